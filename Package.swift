@@ -1,0 +1,135 @@
+// swift-tools-version: 6.2
+// One section a target, in the order of the layers: an arrow only ever points to a section above.
+// Nothing here comes from outside the toolchain, so `swift build` resolves nothing and needs no network.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "Catchword",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(
+      name: "Catchword",
+      targets: [
+        "CatchwordCompletion",
+        "CatchwordLSP",
+        "CatchwordMatching",
+        "CatchwordPrediction",
+        "CatchwordRPC",
+        "CatchwordServer",
+        "CatchwordSources",
+        "CatchwordText",
+      ]
+    ),
+    .library(name: "SourceContract", targets: ["SourceContract"]),
+    .executable(name: "catchword", targets: ["catchword"]),
+  ],
+  targets: [
+    // MARK: Layers that import nothing of ours
+    .target(name: "CatchwordMatching", swiftSettings: settings),
+    .target(name: "CatchwordRPC", swiftSettings: settings),
+    .target(name: "CatchwordText", swiftSettings: settings),
+
+    // MARK: The wire's vocabulary
+    .target(name: "CatchwordLSP", dependencies: ["CatchwordRPC"], swiftSettings: settings),
+
+    // MARK: The engine
+    .target(name: "CatchwordPrediction", dependencies: ["CatchwordText"], swiftSettings: settings),
+    .target(
+      name: "CatchwordCompletion",
+      dependencies: ["CatchwordMatching", "CatchwordPrediction", "CatchwordText"],
+      swiftSettings: settings
+    ),
+    .target(name: "SourceContract", dependencies: ["CatchwordCompletion", "CatchwordText"], swiftSettings: settings),
+
+    // MARK: What plugs into the engine, and what puts it on the wire
+    .target(
+      name: "CatchwordSources",
+      dependencies: ["CatchwordCompletion", "CatchwordMatching", "CatchwordRPC", "CatchwordText"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "CatchwordServer",
+      dependencies: ["CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordText"],
+      swiftSettings: settings
+    ),
+    .target(name: "CatchwordTranscript", dependencies: ["CatchwordRPC"], swiftSettings: settings),
+
+    // MARK: Executables
+    .executableTarget(
+      name: "catchword",
+      dependencies: [
+        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
+        "CatchwordTranscript",
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "catchword-bench",
+      dependencies: [
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordMatching", "CatchwordRPC", "CatchwordServer",
+        "CatchwordSources", "CatchwordText",
+      ],
+      exclude: ["budgets.json"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "example-server",
+      dependencies: ["CatchwordCompletion", "CatchwordServer"],
+      swiftSettings: settings
+    ),
+
+    // MARK: Tests
+    .target(
+      name: "TestSupport",
+      dependencies: ["CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordTranscript"],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
+    .testTarget(name: "CatchwordMatchingTests", dependencies: ["CatchwordMatching"], swiftSettings: settings),
+    .testTarget(name: "CatchwordRPCTests", dependencies: ["CatchwordRPC"], swiftSettings: settings),
+    .testTarget(name: "CatchwordTextTests", dependencies: ["CatchwordText", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "CatchwordCompletionTests",
+      dependencies: ["CatchwordCompletion", "CatchwordPrediction", "CatchwordText", "SourceContract", "TestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CatchwordSourcesTests",
+      dependencies: [
+        "CatchwordCompletion", "CatchwordRPC", "CatchwordSources", "CatchwordText", "SourceContract", "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CatchwordServerTests",
+      dependencies: [
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordText", "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "TranscriptTests",
+      dependencies: [
+        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
+        "CatchwordTranscript", "TestSupport", "catchword",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "EditorTests",
+      dependencies: ["TestSupport", "catchword"],
+      swiftSettings: settings
+    ),
+    .testTarget(name: "RepositoryTests", dependencies: ["TestSupport", "catchword"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,44 @@
+public import CatchwordText
+
+/// Why completion was asked for.
+public enum CompletionTrigger: Hashable, Sendable {
+  /// By hand, or because a word is being typed: clients do not tell these apart.
+  case invoked
+  /// By itself, as the user typed on.
+  case automatic
+  /// After a trigger character.
+  case character(String)
+}
+
+/// What a source is asked: a version of a document, a place in it, and the word that is being typed there.
+public struct CompletionQuery: Sendable {
+  /// The document, as it was when the request came.
+  public let document: DocumentSnapshot
+  /// The cursor, as a byte offset.
+  public let offset: Int
+  /// The word being typed: what of it is before the cursor. Empty at a place where no word has begun.
+  public let typedRange: Range<Int>
+  /// The text of `typedRange`.
+  public let typed: String
+  /// The whole word around the cursor: `typedRange` and what follows it.
+  public let wordRange: Range<Int>
+  /// Why completion was asked for.
+  public let trigger: CompletionTrigger
+  /// The most candidates that will be shown; a source with more gives its best and says so.
+  public let limit: Int
+
+  /// Looks at a place in a document.
+  ///
+  /// - Complexity: O(log *n* + length of the word).
+  public init(document: DocumentSnapshot, offset: Int, trigger: CompletionTrigger = .invoked, limit: Int = 100) {
+    let offset = document.text.scalarBoundary(atOrBefore: offset)
+    let start = document.text.wordStart(before: offset, scanner: document.scanner)
+    self.document = document
+    self.offset = offset
+    self.trigger = trigger
+    self.limit = limit
+    typedRange = start..<offset
+    typed = document.text.string(in: typedRange)
+    wordRange = document.text.wordRange(around: offset, scanner: document.scanner)
+  }
+}

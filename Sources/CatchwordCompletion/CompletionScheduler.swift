@@ -1,0 +1,268 @@
+public import CatchwordText
+import Synchronization
+
+/// Runs completion: takes requests, edits and cancellations, and sees to it that each request is answered once.
+///
+/// What to do is decided by a `CompletionSession` per document, a pure value; this class performs it. Its methods return
+/// at once and may be called from any thread, so that the receive loop of a server can register a request, or apply an
+/// edit, without an `await` in between: that is why it is a lock around values and not an actor. Replies are called
+/// outside the lock, once each, on any thread.
+public final class CompletionScheduler: Sendable {
+  /// Takes the answer to a request.
+  public typealias Reply = @Sendable (CompletionEnding) -> Void
+
+  private struct State {
+    var settings: CompletionSettings
+    var documents: [String: Document] = [:]
+    var replies: [CompletionRequestID: (uri: String, reply: Reply)] = [:]
+    var costs: [LookupCosts]
+    /// Lookups that have reached their source and not come back, cancelled ones included.
+    var outstanding: [Int]
+    var generation: UInt64 = 0
+    var isShutDown = false
+  }
+
+  /// A document, and everything that is running for it: the owner in whose life its tasks live.
+  private struct Document {
+    var session: CompletionSession
+    var lookups: [Int: TaskSlot<UInt64>] = [:]
+    var compositions: [UInt64: Task<Void, Never>] = [:]
+    let timer = TaskSlot<Duration>()
+  }
+
+  /// How many lookups that were given up a source may still be busy with before it is left alone.
+  static let maximumOutstanding = 4
+
+  let sources: [any CompletionSource]
+  private let descriptors: [SourceDescriptor]
+  private let clock: EngineClock
+  private let executor: (any TaskExecutor)?
+  private let log: FailureLog
+  private let state: Mutex<State>
+
+  /// Creates a scheduler.
+  ///
+  /// - Parameters:
+  ///   - sources: Who is asked; of two equal candidates the one of the earlier source is shown.
+  ///   - settings: How to behave.
+  ///   - clock: What time is measured by.
+  ///   - executor: Where tasks would like to run; nil for the default.
+  ///   - log: Where a source's failures go.
+  public init(
+    sources: [any CompletionSource], settings: CompletionSettings = CompletionSettings(),
+    clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil, log: EventLog = EventLog()
+  ) {
+    self.sources = sources
+    self.clock = clock
+    self.executor = executor
+    self.log = FailureLog(log)
+    descriptors = sources.map(\.descriptor)
+    state = Mutex(
+      State(
+        settings: settings, costs: Array(repeating: LookupCosts(), count: sources.count),
+        outstanding: Array(repeating: 0, count: sources.count)))
+  }
+
+  /// How the engine behaves; a change applies to documents from their next opening or first request on.
+  public var settings: CompletionSettings {
+    get { state.withLock { $0.settings } }
+    set { state.withLock { $0.settings = newValue } }
+  }
+
+  /// What is going on right now: all zero when nothing is.
+  public struct Counts: Equatable, Sendable {
+    /// Requests that are not answered.
+    public var requests = 0
+    /// Lookups that a session waits for.
+    public var lookups = 0
+    /// Lists being made.
+    public var compositions = 0
+    /// Calls of a source that have not returned.
+    public var outstanding = 0
+  }
+
+  /// What is going on right now.
+  public var counts: Counts {
+    state.withLock { state in
+      Counts(
+        requests: state.replies.count,
+        lookups: state.documents.values.reduce(0) { $0 + $1.session.lookups.count },
+        compositions: state.documents.values.reduce(0) { $0 + $1.session.compositions.count },
+        outstanding: state.outstanding.reduce(0, +))
+    }
+  }
+
+  // MARK: Inputs
+
+  /// Takes a request.
+  ///
+  /// - Parameters:
+  ///   - query: What is asked.
+  ///   - id: A name for `cancel`.
+  ///   - reply: Called once, unless the request is cancelled or the scheduler is shut down first.
+  public func request(_ query: CompletionQuery, id: CompletionRequestID, reply: @escaping Reply) {
+    perform(on: query.document.uri) { state, document, now in
+      guard !state.isShutDown else { return [] }
+      state.replies[id] = (query.document.uri, reply)
+      let sources = descriptors.indices.filter { descriptors[$0].applies(to: query) }.map {
+        (index: $0, descriptor: descriptors[$0], delay: state.costs[$0].delay)
+      }
+      let waiter = CompletionSession.Waiter(id: id, query: query)
+      return document.session.request(waiter, sources: sources, now: now)
+    }
+  }
+
+  /// Forgets a request: its reply will not be called.
+  public func cancel(_ id: CompletionRequestID) {
+    guard let uri = state.withLock({ $0.replies.removeValue(forKey: id)?.uri }) else { return }
+    perform(on: uri) { _, document, now in document.session.cancel(id, now: now) }
+  }
+
+  /// Takes an edit; `document` is the version after it.
+  public func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
+    guard !change.isEmpty else { return }
+    perform(on: document.uri, createsSession: false) { _, entry, _ in entry.session.edit(change, in: document) }
+  }
+
+  /// Ends everything that belongs to a document.
+  public func documentDidClose(uri: String) {
+    perform(on: uri, createsSession: false) { _, document, _ in document.session.close() }
+    state.withLock { $0.documents[uri] = nil }
+  }
+
+  /// Cancels everything; replies that have not been called will not be.
+  public func shutDown() {
+    let documents = state.withLock { state in
+      state.isShutDown = true
+      state.replies = [:]
+      defer { state.documents = [:] }
+      return state.documents
+    }
+    // Their slots go with them, and cancel what runs in them.
+    for task in documents.values.flatMap(\.compositions.values) { task.cancel() }
+  }
+
+  // MARK: Effects
+
+  private typealias Decision = (inout State, inout Document, Duration) -> [CompletionEffect]
+
+  /// Lets a session decide, performs what can be done under the lock, and calls replies outside it.
+  private func perform(on uri: String, createsSession: Bool = true, _ decide: Decision) {
+    let now = clock.now
+    let replies: [() -> Void] = state.withLock { state in
+      guard var document = state.documents[uri] ?? (createsSession ? newDocument(&state) : nil) else { return [] }
+      let effects = decide(&state, &document, now)
+      var replies: [() -> Void] = []
+      for effect in effects { perform(effect, uri: uri, &document, &state, &replies) }
+      setTimer(of: &document, uri: uri, now: now)
+      state.documents[uri] = document
+      return replies
+    }
+    for reply in replies { reply() }
+  }
+
+  private func newDocument(_ state: inout State) -> Document? {
+    guard !state.isShutDown else { return nil }
+    state.generation += 1
+    // Numbers of a document that was closed and opened again never meet.
+    return Document(session: CompletionSession(settings: state.settings, firstNumber: state.generation << 32))
+  }
+
+  private func perform(
+    _ effect: CompletionEffect, uri: String, _ document: inout Document, _ state: inout State,
+    _ replies: inout [() -> Void]
+  ) {
+    switch effect {
+    case .start(let lookup, let source, let delay):
+      start(lookup, source: source, delay: delay, uri: uri, &document)
+    case .cancel(let source):
+      document.lookups[source]?.cancel()
+    case .compose(let number, let waiters, let answers, let isMissingAnswers, let isStale):
+      let parts = answers.map { Composer.Part(source: descriptors[$0.source], answer: $0.answer) }
+      // Not a slot: a list that is cut short before it began must be answered all the same.
+      document.compositions[number] = Task(
+        name: "compose#\(number)", executorPreference: executor, priority: .userInitiated
+      ) { [self] in
+        compose(number, waiters, parts: parts, isMissingAnswers: isMissingAnswers, isStale: isStale, uri: uri)
+      }
+    case .cancelComposition(let number):
+      document.compositions[number]?.cancel()
+    case .answerEmpty(let waiters):
+      for waiter in waiters {
+        guard let reply = state.replies.removeValue(forKey: waiter.id)?.reply else { continue }
+        replies.append { reply(.stale(CompletionResult(query: waiter.query, items: [], isIncomplete: true))) }
+      }
+    case .report(let source, let error):
+      let name = descriptors[source].name
+      replies.append { [log, clock] in log.report(source: name, error, now: clock.now) }
+    }
+  }
+
+  private func start(
+    _ lookup: CompletionSession.Lookup, source: Int, delay: Duration, uri: String, _ document: inout Document
+  ) {
+    let slot = document.lookups[source] ?? TaskSlot<UInt64>()
+    document.lookups[source] = slot
+    let name = "\(descriptors[source].name)#\(lookup.number)"
+    slot.task(id: lookup.number, name: name, executorPreference: executor) { [self] in
+      if delay > .zero {
+        guard (try? await clock.sleep(until: clock.now + delay)) != nil, !Task.isCancelled else { return }
+      }
+      await look(lookup, source: source, uri: uri)
+    }
+  }
+
+  /// Asks a source, and tells the session what came of it.
+  private func look(_ lookup: CompletionSession.Lookup, source: Int, uri: String) async {
+    let isBusy = state.withLock { state in
+      if state.outstanding[source] >= CompletionScheduler.maximumOutstanding { return true }
+      state.outstanding[source] += 1
+      return false
+    }
+    guard !isBusy else {
+      return lookupDidEnd(lookup, source: source, uri: uri, result: .failure(SourceError.unresponsive), cost: nil)
+    }
+    let start = clock.now
+    let result: Result<SourceAnswer, any Error>
+    do {
+      result = .success(try await sources[source].completions(for: lookup.query))
+    } catch {
+      result = .failure(error)
+    }
+    state.withLock { $0.outstanding[source] -= 1 }
+    lookupDidEnd(lookup, source: source, uri: uri, result: result, cost: clock.now - start)
+  }
+
+  private func lookupDidEnd(
+    _ lookup: CompletionSession.Lookup, source: Int, uri: String, result: Result<SourceAnswer, any Error>,
+    cost: Duration?
+  ) {
+    perform(on: uri, createsSession: false) { state, document, _ in
+      if let cost, case .success = result { state.costs[source].record(cost) }
+      return document.session.lookupDidEnd(lookup.number, source: source, result: result)
+    }
+  }
+
+  private func compose(
+    _ number: UInt64, _ waiters: [CompletionSession.Waiter], parts: [Composer.Part], isMissingAnswers: Bool,
+    isStale: Bool, uri: String
+  ) {
+    let composer = Composer(query: waiters[0].query, parts: parts, isMissingAnswers: isMissingAnswers)
+    let result = composer.compose()
+    let ending = isStale || Task.isCancelled ? CompletionEnding.stale(result) : .done(result)
+    let replies = state.withLock { state in
+      state.documents[uri]?.session.compositionDidEnd(number)
+      state.documents[uri]?.compositions[number] = nil
+      return waiters.compactMap { state.replies.removeValue(forKey: $0.id)?.reply }
+    }
+    for reply in replies { reply(ending) }
+  }
+
+  private func setTimer(of document: inout Document, uri: String, now: Duration) {
+    guard let wakeTime = document.session.wakeTime else { return document.timer.cancel() }
+    document.timer.task(id: wakeTime, name: "timer", executorPreference: executor) { [self, clock] in
+      guard (try? await clock.sleep(until: wakeTime)) != nil else { return }
+      perform(on: uri, createsSession: false) { _, document, now in document.session.timeDidPass(now: now) }
+    }
+  }
+}

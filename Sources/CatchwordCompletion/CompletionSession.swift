@@ -1,0 +1,302 @@
+import CatchwordText
+
+/// Everything that is going on in one document, and what to do next: the task rule as a pure value.
+///
+/// Inputs are requests, cancellations, edits, finished lookups and the time; each returns the effects to be performed.
+/// Nothing here waits, locks or starts anything.
+///
+/// At most one task is active in a document. It belongs to a `CompletionIdentity`: a request with the same identity joins
+/// it as another waiter, one with a different identity supersedes it. Lookups and answers belong to a `CompletionAnchor`,
+/// so they outlive the requests for which they were begun.
+struct CompletionSession: Sendable {
+  /// One request that waits for an answer.
+  struct Waiter: Sendable {
+    let id: CompletionRequestID
+    let query: CompletionQuery
+  }
+
+  /// One question to one source.
+  struct Lookup: Sendable {
+    let number: UInt64
+    let query: CompletionQuery
+    let deadline: Duration
+    let dependsOnlyOnAnchor: Bool
+  }
+
+  struct ActiveTask: Sendable {
+    let identity: CompletionIdentity
+    var waiters: [Waiter]
+    let deadline: Duration
+    /// The sources that have something to say to it.
+    let sources: Set<Int>
+    /// Those of them that have not answered yet.
+    var missing: Set<Int>
+  }
+
+  struct Landed: Sendable {
+    let typed: String
+    let answer: SourceAnswer
+    let dependsOnlyOnAnchor: Bool
+
+    /// True when asking again would bring nothing new.
+    func serves(_ query: CompletionQuery) -> Bool {
+      if typed == query.typed { return true }
+      guard !answer.isIncomplete else { return false }
+      // All that matched a shorter word is here, so all that matches the longer one is.
+      return dependsOnlyOnAnchor || (!typed.isEmpty && query.typed.hasPrefix(typed))
+    }
+  }
+
+  let settings: CompletionSettings
+  var anchor: CompletionAnchor?
+  var task: ActiveTask?
+  var lookups: [Int: Lookup] = [:]
+  var answers: [Int: Landed] = [:]
+  /// Lists that are being made, with the requests that get them.
+  var compositions: [UInt64: [CompletionRequestID]] = [:]
+  /// Where the word ends that is being typed, kept up with the edits.
+  private var caret = 0
+  private var revision = 0
+  private var asked: Set<Int> = []
+  private var lingerDeadline: Duration?
+  private var nextNumber: UInt64
+
+  /// - Parameter firstNumber: From here lookups and compositions are counted.
+  init(settings: CompletionSettings, firstNumber: UInt64 = 0) {
+    self.settings = settings
+    nextNumber = firstNumber
+  }
+
+  /// When `timeDidPass` has something to do.
+  var wakeTime: Duration? {
+    let times = lookups.values.map(\.deadline) + [task?.deadline, lingerDeadline].compactMap { $0 }
+    return times.min()
+  }
+
+  // MARK: Requests
+
+  /// A request came.
+  ///
+  /// - Parameters:
+  ///   - waiter: The request.
+  ///   - sources: The sources that have something to say to it, with how long a repeated lookup waits.
+  mutating func request(
+    _ waiter: Waiter, sources: [(index: Int, descriptor: SourceDescriptor, delay: Duration)], now: Duration
+  ) -> [CompletionEffect] {
+    let anchor = self.anchor(of: waiter.query)
+    let identity = self.identity(of: waiter.query, anchor: anchor)
+    lingerDeadline = nil
+    if task?.identity == identity {
+      task?.waiters.append(waiter)
+      caret = waiter.query.offset
+      return []
+    }
+    var effects = endTask()
+    if anchor != self.anchor { effects += endAnchor() }
+    self.anchor = anchor
+    caret = waiter.query.offset
+    var missing: Set<Int> = []
+    for source in sources where answers[source.index]?.serves(waiter.query) != true {
+      missing.insert(source.index)
+      if let lookup = lookups[source.index], lookup.answers(waiter.query) { continue }
+      effects.append(start(source, for: waiter.query, now: now))
+    }
+    task = ActiveTask(
+      identity: identity, waiters: [waiter], deadline: now + settings.budget, sources: Set(sources.map(\.index)),
+      missing: missing)
+    return effects + composeIfReady()
+  }
+
+  /// A client does not want an answer any more; its request is answered already.
+  mutating func cancel(_ id: CompletionRequestID, now: Duration) -> [CompletionEffect] {
+    for (number, waiters) in compositions where waiters.contains(id) {
+      compositions[number]?.removeAll { $0 == id }
+      return waiters.count == 1 ? [.cancelComposition(number)] : []
+    }
+    guard task?.waiters.contains(where: { $0.id == id }) == true else { return [] }
+    task?.waiters.removeAll { $0.id == id }
+    guard task?.waiters.isEmpty == true else { return [] }
+    task = nil
+    // Clients that cancel in order to ask again at once shall find their slow lookups still running.
+    lingerDeadline = now + settings.linger
+    return endLookups { !$0.dependsOnlyOnAnchor }
+  }
+
+  // MARK: Edits
+
+  /// The document was edited.
+  mutating func edit(_ change: TextChange, in document: DocumentSnapshot) -> [CompletionEffect] {
+    let reach = self.reach(of: change, in: document)
+    guard let reach else {
+      revision += 1
+      return endTask() + endCompositions() + endAnchor()
+    }
+    caret = reach.caret
+    guard case .anchor = task?.identity else {
+      return endTask() + endCompositions()
+        + endLookups { !(reach.isExtension && $0.dependsOnlyOnAnchor) }
+    }
+    let awaited = task?.missing ?? []
+    let kept = lookups.filter { source, lookup in
+      awaited.contains(source) || (reach.isExtension && lookup.dependsOnlyOnAnchor)
+    }
+    return endLookups { lookup in !kept.values.contains { $0.number == lookup.number } }
+  }
+
+  /// The document was closed.
+  mutating func close() -> [CompletionEffect] { endTask() + endCompositions() + endAnchor() }
+
+  // MARK: Events from within
+
+  /// A source answered, failed, or was cut off.
+  mutating func lookupDidEnd(
+    _ number: UInt64, source: Int, result: Result<SourceAnswer, any Error>
+  ) -> [CompletionEffect] {
+    guard let lookup = lookups[source], lookup.number == number else { return [] }
+    lookups[source] = nil
+    var effects: [CompletionEffect] = []
+    switch result {
+    case .success(let answer):
+      answers[source] = Landed(
+        typed: lookup.query.typed, answer: answer, dependsOnlyOnAnchor: lookup.dependsOnlyOnAnchor)
+    case .failure(is CancellationError): break
+    case .failure(let error): effects.append(.report(source: source, error))
+    }
+    task?.missing.remove(source)
+    return effects + composeIfReady()
+  }
+
+  /// A list is made, and its requests are answered.
+  mutating func compositionDidEnd(_ number: UInt64) { compositions[number] = nil }
+
+  /// Time has passed.
+  mutating func timeDidPass(now: Duration) -> [CompletionEffect] {
+    var effects: [CompletionEffect] = []
+    if let deadline = lingerDeadline, deadline <= now {
+      lingerDeadline = nil
+      if task == nil { effects += endLookups { _ in true } }
+    }
+    for (source, lookup) in lookups.sorted(by: { $0.key < $1.key }) where lookup.deadline <= now {
+      effects.append(.cancel(source: source))
+      effects += lookupDidEnd(lookup.number, source: source, result: .failure(SourceError.deadlineExceeded))
+    }
+    if let deadline = task?.deadline, deadline <= now { effects += compose(isStale: false) }
+    return effects
+  }
+
+  // MARK: Pieces
+
+  private mutating func start(
+    _ source: (index: Int, descriptor: SourceDescriptor, delay: Duration), for query: CompletionQuery, now: Duration
+  ) -> CompletionEffect {
+    // The first lookup of an anchor starts at once: the client has waited already.
+    let isRepeated = !asked.insert(source.index).inserted
+    let delay = isRepeated ? source.descriptor.delay ?? source.delay : .zero
+    let lookup = Lookup(
+      number: number(), query: query, deadline: now + delay + source.descriptor.deadline,
+      dependsOnlyOnAnchor: source.descriptor.dependsOnlyOnAnchor)
+    lookups[source.index] = lookup
+    return .start(lookup, source: source.index, delay: delay)
+  }
+
+  private mutating func composeIfReady() -> [CompletionEffect] {
+    task?.missing.isEmpty == true ? compose(isStale: false) : []
+  }
+
+  /// Ends the active task with a list of what has landed.
+  private mutating func compose(isStale: Bool) -> [CompletionEffect] {
+    guard let task else { return [] }
+    self.task = nil
+    let answers = answers.filter { task.sources.contains($0.key) }
+    let landed = answers.sorted { $0.key < $1.key }.map { (source: $0.key, answer: $0.value.answer) }
+    // Requests that joined from another place in the word get lists of their own.
+    let groups = Dictionary(grouping: task.waiters) { [$0.query.document.version, $0.query.offset] }
+    return groups.values.sorted { $0[0].query.offset < $1[0].query.offset }.map { waiters in
+      if isStale && landed.isEmpty { return .answerEmpty(waiters) }
+      let isMissingAnswers =
+        isStale || !task.missing.isEmpty
+        || answers.values.contains { !$0.serves(waiters[0].query) }
+      let number = number()
+      compositions[number] = waiters.map(\.id)
+      return .compose(
+        number, waiters, answers: landed, isMissingAnswers: isMissingAnswers, isStale: isStale)
+    }
+  }
+
+  /// Something newer has come: the active task ends with the best there is so far.
+  private mutating func endTask() -> [CompletionEffect] { compose(isStale: true) }
+
+  private func endCompositions() -> [CompletionEffect] {
+    compositions.keys.sorted().map { .cancelComposition($0) }
+  }
+
+  private mutating func endAnchor() -> [CompletionEffect] {
+    anchor = nil
+    answers = [:]
+    asked = []
+    lingerDeadline = nil
+    return endLookups { _ in true }
+  }
+
+  private mutating func endLookups(where shouldEnd: (Lookup) -> Bool) -> [CompletionEffect] {
+    let ending = lookups.filter { shouldEnd($0.value) }.keys.sorted()
+    for source in ending { lookups[source] = nil }
+    return ending.map { .cancel(source: $0) }
+  }
+
+  private mutating func number() -> UInt64 {
+    nextNumber += 1
+    return nextNumber
+  }
+
+  private func anchor(of query: CompletionQuery) -> CompletionAnchor {
+    var character: String?
+    // Some clients name every letter a trigger character; a letter begins no class of its own.
+    if case .character(let text) = query.trigger, query.typed.isEmpty { character = text }
+    return CompletionAnchor(
+      offset: query.typedRange.lowerBound, revision: revision, triggerCharacter: character)
+  }
+
+  private func identity(of query: CompletionQuery, anchor: CompletionAnchor) -> CompletionIdentity {
+    switch settings.policy {
+    case .cursor: .cursor(version: query.document.version, offset: query.offset, trigger: query.trigger)
+    case .anchor: .anchor(anchor)
+    }
+  }
+
+  /// How an edit touches the word that is being typed; nil when it changes anything else.
+  private func reach(
+    of change: TextChange, in document: DocumentSnapshot
+  ) -> (isExtension: Bool, caret: Int)? {
+    guard let anchor, change.replaced.lowerBound >= anchor.offset, change.replaced.upperBound <= caret else { return nil }
+    let newCaret = caret - change.replaced.count + change.inserted.count
+    guard document.text.wordStart(before: newCaret, scanner: document.scanner) == anchor.offset else { return nil }
+    let isExtension = change.replaced.isEmpty && change.replaced.lowerBound == caret
+    return (isExtension, newCaret)
+  }
+}
+
+extension CompletionSession.Lookup {
+  /// True when what comes of this lookup will serve a query as it is.
+  func answers(_ query: CompletionQuery) -> Bool {
+    dependsOnlyOnAnchor || self.query.typed == query.typed
+  }
+}
+
+/// What a session wants done.
+enum CompletionEffect: Sendable {
+  /// Ask a source, after a delay.
+  case start(CompletionSession.Lookup, source: Int, delay: Duration)
+  /// Stop asking a source.
+  case cancel(source: Int)
+  /// Make a list of these answers for these requests, which all ask from the same place.
+  case compose(
+    UInt64, [CompletionSession.Waiter], answers: [(source: Int, answer: SourceAnswer)], isMissingAnswers: Bool,
+    isStale: Bool)
+  /// Cut a composition short; what it has by then is answered.
+  case cancelComposition(UInt64)
+  /// Nothing has landed: an empty, incomplete list, at once.
+  case answerEmpty([CompletionSession.Waiter])
+  /// Tell the log.
+  case report(source: Int, any Error)
+}

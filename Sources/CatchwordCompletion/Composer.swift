@@ -1,0 +1,92 @@
+import CatchwordMatching
+import CatchwordPrediction
+
+/// Makes one ranked list of what the sources answered.
+struct Composer: Sendable {
+  /// What one source answered.
+  struct Part: Sendable {
+    let source: SourceDescriptor
+    let answer: SourceAnswer
+  }
+
+  let query: CompletionQuery
+  let parts: [Part]
+  /// True when a source has not answered yet.
+  let isMissingAnswers: Bool
+
+  /// Matches, merges and ranks. Looks for cancellation every 1024 candidates, and then makes do with what it has.
+  ///
+  /// - Complexity: O(*n*) matches, plus O(*n* log limit).
+  func compose() -> CompletionResult {
+    var merged: [String: Int] = [:]
+    var entries: [Entry] = []
+    var isCut = isMissingAnswers
+    let nearby = NearbyWords(around: query.wordRange, in: query.document)
+    var matcher = Matcher(Pattern(query.typed))
+    var seen = 0
+    for (rank, part) in parts.enumerated() {
+      isCut = isCut || part.answer.isIncomplete
+      for candidate in part.answer.candidates where !candidate.text.isEmpty {
+        seen += 1
+        if seen & 1023 == 0, Task.isCancelled { return result(of: entries, isCut: true) }
+        if let index = merged[candidate.text] {
+          entries[index].merge(candidate, priority: part.source.priority)
+        } else if let match = matcher.match(candidate.text.unicodeScalars) {
+          merged[candidate.text] = entries.count
+          entries.append(Entry(candidate, match: match, nearby: nearby, part: part, rank: rank))
+        }
+      }
+    }
+    return result(of: entries, isCut: isCut)
+  }
+
+  private func result(of entries: [Entry], isCut: Bool) -> CompletionResult {
+    // The one word that is there already is no help.
+    if entries.count == 1, entries[0].candidate.text == query.typed {
+      return CompletionResult(query: query, items: [], isIncomplete: true)
+    }
+    var best = BestSelection<Entry>(capacity: query.limit) { $0.precedes($1) }
+    var isCut = isCut
+    for entry in entries where best.insert(entry) { isCut = true }
+    let items = best.sorted().map {
+      CompletionResult.Item(candidate: $0.candidate, source: $0.source, signals: $0.signals)
+    }
+    return CompletionResult(query: query, items: items, isIncomplete: isCut || items.isEmpty)
+  }
+}
+
+private struct Entry {
+  var candidate: Candidate
+  let source: String
+  let rank: Int
+  var signals: RankingSignals
+  var score: Double
+
+  init(_ candidate: Candidate, match: Match, nearby: NearbyWords, part: Composer.Part, rank: Int) {
+    self.candidate = candidate
+    self.source = part.source.name
+    self.rank = rank
+    signals = RankingSignals()
+    signals.isPrefix = match.kind >= .prefix
+    signals.matchQuality = match.quality
+    signals.candidate = candidate.signals
+    signals.proximity = nearby.proximity(of: candidate.text)
+    signals.likelihood = nearby.likelihood(of: candidate.text)
+    signals.priority = part.source.priority
+    score = signals.score
+  }
+
+  mutating func merge(_ other: Candidate, priority: Double) {
+    signals.candidate = signals.candidate.merged(with: other.signals)
+    signals.priority = max(signals.priority, priority)
+    score = signals.score
+    candidate.detail = candidate.detail ?? other.detail
+  }
+
+  /// A total order, so that equal requests get equal lists.
+  func precedes(_ other: Entry) -> Bool {
+    if score != other.score { return score > other.score }
+    if rank != other.rank { return rank < other.rank }
+    return candidate.text < other.candidate.text
+  }
+}

@@ -1,0 +1,97 @@
+import Synchronization
+
+/// A place for one task at a time, with an identity: SwiftUI's `task(id:)` for owners that are not views.
+///
+/// Setting a task with the **same id does nothing**, whether the task is still running or has ended. Setting one with a
+/// **different id cancels** the task in the slot and starts the new one. The slot's tasks live as long as the slot: when
+/// the owner lets go of it, they are cancelled. Cancellation is a normal path; the action sees `Task.isCancelled`, and
+/// nobody sees an error.
+///
+/// ```swift
+/// final class SearchField {
+///   private let search = TaskSlot<String>()
+///
+///   func textDidChange(_ text: String) {
+///     // Waits until the user has stopped typing for a fifth of a second; each key restarts the wait.
+///     search.task(id: text, delay: .milliseconds(200)) {
+///       await self.show(results(for: text))
+///     }
+///   }
+/// }
+/// ```
+///
+/// All methods may be called from any thread; none of them waits.
+public final class TaskSlot<ID: Equatable & Sendable>: Sendable {
+  private struct State {
+    var id: ID?
+    var task: Task<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// An empty slot.
+  public init() {}
+
+  deinit {
+    state.withLock { $0.task?.cancel() }
+  }
+
+  /// The id last set, or nil when there is none or it was cancelled.
+  public var id: ID? { state.withLock { $0.id } }
+
+  /// Puts a task into the slot, unless one with the same id is there.
+  ///
+  /// - Parameters:
+  ///   - id: What the task is about.
+  ///   - name: The task's name in debuggers; by default the place of this call.
+  ///   - executorPreference: Where the task would like to run.
+  ///   - priority: `.userInitiated` when someone waits for it; use `.utility` for background work.
+  ///   - delay: How long to wait before the action starts. A task that is cancelled in its delay never starts its action.
+  ///   - clock: What `delay` is measured by.
+  ///   - file: The file of the call, for `name`.
+  ///   - line: The line of the call, for `name`.
+  ///   - action: What to do.
+  /// - Returns: True when the task was started, false when one with this id was there already.
+  @discardableResult
+  public func task(
+    id: ID,
+    name: String? = nil,
+    executorPreference: (any TaskExecutor)? = nil,
+    priority: TaskPriority = .userInitiated,
+    delay: Duration = .zero,
+    clock: any Clock<Duration> = ContinuousClock(),
+    file: String = #fileID,
+    line: Int = #line,
+    _ action: @escaping @isolated(any) @Sendable () async -> Void
+  ) -> Bool {
+    state.withLock { state in
+      if state.id == id { return false }
+      state.task?.cancel()
+      state.id = id
+      state.task = Task(
+        name: name ?? "\(file):\(line)", executorPreference: executorPreference, priority: priority
+      ) {
+        if delay > .zero {
+          guard (try? await clock.sleep(for: delay)) != nil else { return }
+        }
+        // Cancelled before it began: the action must not start.
+        guard !Task.isCancelled else { return }
+        await action()
+      }
+      return true
+    }
+  }
+
+  /// Cancels the slot's task and forgets its id, so that the same id may be set again.
+  public func cancel() {
+    state.withLock { state in
+      state.task?.cancel()
+      state = State()
+    }
+  }
+
+  /// Waits until the slot's task has ended; returns at once when there is none.
+  public func wait() async {
+    await state.withLock { $0.task }?.value
+  }
+}

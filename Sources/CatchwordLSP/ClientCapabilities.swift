@@ -1,0 +1,87 @@
+public import CatchwordRPC
+
+/// The client's capabilities that bear on completion; a capability of the wrong shape counts as absent.
+public struct ClientCapabilities: Sendable, JSONDecodable {
+  /// `general.positionEncodings`, in the client's order of preference.
+  public var positionEncodings: [String] = []
+  /// `general.staleRequestSupport.cancel`: the client cancels its stale requests by itself.
+  public var cancelsStaleRequests = false
+  /// `textDocument.completion`
+  public var completion = CompletionClientCapabilities()
+
+  /// No capability at all.
+  public init() {}
+
+  /// Reads the capabilities.
+  public init(from reader: inout JSONReader) throws(JSONError) {
+    let value = try reader.readValue()
+    let general = value["general"]
+    positionEncodings = general?["positionEncodings"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    cancelsStaleRequests = general?["staleRequestSupport"]?["cancel"]?.boolValue ?? false
+    completion = CompletionClientCapabilities(value["textDocument"]?["completion"] ?? .null)
+  }
+}
+
+/// `textDocument.completion`: what the client understands in a completion list.
+public struct CompletionClientCapabilities: Sendable {
+  /// Snippet syntax in inserted text.
+  public var supportsSnippets = false
+  /// `commitCharacters` on items.
+  public var supportsCommitCharacters = false
+  /// Formats of documentation, preferred first.
+  public var documentationFormats: [String] = ["plaintext"]
+  /// The old `deprecated` flag.
+  public var supportsDeprecated = false
+  /// `preselect` on items.
+  public var supportsPreselect = false
+  /// Tags the client knows; empty when it knows none.
+  public var tags: [Int] = []
+  /// `InsertReplaceEdit` in place of `TextEdit`.
+  public var supportsInsertReplace = false
+  /// Properties that may be filled in by resolve; LSP's default until the client names its own.
+  public var resolvableProperties: [String] = ["documentation", "detail"]
+  /// `insertTextMode` values the client knows.
+  public var insertTextModes: [Int] = []
+  /// `labelDetails` on items.
+  public var supportsLabelDetails = false
+  /// Kinds the client knows; LSP's first eighteen until it names its own.
+  public var kinds: Set<Int> = Set(1...18)
+  /// `itemDefaults` fields the client knows.
+  public var itemDefaults: Set<String> = []
+  /// `applyKind` on lists.
+  public var supportsApplyKind = false
+  /// The client says why it asks.
+  public var sendsContext = false
+
+  /// No capability beyond what LSP guarantees.
+  public init() {}
+
+  init(_ value: JSONValue) {
+    let item = value["completionItem"] ?? .null
+    supportsSnippets = item["snippetSupport"]?.boolValue ?? false
+    supportsCommitCharacters = item["commitCharactersSupport"]?.boolValue ?? false
+    if let formats = item["documentationFormat"]?.arrayValue?.compactMap(\.stringValue), !formats.isEmpty {
+      documentationFormats = formats
+    }
+    supportsDeprecated = item["deprecatedSupport"]?.boolValue ?? false
+    supportsPreselect = item["preselectSupport"]?.boolValue ?? false
+    tags = CompletionClientCapabilities.valueSet(item["tagSupport"])
+    supportsInsertReplace = item["insertReplaceSupport"]?.boolValue ?? false
+    if let properties = item["resolveSupport"]?["properties"]?.arrayValue {
+      resolvableProperties = properties.compactMap(\.stringValue)
+    }
+    insertTextModes = CompletionClientCapabilities.valueSet(item["insertTextModeSupport"])
+    supportsLabelDetails = item["labelDetailsSupport"]?.boolValue ?? false
+    if let kinds = value["completionItemKind"]?["valueSet"]?.arrayValue {
+      self.kinds = Set(kinds.compactMap(\.intValue))
+    }
+    let list = value["completionList"] ?? .null
+    itemDefaults = Set(list["itemDefaults"]?.arrayValue?.compactMap(\.stringValue) ?? [])
+    supportsApplyKind = list["applyKindSupport"]?.boolValue ?? false
+    sendsContext = value["contextSupport"]?.boolValue ?? false
+  }
+
+  private static func valueSet(_ value: JSONValue?) -> [Int] {
+    value?["valueSet"]?.arrayValue?.compactMap(\.intValue) ?? []
+  }
+}

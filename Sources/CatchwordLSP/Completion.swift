@@ -1,0 +1,251 @@
+public import CatchwordRPC
+
+/// `textDocument/completion`
+public struct CompletionParams: Sendable, JSONDecodable {
+  /// The document.
+  public var textDocument: VersionedTextDocumentIdentifier
+  /// The cursor.
+  public var position: Position
+  /// Why the client asks; nil when it does not say.
+  public var context: CompletionContext?
+
+  /// Reads the parameters.
+  public init(from reader: inout JSONReader) throws(JSONError) {
+    var textDocument: VersionedTextDocumentIdentifier?
+    var position: Position?
+    var context: CompletionContext?
+    try reader.readObject { (name, reader) throws(JSONError) in
+      switch name {
+      case "textDocument": textDocument = try reader.read()
+      case "position": position = try reader.read()
+      case "context": context = try reader.readIfPresent { (reader) throws(JSONError) in try reader.read() }
+      default: break
+      }
+    }
+    self.textDocument = try reader.require(textDocument, "textDocument")
+    self.position = try reader.require(position, "position")
+    self.context = context
+  }
+}
+
+/// Why a client asks for completion.
+public struct CompletionContext: Sendable, JSONDecodable {
+  /// Why.
+  public enum TriggerKind: Int, Sendable {
+    /// By hand, or because a word is being typed.
+    case invoked = 1
+    /// A trigger character was typed.
+    case triggerCharacter = 2
+    /// The last list was incomplete.
+    case incomplete = 3
+  }
+
+  /// Why.
+  public var triggerKind: TriggerKind
+  /// The character typed, for `.triggerCharacter`.
+  public var triggerCharacter: String?
+
+  /// Reads a context; an unknown kind counts as invoked.
+  public init(from reader: inout JSONReader) throws(JSONError) {
+    var kind = 1
+    var character: String?
+    try reader.readObject { (name, reader) throws(JSONError) in
+      switch name {
+      case "triggerKind": kind = try reader.readInt()
+      case "triggerCharacter":
+        character = try reader.readIfPresent { (reader) throws(JSONError) in try reader.readString() }
+      default: break
+      }
+    }
+    triggerKind = TriggerKind(rawValue: kind) ?? .invoked
+    triggerCharacter = character
+  }
+}
+
+/// A completion list as it goes to the client.
+public struct CompletionList: Sendable, JSONEncodable {
+  /// True when the client shall ask again as the user types on.
+  public var isIncomplete: Bool
+  /// What all items share, as far as the client understands it.
+  public var itemDefaults: ItemDefaults?
+  /// The items.
+  public var items: [CompletionItem]
+
+  /// What all items of a list share.
+  public struct ItemDefaults: Sendable {
+    /// What an item without an edit of its own replaces.
+    public var editRange: EditRange?
+    /// 1: indentation is left as it is.
+    public var insertTextMode: Int?
+    /// 1: plain text.
+    public var insertTextFormat: Int?
+
+    /// No defaults.
+    public init() {}
+
+    /// True when there is nothing in it.
+    public var isEmpty: Bool { editRange == nil && insertTextMode == nil && insertTextFormat == nil }
+  }
+
+  /// Creates a list.
+  public init(isIncomplete: Bool, itemDefaults: ItemDefaults? = nil, items: [CompletionItem]) {
+    self.isIncomplete = isIncomplete
+    self.itemDefaults = itemDefaults
+    self.items = items
+  }
+
+  /// Writes the list.
+  public func encode(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("isIncomplete", isIncomplete)
+      if let itemDefaults, !itemDefaults.isEmpty {
+        writer.name("itemDefaults")
+        writer.object { writer in
+          writer.field("editRange", ifPresent: itemDefaults.editRange)
+          writer.field("insertTextFormat", ifPresent: itemDefaults.insertTextFormat)
+          writer.field("insertTextMode", ifPresent: itemDefaults.insertTextMode)
+        }
+      }
+      writer.field("items", items)
+    }
+  }
+}
+
+/// What an accepted item replaces.
+public enum EditRange: Hashable, Sendable, JSONEncodable {
+  /// One range, whatever the user does.
+  case range(PositionRange)
+  /// The part before the cursor, or all of the word, as the user wishes.
+  case insertReplace(insert: PositionRange, replace: PositionRange)
+
+  /// Writes a `Range` or `{insert, replace}`.
+  public func encode(into writer: inout JSONWriter) {
+    switch self {
+    case .range(let range): range.encode(into: &writer)
+    case .insertReplace(let insert, let replace):
+      writer.object { writer in
+        writer.field("insert", insert)
+        writer.field("replace", replace)
+      }
+    }
+  }
+}
+
+/// A text and what it replaces: `TextEdit` or `InsertReplaceEdit`.
+public struct CompletionEdit: Hashable, Sendable, JSONEncodable {
+  /// What is replaced.
+  public var range: EditRange
+  /// By what.
+  public var newText: String
+
+  /// Creates an edit.
+  public init(range: EditRange, newText: String) {
+    self.range = range
+    self.newText = newText
+  }
+
+  /// Writes the edit.
+  public func encode(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("newText", newText)
+      switch range {
+      case .range(let range): writer.field("range", range)
+      case .insertReplace(let insert, let replace):
+        writer.field("insert", insert)
+        writer.field("replace", replace)
+      }
+    }
+  }
+}
+
+/// One item of a completion list.
+public struct CompletionItem: Sendable, JSONEncodable {
+  /// What the menu shows.
+  public var label: String
+  /// A word or two behind the label, in grey.
+  public var labelDescription: String?
+  /// LSP's number for the kind of thing.
+  public var kind: Int?
+  /// 1: deprecated.
+  public var tags: [Int] = []
+  /// The old way to say deprecated.
+  public var isDeprecated = false
+  /// A line about the item.
+  public var detail: String?
+  /// More about it.
+  public var documentation: Documentation?
+  /// True for the one item to select first.
+  public var preselect = false
+  /// The place in the list.
+  public var sortText: String?
+  /// What the client filters by.
+  public var filterText: String?
+  /// What clients insert that do not look at the edit.
+  public var insertText: String?
+  /// 1: plain text, 2: snippet.
+  public var insertTextFormat: Int?
+  /// 1: indentation is left as it is.
+  public var insertTextMode: Int?
+  /// What is inserted, and where.
+  public var textEdit: CompletionEdit?
+  /// What is inserted at the list's `editRange`.
+  public var textEditText: String?
+  /// Characters that accept the item when typed.
+  public var commitCharacters: [String] = []
+  /// What comes back with `completionItem/resolve`.
+  public var data: JSONValue?
+
+  /// Creates an item.
+  public init(label: String) { self.label = label }
+
+  /// Writes the item, without what is empty.
+  public func encode(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("label", label)
+      if let labelDescription {
+        writer.name("labelDetails")
+        writer.object { $0.field("description", labelDescription) }
+      }
+      writer.field("kind", ifPresent: kind)
+      if !tags.isEmpty {
+        writer.name("tags")
+        writer.array(tags)
+      }
+      if isDeprecated { writer.field("deprecated", true) }
+      writer.field("detail", ifPresent: detail)
+      writer.field("documentation", ifPresent: documentation)
+      if preselect { writer.field("preselect", true) }
+      writer.field("sortText", ifPresent: sortText)
+      writer.field("filterText", ifPresent: filterText)
+      writer.field("insertText", ifPresent: insertText)
+      writer.field("insertTextFormat", ifPresent: insertTextFormat)
+      writer.field("insertTextMode", ifPresent: insertTextMode)
+      writer.field("textEdit", ifPresent: textEdit)
+      writer.field("textEditText", ifPresent: textEditText)
+      if !commitCharacters.isEmpty { writer.field("commitCharacters", commitCharacters) }
+      writer.field("data", ifPresent: data)
+    }
+  }
+}
+
+/// Documentation in one of the formats a client may know.
+public struct Documentation: Hashable, Sendable, JSONEncodable {
+  /// True for Markdown, false for plain text.
+  public var isMarkdown: Bool
+  /// The text.
+  public var text: String
+
+  /// Creates documentation.
+  public init(_ text: String, isMarkdown: Bool) {
+    self.text = text
+    self.isMarkdown = isMarkdown
+  }
+
+  /// Writes a `MarkupContent`.
+  public func encode(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("kind", isMarkdown ? "markdown" : "plaintext")
+      writer.field("value", text)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+public import CatchwordRPC
+
+/// `initialize`: who the client is and what it can do.
+public struct InitializeParams: Sendable, JSONDecodable {
+  /// The process whose end is ours.
+  public var processID: Int?
+  /// The client's name, empty when it gave none.
+  public var clientName = ""
+  /// The client's version, empty when it gave none.
+  public var clientVersion = ""
+  /// What the client can do.
+  public var capabilities = ClientCapabilities()
+  /// The user's settings, in whatever shape.
+  public var initializationOptions: JSONValue?
+  /// How much `$/logTrace` the client wants.
+  public var trace = TraceValue.off
+
+  /// Reads the parameters.
+  public init(from reader: inout JSONReader) throws(JSONError) {
+    var params = InitializeParams()
+    try reader.readObject { (name, reader) throws(JSONError) in
+      switch name {
+      case "processId":
+        params.processID = try reader.readIfPresent { (reader) throws(JSONError) in try reader.readInt() }
+      case "clientInfo" where try reader.peek() == .object:
+        try reader.readObject { (name, reader) throws(JSONError) in
+          switch name {
+          case "name": params.clientName = try reader.readString()
+          case "version" where try reader.peek() == .string: params.clientVersion = try reader.readString()
+          default: break
+          }
+        }
+      case "capabilities": params.capabilities = try reader.read()
+      case "initializationOptions":
+        let value = try reader.readValue()
+        params.initializationOptions = value == .null ? nil : value
+      case "trace" where try reader.peek() == .string:
+        params.trace = TraceValue(rawValue: try reader.readString()) ?? .off
+      default: break
+      }
+    }
+    self = params
+  }
+
+  private init() {}
+}
+
+/// How much `$/logTrace` a client wants.
+public enum TraceValue: String, Sendable {
+  /// None.
+  case off
+  /// One line a message.
+  case messages
+  /// One line a message, with particulars.
+  case verbose
+}
+
+/// `$/setTrace`
+public struct SetTraceParams: Sendable, JSONDecodable {
+  /// The new value.
+  public var value: TraceValue
+
+  /// Reads the parameters; an unknown value counts as off.
+  public init(from reader: inout JSONReader) throws(JSONError) {
+    var value: String?
+    try reader.readObject { (name, reader) throws(JSONError) in
+      if name == "value" { value = try reader.readString() }
+    }
+    self.value = TraceValue(rawValue: try reader.require(value, "value")) ?? .off
+  }
+}
+
+/// `$/cancelRequest`
+public struct CancelParams: Sendable, JSONDecodable {
+  /// The request that is no longer wanted.
+  public var id: RequestID
+
+  /// Reads the parameters.
+  public init(from reader: inout JSONReader) throws(JSONError) {
+    var id: RequestID?
+    try reader.readObject { (name, reader) throws(JSONError) in
+      if name == "id" { id = try RequestID(from: &reader) }
+    }
+    self.id = try reader.require(id, "id")
+  }
+}
+
+/// The reply to `initialize`.
+public struct InitializeResult: Sendable, JSONEncodable {
+  /// The encoding agreed on; nil when the client offered none, which means UTF-16.
+  public var positionEncoding: String?
+  /// Characters after which the client shall ask by itself.
+  public var triggerCharacters: [String]
+  /// Our version.
+  public var serverVersion: String
+
+  /// Creates a reply.
+  public init(positionEncoding: String?, triggerCharacters: [String], serverVersion: String) {
+    self.positionEncoding = positionEncoding
+    self.triggerCharacters = triggerCharacters
+    self.serverVersion = serverVersion
+  }
+
+  /// Writes the reply.
+  public func encode(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.name("capabilities")
+      writer.object { writer in
+        writer.field("positionEncoding", ifPresent: positionEncoding)
+        writer.name("textDocumentSync")
+        writer.object { writer in
+          writer.field("openClose", true)
+          writer.field("change", 2)
+          writer.name("save")
+          writer.object { $0.field("includeText", false) }
+        }
+        writer.name("completionProvider")
+        writer.object { writer in
+          writer.field("triggerCharacters", triggerCharacters)
+          writer.field("resolveProvider", true)
+          writer.name("completionItem")
+          writer.object { $0.field("labelDetailsSupport", true) }
+        }
+      }
+      writer.name("serverInfo")
+      writer.object { writer in
+        writer.field("name", "catchword")
+        writer.field("version", serverVersion)
+      }
+    }
+  }
+}

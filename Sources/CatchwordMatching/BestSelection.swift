@@ -1,0 +1,63 @@
+/// Keeps the greatest few of many elements.
+///
+/// A binary heap with the least kept element on top: an element that is not better costs one comparison.
+public struct BestSelection<Element> {
+  /// The most elements to keep.
+  public let capacity: Int
+  private var heap: [Element] = []
+  private let isBetter: (Element, Element) -> Bool
+
+  /// Keeps at most `capacity` elements, by a strict order in which `isBetter(a, b)` puts `a` first.
+  public init(capacity: Int, by isBetter: @escaping (Element, Element) -> Bool) {
+    self.capacity = max(0, capacity)
+    self.isBetter = isBetter
+  }
+
+  /// The number of elements kept.
+  public var count: Int { heap.count }
+
+  /// Offers one element.
+  ///
+  /// - Returns: True when something was turned away, be it this one or an older one.
+  /// - Complexity: O(log capacity).
+  @discardableResult
+  public mutating func insert(_ element: Element) -> Bool {
+    guard heap.count == capacity else {
+      heap.append(element)
+      siftUp()
+      return false
+    }
+    guard let worst = heap.first, isBetter(element, worst) else { return true }
+    heap[0] = element
+    siftDown()
+    return true
+  }
+
+  /// The kept elements, best first.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public func sorted() -> [Element] { heap.sorted(by: isBetter) }
+
+  private mutating func siftUp() {
+    var index = heap.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard isBetter(heap[parent], heap[index]) else { return }
+      heap.swapAt(parent, index)
+      index = parent
+    }
+  }
+
+  private mutating func siftDown() {
+    var index = 0
+    while true {
+      var worst = index
+      for child in [2 * index + 1, 2 * index + 2] where child < heap.count && isBetter(heap[worst], heap[child]) {
+        worst = child
+      }
+      guard worst != index else { return }
+      heap.swapAt(worst, index)
+      index = worst
+    }
+  }
+}

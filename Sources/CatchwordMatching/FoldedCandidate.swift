@@ -1,0 +1,65 @@
+/// One candidate, decoded into scratch memory: folded scalars, originals, and where words begin.
+struct FoldedCandidate: Sendable {
+  /// The most scalars that take part; a longer candidate matches by its beginning.
+  static let maximumLength = 128
+
+  private(set) var folded: ContiguousArray<UInt32> = []
+  private(set) var original: ContiguousArray<UInt32> = []
+  private(set) var isWordStart: ContiguousArray<Bool> = []
+  /// The whole length in scalars, beyond what takes part.
+  private(set) var length = 0
+
+  /// The number of scalars that take part.
+  var count: Int { folded.count }
+
+  mutating func load(_ text: some Sequence<Unicode.Scalar>) {
+    folded.removeAll(keepingCapacity: true)
+    original.removeAll(keepingCapacity: true)
+    isWordStart.removeAll(keepingCapacity: true)
+    length = 0
+    var previous = Kind.separator
+    for scalar in text {
+      let value = Folding.fold(scalar)
+      guard value != 0 else { continue }
+      length += 1
+      guard count < FoldedCandidate.maximumLength else { continue }
+      let kind = Kind(scalar)
+      folded.append(value)
+      original.append(scalar.value)
+      isWordStart.append(kind.startsWord(after: previous))
+      previous = kind
+    }
+  }
+
+  func hasPrefix(_ pattern: ContiguousArray<UInt32>) -> Bool {
+    pattern.count <= count && (0..<pattern.count).allSatisfy { folded[$0] == pattern[$0] }
+  }
+
+  /// The part that a character plays in `camelCase`, `snake_case` and `kebab-case`.
+  enum Kind {
+    case separator, lower, upper, digit, ideograph
+
+    init(_ scalar: Unicode.Scalar) {
+      switch scalar.value {
+      case 0x61...0x7A: self = .lower
+      case 0x41...0x5A: self = .upper
+      case 0x30...0x39: self = .digit
+      case ..<0x80: self = .separator
+      case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: self = .ideograph
+      default:
+        let properties = scalar.properties
+        self = properties.isUppercase ? .upper : properties.isAlphabetic ? .lower : .separator
+      }
+    }
+
+    /// `fooBar`, `foo_bar`, `foo2`, and every ideograph begin a word; the second capital of `HTTPServer` does not, and
+    /// neither, for want of looking ahead, does its `S`.
+    func startsWord(after previous: Kind) -> Bool {
+      switch (previous, self) {
+      case (_, .separator): false
+      case (.separator, _), (_, .ideograph), (.lower, .upper), (.digit, .upper), (.lower, .digit), (.upper, .digit): true
+      default: false
+      }
+    }
+  }
+}

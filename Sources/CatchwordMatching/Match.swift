@@ -1,0 +1,28 @@
+/// How a candidate matches a pattern, best kind first.
+public enum MatchKind: UInt8, Comparable, Sendable {
+  /// The characters occur in order, scattered over the candidate.
+  case scattered
+  /// They stand together in the middle of a word.
+  case substring
+  /// Each run of them begins a word: `fbb` in `fooBarBaz`.
+  case initials
+  /// They stand together at the beginning of a later word: `bar` in `fooBar`.
+  case wordPrefix
+  /// The candidate begins with them.
+  case prefix
+  /// The candidate is what was typed.
+  case exact
+
+  /// Orders by quality: a better kind is greater.
+  public static func < (left: MatchKind, right: MatchKind) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A successful match.
+public struct Match: Equatable, Sendable {
+  /// How it matches.
+  public var kind: MatchKind
+  /// How well, from 0 to 1, comparable across kinds and pattern lengths.
+  public var quality: Double
+  /// The matched scalars of the candidate, by index, ascending.
+  public var positions: [Int]
+}

@@ -1,0 +1,70 @@
+/// Why bytes are not the JSON that was expected, and where.
+public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What was wrong.
+  public enum Reason: Equatable, Sendable {
+    /// The text ended too early.
+    case unexpectedEnd
+    /// A byte that cannot stand here.
+    case unexpectedByte(UInt8)
+    /// Something after the value.
+    case trailingData
+    /// A control character in a string; it must be escaped.
+    case controlCharacter
+    /// A backslash before something that JSON does not know.
+    case invalidEscape
+    /// Bytes that are not UTF-8.
+    case invalidUTF8
+    /// A number against the grammar: `01`, `1.`, `+1`.
+    case invalidNumber
+    /// Deeper than the reader's limit.
+    case tooDeep(limit: Int)
+    /// Valid JSON, but of another type than wanted.
+    case typeMismatch(expected: String)
+    /// An object lacks a field that it must have.
+    case missingField(String)
+    /// A value outside its range.
+    case outOfRange(String)
+  }
+
+  /// What was wrong.
+  public let reason: Reason
+  /// Where, in bytes from the start of the text.
+  public let offset: Int
+
+  /// Creates an error.
+  public init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  /// True when the bytes are no JSON at all, rather than JSON of the wrong shape.
+  public var isSyntaxError: Bool {
+    switch reason {
+    case .typeMismatch, .missingField, .outOfRange: false
+    default: true
+    }
+  }
+
+  /// One sentence for a person.
+  public var description: String {
+    let what =
+      switch reason {
+      case .unexpectedEnd: "unexpected end"
+      case .unexpectedByte(let byte): "unexpected \(JSONError.name(byte))"
+      case .trailingData: "data after the value"
+      case .controlCharacter: "control character in a string; escape it"
+      case .invalidEscape: "unknown escape sequence"
+      case .invalidUTF8: "bytes that are not UTF-8"
+      case .invalidNumber: "malformed number"
+      case .tooDeep(let limit): "nested deeper than \(limit)"
+      case .typeMismatch(let expected): "expected \(expected)"
+      case .missingField(let name): "missing field \"\(name)\""
+      case .outOfRange(let what): "\(what) out of range"
+      }
+    return "\(what) at byte \(offset)"
+  }
+
+  private static func name(_ byte: UInt8) -> String {
+    (0x21...0x7E).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(byte)"
+  }
+}

@@ -1,0 +1,108 @@
+/// One incoming JSON-RPC message: its envelope is decoded, its parameters are not yet.
+public enum Message: Sendable {
+  /// A request, to be answered exactly once.
+  case request(id: RequestID, method: String, params: Params)
+  /// A notification, never to be answered.
+  case notification(method: String, params: Params)
+  /// A response to a request of ours.
+  case response(id: RequestID?)
+  /// Something that is not a message; `id` is what could be made out.
+  case invalid(id: RequestID?, ResponseError)
+
+  /// The parameters of a message: a range of its body, decoded by whoever knows the type.
+  public struct Params: Sendable {
+    let body: ContiguousArray<UInt8>
+    let range: Range<Int>?
+
+    /// Decodes the parameters; absent ones read as an empty object.
+    ///
+    /// - Throws: `JSONError` when they have another shape.
+    public func decode<Value>(_ decode: (inout JSONReader) throws(JSONError) -> Value) throws(JSONError) -> Value {
+      guard let range else {
+        var reader = JSONReader(ContiguousArray("{}".utf8))
+        return try decode(&reader)
+      }
+      var reader = JSONReader(body, range: range)
+      return try decode(&reader)
+    }
+
+    /// The parameters as a value of unknown shape.
+    ///
+    /// - Throws: `JSONError` when they are not valid JSON.
+    public func value() throws(JSONError) -> JSONValue {
+      try decode { (reader: inout JSONReader) throws(JSONError) in try reader.readValue() }
+    }
+  }
+
+  /// Decodes the envelope of a message, and checks that the whole body is JSON.
+  ///
+  /// - Complexity: O(*n*).
+  public init(_ body: ContiguousArray<UInt8>) {
+    var envelope = Envelope()
+    do {
+      try envelope.read(body)
+      self = envelope.message(body)
+    } catch where error.isSyntaxError {
+      self = .invalid(id: nil, ResponseError(.parseError, "The message is not JSON: \(error)."))
+    } catch {
+      self = .invalid(id: envelope.id, ResponseError(.invalidRequest, "The message is not JSON-RPC: \(error)."))
+    }
+  }
+}
+
+private struct Envelope {
+  var id: RequestID?
+  var isIDInvalid = false
+  var version: String?
+  var method: String?
+  var params: Range<Int>?
+  var isResponse = false
+
+  mutating func read(_ body: ContiguousArray<UInt8>) throws(JSONError) {
+    var reader = JSONReader(body)
+    if try reader.peek() != .object {
+      try reader.skipValue()
+      try reader.finish()
+      throw JSONError(.typeMismatch(expected: "one object (batches are not part of LSP)"), at: 0)
+    }
+    var fields = self
+    try reader.readObject { (name, reader) throws(JSONError) in
+      try fields.readField(name, from: &reader)
+    }
+    try reader.finish()
+    self = fields
+  }
+
+  private mutating func readField(_ name: String, from reader: inout JSONReader) throws(JSONError) {
+    let start = reader.offset
+    switch name {
+    case "jsonrpc" where try reader.peek() == .string: version = try reader.readString()
+    case "method" where try reader.peek() == .string: method = try reader.readString()
+    case "params":
+      try reader.skipValue()
+      params = start..<reader.offset
+    case "result", "error": isResponse = true
+    case "id":
+      var probe = reader
+      try reader.skipValue()
+      if let value = try? RequestID(from: &probe) { id = value } else { isIDInvalid = true }
+    default: break
+    }
+  }
+
+  func message(_ body: ContiguousArray<UInt8>) -> Message {
+    guard version == "2.0" else {
+      return .invalid(id: id, ResponseError(.invalidRequest, "The message has no \"jsonrpc\": \"2.0\"."))
+    }
+    guard let method else {
+      if isResponse { return .response(id: id) }
+      return .invalid(id: id, ResponseError(.invalidRequest, "The message has neither a method nor a result."))
+    }
+    if isIDInvalid {
+      return .invalid(id: nil, ResponseError(.invalidRequest, "The id must be an integer or a string."))
+    }
+    let params = Message.Params(body: body, range: params)
+    if let id { return .request(id: id, method: method, params: params) }
+    return .notification(method: method, params: params)
+  }
+}

@@ -1,0 +1,80 @@
+import Dispatch
+import Synchronization
+
+/// Bytes that have arrived and wait for the receive loop; filled by a reader thread, or by hand.
+///
+/// The loop takes everything that has arrived at once, so that it can look for cancellations in all of it before it
+/// does anything else. A loop that falls far behind makes the reader wait.
+public final class InputQueue: Sendable {
+  private struct State {
+    var bytes: ContiguousArray<UInt8> = []
+    var isEnded = false
+  }
+
+  /// How many bytes may wait before the reader does.
+  private static let highWater = 4 * 1024 * 1024
+
+  private let state = Mutex(State())
+  private let room = DispatchSemaphore(value: 0)
+  private let isReaderWaiting = Mutex(false)
+  private let wakeContinuation: AsyncStream<Void>.Continuation
+
+  /// One element, whenever there may be something to take; for one consumer.
+  public let wakes: AsyncStream<Void>
+
+  /// An empty queue.
+  public init() {
+    (wakes, wakeContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Adds bytes.
+  public func append(_ bytes: some Collection<UInt8>) {
+    state.withLock { $0.bytes.append(contentsOf: bytes) }
+    wake()
+  }
+
+  /// Notes that no more bytes will come.
+  public func end() {
+    state.withLock { $0.isEnded = true }
+    wake()
+  }
+
+  /// Makes the consumer look, although nothing may have come.
+  public func wake() { wakeContinuation.yield() }
+
+  /// Takes all that has arrived.
+  public func take() -> (bytes: ContiguousArray<UInt8>, isEnded: Bool) {
+    let taken = state.withLock { state in
+      defer { state.bytes = [] }
+      return (state.bytes, state.isEnded)
+    }
+    let wasWaiting = isReaderWaiting.withLock { isWaiting in
+      defer { isWaiting = false }
+      return isWaiting
+    }
+    if wasWaiting { room.signal() }
+    return taken
+  }
+
+  /// Reads a descriptor to its end, on a thread of its own.
+  public func read(from descriptor: Int32) {
+    DispatchQueue(label: "catchword.reader", qos: .userInteractive).async { [self] in
+      var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
+      while true {
+        let count = Platform.read(from: descriptor, into: &buffer)
+        guard count > 0 else { return end() }
+        append(buffer[..<count])
+        waitForRoom()
+      }
+    }
+  }
+
+  private func waitForRoom() {
+    while state.withLock({ $0.bytes.count }) > InputQueue.highWater {
+      isReaderWaiting.withLock { $0 = true }
+      // Taken in between: the consumer has not seen the flag, so look again before waiting.
+      guard state.withLock({ $0.bytes.count }) > InputQueue.highWater else { return }
+      room.wait()
+    }
+  }
+}

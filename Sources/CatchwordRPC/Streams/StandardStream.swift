@@ -1,0 +1,12 @@
+/// The process's standard streams, for programs that print; a server's frames go through `FrameWriter`.
+public enum StandardStream: Int32, Sendable {
+  /// Where results go.
+  case output = 1
+  /// Where messages for people go.
+  case error = 2
+
+  /// Writes a text, whole; nothing happens when the other side is gone.
+  public func write(_ text: String) {
+    _ = Platform.write(ContiguousArray(text.utf8), to: rawValue)
+  }
+}

@@ -1,0 +1,114 @@
+import CatchwordCompletion
+import CatchwordLSP
+import CatchwordRPC
+import CatchwordText
+
+extension Server {
+  /// How long `shutdown` waits for answers that are on their way already. A client that writes a whole dialogue at once
+  /// gets its completions; one that shuts down while a slow source is at work does not wait for it.
+  static let shutdownGrace = Duration.milliseconds(20)
+
+  func initialize(_ id: RequestID, _ params: Message.Params) throws(JSONError) {
+    let params = try params.decode { (reader) throws(JSONError) in try InitializeParams(from: &reader) }
+    let profile = ClientProfile(params)
+    let agreed = PositionEncoding.negotiated(from: params.capabilities.positionEncodings)
+    self.profile = profile
+    renderer.capabilities = params.capabilities.completion
+    renderer.filtersByPrefix = profile.filtersByPrefix
+    renderer.encoding = agreed ?? profile.silentEncoding
+    trace = params.trace
+    scheduler.settings.policy = profile.policy
+    lifecycle.didInitialize()
+    if let processID = params.processID { watch(processID) }
+    succeed(
+      id,
+      InitializeResult(
+        positionEncoding: agreed?.rawValue, triggerCharacters: triggerCharacters(profile),
+        serverVersion: configuration.version))
+    listenToLog()
+    applyToServer(configuration.userSettings)
+    if let options = params.initializationOptions { apply(options) }
+  }
+
+  /// Answers once all requests before it are answered, be it with -32800.
+  func shutDown(_ id: RequestID, _: Message.Params) throws(JSONError) {
+    lifecycle.didShutDown()
+    pendingShutdown = inFlight.take(id)
+    if inFlight.count == 0 { return answerShutdown() }
+    inFlight.whenEmpty { [input] in input.wake() }
+    let clock = configuration.clock
+    shutdownDeadline.task(id: 0, name: "shutdown", executorPreference: configuration.executor) {
+      try? await clock.sleep(until: clock.now + Server.shutdownGrace)
+      await self.answerShutdown()
+      self.input.wake()
+    }
+  }
+
+  /// Answers the shutdown if one waits, and -32800 to whatever is still open.
+  func answerShutdown() {
+    guard let token = pendingShutdown.take() else { return }
+    for id in inFlight.ids { cancelInFlight(id, "The server is shutting down.") }
+    scheduler.shutDown()
+    token.send(JSONValue.null)
+    if isExitRequested { exitCode = lifecycle.exitCode }
+  }
+
+  /// `exit`: at once, but for the answer to a `shutdown` that came before it.
+  func exitRequested() {
+    isExitRequested = true
+    if pendingShutdown == nil { exitCode = lifecycle.exitCode }
+  }
+
+  func setTrace(_ params: Message.Params) throws(JSONError) {
+    trace = try params.decode { (reader) throws(JSONError) in try SetTraceParams(from: &reader) }.value
+  }
+
+  func didChangeConfiguration(_ params: Message.Params) throws(JSONError) {
+    if let settings = try params.value()["settings"], settings != .null { apply(settings) }
+  }
+
+  /// Ends the server soon after a process has ended.
+  func watch(_ processID: Int) {
+    let (clock, isAlive) = (configuration.clock, configuration.isProcessAlive)
+    watchedProcess.task(id: processID, name: "watch#\(processID)", executorPreference: configuration.executor) {
+      while isAlive(processID) {
+        guard (try? await clock.sleep(until: clock.now + ProcessWatch.interval)) != nil else { return }
+      }
+      await self.processDidEnd()
+    }
+  }
+
+  private func processDidEnd() {
+    exitCode = exitCode ?? lifecycle.exitCode
+    input.wake()
+  }
+
+  private func apply(_ value: JSONValue) {
+    applyToServer(value)
+    for problem in configuration.applySettings(value) { log(.warning, problem) }
+  }
+
+  private func applyToServer(_ value: JSONValue) {
+    let settings = ServerSettings(value)
+    if let policy = settings.policy { scheduler.settings.policy = policy }
+    if let budget = settings.budget { scheduler.settings.budget = budget }
+    if let limit = settings.limit { scheduler.settings.limit = limit }
+    for problem in settings.problems { log(.warning, problem) }
+  }
+
+  private func listenToLog() {
+    let output = self.output
+    configuration.log.listen { level, message in
+      let params = LogMessageParams(LogMessageParams.Kind(rawValue: level.rawValue) ?? .info, message)
+      output.send(OutgoingMessage.notification("window/logMessage", params), isDroppable: true)
+    }
+  }
+
+  private func triggerCharacters(_ profile: ClientProfile) -> [String] {
+    var characters = Set(configuration.sources.flatMap { $0.descriptor.triggerCharacters.map(String.init) })
+    if profile.asksOnlyAfterTriggerCharacters {
+      characters.formUnion("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".map(String.init))
+    }
+    return characters.sorted()
+  }
+}

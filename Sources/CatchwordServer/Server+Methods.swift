@@ -1,0 +1,34 @@
+import CatchwordLSP
+import CatchwordRPC
+
+/// The methods, in the three groups that the receive loop knows.
+///
+/// - *preempt*: `$/cancelRequest`, looked for in everything that has arrived before anything else runs (`Server.preempt`).
+/// - *inline*: handled on the spot. Whatever comes later sees what they did.
+/// - *spawned*: registered on the spot, with the document as it is then; only the waiting happens elsewhere.
+extension Server {
+  typealias RequestHandler = @Sendable (isolated Server) -> (RequestID, Message.Params) throws(JSONError) -> Void
+  typealias NotificationHandler = @Sendable (isolated Server) -> (Message.Params) throws(JSONError) -> Void
+
+  static let requests: [String: RequestHandler] = [
+    // inline
+    "initialize": { $0.initialize },
+    "shutdown": { $0.shutDown },
+    // spawned
+    "textDocument/completion": { $0.complete },
+    "completionItem/resolve": { $0.resolve },
+  ]
+
+  static let notifications: [String: NotificationHandler] = [
+    // preempt
+    "$/cancelRequest": { _ in { _ throws(JSONError) in } },
+    // inline
+    "initialized": { _ in { _ throws(JSONError) in } },
+    "$/setTrace": { $0.setTrace },
+    "textDocument/didOpen": { $0.didOpen },
+    "textDocument/didChange": { $0.didChange },
+    "textDocument/didClose": { $0.didClose },
+    "textDocument/didSave": { _ in { _ throws(JSONError) in } },
+    "workspace/didChangeConfiguration": { $0.didChangeConfiguration },
+  ]
+}

@@ -1,0 +1,40 @@
+import CatchwordCompletion
+import CatchwordLSP
+import CatchwordRPC
+
+extension Server {
+  /// How long a source may think about an item's documentation.
+  static let resolveBudget = Duration.seconds(1)
+
+  func resolve(_ id: RequestID, _ params: Message.Params) throws(JSONError) {
+    guard case .object(let item) = try params.value(), item["label"]?.stringValue != nil else {
+      throw JSONError(.typeMismatch(expected: "a completion item"), at: 0)
+    }
+    // An item of a list that is long gone is complete as it is.
+    guard renderer.capabilities.resolvableProperties.contains("documentation"), let data = item["data"],
+      let list = data[0]?.intValue, let index = data[1]?.intValue, let known = lists.item(list: list, index: index),
+      let source = configuration.sources.first(where: { $0.descriptor.name == known.source })
+    else { return succeed(id, JSONValue.object(item)) }
+    let isMarkdown = renderer.capabilities.documentationFormats.contains("markdown")
+    let (inFlight, clock, log) = (self.inFlight, configuration.clock, configuration.log)
+    let task = Task(name: "resolve#\(id)", executorPreference: configuration.executor) {
+      var resolved = item
+      do {
+        if let text = try await source.documentation(for: known.candidate) {
+          let documentation = Documentation(text, isMarkdown: isMarkdown)
+          resolved["documentation"] = try? JSONValue(parsing: documentation.json)
+        }
+      } catch is CancellationError {
+      } catch {
+        log.report(.warning, "Source \"\(known.source)\" gave no documentation: \(error).")
+      }
+      if let token = inFlight.take(id) { token.send(JSONValue.object(resolved)) }
+    }
+    inFlight.update(id, .task(task))
+    Task(name: "resolve-deadline#\(id)", executorPreference: configuration.executor) {
+      try? await clock.sleep(until: clock.now + Server.resolveBudget)
+      task.cancel()
+      if let token = inFlight.take(id) { token.send(JSONValue.object(item)) }
+    }
+  }
+}

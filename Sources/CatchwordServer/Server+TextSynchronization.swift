@@ -1,0 +1,60 @@
+import CatchwordCompletion
+import CatchwordLSP
+import CatchwordRPC
+import CatchwordText
+
+extension Server {
+  func didOpen(_ params: Message.Params) throws(JSONError) {
+    let item = try params.decode { (reader) throws(JSONError) in try DidOpenTextDocumentParams(from: &reader) }
+    if documents[item.uri] != nil { close(item.uri) }
+    let document = OpenDocument(
+      uri: item.uri, languageID: item.languageID, version: item.version, text: item.text)
+    documents[item.uri] = document
+    for observer in observers { observer.documentDidOpen(document.snapshot) }
+  }
+
+  func didChange(_ params: Message.Params) throws(JSONError) {
+    let change = try params.decode { (reader) throws(JSONError) in try DidChangeTextDocumentParams(from: &reader) }
+    let uri = change.textDocument.uri
+    guard documents[uri] != nil else {
+      return log(.warning, "An edit of \(uri) was ignored: the document is not open.")
+    }
+    for edit in change.contentChanges { apply(edit, to: uri, version: change.textDocument.version) }
+  }
+
+  private func apply(_ edit: ContentChange, to uri: String, version: Int?) {
+    guard var document = documents[uri] else { return }
+    // Alone in the table, so that the edit copies nothing.
+    documents[uri] = nil
+    let range = edit.range.map { range in
+      (
+        start: TextPosition(line: range.start.line, column: range.start.character),
+        end: TextPosition(line: range.end.line, column: range.end.character)
+      )
+    }
+    let change = document.apply(
+      replacing: range, with: edit.text, version: version ?? document.snapshot.version, encoding: renderer.encoding)
+    documents[uri] = document
+    for observer in observers { observer.documentDidChange(change, in: document.snapshot) }
+    scheduler.documentDidChange(change, in: document.snapshot)
+  }
+
+  func didClose(_ params: Message.Params) throws(JSONError) {
+    let params = try params.decode { (reader) throws(JSONError) in try TextDocumentParams(from: &reader) }
+    close(params.textDocument.uri)
+  }
+
+  private func close(_ uri: String) {
+    guard documents.removeValue(forKey: uri) != nil else { return }
+    for observer in observers { observer.documentDidClose(uri: uri) }
+    scheduler.documentDidClose(uri: uri)
+  }
+
+  /// An edit was not understood, so the document may differ from the client's from here on.
+  func loseStep(_ params: Message.Params) {
+    guard let uri = (try? params.value())?["textDocument"]?["uri"]?.stringValue, documents[uri]?.isOutOfStep == false
+    else { return }
+    documents[uri]?.markOutOfStep()
+    log(.error, "\(uri) is out of step with the editor: no completions until it is opened anew or sent whole.")
+  }
+}

@@ -1,0 +1,189 @@
+public import CatchwordCompletion
+import CatchwordLSP
+public import CatchwordRPC
+public import CatchwordText
+
+/// A completion server that speaks LSP over a pair of byte streams.
+///
+/// One loop receives. It first looks for cancellations in everything that has arrived, then handles message by message:
+/// edits and settings on the spot, without an `await`, so that everything after them sees them; what takes time is
+/// registered on the spot, with the document as it is then, and only waited for elsewhere. See `Server+Methods.swift`.
+public actor Server {
+  let configuration: ServerConfiguration
+  let scheduler: CompletionScheduler
+  let input: InputQueue
+  let output: any MessageSink
+  let inFlight: InFlightRequests
+  let lists = RecentLists()
+  let observers: [any DocumentObserver]
+  var lifecycle = Lifecycle()
+  var documents: [String: OpenDocument] = [:]
+  var renderer = CompletionRenderer()
+  var profile: ClientProfile?
+  var trace = TraceValue.off
+  /// A shutdown that waits for the requests before it.
+  var pendingShutdown: ReplyToken?
+  let shutdownDeadline = TaskSlot<Int>()
+  var isExitRequested = false
+  let watchedProcess = TaskSlot<Int>()
+  var nextCompletion: UInt64 = 0
+  var exitCode: Int32?
+  private var decoder = FrameDecoder()
+  /// Requests cancelled by something that came with them.
+  private var cancelledEarly: Set<RequestID> = []
+
+  /// Creates a server; `run()` starts it.
+  ///
+  /// - Parameters:
+  ///   - configuration: What it is made of.
+  ///   - input: Where bytes come from.
+  ///   - output: Where messages go.
+  public init(_ configuration: ServerConfiguration, input: InputQueue, output: any MessageSink) {
+    self.configuration = configuration
+    self.input = input
+    self.output = output
+    inFlight = InFlightRequests(sink: output)
+    observers = configuration.sources.compactMap { $0 as? any DocumentObserver }
+    scheduler = CompletionScheduler(
+      sources: configuration.sources, settings: configuration.settings, clock: configuration.clock,
+      executor: configuration.executor, log: configuration.log)
+  }
+
+  /// Serves until the client says `exit`, closes the stream, or dies.
+  ///
+  /// - Returns: The exit code: 0 after `shutdown`, 1 otherwise.
+  public func run() async -> Int32 {
+    if let processID = configuration.clientProcessID { watch(processID) }
+    for await _ in input.wakes {
+      let (bytes, isEnded) = input.take()
+      receive(bytes)
+      if inFlight.count == 0 { answerShutdown() }
+      if isEnded { finish() }
+      if exitCode != nil { break }
+    }
+    scheduler.shutDown()
+    for id in inFlight.ids { cancelInFlight(id, "The server has ended.") }
+    output.flush()
+    return exitCode ?? lifecycle.exitCode
+  }
+
+  /// Ends the server as if the stream had ended here.
+  func finish() {
+    answerShutdown()
+    exitCode = exitCode ?? lifecycle.exitCode
+  }
+
+  // MARK: Receiving
+
+  private func receive(_ bytes: ContiguousArray<UInt8>) {
+    decoder.append(bytes)
+    var messages: [Message] = []
+    while let event = decoder.next() {
+      switch event {
+      case .body(let body): messages.append(Message(body))
+      case .problem(let error): messages.append(.invalid(id: nil, error.responseError))
+      }
+    }
+    preempt(messages)
+    for message in messages where exitCode == nil { handle(message) }
+    cancelledEarly = []
+  }
+
+  /// Looks for cancellations in all that has arrived, before any of it is handled.
+  private func preempt(_ messages: [Message]) {
+    guard lifecycle.takesNotifications || messages.count > 1 else { return }
+    for message in messages {
+      guard case .notification("$/cancelRequest", let params) = message,
+        let id = try? params.decode({ (reader) throws(JSONError) in try CancelParams(from: &reader) }).id
+      else { continue }
+      // A request further on in what has arrived: it will be answered without being begun.
+      if !cancelInFlight(id, "The client cancelled the request.") { cancelledEarly.insert(id) }
+    }
+  }
+
+  private func handle(_ message: Message) {
+    switch message {
+    case .request(let id, let method, let params): handleRequest(id, method, params)
+    case .notification(let method, let params): handleNotification(method, params)
+    case .response: break
+    case .invalid(let id, let error): output.send(OutgoingMessage.error(error, id: id))
+    }
+  }
+
+  private func handleRequest(_ id: RequestID, _ method: String, _ params: Message.Params) {
+    guard inFlight.insert(id) else {
+      let error = ResponseError(.invalidRequest, "A request with id \(id) is in flight; ids must not be used twice.")
+      return output.send(OutgoingMessage.error(error, id: id))
+    }
+    if let refusal = lifecycle.refusal(of: method) { return fail(id, refusal) }
+    if cancelledEarly.remove(id) != nil {
+      return fail(id, ResponseError(.requestCancelled, "The client cancelled the request."))
+    }
+    guard let handler = Server.requests[method] else {
+      return fail(id, ResponseError(.methodNotFound, "There is no method \"\(method)\" here."))
+    }
+    do {
+      try handler(self)(id, params)
+    } catch {
+      fail(id, ResponseError(.invalidParams, "The parameters of \"\(method)\" are wrong: \(error)."))
+    }
+  }
+
+  private func handleNotification(_ method: String, _ params: Message.Params) {
+    if method == "exit" {
+      exitRequested()
+      return
+    }
+    guard lifecycle.takesNotifications, let handler = Server.notifications[method] else { return }
+    do {
+      try handler(self)(params)
+    } catch {
+      log(.warning, "The notification \"\(method)\" was not understood: \(error).")
+      if method == "textDocument/didChange" { loseStep(params) }
+    }
+  }
+
+  // MARK: Sending
+
+  func fail(_ id: RequestID, _ error: ResponseError) {
+    if let token = inFlight.take(id) { token.send(error) }
+  }
+
+  func succeed(_ id: RequestID, _ result: some JSONEncodable) {
+    if let token = inFlight.take(id) { token.send(result) }
+  }
+
+  /// Answers a request with -32800 and stops what was being done for it.
+  ///
+  /// - Returns: False when there is no such request in flight.
+  @discardableResult
+  func cancelInFlight(_ id: RequestID, _ reason: String) -> Bool {
+    guard let token = inFlight.take(id) else { return false }
+    switch token.work {
+    case .brief: break
+    case .completion(let completion): scheduler.cancel(completion)
+    case .task(let task): task.cancel()
+    }
+    token.send(ResponseError(.requestCancelled, reason))
+    return true
+  }
+
+  func log(_ level: EventLog.Level, _ message: String) { configuration.log.report(level, message) }
+}
+
+extension Server {
+  /// What is going on, for tests and the curious.
+  public struct Status: Sendable {
+    /// Requests that are not answered.
+    public let inFlight: Int
+    /// What the engine is doing.
+    public let engine: CompletionScheduler.Counts
+    /// The open documents.
+    public let documents: [String: DocumentSnapshot]
+  }
+
+  /// What is going on right now.
+  public var status: Status {
+    Status(inFlight: inFlight.count, engine: scheduler.counts, documents: documents.mapValues(\.snapshot))
+  }
+}

@@ -1,0 +1,38 @@
+import CatchwordCompletion
+import CatchwordRPC
+
+/// The settings that the server itself understands, from a client's options or a configuration file.
+///
+/// They may stand at the top or under `"catchword"`. What is absent stays as it is; what is wrong is named and ignored.
+struct ServerSettings: Sendable {
+  var policy: IdentityPolicy?
+  var budget: Duration?
+  var limit: Int?
+  var problems: [String] = []
+
+  init(_ value: JSONValue) {
+    let value = value["catchword"] ?? value
+    if let policy = value["identity"] {
+      self.policy = policy.stringValue.flatMap(IdentityPolicy.init)
+      if self.policy == nil { complain("identity", policy, "\"cursor\" or \"anchor\"") }
+    }
+    if let budget = value["budget"] {
+      if let milliseconds = budget.intValue, (1...10_000).contains(milliseconds) {
+        self.budget = .milliseconds(milliseconds)
+      } else {
+        complain("budget", budget, "milliseconds from 1 to 10000")
+      }
+    }
+    if let limit = value["limit"] {
+      if let count = limit.intValue, (1...10_000).contains(count) {
+        self.limit = count
+      } else {
+        complain("limit", limit, "a number from 1 to 10000")
+      }
+    }
+  }
+
+  private mutating func complain(_ name: String, _ value: JSONValue, _ expected: String) {
+    problems.append("The setting \"\(name)\" is \(value.json); it must be \(expected). It is ignored.")
+  }
+}

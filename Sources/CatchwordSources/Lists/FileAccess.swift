@@ -1,0 +1,60 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The part of the file system that sources look at, handed in so that tests can stand in for it.
+public struct FileAccess: Sendable {
+  /// What tells one state of a file from another.
+  public struct Stamp: Equatable, Sendable {
+    var modified: Double
+    var size: UInt64
+
+    /// Creates a stamp.
+    public init(modified: Double, size: UInt64) {
+      self.modified = modified
+      self.size = size
+    }
+  }
+
+  /// Reads a whole file; may block.
+  public var read: @Sendable (_ path: String) throws -> ContiguousArray<UInt8>
+  /// Looks at a file without reading it, nil when there is none; may block.
+  public var stamp: @Sendable (_ path: String) -> Stamp?
+
+  /// Stands in for a file system.
+  public init(
+    read: @escaping @Sendable (_ path: String) throws -> ContiguousArray<UInt8>,
+    stamp: @escaping @Sendable (_ path: String) -> Stamp?
+  ) {
+    self.read = read
+    self.stamp = stamp
+  }
+
+  /// The real files.
+  public static let disk = FileAccess(
+    read: { path in
+      var isDirectory = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+        throw FileAccessError("there is no such file")
+      }
+      if isDirectory { throw FileAccessError("it is a folder") }
+      guard FileManager.default.isReadableFile(atPath: path) else { throw FileAccessError("permission denied") }
+      return ContiguousArray(try Data(contentsOf: URL(fileURLWithPath: path)))
+    },
+    stamp: { path in
+      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+      let modified = attributes[.modificationDate] as? Date
+      let size = attributes[.size] as? UInt64 ?? (attributes[.size] as? Int).map(UInt64.init) ?? 0
+      return Stamp(modified: modified?.timeIntervalSince1970 ?? 0, size: size)
+    }
+  )
+}
+
+/// Why a file cannot be read, in a few words.
+struct FileAccessError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,176 @@
+public import CatchwordCompletion
+import Synchronization
+
+/// A word-list file that the user has named.
+public struct ListFile: Hashable, Sendable {
+  /// What the menu calls it.
+  public var name: String
+  /// Where it is, as an absolute path.
+  public var path: String
+
+  /// Names a file; by default it is called by the last part of its path, without the extension.
+  public init(path: String, name: String? = nil) {
+    self.path = path
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    self.name = name ?? file.split(separator: ".").first.map(String.init) ?? file
+  }
+}
+
+/// Offers the entries of word-list files: the classic autocomplete.
+///
+/// A list is loaded when it is first needed, once, however many requests come meanwhile. One that cannot be loaded is
+/// left out and said so, once; the others work. A file that changes on disk is loaded anew.
+public actor ListsSource: CompletionSource {
+  public nonisolated let descriptor = SourceDescriptor(name: "lists", priority: 0.5)
+
+  private struct List {
+    let file: ListFile
+    var state = LoadState<WordList>.idle
+    var stamp: FileAccess.Stamp?
+    var load: Task<Void, Never>?
+    var nextCheck = Duration.zero
+    var reported: String?
+  }
+
+  /// How long a file is taken to be unchanged without looking.
+  private static let checkInterval = Duration.seconds(2)
+
+  private nonisolated let wanted: Mutex<[ListFile]>
+  private nonisolated let summary = Mutex(LoadState<Void>.idle)
+  private nonisolated let files: FileAccess
+  private nonisolated let clock: EngineClock
+  private nonisolated let executor: any TaskExecutor
+  private nonisolated let log: EventLog
+  private var lists: [List] = []
+  /// Lookups that wait for a list to load; ended all together.
+  private var waiting: [AsyncStream<Never>.Continuation] = []
+
+  /// Creates the source.
+  ///
+  /// - Parameters:
+  ///   - lists: The files.
+  ///   - files: How files are read.
+  ///   - clock: What the interval between two looks at a file is measured by.
+  ///   - executor: Where files are read; reading blocks, so it must not be the default executor.
+  ///   - log: Where a list that does not work is reported.
+  public init(
+    lists: [ListFile] = [], files: FileAccess = .disk, clock: EngineClock = EngineClock(),
+    executor: any TaskExecutor = BlockingExecutor.shared, log: EventLog = EventLog()
+  ) {
+    wanted = Mutex(lists)
+    self.files = files
+    self.clock = clock
+    self.executor = executor
+    self.log = log
+  }
+
+  /// Sets the files; a list that stays keeps what it has loaded.
+  public nonisolated func setLists(_ lists: [ListFile]) {
+    wanted.withLock { $0 = lists }
+  }
+
+  public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
+
+  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    adoptWanted()
+    for index in lists.indices { check(index) }
+    if lists.contains(where: \.state.isLoading) { try await loading() }
+    let loaded = lists.compactMap { list in list.state.value.map { (name: list.file.name, list: $0) } }
+    return try await search(loaded, query)
+  }
+
+  public func documentation(for candidate: Candidate) async throws -> String? {
+    guard let file = lists.first(where: { $0.file.name == candidate.key })?.file else { return nil }
+    let origin = "From the list \(file.name)."
+    return candidate.detail.map { "\($0)\n\n\(origin)" } ?? origin
+  }
+
+  // MARK: Loading
+
+  /// Waits until nothing is loading, or the lookup is cancelled.
+  private func loading() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    waiting.append(continuation)
+    for await _ in stream {}
+    try Task.checkCancellation()
+  }
+
+  private func adoptWanted() {
+    let wanted = wanted.withLock { $0 }
+    guard wanted != lists.map(\.file) else { return }
+    for list in lists where !wanted.contains(list.file) { list.load?.cancel() }
+    lists = wanted.map { file in lists.first { $0.file == file } ?? List(file: file) }
+    updateSummary()
+  }
+
+  /// Begins to load a list that is not loaded, or looks whether its file has changed.
+  private func check(_ index: Int) {
+    let isFirst = if case .idle = lists[index].state { true } else { false }
+    guard lists[index].load == nil, isFirst || clock.now >= lists[index].nextCheck else { return }
+    lists[index].nextCheck = clock.now + ListsSource.checkInterval
+    if isFirst { lists[index].state = .loading }
+    let file = lists[index].file
+    let known = isFirst ? nil : lists[index].stamp
+    let task = Task(name: "lists:\(file.name)", executorPreference: executor, priority: .utility) {
+      [weak self, files] in
+      let stamp = files.stamp(file.path)
+      guard isFirst || stamp != known else { return await self?.didCheck(file) ?? () }
+      let result = Result { try WordList(parsing: try ListsSource.read(file.path, files)) }
+      await self?.didLoad(file, stamp: stamp, result)
+    }
+    lists[index].load = task
+    updateSummary()
+  }
+
+  private nonisolated static func read(_ path: String, _ files: FileAccess) throws -> ContiguousArray<UInt8> {
+    do { return try files.read(path) } catch { throw WordListError.unreadable("\(error)") }
+  }
+
+  private func didCheck(_ file: ListFile) {
+    guard let index = lists.firstIndex(where: { $0.file == file }) else { return }
+    lists[index].load = nil
+  }
+
+  private func didLoad(_ file: ListFile, stamp: FileAccess.Stamp?, _ result: Result<WordList, any Error>) {
+    guard let index = lists.firstIndex(where: { $0.file == file }) else { return }
+    lists[index].load = nil
+    lists[index].stamp = stamp
+    lists[index].state = LoadState(result)
+    if let error = lists[index].state.error {
+      let message = "The list \"\(file.name)\" (\(file.path)) is not used: \(error)."
+      if lists[index].reported != message { log.report(.warning, message) }
+      lists[index].reported = message
+    } else {
+      lists[index].reported = nil
+    }
+    updateSummary()
+  }
+
+  private func updateSummary() {
+    if !lists.contains(where: \.state.isLoading) {
+      for continuation in waiting { continuation.finish() }
+      waiting = []
+    }
+    let state: LoadState<Void> =
+      if lists.contains(where: \.state.isLoading) {
+        .loading
+      } else if let error = lists.lazy.compactMap(\.state.error).first {
+        .failed(error)
+      } else {
+        lists.isEmpty ? .idle : .loaded(())
+      }
+    summary.withLock { $0 = state }
+  }
+}
+
+/// Searches off the actor, on what is loaded.
+@concurrent
+private func search(_ lists: [(name: String, list: WordList)], _ query: CompletionQuery) async throws -> SourceAnswer {
+  var answer = SourceAnswer([])
+  for (name, list) in lists {
+    let part = try list.answer(to: query, list: name)
+    answer.candidates += part.candidates
+    answer.isIncomplete = answer.isIncomplete || part.isIncomplete
+  }
+  return answer
+}

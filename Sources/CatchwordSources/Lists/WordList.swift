@@ -1,0 +1,99 @@
+import CatchwordCompletion
+import CatchwordMatching
+import CatchwordRPC
+
+/// The entries of a word-list file: one a line, as `word`, `word<TAB>weight` or `word<TAB>weight<TAB>description`.
+struct WordList: Sendable {
+  private struct Entry: Sendable {
+    var weight: Double
+    var description: String?
+  }
+
+  private var candidates = CandidateIndex()
+  private var entries: [Entry] = []
+  private var heaviest = 0.0
+
+  /// The number of entries.
+  var count: Int { candidates.count }
+
+  /// Reads the contents of a file.
+  ///
+  /// Empty lines and a byte order mark are skipped. A second column that is no number is a description.
+  ///
+  /// - Throws: `WordListError` for bytes that are not text, with the line.
+  /// - Complexity: O(*n*).
+  init(parsing bytes: ContiguousArray<UInt8>) throws(WordListError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
+    for (number, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      if line.contains(0) { throw .binary(line: number + 1) }
+      guard let line = String(validating: line, as: UTF8.self) else { throw .notUTF8(line: number + 1) }
+      append(line)
+    }
+  }
+
+  private mutating func append(_ line: String) {
+    let columns = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(WordList.trimmed)
+    guard let word = columns.first, !word.isEmpty else { return }
+    var entry = Entry(weight: 0, description: nil)
+    var rest = columns.dropFirst()
+    if let weight = rest.first.flatMap(Double.init), weight.isFinite {
+      entry.weight = max(0, weight)
+      rest = rest.dropFirst()
+    } else if rest.first?.isEmpty == true {
+      rest = rest.dropFirst()
+    }
+    let description = rest.joined(separator: " ")
+    entry.description = description.isEmpty ? nil : description
+    heaviest = max(heaviest, entry.weight)
+    _ = candidates.insert(word)
+    entries.append(entry)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\r" }
+    guard let first = text.firstIndex(where: { !isSpace($0) }), let last = text.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(text[first...last])
+  }
+
+  /// The best entries for what was typed.
+  ///
+  /// - Throws: `CancellationError`.
+  func answer(to query: CompletionQuery, list: String) throws -> SourceAnswer {
+    var best = BestSelection<(score: Double, row: Int, kind: MatchKind)>(capacity: query.limit) { left, right in
+      left.score != right.score ? left.score > right.score : left.row < right.row
+    }
+    var isIncomplete = false
+    try candidates.forEachMatch(of: Pattern(query.typed)) { row, match in
+      let score = (match.kind >= .prefix ? 1 : 0) + match.quality + 0.05 * frequency(of: row)
+      if best.insert((score, row, match.kind)) { isIncomplete = true }
+    }
+    let found = best.sorted().map { item in
+      Candidate(
+        candidates[item.row], kind: .value, detail: entries[item.row].description,
+        signals: CandidateSignals(frequency: frequency(of: item.row)), key: list)
+    }
+    return SourceAnswer(found, isIncomplete: isIncomplete)
+  }
+
+  private func frequency(of row: Int) -> Double { heaviest > 0 ? entries[row].weight / heaviest : 0 }
+}
+
+/// Why a file is no word list, and what to do about it.
+enum WordListError: Error, Equatable, CustomStringConvertible {
+  /// A NUL byte: some other kind of file.
+  case binary(line: Int)
+  /// Bytes that are not UTF-8.
+  case notUTF8(line: Int)
+  /// It cannot be read.
+  case unreadable(String)
+
+  var description: String {
+    switch self {
+    case .binary(let line): "line \(line) holds a NUL byte, so this is no text file; name a file with one word a line"
+    case .notUTF8(let line): "line \(line) is not UTF-8; save the file as UTF-8"
+    case .unreadable(let reason): "it cannot be read (\(reason)); check the path and its permissions"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+public import CatchwordCompletion
+public import CatchwordText
+import Synchronization
+
+/// Offers the words of all open documents: those of this document first, then of its language, then the rest; near and
+/// recent ones before far and old ones.
+///
+/// Edits are noted at once and applied before the next lookup, each in the time it takes to look at the words around it.
+/// A large document is read in slices in the background, so that a lookup never waits for more than one slice.
+public actor WordsSource: CompletionSource, DocumentObserver {
+  public nonisolated let descriptor = SourceDescriptor(name: "words")
+
+  private enum Event: Sendable {
+    case open(DocumentSnapshot)
+    /// Reading a document, up to an offset so far.
+    case read(DocumentSnapshot, from: Int)
+    case change(TextChange, DocumentSnapshot)
+    case close(uri: String)
+  }
+
+  /// How much of a document is read at a time, in bytes: well below a millisecond's work.
+  private static let sliceLength = 32 * 1024
+  /// How many edits may wait for a lookup before they are applied without one.
+  private static let maximumWaiting = 256
+
+  private nonisolated let events = Mutex<[Event]>([])
+  private nonisolated let background = TaskSlot<Int>()
+  private nonisolated let wakes = Mutex(0)
+  private nonisolated let executor: (any TaskExecutor)?
+  private var index = WordIndex()
+
+  /// Creates the source.
+  ///
+  /// - Parameter executor: Where background work would like to run; nil for the default.
+  public init(executor: (any TaskExecutor)? = nil) {
+    self.executor = executor
+  }
+
+  // MARK: Following the documents
+
+  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
+    note(.open(document))
+    wakeBackground()
+  }
+
+  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
+    if note(.change(change, document)) % WordsSource.maximumWaiting == 0 { wakeBackground() }
+  }
+
+  public nonisolated func documentDidClose(uri: String) {
+    note(.close(uri: uri))
+    wakeBackground()
+  }
+
+  @discardableResult
+  private nonisolated func note(_ event: Event) -> Int {
+    events.withLock { events in
+      events.append(event)
+      return events.count
+    }
+  }
+
+  private nonisolated func wakeBackground() {
+    let wake = wakes.withLock { wakes in
+      wakes += 1
+      return wakes
+    }
+    background.task(id: wake, name: "words:index", executorPreference: executor, priority: .utility) {
+      await self.catchUp()
+    }
+  }
+
+  /// Applies all that has been noted, giving way between slices.
+  private func catchUp() async {
+    while applyNext() { await Task.yield() }
+  }
+
+  /// Applies one event, or one slice of a long one.
+  private func applyNext() -> Bool {
+    let event = events.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    switch event {
+    case nil: return false
+    case .open(let document):
+      index.open(document.uri, languageID: document.languageID)
+      read(document, from: 0)
+    case .read(let document, let start):
+      read(document, from: start)
+    case .change(let change, let document):
+      apply(change, in: document, isTyped: change.inserted.count <= Text.maximumWordLength)
+    case .close(let uri):
+      index.close(uri)
+    }
+    return true
+  }
+
+  /// Reads a slice as if it had been typed at the end of what was read before, so that a word across two slices counts.
+  private func read(_ document: DocumentSnapshot, from start: Int) {
+    let text = document.text
+    let end = text.scalarBoundary(atOrBefore: start + WordsSource.sliceLength)
+    guard start < end else { return }
+    let headStart = text.scalarBoundary(atOrBefore: max(0, start - 2 * Text.maximumWordLength))
+    let head = Text(text.string(in: headStart..<start))
+    let slice = TextChange(head, replacing: head.count..<head.count, with: text.string(in: start..<end))
+    apply(slice, in: document, isTyped: false)
+    if end < text.count { events.withLock { $0.insert(.read(document, from: end), at: 0) } }
+  }
+
+  private func apply(_ change: TextChange, in document: DocumentSnapshot, isTyped: Bool) {
+    let words = WordChange(change, scanner: document.scanner)
+    var typing: String?
+    if isTyped {
+      let word = change.after.wordRange(around: change.inserted.upperBound, scanner: document.scanner)
+      typing = change.after.string(in: word)
+    }
+    index.apply(words, to: document.uri, typing: typing)
+  }
+
+  // MARK: Answering
+
+  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    while applyNext() {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+    // Twice as many as are shown, so that the nearest of the good ones can still come to the top.
+    return try await search(index, query, limit: 2 * query.limit)
+  }
+
+  public func documentation(for candidate: Candidate) async throws -> String? {
+    let places = index.occurrences(of: candidate.text)
+    guard let first = places.first else { return nil }
+    let name = { (uri: String) in uri.split(separator: "/").last.map(String.init) ?? uri }
+    let times = first.count == 1 ? "once" : "\(first.count) times"
+    let others = places.dropFirst()
+    if others.isEmpty { return "Occurs \(times) in \(name(first.uri))." }
+    let more = others.count == 1 ? name(others[others.startIndex].uri) : "\(others.count) other documents"
+    return "Occurs \(times) in \(name(first.uri)), and in \(more)."
+  }
+}
+
+/// Searches off the actor, on a snapshot.
+@concurrent
+private func search(_ index: WordIndex, _ query: CompletionQuery, limit: Int) async throws -> SourceAnswer {
+  try index.answer(to: query, limit: limit)
+}

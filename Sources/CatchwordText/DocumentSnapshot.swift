@@ -1,0 +1,38 @@
+/// One version of an open document; it never changes.
+public struct DocumentSnapshot: Sendable {
+  /// The client's name for the document.
+  public let uri: String
+  /// The client's name for its language.
+  public let languageID: String
+  /// The client's number for this version.
+  public let version: Int
+  /// The text.
+  public let text: Text
+  /// Finds words by the rules of the document's language.
+  public let scanner: WordScanner
+
+  /// Creates a snapshot.
+  public init(uri: String, languageID: String, version: Int, text: Text) {
+    self.init(
+      uri: uri, languageID: languageID, version: version, text: text,
+      scanner: WordScanner(WordRules.rules(for: languageID)))
+  }
+
+  private init(uri: String, languageID: String, version: Int, text: Text, scanner: WordScanner) {
+    self.uri = uri
+    self.languageID = languageID
+    self.version = version
+    self.text = text
+    self.scanner = scanner
+  }
+
+  /// The same document with another text.
+  public func updated(version: Int, text: Text) -> DocumentSnapshot {
+    DocumentSnapshot(uri: uri, languageID: languageID, version: version, text: text, scanner: scanner)
+  }
+
+  /// The last part of the document's name, for people.
+  public var name: String {
+    uri.split(separator: "/").last.map(String.init) ?? uri
+  }
+}

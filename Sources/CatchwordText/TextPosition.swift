@@ -1,0 +1,98 @@
+/// A place in a text as a client names it: a line, and a column counted in the client's unit.
+public struct TextPosition: Hashable, Sendable {
+  /// The line, from 0.
+  public var line: Int
+  /// The column, from 0, in units of a `PositionEncoding`.
+  public var column: Int
+
+  /// Creates a position.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+/// The unit of a column, by its name in LSP.
+public enum PositionEncoding: String, Sendable, CaseIterable {
+  /// Bytes.
+  case utf8 = "utf-8"
+  /// UTF-16 code units, which every client speaks.
+  case utf16 = "utf-16"
+  /// Unicode scalars.
+  case utf32 = "utf-32"
+
+  var unit: TextNode.Unit {
+    switch self {
+    case .utf8: .byte
+    case .utf16: .utf16
+    case .utf32: .scalar
+    }
+  }
+}
+
+extension Text {
+  /// The number of lines: one more than there are line breaks. Only `\n`, `\r\n` and `\r` break a line.
+  public var lineCount: Int { root.summary.breaks + 1 }
+
+  /// The bytes of a line without its break; past the last line, the empty range at the end of the text.
+  ///
+  /// - Complexity: O(log *n*).
+  public func lineRange(_ line: Int) -> Range<Int> {
+    guard line < lineCount else { return count..<count }
+    let start = lineStart(max(0, line))
+    guard line + 1 < lineCount else { return start..<count }
+    let next = lineStart(max(0, line) + 1)
+    let tail = bytes(in: max(start, next - 2)..<next)
+    let breakLength = tail.elementsEqual([.carriageReturn, .lineFeed]) ? 2 : 1
+    return start..<next - breakLength
+  }
+
+  /// The line that holds the byte at `offset`, from 0.
+  ///
+  /// - Complexity: O(log *n*).
+  public func line(at offset: Int) -> Int {
+    let offset = scalarBoundary(atOrBefore: offset)
+    let breaks = root.summary(ofFirst: offset).breaks
+    // Between the two halves of `\r\n` the line has not ended yet.
+    return isInsideBreak(offset) ? breaks - 1 : breaks
+  }
+
+  /// The byte offset of a position.
+  ///
+  /// As LSP says: a column past the end of its line is the end of that line, before its break; a line past the last is
+  /// the end of the text; a column inside a scalar or surrogate pair is the start of that scalar. Negative numbers
+  /// count as 0.
+  ///
+  /// - Complexity: O(log *n*).
+  public func offset(of position: TextPosition, encoding: PositionEncoding) -> Int {
+    let line = lineRange(position.line)
+    guard position.line < lineCount, position.column > 0 else { return line.lowerBound }
+    let unit = encoding.unit
+    let before = unit.count(root.summary(ofFirst: line.lowerBound))
+    let (target, isOverflowing) = before.addingReportingOverflow(position.column)
+    if isOverflowing { return line.upperBound }
+    return min(line.upperBound, root.byteOffset(of: target, in: unit))
+  }
+
+  /// The position of a byte offset.
+  ///
+  /// - Complexity: O(log *n*).
+  public func position(of offset: Int, encoding: PositionEncoding) -> TextPosition {
+    let line = line(at: offset)
+    let range = lineRange(line)
+    let offset = min(max(scalarBoundary(atOrBefore: offset), range.lowerBound), range.upperBound)
+    let unit = encoding.unit
+    let column = unit.count(root.summary(ofFirst: offset)) - unit.count(root.summary(ofFirst: range.lowerBound))
+    return TextPosition(line: line, column: column)
+  }
+
+  private func lineStart(_ line: Int) -> Int {
+    guard line > 0, let offset = root.byteOffset(afterBreak: line) else { return 0 }
+    return isInsideBreak(offset) ? offset + 1 : offset
+  }
+
+  private func isInsideBreak(_ offset: Int) -> Bool {
+    guard offset > 0, offset < count else { return false }
+    return bytes(in: offset - 1..<offset + 1).elementsEqual([.carriageReturn, .lineFeed])
+  }
+}

@@ -1,0 +1,65 @@
+/// What a piece of text measures, in every unit that a client may count in.
+///
+/// Summaries add up: the summary of a whole is the sum of the summaries of its parts, in order. That is what makes
+/// a tree of pieces answer "which byte is UTF-16 unit 40,000 of line 1,200?" without reading the text.
+/// A carriage return at the end of one part and a line feed at the start of the next are one line break, which is
+/// why a summary remembers how it begins and ends.
+struct TextSummary: Equatable, Sendable {
+  var bytes = 0
+  var utf16 = 0
+  var scalars = 0
+  /// Line breaks: `\n`, `\r\n` and `\r`, as LSP counts them.
+  var breaks = 0
+  var startsWithLineFeed = false
+  var endsWithCarriageReturn = false
+
+  static let zero = TextSummary()
+
+  init() {}
+
+  /// Measures valid UTF-8.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  init(measuring utf8: some Sequence<UInt8>) {
+    var first: UInt8?
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      if first == nil { first = byte }
+      bytes += 1
+      if byte & 0b1100_0000 != 0b1000_0000 { scalars += 1 }
+      // A scalar of four bytes is a surrogate pair in UTF-16.
+      if byte >= 0b1111_0000 { utf16 += 1 }
+      if byte == .carriageReturn || (byte == .lineFeed && previous != .carriageReturn) { breaks += 1 }
+      previous = byte
+    }
+    utf16 += scalars
+    startsWithLineFeed = first == .lineFeed
+    endsWithCarriageReturn = previous == .carriageReturn
+  }
+
+  static func + (left: TextSummary, right: TextSummary) -> TextSummary {
+    guard left.bytes > 0 else { return right }
+    guard right.bytes > 0 else { return left }
+    var sum = TextSummary()
+    sum.bytes = left.bytes + right.bytes
+    sum.utf16 = left.utf16 + right.utf16
+    sum.scalars = left.scalars + right.scalars
+    let isBreakShared = left.endsWithCarriageReturn && right.startsWithLineFeed
+    sum.breaks = left.breaks + right.breaks - (isBreakShared ? 1 : 0)
+    sum.startsWithLineFeed = left.startsWithLineFeed
+    sum.endsWithCarriageReturn = right.endsWithCarriageReturn
+    return sum
+  }
+
+  static func += (left: inout TextSummary, right: TextSummary) {
+    left = left + right
+  }
+}
+
+extension UInt8 {
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+
+  /// True for a byte that continues a scalar, so that a piece of text may not begin with it.
+  var isContinuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
+}

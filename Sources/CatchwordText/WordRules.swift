@@ -1,0 +1,49 @@
+/// What counts as a word in a language, beyond letters, marks, digits and `_`.
+///
+/// The sets hold ASCII only; everything else follows from Unicode's own properties.
+public struct WordRules: Equatable, Sendable {
+  /// Characters that join two word characters: `-` in CSS, an apostrophe in prose.
+  public var joiners: Set<UInt8> = []
+  /// Characters that may begin a word: `$` in PHP.
+  public var openers: Set<UInt8> = []
+  /// Characters that may end a word: `?` in Ruby.
+  public var closers: Set<UInt8> = []
+
+  /// Rules with the given extra characters; anything that is not ASCII is ignored.
+  public init(joiners: String = "", openers: String = "", closers: String = "") {
+    self.joiners = Set(joiners.utf8.filter { $0 < 0x80 })
+    self.openers = Set(openers.utf8.filter { $0 < 0x80 })
+    self.closers = Set(closers.utf8.filter { $0 < 0x80 })
+  }
+
+  /// The rules for an LSP language id, or for the file type names that Vim, Helix and Emacs send instead.
+  public static func rules(for languageID: String) -> WordRules {
+    table[languageID.lowercased()] ?? code
+  }
+
+  private static let code = WordRules()
+  private static let prose = WordRules(joiners: "'-")
+  private static let lisp = WordRules(joiners: "-", closers: "?!*")
+  private static let hyphenated = WordRules(joiners: "-")
+  private static let dollar = WordRules(openers: "$")
+
+  private static let table: [String: WordRules] = {
+    var table: [String: WordRules] = [:]
+    for id in [
+      "plaintext", "text", "txt", "markdown", "latex", "tex", "plaintex", "gitcommit", "git-commit", "mail", "org",
+      "restructuredtext", "rst", "asciidoc", "help", "norg", "typst",
+    ] { table[id] = prose }
+    for id in ["lisp", "commonlisp", "elisp", "emacs-lisp", "scheme", "clojure", "racket", "fennel", "lisp-interaction"] {
+      table[id] = lisp
+    }
+    for id in ["css", "scss", "sass", "less", "html", "xml", "vue", "svelte", "shellscript", "sh", "bash", "zsh", "fish"] {
+      table[id] = hyphenated
+    }
+    for id in ["php", "javascript", "javascriptreact", "jsx", "typescript", "typescriptreact", "tsx", "perl"] {
+      table[id] = dollar
+    }
+    table["ruby"] = WordRules(closers: "?!")
+    table["elixir"] = WordRules(closers: "?!")
+    return table
+  }()
+}

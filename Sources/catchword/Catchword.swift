@@ -1,0 +1,38 @@
+import CatchwordRPC
+
+/// The program: reads its arguments, and does what they say.
+@main
+enum Catchword {
+  static let version = "0.1.0"
+
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch Invocation.parse(arguments, isInputTerminal: System.isTerminal(0)) {
+    case .success(let invocation):
+      System.exit(await perform(invocation))
+    case .failure(let error):
+      StandardStream.error.write("catchword: \(error.message)\n")
+      System.exit(64)
+    }
+  }
+
+  private static func perform(_ invocation: Invocation) async -> Int32 {
+    switch invocation {
+    case .help:
+      StandardStream.output.write(Help.text)
+      return 0
+    case .version:
+      StandardStream.output.write("catchword \(version)\n")
+      return 0
+    case .explain:
+      StandardStream.error.write(Help.startedByHand)
+      return 64
+    case .serve(let clientProcessID):
+      return await Serve.run(clientProcessID: clientProcessID)
+    case .complete(let options):
+      return await Complete.run(options)
+    case .replay(let options):
+      return await Replay.run(options)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import CatchwordRPC
+import CatchwordServer
+
+/// A client of a server in the same process: what an editor is to the program, without the pipes.
+final class InProcessClient {
+  private let input = InputQueue()
+  private let output = MemorySink()
+  private let server: Task<Void, Never>
+  private var nextID = 0
+
+  init(_ configuration: ServerConfiguration) {
+    let server = Server(configuration, input: input, output: output)
+    self.server = Task(name: "server") { [output] in
+      _ = await server.run()
+      output.end()
+    }
+  }
+
+  func notify(_ method: String, _ params: JSONValue) {
+    input.append(OutgoingMessage.frame(OutgoingMessage.notification(method, params)))
+  }
+
+  /// Sends a request and waits for its answer; log messages that come meanwhile go to standard error.
+  ///
+  /// - Returns: The result; `null` when there is none.
+  func request(_ method: String, _ params: JSONValue) async -> JSONValue {
+    nextID += 1
+    let id = nextID
+    input.append(OutgoingMessage.frame(OutgoingMessage.request(method, params, id: .int(id))))
+    for await body in output.bodies {
+      guard let message = try? JSONValue(parsing: body) else { continue }
+      if message["id"] == .int(id) { return message["result"] ?? .null }
+      if let text = message["params"]?["message"]?.stringValue { StandardStream.error.write("catchword: \(text)\n") }
+    }
+    return .null
+  }
+
+  /// Waits until the server has ended.
+  func end() async { await server.value }
+}

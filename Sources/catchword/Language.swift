@@ -1,0 +1,22 @@
+/// LSP's language ids by the extensions of files.
+enum Language {
+  static func id(forPath path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let parts = file.lowercased().split(separator: ".")
+    guard parts.count > 1, let last = parts.last else { return names[file.lowercased()] ?? "plaintext" }
+    return extensions[String(last)] ?? "plaintext"
+  }
+
+  private static let names = ["makefile": "makefile", "dockerfile": "dockerfile", "commit_editmsg": "git-commit"]
+
+  private static let extensions = [
+    "md": "markdown", "markdown": "markdown", "tex": "latex", "rst": "restructuredtext", "txt": "plaintext",
+    "swift": "swift", "c": "c", "h": "c", "cc": "cpp", "cpp": "cpp", "hpp": "cpp", "cs": "csharp", "go": "go",
+    "rs": "rust", "py": "python", "rb": "ruby", "php": "php", "java": "java", "kt": "kotlin", "lua": "lua",
+    "vim": "vim", "el": "emacs-lisp", "lisp": "lisp", "scm": "scheme", "clj": "clojure", "ex": "elixir",
+    "exs": "elixir", "hs": "haskell", "ml": "ocaml", "js": "javascript", "jsx": "javascriptreact",
+    "ts": "typescript", "tsx": "typescriptreact", "json": "json", "yaml": "yaml", "yml": "yaml", "toml": "toml",
+    "html": "html", "css": "css", "scss": "scss", "less": "less", "xml": "xml", "sql": "sql", "sh": "shellscript",
+    "bash": "shellscript", "zsh": "shellscript", "fish": "fish", "pl": "perl", "r": "r", "zig": "zig",
+  ]
+}

@@ -1,0 +1,73 @@
+import CatchwordRPC
+
+/// A completion list, as `catchword complete` prints it.
+struct Report {
+  private struct Row {
+    let word: String
+    let source: String
+    let detail: String
+  }
+
+  private let rows: [Row]
+  private let isIncomplete: Bool
+
+  /// Reads a `CompletionList`.
+  init(_ list: JSONValue) {
+    isIncomplete = list["isIncomplete"]?.boolValue ?? false
+    rows = (list["items"]?.arrayValue ?? []).map { item in
+      Row(
+        word: item["label"]?.stringValue ?? "",
+        source: item["labelDetails"]?["description"]?.stringValue ?? "",
+        detail: item["detail"]?.stringValue ?? "")
+    }
+  }
+
+  /// Prints the list.
+  ///
+  /// - Returns: The exit code: 0, or 1 when there is nothing in it.
+  func write(asJSON isJSON: Bool, place: String) -> Int32 {
+    if isJSON {
+      StandardStream.output.write(json + "\n")
+    } else if rows.isEmpty {
+      StandardStream.error.write("catchword: no completions at \(place).\n")
+    } else {
+      StandardStream.output.write(table)
+    }
+    return rows.isEmpty ? 1 : 0
+  }
+
+  private var json: String {
+    let items = rows.map { row in
+      JSONValue.object(
+        row.detail.isEmpty
+          ? ["word": .string(row.word), "source": .string(row.source)]
+          : ["word": .string(row.word), "source": .string(row.source), "detail": .string(row.detail)])
+    }
+    return JSONValue.object(["isIncomplete": .bool(isIncomplete), "items": .array(items)]).json
+  }
+
+  private var table: String {
+    let wordWidth = rows.map { Report.width($0.word) }.max() ?? 0
+    let sourceWidth = rows.map { Report.width($0.source) }.max() ?? 0
+    return rows.map { row in
+      let columns = [Report.padded(row.word, wordWidth), Report.padded(row.source, sourceWidth), row.detail]
+      let line = columns.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }.joined()
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - self.width(text)))
+  }
+
+  /// Columns in a terminal: two for ideographs and emoji.
+  private static func width(_ text: String) -> Int {
+    text.reduce(0) { width, character in
+      guard let scalar = character.unicodeScalars.first else { return width }
+      let isWide = (0x1100...0x115F).contains(scalar.value) || (0x2E80...0xD7A3).contains(scalar.value)
+        || (0xF900...0xFAFF).contains(scalar.value) || (0xFF00...0xFF60).contains(scalar.value)
+        || scalar.value >= 0x1F300
+      return width + (isWide ? 2 : 1)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CatchwordCompletion
+import CatchwordRPC
+import CatchwordServer
+import CatchwordSources
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `catchword`: serves an editor on standard input and output.
+enum Serve {
+  static func run(clientProcessID: Int?) async -> Int32 {
+    let input = InputQueue()
+    let output = FrameWriter.takingStandardOutput(onDisconnect: { input.end() })
+    var configuration = configuration(UserConfiguration.load())
+    configuration.clientProcessID = clientProcessID
+    input.read(from: 0)
+    return await Server(configuration, input: input, output: output).run()
+  }
+
+  /// The built-in sources, wired up with the user's settings.
+  static func configuration(_ user: UserConfiguration) -> ServerConfiguration {
+    let log = EventLog()
+    let folder = user.folder
+    let userLists = ListSettings.lists(in: user.settings, folder: folder)
+    let lists = ListsSource(lists: userLists.files ?? [], log: log)
+    var configuration = ServerConfiguration(sources: [WordsSource(), lists])
+    configuration.version = Catchword.version
+    configuration.log = log
+    configuration.userSettings = user.settings
+    let workingFolder = FileManager.default.currentDirectoryPath
+    configuration.applySettings = { settings in
+      let wanted = ListSettings.lists(in: settings, folder: workingFolder)
+      if let files = wanted.files { lists.setLists(files) }
+      return wanted.problems
+    }
+    for problem in user.problems + userLists.problems { log.report(.warning, problem) }
+    return configuration
+  }
+}

@@ -1,0 +1,110 @@
+import CatchwordRPC
+import CatchwordSources
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The user's configuration file: JSON5, so with comments and trailing commas.
+struct UserConfiguration {
+  var settings = JSONValue.object([:])
+  var problems: [String] = []
+  /// What relative paths in it are relative to.
+  var folder = ""
+
+  /// Reads `$XDG_CONFIG_HOME/catchword/config.json`; no file is no problem.
+  static func load(environment: [String: String] = ProcessInfo.processInfo.environment) -> UserConfiguration {
+    let home = environment["HOME"] ?? ""
+    let base = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.config"
+    var configuration = UserConfiguration()
+    configuration.folder = "\(base)/catchword"
+    let path = "\(configuration.folder)/config.json"
+    guard FileManager.default.fileExists(atPath: path) else { return configuration }
+    do {
+      let decoder = JSONDecoder()
+      decoder.allowsJSON5 = true
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
+      configuration.settings = try decoder.decode(AnyJSON.self, from: data).value
+    } catch {
+      configuration.problems.append("\(path) is not used: \(UserConfiguration.reason(error))")
+    }
+    return configuration
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard case DecodingError.dataCorrupted(let context) = error else { return "it cannot be read (\(error))." }
+    let detail = context.underlyingError.map { "\($0)" } ?? context.debugDescription
+    return "it is not JSON5 (\(detail))."
+  }
+}
+
+/// The word lists that settings name: paths, or objects with a path and a name.
+enum ListSettings {
+  /// Reads the lists.
+  ///
+  /// - Parameters:
+  ///   - settings: Settings, flat or under `catchword`.
+  ///   - folder: What relative paths are relative to.
+  /// - Returns: The files, nil when the settings name none; and what is wrong, a sentence each.
+  static func lists(in settings: JSONValue, folder: String) -> (files: [ListFile]?, problems: [String]) {
+    guard let value = settings["catchword"]?["lists"] ?? settings["lists"] else { return (nil, []) }
+    guard let elements = value.arrayValue else {
+      return (nil, ["The setting \"lists\" must be an array of paths. It is ignored."])
+    }
+    var files: [ListFile] = []
+    var problems: [String] = []
+    for element in elements {
+      guard let path = element.stringValue ?? element["path"]?.stringValue, !path.isEmpty else {
+        problems.append("\"lists\" has \(element.json); write a path or {\"path\": …, \"name\": …}. It is ignored.")
+        continue
+      }
+      files.append(ListFile(path: absolute(path, folder: folder), name: element["name"]?.stringValue))
+    }
+    return (files, problems)
+  }
+
+  /// An absolute path: `~` is the user's home, the rest is relative to a folder.
+  static func absolute(_ path: String, folder: String) -> String {
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
+    if path.hasPrefix("/") { return path }
+    return URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent(path).path
+  }
+}
+
+/// Any JSON, through Foundation's JSON5 reader.
+private struct AnyJSON: Decodable {
+  let value: JSONValue
+
+  init(from decoder: any Decoder) throws {
+    if let container = try? decoder.singleValueContainer() {
+      if container.decodeNil() {
+        value = .null
+        return
+      }
+      if let bool = try? container.decode(Bool.self) {
+        value = .bool(bool)
+        return
+      }
+      if let int = try? container.decode(Int.self) {
+        value = .int(int)
+        return
+      }
+      if let double = try? container.decode(Double.self) {
+        value = .number(String(double))
+        return
+      }
+      if let string = try? container.decode(String.self) {
+        value = .string(string)
+        return
+      }
+      if let array = try? container.decode([AnyJSON].self) {
+        value = .array(array.map(\.value))
+        return
+      }
+    }
+    value = .object(try [String: AnyJSON](from: decoder).mapValues(\.value))
+  }
+}

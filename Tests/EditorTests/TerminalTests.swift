@@ -1,0 +1,15 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct TerminalTests {
+  @Test func showsWhatAProgramPrintsAndTypesIntoIt() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Terminal(["sh", "-c", "read x; echo got:$x; read y"], home: folder.url)
+    terminal.type("it's 你好")
+    terminal.press("Enter")
+    try terminal.wait(for: "the echo") { $0.contains("got:it's 你好") }
+    terminal.press("Enter")
+    try terminal.waitForExit()
+  }
+}

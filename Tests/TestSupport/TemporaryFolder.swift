@@ -1,0 +1,28 @@
+public import Foundation
+
+/// A folder that is there for one test and gone after it.
+public final class TemporaryFolder {
+  public let url: URL
+
+  /// Makes an empty folder with a short name: sockets live in it.
+  public init() throws {
+    url = URL(fileURLWithPath: "/tmp/cw-\(UUID().uuidString.prefix(8))", isDirectory: true)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes a file into the folder and returns its path.
+  @discardableResult
+  public func write(_ text: String, to name: String) throws -> String {
+    let file = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  /// The contents of a file of the folder, nil when there is none.
+  public func read(_ name: String) -> String? {
+    try? String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
+  }
+}

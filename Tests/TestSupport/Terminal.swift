@@ -1,0 +1,230 @@
+public import Foundation
+import Synchronization
+
+/// A program in a real terminal (tmux), typed into and looked at.
+///
+/// Each has a tmux server, a home and a temporary folder of its own. Nothing sleeps: a wait looks at the screen whenever
+/// tmux says that the program has written something, and is bounded.
+public final class Terminal {
+  /// Why a wait ended without what was waited for; says what was on the screen.
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// How long any one wait may take. Generous, since test machines are slow; nothing waits that long unless it is broken.
+  private static let patience: TimeInterval = 60
+
+  public let home: URL
+  private let control = Process()
+  private let input = Pipe()
+  private let lines = LineQueue()
+  private let socket: String
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - command: The program and its arguments, no shell in between.
+  ///   - home: A fresh folder: HOME, and where XDG folders and TMPDIR are.
+  ///   - environment: More variables.
+  public init(
+    _ command: [String], home: URL, columns: Int = 100, rows: Int = 30, environment: [String: String] = [:]
+  ) throws {
+    self.home = home
+    socket = "catchword-\(UUID().uuidString.prefix(12))"
+    var variables = [
+      "HOME": home.path, "TMPDIR": home.path + "/tmp", "XDG_CONFIG_HOME": home.path + "/.config",
+      "XDG_CACHE_HOME": home.path + "/.cache", "XDG_STATE_HOME": home.path + "/.local/state",
+      "XDG_DATA_HOME": home.path + "/.local/share", "XDG_RUNTIME_DIR": home.path + "/tmp",
+      "TMUX_TMPDIR": home.path + "/tmp",
+      "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    ]
+    try FileManager.default.createDirectory(atPath: home.path + "/tmp", withIntermediateDirectories: true)
+    variables.merge(environment) { _, new in new }
+    control.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    control.arguments =
+      ["tmux", "-f", "/dev/null", "-L", socket, "-u", "-C", "new-session", "-x", "\(columns)", "-y", "\(rows)"]
+      + [command.map(Terminal.quoted).joined(separator: " ")]
+    control.environment = variables
+    control.currentDirectoryURL = home
+    control.standardInput = input
+    let output = Pipe()
+    control.standardOutput = output
+    control.standardError = output
+    output.fileHandleForReading.readabilityHandler = { [lines] handle in
+      let data = handle.availableData
+      if data.isEmpty {
+        handle.readabilityHandler = nil
+        lines.end()
+      } else {
+        lines.append(data)
+      }
+    }
+    try control.run()
+    send("set-option -s escape-time 0")
+    send("refresh-client -C \(columns)x\(rows)")
+  }
+
+  deinit { stop() }
+
+  /// Types text, as it is.
+  public func type(_ text: String) {
+    send("send-keys -l -- \(Terminal.quoted(text))")
+  }
+
+  /// Presses keys by tmux's names: `Escape`, `Enter`, `C-n`, `BSpace`, `Down`.
+  public func press(_ keys: String...) {
+    send("send-keys " + keys.joined(separator: " "))
+  }
+
+  /// Pastes text in one piece, as a bracketed paste where the program asked for that.
+  public func paste(_ text: String) throws {
+    let file = home.appendingPathComponent("tmp/paste")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    send("load-buffer \(Terminal.quoted(file.path))")
+    send("paste-buffer -p")
+  }
+
+  /// What the terminal shows: its lines, without trailing spaces.
+  public func screen() throws -> String {
+    try ask("capture-pane -p").joined(separator: "\n")
+  }
+
+  /// Waits until the screen shows what is wanted.
+  ///
+  /// - Throws: `Failure` with the screen when it does not in time.
+  @discardableResult
+  public func wait(for what: String, until isThere: (String) -> Bool) throws -> String {
+    let deadline = Date().addingTimeInterval(Terminal.patience)
+    while true {
+      let screen = try screen()
+      if isThere(screen) { return screen }
+      guard lines.waitForOutput(until: deadline) else {
+        throw Failure(description: "Waited in vain for \(what). The screen:\n\(screen)")
+      }
+    }
+  }
+
+  /// Waits until a file has the wanted contents: the program is asked to write it, and tells nobody when it has.
+  @discardableResult
+  public func wait(forFile path: String, until isThere: (String) -> Bool) throws -> String {
+    let deadline = Date().addingTimeInterval(Terminal.patience)
+    var contents = ""
+    while Date() < deadline {
+      contents = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      if isThere(contents) { return contents }
+      _ = lines.waitForOutput(until: Date().addingTimeInterval(0.05))
+    }
+    throw Failure(description: "Waited in vain for \(path). It holds:\n\(contents)\nThe screen:\n\((try? screen()) ?? "")")
+  }
+
+  /// Waits until the program has ended.
+  public func waitForExit() throws {
+    let deadline = Date().addingTimeInterval(Terminal.patience)
+    guard lines.waitForEnd(until: deadline) else {
+      throw Failure(description: "The program has not ended. The screen:\n\((try? screen()) ?? "")")
+    }
+    control.waitUntilExit()
+  }
+
+  /// Ends the program and its tmux server.
+  public func stop() {
+    guard control.isRunning else { return }
+    send("kill-server")
+    if !lines.waitForEnd(until: Date().addingTimeInterval(5)) { control.terminate() }
+    control.waitUntilExit()
+  }
+
+  private func send(_ command: String) {
+    try? input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
+  }
+
+  /// Sends a command and takes its reply: the lines between `%begin` and `%end` of this very command.
+  private func ask(_ command: String) throws -> [String] {
+    let marker = "marker-\(UUID().uuidString)"
+    send("display-message -p \(marker)")
+    send(command)
+    guard let reply = lines.reply(after: marker, until: Date().addingTimeInterval(Terminal.patience)) else {
+      throw Failure(description: "tmux did not answer \"\(command)\"; it said:\n\(lines.transcript)")
+    }
+    return reply
+  }
+
+  /// In tmux's own quoting, which is the shell's.
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+}
+
+/// The lines that tmux's control mode says, and the number of times the program has written.
+private final class LineQueue: Sendable {
+  private struct State {
+    var partial = Data()
+    var lines: [String] = []
+    var outputs = 0
+    var seenOutputs = 0
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+  private let condition = NSCondition()
+
+  var transcript: String { state.withLock { $0.lines.suffix(40).joined(separator: "\n") } }
+
+  func append(_ data: Data) {
+    state.withLock { state in
+      state.partial.append(data)
+      while let end = state.partial.firstIndex(of: 0x0A) {
+        let line = String(decoding: state.partial[state.partial.startIndex..<end], as: UTF8.self)
+        state.partial.removeSubrange(state.partial.startIndex...end)
+        if line.hasPrefix("%output") { state.outputs += 1 } else { state.lines.append(line) }
+        if line.hasPrefix("%exit") { state.hasEnded = true }
+      }
+    }
+    condition.lock()
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  func end() {
+    state.withLock { $0.hasEnded = true }
+    condition.lock()
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Waits until the program writes something that no wait has seen yet.
+  func waitForOutput(until deadline: Date) -> Bool {
+    wait(until: deadline) { state in
+      defer { state.seenOutputs = state.outputs }
+      return state.outputs > state.seenOutputs && !state.hasEnded
+    }
+  }
+
+  func waitForEnd(until deadline: Date) -> Bool { wait(until: deadline) { $0.hasEnded } }
+
+  /// The reply to the command after the one that printed `marker`.
+  func reply(after marker: String, until deadline: Date) -> [String]? {
+    var reply: [String]?
+    _ = wait(until: deadline) { state in
+      guard let start = state.lines.firstIndex(of: marker) else { return state.hasEnded }
+      let rest = state.lines[(start + 1)...].drop { !$0.hasPrefix("%begin") }.dropFirst()
+      guard let end = rest.firstIndex(where: { $0.hasPrefix("%end") || $0.hasPrefix("%error") }) else {
+        return state.hasEnded
+      }
+      reply = Array(rest[..<end])
+      state.lines.removeSubrange(...end)
+      return true
+    }
+    return reply
+  }
+
+  private func wait(until deadline: Date, _ isDone: (inout State) -> Bool) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if state.withLock({ isDone(&$0) }) { return true }
+      if !condition.wait(until: deadline) { return state.withLock { isDone(&$0) } }
+    }
+  }
+}
