@@ -89,9 +89,18 @@ let package = Package(
     ),
 
     // MARK: Tests
+    .executableTarget(
+      name: "scripted-server",
+      dependencies: ["CatchwordRPC", "CatchwordServer", "CatchwordSources", "TestSupport"],
+      path: "Tests/ScriptedServer",
+      swiftSettings: settings
+    ),
     .target(
       name: "TestSupport",
-      dependencies: ["CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordTranscript"],
+      dependencies: [
+        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
+        "CatchwordTranscript",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
@@ -121,7 +130,7 @@ let package = Package(
       name: "TranscriptTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
-        "CatchwordTranscript", "TestSupport", "catchword",
+        "CatchwordTranscript", "TestSupport", "catchword", "scripted-server",
       ],
       swiftSettings: settings
     ),

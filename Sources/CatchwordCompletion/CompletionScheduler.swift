@@ -79,6 +79,16 @@ public final class CompletionScheduler: Sendable {
     public var compositions = 0
     /// Calls of a source that have not returned.
     public var outstanding = 0
+
+    /// Nothing.
+    public init() {}
+
+    init(requests: Int, lookups: Int, compositions: Int, outstanding: Int) {
+      self.requests = requests
+      self.lookups = lookups
+      self.compositions = compositions
+      self.outstanding = outstanding
+    }
   }
 
   /// What is going on right now.
@@ -104,11 +114,12 @@ public final class CompletionScheduler: Sendable {
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }
       state.replies[id] = (query.document.uri, reply)
-      let sources = descriptors.indices.filter { descriptors[$0].applies(to: query) }.map {
-        (index: $0, descriptor: descriptors[$0], delay: state.costs[$0].delay)
+      let applicants = descriptors.indices.filter { descriptors[$0].applies(to: query) }.map {
+        CompletionSession.Applicant(
+          index: $0, descriptor: descriptors[$0], generation: sources[$0].generation, delay: state.costs[$0].delay)
       }
       let waiter = CompletionSession.Waiter(id: id, query: query)
-      return document.session.request(waiter, sources: sources, now: now)
+      return document.session.request(waiter, sources: applicants, now: now)
     }
   }
 

@@ -21,6 +21,17 @@ struct CompletionSession: Sendable {
     let query: CompletionQuery
     let deadline: Duration
     let dependsOnlyOnAnchor: Bool
+    /// What the source's generation was when it was asked.
+    let generation: Int
+  }
+
+  /// A source that has something to say to a request.
+  struct Applicant: Sendable {
+    let index: Int
+    let descriptor: SourceDescriptor
+    let generation: Int
+    /// How long a repeated lookup waits, unless the source has its own delay.
+    let delay: Duration
   }
 
   struct ActiveTask: Sendable {
@@ -37,9 +48,10 @@ struct CompletionSession: Sendable {
     let typed: String
     let answer: SourceAnswer
     let dependsOnlyOnAnchor: Bool
+    let generation: Int
 
-    /// True when asking again would bring nothing new.
-    func serves(_ query: CompletionQuery) -> Bool {
+    /// True when everything that a query asks for is in the answer.
+    func covers(_ query: CompletionQuery) -> Bool {
       if typed == query.typed { return true }
       guard !answer.isIncomplete else { return false }
       // All that matched a shorter word is here, so all that matches the longer one is.
@@ -79,10 +91,8 @@ struct CompletionSession: Sendable {
   ///
   /// - Parameters:
   ///   - waiter: The request.
-  ///   - sources: The sources that have something to say to it, with how long a repeated lookup waits.
-  mutating func request(
-    _ waiter: Waiter, sources: [(index: Int, descriptor: SourceDescriptor, delay: Duration)], now: Duration
-  ) -> [CompletionEffect] {
+  ///   - sources: The sources that have something to say to it.
+  mutating func request(_ waiter: Waiter, sources: [Applicant], now: Duration) -> [CompletionEffect] {
     let anchor = self.anchor(of: waiter.query)
     let identity = self.identity(of: waiter.query, anchor: anchor)
     lingerDeadline = nil
@@ -96,7 +106,10 @@ struct CompletionSession: Sendable {
     self.anchor = anchor
     caret = waiter.query.offset
     var missing: Set<Int> = []
-    for source in sources where answers[source.index]?.serves(waiter.query) != true {
+    for source in sources {
+      if let landed = answers[source.index], landed.covers(waiter.query), landed.generation == source.generation {
+        continue
+      }
       missing.insert(source.index)
       if let lookup = lookups[source.index], lookup.answers(waiter.query) { continue }
       effects.append(start(source, for: waiter.query, now: now))
@@ -158,7 +171,8 @@ struct CompletionSession: Sendable {
     switch result {
     case .success(let answer):
       answers[source] = Landed(
-        typed: lookup.query.typed, answer: answer, dependsOnlyOnAnchor: lookup.dependsOnlyOnAnchor)
+        typed: lookup.query.typed, answer: answer, dependsOnlyOnAnchor: lookup.dependsOnlyOnAnchor,
+        generation: lookup.generation)
     case .failure(is CancellationError): break
     case .failure(let error): effects.append(.report(source: source, error))
     }
@@ -187,14 +201,14 @@ struct CompletionSession: Sendable {
   // MARK: Pieces
 
   private mutating func start(
-    _ source: (index: Int, descriptor: SourceDescriptor, delay: Duration), for query: CompletionQuery, now: Duration
+    _ source: Applicant, for query: CompletionQuery, now: Duration
   ) -> CompletionEffect {
     // The first lookup of an anchor starts at once: the client has waited already.
     let isRepeated = !asked.insert(source.index).inserted
     let delay = isRepeated ? source.descriptor.delay ?? source.delay : .zero
     let lookup = Lookup(
       number: number(), query: query, deadline: now + delay + source.descriptor.deadline,
-      dependsOnlyOnAnchor: source.descriptor.dependsOnlyOnAnchor)
+      dependsOnlyOnAnchor: source.descriptor.dependsOnlyOnAnchor, generation: source.generation)
     lookups[source.index] = lookup
     return .start(lookup, source: source.index, delay: delay)
   }
@@ -215,7 +229,7 @@ struct CompletionSession: Sendable {
       if isStale && landed.isEmpty { return .answerEmpty(waiters) }
       let isMissingAnswers =
         isStale || !task.missing.isEmpty
-        || answers.values.contains { !$0.serves(waiters[0].query) }
+        || answers.values.contains { !$0.covers(waiters[0].query) }
       let number = number()
       compositions[number] = waiters.map(\.id)
       return .compose(
@@ -268,7 +282,9 @@ struct CompletionSession: Sendable {
   private func reach(
     of change: TextChange, in document: DocumentSnapshot
   ) -> (isExtension: Bool, caret: Int)? {
-    guard let anchor, change.replaced.lowerBound >= anchor.offset, change.replaced.upperBound <= caret else { return nil }
+    guard let anchor, change.replaced.lowerBound >= anchor.offset, change.replaced.upperBound <= caret else {
+      return nil
+    }
     let newCaret = caret - change.replaced.count + change.inserted.count
     guard document.text.wordStart(before: newCaret, scanner: document.scanner) == anchor.offset else { return nil }
     let isExtension = change.replaced.isEmpty && change.replaced.lowerBound == caret

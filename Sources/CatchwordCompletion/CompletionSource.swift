@@ -25,6 +25,11 @@ public protocol CompletionSource: Actor {
   /// How far the source has come with loading what it needs; loaded, unless it says otherwise.
   nonisolated var loadState: LoadState<Void> { get }
 
+  /// A number that changes when what the source would answer has changed; 0 for a source whose answers do not age.
+  ///
+  /// An answer is kept while a word is typed on, and asked for anew when this number is another one.
+  nonisolated var generation: Int { get }
+
   /// Answers a query. Runs on the source's actor, in a task that may be cancelled.
   ///
   /// - Throws: Whatever went wrong; it is logged and costs no other source anything.
@@ -39,6 +44,9 @@ public protocol CompletionSource: Actor {
 extension CompletionSource {
   /// Loaded.
   public nonisolated var loadState: LoadState<Void> { .loaded(()) }
+
+  /// Answers do not age.
+  public nonisolated var generation: Int { 0 }
 
   /// Nothing more to tell.
   public func documentation(for candidate: Candidate) async throws -> String? { nil }

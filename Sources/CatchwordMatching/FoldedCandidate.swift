@@ -57,7 +57,8 @@ struct FoldedCandidate: Sendable {
     func startsWord(after previous: Kind) -> Bool {
       switch (previous, self) {
       case (_, .separator): false
-      case (.separator, _), (_, .ideograph), (.lower, .upper), (.digit, .upper), (.lower, .digit), (.upper, .digit): true
+      case (.separator, _), (_, .ideograph), (.lower, .upper), (.digit, .upper), (.lower, .digit), (.upper, .digit):
+        true
       default: false
       }
     }

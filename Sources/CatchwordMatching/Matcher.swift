@@ -43,7 +43,7 @@ public struct Matcher: Sendable {
     let kind: MatchKind = count == candidate.length ? .exact : .prefix
     // A shorter rest is a likelier wish; a mismatch in case is a lesser one.
     let rest = Double(candidate.length - count) / Double(candidate.length)
-    let quality = Weights.band(kind) + Weights.bandWidth * (1 - 0.3 * rest) * caseAgreement(positions)
+    let quality = Weights.band(kind) + Weights.bandWidth * (1 - 0.1 * rest) * caseAgreement(positions)
     return Match(kind: kind, quality: quality, positions: positions)
   }
 

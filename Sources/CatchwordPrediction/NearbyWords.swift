@@ -32,10 +32,17 @@ public struct NearbyWords: Sendable {
     countFollowers(of: previous, in: after)
   }
 
-  /// How near a word is, from 1 (next to the cursor) down to 0 (out of the window).
+  /// How near a word is, from 1 (next to the cursor) down to 0 (out of the window), by the logarithm of its distance:
+  /// the next line is much nearer than the one after it, but a hundred lines off or a hundred and one is the same.
   public func proximity(of word: String) -> Double {
     guard let distance = distances[word] else { return 0 }
-    return max(0, 1 - Double(distance) / Double(NearbyWords.reach))
+    return max(0, 1 - NearbyWords.logarithm(distance) / NearbyWords.logarithm(NearbyWords.reach))
+  }
+
+  /// The base-2 logarithm of 1 + *n*, linear between powers of two: precise enough to rank by.
+  private static func logarithm(_ n: Int) -> Double {
+    let value = Double(n + 1)
+    return Double(value.exponent) + value.significand - 1
   }
 
   /// How often a word followed the word before the cursor in this window: from 0 to 1, the share of all that followed.

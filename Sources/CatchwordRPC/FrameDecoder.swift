@@ -122,14 +122,17 @@ public struct FrameDecoder: Sendable {
         return .refused(error, skip: header.contentLength)
       }
       return .found(length: header.contentLength)
+    case .failure(.malformedHeader):
+      // A line that is no header may be garbage before a good one.
+      return refuse(.malformedHeader)
     case .failure(let error):
-      return refuse(error)
+      return refuse(error, dropping: headerEnd - start)
     }
   }
 
-  private mutating func refuse(_ error: FrameError) -> HeaderResult {
+  private mutating func refuse(_ error: FrameError, dropping count: Int = 1) -> HeaderResult {
     // At least one byte goes, so that looking for the next header makes progress.
-    consume(1)
+    consume(count)
     return .refused(error, skip: nil)
   }
 

@@ -19,7 +19,9 @@ struct FrameHeader {
       let value = String(decoding: trimmed(line[line.index(after: colon)...]), as: UTF8.self)
       switch name {
       case "content-length":
-        guard let number = contentLength(value) else { return .failure(.invalidContentLength(String(value.prefix(40)))) }
+        guard let number = contentLength(value) else {
+          return .failure(.invalidContentLength(String(value.prefix(40))))
+        }
         if let length, length != number { return .failure(.conflictingContentLength) }
         length = number
       case "content-type":

@@ -42,7 +42,7 @@ public enum Message: Sendable {
     do {
       try envelope.read(body)
       self = envelope.message(body)
-    } catch where error.isSyntaxError {
+    } catch  where error.isSyntaxError {
       self = .invalid(id: nil, ResponseError(.parseError, "The message is not JSON: \(error)."))
     } catch {
       self = .invalid(id: envelope.id, ResponseError(.invalidRequest, "The message is not JSON-RPC: \(error)."))

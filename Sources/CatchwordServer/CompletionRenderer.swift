@@ -19,7 +19,8 @@ struct CompletionRenderer: Sendable {
     var defaults = CompletionList.ItemDefaults()
     if capabilities.itemDefaults.contains("editRange") { defaults.editRange = edit }
     // Indentation is left as it is: a word is not a line.
-    let hasDefaultMode = capabilities.itemDefaults.contains("insertTextMode") && capabilities.insertTextModes.contains(1)
+    let hasDefaultMode =
+      capabilities.itemDefaults.contains("insertTextMode") && capabilities.insertTextModes.contains(1)
     if hasDefaultMode { defaults.insertTextMode = 1 }
     let items = result.items.enumerated().map { index, item in
       var rendered = self.item(item, index: index, list: list, typed: query.typed)

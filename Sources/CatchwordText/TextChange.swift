@@ -45,13 +45,17 @@ public struct TextChange: Sendable {
     var count = 0
     while count < limit && old[count] == new[count] { count += 1 }
     // Back to a scalar boundary of both: the bytes before are equal, so one side's boundary is the other's.
-    while count > 0, (count < old.count && old[count].isContinuation) || (count < new.count && new[count].isContinuation) {
+    while count > 0,
+      (count < old.count && old[count].isContinuation) || (count < new.count && new[count].isContinuation)
+    {
       count -= 1
     }
     return count
   }
 
-  private static func commonSuffix(_ old: ContiguousArray<UInt8>.SubSequence, _ new: ContiguousArray<UInt8>.SubSequence) -> Int {
+  private static func commonSuffix(_ old: ContiguousArray<UInt8>.SubSequence, _ new: ContiguousArray<UInt8>.SubSequence)
+    -> Int
+  {
     let limit = min(old.count, new.count)
     var count = 0
     while count < limit && old[old.endIndex - 1 - count] == new[new.endIndex - 1 - count] { count += 1 }

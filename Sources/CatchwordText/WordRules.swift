@@ -33,10 +33,14 @@ public struct WordRules: Equatable, Sendable {
       "plaintext", "text", "txt", "markdown", "latex", "tex", "plaintex", "gitcommit", "git-commit", "mail", "org",
       "restructuredtext", "rst", "asciidoc", "help", "norg", "typst",
     ] { table[id] = prose }
-    for id in ["lisp", "commonlisp", "elisp", "emacs-lisp", "scheme", "clojure", "racket", "fennel", "lisp-interaction"] {
+    for id in [
+      "lisp", "commonlisp", "elisp", "emacs-lisp", "scheme", "clojure", "racket", "fennel", "lisp-interaction",
+    ] {
       table[id] = lisp
     }
-    for id in ["css", "scss", "sass", "less", "html", "xml", "vue", "svelte", "shellscript", "sh", "bash", "zsh", "fish"] {
+    for id in [
+      "css", "scss", "sass", "less", "html", "xml", "vue", "svelte", "shellscript", "sh", "bash", "zsh", "fish",
+    ] {
       table[id] = hyphenated
     }
     for id in ["php", "javascript", "javascriptreact", "jsx", "typescript", "typescriptreact", "tsx", "perl"] {

@@ -1,5 +1,6 @@
 import CatchwordRPC
 import CatchwordServer
+import CatchwordSources
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -19,7 +20,8 @@ enum Complete {
     }
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     guard options.line <= lines.count else {
-      StandardStream.error.write("catchword: \(options.path) has \(lines.count) lines, so there is no line \(options.line).\n")
+      StandardStream.error.write(
+        "catchword: \(options.path) has \(lines.count) lines, so there is no line \(options.line).\n")
       return 65
     }
     let character = options.column.map { $0 - 1 } ?? lines[options.line - 1].unicodeScalars.count

@@ -1,9 +1,49 @@
 import CatchwordRPC
+import CatchwordTranscript
+import Dispatch
 
-/// `catchword replay`: plays a transcript to a server and checks its answers.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `catchword replay`: plays a transcript to a server, in real time, and checks its answers.
 enum Replay {
   static func run(_ options: ReplayOptions) async -> Int32 {
-    StandardStream.error.write("not yet\n")
-    return 70
+    await withCheckedContinuation { continuation in
+      // A dialogue waits for the other side, so it gets a thread of its own.
+      DispatchQueue(label: "catchword.replay").async { continuation.resume(returning: play(options)) }
+    }
+  }
+
+  private static func play(_ options: ReplayOptions) -> Int32 {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("catchword-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      guard let data = FileManager.default.contents(atPath: options.path) else {
+        return fail("\(options.path): there is no such file, or it cannot be read.", code: 66)
+      }
+      let transcript = try Transcript(parsing: String(decoding: data, as: UTF8.self), folder: folder.path)
+      guard transcript.sources.isEmpty else {
+        return fail("\(options.path) needs scripted sources, which only the tests' own server has.", code: 65)
+      }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (name, contents) in transcript.files {
+        try Data(contents.utf8).write(to: folder.appendingPathComponent(name))
+      }
+      try TranscriptRunner(transcript, peer: try ProcessPeer(options.command)).run()
+    } catch let error as Transcript.ParseError {
+      return fail("\(options.path): \(error)", code: 65)
+    } catch {
+      return fail("\(options.path): \(error)", code: 1)
+    }
+    StandardStream.output.write("\(options.path): as expected\n")
+    return 0
+  }
+
+  private static func fail(_ message: String, code: Int32) -> Int32 {
+    StandardStream.error.write("catchword: \(message)\n")
+    return code
   }
 }

@@ -64,7 +64,8 @@ struct Report {
   private static func width(_ text: String) -> Int {
     text.reduce(0) { width, character in
       guard let scalar = character.unicodeScalars.first else { return width }
-      let isWide = (0x1100...0x115F).contains(scalar.value) || (0x2E80...0xD7A3).contains(scalar.value)
+      let isWide =
+        (0x1100...0x115F).contains(scalar.value) || (0x2E80...0xD7A3).contains(scalar.value)
         || (0xF900...0xFAFF).contains(scalar.value) || (0xFF00...0xFF60).contains(scalar.value)
         || scalar.value >= 0x1F300
       return width + (isWide ? 2 : 1)

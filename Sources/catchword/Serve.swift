@@ -23,20 +23,14 @@ enum Serve {
   /// The built-in sources, wired up with the user's settings.
   static func configuration(_ user: UserConfiguration) -> ServerConfiguration {
     let log = EventLog()
-    let folder = user.folder
-    let userLists = ListSettings.lists(in: user.settings, folder: folder)
-    let lists = ListsSource(lists: userLists.files ?? [], log: log)
-    var configuration = ServerConfiguration(sources: [WordsSource(), lists])
+    let sources = BuiltInSources(log: log)
+    var configuration = ServerConfiguration(sources: sources.all)
     configuration.version = Catchword.version
     configuration.log = log
     configuration.userSettings = user.settings
     let workingFolder = FileManager.default.currentDirectoryPath
-    configuration.applySettings = { settings in
-      let wanted = ListSettings.lists(in: settings, folder: workingFolder)
-      if let files = wanted.files { lists.setLists(files) }
-      return wanted.problems
-    }
-    for problem in user.problems + userLists.problems { log.report(.warning, problem) }
+    configuration.applySettings = { sources.apply($0, folder: workingFolder) }
+    for problem in user.problems + sources.apply(user.settings, folder: user.folder) { log.report(.warning, problem) }
     return configuration
   }
 }

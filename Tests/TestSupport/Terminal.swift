@@ -115,7 +115,8 @@ public final class Terminal {
       if isThere(contents) { return contents }
       _ = lines.waitForOutput(until: Date().addingTimeInterval(0.05))
     }
-    throw Failure(description: "Waited in vain for \(path). It holds:\n\(contents)\nThe screen:\n\((try? screen()) ?? "")")
+    throw Failure(
+      description: "Waited in vain for \(path). It holds:\n\(contents)\nThe screen:\n\((try? screen()) ?? "")")
   }
 
   /// Waits until the program has ended.

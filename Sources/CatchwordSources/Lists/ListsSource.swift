@@ -37,6 +37,7 @@ public actor ListsSource: CompletionSource {
 
   private nonisolated let wanted: Mutex<[ListFile]>
   private nonisolated let summary = Mutex(LoadState<Void>.idle)
+  private nonisolated let loads = Mutex(0)
   private nonisolated let files: FileAccess
   private nonisolated let clock: EngineClock
   private nonisolated let executor: any TaskExecutor
@@ -67,7 +68,10 @@ public actor ListsSource: CompletionSource {
   /// Sets the files; a list that stays keeps what it has loaded.
   public nonisolated func setLists(_ lists: [ListFile]) {
     wanted.withLock { $0 = lists }
+    loads.withLock { $0 += 1 }
   }
+
+  public nonisolated var generation: Int { loads.withLock { $0 } }
 
   public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
 
@@ -136,6 +140,7 @@ public actor ListsSource: CompletionSource {
     lists[index].load = nil
     lists[index].stamp = stamp
     lists[index].state = LoadState(result)
+    loads.withLock { $0 += 1 }
     if let error = lists[index].state.error {
       let message = "The list \"\(file.name)\" (\(file.path)) is not used: \(error)."
       if lists[index].reported != message { log.report(.warning, message) }

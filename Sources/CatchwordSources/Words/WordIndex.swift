@@ -7,11 +7,17 @@ import CatchwordText
 /// A value: copying it is the snapshot to search. Every word has as many references as it occurs, so an edit adds and
 /// removes just the words it touched, and closing a document takes its words with it.
 struct WordIndex: Sendable {
+  /// A word that may be half typed.
+  struct TypedWord: Sendable {
+    let start: Int
+    let text: String
+  }
+
   private struct Occurrences: Sendable {
     let languageID: String
     var counts: [CandidateIndex.Row: Int] = [:]
-    /// The word that the last edit ended in: it may be half typed.
-    var typing: String?
+    /// The word that the last edit ended in, and where it begins: it may be half typed.
+    var typing: TypedWord?
   }
 
   private var candidates = CandidateIndex()
@@ -41,7 +47,7 @@ struct WordIndex: Sendable {
   /// Takes over what an edit changed.
   ///
   /// - Parameter typing: The word in which the edit ended.
-  mutating func apply(_ change: WordChange, to uri: String, typing: String?) {
+  mutating func apply(_ change: WordChange, to uri: String, typing: TypedWord?) {
     guard documents[uri] != nil else { return }
     clock += 1
     for word in change.added where WordIndex.isWorthOffering(word) { add(word, to: uri, isRecent: typing != nil) }
@@ -105,7 +111,9 @@ struct WordIndex: Sendable {
   /// - Throws: `CancellationError`.
   func answer(to query: CompletionQuery, limit: Int) throws -> SourceAnswer {
     let document = documents[query.document.uri]
-    let halfTyped = Set([document?.typing, query.document.text.string(in: query.wordRange)].compactMap { $0 })
+    var halfTyped: Set = [query.document.text.string(in: query.wordRange)]
+    // The user may have typed on since the query was made.
+    if let typing = document?.typing, typing.start == query.wordRange.lowerBound { halfTyped.insert(typing.text) }
     var best = BestSelection<(score: Double, candidate: Candidate)>(capacity: limit) { left, right in
       left.score != right.score ? left.score > right.score : left.candidate.text < right.candidate.text
     }

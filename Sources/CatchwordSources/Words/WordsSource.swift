@@ -24,6 +24,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   private static let maximumWaiting = 256
 
   private nonisolated let events = Mutex<[Event]>([])
+  private nonisolated let eventCount = Mutex(0)
   private nonisolated let background = TaskSlot<Int>()
   private nonisolated let wakes = Mutex(0)
   private nonisolated let executor: (any TaskExecutor)?
@@ -35,6 +36,8 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   public init(executor: (any TaskExecutor)? = nil) {
     self.executor = executor
   }
+
+  public nonisolated var generation: Int { eventCount.withLock { $0 } }
 
   // MARK: Following the documents
 
@@ -54,7 +57,8 @@ public actor WordsSource: CompletionSource, DocumentObserver {
 
   @discardableResult
   private nonisolated func note(_ event: Event) -> Int {
-    events.withLock { events in
+    eventCount.withLock { $0 += 1 }
+    return events.withLock { events in
       events.append(event)
       return events.count
     }
@@ -107,10 +111,10 @@ public actor WordsSource: CompletionSource, DocumentObserver {
 
   private func apply(_ change: TextChange, in document: DocumentSnapshot, isTyped: Bool) {
     let words = WordChange(change, scanner: document.scanner)
-    var typing: String?
+    var typing: WordIndex.TypedWord?
     if isTyped {
       let word = change.after.wordRange(around: change.inserted.upperBound, scanner: document.scanner)
-      typing = change.after.string(in: word)
+      typing = WordIndex.TypedWord(start: word.lowerBound, text: change.after.string(in: word))
     }
     index.apply(words, to: document.uri, typing: typing)
   }

@@ -1,0 +1,177 @@
+// The one place where this target touches the operating system.
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A child process with pipes to its input and from its output; its errors go where ours go.
+public final class ChildProcess: @unchecked Sendable {
+  // Safe to share: the descriptors are plain numbers, `input` is changed only by the one thread that plays a transcript,
+  // and waiting for the child is done by that thread too.
+
+  /// Why a program could not be started.
+  public struct LaunchError: Error, CustomStringConvertible {
+    /// For people.
+    public let description: String
+  }
+
+  /// The child's process id.
+  public let id: Int32
+  /// Where its output is read.
+  let output: Int32
+  private var input: Int32
+  private var status: Int32?
+
+  /// Starts a program.
+  ///
+  /// - Throws: `LaunchError`, with the program's name and the system's reason.
+  public init(_ command: [String], environment: [String: String]? = nil) throws(LaunchError) {
+    guard let program = command.first else { throw LaunchError(description: "there is no command to run") }
+    signal(SIGPIPE, SIG_IGN)
+    // One child at a time, so that none is started between the making and the marking of another's pipes.
+    let (id, toChild, fromChild, code) = ChildProcess.launching.withLock { _ in
+      ChildProcess.launch(program, command, environment)
+    }
+    close(toChild.read)
+    close(fromChild.write)
+    self.id = id
+    input = toChild.write
+    output = fromChild.read
+    guard code == 0 else {
+      close(input)
+      close(output)
+      throw LaunchError(description: "\(program) cannot be started: \(String(cString: strerror(code)))")
+    }
+  }
+
+  private static let launching = Mutex(())
+
+  private typealias Pipe = (read: Int32, write: Int32)
+
+  private static func launch(
+    _ program: String, _ command: [String], _ environment: [String: String]?
+  ) -> (id: pid_t, toChild: Pipe, fromChild: Pipe, code: Int32) {
+    let toChild = ChildProcess.pipe()
+    let fromChild = ChildProcess.pipe()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, toChild.read, 0)
+    posix_spawn_file_actions_adddup2(&actions, fromChild.write, 1)
+    var id: pid_t = 0
+    let variables = environment.map { $0.map { "\($0.key)=\($0.value)" } }
+    let code = ChildProcess.withCStrings(command) { arguments in
+      guard let variables else { return posix_spawnp(&id, program, &actions, nil, arguments, environ) }
+      return ChildProcess.withCStrings(variables) { posix_spawnp(&id, program, &actions, nil, arguments, $0) }
+    }
+    posix_spawn_file_actions_destroy(&actions)
+    return (id, toChild, fromChild, code)
+  }
+
+  deinit {
+    if input >= 0 { close(input) }
+  }
+
+  func write(_ bytes: ContiguousArray<UInt8>) {
+    var start = 0
+    while start < bytes.count, input >= 0 {
+      // The pointer is valid for the call, which reads at most the bytes from `start` on.
+      let count = bytes.withUnsafeBytes { pointer in
+        #if canImport(Darwin)
+          Darwin.write(input, pointer.baseAddress! + start, pointer.count - start)
+        #elseif canImport(Musl)
+          Musl.write(input, pointer.baseAddress! + start, pointer.count - start)
+        #else
+          Glibc.write(input, pointer.baseAddress! + start, pointer.count - start)
+        #endif
+      }
+      if count > 0 { start += count } else if errno != EINTR { return }
+    }
+  }
+
+  /// The next bytes of a descriptor, nil at its end; waits for them.
+  static func read(_ descriptor: Int32) -> ContiguousArray<UInt8>? {
+    var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
+    while true {
+      // The pointer is valid for the call, which writes at most `count` bytes to it.
+      let count = buffer.withUnsafeMutableBytes { pointer in
+        #if canImport(Darwin)
+          Darwin.read(descriptor, pointer.baseAddress, pointer.count)
+        #elseif canImport(Musl)
+          Musl.read(descriptor, pointer.baseAddress, pointer.count)
+        #else
+          Glibc.read(descriptor, pointer.baseAddress, pointer.count)
+        #endif
+      }
+      if count > 0 { return ContiguousArray(buffer[..<count]) }
+      if count < 0 && errno == EINTR { continue }
+      close(descriptor)
+      return nil
+    }
+  }
+
+  func closeInput() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  /// Ends the child, whether it wants to or not; nothing happens when it has ended.
+  public func kill() {
+    guard waitForExit(.zero) == nil else { return }
+    #if canImport(Darwin)
+      Darwin.kill(id, SIGKILL)
+    #elseif canImport(Musl)
+      Musl.kill(id, SIGKILL)
+    #else
+      Glibc.kill(id, SIGKILL)
+    #endif
+    _ = waitForExit(.seconds(5))
+  }
+
+  /// How the child ended: its exit code, or 128 and the signal that ended it; nil when it has not ended in time.
+  func waitForExit(_ patience: Duration) -> Int32? {
+    let clock = ContinuousClock()
+    let deadline = clock.now + patience
+    while status == nil {
+      var raw: Int32 = 0
+      let result = waitpid(id, &raw, WNOHANG)
+      if result == id { status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : 128 + raw & 0x7F }
+      if result < 0 && errno != EINTR { status = 127 }
+      if status != nil || clock.now >= deadline { break }
+      // A child cannot be waited for together with a deadline on every platform, so look every millisecond.
+      usleep(1000)
+    }
+    return status
+  }
+
+  /// A pipe that children do not inherit: one that someone else holds open never ends.
+  private static func pipe() -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      _ = Darwin.pipe(&ends)
+    #elseif canImport(Musl)
+      _ = Musl.pipe(&ends)
+    #else
+      _ = Glibc.pipe(&ends)
+    #endif
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// A null-terminated array of C strings, valid for the call.
+  private static func withCStrings(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
+  ) -> Int32 {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}

@@ -1,0 +1,88 @@
+import CatchwordRPC
+import Dispatch
+import Synchronization
+
+/// A server that runs as a child process, in real time.
+///
+/// It ends when its input is closed or when the peer is let go of; one that does not is killed.
+public final class ProcessPeer: TranscriptPeer {
+  /// How long anything may take that works; a slow machine needs it, a working server never does.
+  private static let patience = Duration.seconds(20)
+
+  private let process: ChildProcess
+  private let events = EventQueue()
+  private var isInputOpen = true
+
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - command: The program and its arguments; the program is looked for in the PATH.
+  ///   - environment: The whole environment, nil for this process's own.
+  /// - Throws: `ChildProcess.LaunchError`.
+  public init(_ command: [String], environment: [String: String]? = nil) throws(ChildProcess.LaunchError) {
+    process = try ChildProcess(command, environment: environment)
+    let (events, output) = (events, process.output)
+    DispatchQueue(label: "catchword.transcript.reader").async {
+      var decoder = TranscriptDecoder()
+      while let bytes = ChildProcess.read(output) { events.append(decoder.events(in: bytes)) }
+      events.append([.ended])
+    }
+  }
+
+  deinit {
+    process.closeInput()
+    process.kill()
+  }
+
+  /// The child's process id.
+  public var processID: Int32 { process.id }
+
+  public func send(_ bytes: ContiguousArray<UInt8>) { process.write(bytes) }
+
+  public func closeInput() { process.closeInput() }
+
+  public func wait(_ duration: Duration) { _ = events.waitQuietly(duration) }
+
+  public func receive(within patience: Duration?) -> TranscriptEvent {
+    events.next(within: patience ?? ProcessPeer.patience)
+  }
+
+  public func exitCode() -> Int32? { process.waitForExit(ProcessPeer.patience) }
+}
+
+/// What the reader has read and nobody has looked at.
+private final class EventQueue: Sendable {
+  private let events = Mutex<[TranscriptEvent]>([])
+  private let signal = DispatchSemaphore(value: 0)
+
+  func append(_ new: [TranscriptEvent]) {
+    guard !new.isEmpty else { return }
+    events.withLock { $0 += new }
+    signal.signal()
+  }
+
+  /// Lets time pass without taking anything.
+  func waitQuietly(_ duration: Duration) -> Bool {
+    DispatchSemaphore(value: 0).wait(timeout: .now() + duration.interval) == .timedOut
+  }
+
+  func next(within patience: Duration) -> TranscriptEvent {
+    let deadline = DispatchTime.now() + patience.interval
+    while true {
+      let event = events.withLock { events -> TranscriptEvent? in
+        // The end stays, for everyone who asks.
+        if events == [.ended] { return .ended }
+        return events.isEmpty ? nil : events.removeFirst()
+      }
+      if let event { return event }
+      if signal.wait(timeout: deadline) == .timedOut { return .nothing }
+    }
+  }
+}
+
+extension Duration {
+  var interval: DispatchTimeInterval {
+    let (seconds, attoseconds) = components
+    return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+  }
+}

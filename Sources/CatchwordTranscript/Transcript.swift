@@ -1,0 +1,176 @@
+public import CatchwordRPC
+
+/// A scripted dialogue with a server: what is sent, what must come back, and when.
+///
+/// One step a line; a step goes on over lines that begin with white space, and `#` begins a comment line. The format is
+/// described in `protocol/README.md`:
+///
+/// ```
+/// # why this matters
+/// > {"id": 1, "method": "initialize", "params": {"capabilities": {}}}
+/// < {"id": 1, "result": {"serverInfo": {"name": "catchword"}}}
+/// > {"method": "exit"}
+/// !exit 1
+/// ```
+public struct Transcript: Sendable {
+  /// One thing to do or to expect.
+  public enum Step: Equatable, Sendable {
+    /// Send these bytes: one message, or raw ones.
+    case send(ContiguousArray<UInt8>)
+    /// From here on, send in pieces of so many bytes; 0 for all at once.
+    case chunk(Int)
+    /// Let time pass.
+    case wait(Duration)
+    /// A message that matches must come next.
+    case expect(JSONValue)
+    /// Messages that match must come next, in any order.
+    case expectInAnyOrder([JSONValue])
+    /// No message may come for so long.
+    case expectNothing(Duration)
+    /// Close the server's input.
+    case closeInput
+    /// The server must end with this code.
+    case exit(Int32)
+  }
+
+  /// A step and the line it stands on.
+  public struct Line: Equatable, Sendable {
+    /// From 1.
+    public let number: Int
+    /// The step.
+    public let step: Step
+  }
+
+  /// The steps, in order.
+  public private(set) var lines: [Line] = []
+  /// Files that must be there, by name, in the folder that stands for `${folder}`.
+  public private(set) var files: [String: String] = [:]
+  /// Sources with scripted answers that the server must have; only servers made for testing have them.
+  public private(set) var sources: [JSONValue] = []
+  /// True when the transcript says itself in which pieces its bytes are sent.
+  public var isChunkingFixed: Bool { lines.contains { if case .chunk = $0.step { true } else { false } } }
+
+  /// Why a text is no transcript, and where.
+  public struct ParseError: Error, Equatable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+    /// What is wrong and what would be right.
+    public let message: String
+    /// For people.
+    public var description: String { "line \(line): \(message)" }
+  }
+
+  /// Reads a transcript.
+  ///
+  /// - Parameters:
+  ///   - text: The transcript.
+  ///   - folder: What `${folder}` stands for.
+  /// - Throws: `ParseError`.
+  public init(parsing text: String, folder: String = "") throws(ParseError) {
+    let text = text.replacing("${folder}", with: folder)
+    for (number, line) in Transcript.logicalLines(text) { try read(line, at: number) }
+  }
+
+  private static func logicalLines(_ text: String) -> [(number: Int, text: String)] {
+    var lines: [(number: Int, text: String)] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.hasPrefix("#") || line.allSatisfy(\.isWhitespace) { continue }
+      if line.first?.isWhitespace == true, !lines.isEmpty {
+        lines[lines.count - 1].text += " " + line.drop(while: \.isWhitespace)
+      } else {
+        lines.append((index + 1, String(line)))
+      }
+    }
+    return lines
+  }
+
+  private mutating func read(_ line: String, at number: Int) throws(ParseError) {
+    let (word, rest) = Transcript.firstWord(line)
+    switch word {
+    case ">": append(.send(try Transcript.message(rest, number)), number)
+    case ">raw": append(.send(try Transcript.rawBytes(rest, number)), number)
+    case ">repeat": try readRepetition(rest, number)
+    case ">chunk": append(.chunk(rest == "whole" ? 0 : try Transcript.int(rest, number)), number)
+    case "<": append(.expect(try Transcript.json(rest, number)), number)
+    case "<any-order":
+      guard case .array(let patterns) = try Transcript.json(rest, number) else {
+        throw ParseError(line: number, message: "<any-order needs an array of patterns.")
+      }
+      append(.expectInAnyOrder(patterns), number)
+    case "<none": append(.expectNothing(try Transcript.duration(rest, number)), number)
+    case "!exit": append(.exit(Int32(truncatingIfNeeded: try Transcript.int(rest, number))), number)
+    case "!close": append(.closeInput, number)
+    case "!source": sources.append(try Transcript.json(rest, number))
+    case "!file":
+      let (name, contents) = Transcript.firstWord(rest)
+      guard let contents = try Transcript.json(contents, number).stringValue else {
+        throw ParseError(line: number, message: "!file needs a name and its contents as a JSON string.")
+      }
+      files[name] = contents
+    case _ where word.hasPrefix("@+"): append(.wait(try Transcript.duration(String(word.dropFirst(2)), number)), number)
+    default:
+      throw ParseError(
+        line: number,
+        message:
+          "\"\(word)\" begins no step; use > >raw >repeat >chunk < <any-order <none @+ !file !source !close !exit.")
+    }
+  }
+
+  /// `>repeat FIRST LAST {…}`: a message for each number, which stands where `"${n}"` or `${n}` is.
+  private mutating func readRepetition(_ text: String, _ number: Int) throws(ParseError) {
+    let (first, afterFirst) = Transcript.firstWord(text)
+    let (last, template) = Transcript.firstWord(afterFirst)
+    let range = (try Transcript.int(first, number), try Transcript.int(last, number))
+    guard range.0 <= range.1 else { throw ParseError(line: number, message: ">repeat needs FIRST <= LAST.") }
+    for index in range.0...range.1 {
+      append(.send(try Transcript.message(template.replacing("${n}", with: String(index)), number)), number)
+    }
+  }
+
+  private mutating func append(_ step: Step, _ number: Int) { lines.append(Line(number: number, step: step)) }
+
+  private static func firstWord(_ text: String) -> (String, String) {
+    let word = text.prefix { !$0.isWhitespace }
+    return (String(word), String(text.dropFirst(word.count).drop(while: \.isWhitespace)))
+  }
+
+  private static func json(_ text: String, _ number: Int) throws(ParseError) -> JSONValue {
+    do { return try JSONValue(parsing: text) } catch { throw ParseError(line: number, message: "\(error).") }
+  }
+
+  /// A message as a frame; `"jsonrpc": "2.0"` need not be written.
+  private static func message(_ text: String, _ number: Int) throws(ParseError) -> ContiguousArray<UInt8> {
+    guard case .object(var fields) = try json(text, number) else {
+      throw ParseError(line: number, message: "a message must be an object; use >raw for anything else.")
+    }
+    if fields["jsonrpc"] == nil { fields["jsonrpc"] = "2.0" }
+    return OutgoingMessage.frame(ContiguousArray(JSONValue.object(fields).json.utf8))
+  }
+
+  /// A JSON string whose characters up to U+00FF stand for bytes, so that `\u00ff` is the byte 255.
+  private static func rawBytes(_ text: String, _ number: Int) throws(ParseError) -> ContiguousArray<UInt8> {
+    guard let string = try json(text, number).stringValue else {
+      throw ParseError(line: number, message: ">raw needs a JSON string.")
+    }
+    var bytes: ContiguousArray<UInt8> = []
+    for scalar in string.unicodeScalars {
+      guard scalar.value < 256 else {
+        throw ParseError(line: number, message: ">raw takes bytes, so no character above \\u00ff.")
+      }
+      bytes.append(UInt8(scalar.value))
+    }
+    return bytes
+  }
+
+  private static func int(_ text: String, _ number: Int) throws(ParseError) -> Int {
+    guard let value = Int(text) else { throw ParseError(line: number, message: "\"\(text)\" is not a number.") }
+    return value
+  }
+
+  private static func duration(_ text: String, _ number: Int) throws(ParseError) -> Duration {
+    guard text.hasSuffix("ms"), let value = Int(text.dropLast(2)), value >= 0 else {
+      throw ParseError(line: number, message: "\"\(text)\" is not a time; write milliseconds, as in 20ms.")
+    }
+    return .milliseconds(value)
+  }
+}

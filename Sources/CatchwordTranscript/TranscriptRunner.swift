@@ -1,0 +1,174 @@
+import CatchwordRPC
+
+/// Plays a transcript to a server, and checks what comes back.
+///
+/// Besides the transcript's own expectations it checks what must hold for every dialogue: each request is answered
+/// exactly once, nothing is answered that was not asked, and the output is frames and nothing else.
+public final class TranscriptRunner {
+  /// Why a dialogue failed, and where.
+  public struct Failure: Error, CustomStringConvertible {
+    /// The transcript's line, from 1; 0 after its end.
+    public let line: Int
+    /// What happened.
+    public let message: String
+    /// For people.
+    public var description: String { line > 0 ? "line \(line): \(message)" : message }
+  }
+
+  private let transcript: Transcript
+  private let peer: any TranscriptPeer
+  private var chunk: Int
+  private var unsent: ContiguousArray<UInt8> = []
+  private var asked: [RequestID: Int] = [:]
+  private var answered: [RequestID: Int] = [:]
+  private var held: [JSONValue] = []
+  private var line = 0
+
+  /// Prepares a dialogue.
+  ///
+  /// - Parameter chunk: In pieces of how many bytes to send, unless the transcript says; 0 for all at once.
+  public init(_ transcript: Transcript, peer: any TranscriptPeer, chunk: Int = 0) {
+    self.transcript = transcript
+    self.peer = peer
+    self.chunk = chunk
+  }
+
+  /// Plays the transcript; blocks.
+  ///
+  /// - Throws: `Failure` at the first thing that is not as it should be.
+  public func run() throws(Failure) {
+    for entry in transcript.lines {
+      line = entry.number
+      try perform(entry.step)
+    }
+    flush()
+    line = 0
+    try checkRest()
+    try checkAnswers()
+  }
+
+  private func perform(_ step: Transcript.Step) throws(Failure) {
+    // Messages on neighbouring lines go out in one piece, as from an editor that writes them together.
+    if case .send(let bytes) = step {
+      noteRequests(in: bytes)
+      return unsent.append(contentsOf: bytes)
+    }
+    flush()
+    switch step {
+    case .send: break
+    case .chunk(let size): chunk = size
+    case .wait(let duration): peer.wait(duration)
+    case .expect(let pattern): try expect([pattern])
+    case .expectInAnyOrder(let patterns): try expect(patterns)
+    case .expectNothing(let duration): try expectNothing(duration)
+    case .closeInput: peer.closeInput()
+    case .exit(let code): try expectExit(code)
+    }
+  }
+
+  private func flush() {
+    let size = chunk > 0 ? chunk : max(1, unsent.count)
+    var start = 0
+    while start < unsent.count {
+      let end = min(start + size, unsent.count)
+      peer.send(ContiguousArray(unsent[start..<end]))
+      start = end
+    }
+    unsent = []
+  }
+
+  // MARK: Expecting
+
+  private func expect(_ patterns: [JSONValue]) throws(Failure) {
+    var open = patterns
+    while !open.isEmpty {
+      let message = try nextMessage(for: open)
+      if let index = open.firstIndex(where: { MessagePattern.mismatch($0, message) == nil }) {
+        open.remove(at: index)
+      } else if !TranscriptRunner.isChatter(message) {
+        let reason = MessagePattern.mismatch(open[0], message) ?? ""
+        throw failure("\(reason).\n  wanted \(open[0].json)\n  got    \(message.json)")
+      }
+    }
+  }
+
+  private func nextMessage(for patterns: [JSONValue]) throws(Failure) -> JSONValue {
+    switch peer.receive(within: nil) {
+    case .message(let message):
+      note(answer: message)
+      return message
+    case .garbage(let reason): throw failure("the server's output is no frame: \(reason).")
+    case .ended: throw failure("the server ended before it sent \(patterns[0].json).")
+    case .nothing: throw failure("the server did not send \(patterns[0].json).")
+    }
+  }
+
+  private func expectNothing(_ duration: Duration) throws(Failure) {
+    while true {
+      switch peer.receive(within: duration) {
+      case .nothing, .ended: return
+      case .garbage(let reason): throw failure("the server's output is no frame: \(reason).")
+      case .message(let message):
+        note(answer: message)
+        guard TranscriptRunner.isChatter(message) else { throw failure("unexpected: \(message.json).") }
+      }
+    }
+  }
+
+  private func expectExit(_ code: Int32) throws(Failure) {
+    try checkRest()
+    guard let actual = peer.exitCode() else { throw failure("the server does not end.") }
+    guard actual == code else { throw failure("the server ended with \(actual), not \(code).") }
+  }
+
+  /// Nothing but chatter may come after the last expectation.
+  private func checkRest() throws(Failure) {
+    while true {
+      switch peer.receive(within: nil) {
+      case .ended, .nothing: return
+      case .garbage(let reason): throw failure("the server's output is no frame: \(reason).")
+      case .message(let message):
+        note(answer: message)
+        guard TranscriptRunner.isChatter(message) else { throw failure("unexpected: \(message.json).") }
+      }
+    }
+  }
+
+  /// Log messages may come at any time; a transcript that cares names them.
+  private static func isChatter(_ message: JSONValue) -> Bool {
+    ["window/logMessage", "$/logTrace"].contains(message["method"]?.stringValue)
+  }
+
+  // MARK: Counting
+
+  private func noteRequests(in bytes: ContiguousArray<UInt8>) {
+    var decoder = FrameDecoder()
+    decoder.append(bytes)
+    while case .body(let body) = decoder.next() {
+      switch Message(body) {
+      case .request(let id, _, _), .invalid(let id?, _): asked[id, default: 0] += 1
+      default: break
+      }
+    }
+  }
+
+  private func note(answer message: JSONValue) {
+    guard message["method"] == nil else { return }
+    switch message["id"] {
+    case .number(let text)?: if let number = Int(text) { answered[.int(number), default: 0] += 1 }
+    case .string(let text)?: answered[.string(text), default: 0] += 1
+    default: break
+    }
+  }
+
+  private func checkAnswers() throws(Failure) {
+    for (id, count) in asked where answered[id, default: 0] != count {
+      throw failure("request \(id) was sent \(count) times and answered \(answered[id, default: 0]) times.")
+    }
+    for id in answered.keys where asked[id] == nil {
+      throw failure("an answer came for \(id), which was never asked.")
+    }
+  }
+
+  private func failure(_ message: String) -> Failure { Failure(line: line, message: message) }
+}

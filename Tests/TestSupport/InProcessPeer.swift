@@ -1,0 +1,103 @@
+import CatchwordCompletion
+import CatchwordRPC
+import CatchwordText
+public import CatchwordServer
+public import CatchwordTranscript
+
+/// A server in this process, in virtual time: whatever can happen has happened when a call returns.
+public final class InProcessPeer: TranscriptPeer {
+  public let time: VirtualTime
+  public let server: Server
+  private let input = InputQueue()
+  private let sink = CollectingSink()
+  private let code = Box<Int32>()
+  private var sent = FrameDecoder()
+  private var reference: ReferenceDocuments?
+
+  /// Starts a server.
+  public init(_ configuration: ServerConfiguration, time: VirtualTime) {
+    var configuration = configuration
+    configuration.clock = time.engineClock
+    configuration.executor = time.executor
+    self.time = time
+    server = Server(configuration, input: input, output: sink)
+    Task(name: "server", executorPreference: time.executor) { [server, code] in code.value = await server.run() }
+    time.settle()
+  }
+
+  public func send(_ bytes: ContiguousArray<UInt8>) {
+    sent.append(bytes)
+    while case .body(let body) = sent.next() { follow(body) }
+    input.append(bytes)
+    time.settle()
+  }
+
+  public func closeInput() {
+    input.end()
+    time.settle()
+  }
+
+  public func wait(_ duration: Duration) { time.advance(by: duration) }
+
+  public func receive(within patience: Duration?) -> TranscriptEvent {
+    time.settle()
+    if let body = sink.take() { return TranscriptDecoder.event(body) }
+    if let patience { time.advance(by: patience) }
+    if let body = sink.take() { return TranscriptDecoder.event(body) }
+    return code.value == nil ? .nothing : .ended
+  }
+
+  public func exitCode() -> Int32? {
+    // A server whose client's process has ended needs a second to notice.
+    if code.value == nil { time.advance(by: .seconds(2)) }
+    return code.value
+  }
+
+  /// What is not as it must be when a dialogue is over, a sentence each.
+  public func problemsAtEnd() -> [String] {
+    guard case .success(let status)? = time.run({ [server] in await server.status }) else {
+      return ["the server's status cannot be had"]
+    }
+    var problems: [String] = []
+    if status.inFlight != 0 { problems.append("\(status.inFlight) requests are still in flight") }
+    if status.engine != CompletionScheduler.Counts() { problems.append("the engine is still busy: \(status.engine)") }
+    for (uri, text) in reference?.texts ?? [:] where status.documents[uri]?.text.string != text {
+      problems.append(
+        "\(uri) is \(status.documents[uri]?.text.string.debugDescription ?? "gone"), not \(text.debugDescription)")
+    }
+    for uri in status.documents.keys where reference?.texts[uri] == nil { problems.append("\(uri) is still open") }
+    return problems
+  }
+
+  /// Keeps the reference model up with what the client sends.
+  private func follow(_ body: ContiguousArray<UInt8>) {
+    guard let message = try? JSONValue(parsing: body) else { return }
+    if message["method"] == "initialize", reference == nil {
+      let offered = message["params"]?["capabilities"]?["general"]?["positionEncodings"]?.arrayValue ?? []
+      let encoding = ["utf-8", "utf-32", "utf-16"].first { offered.contains(.string($0)) }
+      reference = ReferenceDocuments(encoding: encoding ?? "utf-16")
+    }
+    if message["method"] == "shutdown" { isOver = true }
+    if !isOver { reference?.apply(message) }
+  }
+
+  private var isOver = false
+}
+
+/// Keeps messages until they are taken.
+final class CollectingSink: MessageSink {
+  private let bodies = Box<[ContiguousArray<UInt8>]>()
+
+  func send(_ body: ContiguousArray<UInt8>, isDroppable: Bool) { bodies.update { ($0 ?? []) + [body] } }
+
+  func flush() {}
+
+  func take() -> ContiguousArray<UInt8>? {
+    var first: ContiguousArray<UInt8>?
+    bodies.update { all in
+      first = all?.first
+      return all.map { Array($0.dropFirst()) }
+    }
+    return first
+  }
+}

@@ -1,0 +1,63 @@
+public import CatchwordCompletion
+public import CatchwordRPC
+import Synchronization
+
+/// A source that does as it is told: late, failing, deaf to cancellation. Described by JSON, as in a transcript's
+/// `!source` line:
+///
+/// `name`, `words`, `after` (milliseconds until it answers), `anchor` (depends only on the anchor), `delay`, `deadline`,
+/// `trigger` (its trigger characters), `fails` (its error), `isDeaf` (goes on when cancelled), `isIncomplete`,
+/// `languages`, `documentation`.
+public actor ScriptedSource: CompletionSource {
+  public nonisolated let descriptor: SourceDescriptor
+  private let script: JSONValue
+  private let clock: EngineClock
+  private let executor: (any TaskExecutor)?
+  private nonisolated let lookups = Mutex<[String]>([])
+
+  public init(_ script: JSONValue, clock: EngineClock, executor: (any TaskExecutor)? = nil) {
+    self.script = script
+    self.clock = clock
+    self.executor = executor
+    let milliseconds = { (name: String) in script[name]?.intValue.map { Duration.milliseconds($0) } }
+    descriptor = SourceDescriptor(
+      name: script["name"]?.stringValue ?? "scripted",
+      triggerCharacters: Set(script["trigger"]?.stringValue ?? ""),
+      languages: script["languages"]?.arrayValue.map { Set($0.compactMap(\.stringValue)) },
+      delay: milliseconds("delay"), deadline: milliseconds("deadline") ?? .seconds(5),
+      dependsOnlyOnAnchor: script["anchor"]?.boolValue ?? false)
+  }
+
+  /// What was asked so far: the typed part of each lookup that reached the source.
+  public nonisolated var asked: [String] { lookups.withLock { $0 } }
+
+  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    let number = lookups.withLock { lookups in
+      lookups.append(query.typed)
+      return lookups.count
+    }
+    if let after = script["after"]?.intValue {
+      let deadline = clock.now + .milliseconds(after)
+      do {
+        try await clock.sleep(until: deadline)
+      } catch {
+        guard script["isDeaf"] == true else { throw error }
+        try await Task(executorPreference: executor) { [clock] in try await clock.sleep(until: deadline) }.value
+      }
+    }
+    if let message = script["fails"]?.stringValue { throw Failure(description: message) }
+    // `@` in a word shows how often the source was asked.
+    let words = (script["words"]?.arrayValue ?? []).compactMap(\.stringValue)
+    return SourceAnswer(
+      words.map { Candidate($0.replacing("@", with: String(number))) },
+      isIncomplete: script["isIncomplete"]?.boolValue ?? false)
+  }
+
+  public func documentation(for candidate: Candidate) async throws -> String? {
+    script["documentation"]?.stringValue.map { "\($0) \(candidate.text)" }
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+}

@@ -1,0 +1,25 @@
+import CatchwordCompletion
+public import CatchwordRPC
+public import CatchwordServer
+import CatchwordSources
+
+extension ServerConfiguration {
+  /// A server of the built-in sources and scripted ones.
+  ///
+  /// - Parameter time: The time that it lives in; nil for real time.
+  public static func scripted(_ scripts: [JSONValue], time: VirtualTime? = nil) -> ServerConfiguration {
+    let log = EventLog()
+    let clock = time?.engineClock ?? EngineClock()
+    let builtIn =
+      if let time {
+        BuiltInSources(clock: clock, executor: time.executor, blockingExecutor: time.executor, log: log)
+      } else {
+        BuiltInSources(clock: clock, log: log)
+      }
+    var configuration = ServerConfiguration(
+      sources: builtIn.all + scripts.map { ScriptedSource($0, clock: clock, executor: time?.executor) })
+    configuration.log = log
+    configuration.applySettings = { builtIn.apply($0, folder: "/") }
+    return configuration
+  }
+}

@@ -1,0 +1,66 @@
+import CatchwordRPC
+import CatchwordTranscript
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+/// Plays every transcript of `protocol/transcripts`, in pieces of 1 and 3 bytes and whole.
+@Suite struct TranscriptTests {
+  @Test(arguments: TranscriptCase.all)
+  func inProcessInVirtualTime(_ testCase: TranscriptCase) throws {
+    let folder = try TemporaryFolder()
+    let transcript = try testCase.load(folder)
+    let time = VirtualTime()
+    let peer = InProcessPeer(.scripted(transcript.sources, time: time), time: time)
+    try TranscriptRunner(transcript, peer: peer, chunk: testCase.chunk).run()
+    #expect(peer.problemsAtEnd() == [])
+  }
+
+  @Test(arguments: TranscriptCase.all)
+  func overPipesInRealTime(_ testCase: TranscriptCase) async throws {
+    let folder = try TemporaryFolder()
+    let transcript = try testCase.load(folder)
+    let program = Repository.executable(transcript.sources.isEmpty ? "catchword" : "scripted-server")
+    let command = [program.path] + transcript.sources.map(\.json)
+    let chunk = testCase.chunk
+    let environment = ["HOME": folder.url.path, "TMPDIR": folder.url.path]
+    let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "transcript").async {
+        let result = Result {
+          let peer = try ProcessPeer(command, environment: environment)
+          try TranscriptRunner(transcript, peer: peer, chunk: chunk).run()
+        }
+        continuation.resume(returning: result)
+      }
+    }
+    try result.get()
+  }
+}
+
+/// A transcript and the pieces in which it is sent.
+struct TranscriptCase: CustomTestStringConvertible {
+  let path: String
+  let chunk: Int
+
+  var testDescription: String { "\(path), \(chunk == 0 ? "whole" : "\(chunk) bytes at a time")" }
+
+  static let folder = Repository.root.appendingPathComponent("protocol/transcripts")
+
+  static let all: [TranscriptCase] = {
+    let paths = FileManager.default.subpaths(atPath: folder.path)?.filter { $0.hasSuffix(".transcript") }.sorted() ?? []
+    return paths.flatMap { path in
+      let text = (try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)) ?? ""
+      let isFixed = (try? Transcript(parsing: text))?.isChunkingFixed ?? false
+      return (isFixed ? [0] : [1, 3, 0]).map { TranscriptCase(path: path, chunk: $0) }
+    }
+  }()
+
+  /// Reads the transcript, and puts its files into `folder`.
+  func load(_ folder: TemporaryFolder) throws -> Transcript {
+    let text = try String(contentsOf: TranscriptCase.folder.appendingPathComponent(path), encoding: .utf8)
+    let transcript = try Transcript(parsing: text, folder: folder.url.path)
+    for (name, contents) in transcript.files { try folder.write(contents, to: name) }
+    return transcript
+  }
+}
