@@ -109,7 +109,9 @@ let package = Package(
     .testTarget(name: "CatchwordTextTests", dependencies: ["CatchwordText", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "CatchwordCompletionTests",
-      dependencies: ["CatchwordCompletion", "CatchwordPrediction", "CatchwordText", "SourceContract", "TestSupport"],
+      dependencies: [
+        "CatchwordCompletion", "CatchwordPrediction", "CatchwordRPC", "CatchwordText", "SourceContract", "TestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

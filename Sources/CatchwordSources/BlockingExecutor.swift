@@ -11,6 +11,7 @@ public final class BlockingExecutor: TaskExecutor {
   /// Creates an executor.
   public init(label: String) { queue = DispatchQueue(label: label, qos: .utility) }
 
+  /// Runs a job after those before it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

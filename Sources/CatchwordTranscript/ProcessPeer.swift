@@ -37,16 +37,21 @@ public final class ProcessPeer: TranscriptPeer {
   /// The child's process id.
   public var processID: Int32 { process.id }
 
+  /// Writes to the child's input.
   public func send(_ bytes: ContiguousArray<UInt8>) { process.write(bytes) }
 
+  /// Closes the child's input.
   public func closeInput() { process.closeInput() }
 
+  /// Waits in real time.
   public func wait(_ duration: Duration) { _ = events.waitQuietly(duration) }
 
+  /// The next thing that the child says; waits up to 20 seconds unless told otherwise.
   public func receive(within patience: Duration?) -> TranscriptEvent {
     events.next(within: patience ?? ProcessPeer.patience)
   }
 
+  /// The exit code, or 128 and the signal that ended the child; waits up to 20 seconds.
   public func exitCode() -> Int32? { process.waitForExit(ProcessPeer.patience) }
 }
 

@@ -28,7 +28,7 @@ enum Catchword {
       StandardStream.error.write(Help.startedByHand)
       return 64
     case .serve(let clientProcessID):
-      return await Serve.run(clientProcessID: clientProcessID)
+      await Serve.run(clientProcessID: clientProcessID)
     case .complete(let options):
       return await Complete.run(options)
     case .replay(let options):

@@ -1,5 +1,4 @@
 import CatchwordCompletion
-import CatchwordRPC
 import CatchwordServer
 import CatchwordSources
 
@@ -11,13 +10,10 @@ import CatchwordSources
 
 /// `catchword`: serves an editor on standard input and output.
 enum Serve {
-  static func run(clientProcessID: Int?) async -> Int32 {
-    let input = InputQueue()
-    let output = FrameWriter.takingStandardOutput(onDisconnect: { input.end() })
+  static func run(clientProcessID: Int?) async -> Never {
     var configuration = configuration(UserConfiguration.load())
     configuration.clientProcessID = clientProcessID
-    input.read(from: 0)
-    return await Server(configuration, input: input, output: output).run()
+    await Server.serve(configuration)
   }
 
   /// The built-in sources, wired up with the user's settings.

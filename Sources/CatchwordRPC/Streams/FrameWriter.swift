@@ -48,6 +48,7 @@ public final class FrameWriter: MessageSink {
     FrameWriter(descriptor: Platform.takeStandardOutput(), onDisconnect: onDisconnect)
   }
 
+  /// Takes a body; it is handed on in order.
   public func send(_ body: ContiguousArray<UInt8>, isDroppable: Bool) {
     let frame = OutgoingMessage.frame(body)
     let mustSchedule = state.withLock { state in
@@ -60,6 +61,7 @@ public final class FrameWriter: MessageSink {
     if mustSchedule { queue.async { self.drain() } }
   }
 
+  /// Waits until everything has been handed on.
   public func flush() {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }

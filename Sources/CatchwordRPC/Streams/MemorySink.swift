@@ -7,8 +7,10 @@ public final class MemorySink: MessageSink {
   /// A sink that nothing was sent to yet.
   public init() { (bodies, continuation) = AsyncStream.makeStream() }
 
+  /// Takes a body; it is handed on in order.
   public func send(_ body: ContiguousArray<UInt8>, isDroppable: Bool) { continuation.yield(body) }
 
+  /// Waits until everything has been handed on.
   public func flush() {}
 
   /// Ends the stream of bodies.

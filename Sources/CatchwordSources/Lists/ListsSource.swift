@@ -21,6 +21,7 @@ public struct ListFile: Hashable, Sendable {
 /// A list is loaded when it is first needed, once, however many requests come meanwhile. One that cannot be loaded is
 /// left out and said so, once; the others work. A file that changes on disk is loaded anew.
 public actor ListsSource: CompletionSource {
+  /// What the engine needs to know about this source.
   public nonisolated let descriptor = SourceDescriptor(name: "lists", priority: 0.5)
 
   private struct List {
@@ -71,10 +72,13 @@ public actor ListsSource: CompletionSource {
     loads.withLock { $0 += 1 }
   }
 
+  /// Changes whenever what the source would answer may have changed.
   public nonisolated var generation: Int { loads.withLock { $0 } }
 
+  /// Failed when a list could not be loaded, loading while one is on its way.
   public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
 
+  /// Answers a query with the best matches; runs on the actor, and searches off it.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     adoptWanted()
     for index in lists.indices { check(index) }
@@ -83,6 +87,7 @@ public actor ListsSource: CompletionSource {
     return try await search(loaded, query)
   }
 
+  /// Where a candidate is from.
   public func documentation(for candidate: Candidate) async throws -> String? {
     guard let file = lists.first(where: { $0.file.name == candidate.key })?.file else { return nil }
     let origin = "From the list \(file.name)."

@@ -8,6 +8,7 @@ import Synchronization
 /// Edits are noted at once and applied before the next lookup, each in the time it takes to look at the words around it.
 /// A large document is read in slices in the background, so that a lookup never waits for more than one slice.
 public actor WordsSource: CompletionSource, DocumentObserver {
+  /// What the engine needs to know about this source.
   public nonisolated let descriptor = SourceDescriptor(name: "words")
 
   private enum Event: Sendable {
@@ -37,19 +38,23 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     self.executor = executor
   }
 
+  /// Changes whenever what the source would answer may have changed.
   public nonisolated var generation: Int { eventCount.withLock { $0 } }
 
   // MARK: Following the documents
 
+  /// Notes that a document was opened; its words are read in the background.
   public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
     note(.open(document))
     wakeBackground()
   }
 
+  /// Notes an edit; it is applied before the next lookup.
   public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
     if note(.change(change, document)) % WordsSource.maximumWaiting == 0 { wakeBackground() }
   }
 
+  /// Notes that a document was closed; its words go.
   public nonisolated func documentDidClose(uri: String) {
     note(.close(uri: uri))
     wakeBackground()
@@ -121,6 +126,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
 
   // MARK: Answering
 
+  /// Answers a query with the best matches; runs on the actor, and searches off it.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     while applyNext() {
       try Task.checkCancellation()
@@ -130,6 +136,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     return try await search(index, query, limit: 2 * query.limit)
   }
 
+  /// Where a candidate is from.
   public func documentation(for candidate: Candidate) async throws -> String? {
     let places = index.occurrences(of: candidate.text)
     guard let first = places.first else { return nil }

@@ -1,3 +1,4 @@
+// The one place where this target touches the operating system.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -6,7 +7,7 @@
   import Glibc
 #endif
 
-/// Whether the client's process lives: the one place where this target touches the operating system.
+/// Whether the client's process lives.
 public enum ProcessWatch {
   /// How often to look. A client that died must be noticed within two seconds.
   static let interval = Duration.seconds(1)
@@ -16,4 +17,10 @@ public enum ProcessWatch {
     guard let processID = pid_t(exactly: processID), processID > 0 else { return true }
     return kill(processID, 0) == 0 || errno == EPERM
   }
+}
+
+/// This process.
+enum CurrentProcess {
+  /// Ends at once, without waiting for threads that read or write.
+  static func exit(_ code: Int32) -> Never { _exit(code) }
 }

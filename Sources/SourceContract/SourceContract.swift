@@ -1,0 +1,171 @@
+public import CatchwordCompletion
+import CatchwordText
+
+/// Checks that a source keeps what the engine and its users rely on; for the tests of a source's author.
+///
+/// ```swift
+/// @Test func keepsTheContract() async {
+///   let violations = await SourceContract().violations(of: Colours())
+///   #expect(violations.isEmpty, "\(violations)")
+/// }
+/// ```
+///
+/// The source is asked in some forty places of a dozen texts (empty ones, right-to-left, emoji, long lines, broken
+/// words), many times at once, and is cancelled in the middle. Each rule is named in `Rule`.
+public struct SourceContract: Sendable {
+  /// What a source must keep.
+  public enum Rule: String, Sendable {
+    /// Its descriptor has a name without spaces, times that are not negative, and a priority from -1 to 1.
+    case describesItself
+    /// It answers every query before its own deadline, or throws.
+    case answersInTime
+    /// A cancelled lookup ends soon.
+    case stopsWhenCancelled
+    /// Twenty lookups at once all end before the deadline.
+    case answersConcurrently
+    /// Candidates have a text of one line, and signals from 0 to 1.
+    case offersWholeCandidates
+    /// If it says that it depends only on the anchor, more letters do not change its answer.
+    case dependsOnWhatItSays
+    /// It can be asked about a candidate that it never offered.
+    case documentsAnything
+  }
+
+  /// A broken rule, and how it was broken.
+  public struct Violation: Equatable, Sendable, CustomStringConvertible {
+    /// The rule.
+    public let rule: Rule
+    /// What happened, and where.
+    public let message: String
+    /// For people.
+    public var description: String { "\(rule.rawValue): \(message)" }
+  }
+
+  private let clock: EngineClock
+  private let cancellationPatience: Duration
+
+  /// Creates a checker.
+  ///
+  /// - Parameters:
+  ///   - clock: What the source's deadline is measured by.
+  ///   - cancellationPatience: How soon a cancelled lookup must end.
+  public init(clock: EngineClock = EngineClock(), cancellationPatience: Duration = .seconds(1)) {
+    self.clock = clock
+    self.cancellationPatience = cancellationPatience
+  }
+
+  /// Checks a source.
+  ///
+  /// - Returns: The rules it breaks, empty when it keeps them all.
+  public func violations(of source: any CompletionSource) async -> [Violation] {
+    var violations = check(source.descriptor)
+    for sample in Sample.all {
+      violations += await check(source, at: sample)
+    }
+    violations += await checkCancellation(of: source)
+    violations += await checkConcurrency(of: source)
+    violations += await checkAnchor(of: source)
+    violations += await checkDocumentation(of: source)
+    return violations
+  }
+
+  // MARK: Rules
+
+  private func check(_ descriptor: SourceDescriptor) -> [Violation] {
+    var violations: [Violation] = []
+    if descriptor.name.isEmpty || descriptor.name.contains(where: \.isWhitespace) {
+      violations.append(Violation(rule: .describesItself, message: "the name \"\(descriptor.name)\" is empty or has spaces"))
+    }
+    if descriptor.deadline <= .zero || (descriptor.delay ?? .zero) < .zero {
+      violations.append(Violation(rule: .describesItself, message: "the deadline or the delay is not positive"))
+    }
+    if !(-1...1).contains(descriptor.priority) {
+      violations.append(Violation(rule: .describesItself, message: "the priority is \(descriptor.priority)"))
+    }
+    return violations
+  }
+
+  private func check(_ source: any CompletionSource, at sample: Sample) async -> [Violation] {
+    let outcome = await outcome(within: source.descriptor.deadline) {
+      try await source.completions(for: sample.query)
+    }
+    switch outcome {
+    case nil: return [Violation(rule: .answersInTime, message: "no answer \(sample) before the deadline")]
+    case .failure: return []
+    case .success(let answer): return answer.candidates.compactMap { check($0, at: sample) }
+    }
+  }
+
+  private func check(_ candidate: Candidate, at sample: Sample) -> Violation? {
+    let text = candidate.text
+    let signals = [candidate.signals.frequency, candidate.signals.recency, candidate.signals.affinity]
+    if text.isEmpty || text.contains(where: \.isNewline) {
+      return Violation(
+        rule: .offersWholeCandidates, message: "\(text.debugDescription) \(sample) is empty or has a line break")
+    }
+    if !signals.allSatisfy({ (0...1).contains($0) }) {
+      return Violation(rule: .offersWholeCandidates, message: "\(text.debugDescription) \(sample) has signals \(signals)")
+    }
+    return nil
+  }
+
+  private func checkCancellation(of source: any CompletionSource) async -> [Violation] {
+    let query = Sample.word
+    let task = Task { try await source.completions(for: query) }
+    task.cancel()
+    let end = await outcome(within: cancellationPatience) { try await task.value }
+    if end != nil { return [] }
+    return [Violation(rule: .stopsWhenCancelled, message: "a cancelled lookup went on for \(cancellationPatience)")]
+  }
+
+  private func checkConcurrency(of source: any CompletionSource) async -> [Violation] {
+    let query = Sample.word
+    let tasks = (0..<20).map { _ in Task { try await source.completions(for: query) } }
+    for task in tasks {
+      if await outcome(within: source.descriptor.deadline, { try await task.value }) == nil {
+        return [Violation(rule: .answersConcurrently, message: "one of twenty lookups did not end before the deadline")]
+      }
+    }
+    return []
+  }
+
+  private func checkAnchor(of source: any CompletionSource) async -> [Violation] {
+    guard source.descriptor.dependsOnlyOnAnchor else { return [] }
+    var texts: [Set<String>] = []
+    for length in 1...3 {
+      let query = Sample.query(of: "function", at: length)
+      let outcome = await outcome(within: source.descriptor.deadline) { try await source.completions(for: query) }
+      if case .success(let answer)? = outcome { texts.append(Set(answer.candidates.map(\.text))) }
+    }
+    if Set(texts).count <= 1 { return [] }
+    return [Violation(rule: .dependsOnWhatItSays, message: "\"f\", \"fu\" and \"fun\" got different answers")]
+  }
+
+  private func checkDocumentation(of source: any CompletionSource) async -> [Violation] {
+    let outcome = await outcome(within: source.descriptor.deadline) {
+      try await source.documentation(for: Candidate("never offered by anyone"))
+    }
+    return outcome == nil
+      ? [Violation(rule: .documentsAnything, message: "no answer about an unknown candidate before the deadline")] : []
+  }
+
+  /// Runs an action; what does not end in time goes on, but nobody waits for it.
+  private func outcome<Value: Sendable>(
+    within patience: Duration, _ action: @escaping @Sendable () async throws -> Value
+  ) async -> Result<Value, any Error>? {
+    let (outcomes, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>?.self)
+    let work = Task {
+      do { continuation.yield(.success(try await action())) } catch { continuation.yield(.failure(error)) }
+    }
+    let timer = Task { [clock] in
+      guard (try? await clock.sleep(until: clock.now + patience)) != nil else { return }
+      continuation.yield(nil)
+    }
+    defer {
+      work.cancel()
+      timer.cancel()
+    }
+    for await outcome in outcomes { return outcome }
+    return nil
+  }
+}

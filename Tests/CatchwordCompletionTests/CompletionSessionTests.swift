@@ -1,0 +1,176 @@
+import CatchwordText
+import Testing
+
+@testable import CatchwordCompletion
+
+/// The decisions of the task rule, one by one, without tasks or time.
+struct CompletionSessionTests {
+  private func document(_ text: String, version: Int = 1) -> DocumentSnapshot {
+    DocumentSnapshot(uri: "a", languageID: "plaintext", version: version, text: Text(text))
+  }
+
+  private func waiter(_ id: UInt64, _ document: DocumentSnapshot) -> CompletionSession.Waiter {
+    .init(id: CompletionRequestID(id), query: CompletionQuery(document: document, offset: document.text.count))
+  }
+
+  private func applicant(
+    _ index: Int = 0, anchored: Bool = false, delay: Duration? = nil, median: Duration = .zero, generation: Int = 0
+  ) -> CompletionSession.Applicant {
+    .init(
+      index: index,
+      descriptor: SourceDescriptor(name: "s\(index)", delay: delay, dependsOnlyOnAnchor: anchored),
+      generation: generation, delay: median)
+  }
+
+  private func session(_ policy: IdentityPolicy = .cursor) -> CompletionSession {
+    var settings = CompletionSettings()
+    settings.policy = policy
+    return CompletionSession(settings: settings)
+  }
+
+  private func typing(_ text: String, after document: DocumentSnapshot) -> (TextChange, DocumentSnapshot) {
+    let end = document.text.count
+    let change = TextChange(document.text, replacing: end..<end, with: text)
+    return (change, document.updated(version: document.version + 1, text: change.after))
+  }
+
+  @Test func theFirstLookupOfAnAnchorStartsAtOnceAndRepeatedOnesWait() {
+    var session = session()
+    var document = document("h")
+    let first = session.request(waiter(1, document), sources: [applicant(median: .milliseconds(20))], now: .zero)
+    #expect(first.starts == [.zero])
+    var change: TextChange
+    (change, document) = typing("e", after: document)
+    _ = session.edit(change, in: document)
+    let second = session.request(waiter(2, document), sources: [applicant(median: .milliseconds(20))], now: .zero)
+    #expect(second.starts == [.milliseconds(20)])
+    (change, document) = typing(" x", after: document)
+    _ = session.edit(change, in: document)
+    let third = session.request(waiter(3, document), sources: [applicant(median: .milliseconds(20))], now: .zero)
+    #expect(third.starts == [.zero])
+  }
+
+  @Test func aSourcesOwnDelayCountsForRepeatedLookups() {
+    var session = session()
+    var document = document("h")
+    let eager = applicant(delay: .milliseconds(300), median: .milliseconds(20))
+    #expect(session.request(waiter(1, document), sources: [eager], now: .zero).starts == [.zero])
+    let change: TextChange
+    (change, document) = typing("e", after: document)
+    _ = session.edit(change, in: document)
+    #expect(session.request(waiter(2, document), sources: [eager], now: .zero).starts == [.milliseconds(300)])
+  }
+
+  @Test func theTwoPoliciesDifferInWhatAnEditEnds() {
+    for (policy, ends) in [(IdentityPolicy.cursor, true), (.anchor, false)] {
+      var session = session(policy)
+      var document = document("h")
+      _ = session.request(waiter(1, document), sources: [applicant()], now: .zero)
+      let change: TextChange
+      (change, document) = typing("e", after: document)
+      _ = session.edit(change, in: document)
+      #expect((session.task == nil) == ends)
+      #expect(session.lookups.isEmpty == ends)
+    }
+  }
+
+  @Test func anAnchoredLookupOutlivesAnExtensionButNoOtherEdit() {
+    for (typed, survives) in [("e", true), (" ", false), (".", false)] {
+      var session = session()
+      var document = document("x h")
+      _ = session.request(waiter(1, document), sources: [applicant(anchored: true)], now: .zero)
+      let change: TextChange
+      (change, document) = typing(typed, after: document)
+      _ = session.edit(change, in: document)
+      #expect(session.task == nil)
+      #expect(!session.lookups.isEmpty == survives)
+    }
+    var session = session()
+    let document = document("x h")
+    _ = session.request(waiter(1, document), sources: [applicant(anchored: true)], now: .zero)
+    let change = TextChange(document.text, replacing: 0..<1, with: "y")
+    _ = session.edit(change, in: document.updated(version: 2, text: change.after))
+    #expect(session.lookups.isEmpty)
+  }
+
+  @Test func aLandedAnswerServesTheLongerWordIfItIsComplete() {
+    for (isIncomplete, anchored, asksAgain) in [
+      (false, false, false), (true, false, true), (false, true, false), (true, true, true),
+    ] {
+      var session = session()
+      var document = document("h")
+      _ = session.request(waiter(1, document), sources: [applicant(anchored: anchored)], now: .zero)
+      let number = session.lookups[0]!.number
+      let answer = SourceAnswer([Candidate("hero")], isIncomplete: isIncomplete)
+      #expect(session.lookupDidEnd(number, source: 0, result: .success(answer)).composed == 1)
+      let change: TextChange
+      (change, document) = typing("e", after: document)
+      _ = session.edit(change, in: document)
+      let effects = session.request(waiter(2, document), sources: [applicant(anchored: anchored)], now: .zero)
+      #expect(effects.starts.isEmpty != asksAgain)
+    }
+  }
+
+  @Test func aNewGenerationIsAskedForAnew() {
+    var session = session()
+    let document = document("h")
+    _ = session.request(waiter(1, document), sources: [applicant(anchored: true)], now: .zero)
+    _ = session.lookupDidEnd(session.lookups[0]!.number, source: 0, result: .success(SourceAnswer([])))
+    #expect(session.request(waiter(2, document), sources: [applicant(anchored: true)], now: .zero).starts.isEmpty)
+    let newer = applicant(anchored: true, generation: 1)
+    #expect(session.request(waiter(3, document), sources: [newer], now: .zero).starts.count == 1)
+  }
+
+  @Test func aLateAnswerOfAnOldLookupIsIgnored() {
+    var session = session()
+    let document = document("h")
+    _ = session.request(waiter(1, document), sources: [applicant()], now: .zero)
+    let old = session.lookups[0]!.number
+    let change = TextChange(document.text, replacing: 0..<1, with: "x")
+    let newer = document.updated(version: 2, text: change.after)
+    _ = session.edit(change, in: newer)
+    _ = session.request(waiter(2, newer), sources: [applicant()], now: .zero)
+    #expect(session.lookupDidEnd(old, source: 0, result: .success(SourceAnswer([]))).isEmpty)
+    #expect(session.task?.missing == [0])
+  }
+
+  @Test func theLastWaiterTakesTheWorkWithIt() {
+    var session = session()
+    let document = document("h")
+    _ = session.request(waiter(1, document), sources: [applicant(0), applicant(1, anchored: true)], now: .zero)
+    _ = session.request(waiter(2, document), sources: [applicant(0), applicant(1, anchored: true)], now: .zero)
+    #expect(session.cancel(CompletionRequestID(1), now: .zero).isEmpty)
+    #expect(session.lookups.count == 2)
+    #expect(session.cancel(CompletionRequestID(2), now: .zero).cancelled == [0])
+    // The anchored one lingers, in case the client asks again at once.
+    #expect(session.lookups.count == 1)
+    #expect(session.wakeTime == .milliseconds(100))
+    #expect(session.timeDidPass(now: .milliseconds(100)).cancelled == [1])
+  }
+
+  @Test func budgetAndDeadlineAreKept() {
+    var session = session()
+    let document = document("h")
+    _ = session.request(waiter(1, document), sources: [applicant()], now: .seconds(1))
+    #expect(session.wakeTime == .seconds(1) + .milliseconds(30))
+    #expect(session.timeDidPass(now: .seconds(1) + .milliseconds(29)).isEmpty)
+    #expect(session.timeDidPass(now: .seconds(1) + .milliseconds(30)).composed == 1)
+    #expect(session.wakeTime == .seconds(6))
+    #expect(session.timeDidPass(now: .seconds(6)).cancelled == [0])
+    #expect(session.wakeTime == nil)
+  }
+}
+
+extension [CompletionEffect] {
+  fileprivate var starts: [Duration] {
+    compactMap { if case .start(_, _, let delay) = $0 { delay } else { nil } }
+  }
+
+  fileprivate var cancelled: [Int] {
+    compactMap { if case .cancel(let source) = $0 { source } else { nil } }
+  }
+
+  fileprivate var composed: Int {
+    reduce(0) { if case .compose = $1 { $0 + 1 } else { $0 } }
+  }
+}

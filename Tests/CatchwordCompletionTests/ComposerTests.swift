@@ -1,0 +1,79 @@
+import CatchwordText
+import Testing
+
+@testable import CatchwordCompletion
+
+/// What comes first, and what is not shown.
+struct ComposerTests {
+  private func compose(
+    _ marked: String, _ parts: [(source: String, priority: Double, candidates: [Candidate])], limit: Int = 100
+  ) -> CompletionResult {
+    let sides = marked.split(separator: "|", omittingEmptySubsequences: false)
+    let document = DocumentSnapshot(
+      uri: "a", languageID: "plaintext", version: 1, text: Text(sides.joined()))
+    let query = CompletionQuery(document: document, offset: sides[0].utf8.count, limit: limit)
+    let composer = Composer(
+      query: query,
+      parts: parts.map {
+        Composer.Part(
+          source: SourceDescriptor(name: $0.source, priority: $0.priority), answer: SourceAnswer($0.candidates))
+      },
+      isMissingAnswers: false)
+    return composer.compose()
+  }
+
+  private func texts(_ marked: String, _ words: [String]) -> [String] {
+    compose(marked, [("s", 0, words.map { Candidate($0) })]).items.map(\.candidate.text)
+  }
+
+  @Test func nearComesBeforeFar() {
+    let filler = String(repeating: "x ", count: 500)
+    #expect(texts("international \(filler) interview in|", ["international", "interview"]) == ["interview", "international"])
+  }
+
+  @Test func whatFollowedBeforeComesFirst() {
+    #expect(texts("of course of count of course of co|", ["count", "course"]) == ["course", "count"])
+  }
+
+  @Test func prefixesComeBeforeTheRestWhateverTheContext() {
+    #expect(texts("an subway an subway an su|", ["subway", "issue", "sum"]).last == "issue")
+    #expect(texts("xab xab xab ab|", ["xab", "abroad"]) == ["abroad", "xab"])
+  }
+
+  @Test func priorityDecidesBetweenEquals() {
+    let result = compose("he|", [("low", -1, [Candidate("hero")]), ("high", 1, [Candidate("herd")])])
+    #expect(result.items.map(\.source) == ["high", "low"])
+  }
+
+  @Test func equalTextsAreOneItemWithTheBestOfBoth() {
+    let result = compose(
+      "he|",
+      [
+        ("a", 0, [Candidate("hero", signals: CandidateSignals(frequency: 0.2))]),
+        ("b", 0.5, [Candidate("hero", detail: "a person", signals: CandidateSignals(frequency: 0.9))]),
+      ])
+    #expect(result.items.count == 1)
+    #expect(result.items[0].source == "a")
+    #expect(result.items[0].candidate.detail == "a person")
+    #expect(result.items[0].signals.candidate.frequency == 0.9)
+    #expect(result.items[0].signals.priority == 0.5)
+  }
+
+  @Test func aSingleCandidateThatIsTypedAlreadyIsNotShown() {
+    #expect(texts("hero|", ["hero"]) == [])
+    #expect(texts("hero|", ["hero", "heroine"]) == ["hero", "heroine"])
+  }
+
+  @Test func aCutListSaysSo() {
+    let words = (0..<10).map { Candidate("word\($0)") }
+    #expect(compose("w|", [("s", 0, words)], limit: 9).isIncomplete)
+    #expect(!compose("w|", [("s", 0, words)], limit: 10).isIncomplete)
+    #expect(compose("q|", [("s", 0, words)]).isIncomplete)
+  }
+
+  @Test func equalRequestsGetEqualLists() {
+    let words = ["ab", "aB", "abc", "abd", "xab", "a_b"]
+    let lists = (0..<10).map { _ in texts("a|", words.shuffled()) }
+    #expect(Set(lists).count == 1)
+  }
+}

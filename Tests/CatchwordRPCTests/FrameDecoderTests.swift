@@ -1,0 +1,63 @@
+import CatchwordRPC
+import Testing
+
+struct FrameDecoderTests {
+  private func events(_ stream: String, inPiecesOf size: Int) -> [FrameDecoder.Event] {
+    var decoder = FrameDecoder(maximumBodyBytes: 1000)
+    var events: [FrameDecoder.Event] = []
+    let bytes = ContiguousArray(stream.utf8)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      decoder.append(bytes[start..<min(bytes.count, start + size)])
+      while let event = decoder.next() { events.append(event) }
+    }
+    return events
+  }
+
+  private func body(_ text: String) -> FrameDecoder.Event { .body(ContiguousArray(text.utf8)) }
+
+  @Test(arguments: [1, 2, 3, 7, 1_000_000])
+  func splitsTheSameWhateverThePieces(size: Int) {
+    let stream =
+      "Content-Length: 2\r\n\r\nab" + "garbage\r\n" + "content-length:0\r\n\r\n" + "Content-Length: 2000\r\n\r\n"
+      + String(repeating: "x", count: 2000) + "Content-Length: x\r\n\r\n" + "A: b\r\nContent-Length: 3\n\ncde"
+    #expect(
+      events(stream, inPiecesOf: size) == [
+        body("ab"), .problem(.malformedHeader), body(""), .problem(.bodyTooLong(length: 2000, limit: 1000)),
+        .problem(.invalidContentLength("x")), body("cde"),
+      ])
+  }
+
+  @Test func anEndlessHeaderIsRefused() {
+    let stream = "X-Long: " + String(repeating: "y", count: 20_000) + "\r\n\r\nContent-Length: 1\r\n\r\nz"
+    #expect(events(stream, inPiecesOf: 4096) == [.problem(.headerTooLong), body("z")])
+  }
+
+  @Test func knowsWhetherItIsBetweenMessages() {
+    var decoder = FrameDecoder()
+    #expect(decoder.isAtBoundary)
+    decoder.append("Content-Le".utf8)
+    #expect(decoder.next() == nil)
+    #expect(!decoder.isAtBoundary)
+    decoder.append("ngth: 1\r\n\r\nx".utf8)
+    #expect(decoder.next() == body("x"))
+    #expect(decoder.isAtBoundary)
+  }
+
+  @Test func aThousandFramesInOneRead() {
+    let stream = (0..<1000).map { "Content-Length: \(String($0).utf8.count)\r\n\r\n\($0)" }.joined()
+    #expect(events(stream, inPiecesOf: .max / 2) == (0..<1000).map { body(String($0)) })
+  }
+
+  @Test func randomBytesNeverTrap() {
+    let pieces = ["Content-Length: ", "5", "-", "\r\n", "\n", "\r", "{}", "x", ": ", "\u{0}", "é", "Content-Type: a; charset=b"]
+    for _ in 0..<2000 {
+      let stream = (0..<Int.random(in: 0...30)).map { _ in pieces.randomElement()! }.joined()
+      let whole = events(stream, inPiecesOf: 1_000_000)
+      #expect(whole.count <= stream.utf8.count + 1)
+      // What comes out must not depend on how it came in.
+      let bodies = whole.filter { if case .body = $0 { true } else { false } }
+      let pieces = events(stream, inPiecesOf: 1).filter { if case .body = $0 { true } else { false } }
+      #expect(bodies == pieces)
+    }
+  }
+}

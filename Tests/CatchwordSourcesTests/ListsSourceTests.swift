@@ -1,0 +1,184 @@
+import CatchwordCompletion
+import CatchwordSources
+import CatchwordText
+import SourceContract
+import Synchronization
+import TestSupport
+import Testing
+
+struct ListsSourceTests {
+  private let time = VirtualTime()
+  private let disk = FakeDisk()
+  private let log = EventLog()
+
+  private func source(_ paths: String...) -> ListsSource {
+    ListsSource(
+      lists: paths.map { ListFile(path: $0) }, files: disk.access, clock: time.engineClock, executor: time.executor,
+      log: log)
+  }
+
+  private func ask(_ source: ListsSource, _ typed: String) -> [String]? {
+    let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text(typed))
+    let query = CompletionQuery(document: document, offset: document.text.count)
+    let answer = time.run { try await source.completions(for: query) }
+    return try? answer?.get().candidates.map(\.text)
+  }
+
+  @Test func isLoadedOnceThoughAHundredAskAtOnce() async {
+    disk.write("hero\nherd", to: "/l.txt")
+    let source = source("/l.txt")
+    let answers = Box<Int>()
+    for _ in 0..<100 {
+      Task(executorPreference: time.executor) {
+        let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("he"))
+        let answer = try await source.completions(for: CompletionQuery(document: document, offset: 2))
+        answers.update { ($0 ?? 0) + answer.candidates.count }
+      }
+    }
+    time.settle()
+    #expect(answers.value == 200)
+    #expect(disk.reads == ["/l.txt"])
+  }
+
+  @Test func isNotLoadedBeforeItIsNeeded() {
+    disk.write("hero", to: "/l.txt")
+    let source = source("/l.txt")
+    time.advance(by: .seconds(10))
+    #expect(disk.reads == [])
+    if case .idle = source.loadState {} else { Issue.record("\(source.loadState)") }
+    _ = ask(source, "h")
+    if case .loaded = source.loadState {} else { Issue.record("\(source.loadState)") }
+  }
+
+  @Test func aChangedFileIsReadAnew() {
+    disk.write("hero", to: "/l.txt")
+    let source = source("/l.txt")
+    #expect(ask(source, "h") == ["hero"])
+    disk.write("heron\nhermit", to: "/l.txt")
+    #expect(ask(source, "h") == ["hero"])
+    time.advance(by: .seconds(3))
+    // This one notices, and the next one has it.
+    _ = ask(source, "h")
+    #expect(Set(ask(source, "h") ?? []) == ["heron", "hermit"])
+  }
+
+  @Test func aFileThatComesLaterIsRead() {
+    let source = source("/l.txt")
+    #expect(ask(source, "h") == [])
+    disk.write("hero", to: "/l.txt")
+    time.advance(by: .seconds(3))
+    _ = ask(source, "h")
+    #expect(ask(source, "h") == ["hero"])
+  }
+
+  @Test(arguments: [
+    ("a\u{0}b", "line 1 holds a NUL byte"), ("good\nb\u{0}", "line 2 holds a NUL byte"),
+  ])
+  func aBinaryFileIsNamedOnce(contents: String, reason: String) {
+    disk.write(contents, to: "/bad.txt")
+    disk.write("hero", to: "/good.txt")
+    let messages = Log()
+    log.listen { _, message in messages.add(message) }
+    let source = source("/bad.txt", "/good.txt")
+    for _ in 0..<5 {
+      #expect(ask(source, "h") == ["hero"])
+      time.advance(by: .seconds(3))
+    }
+    #expect(messages.entries.count == 1)
+    #expect(messages.entries.first?.contains("\"bad\" (/bad.txt) is not used: \(reason)") == true)
+    if case .failed = source.loadState {} else { Issue.record("\(source.loadState)") }
+  }
+
+  @Test func linesThatAreNotUTF8AreNamed() {
+    disk.write(bytes: Array("good\nnext\nb".utf8) + [0xFF], to: "/bad.txt")
+    let messages = Log()
+    log.listen { _, message in messages.add(message) }
+    #expect(ask(source("/bad.txt"), "g") == [])
+    #expect(messages.entries.first?.contains("line 3 is not UTF-8; save the file as UTF-8") == true)
+  }
+
+  @Test func columnsAreWordWeightAndDescription() throws {
+    disk.write("\u{FEFF}light\t1\nheavy\t9\t a heavy one \nplain\nodd\tno number\n\n  spaced  \t\ttext\r\n", to: "/l.txt")
+    let source = source("/l.txt")
+    let empty = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text())
+    let answer = time.run { try await source.completions(for: CompletionQuery(document: empty, offset: 0)) }
+    let candidates = try #require(try answer?.get().candidates)
+    #expect(candidates.map(\.text) == ["heavy", "light", "plain", "odd", "spaced"])
+    #expect(candidates.map(\.detail) == ["a heavy one", nil, nil, "no number", "text"])
+  }
+
+  @Test func aLookupCancelledWhileLoadingEndsAtOnce() {
+    disk.write("hero", to: "/l.txt")
+    let ended = Box<Bool>()
+    let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("h"))
+    let held = DeterministicExecutor()
+    let slow = ListsSource(
+      lists: [ListFile(path: "/l.txt")], files: disk.access, clock: time.engineClock, executor: held, log: log)
+    let task = Task(executorPreference: time.executor) {
+      _ = try? await slow.completions(for: CompletionQuery(document: document, offset: 1))
+      ended.value = true
+    }
+    time.settle()
+    #expect(ended.value == nil)
+    task.cancel()
+    time.settle()
+    #expect(ended.value == true)
+    held.drain()
+  }
+
+  @Test func keepsTheContract() async {
+    disk.write("function\nfund\nété\t5\tsummer", to: "/l.txt")
+    let source = ListsSource(lists: [ListFile(path: "/l.txt")], files: disk.access)
+    let violations = await SourceContract().violations(of: source)
+    #expect(violations.isEmpty, "\(violations)")
+  }
+}
+
+/// Files that are only said to be there.
+private final class FakeDisk: Sendable {
+  private struct State {
+    var files: [String: ContiguousArray<UInt8>] = [:]
+    var changes = 0.0
+    var stamps: [String: Double] = [:]
+    var reads: [String] = []
+  }
+
+  private struct Missing: Error {}
+
+  private let state = Mutex(State())
+
+  var reads: [String] { state.withLock { $0.reads } }
+  func write(_ text: String, to path: String) { write(bytes: Array(text.utf8), to: path) }
+
+  func write(bytes: [UInt8], to path: String) {
+    state.withLock { state in
+      state.files[path] = ContiguousArray(bytes)
+      state.changes += 1
+      state.stamps[path] = state.changes
+    }
+  }
+
+  var access: FileAccess {
+    FileAccess(
+      read: { path in
+        try self.state.withLock { state in
+          state.reads.append(path)
+          guard let file = state.files[path] else { throw Missing() }
+          return file
+        }
+      },
+      stamp: { path in
+        self.state.withLock { state in
+          state.stamps[path].map { FileAccess.Stamp(modified: $0, size: UInt64(state.files[path]?.count ?? 0)) }
+        }
+      })
+  }
+}
+
+private final class Log: Sendable {
+  private let storage = Mutex<[String]>([])
+
+  var entries: [String] { storage.withLock { $0 } }
+
+  func add(_ entry: String) { storage.withLock { $0.append(entry) } }
+}

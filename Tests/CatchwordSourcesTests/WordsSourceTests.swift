@@ -1,0 +1,88 @@
+import CatchwordCompletion
+import CatchwordSources
+import CatchwordText
+import SourceContract
+import TestSupport
+import Testing
+
+struct WordsSourceTests {
+  @Test func keepsTheContract() async {
+    let source = WordsSource()
+    source.documentDidOpen(
+      DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("function fund world 東京 été")))
+    let violations = await SourceContract().violations(of: source)
+    #expect(violations.isEmpty, "\(violations)")
+  }
+
+  /// Random openings, edits and closings of three documents, against collecting all words anew.
+  @Test func knowsJustTheWordsOfTheOpenDocuments() {
+    var random = SeededRandom()
+    let time = VirtualTime()
+    let source = WordsSource(executor: time.executor)
+    var documents: [String: DocumentSnapshot] = [:]
+    for step in 0..<300 {
+      let uri = ["a", "b", "c"].randomElement(using: &random)!
+      if let document = documents[uri] {
+        if Int.random(in: 0..<12, using: &random) == 0 {
+          documents[uri] = nil
+          source.documentDidClose(uri: uri)
+        } else {
+          let ends = (0...1).map { _ in Int.random(in: 0...document.text.count, using: &random) }.sorted()
+          let change = TextChange(document.text, replacing: ends[0]..<min(ends[1], ends[0] + 20), with: random.text(upTo: 6))
+          let newer = document.updated(version: document.version + 1, text: change.after)
+          documents[uri] = newer
+          source.documentDidChange(change, in: newer)
+        }
+      } else {
+        let document = DocumentSnapshot(
+          uri: uri, languageID: "c", version: 1, text: Text(random.text(upTo: 60)))
+        documents[uri] = document
+        source.documentDidOpen(document)
+      }
+      guard step % 5 == 0 else { continue }
+      #expect(offered(by: source, time) == expected(documents))
+    }
+  }
+
+  @Test func aLargeDocumentIsReadInSlicesWithoutLosingAWord() {
+    let time = VirtualTime()
+    let source = WordsSource(executor: time.executor)
+    let words = (0..<20_000).map { "word\($0)é" }
+    let document = DocumentSnapshot(
+      uri: "a", languageID: "c", version: 1, text: Text(words.joined(separator: " ")))
+    source.documentDidOpen(document)
+    #expect(offered(by: source, time) == Set(words))
+  }
+
+  @Test func saysWhereAWordIs() throws {
+    let time = VirtualTime()
+    let source = WordsSource(executor: time.executor)
+    for (uri, text) in [("file:///x/a.txt", "hero hero"), ("file:///x/b.txt", "hero")] {
+      source.documentDidOpen(DocumentSnapshot(uri: uri, languageID: "c", version: 1, text: Text(text)))
+    }
+    time.settle()
+    let text = time.run { try await source.documentation(for: Candidate("hero")) }
+    #expect(try text?.get() == "Occurs 2 times in a.txt, and in b.txt.")
+  }
+
+  /// All words, asked for from a document that is not open.
+  private func offered(by source: WordsSource, _ time: VirtualTime) -> Set<String> {
+    let empty = DocumentSnapshot(uri: "elsewhere", languageID: "c", version: 1, text: Text())
+    let query = CompletionQuery(document: empty, offset: 0, limit: 1_000_000)
+    let answer = time.run { try await source.completions(for: query) }
+    return Set((try? answer?.get().candidates.map(\.text)) ?? [])
+  }
+
+  private func expected(_ documents: [String: DocumentSnapshot]) -> Set<String> {
+    var words: Set<String> = []
+    for document in documents.values {
+      let bytes = document.text.bytes(in: 0..<document.text.count)
+      document.scanner.forEachWord(in: bytes) { range in
+        let word = String(decoding: bytes[range], as: UTF8.self)
+        let hasLetter = word.unicodeScalars.contains { !("0"..."9").contains($0) }
+        if word.unicodeScalars.count > 1 && hasLetter { words.insert(word) }
+      }
+    }
+    return words
+  }
+}
