@@ -4,9 +4,9 @@ import CatchwordRPC
 import CatchwordText
 
 extension Server {
-  /// How long `shutdown` waits for answers that are on their way already. A client that writes a whole dialogue at once
-  /// gets its completions; one that shuts down while a slow source is at work does not wait for it.
-  static let shutdownGrace = Duration.milliseconds(20)
+  /// How long `shutdown` waits for answers that are on their way already, so that a client that writes a whole dialogue at
+  /// once gets its completions. It is a bound and seldom reached: within its budget every request is answered anyway.
+  static let shutdownGrace = Duration.milliseconds(500)
 
   func initialize(_ id: RequestID, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try InitializeParams(from: &reader) }

@@ -66,13 +66,27 @@ public final class ChildProcess: @unchecked Sendable {
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, toChild.read, 0)
     posix_spawn_file_actions_adddup2(&actions, fromChild.write, 1)
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    // The child begins with no signal blocked, and none ignored, whatever the thread that starts it has done.
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_init(&attributes)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
     var id: pid_t = 0
     let variables = environment.map { $0.map { "\($0.key)=\($0.value)" } }
     let code = ChildProcess.withCStrings(command) { arguments in
-      guard let variables else { return posix_spawnp(&id, program, &actions, nil, arguments, environ) }
-      return ChildProcess.withCStrings(variables) { posix_spawnp(&id, program, &actions, nil, arguments, $0) }
+      guard let variables else { return posix_spawnp(&id, program, &actions, &attributes, arguments, environ) }
+      return ChildProcess.withCStrings(variables) { posix_spawnp(&id, program, &actions, &attributes, arguments, $0) }
     }
     posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
     return (id, toChild, fromChild, code)
   }
 

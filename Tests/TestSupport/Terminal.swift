@@ -19,6 +19,7 @@ public final class Terminal {
   private let input = Pipe()
   private let lines = LineQueue()
   private let socket: String
+  private let ended = DispatchSemaphore(value: 0)
 
   /// Starts a program.
   ///
@@ -30,6 +31,8 @@ public final class Terminal {
     _ command: [String], home: URL, columns: Int = 100, rows: Int = 30, environment: [String: String] = [:]
   ) throws {
     self.home = home
+    // Writing to a tmux that has ended must be an error, and not the end of the tests.
+    signal(SIGPIPE, SIG_IGN)
     socket = "catchword-\(UUID().uuidString.prefix(12))"
     var variables = [
       "HOME": home.path, "TMPDIR": home.path + "/tmp", "XDG_CONFIG_HOME": home.path + "/.config",
@@ -60,12 +63,23 @@ public final class Terminal {
         lines.append(data)
       }
     }
-    try control.run()
+    control.terminationHandler = { [ended] _ in ended.signal() }
+    try withSignalsUnblocked { try control.run() }
     send("set-option -s escape-time 0")
     send("refresh-client -C \(columns)x\(rows)")
   }
 
   deinit { stop() }
+
+  /// A child inherits the signals that its parent's thread blocks, and the threads that tests run on block nearly all:
+  /// an editor started like that could not be told to end.
+  private func withSignalsUnblocked(_ body: () throws -> Void) rethrows {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
+  }
 
   /// Types text, as it is.
   public func type(_ text: String) {
@@ -125,16 +139,22 @@ public final class Terminal {
     guard lines.waitForEnd(until: deadline) else {
       throw Failure(description: "The program has not ended. The screen:\n\((try? screen()) ?? "")")
     }
-    control.waitUntilExit()
+    stop()
   }
 
   /// Ends the program and its tmux server.
   public func stop() {
-    guard control.isRunning else { return }
+    guard !isStopped else { return }
+    isStopped = true
     send("kill-server")
-    if !lines.waitForEnd(until: Date().addingTimeInterval(5)) { control.terminate() }
-    control.waitUntilExit()
+    // The control client says that its server has ended, but does not always end itself.
+    _ = lines.waitForEnd(until: Date().addingTimeInterval(5))
+    if control.isRunning { kill(control.processIdentifier, SIGKILL) }
+    _ = ended.wait(timeout: .now() + 5)
+    try? input.fileHandleForWriting.close()
   }
+
+  private var isStopped = false
 
   private func send(_ command: String) {
     try? input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))

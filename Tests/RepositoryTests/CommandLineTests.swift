@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program as a user meets it in a shell.
+@Suite(.serialized) struct CommandLineTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) throws -> Program.Outcome {
+    try Program.run("catchword", arguments, home: home)
+  }
+
+  @Test func saysWhatItIs() throws {
+    let version = try run("--version")
+    #expect(version.code == 0)
+    #expect(version.output.hasPrefix("catchword "))
+    let help = try run("--help")
+    #expect(help.code == 0)
+    #expect(help.output.contains("catchword complete FILE:LINE[:COLUMN]"))
+  }
+
+  @Test(arguments: [
+    ["--nonsense"], ["serve"], ["complete"], ["complete", "x"], ["complete", "x:0"], ["complete", "x:1", "y:1"],
+    ["complete", "x:1", "--limit", "0"], ["complete", "x:1", "--list"], ["replay", "x"], ["--clientProcessId", "me"],
+    ["replay", "x", "--"],
+  ])
+  func wrongArgumentsGetOneClearLine(_ arguments: [String]) throws {
+    let outcome = try Program.run("catchword", arguments, home: home)
+    #expect(outcome.code == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("catchword: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func explainsItselfAtATerminal() throws {
+    try withTerminal { tmux in
+      let catchword = Repository.executable("catchword").path
+      let terminal = try Terminal(["sh", "-c", "\(catchword); echo code $?; read x"], home: home.url)
+      let screen = try terminal.wait(for: "the exit code") { $0.contains("code ") }
+      #expect(screen.contains("catchword is a completion server"))
+      #expect(screen.contains("code 64"))
+    }
+  }
+
+  @Test func printsATableOfCompletions() throws {
+    try home.write("hello help\n你好 hé\nsay hel", to: "notes.txt")
+    try home.write("helium\t3\ta gas\n", to: "gases.txt")
+    let outcome = try run("complete", "notes.txt:3:8", "--list", "gases.txt")
+    #expect(outcome.code == 0)
+    let rows = outcome.output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 2).map(String.init) }
+    #expect(Set(rows.map { $0[0] }) == ["hello", "help", "helium"])
+    #expect(rows.first { $0[0] == "helium" }?.dropFirst() == ["lists", " a gas"])
+    #expect(try run("complete", "notes.txt:3").output.contains("hello"))
+    #expect(try run("complete", "notes.txt:3", "--limit", "1").output.split(separator: "\n").count == 1)
+  }
+
+  @Test func printsJSON() throws {
+    try home.write("hello\nhel", to: "a:b.txt")
+    let outcome = try run("complete", "a:b.txt:2", "--json")
+    #expect(outcome.output == "{\"isIncomplete\":false,\"items\":[{\"source\":\"words\",\"word\":\"hello\"}]}\n")
+    let nothing = try run("complete", "a:b.txt:1:1", "--json", "--limit", "5")
+    #expect(nothing.output.hasPrefix("{"))
+  }
+
+  @Test func saysWhatIsWrongWithAFile() throws {
+    try home.write("one line", to: "short.txt")
+    try Data([0x61, 0xFF, 0x0A]).write(to: home.url.appendingPathComponent("latin1.txt"))
+    for (place, code, message) in [
+      ("missing.txt:1", 66, "missing.txt: there is no such file."), (".:1", 66, ".: this is a folder; name a file."),
+      ("latin1.txt:1", 66, "latin1.txt: the file is not UTF-8 text."),
+      ("short.txt:9", 65, "short.txt has 1 lines, so there is no line 9."),
+    ] as [(String, Int32, String)] {
+      let outcome = try run("complete", place)
+      #expect(outcome.code == code)
+      #expect(outcome.errors == "catchword: \(message)\n")
+    }
+    let nothing = try run("complete", "short.txt:1:4")
+    #expect(nothing.code == 1)
+    #expect(nothing.errors == "catchword: no completions at short.txt:1:4.\n")
+  }
+
+  @Test func readsTheUsersConfiguration() throws {
+    try home.write("hero\n", to: "config/catchword/words.txt")
+    try home.write("{ // mine\n lists: ['words.txt',], }", to: "config/catchword/config.json")
+    try home.write("he", to: "a.txt")
+    #expect(try run("complete", "a.txt:1").output == "hero  lists\n")
+    try home.write("{ lists: ", to: "config/catchword/config.json")
+    let broken = try run("complete", "a.txt:1")
+    #expect(broken.errors.contains("config.json is not used: it is not JSON5"))
+  }
+
+  @Test func replaysATranscript() throws {
+    let transcript = Repository.root.appendingPathComponent("protocol/transcripts/lifecycle/dialogue.transcript").path
+    let catchword = Repository.executable("catchword").path
+    let good = try run("replay", transcript, "--", catchword)
+    #expect(good.code == 0)
+    #expect(good.output.hasSuffix(": as expected\n"))
+    let path = try home.write("> {\"id\": 1, \"method\": \"shutdown\"}\n< {\"id\": 1, \"result\": null}\n", to: "x.transcript")
+    let bad = try run("replay", path, "--", catchword)
+    #expect(bad.code == 1)
+    #expect(bad.errors.contains("x.transcript: line 2: message"))
+    let none = try run("replay", path, "--", "/nowhere/server")
+    #expect(none.errors.contains("/nowhere/server cannot be started: No such file or directory"))
+    let malformed = try home.write("?? what\n", to: "y.transcript")
+    #expect(try run("replay", malformed, "--", catchword).code == 65)
+  }
+
+  private func withTerminal(_ body: (String) throws -> Void) throws {
+    guard let tmux = Repository.find("tmux") else {
+      #expect(!Repository.isContinuousIntegration, "tmux is not installed")
+      print("skipped: tmux not found")
+      return
+    }
+    try body(tmux)
+  }
+}

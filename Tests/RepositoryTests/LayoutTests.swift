@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The shape of the repository, kept by a test instead of by memory.
+struct LayoutTests {
+  /// Which of our modules each target may import. Server does not know the built-in sources, so that a third party's have
+  /// the same standing; Completion knows neither JSON nor LSP.
+  private static let mayImport: [String: Set<String>] = [
+    "CatchwordText": [],
+    "CatchwordMatching": [],
+    "CatchwordRPC": [],
+    "CatchwordLSP": ["CatchwordRPC"],
+    "CatchwordPrediction": ["CatchwordText"],
+    "CatchwordCompletion": ["CatchwordText", "CatchwordMatching", "CatchwordPrediction"],
+    "SourceContract": ["CatchwordText", "CatchwordCompletion"],
+    "CatchwordSources": ["CatchwordCompletion", "CatchwordText", "CatchwordMatching", "CatchwordRPC"],
+    "CatchwordServer": ["CatchwordRPC", "CatchwordLSP", "CatchwordText", "CatchwordCompletion"],
+    "CatchwordTranscript": ["CatchwordRPC"],
+    "catchword": [
+      "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText", "CatchwordCompletion",
+    ],
+    "example-server": ["CatchwordCompletion", "CatchwordServer"],
+  ]
+
+  private static let allowedImports: Set<String> = [
+    "Synchronization", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin",
+  ]
+
+  private struct Source {
+    let target: String
+    let path: String
+    let lines: [Substring]
+
+    var imports: [String] {
+      lines.compactMap { line in
+        let words = line.split(separator: " ")
+        guard let index = words.firstIndex(of: "import"), index <= 1, words.count > index + 1 else { return nil }
+        return String(words[index + 1])
+      }
+    }
+  }
+
+  private static let sources: [Source] = {
+    let folder = Repository.root.appendingPathComponent("Sources")
+    let paths = FileManager.default.subpaths(atPath: folder.path)?.filter { $0.hasSuffix(".swift") }.sorted() ?? []
+    return paths.compactMap { path in
+      guard let text = try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8) else { return nil }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      return Source(target: String(path.prefix { $0 != "/" }), path: path, lines: lines)
+    }
+  }()
+
+  @Test func importsPointDown() {
+    #expect(!Self.sources.isEmpty)
+    for source in Self.sources where source.target != "catchword-bench" {
+      let allowed = Self.mayImport[source.target] ?? []
+      for name in source.imports where !Self.allowedImports.contains(name) {
+        #expect(allowed.contains(name), "\(source.path) imports \(name)")
+      }
+    }
+  }
+
+  @Test func theOperatingSystemIsInOneFileATarget() {
+    let platform = Self.sources.filter { $0.imports.contains { ["Glibc", "Musl", "Darwin"].contains($0) } }
+    let targets = platform.map(\.target)
+    #expect(targets.count == Set(targets).count, "\(platform.map(\.path))")
+  }
+
+  @Test func filesStaySmall() {
+    for source in Self.sources { #expect(source.lines.count <= 330, "\(source.path) has \(source.lines.count) lines") }
+  }
+
+  @Test func theTopLevelIsAsAgreed() throws {
+    let entries = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path).filter { !$0.hasPrefix(".") }
+    let agreed = ["LICENSE", "Package.resolved", "Package.swift", "README.md", "Sources", "Tests", "editors", "protocol"]
+    #expect(Set(entries).subtracting(agreed) == [])
+  }
+
+  @Test func nothingIsFetched() throws {
+    let manifest = try String(contentsOf: Repository.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+    #expect(!manifest.contains(".package("))
+  }
+}

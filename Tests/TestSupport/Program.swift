@@ -1,0 +1,36 @@
+public import Foundation
+
+/// Runs one of this package's programs to its end.
+public enum Program {
+  /// What a program did.
+  public struct Outcome {
+    public let code: Int32
+    public let output: String
+    public let errors: String
+  }
+
+  /// Runs a program; its input is what is given, and its home is a folder of its own.
+  public static func run(
+    _ name: String, _ arguments: [String], input: Data = Data(), home: TemporaryFolder, directory: URL? = nil
+  ) throws -> Outcome {
+    let process = Process()
+    process.executableURL = Repository.executable(name)
+    process.arguments = arguments
+    process.environment = ["HOME": home.url.path, "TMPDIR": home.url.path, "XDG_CONFIG_HOME": home.url.path + "/config"]
+    process.currentDirectoryURL = directory ?? home.url
+    // Files, so that nothing waits for a reader.
+    let (inputPath, outputPath) = (home.url.path + "/.stdin", home.url.path + "/.stdout")
+    let errorPath = home.url.path + "/.stderr"
+    try input.write(to: URL(fileURLWithPath: inputPath))
+    for path in [outputPath, errorPath] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+    process.standardInput = FileHandle(forReadingAtPath: inputPath)
+    process.standardOutput = FileHandle(forWritingAtPath: outputPath)
+    process.standardError = FileHandle(forWritingAtPath: errorPath)
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      code: process.terminationStatus,
+      output: try String(contentsOfFile: outputPath, encoding: .utf8),
+      errors: try String(contentsOfFile: errorPath, encoding: .utf8))
+  }
+}
