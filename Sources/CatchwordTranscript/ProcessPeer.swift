@@ -7,19 +7,24 @@ import Synchronization
 /// It ends when its input is closed or when the peer is let go of; one that does not is killed.
 public final class ProcessPeer: TranscriptPeer {
   /// How long anything may take that works; a slow machine needs it, a working server never does.
-  private static let patience = Duration.seconds(20)
+  private static let patience = Duration.seconds(60)
 
   private let process: ChildProcess
+  private let slowdown: Int
   private let events = EventQueue()
-  private var isInputOpen = true
 
   /// Starts a server.
   ///
   /// - Parameters:
   ///   - command: The program and its arguments; the program is looked for in the PATH.
   ///   - environment: The whole environment, nil for this process's own.
+  ///   - slowdown: How many times longer than it says each wait of the transcript takes, for a server whose own clock is
+  ///     as slow.
   /// - Throws: `ChildProcess.LaunchError`.
-  public init(_ command: [String], environment: [String: String]? = nil) throws(ChildProcess.LaunchError) {
+  public init(
+    _ command: [String], environment: [String: String]? = nil, slowdown: Int = 1
+  ) throws(ChildProcess.LaunchError) {
+    self.slowdown = slowdown
     process = try ChildProcess(command, environment: environment)
     let (events, output) = (events, process.output)
     DispatchQueue(label: "catchword.transcript.reader").async {
@@ -44,11 +49,11 @@ public final class ProcessPeer: TranscriptPeer {
   public func closeInput() { process.closeInput() }
 
   /// Waits in real time.
-  public func wait(_ duration: Duration) { _ = events.waitQuietly(duration) }
+  public func wait(_ duration: Duration) { _ = events.waitQuietly(duration * slowdown) }
 
   /// The next thing that the child says; waits up to 20 seconds unless told otherwise.
   public func receive(within patience: Duration?) -> TranscriptEvent {
-    events.next(within: patience ?? ProcessPeer.patience)
+    events.next(within: patience.map { $0 * slowdown } ?? ProcessPeer.patience)
   }
 
   /// The exit code, or 128 and the signal that ended the child; waits up to 20 seconds.

@@ -74,7 +74,8 @@ public struct SourceContract: Sendable {
   private func check(_ descriptor: SourceDescriptor) -> [Violation] {
     var violations: [Violation] = []
     if descriptor.name.isEmpty || descriptor.name.contains(where: \.isWhitespace) {
-      violations.append(Violation(rule: .describesItself, message: "the name \"\(descriptor.name)\" is empty or has spaces"))
+      violations.append(
+        Violation(rule: .describesItself, message: "the name \"\(descriptor.name)\" is empty or has spaces"))
     }
     if descriptor.deadline <= .zero || (descriptor.delay ?? .zero) < .zero {
       violations.append(Violation(rule: .describesItself, message: "the deadline or the delay is not positive"))
@@ -104,7 +105,8 @@ public struct SourceContract: Sendable {
         rule: .offersWholeCandidates, message: "\(text.debugDescription) \(sample) is empty or has a line break")
     }
     if !signals.allSatisfy({ (0...1).contains($0) }) {
-      return Violation(rule: .offersWholeCandidates, message: "\(text.debugDescription) \(sample) has signals \(signals)")
+      return Violation(
+        rule: .offersWholeCandidates, message: "\(text.debugDescription) \(sample) has signals \(signals)")
     }
     return nil
   }

@@ -97,7 +97,8 @@ import Testing
     let good = try run("replay", transcript, "--", catchword)
     #expect(good.code == 0)
     #expect(good.output.hasSuffix(": as expected\n"))
-    let path = try home.write("> {\"id\": 1, \"method\": \"shutdown\"}\n< {\"id\": 1, \"result\": null}\n", to: "x.transcript")
+    let path = try home.write(
+      "> {\"id\": 1, \"method\": \"shutdown\"}\n< {\"id\": 1, \"result\": null}\n", to: "x.transcript")
     let bad = try run("replay", path, "--", catchword)
     #expect(bad.code == 1)
     #expect(bad.errors.contains("x.transcript: line 2: message"))

@@ -18,7 +18,8 @@ struct LayoutTests {
     "CatchwordServer": ["CatchwordRPC", "CatchwordLSP", "CatchwordText", "CatchwordCompletion"],
     "CatchwordTranscript": ["CatchwordRPC"],
     "catchword": [
-      "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText", "CatchwordCompletion",
+      "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText",
+      "CatchwordCompletion",
     ],
     "example-server": ["CatchwordCompletion", "CatchwordServer"],
   ]
@@ -72,8 +73,12 @@ struct LayoutTests {
   }
 
   @Test func theTopLevelIsAsAgreed() throws {
-    let entries = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path).filter { !$0.hasPrefix(".") }
-    let agreed = ["LICENSE", "Package.resolved", "Package.swift", "README.md", "Sources", "Tests", "editors", "protocol"]
+    let entries = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path).filter {
+      !$0.hasPrefix(".")
+    }
+    let agreed = [
+      "LICENSE", "Package.resolved", "Package.swift", "README.md", "Sources", "Tests", "editors", "protocol",
+    ]
     #expect(Set(entries).subtracting(agreed) == [])
   }
 

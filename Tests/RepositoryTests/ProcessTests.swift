@@ -13,7 +13,7 @@ struct ProcessTests {
     let (input, output) = (Pipe(), Pipe())
     process.executableURL = Repository.executable("catchword")
     process.arguments = arguments
-    process.environment = ["HOME": home.url.path]
+    process.environment = Program.environment(home: home)
     process.standardInput = input
     process.standardOutput = output
     try process.run()

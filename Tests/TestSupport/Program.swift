@@ -9,6 +9,17 @@ public enum Program {
     public let errors: String
   }
 
+  /// An environment of its own for a child, but for what a sanitizer needs.
+  public static func environment(home: TemporaryFolder) -> [String: String] {
+    var variables = [
+      "HOME": home.url.path, "TMPDIR": home.url.path, "XDG_CONFIG_HOME": home.url.path + "/config",
+    ]
+    for name in ["LD_PRELOAD", "TSAN_OPTIONS", "ASAN_OPTIONS", "CATCHWORD_TEST_SLOWDOWN"] {
+      variables[name] = ProcessInfo.processInfo.environment[name]
+    }
+    return variables
+  }
+
   /// Runs a program; its input is what is given, and its home is a folder of its own.
   public static func run(
     _ name: String, _ arguments: [String], input: Data = Data(), home: TemporaryFolder, directory: URL? = nil
@@ -16,7 +27,7 @@ public enum Program {
     let process = Process()
     process.executableURL = Repository.executable(name)
     process.arguments = arguments
-    process.environment = ["HOME": home.url.path, "TMPDIR": home.url.path, "XDG_CONFIG_HOME": home.url.path + "/config"]
+    process.environment = environment(home: home)
     process.currentDirectoryURL = directory ?? home.url
     // Files, so that nothing waits for a reader.
     let (inputPath, outputPath) = (home.url.path + "/.stdin", home.url.path + "/.stdout")

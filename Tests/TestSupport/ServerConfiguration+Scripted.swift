@@ -6,10 +6,10 @@ import CatchwordSources
 extension ServerConfiguration {
   /// A server of the built-in sources and scripted ones.
   ///
-  /// - Parameter time: The time that it lives in; nil for real time.
+  /// - Parameter time: The time that it lives in; nil for real time, slowed down.
   public static func scripted(_ scripts: [JSONValue], time: VirtualTime? = nil) -> ServerConfiguration {
     let log = EventLog()
-    let clock = time?.engineClock ?? EngineClock()
+    let clock = time?.engineClock ?? EngineClock(SlowClock())
     let builtIn =
       if let time {
         BuiltInSources(clock: clock, executor: time.executor, blockingExecutor: time.executor, log: log)
@@ -19,6 +19,7 @@ extension ServerConfiguration {
     var configuration = ServerConfiguration(
       sources: builtIn.all + scripts.map { ScriptedSource($0, clock: clock, executor: time?.executor) })
     configuration.log = log
+    configuration.clock = clock
     configuration.applySettings = { builtIn.apply($0, folder: "/") }
     return configuration
   }

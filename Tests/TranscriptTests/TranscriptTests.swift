@@ -17,6 +17,9 @@ import Testing
     #expect(peer.problemsAtEnd() == [])
   }
 
+  /// Not all at once: hundreds of servers would make each other late.
+  private static let seats = DispatchSemaphore(value: 16)
+
   @Test(arguments: TranscriptCase.all)
   func overPipesInRealTime(_ testCase: TranscriptCase) async throws {
     let folder = try TemporaryFolder()
@@ -24,11 +27,13 @@ import Testing
     let program = Repository.executable(transcript.sources.isEmpty ? "catchword" : "scripted-server")
     let command = [program.path] + transcript.sources.map(\.json)
     let chunk = testCase.chunk
-    let environment = ["HOME": folder.url.path, "TMPDIR": folder.url.path]
+    let variables = Program.environment(home: folder)
     let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
       DispatchQueue(label: "transcript").async {
+        TranscriptTests.seats.wait()
+        defer { TranscriptTests.seats.signal() }
         let result = Result {
-          let peer = try ProcessPeer(command, environment: environment)
+          let peer = try ProcessPeer(command, environment: variables, slowdown: SlowClock.slowdown)
           try TranscriptRunner(transcript, peer: peer, chunk: chunk).run()
         }
         continuation.resume(returning: result)

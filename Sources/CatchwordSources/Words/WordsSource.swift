@@ -140,7 +140,10 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   public func documentation(for candidate: Candidate) async throws -> String? {
     let places = index.occurrences(of: candidate.text)
     guard let first = places.first else { return nil }
-    let name = { (uri: String) in uri.split(separator: "/").last.map(String.init) ?? uri }
+    let name = { (uri: String) in
+      let last = uri.split(separator: "/").last.map(String.init) ?? uri
+      return last.hasSuffix(":") ? "this document" : last
+    }
     let times = first.count == 1 ? "once" : "\(first.count) times"
     let others = places.dropFirst()
     if others.isEmpty { return "Occurs \(times) in \(name(first.uri))." }

@@ -1,0 +1,34 @@
+// Tells the thread sanitizer about Swift's Mutex on Linux.
+//
+// The uncontended paths of Synchronization.Mutex are compiled into our own code, where the sanitizer sees them. The
+// contended ones are inside the toolchain's library and hand the lock over in the kernel (a priority-inheriting futex),
+// where it sees nothing and reports a race in whatever the lock protects. Preloaded into the tests, this file stands in
+// front of those two functions and says what they do. It is not part of the product.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdint.h>
+
+#define LOCK_SLOW "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
+#define UNLOCK_SLOW "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
+
+#define SWIFT __attribute__((swiftcall))
+#define SELF __attribute__((swift_context))
+
+// Absent in programs that are not built with the sanitizer.
+extern void __tsan_acquire(void *address) __attribute__((weak));
+extern void __tsan_release(void *address) __attribute__((weak));
+
+SWIFT void lock_slow(uint32_t thread, SELF void *handle) __asm__(LOCK_SLOW);
+SWIFT void unlock_slow(SELF void *handle) __asm__(UNLOCK_SLOW);
+
+SWIFT void lock_slow(uint32_t thread, SELF void *handle) {
+  SWIFT void (*next)(uint32_t, SELF void *) = dlsym(RTLD_NEXT, LOCK_SLOW);
+  next(thread, handle);
+  if (__tsan_acquire) __tsan_acquire(handle);
+}
+
+SWIFT void unlock_slow(SELF void *handle) {
+  SWIFT void (*next)(SELF void *) = dlsym(RTLD_NEXT, UNLOCK_SLOW);
+  if (__tsan_release) __tsan_release(handle);
+  next(handle);
+}

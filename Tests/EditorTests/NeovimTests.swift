@@ -1,0 +1,303 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The configuration in `editors/neovim`, in a real Neovim, against the server just built.
+@Suite(.serialized) struct NeovimTests {
+  @Test func offersTheWordsOfTheBufferAndInsertsTheChosenOne() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse lightning lighter\n") else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse", "lightning", "lighter"])
+    neovim.terminal.type("tn")
+    try neovim.waitForMenu(["lightning"], without: ["lighthouse", "lighter"])
+    neovim.accept()
+    neovim.terminal.type(" goes on")
+    try neovim.expect(text: "words: lighthouse lightning lighter\nlightning goes on\n")
+  }
+
+  @Test func offersTheWordsOfAnotherOpenBuffer() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
+    neovim.terminal.press("Escape")
+    neovim.terminal.type(":edit other.txt")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(for: "the other buffer") { $0.contains("other.txt") }
+    neovim.terminal.type("ilighth")
+    try neovim.waitForMenu(["lighthouse"])
+    neovim.accept()
+    try neovim.expect(text: "lighthouse\n")
+  }
+
+  @Test(arguments: [nil, "utf-8", "utf-32"])
+  func replacesOnlyTheWordAfterEmoji(encoding: String?) throws {
+    let options = encoding.map { "encoding = '\($0)'," } ?? ""
+    guard let neovim = try Neovim(text: "words: 🎉 wanderer\n", options: options) else { return }
+    neovim.terminal.type("🎉👩‍👩‍👧wand")
+    try neovim.waitForMenu(["wanderer"])
+    neovim.accept()
+    neovim.terminal.type(" 👍🏽 wand")
+    try neovim.waitForMenu(["wanderer"])
+    neovim.accept()
+    try neovim.expect(text: "words: 🎉 wanderer\n🎉👩‍👩‍👧wanderer 👍🏽 wanderer\n")
+  }
+
+  @Test func replacesOnlyTheWordAfterChineseAndJapanese() throws {
+    guard let neovim = try Neovim(text: "words: wanderer 日本語入力 日本酒\n") else { return }
+    neovim.terminal.type("你好，世界 wand")
+    try neovim.waitForMenu(["wanderer"])
+    neovim.accept()
+    neovim.terminal.type("「日本語")
+    try neovim.waitForMenu(["日本語入力"], without: ["日本酒"])
+    neovim.accept()
+    neovim.terminal.type("」")
+    try neovim.expect(text: "words: wanderer 日本語入力 日本酒\n你好，世界 wanderer「日本語入力」\n")
+  }
+
+  @Test func showsWhatBelongsToTheLastKeyWhenTypedInOneGo() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse lightning wanderer\n") else { return }
+    neovim.terminal.type("say lightning ligh wanderer lighthou wand")
+    try neovim.waitForMenu(["wanderer"], without: ["lighthouse", "lightning"])
+    neovim.terminal.type("er lightn")
+    try neovim.waitForMenu(["lightning"], without: ["lighthouse", "wanderer"])
+    neovim.accept()
+    try neovim.expect(
+      text: "words: lighthouse lightning wanderer\nsay lightning ligh wanderer lighthou wander lightning\n")
+  }
+
+  @Test func staysInStepAfterUndo() throws {
+    guard let neovim = try Neovim(text: "words: harbour quiver\n") else { return }
+    neovim.terminal.type("harb")
+    try neovim.waitForMenu(["harbour"])
+    neovim.accept()
+    neovim.terminal.type(" 🎉 quixotic")
+    neovim.terminal.press("Escape")
+    neovim.terminal.type("uoqui")
+    let screen = try neovim.waitForMenu(["quiver"])
+    #expect(!screen.contains("quixotic"))
+    neovim.terminal.type("et harb")
+    try neovim.waitForMenu(["harbour"])
+    neovim.accept()
+    try neovim.expect(text: "words: harbour quiver\nquiet harbour\n")
+  }
+
+  @Test func staysInStepAfterTheBufferWasEmptied() throws {
+    guard let neovim = try Neovim(text: "words: harbour quiver\n") else { return }
+    neovim.terminal.press("Escape")
+    neovim.terminal.type("ggdGisay quiver")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("say quicksand")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("🎉 qui")
+    try neovim.waitForMenu(["quiver", "quicksand"])
+    neovim.terminal.type("c")
+    try neovim.waitForMenu(["quicksand"], without: ["quiver"])
+    neovim.accept()
+    try neovim.expect(text: "say quiver\nsay quicksand\n🎉 quicksand\n")
+  }
+
+  @Test func completesFromFiveThousandPastedLines() throws {
+    guard let neovim = try Neovim(text: "words: harbour\n") else { return }
+    let lines = (0..<5_000).map { $0 == 2_500 ? "the needleword 🎉 is here" : "line \($0) of pasted text" }
+    try neovim.terminal.paste(lines.joined(separator: "\n") + "\n")
+    // Neovim 0.7 loses what is typed right behind a paste.
+    try neovim.terminal.wait(for: "the end of the paste") { $0.contains("line 4999 of pasted text") }
+    neovim.terminal.type("🎉 needl")
+    // The menu is above the cursor here, beside the lines that it does not hide; the pasted word itself is far above.
+    try neovim.terminal.wait(for: "a menu of needleword") { $0.contains("needleword") }
+    neovim.accept()
+    try neovim.expect(text: "words: harbour\n" + lines.joined(separator: "\n") + "\n🎉 needleword\n")
+  }
+
+  @Test func showsTheDescriptionOfAListsWord() throws {
+    let list = "kubectl\t5\tTalks to a cluster of machines.\nkubernetes\t4\tRuns the containers.\n"
+    guard let neovim = try Neovim(text: "words: harbour\n", list: list) else { return }
+    neovim.terminal.type("kube")
+    try neovim.waitForMenu(["kubectl", "kubernetes"])
+    neovim.terminal.press("C-n")
+    // The menu itself shows the description; where the word is from stands only in the documentation.
+    try neovim.terminal.wait(for: "the documentation") { $0.contains("From the list glossary") }
+    neovim.terminal.press("C-e")
+    try neovim.terminal.wait(for: "the documentation to close") { !$0.contains("From the list glossary") }
+    try neovim.expect(text: "words: harbour\nkube\n")
+  }
+
+  @Test func completesByOmnifuncAlone() throws {
+    guard let neovim = try Neovim(text: "words: harbour\n", options: "auto = false,") else { return }
+    neovim.terminal.type("🎉 h")
+    neovim.terminal.press("C-x", "C-o")
+    try neovim.waitForMenu(["harbour"])
+    neovim.accept()
+    try neovim.expect(text: "words: harbour\n🎉 harbour\n")
+  }
+
+  @Test func doesNotComeBackAfterBeingClosedAndGivesOptionsBack() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse wanderer\n") else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse"])
+    neovim.terminal.press("C-e")
+    try neovim.terminal.wait(for: "no menu") { !Neovim.firstWords($0).contains("lighthouse") }
+    neovim.terminal.type(" wand")
+    try neovim.waitForMenu(["wanderer"], without: ["lighthouse"])
+    neovim.accept()
+    neovim.terminal.press("Escape")
+    neovim.terminal.type(":call writefile([&completeopt, &shortmess], 'options')")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(forFile: neovim.path("options")) { $0 == "menu,preview\nfilnxtToOF\n" }
+    try neovim.expect(text: "words: lighthouse wanderer\nligh wanderer\n")
+  }
+
+  @Test func followsABufferThatGetsAName() throws {
+    guard let neovim = try Neovim(text: nil) else { return }
+    neovim.terminal.type("isay harbour harb")
+    try neovim.waitForMenu(["harbour"])
+    neovim.accept()
+    neovim.terminal.press("Escape")
+    neovim.terminal.type(":write named.txt")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(forFile: neovim.path("named.txt")) { $0 == "say harbour harbour\n" }
+    neovim.terminal.type("osay quiver 🎉 quiv")
+    try neovim.waitForMenu(["quiver"])
+    neovim.accept()
+    try neovim.expect(text: "say harbour harbour\nsay quiver 🎉 quiver\n")
+  }
+
+  @Test(arguments: ["exec /nonexistent/catchword", "exit 3"])
+  func typingGoesOnWithoutAServer(script: String) throws {
+    guard let neovim = try Neovim(text: "words: harbour\n", server: script) else { return }
+    // It has died and was started again.
+    try neovim.terminal.wait(forFile: neovim.path("starts")) { $0.split(separator: "\n").count >= 2 }
+    neovim.terminal.type("harb is typed")
+    let screen = try neovim.terminal.wait(for: "the text") { $0.contains("harb is typed") }
+    #expect(!Neovim.showsTrouble(screen))
+    try neovim.expect(text: "words: harbour\nharb is typed\n")
+  }
+
+  @Test func typingGoesOnWhenTheServerIsNotInstalled() throws {
+    guard
+      let neovim = try Neovim(text: "words: harbour\n", options: "cmd = { 'catchword-that-is-not-there' },", server: "")
+    else { return }
+    neovim.terminal.type("harb is typed")
+    let screen = try neovim.terminal.wait(for: "the text") { $0.contains("harb is typed") }
+    #expect(!Neovim.showsTrouble(screen))
+    try neovim.expect(text: "words: harbour\nharb is typed\n")
+  }
+
+  @Test func completesAgainAfterTheServerWasKilled() throws {
+    guard let neovim = try Neovim(text: "words: harbour\n") else { return }
+    let first = try #require(neovim.serverProcessID)
+    kill(first, SIGKILL)
+    neovim.terminal.type("say quiver ")
+    try neovim.waitUntilReady(times: 2)
+    neovim.terminal.type("quiv")
+    try neovim.waitForMenu(["quiver"])
+    #expect(neovim.serverProcessID != first)
+    let screen = try neovim.terminal.screen()
+    #expect(!Neovim.showsTrouble(screen))
+  }
+
+  @Test func leavesAtOnceAndLeavesNoServerBehind() throws {
+    guard let neovim = try Neovim(text: "words: harbour\n") else { return }
+    neovim.terminal.type("harb")
+    try neovim.waitForMenu(["harbour"])
+    let server = try #require(neovim.serverProcessID)
+    #expect(kill(server, 0) == 0)
+    neovim.terminal.press("Escape")
+    let start = ContinuousClock.now
+    neovim.terminal.type(":qa!")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.waitForExit()
+    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(kill(server, 0) == -1)
+  }
+}
+
+/// A Neovim with nothing but the configuration under test, in a folder of its own.
+private final class Neovim {
+  let terminal: Terminal
+  private let folder: TemporaryFolder
+
+  /// Starts Neovim in Insert mode on a new last line, with the server ready; nil if there is no Neovim here.
+  ///
+  /// - Parameters:
+  ///   - text: What the file holds; nil for a buffer without a name, in Normal mode.
+  ///   - options: More of `setup`'s options, in Lua.
+  ///   - list: A word list, named "glossary".
+  ///   - server: A shell script in place of the server, which is not waited for then.
+  init?(text: String?, options: String = "", list: String? = nil, server: String? = nil) throws {
+    guard let program = Repository.find("nvim") else {
+      if Repository.isContinuousIntegration {
+        Issue.record("nvim is not installed.")
+      } else {
+        print("skipped: nvim not found")
+      }
+      return nil
+    }
+    folder = try TemporaryFolder()
+    if let list { try folder.write(list, to: "list.txt") }
+    if let text { try folder.write(text, to: "text.txt") }
+    let command = "echo $$ > pid; echo started >> starts; " + (server ?? "exec \"$0\"")
+    try folder.write(
+      """
+      vim.o.shadafile = 'NONE'
+      vim.o.swapfile = false
+      vim.o.ruler = false
+      vim.opt.runtimepath:prepend([[\(Repository.root.path)/editors/neovim]])
+      vim.cmd([[autocmd User CatchwordReady call writefile(['ready'], 'ready', 'a')]])
+      require('catchword').setup {
+        \(options.contains("cmd =") ? "" : "cmd = { 'sh', '-c', [[\(command)]], [[\(Repository.executable("catchword").path)]] },")
+        \(list == nil ? "" : "lists = { { path = [[\(folder.url.path)/list.txt]], name = 'glossary' } },")
+        \(options)
+      }
+      """, to: "init.lua")
+    terminal = try Terminal(
+      [program, "-u", "init.lua"] + (text == nil ? [] : ["text.txt"]), home: folder.url)
+    try terminal.wait(for: "Neovim") { $0.contains(text == nil ? "[No Name]" : "text.txt") }
+    if server == nil { try waitUntilReady(times: 1) }
+    if text != nil { terminal.type("Go") }
+  }
+
+  /// The number of the server's process.
+  var serverProcessID: pid_t? {
+    folder.read("pid").flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
+  func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+  /// Waits until the server knows the buffer, for the first time or after it was started again.
+  func waitUntilReady(times: Int) throws {
+    try terminal.wait(forFile: path("ready")) { $0.split(separator: "\n").count >= times }
+  }
+
+  /// Waits for a menu that has some words, and has not some others.
+  @discardableResult
+  func waitForMenu(_ words: [String], without others: [String] = []) throws -> String {
+    try terminal.wait(for: "a menu of \(words) without \(others)") { screen in
+      let shown = Neovim.firstWords(screen)
+      return shown.isSuperset(of: words) && shown.isDisjoint(with: others)
+    }
+  }
+
+  /// Takes the menu's first word.
+  func accept() { terminal.press("C-n", "C-y") }
+
+  /// Writes the buffer to a file and waits until that holds the text.
+  func expect(text: String) throws {
+    terminal.press("Escape")
+    terminal.type(":write! written.txt")
+    terminal.press("Enter")
+    try terminal.wait(forFile: path("written.txt")) { $0 == text }
+  }
+
+  /// The first words of the screen's lines: those of the menu among them, as the tests' own text begins otherwise.
+  static func firstWords(_ screen: String) -> Set<String> {
+    Set(
+      screen.split(separator: "\n").compactMap {
+        $0.drop { $0 == "~" || $0 == " " }.split(separator: " ").first.map(String.init)
+      })
+  }
+
+  /// True if Neovim reports an error or wants Enter pressed.
+  static func showsTrouble(_ screen: String) -> Bool {
+    let errors = ["Error", "traceback", "Press ENTER", "exit code", ".lua:"]
+    return errors.contains { screen.contains($0) } || screen.contains(/E\d+:/)
+  }
+}

@@ -1,0 +1,342 @@
+-- The menu while typing, for Neovim without vim.lsp.completion: asks the server, shows what it says.
+--
+-- An answer is shown only if nothing has happened since it was asked for; typing on asks anew.
+
+local documentation = require('catchword.documentation')
+local position = require('catchword.position')
+local server = require('catchword.server')
+
+local M = {}
+
+-- An empty answer that is incomplete may be one that was not ready: after a large paste, for example. It is asked for again
+-- after these milliseconds, for as long as nothing else happens.
+local patience = { 100, 200, 400, 800 }
+
+local minimum_length = 2
+-- The request that is under way.
+local pending
+-- What is in the menu: { start = byte offset, prefix = what was typed, is_incomplete = ..., items = by entry, client = ... }.
+local shown
+-- The word that is selected in the menu.
+local selected_word
+-- Where a menu was just closed: it does not come back by itself until the cursor has moved on.
+local closed_at
+-- True while we call complete(), which first ends the completion before.
+local is_showing = false
+-- The user's options that a menu needs otherwise: { completeopt = { theirs, ours }, ... }.
+local borrowed = {}
+
+local function borrow(name, ours)
+  local theirs = borrowed[name] and borrowed[name].theirs or vim.o[name]
+  borrowed[name] = { theirs = theirs, ours = ours(theirs) }
+  vim.o[name] = borrowed[name].ours
+end
+
+local function give_back_options()
+  for name, values in pairs(borrowed) do
+    -- Unless somebody has set it meanwhile.
+    if vim.o[name] == values.ours then
+      vim.o[name] = values.theirs
+    end
+  end
+  borrowed = {}
+end
+
+-- Nothing may be inserted by itself, and a menu of one word is still a menu. Who has chosen "noinsert" keeps it.
+local function menu_options(theirs)
+  local prefers_first = theirs:find('noinsert') and not theirs:find('noselect')
+  return 'menuone,' .. (prefers_first and 'noinsert' or 'noselect')
+end
+
+local function quiet_messages(theirs)
+  return theirs:find('c', 1, true) and theirs or theirs .. 'c'
+end
+
+local function cursor()
+  local row, byte_offset = unpack(vim.api.nvim_win_get_cursor(0))
+  return { bufnr = vim.api.nvim_get_current_buf(), row = row, byte_offset = byte_offset }
+end
+
+local function is_same_place(one, other)
+  return one and one.bufnr == other.bufnr and one.row == other.row and one.byte_offset == other.byte_offset
+end
+
+local function forget_request()
+  server.cancel(pending and pending.request)
+  pending = nil
+end
+
+local function is_inserting()
+  return vim.api.nvim_get_mode().mode:sub(1, 1) == 'i'
+end
+
+-- A menu that is not ours: CTRL-X CTRL-F, for example.
+local function is_foreign_menu()
+  return vim.fn.pumvisible() == 1 and not shown
+end
+
+-- Where an item's edit begins, as a byte offset into the line; nil if it has none on this line.
+local function edit_start(item, row, line, encoding)
+  local edit = item.textEdit
+  local range = edit and (edit.range or edit.insert)
+  if range and range.start.line == row - 1 then
+    return position.byte_offset(line, range.start.character, encoding)
+  end
+end
+
+local function by_sort_text(one, other)
+  local first, second = one.sortText or one.label, other.sortText or other.label
+  if first ~= second then
+    return first < second
+  end
+  return one.label < other.label
+end
+
+local function apply_defaults(items, defaults)
+  local range = defaults and defaults.editRange
+  if not range then
+    return
+  end
+  for _, item in ipairs(items) do
+    if not item.textEdit then
+      item.textEdit = { newText = item.textEditText or item.label, range = range.start and range, insert = range.insert }
+    end
+  end
+end
+
+-- The entry of the menu for an item; nil for text of several lines, which a menu cannot insert.
+local function entry(item, index, text_before)
+  local word = text_before .. (item.textEdit and item.textEdit.newText or item.insertText or item.label)
+  if word:find('[\r\n]') then
+    return nil
+  end
+  return {
+    word = word,
+    abbr = item.label,
+    menu = item.detail,
+    icase = 1,
+    dup = 1,
+    user_data = { catchword = index },
+  }
+end
+
+-- Turns items into entries that all begin at the same place.
+local function entries_of(items, place, line, encoding)
+  local word_start = vim.fn.match(line:sub(1, place.byte_offset), '\\k*$')
+  local starts = {}
+  local start
+  for index, item in ipairs(items) do
+    starts[index] = edit_start(item, place.row, line, encoding) or word_start
+    start = math.min(start or starts[index], starts[index])
+  end
+  local entries = {}
+  for index, item in ipairs(items) do
+    table.insert(entries, entry(item, index, line:sub(start + 1, starts[index])))
+  end
+  return entries, start
+end
+
+local function show(asked, result)
+  local items = result.items or result
+  local client = asked.client
+  apply_defaults(items, result.itemDefaults)
+  table.sort(items, by_sort_text)
+  local line = vim.api.nvim_get_current_line()
+  local entries, start = entries_of(items, asked.place, line, client.offset_encoding)
+  if #entries == 0 then
+    return
+  end
+  local prefix = line:sub(start + 1, asked.place.byte_offset)
+  -- Cells, not characters: one Chinese character says as much as two letters.
+  if not asked.is_manual and vim.fn.strdisplaywidth(prefix) < minimum_length then
+    return
+  end
+  borrow('completeopt', menu_options)
+  borrow('shortmess', quiet_messages)
+  shown = {
+    bufnr = asked.place.bufnr,
+    start = start,
+    prefix = prefix,
+    is_incomplete = result.isIncomplete == true,
+    items = items,
+    client = client,
+  }
+  selected_word = nil
+  is_showing = true
+  local is_shown = pcall(vim.fn.complete, start + 1, entries)
+  is_showing = false
+  if not is_shown then
+    shown = nil
+    give_back_options()
+  end
+end
+
+-- True if all is as it was when something was asked.
+local function is_current(asked)
+  return is_inserting()
+    and is_same_place(asked.place, cursor())
+    and asked.tick == vim.api.nvim_buf_get_changedtick(asked.place.bufnr)
+    and not is_foreign_menu()
+    and not selected_word
+end
+
+local function ask(client, place, is_manual, attempt)
+  forget_request()
+  local asked = {
+    client = client,
+    place = place,
+    tick = vim.api.nvim_buf_get_changedtick(place.bufnr),
+    is_manual = is_manual,
+    attempt = attempt or 1,
+  }
+  pending = asked
+  local params = {
+    textDocument = { uri = vim.uri_from_bufnr(place.bufnr) },
+    position = {
+      line = place.row - 1,
+      character = position.column(vim.api.nvim_get_current_line(), place.byte_offset, client.offset_encoding),
+    },
+    context = { triggerKind = (shown and shown.is_incomplete) and 3 or 1 },
+  }
+  asked.request = server.request(client, 'textDocument/completion', params, function(err, result)
+    M.answered(asked, err, result)
+  end, place.bufnr)
+end
+
+local function ask_again_later(asked)
+  local delay = patience[asked.attempt]
+  if not delay then
+    return
+  end
+  -- Still pending, so that whatever makes the request obsolete ends this too.
+  pending = asked
+  vim.defer_fn(function()
+    if asked ~= pending then
+      return
+    end
+    pending = nil
+    if is_current(asked) and server.client(asked.place.bufnr) == asked.client then
+      ask(asked.client, asked.place, asked.is_manual, asked.attempt + 1)
+    end
+  end, delay)
+end
+
+function M.answered(asked, err, result)
+  if asked ~= pending then
+    return
+  end
+  pending = nil
+  if err or type(result) ~= 'table' or not is_current(asked) then
+    return
+  end
+  if result.isIncomplete and #(result.items or {}) == 0 then
+    return ask_again_later(asked)
+  end
+  show(asked, result)
+end
+
+-- True if what is in the menu still is what the server would say.
+local function is_menu_good(place)
+  if not shown or shown.bufnr ~= place.bufnr or vim.fn.pumvisible() == 0 then
+    return false
+  end
+  local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, place.byte_offset)
+  -- CTRL-N put a word of the menu there, or CTRL-P took it back.
+  if typed == selected_word or typed == shown.prefix then
+    return true
+  end
+  -- Neovim filters a complete list by itself as one types on.
+  return not shown.is_incomplete and typed:sub(1, #shown.prefix) == shown.prefix
+end
+
+local function on_text_changed()
+  local place = cursor()
+  local client = server.client(place.bufnr)
+  if not client or is_foreign_menu() or is_same_place(closed_at, place) then
+    return
+  end
+  closed_at = nil
+  if vim.api.nvim_get_mode().mode == 'ix' or vim.fn.reg_executing() ~= '' or is_menu_good(place) then
+    return
+  end
+  if vim.fn.match(vim.api.nvim_get_current_line():sub(1, place.byte_offset), '\\k$') < 0 then
+    return forget_request()
+  end
+  ask(client, place, false)
+end
+
+local function on_complete_changed()
+  if not shown then
+    return
+  end
+  local entry_now = vim.v.event.completed_item or {}
+  local data = entry_now.user_data
+  local item = type(data) == 'table' and shown.items[data.catchword]
+  selected_word = item and entry_now.word or nil
+  if item then
+    documentation.show(shown.client, item, shown.bufnr)
+  else
+    documentation.close()
+  end
+end
+
+local function on_complete_done()
+  if is_showing then
+    return
+  end
+  if shown then
+    closed_at = cursor()
+    forget_request()
+  end
+  shown = nil
+  selected_word = nil
+  documentation.close()
+  give_back_options()
+end
+
+local function on_insert_leave()
+  forget_request()
+  on_complete_done()
+  closed_at = nil
+end
+
+-- For 'omnifunc': asks, whatever was typed. The answer comes later.
+function M.omnifunc(find_start)
+  if find_start ~= 1 then
+    return {}
+  end
+  local place = cursor()
+  local client = server.client(place.bufnr)
+  if not client then
+    return -3
+  end
+  ask(client, place, true)
+  return -2
+end
+
+-- Sets up the menu: by itself while typing, or only for 'omnifunc'.
+function M.enable(options)
+  minimum_length = options.minimum_length
+  local group = vim.api.nvim_create_augroup('catchword_menu', {})
+  local function on(events, callback)
+    vim.api.nvim_create_autocmd(events, { group = group, callback = callback })
+  end
+  if options.auto then
+    on({ 'TextChangedI', 'TextChangedP' }, on_text_changed)
+    -- Who typed before the server was there gets an answer when it is.
+    vim.api.nvim_create_autocmd('User', {
+      group = group,
+      pattern = 'CatchwordReady',
+      callback = function()
+        if is_inserting() then
+          on_text_changed()
+        end
+      end,
+    })
+  end
+  on('CompleteChanged', on_complete_changed)
+  on('CompleteDone', on_complete_done)
+  on('InsertLeave', on_insert_leave)
+end
+
+return M

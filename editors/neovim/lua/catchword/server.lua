@@ -1,0 +1,405 @@
+-- One server for all buffers: starting it, telling it of buffers, starting it again when it dies.
+--
+-- Nothing here may put an error message in the way of typing: without a server there are no completions, and that is all.
+
+local M = {}
+
+-- A server that dies is started again after these milliseconds, and then no more.
+local delays = { 500, 2000, 8000 }
+-- A server that has lived as long as this did not die of its start.
+local healthy_seconds = 60
+
+local has_start = vim.lsp.start ~= nil
+local has_methods = vim.fn.has('nvim-0.11') == 1
+-- Before 0.9, Neovim told servers neither of a buffer's new name nor, correctly, that a buffer was emptied.
+local is_old = vim.fn.has('nvim-0.9') == 0
+
+local options
+local client_id
+local started_at = 0
+local deaths = 0
+-- 'off', 'running', 'waiting' before it is started again, 'failed' when it will not be, 'leaving' as Neovim exits.
+local phase = 'off'
+local problem
+local has_notified = false
+-- By buffer, what the server knows it by: { uri = ..., language = ... }.
+local documents = {}
+
+local function notify_once(message)
+  problem = message
+  if has_notified then
+    return
+  end
+  has_notified = true
+  vim.schedule(function()
+    -- A message that fills the line makes Neovim wait for Enter.
+    local text = 'catchword: ' .. message .. ' (:CatchwordStatus)'
+    vim.notify(text:sub(1, math.max(0, vim.v.echospace - 1)), vim.log.levels.INFO)
+  end)
+end
+
+-- Neovim warns of each server that ends with an error. It does so right after calling on_exit, from the same queue as
+-- vim.schedule: so for as long as that takes, exactly this warning is dropped.
+local function drop_exit_warning()
+  local notify = vim.notify
+  local function filter(message, ...)
+    if type(message) == 'string' and message:match('^Client .* quit with exit code') then
+      return
+    end
+    return notify(message, ...)
+  end
+  vim.notify = filter
+  vim.schedule(function()
+    if vim.notify == filter then
+      vim.notify = notify
+    end
+  end)
+end
+
+local function died()
+  if os.time() - started_at >= healthy_seconds then
+    deaths = 0
+  end
+  deaths = deaths + 1
+  local delay = delays[deaths]
+  if not delay then
+    phase = 'failed'
+    notify_once('the server keeps ending')
+    return
+  end
+  phase = 'waiting'
+  vim.defer_fn(function()
+    if phase == 'waiting' then
+      phase = 'off'
+      M.attach_all()
+    end
+  end, delay)
+end
+
+local function on_exit(_, _, id)
+  vim.schedule(function()
+    drop_exit_warning()
+    if id ~= client_id then
+      return
+    end
+    client_id = nil
+    documents = {}
+    if phase == 'restarting' then
+      phase = 'off'
+      M.attach_all()
+    elseif phase == 'running' then
+      died()
+    end
+  end)
+end
+
+-- With another server in the same buffer, Neovim up to 0.10 warns unless all count columns alike, so no encoding is
+-- offered unless the user asks for one. From 0.11 on, Neovim offers all three by itself.
+local function capabilities()
+  if options.capabilities then
+    return options.capabilities
+  end
+  local mine = vim.lsp.protocol.make_client_capabilities()
+  if options.encoding then
+    mine.general = mine.general or {}
+    mine.general.positionEncodings = { options.encoding }
+  end
+  if not M.uses_builtin_menu() then
+    -- Our window beside the menu shows text as it is.
+    mine.textDocument.completion.completionItem.documentationFormat = { 'plaintext' }
+  end
+  return mine
+end
+
+local function on_init(client, result)
+  local encoding = result and result.capabilities and result.capabilities.positionEncoding
+  if encoding then
+    client.offset_encoding = encoding
+  end
+end
+
+local function client_config()
+  local init_options = vim.deepcopy(options.init_options or {})
+  if options.lists then
+    init_options.lists = options.lists
+  end
+  return {
+    name = 'catchword',
+    cmd = options.cmd,
+    cmd_env = options.cmd_env,
+    init_options = next(init_options) and init_options or nil,
+    capabilities = capabilities(),
+    on_init = on_init,
+    on_attach = M.on_attach,
+    on_exit = on_exit,
+  }
+end
+
+local function is_ours(client)
+  return client.name == 'catchword'
+end
+
+-- Starts the server if it does not run, and tells it of a buffer.
+local function start_and_attach(bufnr)
+  local id
+  if has_start then
+    id = vim.lsp.start(client_config(), { bufnr = bufnr, reuse_client = is_ours })
+  else
+    id = client_id or vim.lsp.start_client(client_config())
+    if id then
+      -- When the last client of a buffer dies, 0.7 stops listening to the buffer but believes that it still does, and a new
+      -- client would hear of no change. A number that is no client's keeps it listening.
+      vim.lsp.buf_attach_client(bufnr, -1)
+      vim.lsp.buf_attach_client(bufnr, id)
+    end
+  end
+  return id
+end
+
+local function language_of(bufnr)
+  return vim.api.nvim_buf_get_option(bufnr, 'filetype')
+end
+
+local function is_wanted(bufnr)
+  if not vim.api.nvim_buf_is_valid(bufnr) or not vim.api.nvim_buf_is_loaded(bufnr) then
+    return false
+  end
+  if vim.api.nvim_buf_get_option(bufnr, 'buftype') ~= '' then
+    return false
+  end
+  return not options.filetypes or vim.tbl_contains(options.filetypes, language_of(bufnr))
+end
+
+-- Neovim names every buffer without a name alike, so the server can know only one of them at a time.
+local function is_taken(uri, bufnr)
+  for other, document in pairs(documents) do
+    if other ~= bufnr and document.uri == uri then
+      return true
+    end
+  end
+  return false
+end
+
+local function full_text(bufnr)
+  local ending = ({ dos = '\r\n', mac = '\r' })[vim.api.nvim_buf_get_option(bufnr, 'fileformat')] or '\n'
+  local text = table.concat(vim.api.nvim_buf_get_lines(bufnr, 0, -1, true), ending)
+  return vim.api.nvim_buf_get_option(bufnr, 'eol') and text .. ending or text
+end
+
+local function notify_server(client, method, params)
+  if has_methods then
+    return client:notify(method, params)
+  end
+  return client.notify(method, params)
+end
+
+-- Closes a document and opens it under the buffer's present name and language.
+local function reopen(client, bufnr, document, uri, language)
+  notify_server(client, 'textDocument/didClose', { textDocument = { uri = document.uri } })
+  notify_server(client, 'textDocument/didOpen', {
+    textDocument = {
+      uri = uri,
+      languageId = language,
+      version = vim.api.nvim_buf_get_changedtick(bufnr),
+      text = full_text(bufnr),
+    },
+  })
+  documents[bufnr] = { uri = uri, language = language, is_renamed = document.is_renamed or uri ~= document.uri }
+end
+
+-- Calls the server's attention to a buffer's new name or language, which Neovim does not do by itself.
+local function update(bufnr)
+  local client = M.client(bufnr)
+  local document = documents[bufnr]
+  if not client or not document then
+    return
+  end
+  local uri = is_old and vim.uri_from_bufnr(bufnr) or document.uri
+  local language = language_of(bufnr)
+  if uri ~= document.uri or language ~= document.language then
+    reopen(client, bufnr, document, uri, language)
+  end
+end
+
+-- When all lines of a buffer are deleted, old Neovim tells servers that the last line end is gone too, which it is not; what
+-- is written then would be off by a line. So the document is opened anew.
+local function reopen_when_emptied(bufnr)
+  vim.api.nvim_buf_attach(bufnr, false, {
+    -- Without it, ":edit" would end this.
+    on_reload = function() end,
+    on_lines = function(_, _, _, first, _, new_last)
+      local document = documents[bufnr]
+      if not document then
+        return true
+      end
+      if first == 0 and new_last == 0 and vim.api.nvim_buf_line_count(bufnr) == 1 then
+        vim.schedule(function()
+          local client = M.client(bufnr)
+          if client and documents[bufnr] == document then
+            reopen(client, bufnr, document, document.uri, document.language)
+          end
+        end)
+      end
+    end,
+  })
+end
+
+-- Completion by menu is Neovim's own where it has it, unless the user prefers ours.
+function M.uses_builtin_menu()
+  return options.builtin ~= false and vim.lsp.completion ~= nil and vim.lsp.completion.enable ~= nil
+end
+
+-- What a buffer gets once the server knows it. Also called from lsp/catchword.lua, where nothing was set up.
+function M.on_attach(client, bufnr)
+  if options then
+    -- From 0.8 on, Neovim has set its own by now.
+    if vim.api.nvim_buf_get_option(bufnr, 'omnifunc') == '' then
+      vim.api.nvim_buf_set_option(bufnr, 'omnifunc', "v:lua.require'catchword'.omnifunc")
+    end
+    documents[bufnr] = { uri = vim.uri_from_bufnr(bufnr), language = language_of(bufnr) }
+    if is_old then
+      reopen_when_emptied(bufnr)
+    end
+    vim.schedule(function()
+      pcall(vim.api.nvim_exec_autocmds, 'User', { pattern = 'CatchwordReady', modeline = false })
+    end)
+    if not options.auto or not M.uses_builtin_menu() then
+      return
+    end
+  end
+  if vim.lsp.completion and vim.lsp.completion.enable then
+    vim.lsp.completion.enable(true, client.id, bufnr, { autotrigger = true })
+    -- Otherwise Neovim inserts the first word as one types.
+    if not vim.o.completeopt:find('noselect') and not vim.o.completeopt:find('noinsert') then
+      vim.bo[bufnr].completeopt = vim.o.completeopt .. ',menuone,noselect'
+    end
+  end
+end
+
+-- Attaches the server to a buffer, starting it first if need be.
+function M.attach(bufnr)
+  if phase ~= 'off' and phase ~= 'running' then
+    return
+  end
+  if not is_wanted(bufnr) or vim.fn.executable(options.cmd[1]) == 0 then
+    if is_wanted(bufnr) then
+      notify_once('the server is not there')
+    end
+    return
+  end
+  if client_id and vim.lsp.buf_is_attached(bufnr, client_id) then
+    return update(bufnr)
+  end
+  local uri = vim.uri_from_bufnr(bufnr)
+  if is_taken(uri, bufnr) then
+    return
+  end
+  local is_started, id = pcall(start_and_attach, bufnr)
+  if not is_started or not id then
+    phase = 'failed'
+    notify_once('the server cannot be started')
+    return
+  end
+  if id ~= client_id then
+    client_id = id
+    phase = 'running'
+    problem = nil
+    started_at = os.time()
+  end
+  documents[bufnr] = documents[bufnr] or { uri = uri, language = language_of(bufnr) }
+end
+
+-- Attaches the server to all buffers that are there.
+function M.attach_all()
+  for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
+    M.attach(bufnr)
+  end
+end
+
+-- A buffer is gone. Neovim closes the document under the name that it was opened with, so a later one is closed here.
+function M.forget(bufnr)
+  local document = documents[bufnr]
+  local client = document and document.is_renamed and M.client(bufnr)
+  documents[bufnr] = nil
+  if client then
+    notify_server(client, 'textDocument/didClose', { textDocument = { uri = document.uri } })
+  end
+end
+
+-- The client that a buffer is attached to; nil if there is none or it is not ready.
+function M.client(bufnr)
+  local client = client_id and vim.lsp.get_client_by_id(client_id)
+  if client and client.initialized and vim.lsp.buf_is_attached(bufnr, client_id) then
+    return client
+  end
+end
+
+-- Sends a request. Returns what cancels it, nil if it could not be sent.
+function M.request(client, method, params, handler, bufnr)
+  local is_sent, id
+  if has_methods then
+    is_sent, id = client:request(method, params, handler, bufnr)
+  else
+    is_sent, id = client.request(method, params, handler, bufnr)
+  end
+  return is_sent and { client = client, id = id } or nil
+end
+
+-- Cancels a request that has not been answered.
+function M.cancel(request)
+  if not request or not request.client.requests[request.id] then
+    return
+  end
+  if has_methods then
+    request.client:cancel_request(request.id)
+  else
+    request.client.cancel_request(request.id)
+  end
+end
+
+-- Ends the server and starts it again, however often it died.
+function M.restart()
+  deaths = 0
+  has_notified = false
+  problem = nil
+  local client = client_id and vim.lsp.get_client_by_id(client_id)
+  if client and phase == 'running' then
+    phase = 'restarting'
+    vim.lsp.stop_client(client_id)
+  else
+    phase = 'off'
+    M.attach_all()
+  end
+end
+
+-- Neovim exits: whatever ends now was meant to.
+function M.leave()
+  phase = 'leaving'
+end
+
+-- Lines that say how things are.
+function M.status()
+  local client = client_id and vim.lsp.get_client_by_id(client_id)
+  local count = 0
+  for _ in pairs(documents) do
+    count = count + 1
+  end
+  local lines = { 'catchword: ' .. phase, 'command: ' .. table.concat(options.cmd, ' ') }
+  if client then
+    table.insert(lines, ('buffers: %d, columns in %s'):format(count, client.offset_encoding))
+  end
+  table.insert(lines, 'menu: ' .. (not options.auto and 'by hand' or M.uses_builtin_menu() and 'vim.lsp.completion' or 'while typing'))
+  if vim.fn.executable(options.cmd[1]) == 0 then
+    table.insert(lines, ('"%s" is not on the PATH'):format(options.cmd[1]))
+  end
+  if problem then
+    table.insert(lines, ('%s; died %d times; the log is %s'):format(problem, deaths, vim.lsp.get_log_path()))
+  end
+  return lines
+end
+
+function M.configure(new_options)
+  options = new_options
+end
+
+return M
