@@ -1,0 +1,47 @@
+/// How long something took, many times.
+struct Measurement {
+  let p50: Duration
+  let p99: Duration
+
+  /// Runs an action `count` times after a tenth as many to warm up.
+  init(_ count: Int, _ action: () throws -> Void) rethrows {
+    let clock = ContinuousClock()
+    for _ in 0..<count / 10 { try action() }
+    var times: [Duration] = []
+    times.reserveCapacity(count)
+    for _ in 0..<count { times.append(try clock.measure(action)) }
+    self.init(times)
+  }
+
+  init(_ times: [Duration]) {
+    let sorted = times.sorted()
+    p50 = sorted[sorted.count / 2]
+    p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
+  }
+}
+
+/// One row of the table: something of ours, and a floor or a rival measured in the same run.
+struct Row {
+  let name: String
+  let ours: Measurement
+  let reference: Measurement
+  let referenceName: String
+
+  /// How many times faster than the reference; below 1, slower.
+  var ratio: Double { reference.p50.microseconds / max(ours.p50.microseconds, 0.001) }
+}
+
+extension Duration {
+  var microseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1e6 + Double(attoseconds) / 1e12
+  }
+}
+
+/// A number with the digits that a reader needs.
+func readable(_ value: Double) -> String {
+  let digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
+  let scale = [1.0, 10, 100][digits]
+  let rounded = (value * scale).rounded() / scale
+  return digits == 0 ? String(Int(rounded)) : String(rounded)
+}

@@ -1,0 +1,328 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The client for Vim, in a real Vim with a real server.
+@Suite(.serialized) struct VimTests {
+  struct Line: Sendable, CustomTestStringConvertible {
+    let before: String
+    let typed: String
+    let word: String
+    var testDescription: String { "\"\(before)\(typed)|\" becomes \"\(before)\(word)\"" }
+  }
+
+  @Test(arguments: [
+    Line(before: "", typed: "ne", word: "needlework"),
+    Line(before: "a needlework; ", typed: "need", word: "needlework"),
+    Line(before: "🎉👩‍👩‍👧 héllo ", typed: "ne", word: "needlework"),
+    Line(before: "🎉👩‍👩‍👧", typed: "hé", word: "héliotrope"),
+    Line(before: "明日の天気は、", typed: "ne", word: "needlework"),
+    Line(before: "明日 ", typed: "東", word: "東京都庁"),
+    Line(before: "", typed: "ndlwork", word: "needlework"),
+  ])
+  func insertsWhatIsChosenInPlaceOfWhatWasTyped(_ line: Line) throws {
+    let text = "needlework héliotrope 東京都庁\n"
+    guard let vim = try Vim(text) else { return }
+    vim.type("Go" + line.before + line.typed)
+    try vim.waitForMenu(with: line.word)
+    vim.press("C-n", "C-y")
+    #expect(try vim.text() == text + line.before + line.word + "\n")
+  }
+
+  @Test func showsTheMenuForWhatWasTypedInTheEnd() throws {
+    let text = "needlework neighbourhood wonderland\n"
+    guard let vim = try Vim(text) else { return }
+    vim.type("Goneighb")
+    let first = try vim.waitForMenu(with: "neighbourhood")
+    #expect(!Vim.isInMenu("needlework", of: first))
+    vim.type("ourly wond")
+    let second = try vim.waitForMenu(with: "wonderland")
+    #expect(!Vim.isInMenu("neighbourhood", of: second))
+    vim.press("C-n", "C-y")
+    #expect(try vim.text() == text + "neighbourly wonderland\n")
+  }
+
+  @Test func followsTheWordAsItIsTypedAndTakenBack() throws {
+    guard let vim = try Vim("needlework neighbourhood\n") else { return }
+    vim.type("Gone")
+    try vim.waitForMenu(with: "neighbourhood")
+    vim.type("e")
+    try vim.wait(for: "a menu without what does not match") {
+      Vim.isInMenu("needlework", of: $0) && !Vim.isInMenu("neighbourhood", of: $0)
+    }
+    vim.type("q")
+    try vim.wait(for: "no menu") { $0.contains("neeq") && !Vim.isInMenu("needlework", of: $0) }
+    vim.press("BSpace", "BSpace")
+    try vim.waitForMenu(with: "neighbourhood")
+  }
+
+  @Test func leavesEnterAlone() throws {
+    let text = "needlework needles\n"
+    guard let vim = try Vim(text) else { return }
+    vim.type("Goneedle")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("Enter")
+    #expect(try vim.text() == text + "needle\n\n")
+  }
+
+  @Test(arguments: [(["C-n", "C-y"], "wor"), (["C-e"], "lew")])
+  func doesNotComeBackBeforeMoreIsTyped(_ keys: [String], _ more: String) throws {
+    let count = "inoremap <F5> <Cmd>call writefile([catchword#Status().requests], $HOME .. '/requests')<CR>"
+    guard let vim = try Vim("needle needles needlework\n", settings: count) else { return }
+    vim.type("Goneed")
+    try vim.waitForMenu(with: "needlework")
+    for key in keys { vim.press(key) }
+    try vim.wait(for: "the menu to close") { !Vim.isInMenu("needlework", of: $0) }
+    vim.press("F5")
+    #expect(try vim.contents(of: "requests") == "1\n")
+    vim.type(more)
+    try vim.waitForMenu(with: "needlework")
+  }
+
+  @Test func staysInStepWhenAChoiceIsUndone() throws {
+    let text = "needlework zebrafish\n"
+    guard let vim = try Vim(text) else { return }
+    vim.type("Goneed")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("C-n", "C-y")
+    vim.type(" zebrawood ")
+    vim.press("Escape")
+    vim.type("ozebr")
+    try vim.waitForMenu(with: "zebrawood")
+    vim.press("Escape")
+    vim.type("uu")
+    try vim.wait(for: "the undo") { !$0.contains("zebrawood") }
+    vim.type("ozebr")
+    let screen = try vim.waitForMenu(with: "zebrafish")
+    #expect(!Vim.isInMenu("zebrawood", of: screen))
+    vim.press("C-n", "C-y")
+    #expect(try vim.text() == text + "zebrafish\n")
+  }
+
+  @Test func completesAWordFromTheMiddleOfALargePaste() throws {
+    let lines = (0..<5_000).map { $0 == 2_500 ? "here is quixotic 🎉" : "line number \($0)" }
+    let paste = lines.joined(separator: "\n") + "\n"
+    guard let vim = try Vim("first\n") else { return }
+    vim.type("Go")
+    try vim.paste(paste)
+    try vim.wait(for: "the end of the paste") { $0.contains("line number 4999") }
+    vim.type("quix")
+    try vim.waitForMenu(with: "quixotic")
+    vim.press("C-n", "C-y")
+    #expect(try vim.text() == "first\n" + paste + "quixotic\n")
+  }
+
+  @Test func offersWordsOfOtherBuffers() throws {
+    guard let vim = try Vim("first\n", arguments: ["-o"], otherText: "needlework\n") else { return }
+    vim.type("Goneed")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("C-n", "C-y")
+    #expect(try vim.text() == "first\nneedlework\n")
+  }
+
+  @Test func forgetsTheWordsOfAFileReadAnew() throws {
+    guard let vim = try Vim("needlework\n") else { return }
+    vim.type("Goneedless ")
+    vim.press("Escape")
+    vim.type(":e!\r")
+    vim.type("Gonee")
+    let screen = try vim.waitForMenu(with: "needlework")
+    #expect(!Vim.isInMenu("needless", of: screen))
+  }
+
+  @Test func showsDocumentationBesideTheMenu() throws {
+    let settings = "let g:catchword_options = #{lists: [$HOME .. '/fruit']}"
+    let list = "apple\t9\tKeeps the doctor away.\napricot\t5\tIs related to the plum.\n"
+    guard let vim = try Vim("first\n", settings: settings, files: ["fruit": list]) else { return }
+    vim.type("Goap")
+    let screen = try vim.waitForMenu(with: "apricot")
+    #expect(!screen.contains("║"))
+    vim.press("C-n")
+    try vim.wait(for: "documentation") { $0.contains("║ Keeps the doctor away.") }
+    vim.press("C-n")
+    try vim.wait(for: "the other's documentation") {
+      $0.contains("║ Is related to the plum.") && !$0.contains("║ Keeps the doctor away.")
+    }
+  }
+
+  @Test func completesOnDemandByItsOmniFunction() throws {
+    let settings = "let g:catchword_auto = 0 | set completeopt=menuone,noselect"
+    guard let vim = try Vim("needlework neighbourhood\n", settings: settings) else { return }
+    vim.type("Go🎉 ne")
+    vim.press("C-x", "C-o")
+    try vim.waitForMenu(with: "neighbourhood")
+    vim.type("igh")
+    try vim.wait(for: "a menu without what does not match") {
+      Vim.isInMenu("neighbourhood", of: $0) && !Vim.isInMenu("needlework", of: $0)
+    }
+    vim.press("C-n", "C-y")
+    #expect(try vim.text() == "needlework neighbourhood\n🎉 neighbourhood\n")
+  }
+
+  @Test(arguments: ["['/nowhere/catchword']", "['false']", "['echo', 'not a server']"])
+  func saysNothingWhenThereIsNoServer(_ command: String) throws {
+    let settings = "let g:catchword_command = \(command)"
+    guard let vim = try Vim("needlework\n", settings: settings) else { return }
+    vim.type("Goneedle ")
+    vim.press("C-x", "C-o")
+    vim.type("and thread")
+    let screen = try vim.wait(for: "the text") { $0.contains("needle and thread") }
+    #expect(!screen.contains("Error") && screen.range(of: "E[0-9]+:", options: .regularExpression) == nil)
+    #expect(try vim.text() == "needlework\nneedle and thread\n")
+    // What goes wrong is noted, so that whoever asks is told; and nothing has been said before that.
+    #expect(try vim.value(of: "execute('messages')->matchstr('\\<E\\d\\+:.*')") == "")
+    try vim.wait(untilTrue: "index(['failed', 'waiting'], catchword#Status().phase) >= 0")
+  }
+
+  @Test func startsAServerAgainThatHasDied() throws {
+    guard let vim = try Vim("needlework\n") else { return }
+    vim.type("Goneed")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("Escape")
+    let process = try #require(try Int32(vim.value(of: "catchword#Status().pid")))
+    kill(process, SIGKILL)
+    try vim.wait(untilTrue: "catchword#Status().phase == 'running' && catchword#Status().restarts == 1")
+    vim.type("oneedl")
+    try vim.waitForMenu(with: "needlework")
+  }
+
+  @Test func givesBackTheOptionsItBorrows() throws {
+    let settings = "set completeopt=menu,longest shortmess=filnx"
+    guard let vim = try Vim("needlework\n", settings: settings) else { return }
+    vim.type("Goneed")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("Escape")
+    #expect(try vim.value(of: "&completeopt .. ' ' .. &shortmess") == "menu,longest filnx")
+  }
+
+  @Test func leavesNothingBehind() throws {
+    guard let vim = try Vim("needlework\n") else { return }
+    vim.type("Goneed")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("Escape")
+    let process = try #require(try Int32(vim.value(of: "catchword#Status().pid")))
+    #expect(Vim.isRunning(process))
+    let begin = Date()
+    vim.type(":qa!\r")
+    try vim.waitForExit()
+    #expect(Date().timeIntervalSince(begin) < 5)
+    #expect(!Vim.isRunning(process))
+  }
+}
+
+/// A Vim of its own, with one file in it.
+private final class Vim {
+  private let folder: TemporaryFolder
+  private let terminal: Terminal
+  private var questions = 0
+
+  /// Starts Vim on a file; nil when there is no Vim, which only continuous integration minds.
+  init?(
+    _ text: String, settings: String = "", arguments: [String] = [], otherText: String? = nil,
+    files: [String: String] = [:]
+  ) throws {
+    guard try Vim.isInstalled() else { return nil }
+    folder = try TemporaryFolder()
+    let vimrc = try folder.write(Vim.vimrc + settings + "\n", to: "vimrc")
+    for (name, contents) in files { try folder.write(contents, to: name) }
+    var command = ["vim", "-N", "-i", "NONE", "-u", vimrc] + arguments
+    command.append(try folder.write(text, to: "text.txt"))
+    if let otherText { command.append(try folder.write(otherText, to: "other.txt")) }
+    terminal = try Terminal(command, home: folder.url)
+    try terminal.wait(for: "Vim") { $0.contains(text.prefix { $0 != "\n" }) }
+  }
+
+  deinit { terminal.stop() }
+
+  private static func isInstalled() throws -> Bool {
+    if Repository.find("vim") != nil { return true }
+    try #require(!Repository.isContinuousIntegration, "There is no Vim, and nothing may be skipped here.")
+    print("skipped: vim not found")
+    return false
+  }
+
+  /// tmux's terminal has bracketed paste, but Vim expects that only of xterm.
+  private static let vimrc = """
+    set nocompatible noswapfile viminfo= encoding=utf-8 ttimeoutlen=20
+    let [&t_BE, &t_BD, &t_PS, &t_PE] = ["\\e[?2004h", "\\e[?2004l", "\\e[200~", "\\e[201~"]
+    set runtimepath+=\(Repository.root.path)/editors/vim
+    let g:catchword_command = ['\(Repository.executable("catchword").path)']
+
+    """
+
+  /// Types text; "\r" is the Enter key.
+  func type(_ text: String) { terminal.type(text) }
+
+  func press(_ keys: String...) {
+    for key in keys { terminal.press(key) }
+  }
+
+  func paste(_ text: String) throws { try terminal.paste(text) }
+
+  @discardableResult
+  func wait(for what: String, until isThere: (String) -> Bool) throws -> String {
+    try terminal.wait(for: what, until: isThere)
+  }
+
+  func waitForExit() throws { try terminal.waitForExit() }
+
+  @discardableResult
+  func waitForMenu(with word: String) throws -> String {
+    try terminal.wait(for: "a menu with \(word)") { Vim.isInMenu(word, of: $0) }
+  }
+
+  /// True when the menu on the screen has a word: its row begins with it and ends in the name of its source.
+  static func isInMenu(_ word: String, of screen: String) -> Bool {
+    screen.split(separator: "\n").contains { line in
+      let columns = line.split(separator: " ")
+      guard let start = columns.firstIndex(of: Substring(word)) else { return false }
+      return columns[start...].contains("words") || columns[start...].contains("lists")
+    }
+  }
+
+  /// The text of the buffer, by way of a file.
+  func text() throws -> String {
+    press("Escape")
+    let written = folder.url.path + "/written"
+    type(":silent write! \(written) | call writefile([], '\(written).done')\r")
+    try wait(untilThereIs: "\(written).done")
+    defer { try? FileManager.default.removeItem(atPath: "\(written).done") }
+    return folder.read("written") ?? ""
+  }
+
+  /// The contents of a file in the home folder, once it has some.
+  func contents(of file: String) throws -> String {
+    try terminal.wait(forFile: folder.url.path + "/" + file) { $0.hasSuffix("\n") }
+  }
+
+  /// The value of an expression of Vim's, in Normal mode.
+  func value(of expression: String) throws -> String {
+    questions += 1
+    let answer = folder.url.path + "/answer\(questions)"
+    press("Escape")
+    type(":call writefile([\(expression)], '\(answer)', 's') | call writefile([], '\(answer).done')\r")
+    try wait(untilThereIs: "\(answer).done")
+    return (folder.read("answer\(questions)") ?? "").trimmingCharacters(in: .newlines)
+  }
+
+  /// Waits until an expression of Vim's is true.
+  func wait(untilTrue expression: String) throws {
+    questions += 1
+    let answer = folder.url.path + "/answer\(questions)"
+    let poll = "if \(expression) | call writefile(['yes'], '\(answer)') | endif"
+    press("Escape")
+    type(":call timer_start(50, {_ -> execute(\"\(poll)\")}, #{repeat: -1})\r")
+    try terminal.wait(forFile: answer) { $0 == "yes\n" }
+  }
+
+  private func wait(untilThereIs file: String) throws {
+    try terminal.wait(forFile: file) { _ in FileManager.default.fileExists(atPath: file) }
+  }
+
+  /// True for a process that is there and not merely waiting to be buried.
+  static func isRunning(_ process: Int32) -> Bool {
+    guard kill(process, 0) == 0 else { return false }
+    guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
+    return !status.contains(") Z ")
+  }
+}

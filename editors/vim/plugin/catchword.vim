@@ -1,0 +1,19 @@
+" Catchword: completion in any text, for Vim 9.  See :help catchword
+
+if exists('g:loaded_catchword') || has('nvim') || v:version < 900
+  finish
+endif
+if !has('vim9script') || !has('job') || !has('channel') || !has('popupwin')
+  finish
+endif
+let g:loaded_catchword = 1
+
+" Everything else is loaded when Insert mode is first entered.
+augroup catchword
+  autocmd!
+  autocmd InsertEnter * call catchword#InsertEnter()
+augroup END
+
+command! -bar CatchwordStatus call catchword#ShowStatus()
+command! -bar CatchwordRestart call catchword#Restart()
+command! -bar CatchwordStop call catchword#Stop()
