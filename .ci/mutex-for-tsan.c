@@ -21,14 +21,21 @@ extern void __tsan_release(void *address) __attribute__((weak));
 SWIFT void lock_slow(uint32_t thread, SELF void *handle) __asm__(LOCK_SLOW);
 SWIFT void unlock_slow(SELF void *handle) __asm__(UNLOCK_SLOW);
 
+// Looked up before any thread can be waiting: the loader has locks of its own.
+static SWIFT void (*next_lock_slow)(uint32_t, SELF void *);
+static SWIFT void (*next_unlock_slow)(SELF void *);
+
+__attribute__((constructor)) static void look_up(void) {
+  next_lock_slow = dlsym(RTLD_NEXT, LOCK_SLOW);
+  next_unlock_slow = dlsym(RTLD_NEXT, UNLOCK_SLOW);
+}
+
 SWIFT void lock_slow(uint32_t thread, SELF void *handle) {
-  SWIFT void (*next)(uint32_t, SELF void *) = dlsym(RTLD_NEXT, LOCK_SLOW);
-  next(thread, handle);
+  next_lock_slow(thread, handle);
   if (__tsan_acquire) __tsan_acquire(handle);
 }
 
 SWIFT void unlock_slow(SELF void *handle) {
-  SWIFT void (*next)(SELF void *) = dlsym(RTLD_NEXT, UNLOCK_SLOW);
   if (__tsan_release) __tsan_release(handle);
-  next(handle);
+  next_unlock_slow(handle);
 }

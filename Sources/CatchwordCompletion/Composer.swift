@@ -31,7 +31,7 @@ struct Composer: Sendable {
         if seen & 1023 == 0, Task.isCancelled { return result(of: entries, isCut: true) }
         if let index = merged[candidate.text] {
           entries[index].merge(candidate, priority: part.source.priority)
-        } else if let match = matcher.match(candidate.text.unicodeScalars) {
+        } else if let match = matcher.score(candidate.text) {
           merged[candidate.text] = entries.count
           entries.append(Entry(candidate, match: match, nearby: nearby, part: part, rank: rank))
         }
@@ -62,7 +62,7 @@ private struct Entry {
   var signals: RankingSignals
   var score: Double
 
-  init(_ candidate: Candidate, match: Match, nearby: NearbyWords, part: Composer.Part, rank: Int) {
+  init(_ candidate: Candidate, match: MatchScore, nearby: NearbyWords, part: Composer.Part, rank: Int) {
     self.candidate = candidate
     self.source = part.source.name
     self.rank = rank

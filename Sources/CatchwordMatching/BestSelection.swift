@@ -1,27 +1,30 @@
 /// Keeps the greatest few of many elements.
 ///
 /// A binary heap with the least kept element on top: an element that is not better costs one comparison.
-public struct BestSelection<Element> {
+@frozen public struct BestSelection<Element> {
   /// The most elements to keep.
   public let capacity: Int
-  private var heap: [Element] = []
-  private let isBetter: (Element, Element) -> Bool
+  @usableFromInline var heap: [Element] = []
+  @usableFromInline let isBetter: (Element, Element) -> Bool
 
   /// Keeps at most `capacity` elements, by a strict order in which `isBetter(a, b)` puts `a` first.
-  public init(capacity: Int, by isBetter: @escaping (Element, Element) -> Bool) {
+  @inlinable public init(capacity: Int, by isBetter: @escaping (Element, Element) -> Bool) {
     self.capacity = max(0, capacity)
     self.isBetter = isBetter
   }
 
   /// The number of elements kept.
-  public var count: Int { heap.count }
+  @inlinable public var count: Int { heap.count }
+
+  /// The least element kept once there is no room for more; what is not better than it need not be offered.
+  @inlinable public var threshold: Element? { heap.count == capacity ? heap.first : nil }
 
   /// Offers one element.
   ///
   /// - Returns: True when something was turned away, be it this one or an older one.
   /// - Complexity: O(log capacity).
   @discardableResult
-  public mutating func insert(_ element: Element) -> Bool {
+  @inlinable public mutating func insert(_ element: Element) -> Bool {
     guard heap.count == capacity else {
       heap.append(element)
       siftUp()
@@ -36,9 +39,9 @@ public struct BestSelection<Element> {
   /// The kept elements, best first.
   ///
   /// - Complexity: O(*n* log *n*).
-  public func sorted() -> [Element] { heap.sorted(by: isBetter) }
+  @inlinable public func sorted() -> [Element] { heap.sorted(by: isBetter) }
 
-  private mutating func siftUp() {
+  @inlinable mutating func siftUp() {
     var index = heap.count - 1
     while index > 0 {
       let parent = (index - 1) / 2
@@ -48,7 +51,7 @@ public struct BestSelection<Element> {
     }
   }
 
-  private mutating func siftDown() {
+  @inlinable mutating func siftDown() {
     var index = 0
     while true {
       var worst = index

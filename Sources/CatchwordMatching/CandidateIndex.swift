@@ -48,14 +48,14 @@ public struct CandidateIndex: Sendable {
   ///   - body: Called with each match.
   /// - Throws: `CancellationError` when the current task is cancelled, looked at every 1024 rows.
   /// - Complexity: O(*n*) with a small constant, plus O(matches).
-  public func forEachMatch(of pattern: Pattern, _ body: (Row, Match) -> Void) throws {
+  public func forEachMatch(of pattern: Pattern, _ body: (Row, MatchScore) -> Void) throws {
     var matcher = Matcher(pattern)
     let wanted = pattern.mask.bits
     for row in masks.indices {
       if row & 1023 == 0 { try Task.checkCancellation() }
       guard masks[row] & wanted == wanted, !texts[row].isEmpty else { continue }
-      guard let match = matcher.match(texts[row].unicodeScalars) else { continue }
-      body(row, match)
+      guard let score = matcher.score(texts[row]) else { continue }
+      body(row, score)
     }
   }
 }

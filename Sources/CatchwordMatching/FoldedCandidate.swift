@@ -12,23 +12,36 @@ struct FoldedCandidate: Sendable {
   /// The number of scalars that take part.
   var count: Int { folded.count }
 
-  mutating func load(_ text: some Sequence<Unicode.Scalar>) {
+  mutating func load(_ text: String) {
     folded.removeAll(keepingCapacity: true)
     original.removeAll(keepingCapacity: true)
     isWordStart.removeAll(keepingCapacity: true)
     length = 0
     var previous = Kind.separator
-    for scalar in text {
+    // Nearly every candidate is ASCII, whose bytes are its scalars.
+    let isASCII = text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
+      for byte in bytes.prefix(FoldedCandidate.maximumLength) {
+        let isUpper = byte &- 0x41 < 26
+        append(UInt32(byte), folded: UInt32(isUpper ? byte | 0x20 : byte), Kind(ascii: byte), &previous)
+      }
+      length = bytes.count
+      return true
+    }
+    if isASCII == true { return }
+    for scalar in text.unicodeScalars {
       let value = Folding.fold(scalar)
       guard value != 0 else { continue }
       length += 1
-      guard count < FoldedCandidate.maximumLength else { continue }
-      let kind = Kind(scalar)
-      folded.append(value)
-      original.append(scalar.value)
-      isWordStart.append(kind.startsWord(after: previous))
-      previous = kind
+      if count < FoldedCandidate.maximumLength { append(scalar.value, folded: value, Kind(scalar), &previous) }
     }
+  }
+
+  private mutating func append(_ value: UInt32, folded foldedValue: UInt32, _ kind: Kind, _ previous: inout Kind) {
+    folded.append(foldedValue)
+    original.append(value)
+    isWordStart.append(kind.startsWord(after: previous))
+    previous = kind
   }
 
   func hasPrefix(_ pattern: ContiguousArray<UInt32>) -> Bool {
@@ -39,12 +52,18 @@ struct FoldedCandidate: Sendable {
   enum Kind {
     case separator, lower, upper, digit, ideograph
 
-    init(_ scalar: Unicode.Scalar) {
-      switch scalar.value {
+    init(ascii byte: UInt8) {
+      switch byte {
       case 0x61...0x7A: self = .lower
       case 0x41...0x5A: self = .upper
       case 0x30...0x39: self = .digit
-      case ..<0x80: self = .separator
+      default: self = .separator
+      }
+    }
+
+    init(_ scalar: Unicode.Scalar) {
+      switch scalar.value {
+      case ..<0x80: self.init(ascii: UInt8(scalar.value))
       case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: self = .ideograph
       default:
         let properties = scalar.properties

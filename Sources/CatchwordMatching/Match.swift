@@ -26,3 +26,11 @@ public struct Match: Equatable, Sendable {
   /// The matched scalars of the candidate, by index, ascending.
   public var positions: [Int]
 }
+
+/// How well a candidate matches, without where.
+public struct MatchScore: Equatable, Sendable {
+  /// How it matches.
+  public var kind: MatchKind
+  /// How well, from 0 to 1, comparable across kinds and pattern lengths.
+  public var quality: Double
+}

@@ -10,18 +10,29 @@ public struct Matcher: Sendable {
   private var candidate = FoldedCandidate()
   private var scores: ContiguousArray<Int32> = []
   private var cameFrom: ContiguousArray<Int16> = []
+  private var positions: ContiguousArray<Int> = []
 
   /// Creates a matcher.
   public init(_ pattern: Pattern) {
     self.pattern = pattern
   }
 
-  /// Matches one candidate.
+  /// Matches one candidate, and tells where.
   ///
   /// - Returns: nil when the pattern's characters do not occur in order.
   /// - Complexity: O(pattern × candidate), over at most 64 × 128 scalars.
-  public mutating func match(_ text: some Sequence<Unicode.Scalar>) -> Match? {
-    if pattern.isEmpty { return Match(kind: .prefix, quality: 1, positions: []) }
+  public mutating func match(_ text: String) -> Match? {
+    guard let score = score(text) else { return nil }
+    return Match(kind: score.kind, quality: score.quality, positions: Array(positions))
+  }
+
+  /// Matches one candidate, without allocating anything.
+  ///
+  /// - Returns: nil when the pattern's characters do not occur in order.
+  /// - Complexity: O(pattern × candidate), over at most 64 × 128 scalars.
+  public mutating func score(_ text: String) -> MatchScore? {
+    positions.removeAll(keepingCapacity: true)
+    if pattern.isEmpty { return MatchScore(kind: .prefix, quality: 1) }
     candidate.load(text)
     guard pattern.folded.count <= candidate.count, isSubsequence else { return nil }
     if candidate.hasPrefix(pattern.folded) { return prefixMatch() }
@@ -37,27 +48,27 @@ public struct Matcher: Sendable {
     return false
   }
 
-  private func prefixMatch() -> Match {
+  private mutating func prefixMatch() -> MatchScore {
     let count = pattern.folded.count
-    let positions = Array(0..<count)
+    positions.append(contentsOf: 0..<count)
     let kind: MatchKind = count == candidate.length ? .exact : .prefix
     // A shorter rest is a likelier wish; a mismatch in case is a lesser one.
     let rest = Double(candidate.length - count) / Double(candidate.length)
-    let quality = Weights.band(kind) + Weights.bandWidth * (1 - 0.1 * rest) * caseAgreement(positions)
-    return Match(kind: kind, quality: quality, positions: positions)
+    let quality = Weights.band(kind) + Weights.bandWidth * (1 - 0.1 * rest) * caseAgreement()
+    return MatchScore(kind: kind, quality: quality)
   }
 
-  private mutating func placedMatch() -> Match {
-    let positions = bestPositions()
-    let kind = self.kind(of: positions)
+  private mutating func placedMatch() -> MatchScore {
+    placeBest()
+    let kind = kindOfPlacement()
     let best = Weights.best(patternLength: positions.count)
-    let share = min(1, max(0, Double(points(of: positions)) / Double(best)))
+    let share = min(1, max(0, Double(pointsOfPlacement()) / Double(best)))
     let rest = Double(candidate.length - positions.count) / Double(candidate.length)
-    let quality = Weights.band(kind) + Weights.bandWidth * share * (1 - 0.2 * rest) * caseAgreement(positions)
-    return Match(kind: kind, quality: quality, positions: positions)
+    let quality = Weights.band(kind) + Weights.bandWidth * share * (1 - 0.2 * rest) * caseAgreement()
+    return MatchScore(kind: kind, quality: quality)
   }
 
-  private func kind(of positions: [Int]) -> MatchKind {
+  private func kindOfPlacement() -> MatchKind {
     let isTogether = positions.last! - positions.first! == positions.count - 1
     let starts = positions.indices.allSatisfy { index in
       candidate.isWordStart[positions[index]] || (index > 0 && positions[index] == positions[index - 1] + 1)
@@ -68,7 +79,7 @@ public struct Matcher: Sendable {
 
   /// 1 when every letter typed has the case of the letter it matched; less when a capital that was typed met a small
   /// letter (smart case), and a little less when a small letter met a capital, except at a word's start.
-  private func caseAgreement(_ positions: [Int]) -> Double {
+  private func caseAgreement() -> Double {
     var agreement = 1.0
     for (index, position) in positions.enumerated() where candidate.original[position] != pattern.original[index] {
       if pattern.hasUppercase {
@@ -83,7 +94,7 @@ public struct Matcher: Sendable {
   }
 
   /// The placement with the most points; ties go to the earliest.
-  private mutating func bestPositions() -> [Int] {
+  private mutating func placeBest() {
     let rows = pattern.folded.count
     let columns = candidate.count
     let impossible = Int32.min / 2
@@ -120,21 +131,21 @@ public struct Matcher: Sendable {
         cameFrom[row * columns + column] = isAdjacentBetter ? Int16(column - 1) : bestGapColumn
       }
     }
-    return tracedBack(rows: rows, columns: columns)
+    traceBack(rows: rows, columns: columns)
   }
 
-  private func tracedBack(rows: Int, columns: Int) -> [Int] {
+  private mutating func traceBack(rows: Int, columns: Int) {
     let last = (rows - 1) * columns
-    var column = (0..<columns).max { scores[last + $0] < scores[last + $1] } ?? 0
-    var positions = [Int](repeating: 0, count: rows)
+    var column = 0
+    for candidate in 0..<columns where scores[last + candidate] > scores[last + column] { column = candidate }
+    positions.append(contentsOf: repeatElement(0, count: rows))
     for row in stride(from: rows - 1, through: 0, by: -1) {
       positions[row] = column
       column = Int(cameFrom[row * columns + column])
     }
-    return positions
   }
 
-  private func points(of positions: [Int]) -> Int32 {
+  private func pointsOfPlacement() -> Int32 {
     var points: Int32 = positions[0] == 0 ? Weights.candidateStart : 0
     for (index, position) in positions.enumerated() {
       points += Weights.character + (candidate.isWordStart[position] ? Weights.wordStart : 0)

@@ -28,7 +28,8 @@ struct ComposerTests {
 
   @Test func nearComesBeforeFar() {
     let filler = String(repeating: "x ", count: 500)
-    #expect(texts("international \(filler) interview in|", ["international", "interview"]) == ["interview", "international"])
+    #expect(
+      texts("international \(filler) interview in|", ["international", "interview"]) == ["interview", "international"])
   }
 
   @Test func whatFollowedBeforeComesFirst() {

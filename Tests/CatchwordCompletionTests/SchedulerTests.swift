@@ -56,7 +56,9 @@ struct SchedulerTests {
     let scheduler = CompletionScheduler(sources: [source], clock: time.engineClock, executor: time.executor)
     let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("he"))
     for number in 1...3 {
-      scheduler.request(CompletionQuery(document: document, offset: number % 3), id: CompletionRequestID(UInt64(number))) {
+      scheduler.request(
+        CompletionQuery(document: document, offset: number % 3), id: CompletionRequestID(UInt64(number))
+      ) {
         if case .done = $0 { Issue.record("answered") }
       }
     }

@@ -40,7 +40,9 @@ struct TaskSlotTests {
     _ = set(slot, "a", takes: .seconds(1))
     #expect(set(slot, "b", takes: .seconds(1)))
     time.advance(by: .seconds(1))
-    #expect(log.entries == ["a begins", "a is cancelled", "b begins", "b ends"] || log.entries == ["a begins", "b begins", "a is cancelled", "b ends"])
+    #expect(
+      log.entries == ["a begins", "a is cancelled", "b begins", "b ends"]
+        || log.entries == ["a begins", "b begins", "a is cancelled", "b ends"])
   }
 
   @Test func aCancelledDelayNeverStartsTheAction() {

@@ -21,7 +21,7 @@ struct CandidateIndexTests {
       var found: [Int: Double] = [:]
       try index.forEachMatch(of: Pattern(pattern)) { found[$0] = $1.quality }
       var matcher = Matcher(Pattern(pattern))
-      let expected = rows.compactMapValues { matcher.match($0.unicodeScalars)?.quality }
+      let expected = rows.compactMapValues { matcher.match($0)?.quality }
       #expect(found == expected)
     }
   }

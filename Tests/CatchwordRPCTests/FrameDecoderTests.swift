@@ -49,7 +49,9 @@ struct FrameDecoderTests {
   }
 
   @Test func randomBytesNeverTrap() {
-    let pieces = ["Content-Length: ", "5", "-", "\r\n", "\n", "\r", "{}", "x", ": ", "\u{0}", "é", "Content-Type: a; charset=b"]
+    let pieces = [
+      "Content-Length: ", "5", "-", "\r\n", "\n", "\r", "{}", "x", ": ", "\u{0}", "é", "Content-Type: a; charset=b",
+    ]
     for _ in 0..<2000 {
       let stream = (0..<Int.random(in: 0...30)).map { _ in pieces.randomElement()! }.joined()
       let whole = events(stream, inPiecesOf: 1_000_000)

@@ -4,8 +4,10 @@ import Testing
 
 struct JSONTests {
   @Test(arguments: [
-    "null", "true", " false ", "0", "-0", "1.5e+10", "1E-2", "\"\"", "\"\\u0041\\n\\\"\\/\"", "[]", "[1,[2,[]],{}]", "{}",
-    "{\"a\":{\"b\":[null]},\"c\":\"d\"}", "\"\u{10FFFF}\"", "\"\\ud83c\\udf89\"", "\t[\r\n1 , 2 ]\n", "123456789012345678901234567890",
+    "null", "true", " false ", "0", "-0", "1.5e+10", "1E-2", "\"\"", "\"\\u0041\\n\\\"\\/\"", "[]", "[1,[2,[]],{}]",
+    "{}",
+    "{\"a\":{\"b\":[null]},\"c\":\"d\"}", "\"\u{10FFFF}\"", "\"\\ud83c\\udf89\"", "\t[\r\n1 , 2 ]\n",
+    "123456789012345678901234567890",
     "\"\u{7F}\"", "\"\u{2028}\"",
   ])
   func accepts(_ json: String) throws {
@@ -19,8 +21,10 @@ struct JSONTests {
   }
 
   @Test(arguments: [
-    "", " ", "nul", "tru", "nulll", "01", "1.", ".5", "+1", "1e", "-", "--1", "0x1", "\"", "\"\\x\"", "\"\\u12\"", "\"\n\"", "[", "[1",
-    "[1,]", "[,1]", "[1 2]", "{", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:2}", "[1}", "{\"a\":1]", "1 2", "[]]", "'a'",
+    "", " ", "nul", "tru", "nulll", "01", "1.", ".5", "+1", "1e", "-", "--1", "0x1", "\"", "\"\\x\"", "\"\\u12\"",
+    "\"\n\"", "[", "[1",
+    "[1,]", "[,1]", "[1 2]", "{", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:2}", "[1}", "{\"a\":1]", "1 2",
+    "[]]", "'a'",
     "NaN", "Infinity", "\"\u{1}\"", "\u{FEFF}1", "{\"a\":1 \"b\":2}",
   ])
   func rejects(_ json: String) {
@@ -32,10 +36,12 @@ struct JSONTests {
     }
   }
 
-  @Test(arguments: [
-    [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xF5, 0x80, 0x80, 0x80, 0x22],
-    [0x22, 0xC3, 0x22],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
+      [0x22, 0xF5, 0x80, 0x80, 0x80, 0x22],
+      [0x22, 0xC3, 0x22],
+    ] as [[UInt8]])
   func rejectsWhatIsNotUTF8(_ bytes: [UInt8]) {
     #expect(throws: JSONError.self) { try JSONValue(parsing: ContiguousArray(bytes)) }
     #expect(throws: JSONError.self) {
@@ -96,7 +102,9 @@ struct JSONTests {
       }
       let parsed = try? JSONValue(parsing: ContiguousArray(bytes))
       var reader = JSONReader(ContiguousArray(bytes))
-      let skipped: Void? = try? { try reader.skipValue(); try reader.finish() }()
+      let skipped: Void? = try? {
+        try reader.skipValue(); try reader.finish()
+      }()
       #expect((parsed == nil) == (skipped == nil))
     }
   }

@@ -47,9 +47,13 @@ private struct RandomEditor {
   mutating func begin(isPatient: Bool) {
     request(
       "initialize",
-      ["capabilities": ["general": [
-        "positionEncodings": [.string(encoding)], "staleRequestSupport": ["cancel": .bool(isPatient)],
-      ]]])
+      [
+        "capabilities": [
+          "general": [
+            "positionEncodings": [.string(encoding)], "staleRequestSupport": ["cancel": .bool(isPatient)],
+          ]
+        ]
+      ])
   }
 
   mutating func end() {
@@ -78,9 +82,11 @@ private struct RandomEditor {
       isOpen.insert(uri)
       send([
         "method": "textDocument/didOpen",
-        "params": ["textDocument": [
-          "uri": .string(uri), "languageId": "plaintext", "version": 1, "text": .string(random.text(upTo: 60)),
-        ]],
+        "params": [
+          "textDocument": [
+            "uri": .string(uri), "languageId": "plaintext", "version": 1, "text": .string(random.text(upTo: 60)),
+          ]
+        ],
       ])
     }
   }

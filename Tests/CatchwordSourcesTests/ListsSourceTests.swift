@@ -98,7 +98,8 @@ struct ListsSourceTests {
   }
 
   @Test func columnsAreWordWeightAndDescription() throws {
-    disk.write("\u{FEFF}light\t1\nheavy\t9\t a heavy one \nplain\nodd\tno number\n\n  spaced  \t\ttext\r\n", to: "/l.txt")
+    disk.write(
+      "\u{FEFF}light\t1\nheavy\t9\t a heavy one \nplain\nodd\tno number\n\n  spaced  \t\ttext\r\n", to: "/l.txt")
     let source = source("/l.txt")
     let empty = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text())
     let answer = time.run { try await source.completions(for: CompletionQuery(document: empty, offset: 0)) }

@@ -28,7 +28,8 @@ struct WordsSourceTests {
           source.documentDidClose(uri: uri)
         } else {
           let ends = (0...1).map { _ in Int.random(in: 0...document.text.count, using: &random) }.sorted()
-          let change = TextChange(document.text, replacing: ends[0]..<min(ends[1], ends[0] + 20), with: random.text(upTo: 6))
+          let change = TextChange(
+            document.text, replacing: ends[0]..<min(ends[1], ends[0] + 20), with: random.text(upTo: 6))
           let newer = document.updated(version: document.version + 1, text: change.after)
           documents[uri] = newer
           source.documentDidChange(change, in: newer)

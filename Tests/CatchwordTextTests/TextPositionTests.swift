@@ -5,7 +5,8 @@ import Testing
 struct TextPositionTests {
   @Test(arguments: [
     // (text, line, UTF-16 column, expected byte)
-    ("abc\ndef", 0, 99, 3), ("abc\r\ndef", 0, 99, 3), ("abc\rdef", 1, 1, 5), ("abc", 9, 9, 3), ("", 0, 0, 0), ("", 3, 3, 0),
+    ("abc\ndef", 0, 99, 3), ("abc\r\ndef", 0, 99, 3), ("abc\rdef", 1, 1, 5), ("abc", 9, 9, 3), ("", 0, 0, 0),
+    ("", 3, 3, 0),
     ("abc\n", 1, 0, 4), ("abc\n", 1, 5, 4), ("🎉a", 0, 1, 0), ("🎉a", 0, 2, 4), ("🎉a", 0, 3, 5), ("a\u{2028}b", 0, 2, 4),
     ("abc", 0, -1, 0), ("abc\ndef", -1, 2, 2), ("abc", 0, .max, 3), ("abc\ndef", .max, .max, 7),
   ])

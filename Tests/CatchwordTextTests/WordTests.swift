@@ -22,7 +22,8 @@ struct WordTests {
     ("plaintext", "hel|lo", "hel", "hello"), ("plaintext", "a |b", "", "b"), ("plaintext", "don'|t", "don'", "don't"),
     ("css", "font-|", "font-", "font-"), ("php", "$na|me", "$na", "$name"), ("c", "a->fo|o", "fo", "foo"),
     ("plaintext", "東京c|at", "c", "cat"), ("plaintext", "🎉|", "", ""), ("ruby", "empty?|", "empty?", "empty?"),
-    ("plaintext", "|", "", ""), ("plaintext", "word|", "word", "word"), ("plaintext", "well-|known", "well-", "well-known"),
+    ("plaintext", "|", "", ""), ("plaintext", "word|", "word", "word"),
+    ("plaintext", "well-|known", "well-", "well-known"),
   ])
   func theWordAtTheCursor(languageID: String, marked: String, typed: String, whole: String) {
     let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
@@ -45,7 +46,8 @@ struct WordTests {
         let end = text.scalarBoundary(atOrBefore: min(text.count, start + Int.random(in: 0...30, using: &random)))
         // Now and then a run that is longer than a word may be.
         let isLong = Int.random(in: 0..<20, using: &random) == 0
-        let new = isLong ? String(repeating: "x", count: Int.random(in: 200...400, using: &random)) : random.text(upTo: 8)
+        let new =
+          isLong ? String(repeating: "x", count: Int.random(in: 200...400, using: &random)) : random.text(upTo: 8)
         let change = TextChange(text, replacing: start..<end, with: new)
         let words = WordChange(change, scanner: scanner)
         for word in words.removed { counts[word, default: 0] -= 1 }

@@ -22,11 +22,13 @@ struct WordIndex: Sendable {
 
   private var candidates = CandidateIndex()
   private var rows: [String: CandidateIndex.Row] = [:]
-  private var counts: [CandidateIndex.Row: Int] = [:]
-  private var stamps: [CandidateIndex.Row: Int] = [:]
+  /// By row: how often the word occurs, and at which edit it was last written.
+  private var counts: ContiguousArray<Int32> = []
+  private var stamps: ContiguousArray<Int32> = []
   private var documents: [String: Occurrences] = [:]
-  private var languages: [String: [CandidateIndex.Row: Int]] = [:]
-  private var clock = 0
+  /// By language and row: how often the word occurs in documents of the language.
+  private var languages: [String: ContiguousArray<Int32>] = [:]
+  private var clock: Int32 = 0
 
   /// After how many edits a word no longer counts as recent.
   private static let recentEdits = 512.0
@@ -76,9 +78,15 @@ struct WordIndex: Sendable {
       row = candidates.insert(word)
       rows[word] = row
     }
-    counts[row, default: 0] += 1
+    if row == counts.count {
+      counts.append(0)
+      stamps.append(0)
+    }
+    counts[row] += 1
     documents[uri]?.counts[row, default: 0] += 1
-    languages[languageID, default: [:]][row, default: 0] += 1
+    let missing = row + 1 - (languages[languageID]?.count ?? 0)
+    if missing > 0 { languages[languageID, default: []].append(contentsOf: repeatElement(0, count: missing)) }
+    languages[languageID]?[row] += 1
     if isRecent { stamps[row] = clock }
   }
 
@@ -91,15 +99,10 @@ struct WordIndex: Sendable {
   }
 
   private mutating func release(_ row: CandidateIndex.Row, count: Int, languageID: String) {
-    let left = (languages[languageID]?[row] ?? 0) - count
-    languages[languageID]?[row] = left > 0 ? left : nil
-    let total = (counts[row] ?? 0) - count
-    guard total <= 0 else {
-      counts[row] = total
-      return
-    }
-    counts[row] = nil
-    stamps[row] = nil
+    languages[languageID]?[row] -= Int32(count)
+    counts[row] -= Int32(count)
+    guard counts[row] <= 0 else { return }
+    stamps[row] = 0
     rows[candidates[row]] = nil
     candidates.remove(row)
   }
@@ -111,37 +114,50 @@ struct WordIndex: Sendable {
   /// - Throws: `CancellationError`.
   func answer(to query: CompletionQuery, limit: Int) throws -> SourceAnswer {
     let document = documents[query.document.uri]
-    var halfTyped: Set = [query.document.text.string(in: query.wordRange)]
-    // The user may have typed on since the query was made.
-    if let typing = document?.typing, typing.start == query.wordRange.lowerBound { halfTyped.insert(typing.text) }
-    var best = BestSelection<(score: Double, candidate: Candidate)>(capacity: limit) { left, right in
-      left.score != right.score ? left.score > right.score : left.candidate.text < right.candidate.text
-    }
+    let language = languages[query.document.languageID] ?? []
+    let typed = rows[query.typed]
+    let halfTyped = halfTypedRows(query)
+    var best = BestSelection<Found>(capacity: limit) { $0.score > $1.score }
     var isIncomplete = false
     try candidates.forEachMatch(of: Pattern(query.typed)) { row, match in
-      let text = candidates[row]
-      let total = counts[row] ?? 0
       // What is typed already is no help, and what is only being typed is no word yet.
-      guard text != query.typed, total > (halfTyped.contains(text) ? 1 : 0) else { return }
-      let signals = signals(of: row, total: total, in: document, languageID: query.document.languageID)
+      guard row != typed, counts[row] > (halfTyped.contains(row) ? 1 : 0) else { return }
+      // The context may add so much, and no more.
+      if let threshold = best.threshold, match.quality + 0.2 <= threshold.score {
+        isIncomplete = true
+        return
+      }
+      let signals = signals(of: row, isHere: document?.counts[row] != nil, language)
       let score = match.quality + 0.1 * signals.affinity + 0.05 * (signals.recency + signals.frequency)
-      if best.insert((score, Candidate(text, kind: .text, signals: signals))) { isIncomplete = true }
+      if best.insert(Found(score: score, row: row, signals: signals)) { isIncomplete = true }
     }
-    return SourceAnswer(best.sorted().map(\.candidate), isIncomplete: isIncomplete)
+    let found = best.sorted().map { Candidate(candidates[$0.row], kind: .text, signals: $0.signals) }
+    return SourceAnswer(found, isIncomplete: isIncomplete)
+  }
+
+  private struct Found {
+    let score: Double
+    let row: CandidateIndex.Row
+    let signals: CandidateSignals
+  }
+
+  /// The words that are being typed where a query asks: at most two, since the user may have typed on meanwhile.
+  private func halfTypedRows(_ query: CompletionQuery) -> [CandidateIndex.Row] {
+    let whole = rows[query.document.text.string(in: query.wordRange)]
+    guard let typing = documents[query.document.uri]?.typing, typing.start == query.wordRange.lowerBound else {
+      return [whole].compactMap { $0 }
+    }
+    return [whole, rows[typing.text]].compactMap { $0 }
   }
 
   private func signals(
-    of row: CandidateIndex.Row, total: Int, in document: Occurrences?, languageID: String
+    of row: CandidateIndex.Row, isHere: Bool, _ language: ContiguousArray<Int32>
   ) -> CandidateSignals {
     var signals = CandidateSignals()
     // Doubling the count adds a tenth: the tenth occurrence says less than the second.
-    signals.frequency = min(1, Double(Int.bitWidth - total.leadingZeroBitCount) / 10)
-    if let stamp = stamps[row] { signals.recency = max(0, 1 - Double(clock - stamp) / WordIndex.recentEdits) }
-    if document?.counts[row] != nil {
-      signals.affinity = 1
-    } else if languages[languageID]?[row] != nil {
-      signals.affinity = 0.5
-    }
+    signals.frequency = min(1, Double(Int32.bitWidth - counts[row].leadingZeroBitCount) / 10)
+    if stamps[row] > 0 { signals.recency = max(0, 1 - Double(clock - stamps[row]) / WordIndex.recentEdits) }
+    signals.affinity = isHere ? 1 : row < language.count && language[row] > 0 ? 0.5 : 0
     return signals
   }
 

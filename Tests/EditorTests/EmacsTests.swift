@@ -1,0 +1,427 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `editors/emacs/catchword.el` in a real Emacs, in a real terminal: plain completion unless a test says otherwise.
+@Suite(.serialized) struct EmacsTests {
+  // MARK: One word
+
+  @Test(arguments: ["", "🎉👩‍👩‍👧 ", "漢字とかな、", "e\u{301}\u{301} 🇩🇪 "])
+  func completesAWordOfTheBufferAfterAnyText(before: String) throws {
+    guard let emacs = try Emacs(text: "catalogue cataract other\n") else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type(before + "cat")
+    #expect(try emacs.menu(of: "cat") == ["catalogue", "cataract"])
+    emacs.terminal.type("al")
+    try emacs.complete(to: "catalogue")
+    try emacs.save("catalogue cataract other\n\(before)catalogue")
+  }
+
+  @Test func completesAWordThatIsNotASCII() throws {
+    guard let emacs = try Emacs(text: "Überraschung 输入法\n") else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("Über")
+    try emacs.complete(to: "Überraschung")
+    emacs.terminal.type(" 输入")
+    try emacs.complete(to: "Überraschung 输入法")
+    try emacs.save("Überraschung 输入法\nÜberraschung 输入法")
+  }
+
+  @Test func offersWhatAnAbbreviationStandsFor() throws {
+    guard let emacs = try Emacs(text: "helicopter other\n") else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("hlctr")
+    try emacs.complete(to: "helicopter")
+    try emacs.save("helicopter other\nhelicopter")
+  }
+
+  @Test func offersWordsOfAnotherBuffer() throws {
+    guard let emacs = try Emacs(text: "first\n", otherText: "elsewhere elseway\n") else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("else")
+    #expect(try emacs.menu(of: "else") == ["elsewhere", "elseway"])
+  }
+
+  // MARK: The server's text keeps in step
+
+  @Test func fastTypingLosesNothingAndOffersNothingStale() throws {
+    guard let emacs = try Emacs(text: "") else { return }
+    let sentence = "a catalogue is no catamaran; nor are categories, catacombs and cataracts what catapults are: cat"
+    emacs.terminal.type(sentence)
+    let menu = try emacs.menu(of: "cat")
+    #expect(menu == ["catalogue", "catamaran", "categories", "catacombs", "cataracts", "catapults"])
+    try emacs.save(sentence)
+  }
+
+  @Test func anUndoneWordIsNotOffered() throws {
+    guard let emacs = try Emacs(text: "quest queue tangerine tangram\n") else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("quetzal que")
+    #expect(try emacs.menu(of: "que") == ["quest", "queue", "quetzal"])
+    emacs.terminal.press("C-_")
+    try emacs.wait(forLine: 1, toBe: "")
+    emacs.terminal.type("que")
+    #expect(try emacs.menu(of: "que") == ["quest", "queue"])
+  }
+
+  @Test func goesOnAfterUndoingACompletion() throws {
+    guard let emacs = try Emacs(text: "tangerine tangram\n") else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("tange")
+    try emacs.complete(to: "tangerine")
+    emacs.terminal.press("C-_")
+    try emacs.wait(forLine: 1, toBe: "tange")
+    emacs.terminal.type("lo tang")
+    #expect(try emacs.menu(of: "tang") == ["tangelo", "tangerine", "tangram"])
+    emacs.terminal.type("r")
+    try emacs.complete(to: "tangelo tangram")
+    try emacs.save("tangerine tangram\ntangelo tangram")
+  }
+
+  @Test func completesWordsOfALargePaste() throws {
+    guard let emacs = try Emacs(text: "") else { return }
+    let lines = (0..<5000).map { "pasted\($0)line" } + ["platypus", "ply"]
+    try emacs.terminal.paste(lines.joined(separator: "\n"))
+    try emacs.terminal.wait(for: "the paste") { $0.contains("platypus") && $0.contains("ply") }
+    emacs.terminal.type(" plat")
+    try emacs.complete("the pasted word") { $0.contains("ply platypus") }
+    emacs.terminal.type(" pasted4321")
+    try emacs.complete("the pasted word") { $0.contains("ply platypus pasted4321line") }
+    try emacs.save(lines.joined(separator: "\n") + " platypus pasted4321line")
+  }
+
+  @Test func followsChangesThatHooksDoNotSee() throws {
+    guard
+      let emacs = try Emacs(
+        text: "first\n",
+        setup: """
+          (global-set-key (kbd "C-c i")
+            (lambda () (interactive)
+              (let ((inhibit-modification-hooks t)) (insert "unseen unsent\\n"))))
+          """)
+    else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("uns")
+    try emacs.completeInVain()
+    emacs.terminal.press("C-a", "C-c", "i", "C-e")
+    try emacs.wait(forLine: 1, toBe: "unseen unsent")
+    #expect(try emacs.menu(of: "uns") == ["unseen", "unsent"])
+  }
+
+  @Test func completesInANarrowedBuffer() throws {
+    guard let emacs = try Emacs(text: "catalogue\ncataract\n", setup: "(put 'narrow-to-region 'disabled nil)") else {
+      return
+    }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("here: cat")
+    emacs.terminal.press("C-SPC", "C-a", "C-x", "n", "n", "C-e")
+    try emacs.wait(forLine: 0, toBe: "here: cat")
+    #expect(try emacs.menu(of: "cat") == ["catalogue", "cataract"])
+    emacs.terminal.type("ar")
+    try emacs.complete("the word") { $0.hasPrefix("here: cataract\n") }
+    try emacs.save("catalogue\ncataract\nhere: cataract")
+  }
+
+  // MARK: What is shown
+
+  @Test func showsDescriptionsAndDocumentationOfAList() throws {
+    guard
+      let emacs = try Emacs(
+        text: "", list: "zebrafish\t5\tA striped fish\nzebrawood\t3\tA timber\n",
+        setup: """
+          (global-set-key (kbd "C-c d")
+            (lambda () (interactive)
+              (let* ((result (catchword-completion-at-point))
+                     (word (car (completion-all-completions "zebraf" (nth 2 result) nil 6))))
+                (display-buffer (funcall (plist-get (nthcdr 3 result) :company-doc-buffer) word)))))
+          """)
+    else { return }
+    emacs.terminal.type("zebra")
+    emacs.terminal.press("M-Tab")
+    try emacs.terminal.wait(for: "the descriptions") {
+      $0.contains("zebrafish  A striped fish") && $0.contains("zebrawood  A timber")
+    }
+    emacs.terminal.type("f")
+    emacs.terminal.press("C-c", "d")
+    try emacs.terminal.wait(for: "the documentation") { $0.contains("From the list words") }
+  }
+
+  @Test func companyShowsAMenuWhileTyping() throws {
+    guard
+      let emacs = try Emacs(
+        text: "catalogue cataract other\n", package: "company",
+        setup: """
+          (require 'company)
+          (setq company-backends '(company-capf) company-idle-delay 0 company-minimum-prefix-length 2)
+          (global-company-mode 1)
+          """)
+    else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("cat")
+    try emacs.terminal.wait(for: "company's menu") {
+      let lines = $0.split(separator: "\n")
+      return lines.contains { $0.hasPrefix("catalogue") && $0.contains("words") }
+        && lines.contains { $0.hasPrefix("cataract") && $0.contains("words") }
+    }
+    emacs.terminal.press("M-n", "Enter")
+    try emacs.terminal.wait(for: "the word") {
+      let lines = $0.split(separator: "\n", omittingEmptySubsequences: false)
+      return ["catalogue", "cataract"].contains(lines[1])
+    }
+  }
+
+  // MARK: Beside others
+
+  @Test func mergesTheCandidatesOfAnotherFunction() throws {
+    guard
+      let emacs = try Emacs(
+        text: "catalogue cataract\n",
+        setup: """
+          (add-hook 'completion-at-point-functions
+            (lambda ()
+              (list (save-excursion (skip-syntax-backward "w_") (point)) (point)
+                    '("catapult" "cataract" "catkin")
+                    :annotation-function (lambda (_) "  toy"))))
+          """)
+    else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("cat")
+    #expect(try emacs.menu(of: "cat") == ["catalogue", "catapult", "cataract", "catkin"])
+    let screen = try emacs.terminal.screen()
+    #expect(screen.contains("catapult  toy") && screen.contains("catalogue  words"))
+    emacs.terminal.type("k")
+    try emacs.complete(to: "catkin")
+    emacs.terminal.type(" catal")
+    try emacs.complete(to: "catkin catalogue")
+    try emacs.save("catalogue cataract\ncatkin catalogue")
+  }
+
+  @Test func completesBesideAFunctionThatFails() throws {
+    guard
+      let emacs = try Emacs(
+        text: "catalogue cataract\n",
+        setup: """
+          (add-hook 'completion-at-point-functions (lambda () (error "Toy out of order")))
+          """)
+    else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("cat")
+    #expect(try emacs.menu(of: "cat") == ["catalogue", "cataract"])
+  }
+
+  @Test func mergesTheCandidatesOfEglot() throws {
+    guard
+      let emacs = try Emacs(
+        text: "catalogue\n", package: "eglot",
+        setup: """
+          (require 'eglot)
+          (let ((catchword-options '(:lists ["~/other"]))) (catchword-register-eglot))
+          (add-hook 'text-mode-hook #'eglot-ensure)
+          """,
+        otherList: "catnip\ncatwalk\n")
+    else { return }
+    try emacs.terminal.wait(for: "eglot") { $0.contains("eglot:") }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("cat")
+    #expect(try emacs.menu(of: "cat") == ["catalogue", "catnip", "catwalk"])
+    emacs.terminal.type("n")
+    try emacs.complete(to: "catnip")
+    try emacs.save("catalogue\ncatnip")
+  }
+
+  // MARK: The server's life
+
+  @Test func typingGoesOnUndisturbedWithoutAServer() throws {
+    guard let emacs = try Emacs(text: "catalogue\n", server: "/nowhere/catchword") else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("cat")
+    try emacs.completeInVain()
+    emacs.terminal.type("kin")
+    try emacs.save("catalogue\ncatkin")
+    let screen = try emacs.terminal.screen()
+    #expect(!screen.contains("Backtrace") && !screen.contains("rror"))
+  }
+
+  @Test func startsAgainAfterACrash() throws {
+    guard let emacs = try Emacs(text: "catalogue cataract\n") else { return }
+    let first = try emacs.serverProcess()
+    kill(first, SIGKILL)
+    let second = try emacs.serverProcess { $0 != first }
+    #expect(isRunning(second))
+    emacs.terminal.press("M->")
+    emacs.terminal.type("catal")
+    try emacs.complete(to: "catalogue")
+  }
+
+  @Test func leavesNoServerBehindAndAsksNothing() throws {
+    guard let emacs = try Emacs(text: "catalogue\n") else { return }
+    let server = try emacs.serverProcess()
+    #expect(isRunning(server))
+    emacs.terminal.press("C-x", "C-c")
+    try emacs.terminal.waitForExit()
+    #expect(!isRunning(server))
+  }
+
+  @Test func compilesWithoutWarnings() throws {
+    guard let program = try emacsProgram() else { return }
+    let folder = try TemporaryFolder()
+    try folder.write(String(contentsOf: clientFile, encoding: .utf8), to: "catchword.el")
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: program)
+    compiler.arguments = [
+      "-Q", "--batch", "--eval", "(setq byte-compile-error-on-warn t)", "-f", "batch-byte-compile", "catchword.el",
+    ]
+    compiler.currentDirectoryURL = folder.url
+    let messages = Pipe()
+    compiler.standardError = messages
+    try compiler.run()
+    let output = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    compiler.waitUntilExit()
+    #expect(compiler.terminationStatus == 0, "\(output)")
+  }
+}
+
+/// The client under test.
+private let clientFile = Repository.root.appendingPathComponent("editors/emacs/catchword.el")
+
+/// Where Debian puts Emacs packages.
+private let packageFolder = "/usr/share/emacs/site-lisp/elpa"
+
+/// Emacs, which must be there in continuous integration.
+private func emacsProgram() throws -> String? {
+  if let program = Repository.find("emacs") { return program }
+  try #require(!Repository.isContinuousIntegration, "emacs is not installed")
+  print("skipped: emacs not found")
+  return nil
+}
+
+/// Whether a package is there; a test that needs it is skipped without.
+private func isInstalled(package: String) -> Bool {
+  let installed = (try? FileManager.default.contentsOfDirectory(atPath: packageFolder)) ?? []
+  if installed.contains(where: { $0.hasPrefix("\(package)-") }) { return true }
+  print("skipped: Emacs package \(package) not found")
+  return false
+}
+
+/// Whether there is such a process.
+private func isRunning(_ process: pid_t) -> Bool { kill(process, 0) == 0 }
+
+/// An Emacs that visits `text.txt` with the client on.
+private struct Emacs {
+  let folder: TemporaryFolder
+  let terminal: Terminal
+
+  /// Starts Emacs and waits until it shows the file and its server is ready.
+  ///
+  /// - Parameters:
+  ///   - list: A word list for the server.
+  ///   - otherList: The contents of `~/other`.
+  ///   - otherText: The text of a second buffer.
+  ///   - package: An Emacs package that the test needs; without it the test is skipped.
+  ///   - setup: Lisp to run before the file is visited.
+  /// - Returns: nil when the test is to be skipped.
+  init?(
+    text: String, server: String = Repository.executable("catchword").path, list: String = "",
+    otherText: String? = nil, package: String? = nil, setup: String = "", otherList: String = ""
+  ) throws {
+    guard let program = try emacsProgram() else { return nil }
+    if let package, !isInstalled(package: package) { return nil }
+    let folder = try TemporaryFolder()
+    let file = try folder.write(text, to: "text.txt")
+    try folder.write(list, to: "words")
+    try folder.write(otherList, to: "other")
+    var lisp = setup
+    if let otherText {
+      lisp += "\n(find-file-noselect \"\(try folder.write(otherText, to: "other.txt"))\")"
+    }
+    let configuration = try folder.write(Emacs.configuration(server: server, setup: lisp), to: "configuration.el")
+    self.folder = folder
+    terminal = try Terminal([program, "-nw", "-Q", "-l", configuration, file], home: folder.url)
+    try terminal.wait(for: "Emacs") { $0.contains("text.txt") && $0.contains("Catchword") }
+    if FileManager.default.isExecutableFile(atPath: server) { _ = try serverProcess() }
+  }
+
+  /// What Emacs loads first. A timer tells the test the server's process as soon as it is ready, and its successor's.
+  private static func configuration(server: String, setup: String) -> String {
+    """
+    ;;; -*- lexical-binding: t -*-
+    (setq debug-on-error t inhibit-startup-screen t make-backup-files nil auto-save-default nil
+          require-final-newline nil mode-require-final-newline nil)
+    (menu-bar-mode -1)
+    (let ((default-directory "\(packageFolder)/"))
+      (when (file-directory-p default-directory) (normal-top-level-add-subdirs-to-load-path)))
+    (load "\(clientFile.path)" nil t)
+    (setq catchword-command '("\(server)") catchword-timeout 30 catchword-options '(:lists ["~/words"]))
+    (global-catchword-mode 1)
+    (run-with-timer 0 0.05
+      (let (known)
+        (lambda ()
+          (unless (or (not catchword--is-ready) (eq known (process-id catchword--process)))
+            (setq known (process-id catchword--process))
+            (write-region (format "%d\\n" known) nil "~/server" nil 'quiet)))))
+    \(setup)
+    """
+  }
+
+  /// The process of the server once it is ready.
+  func serverProcess(where isWanted: (pid_t) -> Bool = { _ in true }) throws -> pid_t {
+    let text = try terminal.wait(forFile: folder.url.path + "/server") {
+      $0.hasSuffix("\n") && pid_t($0.dropLast()).map(isWanted) == true
+    }
+    return try #require(pid_t(text.dropLast()))
+  }
+
+  /// Presses M-TAB and returns the candidates in the window that comes up that begin with `prefix`.
+  func menu(of prefix: String) throws -> Set<String> {
+    terminal.press("M-Tab")
+    let screen = try terminal.wait(for: "the menu") {
+      $0.contains("*Completions*") && words(ofMenuIn: $0).contains { $0.hasPrefix(prefix) }
+    }
+    return Set(words(ofMenuIn: screen).filter { $0.hasPrefix(prefix) })
+  }
+
+  private func words(ofMenuIn screen: String) -> [String] {
+    guard let heading = screen.range(of: "Possible completions are:") else { return [] }
+    let menu = screen[heading.upperBound...].split(separator: "\n").prefix { !$0.contains("*Completions*") }
+    return menu.joined(separator: "\n").split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  /// Presses M-TAB and waits for what it has to lead to.
+  func complete(_ what: String, until isThere: (String) -> Bool) throws {
+    terminal.press("M-Tab")
+    try terminal.wait(for: what, until: isThere)
+  }
+
+  /// Presses M-TAB and waits until the second line ends with what it has to become.
+  ///
+  /// Spaces do not count: Emacs and tmux disagree about the width of emoji, so that some come and go on the screen.
+  func complete(to text: String) throws {
+    let wanted = text.filter { $0 != " " }
+    try complete(text) { line(1, of: $0).filter { $0 != " " }.hasSuffix(wanted) }
+  }
+
+  /// Presses M-TAB where there is nothing to complete, and waits until that has been seen to.
+  func completeInVain() throws {
+    terminal.press("M-Tab")
+    terminal.press("M-:")
+    try terminal.wait(for: "the prompt") { $0.contains("Eval:") }
+    terminal.press("C-g")
+    let screen = try terminal.wait(for: "the end of the prompt") { !$0.contains("Eval:") }
+    #expect(!screen.contains("*Completions*"))
+  }
+
+  func wait(forLine number: Int, toBe text: String) throws {
+    try terminal.wait(for: "\"\(text)\"") { line(number, of: $0) == text }
+  }
+
+  private func line(_ number: Int, of screen: String) -> Substring {
+    let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+    return number < lines.count ? lines[number] : ""
+  }
+
+  /// Saves the buffer and waits until the file holds this text.
+  func save(_ text: String) throws {
+    terminal.press("C-x", "C-s")
+    try terminal.wait(forFile: folder.url.path + "/text.txt") { $0 == text }
+  }
+}
