@@ -14,7 +14,8 @@ public final class CompletionScheduler: Sendable {
   private struct State {
     var settings: CompletionSettings
     var documents: [String: Document] = [:]
-    var replies: [CompletionRequestID: (uri: String, reply: Reply)] = [:]
+    /// The table of open requests: each by its name, with its document and cursor.
+    var replies: [CompletionRequestID: (uri: String, offset: Int, reply: Reply)] = [:]
     var costs: [LookupCosts]
     /// Lookups that have reached their source and not come back, cancelled ones included.
     var outstanding: [Int]
@@ -102,6 +103,24 @@ public final class CompletionScheduler: Sendable {
     }
   }
 
+  /// The requests of a document that are not answered, by their cursors if one is given.
+  ///
+  /// - Parameters:
+  ///   - uri: The document.
+  ///   - offset: A byte offset; nil for the whole document.
+  /// - Returns: Their names, in the order in which they came.
+  public func requests(in uri: String, at offset: Int? = nil) -> [CompletionRequestID] {
+    state.withLock { state in
+      let open = state.replies.filter { $0.value.uri == uri && (offset == nil || $0.value.offset == offset) }
+      return open.keys.sorted { $0.rawValue < $1.rawValue }
+    }
+  }
+
+  /// The document of a request that is not answered, and its cursor; nil when there is no such request.
+  public func place(of id: CompletionRequestID) -> (uri: String, offset: Int)? {
+    state.withLock { $0.replies[id].map { ($0.uri, $0.offset) } }
+  }
+
   // MARK: Inputs
 
   /// Takes a request.
@@ -113,7 +132,7 @@ public final class CompletionScheduler: Sendable {
   public func request(_ query: CompletionQuery, id: CompletionRequestID, reply: @escaping Reply) {
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }
-      state.replies[id] = (query.document.uri, reply)
+      state.replies[id] = (query.document.uri, query.offset, reply)
       let applicants = descriptors.indices.filter { descriptors[$0].applies(to: query) }.map {
         CompletionSession.Applicant(
           index: $0, descriptor: descriptors[$0], generation: sources[$0].generation, delay: state.costs[$0].delay)

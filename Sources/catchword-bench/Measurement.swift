@@ -40,8 +40,8 @@ extension Duration {
 
 /// A number with the digits that a reader needs.
 func readable(_ value: Double) -> String {
-  let digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
-  let scale = [1.0, 10, 100][digits]
+  let digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 0.1 ? 2 : 4
+  let scale = [1.0, 10, 100, 1000, 10_000][digits]
   let rounded = (value * scale).rounded() / scale
   return digits == 0 ? String(Int(rounded)) : String(rounded)
 }

@@ -50,6 +50,25 @@ struct SchedulerTests {
     #expect(scheduler.counts == CompletionScheduler.Counts())
   }
 
+  @Test func requestsAreFoundByNameDocumentAndCursor() throws {
+    let time = VirtualTime()
+    let source = ScriptedSource(["words": ["hero"], "after": 1000], clock: time.engineClock)
+    let scheduler = CompletionScheduler(sources: [source], clock: time.engineClock, executor: time.executor)
+    for (number, uri, offset) in [(1, "a", 2), (2, "b", 1), (3, "a", 2)] {
+      let document = DocumentSnapshot(uri: uri, languageID: "plaintext", version: 1, text: Text("he"))
+      let query = CompletionQuery(document: document, offset: offset)
+      scheduler.request(query, id: CompletionRequestID(UInt64(number))) { _ in }
+    }
+    #expect(scheduler.requests(in: "a") == [CompletionRequestID(1), CompletionRequestID(3)])
+    #expect(scheduler.requests(in: "a", at: 2) == [CompletionRequestID(1), CompletionRequestID(3)])
+    #expect(scheduler.requests(in: "a", at: 1) == [])
+    #expect(try #require(scheduler.place(of: CompletionRequestID(2))) == ("b", 1))
+    scheduler.cancel(CompletionRequestID(2))
+    #expect(scheduler.place(of: CompletionRequestID(2)) == nil)
+    time.advance(by: .seconds(2))
+    #expect(scheduler.requests(in: "a") == [])
+  }
+
   @Test func shuttingDownCancelsEverythingSilently() {
     let time = VirtualTime()
     let source = ScriptedSource(["words": ["hero"], "after": 1000], clock: time.engineClock)

@@ -82,6 +82,31 @@ struct LayoutTests {
     #expect(Set(entries).subtracting(agreed) == [])
   }
 
+  /// Every transcript that the contract names is there.
+  @Test func theContractsProofsExist() throws {
+    let folder = Repository.root.appendingPathComponent("protocol")
+    let text = try String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)
+    let groups = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent("transcripts").path)
+    let names = text.split(separator: "`").map(String.init).filter { name in
+      groups.contains { name.hasPrefix($0 + "/") } && !name.contains(" ")
+    }
+    #expect(names.count > 30)
+    for name in names {
+      let path = folder.path + "/transcripts/" + name + (name.hasSuffix("/") ? "" : ".transcript")
+      #expect(FileManager.default.fileExists(atPath: path), "\(name) is no transcript")
+    }
+  }
+
+  /// What the README tells to run is what is tested here and in the gate.
+  @Test func theReadmesCommandsAreInTheGate() throws {
+    let readme = try String(contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let gate = try String(contentsOf: Repository.root.appendingPathComponent(".ci/run"), encoding: .utf8)
+    #expect(readme.contains("\n    swift test\n"))
+    #expect(gate.contains("\nswift test "))
+    #expect(gate.contains("swift build -c release --static-swift-stdlib --product catchword\n"))
+  }
+
   @Test func nothingIsFetched() throws {
     let manifest = try String(contentsOf: Repository.root.appendingPathComponent("Package.swift"), encoding: .utf8)
     #expect(!manifest.contains(".package("))

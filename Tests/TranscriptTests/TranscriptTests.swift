@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Not all at once: hundreds of servers would make each other late.
-  private static let seats = DispatchSemaphore(value: 16)
+  private static let seats = Seats(12)
 
   @Test(arguments: TranscriptCase.all)
   func overPipesInRealTime(_ testCase: TranscriptCase) async throws {
@@ -28,15 +28,15 @@ import Testing
     let command = [program.path] + transcript.sources.map(\.json)
     let chunk = testCase.chunk
     let variables = Program.environment(home: folder)
-    let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "transcript").async {
-        TranscriptTests.seats.wait()
-        defer { TranscriptTests.seats.signal() }
-        let result = Result {
-          let peer = try ProcessPeer(command, environment: variables, slowdown: SlowClock.slowdown)
-          try TranscriptRunner(transcript, peer: peer, chunk: chunk).run()
+    let result: Result<Void, any Error> = await TranscriptTests.seats.seated {
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "transcript").async {
+          let result = Result {
+            let peer = try ProcessPeer(command, environment: variables, slowdown: SlowClock.slowdown)
+            try TranscriptRunner(transcript, peer: peer, chunk: chunk).run()
+          }
+          continuation.resume(returning: result)
         }
-        continuation.resume(returning: result)
       }
     }
     try result.get()
