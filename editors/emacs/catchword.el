@@ -206,14 +206,21 @@ Return at once: `catchword--is-ready' becomes non-nil later."
   (unless (or (catchword--is-running) (< (float-time) catchword--not-before))
     (setq catchword--is-ready nil
           catchword--started-at (float-time))
-    (condition-case problem
-        (let ((connection (catchword--connect)))
-          (setq catchword--connection connection)
-          (set-process-sentinel
-           catchword--process
-           (catchword--quiet-sentinel (process-sentinel catchword--process)))
-          (catchword--initialize connection))
-      (error (catchword--failed (error-message-string problem))))))
+    (if (not (executable-find (car catchword-command)))
+        (catchword--failed (catchword--missing-program))
+      (condition-case problem
+          (let ((connection (catchword--connect)))
+            (setq catchword--connection connection)
+            (set-process-sentinel
+             catchword--process
+             (catchword--quiet-sentinel (process-sentinel catchword--process)))
+            (catchword--initialize connection))
+        (error (catchword--failed (error-message-string problem)))))))
+
+(defun catchword--missing-program ()
+  "What to say when there is no server to start."
+  (format "no program \"%s\" found; see `catchword-command'"
+          (car catchword-command)))
 
 (defun catchword--initialize (connection)
   "Say who we are over CONNECTION, and go on when the server has answered."
@@ -1232,8 +1239,7 @@ The server's words are offered by `completion-at-point', by default M-TAB."
     (catchword--synchronize-when-idle)
     (when (and (called-interactively-p 'any)
                (not (executable-find (car catchword-command))))
-      (message "Catchword: no program \"%s\" found; see `catchword-command'"
-               (car catchword-command)))))
+      (message "Catchword: %s" (catchword--missing-program)))))
 
 (defun catchword--turn-on ()
   "Turn `catchword-mode' on if this buffer is one that is written in."
