@@ -45,17 +45,27 @@ public struct CandidateIndex: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: What was typed; when it is empty, every candidate matches.
-  ///   - body: Called with each match.
+  ///   - body: Called with each match. It returns the least quality that is still of interest, so that candidates that
+  ///     cannot reach it need not be looked at closely; 0 for all.
+  /// - Returns: False when candidates were passed over because they could not reach the quality that `body` wanted.
   /// - Throws: `CancellationError` when the current task is cancelled, looked at every 1024 rows.
   /// - Complexity: O(*n*) with a small constant, plus O(matches).
-  public func forEachMatch(of pattern: Pattern, _ body: (Row, MatchScore) -> Void) throws {
+  @discardableResult
+  public func forEachMatch(of pattern: Pattern, _ body: (Row, MatchScore) -> Double) throws -> Bool {
     var matcher = Matcher(pattern)
     let wanted = pattern.mask.bits
+    var least = 0.0
+    var isComplete = true
     for row in masks.indices {
       if row & 1023 == 0 { try Task.checkCancellation() }
       guard masks[row] & wanted == wanted, !texts[row].isEmpty else { continue }
+      if least >= Matcher.bestWithoutPrefix, !pattern.mayBeginWith(texts[row]) {
+        isComplete = false
+        continue
+      }
       guard let score = matcher.score(texts[row]) else { continue }
-      body(row, score)
+      least = body(row, score)
     }
+    return isComplete
   }
 }

@@ -34,4 +34,11 @@ public struct Pattern: Sendable {
 
   /// True when nothing was typed: everything matches, equally well.
   public var isEmpty: Bool { folded.isEmpty }
+
+  /// False when a text surely does not begin with the pattern, by its first character.
+  func mayBeginWith(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let wanted = folded.first, first < 0x80 else { return true }
+    let isUpper = first &- 0x41 < 26
+    return UInt32(isUpper ? first | 0x20 : first) == wanted
+  }
 }

@@ -91,13 +91,15 @@ public actor Server {
 
   /// Looks for cancellations in all that has arrived, before any of it is handled.
   private func preempt(_ messages: [Message]) {
-    guard lifecycle.takesNotifications || messages.count > 1 else { return }
+    var arrived: Set<RequestID> = []
     for message in messages {
+      if case .request(let id, _, _) = message { arrived.insert(id) }
       guard case .notification("$/cancelRequest", let params) = message,
         let id = try? params.decode({ (reader) throws(JSONError) in try CancelParams(from: &reader) }).id
       else { continue }
-      // A request further on in what has arrived: it will be answered without being begun.
-      if !cancelInFlight(id, "The client cancelled the request.") { cancelledEarly.insert(id) }
+      if cancelInFlight(id, "The client cancelled the request.") { continue }
+      // It came just before its cancellation: it will be answered without being begun.
+      if arrived.contains(id) { cancelledEarly.insert(id) }
     }
   }
 

@@ -1,4 +1,5 @@
 // The one place where this target touches the operating system.
+import CatchwordRPC
 import Synchronization
 
 #if canImport(Darwin)
@@ -95,41 +96,16 @@ public final class ChildProcess: @unchecked Sendable {
   }
 
   func write(_ bytes: ContiguousArray<UInt8>) {
-    var start = 0
-    while start < bytes.count, input >= 0 {
-      // The pointer is valid for the call, which reads at most the bytes from `start` on.
-      let count = bytes.withUnsafeBytes { pointer in
-        #if canImport(Darwin)
-          Darwin.write(input, pointer.baseAddress! + start, pointer.count - start)
-        #elseif canImport(Musl)
-          Musl.write(input, pointer.baseAddress! + start, pointer.count - start)
-        #else
-          Glibc.write(input, pointer.baseAddress! + start, pointer.count - start)
-        #endif
-      }
-      if count > 0 { start += count } else if errno != EINTR { return }
-    }
+    if input >= 0 { _ = Platform.write(bytes, to: input) }
   }
 
   /// The next bytes of a descriptor, nil at its end; waits for them.
   static func read(_ descriptor: Int32) -> ContiguousArray<UInt8>? {
     var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
-    while true {
-      // The pointer is valid for the call, which writes at most `count` bytes to it.
-      let count = buffer.withUnsafeMutableBytes { pointer in
-        #if canImport(Darwin)
-          Darwin.read(descriptor, pointer.baseAddress, pointer.count)
-        #elseif canImport(Musl)
-          Musl.read(descriptor, pointer.baseAddress, pointer.count)
-        #else
-          Glibc.read(descriptor, pointer.baseAddress, pointer.count)
-        #endif
-      }
-      if count > 0 { return ContiguousArray(buffer[..<count]) }
-      if count < 0 && errno == EINTR { continue }
-      close(descriptor)
-      return nil
-    }
+    let count = Platform.read(from: descriptor, into: &buffer)
+    if count > 0 { return ContiguousArray(buffer[..<count]) }
+    close(descriptor)
+    return nil
   }
 
   func closeInput() {

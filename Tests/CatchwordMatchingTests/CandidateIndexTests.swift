@@ -19,9 +19,31 @@ struct CandidateIndexTests {
     #expect(index.count == rows.count)
     for pattern in ["a", "ab", "A1", "e", "u_", "東", "zz", ""] {
       var found: [Int: Double] = [:]
-      try index.forEachMatch(of: Pattern(pattern)) { found[$0] = $1.quality }
+      let sawAll = try index.forEachMatch(of: Pattern(pattern)) {
+        found[$0] = $1.quality
+        return 0
+      }
+      #expect(sawAll)
       var matcher = Matcher(Pattern(pattern))
       let expected = rows.compactMapValues { matcher.match($0)?.quality }
+      #expect(found == expected)
+    }
+  }
+
+  @Test func passesOverOnlyWhatCannotReachTheWantedQuality() throws {
+    var index = CandidateIndex()
+    for word in ["abc", "xabc", "Abd", "ábe", "a_b_c", "bab"] { _ = index.insert(word) }
+    for least in [0, 0.3, 0.6, 0.7, 0.9] {
+      var found: Set<String> = []
+      var expected: Set<String> = []
+      try index.forEachMatch(of: Pattern("ab")) { row, score in
+        if score.quality >= least { found.insert(index[row]) }
+        return least
+      }
+      try index.forEachMatch(of: Pattern("ab")) { row, score in
+        if score.quality >= least { expected.insert(index[row]) }
+        return 0
+      }
       #expect(found == expected)
     }
   }
@@ -44,7 +66,7 @@ struct CandidateIndexTests {
     let (filled, pattern) = (index, Pattern("w"))
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try filled.forEachMatch(of: pattern) { _, _ in }
+      try filled.forEachMatch(of: pattern) { _, _ in 0 }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }

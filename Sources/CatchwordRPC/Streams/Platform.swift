@@ -8,11 +8,13 @@
 #endif
 
 /// Reading and writing descriptors, whatever the platform.
-enum Platform {
+///
+/// Both block, so they belong on threads of their own.
+package enum Platform {
   /// Waits for bytes.
   ///
-  /// - Returns: What came; empty at the end of the stream, or when the descriptor fails.
-  static func read(from descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Int {
+  /// - Returns: How many bytes came; 0 at the end of the stream, or when the descriptor fails.
+  package static func read(from descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Int {
     while true {
       // The pointer is valid for the call, which writes at most `count` bytes to it.
       let count = buffer.withUnsafeMutableBytes { pointer in
@@ -32,7 +34,7 @@ enum Platform {
   /// Writes all of `bytes`, however many calls that takes.
   ///
   /// - Returns: False when the other side is gone.
-  static func write(_ bytes: ContiguousArray<UInt8>, to descriptor: Int32) -> Bool {
+  package static func write(_ bytes: ContiguousArray<UInt8>, to descriptor: Int32) -> Bool {
     var start = 0
     while start < bytes.count {
       // The pointer is valid for the call, which reads at most the bytes from `start` on.

@@ -68,6 +68,7 @@ struct WordList: Sendable {
     try candidates.forEachMatch(of: Pattern(query.typed)) { row, match in
       let score = (match.kind >= .prefix ? 1 : 0) + match.quality + 0.05 * frequency(of: row)
       if best.insert((score, row, match.kind)) { isIncomplete = true }
+      return 0
     }
     let found = best.sorted().map { item in
       Candidate(

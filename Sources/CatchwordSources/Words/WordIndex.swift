@@ -33,6 +33,10 @@ struct WordIndex: Sendable {
   /// After how many edits a word no longer counts as recent.
   private static let recentEdits = 512.0
 
+  /// What the context may add to the quality of a match, at most: less than lies between a word that begins with what was
+  /// typed and one that does not.
+  private static let mostFromContext = 0.1
+
   /// The number of different words.
   var count: Int { candidates.count }
 
@@ -119,18 +123,21 @@ struct WordIndex: Sendable {
     let halfTyped = halfTypedRows(query)
     var best = BestSelection<Found>(capacity: limit) { $0.score > $1.score }
     var isIncomplete = false
-    try candidates.forEachMatch(of: Pattern(query.typed)) { row, match in
+    let sawAll = try candidates.forEachMatch(of: Pattern(query.typed)) { row, match in
+      let least = (best.threshold?.score ?? 0) - WordIndex.mostFromContext
       // What is typed already is no help, and what is only being typed is no word yet.
-      guard row != typed, counts[row] > (halfTyped.contains(row) ? 1 : 0) else { return }
-      // The context may add so much, and no more.
-      if let threshold = best.threshold, match.quality + 0.2 <= threshold.score {
+      guard row != typed, counts[row] > (halfTyped.contains(row) ? 1 : 0) else { return least }
+      guard match.quality > least else {
         isIncomplete = true
-        return
+        return least
       }
       let signals = signals(of: row, isHere: document?.counts[row] != nil, language)
-      let score = match.quality + 0.1 * signals.affinity + 0.05 * (signals.recency + signals.frequency)
+      let context = 0.5 * signals.affinity + 0.25 * (signals.recency + signals.frequency)
+      let score = match.quality + WordIndex.mostFromContext * context
       if best.insert(Found(score: score, row: row, signals: signals)) { isIncomplete = true }
+      return least
     }
+    isIncomplete = isIncomplete || !sawAll
     let found = best.sorted().map { Candidate(candidates[$0.row], kind: .text, signals: $0.signals) }
     return SourceAnswer(found, isIncomplete: isIncomplete)
   }
