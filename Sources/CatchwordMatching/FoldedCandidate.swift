@@ -1,21 +1,24 @@
-/// One candidate, decoded into scratch memory: folded scalars, originals, and where words begin.
+/// One candidate, decoded into scratch memory: folded scalars, originals, and where words begin, side by side.
 struct FoldedCandidate: Sendable {
   /// The most scalars that take part; a longer candidate matches by its beginning.
   static let maximumLength = 128
 
-  private(set) var folded: ContiguousArray<UInt32> = []
-  private(set) var original: ContiguousArray<UInt32> = []
-  private(set) var isWordStart: ContiguousArray<Bool> = []
+  /// One scalar.
+  struct Element: Sendable {
+    let folded: UInt32
+    let original: UInt32
+    let isWordStart: Bool
+  }
+
+  private(set) var elements: ContiguousArray<Element> = []
   /// The whole length in scalars, beyond what takes part.
   private(set) var length = 0
 
   /// The number of scalars that take part.
-  var count: Int { folded.count }
+  var count: Int { elements.count }
 
   mutating func load(_ text: String) {
-    folded.removeAll(keepingCapacity: true)
-    original.removeAll(keepingCapacity: true)
-    isWordStart.removeAll(keepingCapacity: true)
+    elements.removeAll(keepingCapacity: true)
     length = 0
     var previous = Kind.separator
     // Nearly every candidate is ASCII, whose bytes are its scalars.
@@ -38,14 +41,13 @@ struct FoldedCandidate: Sendable {
   }
 
   private mutating func append(_ value: UInt32, folded foldedValue: UInt32, _ kind: Kind, _ previous: inout Kind) {
-    folded.append(foldedValue)
-    original.append(value)
-    isWordStart.append(kind.startsWord(after: previous))
+    elements.append(
+      Element(folded: foldedValue, original: value, isWordStart: kind.startsWord(after: previous)))
     previous = kind
   }
 
   func hasPrefix(_ pattern: ContiguousArray<UInt32>) -> Bool {
-    pattern.count <= count && (0..<pattern.count).allSatisfy { folded[$0] == pattern[$0] }
+    pattern.count <= count && (0..<pattern.count).allSatisfy { elements[$0].folded == pattern[$0] }
   }
 
   /// The part that a character plays in `camelCase`, `snake_case` and `kebab-case`.

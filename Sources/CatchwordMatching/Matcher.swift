@@ -44,7 +44,7 @@ public struct Matcher: Sendable {
 
   private var isSubsequence: Bool {
     var next = 0
-    for index in 0..<candidate.count where candidate.folded[index] == pattern.folded[next] {
+    for index in 0..<candidate.count where candidate.elements[index].folded == pattern.folded[next] {
       next += 1
       if next == pattern.folded.count { return true }
     }
@@ -74,9 +74,9 @@ public struct Matcher: Sendable {
   private func kindOfPlacement() -> MatchKind {
     let isTogether = positions.last! - positions.first! == positions.count - 1
     let starts = positions.indices.allSatisfy { index in
-      candidate.isWordStart[positions[index]] || (index > 0 && positions[index] == positions[index - 1] + 1)
+      candidate.elements[positions[index]].isWordStart || (index > 0 && positions[index] == positions[index - 1] + 1)
     }
-    if isTogether { return candidate.isWordStart[positions[0]] ? .wordPrefix : .substring }
+    if isTogether { return candidate.elements[positions[0]].isWordStart ? .wordPrefix : .substring }
     return starts ? .initials : .scattered
   }
 
@@ -84,10 +84,11 @@ public struct Matcher: Sendable {
   /// letter (smart case), and a little less when a small letter met a capital, except at a word's start.
   private func caseAgreement() -> Double {
     var agreement = 1.0
-    for (index, position) in positions.enumerated() where candidate.original[position] != pattern.original[index] {
+    for (index, position) in positions.enumerated()
+    where candidate.elements[position].original != pattern.original[index] {
       if pattern.hasUppercase {
         agreement -= 0.5 / Double(positions.count)
-      } else if !candidate.isWordStart[position] {
+      } else if !candidate.elements[position].isWordStart {
         agreement -= 0.1 / Double(positions.count)
       } else {
         agreement -= 0.02 / Double(positions.count)
@@ -119,8 +120,8 @@ public struct Matcher: Sendable {
             bestGapColumn = Int16(column - 2)
           }
         }
-        guard candidate.folded[column] == pattern.folded[row] else { continue }
-        let start = candidate.isWordStart[column] ? Weights.wordStart : 0
+        guard candidate.elements[column].folded == pattern.folded[row] else { continue }
+        let start = candidate.elements[column].isWordStart ? Weights.wordStart : 0
         let own = Weights.character + start
         guard row > 0 else {
           scores[column] = own + (column == 0 ? Weights.candidateStart : 0)
@@ -151,7 +152,7 @@ public struct Matcher: Sendable {
   private func pointsOfPlacement() -> Int32 {
     var points: Int32 = positions[0] == 0 ? Weights.candidateStart : 0
     for (index, position) in positions.enumerated() {
-      points += Weights.character + (candidate.isWordStart[position] ? Weights.wordStart : 0)
+      points += Weights.character + (candidate.elements[position].isWordStart ? Weights.wordStart : 0)
       guard index > 0 else { continue }
       let gap = position - positions[index - 1] - 1
       points += gap == 0 ? Weights.adjacency : Weights.gapOpening + Weights.gapExtension * Int32(gap - 1)

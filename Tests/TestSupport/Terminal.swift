@@ -113,7 +113,7 @@ public final class Terminal {
     while true {
       let screen = try screen()
       if isThere(screen) { return screen }
-      guard lines.waitForOutput(until: deadline) else {
+      guard Date() < deadline, lines.waitForOutput(until: deadline) else {
         throw Failure(description: "Waited in vain for \(what). The screen:\n\(screen)")
       }
     }
