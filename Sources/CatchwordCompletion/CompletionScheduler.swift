@@ -130,12 +130,14 @@ public final class CompletionScheduler: Sendable {
   ///   - id: A name for `cancel`.
   ///   - reply: Called once, unless the request is cancelled or the scheduler is shut down first.
   public func request(_ query: CompletionQuery, id: CompletionRequestID, reply: @escaping Reply) {
+    // A source's own code, so before the lock.
+    let asked = descriptors.indices.filter { descriptors[$0].applies(to: query) }.map { ($0, sources[$0].generation) }
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }
       state.replies[id] = (query.document.uri, query.offset, reply)
-      let applicants = descriptors.indices.filter { descriptors[$0].applies(to: query) }.map {
+      let applicants = asked.map { index, generation in
         CompletionSession.Applicant(
-          index: $0, descriptor: descriptors[$0], generation: sources[$0].generation, delay: state.costs[$0].delay)
+          index: index, descriptor: descriptors[index], generation: generation, delay: state.costs[index].delay)
       }
       let waiter = CompletionSession.Waiter(id: id, query: query)
       return document.session.request(waiter, sources: applicants, now: now)
@@ -157,7 +159,9 @@ public final class CompletionScheduler: Sendable {
   /// Ends everything that belongs to a document.
   public func documentDidClose(uri: String) {
     perform(on: uri, createsSession: false) { _, document, _ in document.session.close() }
-    state.withLock { $0.documents[uri] = nil }
+    let closed = state.withLock { $0.documents.removeValue(forKey: uri) }
+    // Its tasks end with it, here, outside the lock.
+    _ = closed
   }
 
   /// Cancels everything; replies that have not been called will not be.
@@ -204,9 +208,12 @@ public final class CompletionScheduler: Sendable {
   ) {
     switch effect {
     case .start(let lookup, let source, let delay):
+      if let older = document.lookups.removeValue(forKey: source) { replies.append { older.cancel() } }
       start(lookup, source: source, delay: delay, uri: uri, &document)
     case .cancel(let source):
-      document.lookups[source]?.cancel()
+      // Let go of outside the lock: a source's cancellation handlers run on the spot, and may do anything.
+      guard let slot = document.lookups.removeValue(forKey: source) else { return }
+      replies.append { slot.cancel() }
     case .compose(let number, let waiters, let answers, let isMissingAnswers, let isStale):
       let parts = answers.map { Composer.Part(source: descriptors[$0.source], answer: $0.answer) }
       // Not a slot: a list that is cut short before it began must be answered all the same.
@@ -231,7 +238,7 @@ public final class CompletionScheduler: Sendable {
   private func start(
     _ lookup: CompletionSession.Lookup, source: Int, delay: Duration, uri: String, _ document: inout Document
   ) {
-    let slot = document.lookups[source] ?? TaskSlot<UInt64>()
+    let slot = TaskSlot<UInt64>()
     document.lookups[source] = slot
     let name = "\(descriptors[source].name)#\(lookup.number)"
     slot.task(id: lookup.number, name: name, executorPreference: executor) { [self] in

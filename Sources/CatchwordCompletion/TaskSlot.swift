@@ -33,7 +33,7 @@ public final class TaskSlot<ID: Equatable & Sendable>: Sendable {
   public init() {}
 
   deinit {
-    state.withLock { $0.task?.cancel() }
+    state.withLock { $0.task }?.cancel()
   }
 
   /// The id last set, or nil when there is none or it was cancelled.
@@ -64,9 +64,10 @@ public final class TaskSlot<ID: Equatable & Sendable>: Sendable {
     line: Int = #line,
     _ action: @escaping @isolated(any) @Sendable () async -> Void
   ) -> Bool {
-    state.withLock { state in
-      if state.id == id { return false }
-      state.task?.cancel()
+    // The old task is cancelled outside the lock: its cancellation handlers run on the spot, and may use this slot.
+    let (isStarted, old) = state.withLock { state in
+      if state.id == id { return (false, nil as Task<Void, Never>?) }
+      let old = state.task
       state.id = id
       state.task = Task(
         name: name ?? "\(file):\(line)", executorPreference: executorPreference, priority: priority
@@ -78,16 +79,19 @@ public final class TaskSlot<ID: Equatable & Sendable>: Sendable {
         guard !Task.isCancelled else { return }
         await action()
       }
-      return true
+      return (true, old)
     }
+    old?.cancel()
+    return isStarted
   }
 
   /// Cancels the slot's task and forgets its id, so that the same id may be set again.
   public func cancel() {
-    state.withLock { state in
-      state.task?.cancel()
-      state = State()
+    let old = state.withLock { state in
+      defer { state = State() }
+      return state.task
     }
+    old?.cancel()
   }
 
   /// Waits until the slot's task has ended; returns at once when there is none.

@@ -51,7 +51,7 @@ public struct CompletionContext: Sendable, JSONDecodable {
     var character: String?
     try reader.readObject { (name, reader) throws(JSONError) in
       switch name {
-      case "triggerKind": kind = try reader.readInt()
+      case "triggerKind" where try reader.peek() == .number: kind = Int(exactly: try reader.readDouble()) ?? 1
       case "triggerCharacter":
         character = try reader.readIfPresent { (reader) throws(JSONError) in try reader.readString() }
       default: break

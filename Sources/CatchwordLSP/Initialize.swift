@@ -20,12 +20,11 @@ public struct InitializeParams: Sendable, JSONDecodable {
     var params = InitializeParams()
     try reader.readObject { (name, reader) throws(JSONError) in
       switch name {
-      case "processId":
-        params.processID = try reader.readIfPresent { (reader) throws(JSONError) in try reader.readInt() }
+      case "processId" where try reader.peek() == .number: params.processID = Int(exactly: try reader.readDouble())
       case "clientInfo" where try reader.peek() == .object:
         try reader.readObject { (name, reader) throws(JSONError) in
           switch name {
-          case "name": params.clientName = try reader.readString()
+          case "name" where try reader.peek() == .string: params.clientName = try reader.readString()
           case "version" where try reader.peek() == .string: params.clientVersion = try reader.readString()
           default: break
           }

@@ -32,6 +32,10 @@ public struct FrameDecoder: Sendable {
   private var start = 0
   /// How far the header in the buffer has been searched for its end.
   private var searched = 0
+  /// The end of a header, found and not yet passed.
+  private var foundEnd: Int?
+  /// True from one refusal to the next message: garbage is complained of once, however long it is.
+  private var hasComplained = false
 
   /// Creates a decoder.
   ///
@@ -51,6 +55,7 @@ public struct FrameDecoder: Sendable {
     if start > 0 {
       buffer.removeFirst(start)
       searched -= start
+      foundEnd = foundEnd.map { $0 - start }
       start = 0
     }
     buffer.append(contentsOf: bytes)
@@ -69,6 +74,8 @@ public struct FrameDecoder: Sendable {
           state = .body(length: length)
         case .refused(let error, let skip):
           state = skip.map { .skipping(remaining: $0) } ?? .resynchronising
+          if hasComplained && skip == nil { continue }
+          hasComplained = skip == nil
           return .problem(error)
         }
       case .body(let length):
@@ -76,6 +83,7 @@ public struct FrameDecoder: Sendable {
         let body = ContiguousArray(buffer[start..<start + length])
         consume(length)
         state = .header
+        hasComplained = false
         return .body(body)
       case .skipping(let remaining):
         let available = min(remaining, buffer.count - start)
@@ -137,13 +145,23 @@ public struct FrameDecoder: Sendable {
   }
 
   /// The index after the blank line that ends the header, if it is there yet.
+  ///
+  /// What was searched is not searched again when a header is refused and another is looked for behind it.
   private mutating func endOfHeader() -> Int? {
+    if let end = foundEnd, end > start + 1 { return end }
     var index = max(searched, start)
+    foundEnd = nil
     while index < buffer.count {
       defer { index += 1 }
       guard buffer[index] == 0x0A, index > start else { continue }
-      if buffer[index - 1] == 0x0A { return index + 1 }
-      if buffer[index - 1] == 0x0D, index - 2 >= start, buffer[index - 2] == 0x0A { return index + 1 }
+      let isBlank =
+        buffer[index - 1] == 0x0A
+        || (buffer[index - 1] == 0x0D && index - 2 >= start && buffer[index - 2] == 0x0A)
+      if isBlank {
+        foundEnd = index + 1
+        searched = index + 1
+        return foundEnd
+      }
     }
     searched = buffer.count
     return nil
@@ -179,9 +197,11 @@ public struct FrameDecoder: Sendable {
       buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
       start = 0
       searched = 0
+      foundEnd = nil
     } else if start > 1 << 16 {
       buffer.removeFirst(start)
       searched -= start
+      foundEnd = foundEnd.map { $0 - start }
       start = 0
     }
   }

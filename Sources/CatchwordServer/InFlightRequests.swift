@@ -17,9 +17,19 @@ final class InFlightRequests: Sendable {
     case task(Task<Void, Never>)
   }
 
+  /// Names one entry: an id may be used again once it is answered, and what comes late for the old request must not
+  /// answer the new one.
+  struct Ticket: Hashable, Sendable {
+    let id: RequestID
+    fileprivate let serial: UInt64
+  }
+
   private struct State {
-    var requests: [RequestID: Work] = [:]
-    var onEmpty: (@Sendable () -> Void)?
+    var requests: [RequestID: (serial: UInt64, work: Work)] = [:]
+    var nextSerial: UInt64 = 0
+    /// Tokens that were taken and not used yet.
+    var unsent = 0
+    var onSent: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -27,50 +37,60 @@ final class InFlightRequests: Sendable {
 
   init(sink: any MessageSink) { self.sink = sink }
 
-  /// The number of requests without an answer.
-  var count: Int { state.withLock { $0.requests.count } }
+  /// The number of requests whose answers have not been sent.
+  var count: Int { state.withLock { $0.requests.count + $0.unsent } }
 
   /// Enters a request.
   ///
-  /// - Returns: False when one with this id is in the table; it stays as it is.
-  func insert(_ id: RequestID, _ work: Work = .brief) -> Bool {
+  /// - Returns: nil when one with this id is in the table; it stays as it is.
+  func insert(_ id: RequestID) -> Ticket? {
     state.withLock { state in
-      guard state.requests[id] == nil else { return false }
-      state.requests[id] = work
-      return true
+      guard state.requests[id] == nil else { return nil }
+      state.nextSerial += 1
+      state.requests[id] = (state.nextSerial, .brief)
+      return Ticket(id: id, serial: state.nextSerial)
     }
   }
 
   /// Notes what a request is waiting for; nothing happens when it has been answered meanwhile.
-  func update(_ id: RequestID, _ work: Work) {
+  func update(_ ticket: Ticket, _ work: Work) {
     state.withLock { state in
-      if state.requests[id] != nil { state.requests[id] = work }
+      if state.requests[ticket.id]?.serial == ticket.serial { state.requests[ticket.id] = (ticket.serial, work) }
     }
   }
 
   /// Takes a request out of the table.
   ///
   /// - Returns: The token to answer it with, and what was being done for it; nil when it was taken before.
-  func take(_ id: RequestID) -> ReplyToken? {
-    let (work, onEmpty) = state.withLock { state in
-      let work = state.requests.removeValue(forKey: id)
-      return (work, state.requests.isEmpty ? state.onEmpty : nil)
+  func take(_ ticket: Ticket) -> ReplyToken? { take(ticket.id) { $0 == ticket.serial } }
+
+  /// Takes the request that has this id now.
+  func take(_ id: RequestID) -> ReplyToken? { take(id) { _ in true } }
+
+  private func take(_ id: RequestID, where isWanted: (UInt64) -> Bool) -> ReplyToken? {
+    let work = state.withLock { state -> Work? in
+      guard let entry = state.requests[id], isWanted(entry.serial) else { return nil }
+      state.requests[id] = nil
+      state.unsent += 1
+      return entry.work
     }
     guard let work else { return nil }
-    return ReplyToken(id: id, work: work, sink: sink, onSent: onEmpty)
+    return ReplyToken(id: id, work: work, sink: sink) { [self] in didSend() }
+  }
+
+  private func didSend() {
+    let onSent = state.withLock { state in
+      state.unsent -= 1
+      return state.onSent
+    }
+    onSent?()
   }
 
   /// All ids in the table.
   var ids: [RequestID] { state.withLock { Array($0.requests.keys) } }
 
-  /// Calls `body` after the answer to the last request in the table has been sent.
-  func whenEmpty(_ body: @escaping @Sendable () -> Void) {
-    let isEmpty = state.withLock { state in
-      state.onEmpty = body
-      return state.requests.isEmpty
-    }
-    if isEmpty { body() }
-  }
+  /// Calls `body` after each answer from now on.
+  func whenSent(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSent = body } }
 }
 
 /// The right to answer one request, once.
@@ -78,10 +98,10 @@ struct ReplyToken: ~Copyable {
   let id: RequestID
   let work: InFlightRequests.Work
   private let sink: any MessageSink
-  private let onSent: (@Sendable () -> Void)?
+  private let onSent: @Sendable () -> Void
 
   fileprivate init(
-    id: RequestID, work: InFlightRequests.Work, sink: any MessageSink, onSent: (@Sendable () -> Void)?
+    id: RequestID, work: InFlightRequests.Work, sink: any MessageSink, onSent: @escaping @Sendable () -> Void
   ) {
     self.id = id
     self.work = work
@@ -92,12 +112,12 @@ struct ReplyToken: ~Copyable {
   /// Answers with a result.
   consuming func send(_ result: some JSONEncodable) {
     sink.send(OutgoingMessage.result(result, id: id))
-    onSent?()
+    onSent()
   }
 
   /// Answers with an error.
   consuming func send(_ error: ResponseError) {
     sink.send(OutgoingMessage.error(error, id: id))
-    onSent?()
+    onSent()
   }
 }

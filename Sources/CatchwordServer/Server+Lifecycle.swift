@@ -8,7 +8,7 @@ extension Server {
   /// once gets its completions. It is a bound and seldom reached: within its budget every request is answered anyway.
   static let shutdownGrace = Duration.milliseconds(500)
 
-  func initialize(_ id: RequestID, _ params: Message.Params) throws(JSONError) {
+  func initialize(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try InitializeParams(from: &reader) }
     let profile = ClientProfile(params)
     let agreed = PositionEncoding.negotiated(from: params.capabilities.positionEncodings)
@@ -21,7 +21,7 @@ extension Server {
     lifecycle.didInitialize()
     if let processID = params.processID { watch(processID) }
     succeed(
-      id,
+      ticket,
       InitializeResult(
         positionEncoding: agreed?.rawValue, triggerCharacters: triggerCharacters(profile),
         serverVersion: configuration.version))
@@ -31,11 +31,11 @@ extension Server {
   }
 
   /// Answers once all requests before it are answered, be it with -32800.
-  func shutDown(_ id: RequestID, _: Message.Params) throws(JSONError) {
+  func shutDown(_ ticket: InFlightRequests.Ticket, _: Message.Params) throws(JSONError) {
     lifecycle.didShutDown()
-    pendingShutdown = inFlight.take(id)
-    if inFlight.count == 0 { return answerShutdown() }
-    inFlight.whenEmpty { [input] in input.wake() }
+    pendingShutdown = inFlight.take(ticket)
+    if isQuiet { return answerShutdown() }
+    inFlight.whenSent { [input] in input.wake() }
     let clock = configuration.clock
     shutdownDeadline.task(id: 0, name: "shutdown", executorPreference: configuration.executor) {
       try? await clock.sleep(until: clock.now + Server.shutdownGrace)
@@ -43,6 +43,9 @@ extension Server {
       self.input.wake()
     }
   }
+
+  /// True when every answer but that to the shutdown has been sent.
+  var isQuiet: Bool { inFlight.count <= (pendingShutdown == nil ? 0 : 1) }
 
   /// Answers the shutdown if one waits, and -32800 to whatever is still open.
   func answerShutdown() {

@@ -7,7 +7,8 @@ import CatchwordRPC
 /// - *inline*: handled on the spot. Whatever comes later sees what they did.
 /// - *spawned*: registered on the spot, with the document as it is then; only the waiting happens elsewhere.
 extension Server {
-  typealias RequestHandler = @Sendable (isolated Server) -> (RequestID, Message.Params) throws(JSONError) -> Void
+  typealias RequestHandler =
+    @Sendable (isolated Server) -> (InFlightRequests.Ticket, Message.Params) throws(JSONError) -> Void
   typealias NotificationHandler = @Sendable (isolated Server) -> (Message.Params) throws(JSONError) -> Void
 
   static let requests: [String: RequestHandler] = [

@@ -6,7 +6,7 @@ extension Server {
   /// How long a source may think about an item's documentation.
   static let resolveBudget = Duration.seconds(1)
 
-  func resolve(_ id: RequestID, _ params: Message.Params) throws(JSONError) {
+  func resolve(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
     guard case .object(let item) = try params.value(), item["label"]?.stringValue != nil else {
       throw JSONError(.typeMismatch(expected: "a completion item"), at: 0)
     }
@@ -14,10 +14,11 @@ extension Server {
     guard renderer.capabilities.resolvableProperties.contains("documentation"), let data = item["data"],
       let list = data[0]?.intValue, let index = data[1]?.intValue, let known = lists.item(list: list, index: index),
       let source = configuration.sources.first(where: { $0.descriptor.name == known.source })
-    else { return succeed(id, JSONValue.object(item)) }
+    else { return succeed(ticket, JSONValue.object(item)) }
     let isMarkdown = renderer.capabilities.documentationFormats.contains("markdown")
     let (inFlight, clock, log) = (self.inFlight, configuration.clock, configuration.log)
-    let task = Task(name: "resolve#\(id)", executorPreference: configuration.executor) {
+    let deadline = TaskSlot<Int>()
+    let task = Task(name: "resolve#\(ticket.id)", executorPreference: configuration.executor) {
       var resolved = item
       do {
         if let text = try await source.documentation(for: known.candidate) {
@@ -28,13 +29,14 @@ extension Server {
       } catch {
         log.report(.warning, "Source \"\(known.source)\" gave no documentation: \(error).")
       }
-      if let token = inFlight.take(id) { token.send(JSONValue.object(resolved)) }
+      if let token = inFlight.take(ticket) { token.send(JSONValue.object(resolved)) }
+      deadline.cancel()
     }
-    inFlight.update(id, .task(task))
-    Task(name: "resolve-deadline#\(id)", executorPreference: configuration.executor) {
-      try? await clock.sleep(until: clock.now + Server.resolveBudget)
+    inFlight.update(ticket, .task(task))
+    deadline.task(id: 0, name: "resolve-deadline#\(ticket.id)", executorPreference: configuration.executor) {
+      guard (try? await clock.sleep(until: clock.now + Server.resolveBudget)) != nil else { return }
+      if let token = inFlight.take(ticket) { token.send(JSONValue.object(item)) }
       task.cancel()
-      if let token = inFlight.take(id) { token.send(JSONValue.object(item)) }
     }
   }
 }

@@ -52,8 +52,18 @@ extension Server {
 
   /// An edit was not understood, so the document may differ from the client's from here on.
   func loseStep(_ params: Message.Params) {
-    guard let uri = (try? params.value())?["textDocument"]?["uri"]?.stringValue, documents[uri]?.isOutOfStep == false
-    else { return }
+    if let uri = (try? params.value())?["textDocument"]?["uri"]?.stringValue { loseStep(uri) }
+  }
+
+  /// A message was not even JSON: if it looks like an edit, the documents that it names have lost one.
+  func loseStep(by body: ContiguousArray<UInt8>) {
+    let text = String(decoding: body, as: UTF8.self)
+    guard text.contains("textDocument/didChange") else { return }
+    for uri in documents.keys where text.contains(uri) { loseStep(uri) }
+  }
+
+  private func loseStep(_ uri: String) {
+    guard documents[uri]?.isOutOfStep == false else { return }
     documents[uri]?.markOutOfStep()
     log(.error, "\(uri) is out of step with the editor: no completions until it is opened anew or sent whole.")
   }

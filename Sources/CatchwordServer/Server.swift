@@ -57,7 +57,7 @@ public actor Server {
     for await _ in input.wakes {
       let (bytes, isEnded) = input.take()
       receive(bytes)
-      if inFlight.count == 0 { answerShutdown() }
+      if isQuiet { answerShutdown() }
       if isEnded { finish() }
       if exitCode != nil { break }
     }
@@ -78,14 +78,21 @@ public actor Server {
   private func receive(_ bytes: ContiguousArray<UInt8>) {
     decoder.append(bytes)
     var messages: [Message] = []
+    var unreadable: [Int: ContiguousArray<UInt8>] = [:]
     while let event = decoder.next() {
       switch event {
-      case .body(let body): messages.append(Message(body))
+      case .body(let body):
+        let message = Message(body)
+        messages.append(message)
+        if case .invalid = message { unreadable[messages.count - 1] = body }
       case .problem(let error): messages.append(.invalid(id: nil, error.responseError))
       }
     }
     preempt(messages)
-    for message in messages where exitCode == nil { handle(message) }
+    for (index, message) in messages.enumerated() where exitCode == nil {
+      if let body = unreadable[index] { loseStep(by: body) }
+      handle(message)
+    }
     cancelledEarly = []
   }
 
@@ -113,21 +120,21 @@ public actor Server {
   }
 
   private func handleRequest(_ id: RequestID, _ method: String, _ params: Message.Params) {
-    guard inFlight.insert(id) else {
+    guard let ticket = inFlight.insert(id) else {
       let error = ResponseError(.invalidRequest, "A request with id \(id) is in flight; ids must not be used twice.")
       return output.send(OutgoingMessage.error(error, id: id))
     }
-    if let refusal = lifecycle.refusal(of: method) { return fail(id, refusal) }
+    if let refusal = lifecycle.refusal(of: method) { return fail(ticket, refusal) }
     if cancelledEarly.remove(id) != nil {
-      return fail(id, ResponseError(.requestCancelled, "The client cancelled the request."))
+      return fail(ticket, ResponseError(.requestCancelled, "The client cancelled the request."))
     }
     guard let handler = Server.requests[method] else {
-      return fail(id, ResponseError(.methodNotFound, "There is no method \"\(method)\" here."))
+      return fail(ticket, ResponseError(.methodNotFound, "There is no method \"\(method)\" here."))
     }
     do {
-      try handler(self)(id, params)
+      try handler(self)(ticket, params)
     } catch {
-      fail(id, ResponseError(.invalidParams, "The parameters of \"\(method)\" are wrong: \(error)."))
+      fail(ticket, ResponseError(.invalidParams, "The parameters of \"\(method)\" are wrong: \(error)."))
     }
   }
 
@@ -147,12 +154,12 @@ public actor Server {
 
   // MARK: Sending
 
-  func fail(_ id: RequestID, _ error: ResponseError) {
-    if let token = inFlight.take(id) { token.send(error) }
+  func fail(_ ticket: InFlightRequests.Ticket, _ error: ResponseError) {
+    if let token = inFlight.take(ticket) { token.send(error) }
   }
 
-  func succeed(_ id: RequestID, _ result: some JSONEncodable) {
-    if let token = inFlight.take(id) { token.send(result) }
+  func succeed(_ ticket: InFlightRequests.Ticket, _ result: some JSONEncodable) {
+    if let token = inFlight.take(ticket) { token.send(result) }
   }
 
   /// Answers a request with -32800 and stops what was being done for it.

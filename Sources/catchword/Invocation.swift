@@ -17,6 +17,7 @@ enum Invocation: Equatable {
     do throws(Failure) {
       switch arguments.first {
       case nil: return .success(isInputTerminal ? .explain : .serve(clientProcessID: nil))
+      case _ where arguments.dropFirst().contains("--help") && arguments.first != "replay": return .success(.help)
       case "complete": return .success(.complete(try CompleteOptions(Array(arguments.dropFirst()))))
       case "replay": return .success(.replay(try ReplayOptions(Array(arguments.dropFirst()))))
       default: return .success(try serve(arguments, isInputTerminal: isInputTerminal))

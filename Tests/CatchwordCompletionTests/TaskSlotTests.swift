@@ -72,6 +72,21 @@ struct TaskSlotTests {
     #expect(log.entries == [])
   }
 
+  @Test func aCancellationHandlerMayUseTheSlot() {
+    let slot = TaskSlot<String>()
+    slot.task(id: "a", executorPreference: time.executor) { [time, log] in
+      await withTaskCancellationHandler {
+        try? await time.clock.sleep(for: .seconds(1))
+      } onCancel: {
+        log.add("cancelled in favour of \(slot.id ?? "nothing")")
+      }
+    }
+    time.settle()
+    _ = set(slot, "b")
+    slot.cancel()
+    #expect(log.entries.first == "cancelled in favour of b")
+  }
+
   @Test func cancelForgetsTheID() {
     let slot = TaskSlot<String>()
     _ = set(slot, "a", takes: .seconds(1))

@@ -43,6 +43,15 @@ struct FrameDecoderTests {
     #expect(decoder.isAtBoundary)
   }
 
+  /// Each byte of it is looked at a bounded number of times, and it is complained of once.
+  @Test(arguments: ["Content-Length", "x", "\n", "a: b\r\n"])
+  func muchGarbageIsPassedOverOnce(piece: String) {
+    let stream = String(repeating: piece, count: 2_000_000 / piece.utf8.count) + "\n\nContent-Length: 1\r\n\r\nz"
+    let events = events(stream, inPiecesOf: 65_536)
+    #expect(events.last == body("z"))
+    #expect(events.count <= 2)
+  }
+
   @Test func aThousandFramesInOneRead() {
     let stream = (0..<1000).map { "Content-Length: \(String($0).utf8.count)\r\n\r\n\($0)" }.joined()
     #expect(events(stream, inPiecesOf: .max / 2) == (0..<1000).map { body(String($0)) })

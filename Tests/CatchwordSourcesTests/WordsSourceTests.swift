@@ -55,6 +55,18 @@ struct WordsSourceTests {
     #expect(offered(by: source, time) == Set(words))
   }
 
+  @Test func aDocumentThatIsClosedAgainIsNotRead() {
+    let time = VirtualTime()
+    let source = WordsSource(executor: time.executor)
+    let large = Text(String(repeating: "some words ", count: 10_000))
+    for _ in 0..<2_000 {
+      source.documentDidOpen(DocumentSnapshot(uri: "large", languageID: "c", version: 1, text: large))
+      source.documentDidClose(uri: "large")
+    }
+    source.documentDidOpen(DocumentSnapshot(uri: "small", languageID: "c", version: 1, text: Text("hero")))
+    #expect(offered(by: source, time) == ["hero"])
+  }
+
   @Test func saysWhereAWordIs() throws {
     let time = VirtualTime()
     let source = WordsSource(executor: time.executor)

@@ -40,6 +40,8 @@ public struct FileAccess: Sendable {
         throw FileAccessError("there is no such file")
       }
       if isDirectory { throw FileAccessError("it is a folder") }
+      let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+      if type != .typeRegular && type != .typeSymbolicLink { throw FileAccessError("it is no regular file") }
       guard FileManager.default.isReadableFile(atPath: path) else { throw FileAccessError("permission denied") }
       return ContiguousArray(try Data(contentsOf: URL(fileURLWithPath: path)))
     },

@@ -45,7 +45,8 @@ public actor ListsSource: CompletionSource {
   private nonisolated let log: EventLog
   private var lists: [List] = []
   /// Lookups that wait for a list to load; ended all together.
-  private var waiting: [AsyncStream<Never>.Continuation] = []
+  private var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
+  private var nextWaiter = 0
 
   /// Creates the source.
   ///
@@ -99,13 +100,20 @@ public actor ListsSource: CompletionSource {
   /// Waits until nothing is loading, or the lookup is cancelled.
   private func loading() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    waiting.append(continuation)
+    nextWaiter += 1
+    let number = nextWaiter
+    waiting[number] = continuation
     for await _ in stream {}
+    waiting[number] = nil
     try Task.checkCancellation()
   }
 
   private func adoptWanted() {
-    let wanted = wanted.withLock { $0 }
+    var wanted: [ListFile] = []
+    // A file that is named twice is one list.
+    for file in self.wanted.withLock({ $0 }) where !wanted.contains(where: { $0.path == file.path }) {
+      wanted.append(file)
+    }
     guard wanted != lists.map(\.file) else { return }
     for list in lists where !wanted.contains(list.file) { list.load?.cancel() }
     lists = wanted.map { file in lists.first { $0.file == file } ?? List(file: file) }
@@ -152,14 +160,20 @@ public actor ListsSource: CompletionSource {
       lists[index].reported = message
     } else {
       lists[index].reported = nil
+      if let skipped = lists[index].state.value?.skippedLines, skipped > 0 {
+        log.report(
+          .info,
+          "The list \"\(file.name)\" (\(file.path)) has \(skipped) lines of more than \(WordList.maximumLineBytes) bytes; "
+            + "they are left out.")
+      }
     }
     updateSummary()
   }
 
   private func updateSummary() {
     if !lists.contains(where: \.state.isLoading) {
-      for continuation in waiting { continuation.finish() }
-      waiting = []
+      for continuation in waiting.values { continuation.finish() }
+      waiting = [:]
     }
     let state: LoadState<Void> =
       if lists.contains(where: \.state.isLoading) {

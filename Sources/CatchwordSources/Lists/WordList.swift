@@ -13,6 +13,12 @@ struct WordList: Sendable {
   private var entries: [Entry] = []
   private var heaviest = 0.0
 
+  /// Longer lines are no entries: minified code, or no list at all.
+  static let maximumLineBytes = 4096
+
+  /// How many lines were too long.
+  private(set) var skippedLines = 0
+
   /// The number of entries.
   var count: Int { candidates.count }
 
@@ -27,6 +33,10 @@ struct WordList: Sendable {
     let text = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
     for (number, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       if line.contains(0) { throw .binary(line: number + 1) }
+      guard line.count <= WordList.maximumLineBytes else {
+        skippedLines += 1
+        continue
+      }
       guard let line = String(validating: line, as: UTF8.self) else { throw .notUTF8(line: number + 1) }
       append(line)
     }

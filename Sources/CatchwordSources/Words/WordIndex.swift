@@ -48,6 +48,9 @@ struct WordIndex: Sendable {
   mutating func close(_ uri: String) {
     guard let document = documents.removeValue(forKey: uri) else { return }
     for (row, count) in document.counts { release(row, count: count, languageID: document.languageID) }
+    if !documents.values.contains(where: { $0.languageID == document.languageID }) {
+      languages[document.languageID] = nil
+    }
   }
 
   /// Takes over what an edit changed.

@@ -17,6 +17,21 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     case read(DocumentSnapshot, from: Int)
     case change(TextChange, DocumentSnapshot)
     case close(uri: String)
+
+    var uri: String {
+      switch self {
+      case .open(let document), .read(let document, _), .change(_, let document): document.uri
+      case .close(let uri): uri
+      }
+    }
+
+    /// True when nothing that was to be done for the document before is worth doing any more.
+    var replacesEarlier: Bool {
+      switch self {
+      case .open, .close: true
+      case .read, .change: false
+      }
+    }
   }
 
   /// How much of a document is read at a time, in bytes: well below a millisecond's work.
@@ -64,6 +79,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   private nonisolated func note(_ event: Event) -> Int {
     eventCount.withLock { $0 += 1 }
     return events.withLock { events in
+      if event.replacesEarlier { events.removeAll { $0.uri == event.uri } }
       events.append(event)
       return events.count
     }
@@ -111,7 +127,12 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     let head = Text(text.string(in: headStart..<start))
     let slice = TextChange(head, replacing: head.count..<head.count, with: text.string(in: start..<end))
     apply(slice, in: document, isTyped: false)
-    if end < text.count { events.withLock { $0.insert(.read(document, from: end), at: 0) } }
+    guard end < text.count else { return }
+    events.withLock { events in
+      // Closed or opened anew meanwhile: the rest is of no interest.
+      if events.contains(where: { $0.uri == document.uri && $0.replacesEarlier }) { return }
+      events.insert(.read(document, from: end), at: 0)
+    }
   }
 
   private func apply(_ change: TextChange, in document: DocumentSnapshot, isTyped: Bool) {
