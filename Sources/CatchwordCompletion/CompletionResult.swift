@@ -4,7 +4,7 @@ public struct CompletionResult: Sendable {
   public struct Item: Sendable {
     /// What to write.
     public let candidate: Candidate
-    /// The source it came from; the first of them when several offered it.
+    /// The source it came from; when several offered it, the first that says something about it, or else the first.
     public let source: String
     /// Why it stands where it stands.
     public let signals: RankingSignals

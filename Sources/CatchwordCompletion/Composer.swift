@@ -30,7 +30,7 @@ struct Composer: Sendable {
         seen += 1
         if seen & 1023 == 0, Task.isCancelled { return result(of: entries, isCut: true) }
         if let index = merged[candidate.text] {
-          entries[index].merge(candidate, priority: part.source.priority)
+          entries[index].merge(candidate, from: part.source)
         } else if let match = matcher.score(candidate.text) {
           merged[candidate.text] = entries.count
           entries.append(Entry(candidate, match: match, nearby: nearby, part: part, rank: rank))
@@ -57,7 +57,7 @@ struct Composer: Sendable {
 
 private struct Entry {
   var candidate: Candidate
-  let source: String
+  var source: String
   let rank: Int
   var signals: RankingSignals
   var score: Double
@@ -76,11 +76,14 @@ private struct Entry {
     score = signals.score
   }
 
-  mutating func merge(_ other: Candidate, priority: Double) {
+  mutating func merge(_ other: Candidate, from source: SourceDescriptor) {
     signals.candidate = signals.candidate.merged(with: other.signals)
-    signals.priority = max(signals.priority, priority)
+    signals.priority = max(signals.priority, source.priority)
     score = signals.score
-    candidate.detail = candidate.detail ?? other.detail
+    // Shown is the one that says something about itself, and it is asked for more.
+    guard candidate.detail == nil, other.detail != nil else { return }
+    candidate = other
+    self.source = source.name
   }
 
   /// A total order, so that equal requests get equal lists.

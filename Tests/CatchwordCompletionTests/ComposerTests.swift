@@ -54,7 +54,8 @@ struct ComposerTests {
         ("b", 0.5, [Candidate("hero", detail: "a person", signals: CandidateSignals(frequency: 0.9))]),
       ])
     #expect(result.items.count == 1)
-    #expect(result.items[0].source == "a")
+    // The one that has something to say about it.
+    #expect(result.items[0].source == "b")
     #expect(result.items[0].candidate.detail == "a person")
     #expect(result.items[0].signals.candidate.frequency == 0.9)
     #expect(result.items[0].signals.priority == 0.5)

@@ -1,0 +1,17 @@
+/// What a session wants done.
+enum CompletionEffect: Sendable {
+  /// Ask a source, after a delay.
+  case start(CompletionSession.Lookup, source: Int, delay: Duration)
+  /// Stop asking a source.
+  case cancel(source: Int)
+  /// Make a list of these answers for these requests, which all ask from the same place.
+  case compose(
+    UInt64, [CompletionSession.Waiter], answers: [(source: Int, answer: SourceAnswer)], isMissingAnswers: Bool,
+    isStale: Bool)
+  /// Cut a composition short; what it has by then is answered.
+  case cancelComposition(UInt64)
+  /// Nothing has landed: an empty, incomplete list, at once.
+  case answerEmpty([CompletionSession.Waiter])
+  /// Tell the log.
+  case report(source: Int, any Error)
+}
