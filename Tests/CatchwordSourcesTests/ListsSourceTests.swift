@@ -108,6 +108,17 @@ struct ListsSourceTests {
     #expect(candidates.map(\.detail) == ["a heavy one", nil, nil, "no number", "text"])
   }
 
+  @Test(arguments: [
+    ("new y", ["York"]), ("in New Y", ["York"]), ("anew y", ["New York"]), ("y", ["New York"]),
+    ("new", ["New York", "New Orleans"]),
+    ("rio de j", ["Janeiro"]), ("rio d", ["de Janeiro"]), ("first\nnew o", ["Orleans"]),
+    ("new\no", ["New Orleans"]),
+  ])
+  func entriesOfSeveralWordsGoOnFromWhereTheTextIs(typed: String, expected: [String]) {
+    disk.write("New York\t3\nNew Orleans\t2\nRio de Janeiro\t1\n", to: "/cities.txt")
+    #expect(ask(source("/cities.txt"), typed).map { Array($0.prefix(expected.count)) } == expected)
+  }
+
   @Test func aLookupCancelledWhileLoadingEndsAtOnce() {
     disk.write("hero", to: "/l.txt")
     let ended = Box<Bool>()

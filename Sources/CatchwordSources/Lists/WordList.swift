@@ -1,6 +1,6 @@
 import CatchwordCompletion
 import CatchwordMatching
-import CatchwordRPC
+import CatchwordText
 
 /// The entries of a word-list file: one a line, as `word`, `word<TAB>weight` or `word<TAB>weight<TAB>description`.
 struct WordList: Sendable {
@@ -80,12 +80,36 @@ struct WordList: Sendable {
       if best.insert((score, row, match.kind)) { isIncomplete = true }
       return 0
     }
+    let before = WordList.lineBefore(query)
     let found = best.sorted().map { item in
-      Candidate(
-        candidates[item.row], kind: .value, detail: entries[item.row].description,
+      let whole = candidates[item.row]
+      let rest = WordList.rest(of: whole, after: before)
+      return Candidate(
+        rest ?? whole, kind: .value, detail: entries[item.row].description ?? (rest == nil ? nil : whole),
         signals: CandidateSignals(frequency: frequency(of: item.row)), key: list)
     }
     return SourceAnswer(found, isIncomplete: isIncomplete)
+  }
+
+  /// The text of the line before the word being typed, as much of it as matters to an entry of several words.
+  private static func lineBefore(_ query: CompletionQuery) -> String {
+    let end = query.typedRange.lowerBound
+    let text = query.document.text.string(in: max(0, end - 128)..<end)
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).last?.lowercased() ?? ""
+  }
+
+  /// What is left of an entry of several words when its first words are there already: of `New York` after `new `, `York`.
+  private static func rest(of entry: String, after before: String) -> String? {
+    var place = entry.startIndex
+    while let space = entry[place...].firstIndex(of: " ") {
+      place = entry.index(after: space)
+      let head = entry[..<place].lowercased()
+      guard before.hasSuffix(head) else { continue }
+      // The words must be whole: `anew ` does not begin `New York`.
+      let isWhole = before.dropLast(head.count).last.map { !$0.isLetter && !$0.isNumber } ?? true
+      if isWhole && place < entry.endIndex { return String(entry[place...]) }
+    }
+    return nil
   }
 
   private func frequency(of row: Int) -> Double { heaviest > 0 ? entries[row].weight / heaviest : 0 }
