@@ -102,9 +102,12 @@ struct LayoutTests {
   @Test func theReadmesCommandsAreInTheGate() throws {
     let readme = try String(contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
     let gate = try String(contentsOf: Repository.root.appendingPathComponent(".ci/run"), encoding: .utf8)
-    #expect(readme.contains("\n    swift test\n"))
-    #expect(gate.contains("\nswift test "))
-    #expect(gate.contains("swift build -c release --static-swift-stdlib --product catchword\n"))
+    let commands = readme.split(separator: "\n").filter { $0.hasPrefix("    swift ") }.map { $0.dropFirst(4) }
+    #expect(commands.count == 3)
+    let lines = gate.split(separator: "\n")
+    for command in commands {
+      #expect(lines.contains { $0 == command || $0.hasPrefix(command + " ") }, "\(command) is not in the gate")
+    }
   }
 
   @Test func nothingIsFetched() throws {
