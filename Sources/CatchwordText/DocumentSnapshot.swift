@@ -30,9 +30,4 @@ public struct DocumentSnapshot: Sendable {
   public func updated(version: Int, text: Text) -> DocumentSnapshot {
     DocumentSnapshot(uri: uri, languageID: languageID, version: version, text: text, scanner: scanner)
   }
-
-  /// The last part of the document's name, for people.
-  public var name: String {
-    uri.split(separator: "/").last.map(String.init) ?? uri
-  }
 }

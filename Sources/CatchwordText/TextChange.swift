@@ -33,13 +33,6 @@ public struct TextChange: Sendable {
     self.inserted = start + head..<start + new.count - tail
   }
 
-  /// Where an offset of `before` is in `after`; offsets inside the replaced part move to its end.
-  public func mapping(_ offset: Int) -> Int {
-    if offset < replaced.lowerBound { return offset }
-    if offset >= replaced.upperBound { return offset - replaced.count + inserted.count }
-    return inserted.upperBound
-  }
-
   private static func commonPrefix(_ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>) -> Int {
     let limit = min(old.count, new.count)
     var count = 0

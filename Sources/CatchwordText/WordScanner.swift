@@ -86,11 +86,6 @@ public struct WordScanner: Sendable {
     return start
   }
 
-  /// True when every scalar of `bytes` could be inside one word.
-  public func isWord(_ bytes: ContiguousArray<UInt8>) -> Bool {
-    !bytes.isEmpty && wordStart(beforeEndOf: bytes) == 0
-  }
-
   private func isCore(at index: Int, of bytes: ContiguousArray<UInt8>) -> Bool {
     index < bytes.count && role(at: index, of: bytes).0.isCore
   }

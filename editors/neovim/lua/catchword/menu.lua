@@ -23,6 +23,8 @@ local selected_word
 local closed_at
 -- True while we call complete(), which first ends the completion before.
 local is_showing = false
+-- True between the first and the last part of a paste that comes in several: a menu in between would eat some of it.
+local is_pasting = false
 -- The user's options that a menu needs otherwise: { completeopt = { theirs, ours }, ... }.
 local borrowed = {}
 
@@ -174,6 +176,7 @@ end
 -- True if all is as it was when something was asked.
 local function is_current(asked)
   return is_inserting()
+    and not is_pasting
     and is_same_place(asked.place, cursor())
     and asked.tick == vim.api.nvim_buf_get_changedtick(asked.place.bufnr)
     and not is_foreign_menu()
@@ -252,7 +255,7 @@ end
 local function on_text_changed()
   local place = cursor()
   local client = server.client(place.bufnr)
-  if not client or is_foreign_menu() or is_same_place(closed_at, place) then
+  if not client or is_pasting or is_foreign_menu() or is_same_place(closed_at, place) then
     return
   end
   closed_at = nil
@@ -295,9 +298,21 @@ local function on_complete_done()
 end
 
 local function on_insert_leave()
+  -- Should a paste have been broken off.
+  is_pasting = false
   forget_request()
   on_complete_done()
   closed_at = nil
+end
+
+-- Tells when a paste begins and ends. Phase 1 is the first part of several, 2 one in the middle, 3 the last, -1 the only one.
+local function watch_pastes()
+  local paste = vim.paste
+  vim.paste = function(lines, phase)
+    is_pasting = phase == 1 or phase == 2
+    forget_request()
+    return paste(lines, phase)
+  end
 end
 
 -- For 'omnifunc': asks, whatever was typed. The answer comes later.
@@ -321,6 +336,7 @@ function M.enable(options)
   local function on(events, callback)
     vim.api.nvim_create_autocmd(events, { group = group, callback = callback })
   end
+  watch_pastes()
   if options.auto then
     on({ 'TextChangedI', 'TextChangedP' }, on_text_changed)
     -- Who typed before the server was there gets an answer when it is.
