@@ -43,7 +43,7 @@ public final class TranscriptRunner {
     }
     flush()
     line = 0
-    try checkRest()
+    try expectNothing(within: nil)
     try checkAnswers()
   }
 
@@ -60,7 +60,7 @@ public final class TranscriptRunner {
     case .wait(let duration): peer.wait(duration)
     case .expect(let pattern): try expect([pattern])
     case .expectInAnyOrder(let patterns): try expect(patterns)
-    case .expectNothing(let duration): try expectNothing(duration)
+    case .expectNothing(let duration): try expectNothing(within: duration)
     case .closeInput: peer.closeInput()
     case .exit(let code): try expectExit(code)
     }
@@ -103,9 +103,12 @@ public final class TranscriptRunner {
     }
   }
 
-  private func expectNothing(_ duration: Duration) throws(Failure) {
+  /// Nothing but chatter may come.
+  ///
+  /// - Parameter patience: For how long; nil for as long as anything that works would ever take.
+  private func expectNothing(within patience: Duration?) throws(Failure) {
     while true {
-      switch peer.receive(within: duration) {
+      switch peer.receive(within: patience) {
       case .nothing, .ended: return
       case .garbage(let reason): throw failure("the server's output is no frame: \(reason).")
       case .message(let message):
@@ -116,22 +119,9 @@ public final class TranscriptRunner {
   }
 
   private func expectExit(_ code: Int32) throws(Failure) {
-    try checkRest()
+    try expectNothing(within: nil)
     guard let actual = peer.exitCode() else { throw failure("the server does not end.") }
     guard actual == code else { throw failure("the server ended with \(actual), not \(code).") }
-  }
-
-  /// Nothing but chatter may come after the last expectation.
-  private func checkRest() throws(Failure) {
-    while true {
-      switch peer.receive(within: nil) {
-      case .ended, .nothing: return
-      case .garbage(let reason): throw failure("the server's output is no frame: \(reason).")
-      case .message(let message):
-        note(answer: message)
-        guard TranscriptRunner.isChatter(message) else { throw failure("unexpected: \(message.json).") }
-      }
-    }
   }
 
   /// Log messages may come at any time; a transcript that cares names them.

@@ -223,14 +223,7 @@ private final class Neovim {
   ///   - list: A word list, named "glossary".
   ///   - server: A shell script in place of the server, which is not waited for then.
   init?(text: String?, options: String = "", list: String? = nil, server: String? = nil) throws {
-    guard let program = Repository.find("nvim") else {
-      if Repository.isContinuousIntegration {
-        Issue.record("nvim is not installed.")
-      } else {
-        print("skipped: nvim not found")
-      }
-      return nil
-    }
+    guard let program = try requiredProgram("nvim") else { return nil }
     folder = try TemporaryFolder()
     if let list { try folder.write(list, to: "list.txt") }
     if let text { try folder.write(text, to: "text.txt") }

@@ -4,6 +4,7 @@ import Testing
 
 @Suite(.serialized) struct TerminalTests {
   @Test func showsWhatAProgramPrintsAndTypesIntoIt() throws {
+    guard try requiredProgram("sh") != nil else { return }
     let folder = try TemporaryFolder()
     let terminal = try Terminal(["sh", "-c", "read x; echo got:$x; read y"], home: folder.url)
     terminal.type("it's 你好")
