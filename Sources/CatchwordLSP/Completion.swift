@@ -132,29 +132,61 @@ public enum EditRange: Hashable, Sendable, JSONEncodable {
 }
 
 /// A text and what it replaces: `TextEdit` or `InsertReplaceEdit`.
+///
+/// The items of a list mostly replace the same range, so it is encoded once for all of them.
 public struct CompletionEdit: Hashable, Sendable, JSONEncodable {
-  /// What is replaced.
-  public var range: EditRange
   /// By what.
   public var newText: String
+  /// What is replaced, as the fields of an edit.
+  private let encodedRange: String
 
   /// Creates an edit.
   public init(range: EditRange, newText: String) {
-    self.range = range
     self.newText = newText
+    encodedRange =
+      switch range {
+      case .range(let range): "\"range\":\(range.json)"
+      case .insertReplace(let insert, let replace): "\"insert\":\(insert.json),\"replace\":\(replace.json)"
+      }
+  }
+
+  /// The same range, replaced by another text.
+  ///
+  /// - Complexity: O(1).
+  public func replacing(with newText: String) -> CompletionEdit {
+    var edit = self
+    edit.newText = newText
+    return edit
   }
 
   /// Writes the edit.
   public func encode(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.field("newText", newText)
-      switch range {
-      case .range(let range): writer.field("range", range)
-      case .insertReplace(let insert, let replace):
-        writer.field("insert", insert)
-        writer.field("replace", replace)
-      }
-    }
+    writer.beginObject()
+    writer.field("newText", newText)
+    writer.rawFields(encodedRange)
+    writer.endObject()
+  }
+}
+
+/// By which an item is found again when it comes back to be resolved: the list's number, and the item's place in it.
+public struct CompletionItemData: Hashable, Sendable, JSONEncodable {
+  /// The list's number.
+  public var list: Int
+  /// The item's place in it, from 0.
+  public var index: Int
+
+  /// Names an item.
+  public init(list: Int, index: Int) {
+    self.list = list
+    self.index = index
+  }
+
+  /// Writes an array of both.
+  public func encode(into writer: inout JSONWriter) {
+    writer.beginArray()
+    writer.int(list)
+    writer.int(index)
+    writer.endArray()
   }
 }
 
@@ -193,38 +225,37 @@ public struct CompletionItem: Sendable, JSONEncodable {
   /// Characters that accept the item when typed.
   public var commitCharacters: [String] = []
   /// What comes back with `completionItem/resolve`.
-  public var data: JSONValue?
+  public var data: CompletionItemData?
 
   /// Creates an item.
   public init(label: String) { self.label = label }
 
   /// Writes the item, without what is empty.
   public func encode(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.field("label", label)
-      if let labelDescription {
-        writer.name("labelDetails")
-        writer.object { $0.field("description", labelDescription) }
-      }
-      writer.field("kind", ifPresent: kind)
-      if !tags.isEmpty {
-        writer.name("tags")
-        writer.array(tags)
-      }
-      if isDeprecated { writer.field("deprecated", true) }
-      writer.field("detail", ifPresent: detail)
-      writer.field("documentation", ifPresent: documentation)
-      if preselect { writer.field("preselect", true) }
-      writer.field("sortText", ifPresent: sortText)
-      writer.field("filterText", ifPresent: filterText)
-      writer.field("insertText", ifPresent: insertText)
-      writer.field("insertTextFormat", ifPresent: insertTextFormat)
-      writer.field("insertTextMode", ifPresent: insertTextMode)
-      writer.field("textEdit", ifPresent: textEdit)
-      writer.field("textEditText", ifPresent: textEditText)
-      if !commitCharacters.isEmpty { writer.field("commitCharacters", commitCharacters) }
-      writer.field("data", ifPresent: data)
+    writer.beginObject()
+    writer.field("label", label)
+    if let labelDescription {
+      writer.name("labelDetails")
+      writer.beginObject()
+      writer.field("description", labelDescription)
+      writer.endObject()
     }
+    writer.field("kind", ifPresent: kind)
+    if !tags.isEmpty { writer.field("tags", tags) }
+    if isDeprecated { writer.field("deprecated", true) }
+    writer.field("detail", ifPresent: detail)
+    writer.field("documentation", ifPresent: documentation)
+    if preselect { writer.field("preselect", true) }
+    writer.field("sortText", ifPresent: sortText)
+    writer.field("filterText", ifPresent: filterText)
+    writer.field("insertText", ifPresent: insertText)
+    writer.field("insertTextFormat", ifPresent: insertTextFormat)
+    writer.field("insertTextMode", ifPresent: insertTextMode)
+    writer.field("textEdit", ifPresent: textEdit)
+    writer.field("textEditText", ifPresent: textEditText)
+    if !commitCharacters.isEmpty { writer.field("commitCharacters", commitCharacters) }
+    writer.field("data", ifPresent: data)
+    writer.endObject()
   }
 }
 

@@ -36,7 +36,7 @@ extension JSONReader {
   mutating func readValueSet() throws(JSONError) -> [Int] {
     var values: [Int] = []
     try readObject { (name, reader) throws(JSONError) in
-      if name == "valueSet" { values = try reader.readInts() }
+      if case "valueSet" = name { values = try reader.readInts() }
     }
     return values
   }

@@ -63,7 +63,7 @@ public struct SetTraceParams: Sendable, JSONDecodable {
   public init(from reader: inout JSONReader) throws(JSONError) {
     var value: String?
     try reader.readObject { (name, reader) throws(JSONError) in
-      if name == "value" { value = try reader.readString() }
+      if case "value" = name { value = try reader.readString() }
     }
     self.value = TraceValue(rawValue: try reader.require(value, "value")) ?? .off
   }
@@ -78,7 +78,7 @@ public struct CancelParams: Sendable, JSONDecodable {
   public init(from reader: inout JSONReader) throws(JSONError) {
     var id: RequestID?
     try reader.readObject { (name, reader) throws(JSONError) in
-      if name == "id" { id = try RequestID(from: &reader) }
+      if case "id" = name { id = try RequestID(from: &reader) }
     }
     self.id = try reader.require(id, "id")
   }

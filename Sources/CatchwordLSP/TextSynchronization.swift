@@ -19,7 +19,7 @@ public struct DidOpenTextDocumentParams: Sendable, JSONDecodable {
     version = 0
     var item: (languageID: String, version: Int) = ("", 0)
     try reader.readObject { (name, reader) throws(JSONError) in
-      guard name == "textDocument" else { return }
+      guard case "textDocument" = name else { return }
       try reader.readObject { (name, reader) throws(JSONError) in
         switch name {
         case "uri": uri = try reader.readString()
@@ -118,7 +118,7 @@ public struct TextDocumentParams: Sendable, JSONDecodable {
   public init(from reader: inout JSONReader) throws(JSONError) {
     var textDocument: VersionedTextDocumentIdentifier?
     try reader.readObject { (name, reader) throws(JSONError) in
-      if name == "textDocument" { textDocument = try reader.read() }
+      if case "textDocument" = name { textDocument = try reader.read() }
     }
     self.textDocument = try reader.require(textDocument, "textDocument")
   }

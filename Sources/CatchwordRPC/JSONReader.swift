@@ -34,32 +34,21 @@ public struct JSONReader {
   /// What kind of value comes next.
   ///
   /// - Throws: `JSONError` at the end of the text or before a byte that begins no value.
-  public mutating func peek() throws(JSONError) -> JSONKind {
-    skipWhitespace()
-    guard position < end else { throw JSONError(.unexpectedEnd, at: position) }
-    guard let kind = JSONKind(firstByte: bytes[position]) else {
-      throw JSONError(.unexpectedByte(bytes[position]), at: position)
-    }
-    return kind
-  }
+  public mutating func peek() throws(JSONError) -> JSONKind { try nextKind() }
 
   /// Reads an object, field by field.
   ///
   /// - Parameter field: Called with each name; it reads the value, or leaves it to be skipped.
   /// - Throws: `JSONError`, also for another kind of value.
   public mutating func readObject(
-    _ field: (_ name: String, inout JSONReader) throws(JSONError) -> Void
+    _ field: (_ name: JSONName, inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
-    try expect(.object)
-    try enter()
+    try open(.object)
     if try closes(with: UInt8(ascii: "}")) { return leave() }
     while true {
-      guard try peek() == .string else { throw JSONError(.unexpectedByte(bytes[position]), at: position) }
-      let name = try readString()
-      try consume(UInt8(ascii: ":"))
-      skipWhitespace()
-      let start = position
-      try field(name, &self)
+      let (extent, start) = try bytes.span.name(at: position, end)
+      position = start
+      try field(extent.hasEscapes ? unescapedName(extent) : JSONName(bytes.span, extent.range), &self)
       if position == start { try skipValue() }
       if try separatorCloses(with: UInt8(ascii: "}")) { return leave() }
     }
@@ -70,8 +59,7 @@ public struct JSONReader {
   /// - Parameter element: Called before each element; it reads the value, or leaves it to be skipped.
   /// - Throws: `JSONError`, also for another kind of value.
   public mutating func readArray(_ element: (inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
-    try expect(.array)
-    try enter()
+    try open(.array)
     if try closes(with: UInt8(ascii: "]")) { return leave() }
     while true {
       skipWhitespace()
@@ -82,59 +70,51 @@ public struct JSONReader {
     }
   }
 
-  /// Reads `true` or `false`.
+  /// Checks and moves past the next value, whatever it is.
   ///
-  /// - Throws: `JSONError`, also for another kind of value.
-  public mutating func readBool() throws(JSONError) -> Bool {
-    guard try peek() == .bool else { throw JSONError(.typeMismatch(expected: "true or false"), at: position) }
-    let isTrue = bytes[position] == UInt8(ascii: "t")
-    try consumeLiteral(isTrue ? "true" : "false")
-    return isTrue
+  /// - Throws: `JSONError` when it is not valid JSON.
+  /// - Complexity: O(*n*), without recursion and without allocation up to a nesting of 64.
+  public mutating func skipValue() throws(JSONError) {
+    position = try bytes.span.afterValue(position, end, depth: depth)
   }
 
-  /// Reads `null` if it comes next.
-  ///
-  /// - Returns: True when it was there.
-  /// - Throws: `JSONError` for a misspelt one.
-  public mutating func readNull() throws(JSONError) -> Bool {
-    guard try peek() == .null else { return false }
-    try consumeLiteral("null")
-    return true
-  }
+  // MARK: Pieces
 
-  // MARK: Pieces of the grammar
-
-  mutating func skipWhitespace() {
-    while position < end {
-      switch bytes[position] {
-      case 0x20, 0x0A, 0x0D, 0x09: position += 1
-      default: return
-      }
-    }
-  }
-
-  mutating func consumeLiteral(_ literal: StaticString) throws(JSONError) {
-    for index in 0..<literal.utf8CodeUnitCount {
-      guard position < end else { throw JSONError(.unexpectedEnd, at: position) }
-      let expected = literal.withUTF8Buffer { $0[index] }
-      guard bytes[position] == expected else { throw JSONError(.unexpectedByte(bytes[position]), at: position) }
-      position += 1
-    }
-  }
-
-  mutating func consume(_ byte: UInt8) throws(JSONError) {
+  @inline(__always)
+  mutating func nextKind() throws(JSONError) -> JSONKind {
     skipWhitespace()
     guard position < end else { throw JSONError(.unexpectedEnd, at: position) }
-    guard bytes[position] == byte else { throw JSONError(.unexpectedByte(bytes[position]), at: position) }
+    let byte = bytes[position]
+    guard let kind = JSONKind(firstByte: byte) else { throw JSONError(.unexpectedByte(byte), at: position) }
+    return kind
+  }
+
+  @inline(__always)
+  mutating func expect(_ kind: JSONKind) throws(JSONError) {
+    guard try nextKind() == kind else { throw JSONError(.typeMismatch(expected: kind.name), at: position) }
+  }
+
+  private func unescapedName(_ extent: JSONStringExtent) -> JSONName {
+    let unescaped = ContiguousArray(string(extent).utf8)
+    return JSONName(unescaped.span, 0..<unescaped.count)
+  }
+
+  @inline(__always)
+  private mutating func skipWhitespace() { position = bytes.span.afterWhitespace(position, end) }
+
+  /// Moves into a container.
+  @inline(__always)
+  mutating func open(_ kind: JSONKind) throws(JSONError) {
+    try expect(kind)
+    guard depth < JSONReader.maximumDepth else {
+      throw JSONError(.tooDeep(limit: JSONReader.maximumDepth), at: position)
+    }
+    depth += 1
     position += 1
   }
 
-  private mutating func expect(_ kind: JSONKind) throws(JSONError) {
-    guard try peek() == kind else { throw JSONError(.typeMismatch(expected: kind.name), at: position) }
-    position += 1
-  }
-
-  private mutating func closes(with byte: UInt8) throws(JSONError) -> Bool {
+  @inline(__always)
+  mutating func closes(with byte: UInt8) throws(JSONError) -> Bool {
     skipWhitespace()
     guard position < end else { throw JSONError(.unexpectedEnd, at: position) }
     guard bytes[position] == byte else { return false }
@@ -142,17 +122,15 @@ public struct JSONReader {
     return true
   }
 
-  private mutating func separatorCloses(with byte: UInt8) throws(JSONError) -> Bool {
-    if try closes(with: byte) { return true }
-    try consume(UInt8(ascii: ","))
-    return false
-  }
-
-  mutating func enter() throws(JSONError) {
-    depth += 1
-    if depth > JSONReader.maximumDepth {
-      throw JSONError(.tooDeep(limit: JSONReader.maximumDepth), at: position)
-    }
+  /// Moves past a comma, or out of a container.
+  @inline(__always)
+  mutating func separatorCloses(with byte: UInt8) throws(JSONError) -> Bool {
+    skipWhitespace()
+    guard position < end else { throw JSONError(.unexpectedEnd, at: position) }
+    let next = bytes[position]
+    guard next == byte || next == UInt8(ascii: ",") else { throw JSONError(.unexpectedByte(next), at: position) }
+    position += 1
+    return next == byte
   }
 
   mutating func leave() { depth -= 1 }
@@ -173,6 +151,7 @@ public enum JSONKind: Sendable {
   /// `null`
   case null
 
+  @inline(__always)
   init?(firstByte byte: UInt8) {
     switch byte {
     case UInt8(ascii: "{"): self = .object

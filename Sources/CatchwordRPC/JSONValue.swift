@@ -70,19 +70,14 @@ extension JSONReader {
       var value: JSONValue?
       switch try peek() {
       case .object, .array:
-        try enter()
-        let container = OpenContainer(isObject: bytes[position] == UInt8(ascii: "{"))
-        position += 1
-        stack.append(container)
+        let isObject = bytes[position] == UInt8(ascii: "{")
+        try open(isObject ? .object : .array)
+        stack.append(OpenContainer(isObject: isObject))
         value = try closeIfEmpty(&stack)
       case .string: value = .string(try readString())
-      case .number:
-        let start = try skipNumber()
-        value = .number(String(decoding: bytes[start..<position], as: UTF8.self))
+      case .number: value = .number(try readDigits())
       case .bool: value = .bool(try readBool())
-      case .null:
-        try consumeLiteral("null")
-        value = .null
+      case .null: value = try readNull() ? .some(.null) : nil
       }
       // Hand the value to its container, and the container to its own when it ends here.
       while let finished = value {
@@ -90,35 +85,27 @@ extension JSONReader {
         stack[stack.count - 1].append(finished)
         value = try closeOrContinue(&stack)
       }
-      if let last = stack.last, last.isObject, last.name == nil { try readName(into: &stack) }
+      if let last = stack.last, last.isObject, last.name == nil {
+        let (name, start) = try bytes.span.name(at: position, end)
+        position = start
+        stack[stack.count - 1].name = string(name)
+      }
     }
   }
 
   private mutating func closeIfEmpty(_ stack: inout [OpenContainer]) throws(JSONError) -> JSONValue? {
-    skipWhitespace()
-    guard position < end else { throw JSONError(.unexpectedEnd, at: position) }
-    guard bytes[position] == stack[stack.count - 1].closing else { return nil }
+    guard try closes(with: stack[stack.count - 1].closing) else { return nil }
     return close(&stack)
   }
 
   private mutating func closeOrContinue(_ stack: inout [OpenContainer]) throws(JSONError) -> JSONValue? {
-    skipWhitespace()
-    guard position < end else { throw JSONError(.unexpectedEnd, at: position) }
-    if bytes[position] == stack[stack.count - 1].closing { return close(&stack) }
-    try consume(UInt8(ascii: ","))
-    return nil
+    guard try separatorCloses(with: stack[stack.count - 1].closing) else { return nil }
+    return close(&stack)
   }
 
   private mutating func close(_ stack: inout [OpenContainer]) -> JSONValue {
-    position += 1
     leave()
     return stack.removeLast().value
-  }
-
-  private mutating func readName(into stack: inout [OpenContainer]) throws(JSONError) {
-    guard try peek() == .string else { throw JSONError(.unexpectedByte(bytes[position]), at: position) }
-    stack[stack.count - 1].name = try readString()
-    try consume(UInt8(ascii: ":"))
   }
 }
 

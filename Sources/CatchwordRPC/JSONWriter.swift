@@ -2,60 +2,83 @@
 ///
 /// The caller writes in order and balances what it opens; commas are the writer's business. The output is compact,
 /// valid UTF-8, and escapes only what RFC 8259 says must be.
-public struct JSONWriter {
-  /// What was written so far.
-  public private(set) var bytes: ContiguousArray<UInt8> = []
+public struct JSONWriter: ~Copyable {
+  private var buffer = ByteBuffer()
   private var needsComma = false
 
   /// An empty writer.
   public init() {}
 
-  /// Writes an object whose fields `body` writes.
-  public mutating func object(_ body: (inout JSONWriter) -> Void) {
-    open(UInt8(ascii: "{"))
-    body(&self)
-    close(UInt8(ascii: "}"))
+  /// What was written so far.
+  ///
+  /// - Complexity: O(*n*).
+  public var bytes: ContiguousArray<UInt8> { buffer.contents }
+
+  /// Starts anew in the same memory, of which at most `maximumCapacity` bytes are kept.
+  mutating func removeAll(keeping maximumCapacity: Int) {
+    buffer.removeAll(keeping: maximumCapacity)
+    needsComma = false
   }
+
+  /// Writes an object whose fields `body` writes.
+  @inlinable
+  public mutating func object(_ body: (inout JSONWriter) -> Void) {
+    beginObject()
+    body(&self)
+    endObject()
+  }
+
+  /// Begins an object, which `endObject()` ends: `object(_:)` without a closure, which would copy what it captures.
+  public mutating func beginObject() { open(UInt8(ascii: "{")) }
+
+  /// Ends the object begun last.
+  public mutating func endObject() { close(UInt8(ascii: "}")) }
 
   /// Writes an array whose elements `body` writes.
+  @inlinable
   public mutating func array(_ body: (inout JSONWriter) -> Void) {
-    open(UInt8(ascii: "["))
+    beginArray()
     body(&self)
-    close(UInt8(ascii: "]"))
+    endArray()
   }
 
+  /// Begins an array, which `endArray()` ends.
+  public mutating func beginArray() { open(UInt8(ascii: "[")) }
+
+  /// Ends the array begun last.
+  public mutating func endArray() { close(UInt8(ascii: "]")) }
+
   /// Writes an array of encodable elements.
+  @inlinable
   public mutating func array(_ elements: some Sequence<some JSONEncodable>) {
     array { writer in
       for element in elements { element.encode(into: &writer) }
     }
   }
 
-  /// Writes the name of a field; its value follows.
-  public mutating func name(_ name: StaticString) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+  /// Writes the name of a field; its value follows. The name needs no escapes.
+  public mutating func name(_ name: JSONName) {
+    buffer.append(name, withComma: needsComma)
     needsComma = false
   }
 
   /// Writes the name of a field that is not known beforehand.
-  public mutating func name(_ name: String) {
-    string(name)
-    bytes.append(UInt8(ascii: ":"))
+  public mutating func name(text: String) {
+    string(text)
+    buffer.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
   /// Writes a field.
-  public mutating func field(_ name: StaticString, _ value: some JSONEncodable) {
+  @inlinable
+  public mutating func field(_ name: JSONName, _ value: borrowing some JSONEncodable) {
     self.name(name)
     value.encode(into: &self)
   }
 
   /// Writes a field, unless there is no value.
-  public mutating func field(_ name: StaticString, ifPresent value: (some JSONEncodable)?) {
+  @inlinable
+  public mutating func field(_ name: JSONName, ifPresent value: (some JSONEncodable)?) {
     guard let value else { return }
     field(name, value)
   }
@@ -63,65 +86,52 @@ public struct JSONWriter {
   /// Writes a string.
   public mutating func string(_ string: String) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case ..<0x20: escape(control: byte)
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
+    buffer.append(quoting: string)
   }
 
   /// Writes an integer.
-  public mutating func int(_ value: Int) { raw(String(value)) }
+  public mutating func int(_ value: Int) {
+    separate()
+    buffer.append(value)
+  }
 
   /// Writes a truth value.
-  public mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+  public mutating func bool(_ value: Bool) {
+    separate()
+    buffer.append(value ? "true" : "false")
+  }
 
   /// Writes `null`.
-  public mutating func null() { raw("null") }
+  public mutating func null() {
+    separate()
+    buffer.append("null")
+  }
 
   /// Writes text that is a JSON value already.
   public mutating func raw(_ json: String) {
     separate()
-    bytes.append(contentsOf: json.utf8)
+    buffer.append(json)
   }
 
-  private mutating func escape(control byte: UInt8) {
-    bytes.append(UInt8(ascii: "\\"))
-    switch byte {
-    case 0x08: bytes.append(UInt8(ascii: "b"))
-    case 0x09: bytes.append(UInt8(ascii: "t"))
-    case 0x0A: bytes.append(UInt8(ascii: "n"))
-    case 0x0C: bytes.append(UInt8(ascii: "f"))
-    case 0x0D: bytes.append(UInt8(ascii: "r"))
-    default:
-      let digits: StaticString = "0123456789abcdef"
-      bytes.append(contentsOf: "u00".utf8)
-      digits.withUTF8Buffer {
-        bytes.append($0[Int(byte >> 4)])
-        bytes.append($0[Int(byte & 15)])
-      }
-    }
-  }
+  /// Writes text that is one or more fields already, as `"name":value,"name":value`.
+  public mutating func rawFields(_ json: String) { raw(json) }
 
+  @inline(__always)
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    if needsComma { buffer.append(UInt8(ascii: ",")) }
     needsComma = true
   }
 
+  @inline(__always)
   private mutating func open(_ byte: UInt8) {
     separate()
-    bytes.append(byte)
+    buffer.append(byte)
     needsComma = false
   }
 
+  @inline(__always)
   private mutating func close(_ byte: UInt8) {
-    bytes.append(byte)
+    buffer.append(byte)
     needsComma = true
   }
 }
@@ -143,22 +153,31 @@ extension JSONEncodable {
 
 extension String: JSONEncodable {
   /// Writes a JSON string.
+  @inlinable
   public func encode(into writer: inout JSONWriter) { writer.string(self) }
 }
 
 extension Int: JSONEncodable {
   /// Writes a JSON number.
+  @inlinable
   public func encode(into writer: inout JSONWriter) { writer.int(self) }
 }
 
 extension Bool: JSONEncodable {
   /// Writes `true` or `false`.
+  @inlinable
   public func encode(into writer: inout JSONWriter) { writer.bool(self) }
 }
 
 extension Array: JSONEncodable where Element: JSONEncodable {
   /// Writes a JSON array.
-  public func encode(into writer: inout JSONWriter) { writer.array(self) }
+  public func encode(into writer: inout JSONWriter) {
+    writer.array { writer in
+      // Lent from where they are: a copy of a large element would count the references in it.
+      let elements = span
+      for index in elements.indices { elements[index].encode(into: &writer) }
+    }
+  }
 }
 
 extension JSONValue: JSONEncodable {
@@ -173,7 +192,7 @@ extension JSONValue: JSONEncodable {
     case .object(let fields):
       writer.object { writer in
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-          writer.name(name)
+          writer.name(text: name)
           value.encode(into: &writer)
         }
       }

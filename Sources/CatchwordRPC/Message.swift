@@ -4,19 +4,20 @@ public enum Message: Sendable {
   case request(id: RequestID, method: String, params: Params)
   /// A notification, never to be answered.
   case notification(method: String, params: Params)
-  /// A response to a request of ours.
-  case response(id: RequestID?)
+  /// A response to a request of ours; no result is an error.
+  case response(id: RequestID?, result: Params?)
   /// Something that is not a message; `id` is what could be made out.
   case invalid(id: RequestID?, ResponseError)
 
   /// The parameters of a message: a range of its body, decoded by whoever knows the type.
   public struct Params: Sendable {
-    let body: ContiguousArray<UInt8>
-    let range: Range<Int>?
+    @usableFromInline let body: ContiguousArray<UInt8>
+    @usableFromInline let range: Range<Int>?
 
     /// Decodes the parameters; absent ones read as an empty object.
     ///
     /// - Throws: `JSONError` when they have another shape.
+    @inlinable
     public func decode<Value>(_ decode: (inout JSONReader) throws(JSONError) -> Value) throws(JSONError) -> Value {
       guard let range else {
         var reader = JSONReader(ContiguousArray("{}".utf8))
@@ -53,9 +54,10 @@ public enum Message: Sendable {
 private struct Envelope {
   var id: RequestID?
   var isIDInvalid = false
-  var version: String?
+  var isVersion2 = false
   var method: String?
   var params: Range<Int>?
+  var result: Range<Int>?
   var isResponse = false
 
   mutating func read(_ body: ContiguousArray<UInt8>) throws(JSONError) {
@@ -65,23 +67,26 @@ private struct Envelope {
       try reader.finish()
       throw JSONError(.typeMismatch(expected: "one object (batches are not part of LSP)"), at: 0)
     }
-    var fields = self
     try reader.readObject { (name, reader) throws(JSONError) in
-      try fields.readField(name, from: &reader)
+      try readField(name, from: &reader)
     }
     try reader.finish()
-    self = fields
   }
 
-  private mutating func readField(_ name: String, from reader: inout JSONReader) throws(JSONError) {
-    let start = reader.offset
+  private mutating func readField(_ name: JSONName, from reader: inout JSONReader) throws(JSONError) {
     switch name {
-    case "jsonrpc" where try reader.peek() == .string: version = try reader.readString()
+    case "jsonrpc" where try reader.peek() == .string: isVersion2 = try reader.readString() == "2.0"
     case "method" where try reader.peek() == .string: method = try reader.readString()
     case "params":
+      let start = reader.offset
       try reader.skipValue()
       params = start..<reader.offset
-    case "result", "error": isResponse = true
+    case "result":
+      let start = reader.offset
+      try reader.skipValue()
+      result = start..<reader.offset
+      isResponse = true
+    case "error": isResponse = true
     case "id":
       var probe = reader
       try reader.skipValue()
@@ -91,11 +96,11 @@ private struct Envelope {
   }
 
   func message(_ body: ContiguousArray<UInt8>) -> Message {
-    guard version == "2.0" else {
+    guard isVersion2 else {
       return .invalid(id: id, ResponseError(.invalidRequest, "The message has no \"jsonrpc\": \"2.0\"."))
     }
     guard let method else {
-      if isResponse { return .response(id: id) }
+      if isResponse { return .response(id: id, result: result.map { Message.Params(body: body, range: $0) }) }
       return .invalid(id: id, ResponseError(.invalidRequest, "The message has neither a method nor a result."))
     }
     if isIDInvalid {

@@ -1,43 +1,25 @@
-/// Builds the bodies of outgoing messages.
+/// The messages that a server sends, written as JSON.
 public enum OutgoingMessage {
   /// A successful response.
   public static func result(_ value: some JSONEncodable, id: RequestID) -> ContiguousArray<UInt8> {
-    body { writer in
-      writer.field("id", id)
-      writer.field("result", value)
-    }
+    body { write(result: value, id: id, to: &$0) }
   }
 
   /// An error response; the id is null when the request's could not be made out.
   public static func error(_ error: ResponseError, id: RequestID?) -> ContiguousArray<UInt8> {
-    body { writer in
-      writer.name("id")
-      if let id { id.encode(into: &writer) } else { writer.null() }
-      writer.name("error")
-      writer.object { writer in
-        writer.field("code", error.code.rawValue)
-        writer.field("message", error.message)
-      }
-    }
+    body { write(error: error, id: id, to: &$0) }
   }
 
   /// A notification.
   public static func notification(_ method: String, _ params: some JSONEncodable) -> ContiguousArray<UInt8> {
-    body { writer in
-      writer.field("method", method)
-      writer.field("params", params)
-    }
+    body { write(notification: method, params, to: &$0) }
   }
 
   /// A request.
   public static func request(
     _ method: String, _ params: some JSONEncodable, id: RequestID
   ) -> ContiguousArray<UInt8> {
-    body { writer in
-      writer.field("id", id)
-      writer.field("method", method)
-      writer.field("params", params)
-    }
+    body { write(request: method, params, id: id, to: &$0) }
   }
 
   /// The body with its header, ready to be written.
@@ -49,12 +31,48 @@ public enum OutgoingMessage {
     return frame
   }
 
-  private static func body(_ fields: (inout JSONWriter) -> Void) -> ContiguousArray<UInt8> {
+  private static func body(_ write: (inout JSONWriter) -> Void) -> ContiguousArray<UInt8> {
     var writer = JSONWriter()
-    writer.object { writer in
-      writer.field("jsonrpc", "2.0")
-      fields(&writer)
-    }
+    write(&writer)
     return writer.bytes
+  }
+
+  static func write(result: some JSONEncodable, id: RequestID, to writer: inout JSONWriter) {
+    begin(&writer)
+    writer.field("id", id)
+    writer.field("result", result)
+    writer.endObject()
+  }
+
+  static func write(error: ResponseError, id: RequestID?, to writer: inout JSONWriter) {
+    begin(&writer)
+    writer.name("id")
+    if let id { id.encode(into: &writer) } else { writer.null() }
+    writer.name("error")
+    writer.beginObject()
+    writer.field("code", error.code.rawValue)
+    writer.field("message", error.message)
+    writer.endObject()
+    writer.endObject()
+  }
+
+  static func write(notification method: String, _ params: some JSONEncodable, to writer: inout JSONWriter) {
+    begin(&writer)
+    writer.field("method", method)
+    writer.field("params", params)
+    writer.endObject()
+  }
+
+  static func write(request method: String, _ params: some JSONEncodable, id: RequestID, to writer: inout JSONWriter) {
+    begin(&writer)
+    writer.field("id", id)
+    writer.field("method", method)
+    writer.field("params", params)
+    writer.endObject()
+  }
+
+  private static func begin(_ writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("jsonrpc", "2.0")
   }
 }

@@ -2,6 +2,8 @@
 public enum RequestID: Hashable, Sendable, JSONEncodable, CustomStringConvertible {
   /// An integer.
   case int(Int)
+  /// An integer that is beyond `Int`, by its digits.
+  case digits(String)
   /// A string.
   case string(String)
 
@@ -13,10 +15,11 @@ public enum RequestID: Hashable, Sendable, JSONEncodable, CustomStringConvertibl
     case .string: self = .string(try reader.readString())
     case .number:
       let start = reader.offset
-      let value = try reader.readInt()
-      // A saturated id could not be echoed.
-      guard value != .max, value != .min else { throw JSONError(.outOfRange("id"), at: start) }
-      self = .int(value)
+      let digits = try reader.readDigits()
+      guard digits.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }) else {
+        throw JSONError(.typeMismatch(expected: "an integer or a string"), at: start)
+      }
+      self = Int(digits).map { .int($0) } ?? .digits(digits)
     default: throw JSONError(.typeMismatch(expected: "an integer or a string"), at: reader.offset)
     }
   }
@@ -25,6 +28,7 @@ public enum RequestID: Hashable, Sendable, JSONEncodable, CustomStringConvertibl
   public func encode(into writer: inout JSONWriter) {
     switch self {
     case .int(let value): writer.int(value)
+    case .digits(let digits): writer.raw(digits)
     case .string(let value): writer.string(value)
     }
   }
@@ -33,6 +37,7 @@ public enum RequestID: Hashable, Sendable, JSONEncodable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .int(let value): String(value)
+    case .digits(let digits): digits
     case .string(let value): "\"\(value)\""
     }
   }

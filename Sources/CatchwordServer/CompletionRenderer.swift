@@ -15,9 +15,10 @@ struct CompletionRenderer: Sendable {
   func render(_ ending: CompletionEnding, list: Int) -> CompletionList {
     let result = ending.result
     let query = result.query
-    let edit = editRange(of: query)
+    let range = editRange(of: query)
+    let edit = CompletionEdit(range: range, newText: "")
     var defaults = CompletionList.ItemDefaults()
-    if capabilities.itemDefaults.contains("editRange") { defaults.editRange = edit }
+    if capabilities.itemDefaults.contains("editRange") { defaults.editRange = range }
     // Indentation is left as it is: a word is not a line.
     let hasDefaultMode =
       capabilities.itemDefaults.contains("insertTextMode") && capabilities.insertTextModes.contains(1)
@@ -25,7 +26,7 @@ struct CompletionRenderer: Sendable {
     let items = result.items.enumerated().map { index, item in
       var rendered = self.item(item, index: index, list: list, typed: query.typed)
       if defaults.editRange == nil {
-        rendered.textEdit = CompletionEdit(range: edit, newText: item.candidate.text)
+        rendered.textEdit = edit.replacing(with: item.candidate.text)
         rendered.insertText = item.candidate.text
       }
       if !hasDefaultMode && capabilities.insertTextModes.contains(1) { rendered.insertTextMode = 1 }
@@ -46,7 +47,7 @@ struct CompletionRenderer: Sendable {
     if capabilities.supportsLabelDetails { rendered.labelDescription = item.source }
     rendered.sortText = CompletionRenderer.sortText(index)
     if filtersByPrefix && !item.signals.isPrefix { rendered.filterText = typed }
-    if capabilities.resolvableProperties.contains("documentation") { rendered.data = [.int(list), .int(index)] }
+    if capabilities.resolvableProperties.contains("documentation") { rendered.data = CompletionItemData(list: list, index: index) }
     return rendered
   }
 

@@ -33,9 +33,9 @@ final class InFlightRequests: Sendable {
   }
 
   private let state = Mutex(State())
-  private let sink: any MessageSink
+  private let outbox: Outbox
 
-  init(sink: any MessageSink) { self.sink = sink }
+  init(outbox: Outbox) { self.outbox = outbox }
 
   /// The number of requests whose answers have not been sent.
   var count: Int { state.withLock { $0.requests.count + $0.unsent } }
@@ -75,7 +75,7 @@ final class InFlightRequests: Sendable {
       return entry.work
     }
     guard let work else { return nil }
-    return ReplyToken(id: id, work: work, sink: sink) { [self] in didSend() }
+    return ReplyToken(id: id, work: work, outbox: outbox) { [self] in didSend() }
   }
 
   private func didSend() {
@@ -97,27 +97,29 @@ final class InFlightRequests: Sendable {
 struct ReplyToken: ~Copyable {
   let id: RequestID
   let work: InFlightRequests.Work
-  private let sink: any MessageSink
+  private let outbox: Outbox
   private let onSent: @Sendable () -> Void
 
   fileprivate init(
-    id: RequestID, work: InFlightRequests.Work, sink: any MessageSink, onSent: @escaping @Sendable () -> Void
+    id: RequestID, work: InFlightRequests.Work, outbox: Outbox, onSent: @escaping @Sendable () -> Void
   ) {
     self.id = id
     self.work = work
-    self.sink = sink
+    self.outbox = outbox
     self.onSent = onSent
   }
 
   /// Answers with a result.
-  consuming func send(_ result: some JSONEncodable) {
-    sink.send(OutgoingMessage.result(result, id: id))
+  ///
+  /// - Parameter stale: A shorter one for a client that does not read; nil when there is none.
+  consuming func send<Value: JSONEncodable>(_ result: Value, stale: Value? = nil) {
+    outbox.send(result, id: id, stale: stale)
     onSent()
   }
 
   /// Answers with an error.
   consuming func send(_ error: ResponseError) {
-    sink.send(OutgoingMessage.error(error, id: id))
+    outbox.send(error, id: id)
     onSent()
   }
 }

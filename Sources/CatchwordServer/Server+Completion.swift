@@ -21,8 +21,8 @@ extension Server {
     inFlight.update(ticket, .completion(completion))
     let answer = CompletionAnswer(
       ticket: ticket, renderer: renderer, trace: trace, received: configuration.clock.now, clock: configuration.clock)
-    scheduler.request(query, id: completion) { [inFlight, lists, output] ending in
-      answer.send(ending, inFlight: inFlight, lists: lists, output: output)
+    scheduler.request(query, id: completion) { [inFlight, lists, outbox] ending in
+      answer.send(ending, inFlight: inFlight, lists: lists, outbox: outbox)
     }
   }
 
@@ -43,11 +43,11 @@ private struct CompletionAnswer: Sendable {
   let received: Duration
   let clock: EngineClock
 
-  func send(_ ending: CompletionEnding, inFlight: InFlightRequests, lists: RecentLists, output: any MessageSink) {
+  func send(_ ending: CompletionEnding, inFlight: InFlightRequests, lists: RecentLists, outbox: Outbox) {
     let items = ending.result.items
     let list = renderer.render(ending, list: lists.remember(items))
     guard let token = inFlight.take(ticket) else { return }
-    token.send(list)
+    token.send(list, stale: CompletionList(isIncomplete: true, items: []))
     guard trace != .off else { return }
     let time = (clock.now - received).components
     let microseconds = time.seconds * 1_000_000 + time.attoseconds / 1_000_000_000_000
@@ -55,6 +55,6 @@ private struct CompletionAnswer: Sendable {
     let sources = Dictionary(grouping: items, by: \.source).sorted { $0.key < $1.key }
     let particulars = sources.map { "\($0.key) \($0.value.count)" }.joined(separator: ", ")
     let params = LogTraceParams(summary, verbose: trace == .verbose && !particulars.isEmpty ? particulars : nil)
-    output.send(OutgoingMessage.notification("$/logTrace", params), isDroppable: true)
+    outbox.notify("$/logTrace", params, isDroppable: true)
   }
 }

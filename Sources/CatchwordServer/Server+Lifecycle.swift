@@ -100,10 +100,10 @@ extension Server {
   }
 
   private func listenToLog() {
-    let output = self.output
+    let outbox = self.outbox
     configuration.log.listen { level, message in
       let params = LogMessageParams(LogMessageParams.Kind(rawValue: level.rawValue) ?? .info, message)
-      output.send(OutgoingMessage.notification("window/logMessage", params), isDroppable: true)
+      outbox.notify("window/logMessage", params, isDroppable: true)
     }
   }
 

@@ -13,6 +13,7 @@ public actor Server {
   let scheduler: CompletionScheduler
   let input: InputQueue
   let output: any MessageSink
+  let outbox: Outbox
   let inFlight: InFlightRequests
   let lists = RecentLists()
   let observers: [any DocumentObserver]
@@ -42,7 +43,8 @@ public actor Server {
     self.configuration = configuration
     self.input = input
     self.output = output
-    inFlight = InFlightRequests(sink: output)
+    outbox = Outbox(output)
+    inFlight = InFlightRequests(outbox: outbox)
     observers = configuration.sources.compactMap { $0 as? any DocumentObserver }
     scheduler = CompletionScheduler(
       sources: configuration.sources, settings: configuration.settings, clock: configuration.clock,
@@ -54,7 +56,10 @@ public actor Server {
   /// - Returns: The exit code: 0 after `shutdown`, 1 otherwise.
   public func run() async -> Int32 {
     if let processID = configuration.clientProcessID { watch(processID) }
+    output.whenRelieved { [input] in input.wake() }
     for await _ in input.wakes {
+      // Whoever does not read answers shall not make more of them.
+      if output.isCongested && !input.isEnded && exitCode == nil { continue }
       let (bytes, isEnded) = input.take()
       receive(bytes)
       if isQuiet { answerShutdown() }
@@ -115,14 +120,14 @@ public actor Server {
     case .request(let id, let method, let params): handleRequest(id, method, params)
     case .notification(let method, let params): handleNotification(method, params)
     case .response: break
-    case .invalid(let id, let error): output.send(OutgoingMessage.error(error, id: id))
+    case .invalid(let id, let error): outbox.send(error, id: id)
     }
   }
 
   private func handleRequest(_ id: RequestID, _ method: String, _ params: Message.Params) {
     guard let ticket = inFlight.insert(id) else {
       let error = ResponseError(.invalidRequest, "A request with id \(id) is in flight; ids must not be used twice.")
-      return output.send(OutgoingMessage.error(error, id: id))
+      return outbox.send(error, id: id)
     }
     if let refusal = lifecycle.refusal(of: method) { return fail(ticket, refusal) }
     if cancelledEarly.remove(id) != nil {

@@ -18,32 +18,68 @@ enum Benchmarks {
     let decoder = JSONDecoder()
     return Row(
       name: "decode a didChange of \(body.count) bytes",
-      ours: Measurement(20_000) {
+      ours: Measurement(20_000, batch: 20) {
         guard case .notification(_, let params) = Message(body) else { fatalError("not a notification") }
         let change = try? params.decode { (reader) throws(JSONError) in try DidChangeTextDocumentParams(from: &reader) }
         precondition(change?.contentChanges.count == 1)
       },
-      reference: Measurement(5_000) { _ = try! decoder.decode(FoundationMessage.self, from: data) },
+      reference: Measurement(5_000, batch: 20) { _ = try! decoder.decode(FoundationMessage.self, from: data) },
+      referenceName: "Foundation's JSONDecoder")
+  }
+
+  /// A large document that is opened, beside Foundation's decoder.
+  static func decodingLarge(megabytes: Int) -> Row {
+    let line = #"the \"quick\" brown fox jumps over the lazy dog 🎉 and runs away into the wood\n"#
+    let text = String(repeating: line, count: megabytes * 1_000_000 / line.utf8.count)
+    let json = """
+      {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///notes.md",\
+      "languageId":"markdown","version":1,"text":"\(text)"}}}
+      """
+    let body = ContiguousArray(json.utf8)
+    let data = Data(json.utf8)
+    let decoder = JSONDecoder()
+    return Row(
+      name: "decode a didOpen of \(megabytes) MB",
+      ours: Measurement(30) {
+        guard case .notification(_, let params) = Message(body) else { fatalError("not a notification") }
+        let open = try? params.decode { (reader) throws(JSONError) in try DidOpenTextDocumentParams(from: &reader) }
+        precondition(open?.text.utf8.count ?? 0 > megabytes * 900_000)
+      },
+      reference: Measurement(10) { _ = try! decoder.decode(FoundationOpening.self, from: data) },
       referenceName: "Foundation's JSONDecoder")
   }
 
   /// A list of a thousand items, beside Foundation's encoder.
   static func encoding() -> Row {
+    // As it goes to a client that knows everything but `itemDefaults`.
+    let insert = PositionRange(start: Position(line: 120, character: 8), end: Position(line: 120, character: 12))
+    let replace = PositionRange(start: Position(line: 120, character: 8), end: Position(line: 120, character: 14))
+    let edit = CompletionEdit(range: .insertReplace(insert: insert, replace: replace), newText: "")
     let items = (0..<1000).map { index in
-      var item = CompletionItem(label: "someWord\(index)")
+      var item = CompletionItem(label: identifier(index))
       item.kind = 1
-      item.sortText = String(index)
-      item.detail = "a detail"
+      item.sortText = String(index + 10_000)
+      item.labelDescription = "words"
+      item.insertText = item.label
+      item.insertTextMode = 1
+      item.textEdit = edit.replacing(with: item.label)
+      item.data = CompletionItemData(list: 17, index: index)
       return item
     }
     let list = CompletionList(isIncomplete: true, items: items)
     let foundation = FoundationList(
       isIncomplete: true,
-      items: items.map { .init(label: $0.label, kind: 1, sortText: $0.sortText ?? "", detail: "a detail") })
+      items: items.enumerated().map { index, item in
+        .init(
+          label: item.label, labelDetails: .init(description: "words"), kind: 1, sortText: item.sortText ?? "",
+          insertText: item.label, insertTextMode: 1,
+          textEdit: .init(newText: item.label, insert: .init(insert), replace: .init(replace)), data: [17, index])
+      })
+    let outbox = Outbox(NoSink())
     let encoder = JSONEncoder()
     return Row(
       name: "encode a list of 1000 items",
-      ours: Measurement(300) { precondition(OutgoingMessage.result(list, id: .int(1)).count > 1000) },
+      ours: Measurement(3000) { outbox.send(list, id: .int(1)) },
       reference: Measurement(100) { _ = try! encoder.encode(foundation) },
       referenceName: "Foundation's JSONEncoder")
   }
@@ -152,8 +188,42 @@ private struct FoundationMessage: Decodable {
   let params: Params
 }
 
+private struct FoundationOpening: Decodable {
+  struct Document: Decodable { let uri: String; let languageId: String; let version: Int; let text: String }
+  struct Params: Decodable { let textDocument: Document }
+  let jsonrpc: String
+  let method: String
+  let params: Params
+}
+
 private struct FoundationList: Encodable {
-  struct Item: Encodable { let label: String; let kind: Int; let sortText: String; let detail: String }
+  struct LabelDetails: Encodable { let description: String }
+  struct Place: Encodable { let line: Int; let character: Int }
+  struct Range: Encodable {
+    let start: Place
+    let end: Place
+    init(_ range: PositionRange) {
+      start = Place(line: range.start.line, character: range.start.character)
+      end = Place(line: range.end.line, character: range.end.character)
+    }
+  }
+  struct Edit: Encodable { let newText: String; let insert: Range; let replace: Range }
+  struct Item: Encodable {
+    let label: String
+    let labelDetails: LabelDetails
+    let kind: Int
+    let sortText: String
+    let insertText: String
+    let insertTextMode: Int
+    let textEdit: Edit
+    let data: [Int]
+  }
   let isIncomplete: Bool
   let items: [Item]
+}
+
+/// Takes messages and forgets them.
+private struct NoSink: MessageSink {
+  func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) { precondition(body.count > 1000) }
+  func flush() {}
 }

@@ -4,12 +4,14 @@ struct Measurement {
   let p99: Duration
 
   /// Runs an action `count` times after a tenth as many to warm up.
-  init(_ count: Int, _ action: () throws -> Void) rethrows {
+  ///
+  /// - Parameter batch: How many runs share one look at the clock, for what is hardly longer than that look.
+  init(_ count: Int, batch: Int = 1, _ action: () throws -> Void) rethrows {
     let clock = ContinuousClock()
     for _ in 0..<count / 10 { try action() }
     var times: [Duration] = []
-    times.reserveCapacity(count)
-    for _ in 0..<count { times.append(try clock.measure(action)) }
+    times.reserveCapacity(count / batch)
+    for _ in 0..<count / batch { times.append(try clock.measure { for _ in 0..<batch { try action() } } / batch) }
     self.init(times)
   }
 

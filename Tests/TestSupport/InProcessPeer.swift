@@ -88,7 +88,7 @@ public final class InProcessPeer: TranscriptPeer {
 final class CollectingSink: MessageSink {
   private let bodies = Box<[ContiguousArray<UInt8>]>()
 
-  func send(_ body: ContiguousArray<UInt8>, isDroppable: Bool) { bodies.update { ($0 ?? []) + [body] } }
+  func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) { bodies.update { ($0 ?? []) + [body] } }
 
   func flush() {}
 

@@ -1,32 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// Takes finished message bodies and sees to it that they reach the client, in order.
-public protocol MessageSink: Sendable {
-  /// Sends a body; returns at once.
-  ///
-  /// - Parameter isDroppable: True for what nobody waits for, so that it may be left out when the client reads slowly.
-  func send(_ body: ContiguousArray<UInt8>, isDroppable: Bool)
-
-  /// Waits until all that was sent is written, or the other side is gone; gives up after two seconds.
-  func flush()
-}
-
-extension MessageSink {
-  /// Sends a body that must arrive.
-  public func send(_ body: ContiguousArray<UInt8>) { send(body, isDroppable: false) }
-}
-
 /// Writes frames to a descriptor, on a thread of its own: the only one that touches it.
 public final class FrameWriter: MessageSink {
   private struct State {
-    var pending: [ContiguousArray<UInt8>] = []
-    var pendingBytes = 0
+    var queue = OutputQueue()
     var isScheduled = false
+    var isDisconnected = false
+    var onRelief: (@Sendable () -> Void)?
   }
 
-  /// With more than this waiting, what is droppable is dropped.
-  private static let highWater = 1024 * 1024
+  /// How much the thread takes at once: what it has taken cannot shrink any more.
+  private static let portion = 64 * 1024
 
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "catchword.writer", qos: .userInteractive)
@@ -49,17 +34,21 @@ public final class FrameWriter: MessageSink {
   }
 
   /// Takes a body; it is handed on in order.
-  public func send(_ body: ContiguousArray<UInt8>, isDroppable: Bool) {
-    let frame = OutgoingMessage.frame(body)
+  public func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) {
     let mustSchedule = state.withLock { state in
-      if isDroppable && state.pendingBytes > FrameWriter.highWater { return false }
-      state.pending.append(frame)
-      state.pendingBytes += frame.count
+      if state.isDisconnected { return false }
+      state.queue.append(body, urgency: urgency)
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
     if mustSchedule { queue.async { self.drain() } }
   }
+
+  /// True with 16 MiB waiting although answers have shrunk.
+  public var isCongested: Bool { state.withLock(\.queue.isCongested) }
+
+  /// Calls `body` whenever the client has read enough of what waited.
+  public func whenRelieved(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onRelief = body } }
 
   /// Waits until everything has been handed on.
   public func flush() {
@@ -70,17 +59,27 @@ public final class FrameWriter: MessageSink {
 
   private func drain() {
     while true {
-      let frames = state.withLock { state in
-        defer {
-          state.pending = []
-          state.pendingBytes = 0
-        }
+      let (frames, relief) = state.withLock { state in
+        let wasCongested = state.queue.isCongested
+        let frames = state.queue.take(atLeast: FrameWriter.portion)
         // Nothing left: the next frame must schedule the thread anew.
-        if state.pending.isEmpty { state.isScheduled = false }
-        return state.pending
+        if frames.isEmpty && state.queue.isEmpty { state.isScheduled = false }
+        return (frames, wasCongested && !state.queue.isCongested ? state.onRelief : nil)
       }
-      guard !frames.isEmpty else { return }
-      for frame in frames where !Platform.write(frame, to: descriptor) { return onDisconnect() }
+      relief?()
+      for frame in frames where !Platform.write(frame, to: descriptor) { return disconnect() }
+      if state.withLock({ !$0.isScheduled }) { return }
     }
+  }
+
+  /// The other side is gone: from now on everything is forgotten, and nobody is held up.
+  private func disconnect() {
+    let relief = state.withLock { state in
+      state.queue = OutputQueue()
+      state.isDisconnected = true
+      return state.onRelief
+    }
+    relief?()
+    onDisconnect()
   }
 }

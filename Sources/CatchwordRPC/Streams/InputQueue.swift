@@ -42,6 +42,9 @@ public final class InputQueue: Sendable {
   /// Makes the consumer look, although nothing may have come.
   public func wake() { wakeContinuation.yield() }
 
+  /// True when no more bytes will come; what has come may still wait to be taken.
+  public var isEnded: Bool { state.withLock(\.isEnded) }
+
   /// Takes all that has arrived.
   public func take() -> (bytes: ContiguousArray<UInt8>, isEnded: Bool) {
     let taken = state.withLock { state in

@@ -8,7 +8,7 @@ public final class MemorySink: MessageSink {
   public init() { (bodies, continuation) = AsyncStream.makeStream() }
 
   /// Takes a body; it is handed on in order.
-  public func send(_ body: ContiguousArray<UInt8>, isDroppable: Bool) { continuation.yield(body) }
+  public func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) { continuation.yield(body) }
 
   /// Waits until everything has been handed on.
   public func flush() {}

@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Encodes messages and hands them to a sink.
+///
+/// All are written into one buffer that is used again and again; the body that leaves it is a single copy of its size.
+public final class Outbox: Sendable {
+  /// Of the buffer more than this is given back after a message that needed it.
+  private static let keptCapacity = 1 << 20
+
+  private let sink: any MessageSink
+  private let writer = Mutex(JSONWriter())
+
+  /// Creates an outbox in front of a sink.
+  public init(_ sink: any MessageSink) { self.sink = sink }
+
+  /// Answers a request.
+  ///
+  /// - Parameter stale: A shorter result that serves as well for a client that reads too late; nil when there is none.
+  public func send<Value: JSONEncodable>(_ result: Value, id: RequestID, stale: Value? = nil) {
+    let body = encode { OutgoingMessage.write(result: result, id: id, to: &$0) }
+    let shorter = stale.map { stale in encode { OutgoingMessage.write(result: stale, id: id, to: &$0) } }
+    sink.send(body, urgency: shorter.map { .replaceable(by: $0) } ?? .required)
+  }
+
+  /// Answers a request with an error; the id is null when the request's could not be made out.
+  public func send(_ error: ResponseError, id: RequestID?) {
+    sink.send(encode { OutgoingMessage.write(error: error, id: id, to: &$0) }, urgency: .required)
+  }
+
+  /// Sends a notification.
+  public func notify(_ method: String, _ params: some JSONEncodable, isDroppable: Bool = false) {
+    let body = encode { OutgoingMessage.write(notification: method, params, to: &$0) }
+    sink.send(body, urgency: isDroppable ? .droppable : .required)
+  }
+
+  /// Sends a request.
+  public func request(_ method: String, _ params: some JSONEncodable, id: RequestID) {
+    sink.send(encode { OutgoingMessage.write(request: method, params, id: id, to: &$0) }, urgency: .required)
+  }
+
+  private func encode(_ write: (inout JSONWriter) -> Void) -> ContiguousArray<UInt8> {
+    writer.withLock { writer in
+      write(&writer)
+      defer { writer.removeAll(keeping: Outbox.keptCapacity) }
+      return writer.bytes
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// Frames that wait to be written: bounded, however long the client does not read, without losing an answer.
+///
+/// A pure value; `FrameWriter` holds it under a lock. What nobody waits for is left out first, then answers shrink to
+/// what still answers them, the oldest first. What then remains is a few dozen bytes a request, and the server stops
+/// taking requests when even that is too much.
+struct OutputQueue {
+  /// With more than this waiting, what is droppable is dropped.
+  static let droppingMark = 1 << 20
+  /// With more than this waiting, answers shrink.
+  static let shrinkingMark = 4 << 20
+  /// With more than this waiting, the queue is congested.
+  static let congestionMark = 16 << 20
+
+  private struct Entry {
+    var frame: ContiguousArray<UInt8>
+    var urgency: MessageUrgency
+  }
+
+  private var entries: [Entry] = []
+  private(set) var bytes = 0
+  /// Everything before is as short as it gets.
+  private var shrunk = 0
+
+  var isEmpty: Bool { entries.isEmpty }
+  var isCongested: Bool { bytes > OutputQueue.congestionMark }
+
+  /// Adds a message.
+  ///
+  /// - Complexity: O(length of `body`), amortised.
+  mutating func append(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) {
+    if case .droppable = urgency, bytes > OutputQueue.droppingMark { return }
+    let frame = OutgoingMessage.frame(body)
+    entries.append(Entry(frame: frame, urgency: urgency))
+    bytes += frame.count
+    while bytes > OutputQueue.shrinkingMark, shrunk < entries.count {
+      shrink(shrunk)
+      shrunk += 1
+    }
+  }
+
+  private mutating func shrink(_ index: Int) {
+    let old = entries[index].frame.count
+    switch entries[index].urgency {
+    case .required: return
+    case .droppable: entries[index].frame = []
+    case .replaceable(let body): entries[index].frame = OutgoingMessage.frame(body)
+    }
+    entries[index].urgency = .required
+    bytes += entries[index].frame.count - old
+  }
+
+  /// Takes the next frames, up to a size, so that the rest can still shrink while they are written.
+  mutating func take(atLeast size: Int) -> [ContiguousArray<UInt8>] {
+    var taken = 0
+    var count = 0
+    while count < entries.count && taken < size {
+      taken += entries[count].frame.count
+      count += 1
+    }
+    defer {
+      entries.removeFirst(count)
+      bytes -= taken
+      shrunk = max(0, shrunk - count)
+    }
+    return entries[..<count].map(\.frame).filter { !$0.isEmpty }
+  }
+}
