@@ -83,30 +83,35 @@ extension Span<UInt8> {
   }
 
   /// The string whose opening quote is at `index`, with its escapes and its UTF-8 checked.
+  ///
+  /// - Parameter isUTF8: True when it is known to be UTF-8.
   @inline(__always)
-  func stringExtent(at index: Int, _ end: Int) throws(JSONError) -> JSONStringExtent {
+  func stringExtent(at index: Int, _ end: Int, isUTF8: Bool = false) throws(JSONError) -> JSONStringExtent {
     let run = plainRun(from: index + 1, to: end)
     let close = index + 1 + run.count
     // Nearly always that is all of it.
     guard run.isASCII, close < end, self[close] == UInt8(ascii: "\"") else {
-      return try uncommonStringExtent(at: index, end)
+      return try uncommonStringExtent(at: index, end, isUTF8: isUTF8)
     }
     return JSONStringExtent(range: index + 1..<close, hasEscapes: false)
   }
 
-  private func uncommonStringExtent(at opening: Int, _ end: Int) throws(JSONError) -> JSONStringExtent {
+  private func uncommonStringExtent(
+    at opening: Int, _ end: Int, isUTF8: Bool
+  ) throws(JSONError) -> JSONStringExtent {
     let start = opening + 1
     var hasEscapes = false
-    var isASCII = true
     var index = start
     while true {
       let run = plainRun(from: index, to: end)
+      // An escape is ASCII, so what is between two of them is UTF-8 or not by itself.
+      if !run.isASCII, !isUTF8, let offset = firstInvalidUTF8(in: index..<index + run.count) {
+        throw JSONError(.invalidUTF8, at: offset)
+      }
       index += run.count
-      if !run.isASCII { isASCII = false }
       guard index < end else { throw JSONError(.unexpectedEnd, at: end) }
       switch self[index] {
       case UInt8(ascii: "\""):
-        if !isASCII, let offset = firstInvalidUTF8(in: start..<index) { throw JSONError(.invalidUTF8, at: offset) }
         return JSONStringExtent(range: start..<index, hasEscapes: hasEscapes)
       case UInt8(ascii: "\\"):
         hasEscapes = true
@@ -117,6 +122,7 @@ extension Span<UInt8> {
     }
   }
 
+  @inline(__always)
   private func escapeLength(at index: Int, _ end: Int) throws(JSONError) -> Int {
     guard index + 1 < end else { throw JSONError(.unexpectedEnd, at: end) }
     switch self[index + 1] {

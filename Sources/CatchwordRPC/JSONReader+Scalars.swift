@@ -5,7 +5,7 @@ extension JSONReader {
   /// - Complexity: O(*n*).
   public mutating func readString() throws(JSONError) -> String {
     try expect(.string)
-    let extent = try bytes.span.stringExtent(at: position, end)
+    let extent = try bytes.span.stringExtent(at: position, end, isUTF8: isUTF8)
     position = extent.range.upperBound + 1
     return string(extent)
   }

@@ -11,6 +11,8 @@ public struct JSONReader {
   var position: Int
   let end: Int
   var depth = 0
+  /// The bytes are known to be UTF-8.
+  private(set) var isUTF8 = false
 
   /// Reads from a range of `bytes`, by default all of them.
   public init(_ bytes: ContiguousArray<UInt8>, range: Range<Int>? = nil) {
@@ -18,6 +20,13 @@ public struct JSONReader {
     let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
     position = range.lowerBound
     end = range.upperBound
+  }
+
+  /// Reads from a range that has been skipped as one value, so that its UTF-8 need not be checked again.
+  @usableFromInline
+  init(skipped range: Range<Int>, of bytes: ContiguousArray<UInt8>) {
+    self.init(bytes, range: range)
+    isUTF8 = true
   }
 
   /// The place of the next byte to read.

@@ -23,7 +23,7 @@ public enum Message: Sendable {
         var reader = JSONReader(ContiguousArray("{}".utf8))
         return try decode(&reader)
       }
-      var reader = JSONReader(body, range: range)
+      var reader = JSONReader(skipped: range, of: body)
       return try decode(&reader)
     }
 

@@ -47,7 +47,9 @@ struct CompletionRenderer: Sendable {
     if capabilities.supportsLabelDetails { rendered.labelDescription = item.source }
     rendered.sortText = CompletionRenderer.sortText(index)
     if filtersByPrefix && !item.signals.isPrefix { rendered.filterText = typed }
-    if capabilities.resolvableProperties.contains("documentation") { rendered.data = CompletionItemData(list: list, index: index) }
+    if capabilities.resolvableProperties.contains("documentation") {
+      rendered.data = CompletionItemData(list: list, index: index)
+    }
     return rendered
   }
 

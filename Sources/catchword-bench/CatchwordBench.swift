@@ -13,7 +13,8 @@ enum CatchwordBench {
       exit(64)
     }
     var rows = [
-      Benchmarks.decoding(), Benchmarks.decodingLarge(megabytes: 10), Benchmarks.encoding(), Benchmarks.editing(megabytes: 10), Benchmarks.words(),
+      Benchmarks.decoding(), Benchmarks.decodingLarge(megabytes: 10), Benchmarks.encoding(),
+      Benchmarks.editing(megabytes: 10), Benchmarks.words(),
     ]
     rows.append(try Benchmarks.matching())
     rows.append(await KeyBenchmark(words: 1000).run())
