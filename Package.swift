@@ -141,6 +141,10 @@ let package = Package(
       dependencies: ["TestSupport", "catchword"],
       swiftSettings: settings
     ),
-    .testTarget(name: "RepositoryTests", dependencies: ["TestSupport", "catchword"], swiftSettings: settings),
+    .testTarget(
+      name: "RepositoryTests",
+      dependencies: ["CatchwordRPC", "CatchwordTranscript", "TestSupport", "catchword"],
+      swiftSettings: settings
+    ),
   ]
 )

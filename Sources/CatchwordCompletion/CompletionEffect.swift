@@ -4,9 +4,9 @@ enum CompletionEffect: Sendable {
   case start(CompletionSession.Lookup, source: Int, delay: Duration)
   /// Stop asking a source.
   case cancel(source: Int)
-  /// Make a list of these answers for these requests, which all ask from the same place.
+  /// Make a list of these answers for the requests of a composition, which all ask this.
   case compose(
-    UInt64, [CompletionSession.Waiter], answers: [(source: Int, answer: SourceAnswer)], isMissingAnswers: Bool,
+    UInt64, CompletionQuery, answers: [(source: Int, answer: SourceAnswer)], isMissingAnswers: Bool,
     isStale: Bool)
   /// Cut a composition short; what it has by then is answered.
   case cancelComposition(UInt64)

@@ -16,6 +16,8 @@ public final class CompletionScheduler: Sendable {
     var documents: [String: Document] = [:]
     /// The table of open requests: each by its name, with its document and cursor.
     var replies: [CompletionRequestID: (uri: String, offset: Int, reply: Reply)] = [:]
+    /// The requests of lists that are still being made for documents that were closed.
+    var orphans: [UInt64: [CompletionSession.Waiter]] = [:]
     var costs: [LookupCosts]
     /// Lookups that have reached their source and not come back, cancelled ones included.
     var outstanding: [Int]
@@ -137,7 +139,11 @@ public final class CompletionScheduler: Sendable {
   /// Ends everything that belongs to a document.
   public func documentDidClose(uri: String) {
     perform(on: uri, createsSession: false) { _, document, _ in document.session.close() }
-    let closed = state.withLock { $0.documents.removeValue(forKey: uri) }
+    let closed = state.withLock { state in
+      let closed = state.documents.removeValue(forKey: uri)
+      for (number, composition) in closed?.session.compositions ?? [:] { state.orphans[number] = composition.waiters }
+      return closed
+    }
     // Its tasks end with it, here, outside the lock.
     _ = closed
   }
@@ -162,7 +168,9 @@ public final class CompletionScheduler: Sendable {
   private func perform(on uri: String, createsSession: Bool = true, _ decide: Decision) {
     let now = clock.now
     let replies: [() -> Void] = state.withLock { state in
-      guard var document = state.documents[uri] ?? (createsSession ? newDocument(&state) : nil) else { return [] }
+      // Taken out of the table, so that nothing in it is copied.
+      guard var document = state.documents.removeValue(forKey: uri) ?? (createsSession ? newDocument(&state) : nil)
+      else { return [] }
       let effects = decide(&state, &document, now)
       var replies: [() -> Void] = []
       for effect in effects { perform(effect, uri: uri, &document, &state, &replies) }
@@ -192,13 +200,13 @@ public final class CompletionScheduler: Sendable {
       // Let go of outside the lock: a source's cancellation handlers run on the spot, and may do anything.
       guard let slot = document.lookups.removeValue(forKey: source) else { return }
       replies.append { slot.cancel() }
-    case .compose(let number, let waiters, let answers, let isMissingAnswers, let isStale):
+    case .compose(let number, let query, let answers, let isMissingAnswers, let isStale):
       let parts = answers.map { Composer.Part(source: descriptors[$0.source], answer: $0.answer) }
       // Not a slot: a list that is cut short before it began must be answered all the same.
       document.compositions[number] = Task(
         name: "compose#\(number)", executorPreference: executor, priority: .userInitiated
       ) { [self] in
-        compose(number, waiters, parts: parts, isMissingAnswers: isMissingAnswers, isStale: isStale, uri: uri)
+        compose(number, query, parts: parts, isMissingAnswers: isMissingAnswers, isStale: isStale, uri: uri)
       }
     case .cancelComposition(let number):
       document.compositions[number]?.cancel()
@@ -259,14 +267,19 @@ public final class CompletionScheduler: Sendable {
   }
 
   private func compose(
-    _ number: UInt64, _ waiters: [CompletionSession.Waiter], parts: [Composer.Part], isMissingAnswers: Bool,
+    _ number: UInt64, _ query: CompletionQuery, parts: [Composer.Part], isMissingAnswers: Bool,
     isStale: Bool, uri: String
   ) {
-    let composer = Composer(query: waiters[0].query, parts: parts, isMissingAnswers: isMissingAnswers)
+    // Dropped before it began: its requests are answered.
+    let isWanted = state.withLock { state in
+      state.documents[uri]?.session.compositions[number] != nil || state.orphans[number] != nil
+    }
+    let composer = Composer(query: query, parts: isWanted ? parts : [], isMissingAnswers: isMissingAnswers)
     let result = composer.compose()
     let ending = isStale || Task.isCancelled ? CompletionEnding.stale(result) : .done(result)
     let replies = state.withLock { state in
-      state.documents[uri]?.session.compositionDidEnd(number)
+      let waiters =
+        state.orphans.removeValue(forKey: number) ?? state.documents[uri]?.session.compositionDidEnd(number) ?? []
       state.documents[uri]?.compositions[number] = nil
       return waiters.compactMap { state.replies.removeValue(forKey: $0.id)?.reply }
     }

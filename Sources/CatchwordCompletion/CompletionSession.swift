@@ -2,8 +2,7 @@ import CatchwordText
 
 /// Everything that is going on in one document, and what to do next: the task rule as a pure value.
 ///
-/// Inputs are requests, cancellations, edits, finished lookups and the time; each returns the effects to be performed.
-/// Nothing here waits, locks or starts anything.
+/// Inputs are requests, cancellations, edits, finished lookups and the time; each returns what is to be done.
 ///
 /// At most one task is active in a document. It belongs to a `CompletionIdentity`: a request with the same identity joins
 /// it as another waiter, one with a different identity supersedes it. Lookups and answers belong to a `CompletionAnchor`,
@@ -59,16 +58,33 @@ struct CompletionSession: Sendable {
     }
   }
 
+  /// How many lists may be in the making when a request supersedes the one for which the last was begun.
+  static let maximumCompositions = 2
+
+  /// A list in the making, and the requests that get it.
+  struct Composition: Sendable {
+    var waiters: [Waiter]
+    let isStale: Bool
+
+    /// True when a request that comes now asks for the same list.
+    func serves(_ query: CompletionQuery) -> Bool {
+      guard !isStale, let first = waiters.first?.query else { return false }
+      return first.document.version == query.document.version && first.offset == query.offset
+        && first.trigger == query.trigger
+    }
+  }
+
   let settings: CompletionSettings
   var anchor: CompletionAnchor?
   var task: ActiveTask?
   var lookups: [Int: Lookup] = [:]
   var answers: [Int: Landed] = [:]
   /// Lists that are being made, with the requests that get them.
-  var compositions: [UInt64: [CompletionRequestID]] = [:]
+  var compositions: [UInt64: Composition] = [:]
   /// Where the word ends that is being typed, kept up with the edits.
-  private var caret = 0
-  private var revision = 0
+  var caret = 0
+  /// Counts the edits outside the word that is being typed.
+  var revision = 0
   private var asked: Set<Int> = []
   private var lingerDeadline: Duration?
   private var nextNumber: UInt64
@@ -101,7 +117,12 @@ struct CompletionSession: Sendable {
       caret = waiter.query.offset
       return []
     }
-    var effects = endTask()
+    let isCurrent = sources.allSatisfy { answers[$0.index]?.generation == $0.generation }
+    if task == nil, isCurrent, let same = compositions.first(where: { $0.value.serves(waiter.query) })?.key {
+      compositions[same]?.waiters.append(waiter)
+      return []
+    }
+    var effects = endTask() + dropCompositions()
     if anchor != self.anchor { effects += endAnchor() }
     self.anchor = anchor
     caret = waiter.query.offset
@@ -122,9 +143,9 @@ struct CompletionSession: Sendable {
 
   /// A client does not want an answer any more; its request is answered already.
   mutating func cancel(_ id: CompletionRequestID, now: Duration) -> [CompletionEffect] {
-    for (number, waiters) in compositions where waiters.contains(id) {
-      compositions[number]?.removeAll { $0 == id }
-      return waiters.count == 1 ? [.cancelComposition(number)] : []
+    for (number, composition) in compositions where composition.waiters.contains(where: { $0.id == id }) {
+      compositions[number]?.waiters.removeAll { $0.id == id }
+      return composition.waiters.count == 1 ? [.cancelComposition(number)] : []
     }
     guard task?.waiters.contains(where: { $0.id == id }) == true else { return [] }
     task?.waiters.removeAll { $0.id == id }
@@ -180,8 +201,12 @@ struct CompletionSession: Sendable {
     return effects + composeIfReady()
   }
 
-  /// A list is made, and its requests are answered.
-  mutating func compositionDidEnd(_ number: UInt64) { compositions[number] = nil }
+  /// A list is made.
+  ///
+  /// - Returns: The requests that are to get it.
+  mutating func compositionDidEnd(_ number: UInt64) -> [Waiter] {
+    compositions.removeValue(forKey: number)?.waiters ?? []
+  }
 
   /// Time has passed.
   mutating func timeDidPass(now: Duration) -> [CompletionEffect] {
@@ -231,9 +256,9 @@ struct CompletionSession: Sendable {
         isStale || !task.missing.isEmpty
         || answers.values.contains { !$0.covers(waiters[0].query) }
       let number = number()
-      compositions[number] = waiters.map(\.id)
+      compositions[number] = Composition(waiters: waiters, isStale: isStale)
       return .compose(
-        number, waiters, answers: landed, isMissingAnswers: isMissingAnswers, isStale: isStale)
+        number, waiters[0].query, answers: landed, isMissingAnswers: isMissingAnswers, isStale: isStale)
     }
   }
 
@@ -242,6 +267,16 @@ struct CompletionSession: Sendable {
 
   private func endCompositions() -> [CompletionEffect] {
     compositions.keys.sorted().map { .cancelComposition($0) }
+  }
+
+  /// Requests come faster than lists can be made: those that are superseded get what there is of theirs, which is nothing.
+  ///
+  private mutating func dropCompositions() -> [CompletionEffect] {
+    guard compositions.count > CompletionSession.maximumCompositions else { return [] }
+    return compositions.keys.sorted().dropLast(CompletionSession.maximumCompositions).flatMap { number in
+      let waiters = compositions.removeValue(forKey: number)?.waiters ?? []
+      return [CompletionEffect.cancelComposition(number), .answerEmpty(waiters)]
+    }
   }
 
   private mutating func endAnchor() -> [CompletionEffect] {
@@ -261,40 +296,5 @@ struct CompletionSession: Sendable {
   private mutating func number() -> UInt64 {
     nextNumber += 1
     return nextNumber
-  }
-
-  private func anchor(of query: CompletionQuery) -> CompletionAnchor {
-    var character: String?
-    // Some clients name every letter a trigger character; a letter begins no class of its own.
-    if case .character(let text) = query.trigger, query.typed.isEmpty { character = text }
-    return CompletionAnchor(
-      offset: query.typedRange.lowerBound, revision: revision, triggerCharacter: character)
-  }
-
-  private func identity(of query: CompletionQuery, anchor: CompletionAnchor) -> CompletionIdentity {
-    switch settings.policy {
-    case .cursor: .cursor(version: query.document.version, offset: query.offset, trigger: query.trigger)
-    case .anchor: .anchor(anchor)
-    }
-  }
-
-  /// How an edit touches the word that is being typed; nil when it changes anything else.
-  private func reach(
-    of change: TextChange, in document: DocumentSnapshot
-  ) -> (isExtension: Bool, caret: Int)? {
-    guard let anchor, change.replaced.lowerBound >= anchor.offset, change.replaced.upperBound <= caret else {
-      return nil
-    }
-    let newCaret = caret - change.replaced.count + change.inserted.count
-    guard document.text.wordStart(before: newCaret, scanner: document.scanner) == anchor.offset else { return nil }
-    let isExtension = change.replaced.isEmpty && change.replaced.lowerBound == caret
-    return (isExtension, newCaret)
-  }
-}
-
-extension CompletionSession.Lookup {
-  /// True when what comes of this lookup will serve a query as it is.
-  func answers(_ query: CompletionQuery) -> Bool {
-    dependsOnlyOnAnchor || self.query.typed == query.typed
   }
 }

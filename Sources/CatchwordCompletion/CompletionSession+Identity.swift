@@ -1,0 +1,38 @@
+import CatchwordText
+
+extension CompletionSession {
+  func anchor(of query: CompletionQuery) -> CompletionAnchor {
+    var character: String?
+    // Some clients name every letter a trigger character; a letter begins no class of its own.
+    if case .character(let text) = query.trigger, query.typed.isEmpty { character = text }
+    return CompletionAnchor(
+      offset: query.typedRange.lowerBound, revision: revision, triggerCharacter: character)
+  }
+
+  func identity(of query: CompletionQuery, anchor: CompletionAnchor) -> CompletionIdentity {
+    switch settings.policy {
+    case .cursor: .cursor(version: query.document.version, offset: query.offset, trigger: query.trigger)
+    case .anchor: .anchor(anchor)
+    }
+  }
+
+  /// How an edit touches the word that is being typed; nil when it changes anything else.
+  func reach(
+    of change: TextChange, in document: DocumentSnapshot
+  ) -> (isExtension: Bool, caret: Int)? {
+    guard let anchor, change.replaced.lowerBound >= anchor.offset, change.replaced.upperBound <= caret else {
+      return nil
+    }
+    let newCaret = caret - change.replaced.count + change.inserted.count
+    guard document.text.wordStart(before: newCaret, scanner: document.scanner) == anchor.offset else { return nil }
+    let isExtension = change.replaced.isEmpty && change.replaced.lowerBound == caret
+    return (isExtension, newCaret)
+  }
+}
+
+extension CompletionSession.Lookup {
+  /// True when what comes of this lookup will serve a query as it is.
+  func answers(_ query: CompletionQuery) -> Bool {
+    dependsOnlyOnAnchor || self.query.typed == query.typed
+  }
+}
