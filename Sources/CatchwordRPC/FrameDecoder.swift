@@ -32,6 +32,8 @@ public struct FrameDecoder: Sendable {
   private var start = 0
   /// How far the header in the buffer has been searched for its end.
   private var searched = 0
+  /// How far the buffer has been searched for the first line's end: to it, or to the buffer's.
+  private var lineSearched = 0
   /// The end of a header, found and not yet passed.
   private var foundEnd: Int?
   /// True from one refusal to the next message: garbage is complained of once, however long it is.
@@ -55,6 +57,7 @@ public struct FrameDecoder: Sendable {
     if start > 0 {
       buffer.removeFirst(start)
       searched -= start
+      lineSearched = max(0, lineSearched - start)
       foundEnd = foundEnd.map { $0 - start }
       start = 0
     }
@@ -110,12 +113,11 @@ public struct FrameDecoder: Sendable {
   private mutating func nextHeader() -> HeaderResult {
     // Blank lines before a header do no harm.
     while start < buffer.count, buffer[start] == 0x0D || buffer[start] == 0x0A { consume(1) }
+    // Before all else, so that garbage need not be followed by a header to be found out, and is called the same however
+    // much has come.
+    if let line = firstLine(), !FrameHeader.canBegin(with: line) { return refuse(.malformedHeader) }
     guard let headerEnd = endOfHeader() else {
-      guard buffer.count - start > FrameDecoder.maximumHeaderBytes else {
-        if let line = firstCompleteLine(), !FrameHeader.isPlausible(line) { return refuse(.malformedHeader) }
-        return .needsMore
-      }
-      return refuse(.headerTooLong)
+      return buffer.count - start > FrameDecoder.maximumHeaderBytes ? refuse(.headerTooLong) : .needsMore
     }
     let block = buffer[start..<headerEnd]
     guard block.count <= FrameDecoder.maximumHeaderBytes else { return refuse(.headerTooLong) }
@@ -167,10 +169,13 @@ public struct FrameDecoder: Sendable {
     return nil
   }
 
-  private func firstCompleteLine() -> ContiguousArray<UInt8>.SubSequence? {
-    let limit = min(buffer.count, start + FrameDecoder.maximumHeaderBytes)
-    guard let lineEnd = buffer[start..<limit].firstIndex(of: 0x0A) else { return nil }
-    return buffer[start..<lineEnd]
+  /// The first line without its end, when that is there and not too far away.
+  private mutating func firstLine() -> ContiguousArray<UInt8>.SubSequence? {
+    var index = max(lineSearched, start)
+    while index < buffer.count, buffer[index] != 0x0A { index += 1 }
+    lineSearched = index
+    guard index < buffer.count, index - start < FrameDecoder.maximumHeaderBytes else { return nil }
+    return buffer[start..<index]
   }
 
   /// Drops bytes up to the next thing that looks like a `Content-Length` header.
@@ -197,10 +202,12 @@ public struct FrameDecoder: Sendable {
       buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
       start = 0
       searched = 0
+      lineSearched = 0
       foundEnd = nil
     } else if start > 1 << 16 {
       buffer.removeFirst(start)
       searched -= start
+      lineSearched = max(0, lineSearched - start)
       foundEnd = foundEnd.map { $0 - start }
       start = 0
     }

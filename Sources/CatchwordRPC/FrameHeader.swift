@@ -35,6 +35,12 @@ struct FrameHeader {
     return .success(FrameHeader(contentLength: length, unsupportedCharset: isUTF8 ? nil : charset))
   }
 
+  /// True when a header may have this as its first line.
+  static func canBegin(with line: ContiguousArray<UInt8>.SubSequence) -> Bool {
+    let line = trimmed(line)
+    return line.isEmpty || isPlausible(line)
+  }
+
   /// True when a line could be a header: a name of token characters, then a colon.
   static func isPlausible(_ line: ContiguousArray<UInt8>.SubSequence) -> Bool {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return false }

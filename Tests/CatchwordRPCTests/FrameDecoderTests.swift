@@ -32,6 +32,15 @@ struct FrameDecoderTests {
     #expect(events(stream, inPiecesOf: 4096) == [.problem(.headerTooLong), body("z")])
   }
 
+  /// Found by fuzzing: what garbage is called depended on how much of the header behind it had come.
+  @Test(arguments: [1, 100, 5000, 1_000_000])
+  func callsGarbageTheSameWhateverThePieces(size: Int) {
+    let garbage = "no header\r\nX-Long: " + String(repeating: "y", count: 20_000) + "\r\n"
+    #expect(
+      events(garbage + "Content-Length: 1\r\n\r\nz", inPiecesOf: size) == [.problem(.malformedHeader), body("z")])
+    #expect(events(" \r\n Content-Length: 1\r\n\r\nz", inPiecesOf: size) == [body("z")])
+  }
+
   @Test func knowsWhetherItIsBetweenMessages() {
     var decoder = FrameDecoder()
     #expect(decoder.isAtBoundary)
