@@ -34,14 +34,16 @@ extension Text {
   /// The number of lines: one more than there are line breaks. Only `\n`, `\r\n` and `\r` break a line.
   public var lineCount: Int { root.summary.breaks + 1 }
 
-  /// The bytes of a line without its break; past the last line, the empty range at the end of the text.
+  /// The bytes of a line without its break; past the last line, the empty range at the end of the text. Negative numbers
+  /// count as 0.
   ///
   /// - Complexity: O(log *n*).
   public func lineRange(_ line: Int) -> Range<Int> {
     guard line < lineCount else { return count..<count }
-    let start = lineStart(max(0, line))
+    let line = max(0, line)
+    let start = lineStart(line)
     guard line + 1 < lineCount else { return start..<count }
-    let next = lineStart(max(0, line) + 1)
+    let next = lineStart(line + 1)
     let tail = bytes(in: max(start, next - 2)..<next)
     let breakLength = tail.elementsEqual([.carriageReturn, .lineFeed]) ? 2 : 1
     return start..<next - breakLength
