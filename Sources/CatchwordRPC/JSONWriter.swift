@@ -181,7 +181,7 @@ extension Array: JSONEncodable where Element: JSONEncodable {
 }
 
 extension JSONValue: JSONEncodable {
-  /// Writes the value; the fields of an object come in alphabetical order, so that equal values are equal texts.
+  /// Writes the value; the fields of an object come in the order of their bytes, so that equal values are equal texts.
   public func encode(into writer: inout JSONWriter) {
     switch self {
     case .null: writer.null()
@@ -191,7 +191,8 @@ extension JSONValue: JSONEncodable {
     case .array(let elements): writer.array(elements)
     case .object(let fields):
       writer.object { writer in
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+        // Not by `<`: of "e\u{301}" and "\u{E9}a" neither comes before the other, and yet they are two.
+        for (name, value) in fields.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
           writer.name(text: name)
           value.encode(into: &writer)
         }

@@ -88,6 +88,14 @@ struct JSONTests {
     #expect((object?["list"] as? [Any])?.count == 3)
   }
 
+  /// Found by fuzzing: the order of some names depended on the order in which they were stored.
+  @Test func writesFieldsInOneOrder() throws {
+    for text in ["{\"e\u{301}\":1,\"\u{E9}a\":2}", "{\"\u{E9}a\":2,\"e\u{301}\":1}"] {
+      let value = try JSONValue(parsing: text)
+      #expect(Array(value.json.utf8) == Array("{\"e\u{301}\":1,\"\u{E9}a\":2}".utf8))
+    }
+  }
+
   @Test func mutatedTextsNeverTrap() {
     let seed = Array("{\"a\":[1,-2.5e3,\"x\\u00e9\\ud83d\\ude00\",{\"b\":null}],\"c\":true}".utf8)
     for _ in 0..<5000 {
