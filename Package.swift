@@ -104,6 +104,16 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
+    // What `.ci/fuzz` builds with libFuzzer, which brings the `main`; without it, tests call the same checks.
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
+        "CatchwordTranscript", "TestSupport",
+      ],
+      path: "Tests/Fuzzing",
+      swiftSettings: settings
+    ),
     .testTarget(name: "CatchwordMatchingTests", dependencies: ["CatchwordMatching"], swiftSettings: settings),
     .testTarget(name: "CatchwordRPCTests", dependencies: ["CatchwordRPC"], swiftSettings: settings),
     .testTarget(name: "CatchwordTextTests", dependencies: ["CatchwordText", "TestSupport"], swiftSettings: settings),
