@@ -142,7 +142,7 @@ let package = Package(
       name: "TranscriptTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
-        "CatchwordTranscript", "TestSupport", "catchword", "scripted-server",
+        "CatchwordTranscript", "Fuzzing", "TestSupport", "catchword", "scripted-server",
       ],
       swiftSettings: settings
     ),
