@@ -66,6 +66,9 @@ public actor Server {
       if isEnded { finish() }
       if exitCode != nil { break }
     }
+    // They hold the server, and the watch would hold it for as long as the client's process lives.
+    watchedProcess.cancel()
+    shutdownDeadline.cancel()
     scheduler.shutDown()
     for id in inFlight.ids { cancelInFlight(id, "The server has ended.") }
     output.flush()

@@ -14,7 +14,6 @@ final class FuzzedServer {
   private let input = InputQueue()
   private let sink = KeepingSink()
   private let code = Box<Int32>()
-  private let isClientAlive = Box<Bool>()
 
   private static let scripts: [JSONValue] = [
     ["name": "slow", "words": ["almond", "alto", "foo@"], "after": 40, "anchor": true, "documentation": "A slow"],
@@ -25,7 +24,6 @@ final class FuzzedServer {
 
   init() {
     let time = time
-    isClientAlive.value = true
     let files = FileAccess(
       read: { path in path.contains("gone") ? [] : ContiguousArray("alphabet\nÄther\tdetail\n\(path)\n".utf8) },
       stamp: { path in FileAccess.Stamp(modified: Double(path.utf8.count), size: 1) })
@@ -38,7 +36,7 @@ final class FuzzedServer {
     configuration.clock = time.engineClock
     configuration.executor = time.executor
     configuration.applySettings = { builtIn.apply($0, folder: "/") }
-    configuration.isProcessAlive = { [isClientAlive] _ in isClientAlive.value ?? false }
+    configuration.isProcessAlive = { _ in true }
     server = Server(configuration, input: input, output: sink)
     Task(name: "server", executorPreference: time.executor) { [server, code] in code.value = await server.run() }
     time.settle()
@@ -56,8 +54,6 @@ final class FuzzedServer {
     }
     input.end()
     time.settle()
-    // A server whose watch over the client's process goes on is held by it until the process ends.
-    isClientAlive.value = false
     time.advance(by: .seconds(20))
   }
 
