@@ -13,9 +13,14 @@ public final class InProcessPeer: TranscriptPeer {
   private let code = Box<Int32>()
   private var sent = FrameDecoder()
   private var reference: ReferenceDocuments?
+  private var checker: DialogueChecker
+  private var arrived: [TranscriptEvent] = []
 
   /// Starts a server.
-  public init(_ configuration: ServerConfiguration, time: VirtualTime) {
+  ///
+  /// - Parameter checker: What everything sent is checked by.
+  public init(_ configuration: ServerConfiguration, time: VirtualTime, checker: DialogueChecker = DialogueChecker()) {
+    self.checker = checker
     var configuration = configuration
     configuration.clock = time.engineClock
     configuration.executor = time.executor
@@ -27,24 +32,52 @@ public final class InProcessPeer: TranscriptPeer {
 
   public func send(_ bytes: ContiguousArray<UInt8>) {
     sent.append(bytes)
-    while case .body(let body) = sent.next() { follow(body) }
+    // What the server has said until here it said before it could know of this.
+    listen()
+    while let event = sent.next() {
+      if case .body(let body) = event { follow(body) }
+    }
     input.append(bytes)
     time.settle()
+    listen()
   }
 
   public func closeInput() {
     input.end()
     time.settle()
+    listen()
   }
 
-  public func wait(_ duration: Duration) { time.advance(by: duration) }
+  public func wait(_ duration: Duration) {
+    time.advance(by: duration)
+    listen()
+  }
 
   public func receive(within patience: Duration?) -> TranscriptEvent {
     time.settle()
-    if let body = sink.take() { return TranscriptDecoder.event(body) }
-    if let patience { time.advance(by: patience) }
-    if let body = sink.take() { return TranscriptDecoder.event(body) }
+    listen()
+    if arrived.isEmpty, let patience { wait(patience) }
+    if !arrived.isEmpty { return arrived.removeFirst() }
     return code.value == nil ? .nothing : .ended
+  }
+
+  /// What the server did that it must not, a sentence each; to be asked for when a dialogue is over.
+  public var violations: [String] {
+    listen()
+    return checker.violations
+  }
+
+  /// Hears what the server has said meanwhile.
+  private func listen() {
+    for body in sink.take() {
+      let event = TranscriptDecoder.event(body)
+      switch event {
+      case .message(let message): checker.serverSent(message)
+      case .garbage(let reason): checker.serverSentGarbage(reason)
+      case .ended, .nothing: break
+      }
+      arrived.append(event)
+    }
   }
 
   public func exitCode() -> Int32? {
@@ -58,7 +91,7 @@ public final class InProcessPeer: TranscriptPeer {
     guard case .success(let status)? = time.run({ [server] in await server.status }) else {
       return ["the server's status cannot be had"]
     }
-    var problems: [String] = []
+    var problems = violations
     if status.inFlight != 0 { problems.append("\(status.inFlight) requests are still in flight") }
     if status.engine != CompletionScheduler.Counts() { problems.append("the engine is still busy: \(status.engine)") }
     for (uri, text) in reference?.texts ?? [:] where status.documents[uri]?.text.string != text {
@@ -72,6 +105,7 @@ public final class InProcessPeer: TranscriptPeer {
   /// Keeps the reference model up with what the client sends.
   private func follow(_ body: ContiguousArray<UInt8>) {
     guard let message = try? JSONValue(parsing: body) else { return }
+    checker.clientSent(message)
     if message["method"] == "initialize", reference == nil {
       let offered = message["params"]?["capabilities"]?["general"]?["positionEncodings"]?.arrayValue ?? []
       let encoding = ["utf-8", "utf-32", "utf-16"].first { offered.contains(.string($0)) }
@@ -92,12 +126,13 @@ final class CollectingSink: MessageSink {
 
   func flush() {}
 
-  func take() -> ContiguousArray<UInt8>? {
-    var first: ContiguousArray<UInt8>?
+  /// All that is here, in order.
+  func take() -> [ContiguousArray<UInt8>] {
+    var taken: [ContiguousArray<UInt8>] = []
     bodies.update { all in
-      first = all?.first
-      return all.map { Array($0.dropFirst()) }
+      taken = all ?? []
+      return []
     }
-    return first
+    return taken
   }
 }

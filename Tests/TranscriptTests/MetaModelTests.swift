@@ -1,4 +1,5 @@
 import CatchwordRPC
+import CatchwordTranscript
 import TestSupport
 import Testing
 
@@ -96,6 +97,17 @@ struct OfficialMetaModelTests {
   private let model: MetaModel
 
   init() throws { model = try #require(try MetaModel.official?.get()) }
+
+  @Test(arguments: TranscriptCase.all.filter { $0.chunk == 0 })
+  func everythingSentIsInLSP(_ testCase: TranscriptCase) throws {
+    let folder = try TemporaryFolder()
+    let transcript = try testCase.load(folder)
+    let time = VirtualTime()
+    let checker = DialogueChecker(contracts: [model])
+    let peer = InProcessPeer(.scripted(transcript.sources, time: time), time: time, checker: checker)
+    try TranscriptRunner(transcript, peer: peer).run()
+    #expect(peer.violations == [])
+  }
 
   /// Definitions that name only what we use of a structure.
   private static let partial: Set = ["ServerCapabilities", "TextDocumentSyncOptions", "WorkspaceOptions"]
