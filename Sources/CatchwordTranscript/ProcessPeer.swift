@@ -57,7 +57,10 @@ public final class ProcessPeer: TranscriptPeer {
   }
 
   /// The exit code, or 128 and the signal that ended the child; waits up to 20 seconds.
-  public func exitCode() -> Int32? { process.waitForExit(ProcessPeer.patience) }
+  public func exitCode() -> Int32? { exitCode(within: ProcessPeer.patience) }
+
+  /// The exit code, or 128 and the signal that ended the child; nil when it has not ended in time.
+  public func exitCode(within patience: Duration) -> Int32? { process.waitForExit(patience) }
 }
 
 /// What the reader has read and nobody has looked at.
