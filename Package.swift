@@ -77,7 +77,7 @@ let package = Package(
       name: "catchword-bench",
       dependencies: [
         "CatchwordCompletion", "CatchwordLSP", "CatchwordMatching", "CatchwordRPC", "CatchwordServer",
-        "CatchwordSources", "CatchwordText",
+        "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],
       exclude: ["budgets.json"],
       swiftSettings: settings
@@ -153,7 +153,7 @@ let package = Package(
     ),
     .testTarget(
       name: "RepositoryTests",
-      dependencies: ["CatchwordRPC", "CatchwordTranscript", "TestSupport", "catchword"],
+      dependencies: ["CatchwordRPC", "CatchwordTranscript", "TestSupport", "catchword", "catchword-bench"],
       swiftSettings: settings
     ),
   ]

@@ -1,0 +1,76 @@
+/// What the arguments ask for.
+enum BenchInvocation {
+  case help
+  case speed(isChecked: Bool)
+  case conformance(ConformanceOptions)
+
+  /// One line about what is wrong with the arguments.
+  struct Failure: Error {
+    let message: String
+  }
+
+  static let usage = """
+    catchword-bench measures Catchword's parts, and puts any language server to the test.
+
+    Usage:
+      catchword-bench [--check]       how fast the parts are; with --check, fail when a budget is not kept
+      catchword-bench conformance [--timeout SECONDS] -- COMMAND...
+                                      what a server does with good and with hostile input, beside other servers
+      catchword-bench --help
+
+    Exit codes: 0 all is well, 1 something is not, 64 wrong arguments, 69 COMMAND cannot be started.
+
+    """
+
+  static func parse(_ arguments: [String]) -> Result<BenchInvocation, Failure> {
+    do throws(Failure) {
+      let rest = Array(arguments.dropFirst())
+      switch arguments.first {
+      case nil: return .success(.speed(isChecked: false))
+      case _ where arguments.prefix(while: { $0 != "--" }).contains("--help"): return .success(.help)
+      case "--check" where rest.isEmpty: return .success(.speed(isChecked: true))
+      case "conformance": return .success(.conformance(try ConformanceOptions(rest)))
+      case let argument?:
+        let unknown = argument == "--check" ? rest[0] : argument
+        throw Failure(message: "unknown argument \"\(unknown)\"; see catchword-bench --help.")
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Splits arguments at the `--` into options with their values and a command.
+  ///
+  /// - Parameter known: What each option that there is needs, as in "a number of seconds".
+  static func options(
+    _ arguments: [String], of name: String, known: [String: String]
+  ) throws(Failure) -> (values: [String: String], command: [String]) {
+    var values: [String: String] = [:]
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        guard !rest.isEmpty else { break }
+        return (values, Array(rest))
+      }
+      guard let need = known[argument] else {
+        throw Failure(message: "unknown argument \"\(argument)\"; see catchword-bench --help.")
+      }
+      guard let value = rest.popFirst(), value != "--" else {
+        throw Failure(message: "\(argument) needs \(need).")
+      }
+      values[argument] = value
+    }
+    throw Failure(message: "\(name) needs a command: catchword-bench \(name) -- COMMAND...")
+  }
+
+  /// A number among the values, or what it is when nothing is said.
+  static func number<Value: LosslessStringConvertible & Comparable>(
+    _ values: [String: String], _ name: String, in range: ClosedRange<Value>, otherwise: Value
+  ) throws(Failure) -> Value {
+    guard let text = values[name] else { return otherwise }
+    guard let value = Value(text), range.contains(value) else {
+      throw Failure(message: "\(name) needs a number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\".")
+    }
+    return value
+  }
+}

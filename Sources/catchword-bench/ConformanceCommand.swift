@@ -1,0 +1,36 @@
+import CatchwordRPC
+import CatchwordTranscript
+
+/// The options of `catchword-bench conformance`.
+struct ConformanceOptions {
+  let command: [String]
+  /// How long an answer may take.
+  let timeout: Duration
+
+  init(_ arguments: [String]) throws(BenchInvocation.Failure) {
+    let (values, command) = try BenchInvocation.options(
+      arguments, of: "conformance", known: ["--timeout": "a number of seconds"])
+    self.command = command
+    timeout = .seconds(try BenchInvocation.number(values, "--timeout", in: 0.01...600, otherwise: 3.0))
+  }
+}
+
+/// `catchword-bench conformance`: what a server does with good and with hostile input, beside other servers.
+enum ConformanceCommand {
+  static func run(_ options: ConformanceOptions) -> Int32 {
+    do {
+      let run = try ConformanceRun(options.command, patience: .init(answer: options.timeout))
+      let table = ConformanceTable(
+        server: options.command[0].split(separator: "/").last.map(String.init) ?? options.command[0],
+        cases: ConformanceCase.all, observations: run.observations(of: ConformanceCase.all))
+      StandardStream.output.write(table.text)
+      return table.deviations == 0 ? 0 : 1
+    } catch let error as ChildProcess.LaunchError {
+      StandardStream.error.write("catchword-bench: \(error).\n")
+      return 69
+    } catch {
+      StandardStream.error.write("catchword-bench: \(error).\n")
+      return 1
+    }
+  }
+}
