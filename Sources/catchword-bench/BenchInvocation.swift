@@ -3,6 +3,7 @@ enum BenchInvocation {
   case help
   case speed(isChecked: Bool)
   case conformance(ConformanceOptions)
+  case soak(SoakOptions)
 
   /// One line about what is wrong with the arguments.
   struct Failure: Error {
@@ -16,6 +17,8 @@ enum BenchInvocation {
       catchword-bench [--check]       how fast the parts are; with --check, fail when a budget is not kept
       catchword-bench conformance [--timeout SECONDS] -- COMMAND...
                                       what a server does with good and with hostile input, beside other servers
+      catchword-bench soak [--minutes M] [--rate N] [--seed S] [--documents N] -- COMMAND...
+                                      N messages a second for M minutes: are all requests answered once, is memory flat
       catchword-bench --help
 
     Exit codes: 0 all is well, 1 something is not, 64 wrong arguments, 69 COMMAND cannot be started.
@@ -30,6 +33,7 @@ enum BenchInvocation {
       case _ where arguments.prefix(while: { $0 != "--" }).contains("--help"): return .success(.help)
       case "--check" where rest.isEmpty: return .success(.speed(isChecked: true))
       case "conformance": return .success(.conformance(try ConformanceOptions(rest)))
+      case "soak": return .success(.soak(try SoakOptions(rest)))
       case let argument?:
         let unknown = argument == "--check" ? rest[0] : argument
         throw Failure(message: "unknown argument \"\(unknown)\"; see catchword-bench --help.")

@@ -12,6 +12,7 @@ enum CatchwordBench {
     case .success(.help): StandardStream.output.write(BenchInvocation.usage)
     case .success(.speed(let isChecked)): try await speed(isChecked: isChecked)
     case .success(.conformance(let options)): exit(ConformanceCommand.run(options))
+    case .success(.soak(let options)): exit(SoakCommand.run(options))
     case .failure(let error):
       StandardStream.error.write("catchword-bench: \(error.message)\n")
       exit(64)

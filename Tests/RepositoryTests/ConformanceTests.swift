@@ -65,7 +65,7 @@ struct ConformanceTests {
     for arguments in [
       ["--nonsense"], ["--check", "x"], ["conformance"], ["conformance", "--"],
       ["conformance", "--timeout", "--", "x"],
-      ["conformance", "--timeout", "soon", "--", "x"],
+      ["conformance", "--timeout", "soon", "--", "x"], ["soak", "--rate", "0", "--", "x"], ["soak", "x"],
     ] {
       let outcome = try Program.run("catchword-bench", arguments, home: home)
       #expect(outcome.code == 64, "\(arguments)")
@@ -78,7 +78,7 @@ struct ConformanceTests {
     #expect(help.output.contains("conformance [--timeout SECONDS] -- COMMAND..."))
   }
 
-  @Test(arguments: ["conformance"])
+  @Test(arguments: ["conformance", "soak"])
   func saysThatACommandCannotBeStarted(_ name: String) throws {
     let outcome = try Program.run("catchword-bench", [name, "--", "/nowhere/server"], home: home)
     #expect(outcome.code == 69)
