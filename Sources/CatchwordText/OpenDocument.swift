@@ -7,7 +7,12 @@ public struct OpenDocument: Sendable {
 
   /// Opens a document.
   public init(uri: String, languageID: String, version: Int, text: String) {
-    snapshot = DocumentSnapshot(uri: uri, languageID: languageID, version: version, text: Text(text))
+    self.init(DocumentSnapshot(uri: uri, languageID: languageID, version: version, text: Text(text)))
+  }
+
+  /// Opens a document as it is in a snapshot.
+  init(_ snapshot: DocumentSnapshot) {
+    self.snapshot = snapshot
   }
 
   /// Applies one edit.

@@ -5,12 +5,20 @@
 /// offset outside the text is clamped, so no offset from outside can trap.
 public struct Text: Sendable {
   private(set) var root: TextNode
+  private let shape: TextShape
 
   /// Creates a text.
   ///
   /// - Complexity: O(*n*).
   public init(_ string: String = "") {
-    root = .building(ContiguousArray(string.utf8))
+    self.init(string, shape: .standard)
+  }
+
+  /// Creates a text whose tree has nodes of other sizes.
+  init(_ string: String, shape: TextShape) {
+    var string = string
+    root = string.withUTF8 { .building($0, shape: shape) }
+    self.shape = shape
   }
 
   /// The length in bytes of UTF-8.
@@ -34,7 +42,8 @@ public struct Text: Sendable {
 
   /// Replaces the bytes of `range` by `bytes`, which are valid UTF-8.
   mutating func replace(_ range: Range<Int>, with bytes: ContiguousArray<UInt8>) {
-    root = root.replacing(scalarAligned(range), with: bytes)
+    let range = scalarAligned(range)
+    root = bytes.withUnsafeBufferPointer { root.replacing(range, with: $0, shape: shape) }
   }
 
   /// The text of `range`.
@@ -79,6 +88,7 @@ extension Text: Equatable {
   ///
   /// - Complexity: O(*n*), O(1) for copies of the same text.
   public static func == (left: Text, right: Text) -> Bool {
-    left.root === right.root || (left.count == right.count && left.string.utf8.elementsEqual(right.string.utf8))
+    left.root === right.root
+      || (left.count == right.count && left.bytes(in: 0..<left.count) == right.bytes(in: 0..<right.count))
   }
 }

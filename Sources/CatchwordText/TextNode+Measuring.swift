@@ -19,7 +19,9 @@ extension TextNode {
     if count >= summary.bytes { return summary }
     switch content {
     case .leaf(let bytes):
-      return TextSummary(measuring: bytes[..<max(0, count)])
+      return bytes.withUnsafeBufferPointer {
+        TextSummary(measuring: UnsafeBufferPointer(rebasing: $0[..<max(0, count)]))
+      }
     case .branch(let children):
       var sum = TextSummary.zero
       var remaining = count
@@ -32,6 +34,24 @@ extension TextNode {
     }
   }
 
+  /// The byte at `offset`, which is inside the text.
+  ///
+  /// - Complexity: O(log *n*).
+  func byte(at offset: Int) -> UInt8 {
+    switch content {
+    case .leaf(let bytes):
+      return bytes[offset]
+    case .branch(let children):
+      var index = 0
+      var inner = offset
+      while inner >= children[index].summary.bytes {
+        inner -= children[index].summary.bytes
+        index += 1
+      }
+      return children[index].byte(at: inner)
+    }
+  }
+
   /// The byte offset of the unit numbered `target`, rounded down to a scalar boundary.
   ///
   /// - Complexity: O(log *n*).
@@ -39,37 +59,35 @@ extension TextNode {
     if target >= unit.count(summary) { return summary.bytes }
     switch content {
     case .leaf(let bytes):
-      return TextNode.byteOffset(of: target, in: unit, leaf: bytes)
+      return bytes.withUnsafeBufferPointer { TextNode.byteOffset(of: target, in: unit, leaf: $0) }
     case .branch(let children):
-      var passed = TextSummary.zero
-      for child in children {
-        guard target >= unit.count(passed) + unit.count(child.summary) else {
-          return passed.bytes + child.byteOffset(of: target - unit.count(passed), in: unit)
-        }
-        passed.bytes += child.summary.bytes
-        passed.utf16 += child.summary.utf16
-        passed.scalars += child.summary.scalars
+      var index = 0
+      var start = 0
+      var inner = target
+      while inner >= unit.count(children[index].summary) {
+        inner -= unit.count(children[index].summary)
+        start += children[index].summary.bytes
+        index += 1
       }
-      return summary.bytes
+      return start + children[index].byteOffset(of: inner, in: unit)
     }
   }
 
-  private static func byteOffset(of target: Int, in unit: Unit, leaf: ContiguousArray<UInt8>) -> Int {
-    var passed = 0
-    var start = 0
-    while start < leaf.count {
-      let length = leaf[start].scalarLength
-      let width =
-        switch unit {
-        case .byte: length
-        case .utf16: length == 4 ? 2 : 1
-        case .scalar: 1
-        }
-      if passed + width > target { return start }
-      passed += width
-      start += length
+  private static func byteOffset(of target: Int, in unit: Unit, leaf: UnsafeBufferPointer<UInt8>) -> Int {
+    if unit == .byte {
+      var offset = target
+      while leaf[offset].isContinuation { offset -= 1 }
+      return offset
     }
-    return leaf.count
+    var passed = 0
+    var offset = 0
+    while offset < leaf.count {
+      let length = leaf[offset].scalarLength
+      passed += unit == .utf16 && length == 4 ? 2 : 1
+      if passed > target { break }
+      offset += length
+    }
+    return offset
   }
 
   /// The byte offset just after the line break numbered `number` (from 1), or nil when there are fewer.
@@ -80,7 +98,7 @@ extension TextNode {
   func byteOffset(afterBreak number: Int) -> Int? {
     switch content {
     case .leaf(let bytes):
-      return TextNode.byteOffset(afterBreak: number, leaf: bytes)
+      return bytes.withUnsafeBufferPointer { TextNode.byteOffset(afterBreak: number, leaf: $0) }
     case .branch(let children):
       var passed = TextSummary.zero
       for child in children {
@@ -96,7 +114,7 @@ extension TextNode {
     }
   }
 
-  private static func byteOffset(afterBreak number: Int, leaf: ContiguousArray<UInt8>) -> Int? {
+  private static func byteOffset(afterBreak number: Int, leaf: UnsafeBufferPointer<UInt8>) -> Int? {
     var seen = 0
     var index = 0
     while index < leaf.count {
@@ -113,11 +131,12 @@ extension TextNode {
   /// Calls `body` with the bytes of `range`, leaf by leaf.
   ///
   /// - Complexity: O(log *n* + length of `range`).
-  func forEachLeaf(in range: Range<Int>, _ body: (Slice<ContiguousArray<UInt8>>) -> Void) {
+  func forEachLeaf(in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     switch content {
     case .leaf(let bytes):
       let clamped = range.clamped(to: 0..<bytes.count)
-      if !clamped.isEmpty { body(Slice(base: bytes, bounds: clamped)) }
+      if clamped.isEmpty { return }
+      bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[clamped])) }
     case .branch(let children):
       var start = 0
       for child in children {

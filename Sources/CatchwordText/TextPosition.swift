@@ -44,9 +44,7 @@ extension Text {
     let start = lineStart(line)
     guard line + 1 < lineCount else { return start..<count }
     let next = lineStart(line + 1)
-    let tail = bytes(in: max(start, next - 2)..<next)
-    let breakLength = tail.elementsEqual([.carriageReturn, .lineFeed]) ? 2 : 1
-    return start..<next - breakLength
+    return start..<next - (isInsideBreak(next - 1) ? 2 : 1)
   }
 
   /// The line that holds the byte at `offset`, from 0.
@@ -70,7 +68,7 @@ extension Text {
     let line = lineRange(position.line)
     guard position.line < lineCount, position.column > 0 else { return line.lowerBound }
     let unit = encoding.unit
-    let before = unit.count(root.summary(ofFirst: line.lowerBound))
+    let before = unitCount(unit, before: line.lowerBound)
     let (target, isOverflowing) = before.addingReportingOverflow(position.column)
     if isOverflowing { return line.upperBound }
     return min(line.upperBound, root.byteOffset(of: target, in: unit))
@@ -84,17 +82,23 @@ extension Text {
     let range = lineRange(line)
     let offset = min(max(scalarBoundary(atOrBefore: offset), range.lowerBound), range.upperBound)
     let unit = encoding.unit
-    let column = unit.count(root.summary(ofFirst: offset)) - unit.count(root.summary(ofFirst: range.lowerBound))
+    let column = unitCount(unit, before: offset) - unitCount(unit, before: range.lowerBound)
     return TextPosition(line: line, column: column)
   }
 
+  /// Where a line begins; there is such a line.
   private func lineStart(_ line: Int) -> Int {
     guard line > 0, let offset = root.byteOffset(afterBreak: line) else { return 0 }
     return isInsideBreak(offset) ? offset + 1 : offset
   }
 
+  /// True between the two halves of `\r\n`.
   private func isInsideBreak(_ offset: Int) -> Bool {
     guard offset > 0, offset < count else { return false }
-    return bytes(in: offset - 1..<offset + 1).elementsEqual([.carriageReturn, .lineFeed])
+    return root.byte(at: offset) == .lineFeed && root.byte(at: offset - 1) == .carriageReturn
+  }
+
+  private func unitCount(_ unit: TextNode.Unit, before offset: Int) -> Int {
+    unit == .byte ? offset : unit.count(root.summary(ofFirst: offset))
   }
 }

@@ -20,21 +20,15 @@ struct TextSummary: Equatable, Sendable {
   /// Measures valid UTF-8.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
-  init(measuring utf8: some Sequence<UInt8>) {
-    var first: UInt8?
-    var previous: UInt8 = 0
-    for byte in utf8 {
-      if first == nil { first = byte }
-      bytes += 1
-      if byte & 0b1100_0000 != 0b1000_0000 { scalars += 1 }
-      // A scalar of four bytes is a surrogate pair in UTF-16.
-      if byte >= 0b1111_0000 { utf16 += 1 }
-      if byte == .carriageReturn || (byte == .lineFeed && previous != .carriageReturn) { breaks += 1 }
-      previous = byte
-    }
-    utf16 += scalars
+  init(measuring utf8: UnsafeBufferPointer<UInt8>) {
+    guard let first = utf8.first, let last = utf8.last else { return }
+    let tally = ByteTally(utf8)
+    bytes = utf8.count
+    scalars = bytes - tally.continuations
+    utf16 = scalars + tally.pairs
+    breaks = tally.breaks
     startsWithLineFeed = first == .lineFeed
-    endsWithCarriageReturn = previous == .carriageReturn
+    endsWithCarriageReturn = last == .carriageReturn
   }
 
   static func + (left: TextSummary, right: TextSummary) -> TextSummary {

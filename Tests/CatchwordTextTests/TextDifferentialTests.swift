@@ -1,27 +1,32 @@
 import CatchwordText
+import Foundation
 import TestSupport
 import Testing
 
-/// Random edits against the simplest model there is: an array of scalars.
+/// Random edits against the simplest model there is.
 struct TextDifferentialTests {
-  @Test func followsRandomEdits() {
-    var random = SeededRandom()
-    for _ in 0..<40 {
-      var model = Array(random.text(upTo: 400).unicodeScalars)
-      var text = Text(string(model))
-      for _ in 0..<200 {
-        let start = Int.random(in: 0...model.count, using: &random)
-        let end = min(model.count, start + Int.random(in: 0...(Bool.random(using: &random) ? 3 : 120), using: &random))
-        let new = random.text(upTo: Bool.random(using: &random) ? 2 : 150)
-        let before = string(Array(model[..<start])).utf8.count
-        let length = string(Array(model[start..<end])).utf8.count
-        text.replace(before..<before + length, with: new)
-        model.replaceSubrange(start..<end, with: Array(new.unicodeScalars))
-        let place = Int.random(in: 0...model.count, using: &random)
-        checkPosition(of: place, in: model, text)
+  /// A million edits in all, or as many as CATCHWORD_EDITS says, because a sanitizer makes them slow.
+  static let edits = ProcessInfo.processInfo.environment["CATCHWORD_EDITS"].flatMap(Int.init) ?? 1_000_000
+  private static let shares = 4
+
+  @Test(arguments: 1...shares)
+  func followsRandomEdits(share: Int) {
+    var random = SeededRandom("followsRandomEdits, share \(share)")
+    var done = 0
+    while done < TextDifferentialTests.edits / TextDifferentialTests.shares {
+      var edits = RandomEdits(&random)
+      for number in 1...edits.count {
+        if let fault = edits.edit() {
+          Issue.record("After \(done + number) edits: \(fault)")
+          return
+        }
       }
-      #expect(text.string == string(model))
-      checkMeasures(text)
+      if let fault = edits.fault() {
+        Issue.record("After \(done + edits.count) edits: \(fault)")
+        return
+      }
+      done += edits.count
+      random = edits.random
     }
   }
 
@@ -48,29 +53,6 @@ struct TextDifferentialTests {
       #expect(text.lineRange(lines.count + 5) == text.count..<text.count)
     }
   }
-
-  private func checkPosition(of index: Int, in model: [Unicode.Scalar], _ text: Text) {
-    // Between the halves of a line break there is no position.
-    if index > 0, index < model.count, model[index - 1] == "\r", model[index] == "\n" { return }
-    let offset = string(Array(model[..<index])).utf8.count
-    let lines = Model.lines(string(Array(model[..<index])))
-    let line = lines.last!
-    for (encoding, column) in [
-      (PositionEncoding.utf8, line.utf8.count), (.utf16, line.utf16.count), (.utf32, line.unicodeScalars.count),
-    ] {
-      let position = TextPosition(line: lines.count - 1, column: column)
-      #expect(text.offset(of: position, encoding: encoding) == offset)
-      #expect(text.position(of: offset, encoding: encoding) == position)
-    }
-  }
-
-  private func checkMeasures(_ text: Text) {
-    #expect(text.count == text.string.utf8.count)
-    #expect(text.utf16Count == text.string.utf16.count)
-    #expect(text.scalarCount == text.string.unicodeScalars.count)
-  }
-
-  private func string(_ scalars: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(scalars)) }
 }
 
 /// Lines by the book, found scalar by scalar.

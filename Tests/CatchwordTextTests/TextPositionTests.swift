@@ -8,7 +8,8 @@ struct TextPositionTests {
     ("abc\ndef", 0, 99, 3), ("abc\r\ndef", 0, 99, 3), ("abc\rdef", 1, 1, 5), ("abc", 9, 9, 3), ("", 0, 0, 0),
     ("", 3, 3, 0),
     ("abc\n", 1, 0, 4), ("abc\n", 1, 5, 4), ("🎉a", 0, 1, 0), ("🎉a", 0, 2, 4), ("🎉a", 0, 3, 5), ("a\u{2028}b", 0, 2, 4),
-    ("abc", 0, -1, 0), ("abc\ndef", -1, 2, 2), ("abc", -1, 2, 2), ("abc", 0, .max, 3), ("abc\ndef", .max, .max, 7),
+    ("abc", 0, -1, 0), ("abc", -1, 2, 2), ("", -2, -2, 0), ("abc", .min, .min, 0), ("abc\ndef", -1, 2, 2),
+    ("abc", 0, .max, 3), ("abc\ndef", .max, .max, 7),
   ])
   func offsetsOfPositions(text: String, line: Int, column: Int, expected: Int) {
     #expect(Text(text).offset(of: TextPosition(line: line, column: column), encoding: .utf16) == expected)
