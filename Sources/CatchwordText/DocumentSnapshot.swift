@@ -12,10 +12,12 @@ public struct DocumentSnapshot: Sendable {
   public let scanner: WordScanner
 
   /// Creates a snapshot.
-  public init(uri: String, languageID: String, version: Int, text: Text) {
+  ///
+  /// - Parameter segmentsIdeographs: Whether words are cut out of Chinese and Japanese.
+  public init(uri: String, languageID: String, version: Int, text: Text, segmentsIdeographs: Bool = true) {
     self.init(
       uri: uri, languageID: languageID, version: version, text: text,
-      scanner: WordScanner(WordRules.rules(for: languageID)))
+      scanner: WordScanner(WordRules.rules(for: languageID, segmentsIdeographs: segmentsIdeographs)))
   }
 
   private init(uri: String, languageID: String, version: Int, text: Text, scanner: WordScanner) {

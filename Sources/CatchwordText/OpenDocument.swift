@@ -6,8 +6,13 @@ public struct OpenDocument: Sendable {
   public private(set) var isOutOfStep = false
 
   /// Opens a document.
-  public init(uri: String, languageID: String, version: Int, text: String) {
-    self.init(DocumentSnapshot(uri: uri, languageID: languageID, version: version, text: Text(text)))
+  ///
+  /// - Parameter segmentsIdeographs: Whether words are cut out of Chinese and Japanese.
+  /// - Complexity: O(*n*).
+  public init(uri: String, languageID: String, version: Int, text: String, segmentsIdeographs: Bool = true) {
+    self.init(
+      DocumentSnapshot(
+        uri: uri, languageID: languageID, version: version, text: Text(text), segmentsIdeographs: segmentsIdeographs))
   }
 
   /// Opens a document as it is in a snapshot.

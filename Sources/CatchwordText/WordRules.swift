@@ -2,23 +2,29 @@
 ///
 /// The sets hold ASCII only; everything else follows from Unicode's own properties.
 public struct WordRules: Equatable, Sendable {
-  /// Characters that join two word characters: `-` in CSS, an apostrophe in prose.
+  /// Characters that join two word characters: `-` in CSS, an apostrophe in prose (then also the typographer's `’`).
   public var joiners: Set<UInt8> = []
   /// Characters that may begin a word: `$` in PHP.
   public var openers: Set<UInt8> = []
   /// Characters that may end a word: `?` in Ruby.
   public var closers: Set<UInt8> = []
+  /// True to cut Chinese and Japanese, which have no spaces, into words; false to take what is between two marks of
+  /// punctuation as one.
+  public var segmentsIdeographs = true
 
   /// Rules with the given extra characters; anything that is not ASCII is ignored.
-  public init(joiners: String = "", openers: String = "", closers: String = "") {
+  public init(joiners: String = "", openers: String = "", closers: String = "", segmentsIdeographs: Bool = true) {
+    self.segmentsIdeographs = segmentsIdeographs
     self.joiners = Set(joiners.utf8.filter { $0 < 0x80 })
     self.openers = Set(openers.utf8.filter { $0 < 0x80 })
     self.closers = Set(closers.utf8.filter { $0 < 0x80 })
   }
 
   /// The rules for an LSP language id, or for the file type names that Vim, Helix and Emacs send instead.
-  public static func rules(for languageID: String) -> WordRules {
-    table[languageID.lowercased()] ?? code
+  public static func rules(for languageID: String, segmentsIdeographs: Bool = true) -> WordRules {
+    var rules = table[languageID.lowercased()] ?? code
+    rules.segmentsIdeographs = segmentsIdeographs
+    return rules
   }
 
   private static let code = WordRules()

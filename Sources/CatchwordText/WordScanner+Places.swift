@@ -1,0 +1,85 @@
+extension WordScanner {
+  /// Where the word that is being typed begins, given the text before the cursor.
+  ///
+  /// A joiner at the very end belongs to the word (`foo-` is on its way to `foo-bar`), and so does a closer. A run that
+  /// is longer than a word may be counts as one that is being typed, so that nothing is offered in the middle of it.
+  ///
+  /// - Complexity: O(*n*) in the length of `bytes` at worst, O(length of the word) as a rule.
+  public func wordStart(beforeEndOf bytes: ContiguousArray<UInt8>) -> Int {
+    wordStart(beforeEndOf: bytes, from: lastBarrier(in: bytes) ?? 0)
+  }
+
+  private func wordStart(beforeEndOf bytes: ContiguousArray<UInt8>, from barrier: Int) -> Int {
+    if bytes.count - barrier > Text.maximumWordLength { return barrier }
+    var word = bytes.count..<bytes.count
+    forEachWord(in: bytes, from: barrier) { word = $0 }
+    if word.upperBound == bytes.count { return word.lowerBound }
+    let end = scalarStart(before: bytes.count, of: bytes)
+    let isJoined = word.upperBound == end && scalar(at: end, of: bytes).role.contains(.joiner)
+    return isJoined && endsWithLetter(bytes, end) ? word.lowerBound : bytes.count
+  }
+
+  /// The whole word around a place in `bytes`: the part before it, which is being typed, and what follows.
+  ///
+  /// - Complexity: O(*n*) in the length of `bytes`.
+  func wordRange(around offset: Int, in bytes: ContiguousArray<UInt8>) -> Range<Int> {
+    let head = ContiguousArray(bytes[..<offset])
+    let barrier = lastBarrier(in: head) ?? 0
+    let start = wordStart(beforeEndOf: head, from: barrier)
+    var end = offset
+    forEachWord(in: bytes, from: barrier) { word in
+      let isTyped = word.lowerBound == start || start == offset
+      if isTyped && word.contains(offset) { end = word.upperBound }
+    }
+    return start..<end
+  }
+
+  /// The last place in `bytes` that no word crosses, whatever is before and after; nil when there is none.
+  func lastBarrier(in bytes: ContiguousArray<UInt8>) -> Int? {
+    var index = bytes.count
+    var next: (index: Int, scalar: WordScalar)?
+    var nextUnmarked = next
+    while index > 0 {
+      index = scalarStart(before: index, of: bytes)
+      let here = scalar(at: index, of: bytes)
+      if !here.role.contains(.mark) {
+        if let next, !mayShareWord(here, next.scalar) { return next.index }
+        if let nextUnmarked, !mayShareWord(here, nextUnmarked.scalar) { return nextUnmarked.index }
+        nextUnmarked = (index, here)
+      }
+      next = (index, here)
+    }
+    return nil
+  }
+
+  /// The first place in `bytes` that no word crosses, whatever is before and after; nil when there is none.
+  func firstBarrier(in bytes: ContiguousArray<UInt8>) -> Int? {
+    var index = 0
+    var last: WordScalar?
+    while index < bytes.count {
+      let here = scalar(at: index, of: bytes)
+      if here.role.isDisjoint(with: [.alphabetic, .ideographic, .mark, .joiner, .closer]) { return index }
+      if let last, !mayShareWord(last, here) { return index }
+      if !here.role.contains(.mark) { last = here }
+      index += here.length
+    }
+    return nil
+  }
+
+  /// True when a letter, with or without marks, ends at `end`.
+  private func endsWithLetter(_ bytes: ContiguousArray<UInt8>, _ end: Int) -> Bool {
+    var index = end
+    while index > 0 {
+      index = scalarStart(before: index, of: bytes)
+      let role = scalar(at: index, of: bytes).role
+      if !role.contains(.mark) { return role.contains(.alphabetic) }
+    }
+    return false
+  }
+
+  private func scalarStart(before index: Int, of bytes: ContiguousArray<UInt8>) -> Int {
+    var start = index - 1
+    while start > 0 && bytes[start].isContinuation { start -= 1 }
+    return start
+  }
+}
