@@ -79,7 +79,8 @@ public struct Text: Sendable {
   }
 
   private func scalarAligned(_ range: Range<Int>) -> Range<Int> {
-    scalarBoundary(atOrBefore: range.lowerBound)..<scalarBoundary(atOrBefore: range.upperBound)
+    let start = scalarBoundary(atOrBefore: range.lowerBound)
+    return start..<(range.isEmpty ? start : scalarBoundary(atOrBefore: range.upperBound))
   }
 }
 

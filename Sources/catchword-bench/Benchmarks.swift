@@ -84,31 +84,6 @@ enum Benchmarks {
       referenceName: "Foundation's JSONEncoder")
   }
 
-  /// One character typed into a large document and a snapshot taken, beside copying the whole text.
-  static func editing(megabytes: Int) -> Row {
-    let line = "the quick brown fox jumps over the lazy dog 🎉 and runs away\n"
-    let string = String(repeating: line, count: megabytes * 1_000_000 / line.utf8.count)
-    var text = Text(string)
-    var snapshot = text
-    var bytes = Array(string.utf8)
-    var random = SystemRandomNumberGenerator()
-    return Row(
-      name: "edit \(megabytes) MB of text and take a snapshot",
-      ours: Measurement(2_000) {
-        let place = Int.random(in: 0..<text.count, using: &random)
-        text.replace(place..<place, with: "x")
-        snapshot = text
-        precondition(snapshot.count > 0)
-      },
-      reference: Measurement(30) {
-        // Still shared with a snapshot, so an edit copies it.
-        let copy = bytes
-        bytes.insert(120, at: Int.random(in: 0..<bytes.count, using: &random))
-        precondition(copy.count < bytes.count)
-      },
-      referenceName: "an array, copied")
-  }
-
   /// The words that an edit changes, beside finding all words of the document again.
   static func words() -> Row {
     let line = "the quick brown fox jumps over the lazy dog and runs away\n"

@@ -21,9 +21,9 @@ enum CatchwordBench {
 
   private static func speed(isChecked: Bool) async throws {
     var rows = [
-      Benchmarks.decoding(), Benchmarks.decodingLarge(megabytes: 10), Benchmarks.encoding(),
-      Benchmarks.editing(megabytes: 10), Benchmarks.words(),
+      Benchmarks.decoding(), Benchmarks.decodingLarge(megabytes: 10), Benchmarks.encoding(), Benchmarks.words(),
     ]
+    rows += TextBenchmarks.rows()
     rows.append(try Benchmarks.matching())
     rows.append(await KeyBenchmark(words: 1000).run())
     rows.append(await KeyBenchmark(words: 100_000).run())

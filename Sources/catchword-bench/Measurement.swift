@@ -28,6 +28,8 @@ struct Row {
   let ours: Measurement
   let reference: Measurement
   let referenceName: String
+  /// What the figures count.
+  var unit = "µs"
 
   /// How many times faster than the reference; below 1, slower.
   var ratio: Double { reference.p50.microseconds / max(ours.p50.microseconds, 0.001) }

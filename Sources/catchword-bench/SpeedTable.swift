@@ -11,7 +11,7 @@ enum SpeedTable {
         let numbers = [readable(row.ours.p50.microseconds), readable(row.ours.p99.microseconds), readable(row.ratio)]
         let columns = zip(numbers, [9, 10, 8]).map { String(repeating: " ", count: max(0, $1 - $0.count)) + $0 }
         return padded(row.name, width) + columns.joined() + "   " + row.referenceName
-          + ": \(readable(row.reference.p50.microseconds)) µs\n"
+          + ": \(readable(row.reference.p50.microseconds)) \(row.unit)\n"
       }.joined()
   }
 
