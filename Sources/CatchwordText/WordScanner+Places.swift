@@ -26,8 +26,9 @@ extension WordScanner {
     let head = ContiguousArray(bytes[..<offset])
     let barrier = lastBarrier(in: head) ?? 0
     let start = wordStart(beforeEndOf: head, from: barrier)
+    let reach = firstBarrier(in: bytes, from: barrier, after: offset) ?? bytes.count
     var end = offset
-    forEachWord(in: bytes, from: barrier) { word in
+    forEachWord(in: ContiguousArray(bytes[..<reach]), from: barrier) { word in
       let isTyped = word.lowerBound == start || start == offset
       if isTyped && word.contains(offset) { end = word.upperBound }
     }
@@ -53,13 +54,18 @@ extension WordScanner {
   }
 
   /// The first place in `bytes` that no word crosses, whatever is before and after; nil when there is none.
-  func firstBarrier(in bytes: ContiguousArray<UInt8>) -> Int? {
-    var index = 0
+  ///
+  /// - Parameters:
+  ///   - start: Where to begin.
+  ///   - place: What the barrier must be after.
+  func firstBarrier(in bytes: ContiguousArray<UInt8>, from start: Int = 0, after place: Int = -1) -> Int? {
+    var index = start
     var last: WordScalar?
     while index < bytes.count {
       let here = scalar(at: index, of: bytes)
-      if here.role.isDisjoint(with: [.alphabetic, .ideographic, .mark, .joiner, .closer]) { return index }
-      if let last, !mayShareWord(last, here) { return index }
+      let goesOn = !here.role.isDisjoint(with: [.alphabetic, .ideographic, .mark, .joiner, .closer])
+      let isBarrier = !goesOn || last.map { !mayShareWord($0, here) } ?? false
+      if isBarrier && index > place { return index }
       if !here.role.contains(.mark) { last = here }
       index += here.length
     }
