@@ -86,7 +86,7 @@ private final class KeepingSink: MessageSink {
 
   var all: [ContiguousArray<UInt8>] { bodies.withLock { $0 } }
 
-  func send(_ body: ContiguousArray<UInt8>, isDroppable: Bool) { bodies.withLock { $0.append(body) } }
+  func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) { bodies.withLock { $0.append(body) } }
 
   func flush() {}
 }
