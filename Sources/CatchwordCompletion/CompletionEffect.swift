@@ -7,7 +7,7 @@ enum CompletionEffect: Sendable {
   /// Make a list of these answers for the requests of a composition, which all ask this.
   case compose(
     UInt64, CompletionQuery, answers: [(source: Int, answer: SourceAnswer)], isMissingAnswers: Bool,
-    isStale: Bool)
+    CompletionSession.Composition.Purpose)
   /// Cut a composition short; what it has by then is answered.
   case cancelComposition(UInt64)
   /// Nothing has landed: an empty, incomplete list, at once.

@@ -32,3 +32,11 @@ public enum CompletionEnding: Sendable {
     }
   }
 }
+
+/// What comes of a request for completion.
+public enum CompletionUpdate: Sendable {
+  /// The budget is spent, and this is what there is: more is to come. Only for requests that wait for all of it.
+  case partial(CompletionResult)
+  /// The end; nothing comes after it.
+  case end(CompletionEnding)
+}

@@ -8,10 +8,10 @@ import Synchronization
 /// edit, without an `await` in between: that is why it is a lock around values and not an actor. Replies are called
 /// outside the lock, once each, on any thread.
 public final class CompletionScheduler: Sendable {
-  /// Takes the answer to a request.
-  public typealias Reply = @Sendable (CompletionEnding) -> Void
+  /// Takes what comes of a request.
+  public typealias Reply = @Sendable (CompletionUpdate) -> Void
 
-  private struct State {
+  struct State {
     var settings: CompletionSettings
     var documents: [String: Document] = [:]
     /// The table of open requests: each by its name, with its document and cursor.
@@ -26,7 +26,7 @@ public final class CompletionScheduler: Sendable {
   }
 
   /// A document, and everything that is running for it: the owner in whose life its tasks live.
-  private struct Document {
+  struct Document {
     var session: CompletionSession
     var lookups: [Int: TaskSlot<UInt64>] = [:]
     var compositions: [UInt64: Task<Void, Never>] = [:]
@@ -41,7 +41,7 @@ public final class CompletionScheduler: Sendable {
   private let clock: EngineClock
   private let executor: (any TaskExecutor)?
   private let log: FailureLog
-  private let state: Mutex<State>
+  let state: Mutex<State>
 
   /// Creates a scheduler.
   ///
@@ -108,8 +108,12 @@ public final class CompletionScheduler: Sendable {
   /// - Parameters:
   ///   - query: What is asked.
   ///   - id: A name for `cancel`.
-  ///   - reply: Called once, unless the request is cancelled or the scheduler is shut down first.
-  public func request(_ query: CompletionQuery, id: CompletionRequestID, reply: @escaping Reply) {
+  ///   - waitsForAll: True for who takes what there is when the budget is spent, and the rest when it comes.
+  ///   - reply: Called with one end, unless the request is cancelled or the scheduler is shut down first; and before it
+  ///     with parts, if the request waits for all.
+  public func request(
+    _ query: CompletionQuery, id: CompletionRequestID, waitsForAll: Bool = false, reply: @escaping Reply
+  ) {
     // A source's own code, so before the lock.
     let asked = descriptors.indices.filter { descriptors[$0].applies(to: query) }.map { ($0, sources[$0].generation) }
     perform(on: query.document.uri) { state, document, now in
@@ -119,7 +123,7 @@ public final class CompletionScheduler: Sendable {
         CompletionSession.Applicant(
           index: index, descriptor: descriptors[index], generation: generation, delay: state.costs[index].delay)
       }
-      let waiter = CompletionSession.Waiter(id: id, query: query)
+      let waiter = CompletionSession.Waiter(id: id, query: query, waitsForAll: waitsForAll)
       return document.session.request(waiter, sources: applicants, now: now)
     }
   }
@@ -141,7 +145,9 @@ public final class CompletionScheduler: Sendable {
     perform(on: uri, createsSession: false) { _, document, _ in document.session.close() }
     let closed = state.withLock { state in
       let closed = state.documents.removeValue(forKey: uri)
-      for (number, composition) in closed?.session.compositions ?? [:] { state.orphans[number] = composition.waiters }
+      for (number, composition) in closed?.session.compositions ?? [:] where composition.purpose != .part {
+        state.orphans[number] = composition.waiters
+      }
       return closed
     }
     // Its tasks end with it, here, outside the lock.
@@ -200,20 +206,20 @@ public final class CompletionScheduler: Sendable {
       // Let go of outside the lock: a source's cancellation handlers run on the spot, and may do anything.
       guard let slot = document.lookups.removeValue(forKey: source) else { return }
       replies.append { slot.cancel() }
-    case .compose(let number, let query, let answers, let isMissingAnswers, let isStale):
+    case .compose(let number, let query, let answers, let isMissingAnswers, let purpose):
       let parts = answers.map { Composer.Part(source: descriptors[$0.source], answer: $0.answer) }
       // Not a slot: a list that is cut short before it began must be answered all the same.
       document.compositions[number] = Task(
         name: "compose#\(number)", executorPreference: executor, priority: .userInitiated
       ) { [self] in
-        compose(number, query, parts: parts, isMissingAnswers: isMissingAnswers, isStale: isStale, uri: uri)
+        compose(number, query, parts: parts, isMissingAnswers: isMissingAnswers, purpose, uri: uri)
       }
     case .cancelComposition(let number):
       document.compositions[number]?.cancel()
     case .answerEmpty(let waiters):
       for waiter in waiters {
         guard let reply = state.replies.removeValue(forKey: waiter.id)?.reply else { continue }
-        replies.append { reply(.stale(CompletionResult(query: waiter.query, items: [], isIncomplete: true))) }
+        replies.append { reply(.end(.stale(CompletionResult(query: waiter.query, items: [], isIncomplete: true)))) }
       }
     case .report(let source, let error):
       let name = descriptors[source].name
@@ -264,26 +270,6 @@ public final class CompletionScheduler: Sendable {
       if let cost, case .success = result { state.costs[source].record(cost) }
       return document.session.lookupDidEnd(lookup.number, source: source, result: result)
     }
-  }
-
-  private func compose(
-    _ number: UInt64, _ query: CompletionQuery, parts: [Composer.Part], isMissingAnswers: Bool,
-    isStale: Bool, uri: String
-  ) {
-    // Dropped before it began: its requests are answered.
-    let isWanted = state.withLock { state in
-      state.documents[uri]?.session.compositions[number] != nil || state.orphans[number] != nil
-    }
-    let composer = Composer(query: query, parts: isWanted ? parts : [], isMissingAnswers: isMissingAnswers)
-    let result = composer.compose()
-    let ending = isStale || Task.isCancelled ? CompletionEnding.stale(result) : .done(result)
-    let replies = state.withLock { state in
-      let waiters =
-        state.orphans.removeValue(forKey: number) ?? state.documents[uri]?.session.compositionDidEnd(number) ?? []
-      state.documents[uri]?.compositions[number] = nil
-      return waiters.compactMap { state.replies.removeValue(forKey: $0.id)?.reply }
-    }
-    for reply in replies { reply(ending) }
   }
 
   private func setTimer(of document: inout Document, uri: String, now: Duration) {

@@ -12,6 +12,8 @@ struct CompletionSession: Sendable {
   struct Waiter: Sendable {
     let id: CompletionRequestID
     let query: CompletionQuery
+    /// It takes what there is when the budget is spent, and waits for the rest.
+    var waitsForAll = false
   }
 
   /// One question to one source.
@@ -36,7 +38,8 @@ struct CompletionSession: Sendable {
   struct ActiveTask: Sendable {
     let identity: CompletionIdentity
     var waiters: [Waiter]
-    let deadline: Duration
+    /// When the budget is spent; nil when it has been, and those wait that wait for all.
+    var deadline: Duration?
     /// The sources that have something to say to it.
     let sources: Set<Int>
     /// Those of them that have not answered yet.
@@ -55,22 +58,6 @@ struct CompletionSession: Sendable {
       guard !answer.isIncomplete else { return false }
       // All that matched a shorter word is here, so all that matches the longer one is.
       return dependsOnlyOnAnchor || (!typed.isEmpty && query.typed.hasPrefix(typed))
-    }
-  }
-
-  /// How many lists may be in the making when a request supersedes the one for which the last was begun.
-  static let maximumCompositions = 2
-
-  /// A list in the making, and the requests that get it.
-  struct Composition: Sendable {
-    var waiters: [Waiter]
-    let isStale: Bool
-
-    /// True when a request that comes now asks for the same list.
-    func serves(_ query: CompletionQuery) -> Bool {
-      guard !isStale, let first = waiters.first?.query else { return false }
-      return first.document.version == query.document.version && first.offset == query.offset
-        && first.trigger == query.trigger
     }
   }
 
@@ -97,7 +84,7 @@ struct CompletionSession: Sendable {
 
   /// When `timeDidPass` has something to do.
   var wakeTime: Duration? {
-    let times = lookups.values.map(\.deadline) + [task?.deadline, lingerDeadline].compactMap { $0 }
+    let times = lookups.values.map(\.deadline) + [task?.deadline ?? nil, lingerDeadline].compactMap { $0 }
     return times.min()
   }
 
@@ -145,6 +132,7 @@ struct CompletionSession: Sendable {
   mutating func cancel(_ id: CompletionRequestID, now: Duration) -> [CompletionEffect] {
     for (number, composition) in compositions where composition.waiters.contains(where: { $0.id == id }) {
       compositions[number]?.waiters.removeAll { $0.id == id }
+      if composition.purpose == .part { continue }
       return composition.waiters.count == 1 ? [.cancelComposition(number)] : []
     }
     guard task?.waiters.contains(where: { $0.id == id }) == true else { return [] }
@@ -198,6 +186,7 @@ struct CompletionSession: Sendable {
     case .failure(let error): effects.append(.report(source: source, error))
     }
     task?.missing.remove(source)
+    if let task, task.deadline == nil, !task.missing.isEmpty { return effects + composePart() }
     return effects + composeIfReady()
   }
 
@@ -219,7 +208,7 @@ struct CompletionSession: Sendable {
       effects.append(.cancel(source: source))
       effects += lookupDidEnd(lookup.number, source: source, result: .failure(SourceError.deadlineExceeded))
     }
-    if let deadline = task?.deadline, deadline <= now { effects += compose(isStale: false) }
+    if let deadline = task?.deadline, deadline <= now { effects += spendBudget() }
     return effects
   }
 
@@ -239,44 +228,34 @@ struct CompletionSession: Sendable {
   }
 
   private mutating func composeIfReady() -> [CompletionEffect] {
-    task?.missing.isEmpty == true ? compose(isStale: false) : []
+    task?.missing.isEmpty == true ? compose(.whole) : []
   }
 
   /// Ends the active task with a list of what has landed.
-  private mutating func compose(isStale: Bool) -> [CompletionEffect] {
+  mutating func compose(_ purpose: Composition.Purpose) -> [CompletionEffect] {
     guard let task else { return [] }
-    self.task = nil
+    if purpose != .part { self.task = nil }
     let answers = answers.filter { task.sources.contains($0.key) }
     let landed = answers.sorted { $0.key < $1.key }.map { (source: $0.key, answer: $0.value.answer) }
     // Requests that joined from another place in the word get lists of their own.
     let groups = Dictionary(grouping: task.waiters) { [$0.query.document.version, $0.query.offset] }
     return groups.values.sorted { $0[0].query.offset < $1[0].query.offset }.map { waiters in
-      if isStale && landed.isEmpty { return .answerEmpty(waiters) }
+      if purpose == .stale && landed.isEmpty { return .answerEmpty(waiters) }
       let isMissingAnswers =
-        isStale || !task.missing.isEmpty
+        purpose == .stale || !task.missing.isEmpty
         || answers.values.contains { !$0.covers(waiters[0].query) }
       let number = number()
-      compositions[number] = Composition(waiters: waiters, isStale: isStale)
+      compositions[number] = Composition(waiters: waiters, purpose: purpose)
       return .compose(
-        number, waiters[0].query, answers: landed, isMissingAnswers: isMissingAnswers, isStale: isStale)
+        number, waiters[0].query, answers: landed, isMissingAnswers: isMissingAnswers, purpose)
     }
   }
 
   /// Something newer has come: the active task ends with the best there is so far.
-  private mutating func endTask() -> [CompletionEffect] { compose(isStale: true) }
+  private mutating func endTask() -> [CompletionEffect] { compose(.stale) }
 
   private func endCompositions() -> [CompletionEffect] {
     compositions.keys.sorted().map { .cancelComposition($0) }
-  }
-
-  /// Requests come faster than lists can be made: those that are superseded get what there is of theirs, which is nothing.
-  ///
-  private mutating func dropCompositions() -> [CompletionEffect] {
-    guard compositions.count > CompletionSession.maximumCompositions else { return [] }
-    return compositions.keys.sorted().dropLast(CompletionSession.maximumCompositions).flatMap { number in
-      let waiters = compositions.removeValue(forKey: number)?.waiters ?? []
-      return [CompletionEffect.cancelComposition(number), .answerEmpty(waiters)]
-    }
   }
 
   private mutating func endAnchor() -> [CompletionEffect] {
@@ -293,7 +272,7 @@ struct CompletionSession: Sendable {
     return ending.map { .cancel(source: $0) }
   }
 
-  private mutating func number() -> UInt64 {
+  mutating func number() -> UInt64 {
     nextNumber += 1
     return nextNumber
   }

@@ -8,6 +8,8 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
   public var cancelsStaleRequests = false
   /// `textDocument.completion`
   public var completion = CompletionClientCapabilities()
+  /// What is outside text documents.
+  public var workspace = WorkspaceClientCapabilities()
 
   /// No capability at all.
   public init() {}
@@ -19,6 +21,7 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
     positionEncodings = general?["positionEncodings"]?.arrayValue?.compactMap(\.stringValue) ?? []
     cancelsStaleRequests = general?["staleRequestSupport"]?["cancel"]?.boolValue ?? false
     completion = CompletionClientCapabilities(value["textDocument"]?["completion"] ?? .null)
+    workspace = WorkspaceClientCapabilities(value)
   }
 }
 

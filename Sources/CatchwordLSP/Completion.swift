@@ -8,16 +8,23 @@ public struct CompletionParams: Sendable, JSONDecodable {
   public var position: Position
   /// Why the client asks; nil when it does not say.
   public var context: CompletionContext?
+  /// Under which the client takes the list in parts; nil when it wants it whole.
+  public var partialResultToken: RequestID?
+  /// Under which the client shows that it takes long.
+  public var workDoneToken: RequestID?
 
   /// Reads the parameters.
   public init(from reader: inout JSONReader) throws(JSONError) {
     var textDocument: VersionedTextDocumentIdentifier?
     var position: Position?
     var context: CompletionContext?
+    var tokens: (partialResult: RequestID?, workDone: RequestID?)
     try reader.readObject { (name, reader) throws(JSONError) in
       switch name {
       case "textDocument": textDocument = try reader.read()
       case "position": position = try reader.read()
+      case "partialResultToken": tokens.partialResult = try reader.readIfPresent(RequestID.init(from:))
+      case "workDoneToken": tokens.workDone = try reader.readIfPresent(RequestID.init(from:))
       case "context": context = try reader.readIfPresent { (reader) throws(JSONError) in try reader.read() }
       default: break
       }
@@ -25,6 +32,8 @@ public struct CompletionParams: Sendable, JSONDecodable {
     self.textDocument = try reader.require(textDocument, "textDocument")
     self.position = try reader.require(position, "position")
     self.context = context
+    partialResultToken = tokens.partialResult
+    workDoneToken = tokens.workDone
   }
 }
 

@@ -14,6 +14,8 @@ public struct InitializeParams: Sendable, JSONDecodable {
   public var initializationOptions: JSONValue?
   /// How much `$/logTrace` the client wants.
   public var trace = TraceValue.off
+  /// The URIs of the open folders; of clients that know but one, that one.
+  public var folders: [String] = []
 
   /// Reads the parameters.
   public init(from reader: inout JSONReader) throws(JSONError) {
@@ -33,6 +35,11 @@ public struct InitializeParams: Sendable, JSONDecodable {
       case "initializationOptions":
         let value = try reader.readValue()
         params.initializationOptions = value == .null ? nil : value
+      case "rootUri" where try reader.peek() == .string:
+        let root = try reader.readString()
+        if params.folders.isEmpty { params.folders = [root] }
+      case "workspaceFolders" where try reader.peek() == .array:
+        params.folders = try reader.readValue().arrayValue?.compactMap { $0["uri"]?.stringValue } ?? []
       case "trace" where try reader.peek() == .string:
         params.trace = TraceValue(rawValue: try reader.readString()) ?? .off
       default: break
@@ -92,6 +99,10 @@ public struct InitializeResult: Sendable, JSONEncodable {
   public var triggerCharacters: [String]
   /// Our version.
   public var serverVersion: String
+  /// The client knows several folders, and shall tell when they change.
+  public var followsFolders = false
+  /// Progress is reported to clients that give a token for it.
+  public var reportsProgress = false
 
   /// Creates a reply.
   public init(positionEncoding: String?, triggerCharacters: [String], serverVersion: String) {
@@ -117,8 +128,19 @@ public struct InitializeResult: Sendable, JSONEncodable {
         writer.object { writer in
           writer.field("triggerCharacters", triggerCharacters)
           writer.field("resolveProvider", true)
+          if reportsProgress { writer.field("workDoneProgress", true) }
           writer.name("completionItem")
           writer.object { $0.field("labelDetailsSupport", true) }
+        }
+        if followsFolders {
+          writer.name("workspace")
+          writer.object { writer in
+            writer.name("workspaceFolders")
+            writer.object { writer in
+              writer.field("supported", true)
+              writer.field("changeNotifications", true)
+            }
+          }
         }
       }
       writer.name("serverInfo")

@@ -26,7 +26,8 @@ public struct FrameDecoder: Sendable {
     case resynchronising
   }
 
-  private let maximumBodyBytes: Int
+  /// Longer bodies are skipped without being stored; a change counts from the next header on.
+  public var maximumBodyBytes: Int
   private var state = State.header
   private var buffer: ContiguousArray<UInt8> = []
   private var start = 0

@@ -12,7 +12,7 @@ final class InFlightRequests: Sendable {
     /// Something that ends soon by itself.
     case brief
     /// A completion.
-    case completion(CompletionRequestID)
+    case completion(CompletionRequestID, CompletionAnswer)
     /// A task.
     case task(Task<Void, Never>)
   }

@@ -10,6 +10,8 @@ extension Server {
 
   func initialize(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try InitializeParams(from: &reader) }
+    workspace = params.capabilities.workspace
+    folders = params.folders
     let profile = ClientProfile(params)
     let agreed = PositionEncoding.negotiated(from: params.capabilities.positionEncodings)
     self.profile = profile
@@ -18,16 +20,18 @@ extension Server {
     renderer.encoding = agreed ?? profile.silentEncoding
     trace = params.trace
     scheduler.settings.policy = profile.policy
-    lifecycle.didInitialize()
     if let processID = params.processID { watch(processID) }
-    succeed(
-      ticket,
-      InitializeResult(
-        positionEncoding: agreed?.rawValue, triggerCharacters: triggerCharacters(profile),
-        serverVersion: configuration.version))
+    var result = InitializeResult(
+      positionEncoding: agreed?.rawValue, triggerCharacters: triggerCharacters(profile),
+      serverVersion: configuration.version)
+    result.followsFolders = workspace.supportsFolders
+    result.reportsProgress = workspace.showsProgress
+    succeed(ticket, result)
     listenToLog()
-    applyToServer(configuration.userSettings)
-    if let options = params.initializationOptions { apply(options) }
+    layers.user = configuration.userSettings
+    layers.initialization = params.initializationOptions ?? .null
+    applySettings()
+    lifecycle.didInitialize()
   }
 
   /// Answers once all requests before it are answered, be it with -32800.
@@ -66,10 +70,6 @@ extension Server {
     trace = try params.decode { (reader) throws(JSONError) in try SetTraceParams(from: &reader) }.value
   }
 
-  func didChangeConfiguration(_ params: Message.Params) throws(JSONError) {
-    if let settings = try params.value()["settings"], settings != .null { apply(settings) }
-  }
-
   /// Ends the server soon after a process has ended.
   func watch(_ processID: Int) {
     let (clock, isAlive) = (configuration.clock, configuration.isProcessAlive)
@@ -84,19 +84,6 @@ extension Server {
   private func processDidEnd() {
     exitCode = exitCode ?? lifecycle.exitCode
     input.wake()
-  }
-
-  private func apply(_ value: JSONValue) {
-    applyToServer(value)
-    for problem in configuration.applySettings(value) { log(.warning, problem) }
-  }
-
-  private func applyToServer(_ value: JSONValue) {
-    let settings = ServerSettings(value)
-    if let policy = settings.policy { scheduler.settings.policy = policy }
-    if let budget = settings.budget { scheduler.settings.budget = budget }
-    if let limit = settings.limit { scheduler.settings.limit = limit }
-    for problem in settings.problems { log(.warning, problem) }
   }
 
   private func listenToLog() {

@@ -24,12 +24,14 @@ extension Server {
     // preempt
     "$/cancelRequest": { _ in { _ throws(JSONError) in } },
     // inline
-    "initialized": { _ in { _ throws(JSONError) in } },
+    "initialized": { $0.initialized },
     "$/setTrace": { $0.setTrace },
     "textDocument/didOpen": { $0.didOpen },
     "textDocument/didChange": { $0.didChange },
     "textDocument/didClose": { $0.didClose },
     "textDocument/didSave": { _ in { _ throws(JSONError) in } },
     "workspace/didChangeConfiguration": { $0.didChangeConfiguration },
+    "workspace/didChangeWatchedFiles": { $0.didChangeWatchedFiles },
+    "workspace/didChangeWorkspaceFolders": { $0.didChangeWorkspaceFolders },
   ]
 }

@@ -8,7 +8,8 @@ extension Server {
     let item = try params.decode { (reader) throws(JSONError) in try DidOpenTextDocumentParams(from: &reader) }
     if documents[item.uri] != nil { close(item.uri) }
     let document = OpenDocument(
-      uri: item.uri, languageID: item.languageID, version: item.version, text: item.text)
+      uri: item.uri, languageID: item.languageID, version: item.version, text: item.text,
+      segmentsIdeographs: segmentsIdeographs)
     documents[item.uri] = document
     for observer in observers { observer.documentDidOpen(document.snapshot) }
   }
@@ -48,6 +49,20 @@ extension Server {
     guard documents.removeValue(forKey: uri) != nil else { return }
     for observer in observers { observer.documentDidClose(uri: uri) }
     scheduler.documentDidClose(uri: uri)
+  }
+
+  /// The rules for words have changed: all words are found anew.
+  func reopenDocuments() {
+    for (uri, document) in documents {
+      close(uri)
+      let old = document.snapshot
+      var reopened = OpenDocument(
+        uri: uri, languageID: old.languageID, version: old.version, text: old.text.string,
+        segmentsIdeographs: segmentsIdeographs)
+      if document.isOutOfStep { reopened.markOutOfStep() }
+      documents[uri] = reopened
+      for observer in observers { observer.documentDidOpen(reopened.snapshot) }
+    }
   }
 
   /// An edit was not understood, so the document may differ from the client's from here on.

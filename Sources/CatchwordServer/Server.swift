@@ -21,6 +21,24 @@ public actor Server {
   var documents: [String: OpenDocument] = [:]
   var renderer = CompletionRenderer()
   var profile: ClientProfile?
+  var workspace = WorkspaceClientCapabilities()
+  /// The URIs of the open folders.
+  var folders: [String] = []
+  var layers = (user: SettingsLayer(), initialization: JSONValue.null, client: JSONValue.null)
+  /// What was said to be wrong with the settings as they are.
+  var reportedProblems: Set<String> = []
+  /// Runs of Chinese and Japanese are cut into words.
+  var segmentsIdeographs = true
+  var watchedFiles: [String] = []
+  var watchCount = 0
+  var outgoing = OutgoingRequests()
+  let loading = TaskSlot<Int>()
+  var loadingCount = 0
+  var isLoadingShown = false
+  /// The token under which the client shows that sources are loading.
+  var shownLoading: RequestID?
+  /// When the bytes came that are being handled.
+  var arrival = Duration.zero
   var trace = TraceValue.off
   /// A shutdown that waits for the requests before it.
   var pendingShutdown: ReplyToken?
@@ -57,10 +75,12 @@ public actor Server {
   public func run() async -> Int32 {
     if let processID = configuration.clientProcessID { watch(processID) }
     output.whenRelieved { [input] in input.wake() }
+    input.measureArrivals { [clock = configuration.clock] in clock.now }
     for await _ in input.wakes {
       // Whoever does not read answers shall not make more of them.
       if output.isCongested && !input.isEnded && exitCode == nil { continue }
-      let (bytes, isEnded) = input.take()
+      let (bytes, isEnded, arrival) = input.take()
+      self.arrival = arrival ?? configuration.clock.now
       receive(bytes)
       if isQuiet { answerShutdown() }
       if isEnded { finish() }
@@ -82,6 +102,9 @@ public actor Server {
   }
 
   // MARK: Receiving
+
+  /// Skips longer messages from now on.
+  func limitMessages(to bytes: Int) { decoder.maximumBodyBytes = bytes }
 
   private func receive(_ bytes: ContiguousArray<UInt8>) {
     decoder.append(bytes)
@@ -122,7 +145,7 @@ public actor Server {
     switch message {
     case .request(let id, let method, let params): handleRequest(id, method, params)
     case .notification(let method, let params): handleNotification(method, params)
-    case .response: break
+    case .response(let id, let result): outgoing.take(id)?(self, result)
     case .invalid(let id, let error): outbox.send(error, id: id)
     }
   }
@@ -178,7 +201,9 @@ public actor Server {
     guard let token = inFlight.take(id) else { return false }
     switch token.work {
     case .brief: break
-    case .completion(let completion): scheduler.cancel(completion)
+    case .completion(let completion, let answer):
+      scheduler.cancel(completion)
+      answer.stop()
     case .task(let task): task.cancel()
     }
     token.send(ResponseError(.requestCancelled, reason))

@@ -1,5 +1,4 @@
 public import CatchwordCompletion
-public import CatchwordRPC
 
 /// What a server is made of.
 public struct ServerConfiguration: Sendable {
@@ -10,11 +9,17 @@ public struct ServerConfiguration: Sendable {
   /// How the engine behaves, unless the client says otherwise.
   public var settings = CompletionSettings()
   /// The user's own settings, over which the client's count.
-  public var userSettings = JSONValue.object([:])
-  /// Takes the client's settings, in whatever shape, for parts that the server does not know.
+  public var userSettings = SettingsLayer()
+  /// Reads the user's own settings again after a file has changed; nil when they are as they were.
+  public var reloadUserSettings: @Sendable () -> SettingsLayer? = { nil }
+  /// Takes all settings, for parts that the server does not know; what is in none of the layers is as by default.
   ///
-  /// - Returns: What is wrong with them, a sentence each; it is told to the client.
-  public var applySettings: @Sendable (JSONValue) -> [String] = { _ in [] }
+  /// - Returns: What is wrong with them, a sentence each; it is told to the client, once.
+  public var applySettings: @Sendable ([SettingsLayer]) -> [String] = { _ in [] }
+  /// The paths of the files that the client shall watch: those that settings come from or name.
+  public var watchedFiles: @Sendable () -> [String] = { [] }
+  /// Takes the paths of files that have changed.
+  public var filesDidChange: @Sendable ([String]) -> Void = { _ in }
   /// A process whose end is the server's; a client may name another.
   public var clientProcessID: Int?
   /// Tells whether a process lives.

@@ -8,6 +8,8 @@ struct ServerSettings: Sendable {
   var policy: IdentityPolicy?
   var budget: Duration?
   var limit: Int?
+  var maximumMessageSize: Int?
+  var segmentation: Bool?
   var problems: [String] = []
 
   init(_ value: JSONValue) {
@@ -29,6 +31,17 @@ struct ServerSettings: Sendable {
       } else {
         complain("limit", limit, "a number from 1 to 10000")
       }
+    }
+    if let size = value["maximumMessageSize"] {
+      if let bytes = size.intValue, (1 << 10...1 << 30).contains(bytes) {
+        maximumMessageSize = bytes
+      } else {
+        complain("maximumMessageSize", size, "bytes from 1024 to 1073741824")
+      }
+    }
+    if let segmentation = value["segmentation"] {
+      self.segmentation = segmentation.boolValue
+      if self.segmentation == nil { complain("segmentation", segmentation, "true or false") }
     }
   }
 

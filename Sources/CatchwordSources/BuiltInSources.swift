@@ -25,15 +25,20 @@ public struct BuiltInSources: Sendable {
     lists = ListsSource(files: files, clock: clock, executor: blockingExecutor, log: log)
   }
 
-  /// Takes over settings.
+  /// Takes over settings; what none of the layers mentions is as by default.
   ///
-  /// - Parameters:
-  ///   - settings: Settings, flat or under `catchword`; what they do not mention stays as it is.
-  ///   - folder: What relative paths are relative to.
+  /// - Parameter layers: Settings, flat or under `catchword`, each with what its relative paths are relative to; of two
+  ///   the later counts.
   /// - Returns: What is wrong with them, a sentence each.
-  public func apply(_ settings: JSONValue, folder: String) -> [String] {
-    let (files, problems) = ListSettings.lists(in: settings, folder: folder)
-    if let files { lists.setLists(files) }
-    return problems
+  public func apply(_ layers: [(settings: JSONValue, folder: String)]) -> [String] {
+    let found = layers.map { ListSettings.lists(in: $0.settings, folder: $0.folder) }
+    lists.setLists(found.compactMap(\.files).last ?? [])
+    return found.flatMap(\.problems)
   }
+
+  /// The paths of the files that settings name.
+  public var watchedFiles: [String] { lists.paths }
+
+  /// Looks at files again that are said to have changed.
+  public func filesDidChange(_ paths: [String]) { lists.filesDidChange(paths) }
 }

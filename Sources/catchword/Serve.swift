@@ -23,10 +23,19 @@ enum Serve {
     var configuration = ServerConfiguration(sources: sources.all)
     configuration.version = Catchword.version
     configuration.log = log
-    configuration.userSettings = user.settings
+    configuration.userSettings = SettingsLayer(user.settings, folder: user.folder)
+    configuration.reloadUserSettings = {
+      let user = UserConfiguration.load()
+      for problem in user.problems { log.report(.warning, problem) }
+      return user.problems.isEmpty ? SettingsLayer(user.settings, folder: user.folder) : nil
+    }
     let workingFolder = FileManager.default.currentDirectoryPath
-    configuration.applySettings = { sources.apply($0, folder: workingFolder) }
-    for problem in user.problems + sources.apply(user.settings, folder: user.folder) { log.report(.warning, problem) }
+    configuration.applySettings = { layers in
+      sources.apply(layers.map { (settings: $0.settings, folder: $0.folder ?? workingFolder) })
+    }
+    configuration.watchedFiles = { [UserConfiguration.path(in: user.folder)] + sources.watchedFiles }
+    configuration.filesDidChange = { sources.filesDidChange($0) }
+    for problem in user.problems { log.report(.warning, problem) }
     return configuration
   }
 }

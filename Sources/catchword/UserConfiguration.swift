@@ -13,13 +13,16 @@ struct UserConfiguration {
   /// What relative paths in it are relative to.
   var folder = ""
 
+  /// The file in its folder.
+  static func path(in folder: String) -> String { "\(folder)/config.json" }
+
   /// Reads `$XDG_CONFIG_HOME/catchword/config.json`; no file is no problem.
   static func load(environment: [String: String] = ProcessInfo.processInfo.environment) -> UserConfiguration {
     let home = environment["HOME"] ?? ""
     let base = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.config"
     var configuration = UserConfiguration()
     configuration.folder = "\(base)/catchword"
-    let path = "\(configuration.folder)/config.json"
+    let path = path(in: configuration.folder)
     guard FileManager.default.fileExists(atPath: path) else { return configuration }
     do {
       let decoder = JSONDecoder()

@@ -40,7 +40,8 @@ struct SchedulerTests {
     let scheduler = CompletionScheduler(sources: [source], clock: time.engineClock, executor: time.executor)
     let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("he"))
     let answers = Log()
-    scheduler.request(CompletionQuery(document: document, offset: 2), id: CompletionRequestID(1)) { ending in
+    scheduler.request(CompletionQuery(document: document, offset: 2), id: CompletionRequestID(1)) { update in
+      guard case .end(let ending) = update else { return }
       if case .stale(let result) = ending { answers.add("stale \(result.items.count) \(result.isIncomplete)") }
     }
     time.settle()
@@ -78,7 +79,7 @@ struct SchedulerTests {
       scheduler.request(
         CompletionQuery(document: document, offset: number % 3), id: CompletionRequestID(UInt64(number))
       ) {
-        if case .done = $0 { Issue.record("answered") }
+        if case .end(.done) = $0 { Issue.record("answered") }
       }
     }
     scheduler.shutDown()
@@ -119,7 +120,8 @@ private struct RandomClient {
     let id = next
     open.insert(id)
     let query = CompletionQuery(document: document, offset: offset)
-    scheduler.request(query, id: CompletionRequestID(id)) { [answers] ending in
+    scheduler.request(query, id: CompletionRequestID(id)) { [answers] update in
+      guard case .end(let ending) = update else { return }
       answers.note(id)
       // Whatever came late, the answer is for the place that was asked about.
       #expect(ending.result.query.offset == query.offset)

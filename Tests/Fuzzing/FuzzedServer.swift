@@ -35,7 +35,7 @@ final class FuzzedServer {
     configuration.log = log
     configuration.clock = time.engineClock
     configuration.executor = time.executor
-    configuration.applySettings = { builtIn.apply($0, folder: "/") }
+    configuration.applySettings = { layers in builtIn.apply(layers.map { ($0.settings, $0.folder ?? "/") }) }
     configuration.isProcessAlive = { _ in true }
     server = Server(configuration, input: input, output: sink)
     Task(name: "server", executorPreference: time.executor) { [server, code] in code.value = await server.run() }

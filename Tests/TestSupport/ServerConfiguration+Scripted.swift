@@ -20,7 +20,9 @@ extension ServerConfiguration {
       sources: builtIn.all + scripts.map { ScriptedSource($0, clock: clock, executor: time?.executor) })
     configuration.log = log
     configuration.clock = clock
-    configuration.applySettings = { builtIn.apply($0, folder: "/") }
+    configuration.applySettings = { layers in builtIn.apply(layers.map { ($0.settings, $0.folder ?? "/") }) }
+    configuration.watchedFiles = { builtIn.watchedFiles }
+    configuration.filesDidChange = { builtIn.filesDidChange($0) }
     return configuration
   }
 }

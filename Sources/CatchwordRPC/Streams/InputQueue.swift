@@ -9,6 +9,9 @@ public final class InputQueue: Sendable {
   private struct State {
     var bytes: ContiguousArray<UInt8> = []
     var isEnded = false
+    /// When the first of the bytes came.
+    var arrival: Duration?
+    var now: (@Sendable () -> Duration)?
   }
 
   /// How many bytes may wait before the reader does.
@@ -29,9 +32,15 @@ public final class InputQueue: Sendable {
 
   /// Adds bytes.
   public func append(_ bytes: some Collection<UInt8>) {
-    state.withLock { $0.bytes.append(contentsOf: bytes) }
+    state.withLock { state in
+      if state.bytes.isEmpty { state.arrival = state.now?() }
+      state.bytes.append(contentsOf: bytes)
+    }
     wake()
   }
+
+  /// Notes from now on when bytes come.
+  public func measureArrivals(with now: @escaping @Sendable () -> Duration) { state.withLock { $0.now = now } }
 
   /// Notes that no more bytes will come.
   public func end() {
@@ -45,11 +54,14 @@ public final class InputQueue: Sendable {
   /// True when no more bytes will come; what has come may still wait to be taken.
   public var isEnded: Bool { state.withLock(\.isEnded) }
 
-  /// Takes all that has arrived.
-  public func take() -> (bytes: ContiguousArray<UInt8>, isEnded: Bool) {
+  /// Takes all that has arrived, with the time when the first of it did, if arrivals are measured.
+  public func take() -> (bytes: ContiguousArray<UInt8>, isEnded: Bool, arrival: Duration?) {
     let taken = state.withLock { state in
-      defer { state.bytes = [] }
-      return (state.bytes, state.isEnded)
+      defer {
+        state.bytes = []
+        state.arrival = nil
+      }
+      return (state.bytes, state.isEnded, state.arrival)
     }
     let wasWaiting = isReaderWaiting.withLock { isWaiting in
       defer { isWaiting = false }

@@ -39,6 +39,8 @@ public actor ListsSource: CompletionSource {
   private nonisolated let wanted: Mutex<[ListFile]>
   private nonisolated let summary = Mutex(LoadState<Void>.idle)
   private nonisolated let loads = Mutex(0)
+  /// Files that are said to have changed and have not been looked at since.
+  private nonisolated let changed = Mutex<Set<String>>([])
   private nonisolated let files: FileAccess
   private nonisolated let clock: EngineClock
   private nonisolated let executor: any TaskExecutor
@@ -69,7 +71,21 @@ public actor ListsSource: CompletionSource {
 
   /// Sets the files; a list that stays keeps what it has loaded.
   public nonisolated func setLists(_ lists: [ListFile]) {
-    wanted.withLock { $0 = lists }
+    let isNew = wanted.withLock { wanted in
+      defer { wanted = lists }
+      return wanted != lists
+    }
+    if isNew { loads.withLock { $0 += 1 } }
+  }
+
+  /// The paths of the files.
+  public nonisolated var paths: [String] { wanted.withLock { $0.map(\.path) } }
+
+  /// Looks at files again when they are next needed, without waiting for the interval to pass.
+  public nonisolated func filesDidChange(_ paths: [String]) {
+    let isOurs = wanted.withLock { wanted in wanted.contains { paths.contains($0.path) } }
+    guard isOurs else { return }
+    changed.withLock { $0.formUnion(paths) }
     loads.withLock { $0 += 1 }
   }
 
@@ -123,7 +139,10 @@ public actor ListsSource: CompletionSource {
   /// Begins to load a list that is not loaded, or looks whether its file has changed.
   private func check(_ index: Int) {
     let isFirst = if case .idle = lists[index].state { true } else { false }
-    guard lists[index].load == nil, isFirst || clock.now >= lists[index].nextCheck else { return }
+    let path = lists[index].file.path
+    guard lists[index].load == nil else { return }
+    let isChanged = changed.withLock { $0.remove(path) != nil }
+    guard isFirst || isChanged || clock.now >= lists[index].nextCheck else { return }
     lists[index].nextCheck = clock.now + ListsSource.checkInterval
     if isFirst { lists[index].state = .loading }
     let file = lists[index].file

@@ -1,0 +1,35 @@
+import Synchronization
+
+extension CompletionScheduler {
+  /// Makes a list, and gives it to the requests that wait for it by then.
+  func compose(
+    _ number: UInt64, _ query: CompletionQuery, parts: [Composer.Part], isMissingAnswers: Bool,
+    _ purpose: CompletionSession.Composition.Purpose, uri: String
+  ) {
+    // Dropped before it began: its requests are answered.
+    let isWanted = state.withLock { state in
+      state.documents[uri]?.session.compositions[number] != nil || state.orphans[number] != nil
+    }
+    let composer = Composer(query: query, parts: isWanted ? parts : [], isMissingAnswers: isMissingAnswers)
+    let result = composer.compose()
+    let update = CompletionScheduler.update(result, purpose, isCancelled: Task.isCancelled)
+    let replies = state.withLock { state in
+      let waiters =
+        state.orphans.removeValue(forKey: number) ?? state.documents[uri]?.session.compositionDidEnd(number) ?? []
+      state.documents[uri]?.compositions[number] = nil
+      if case .partial = update { return waiters.compactMap { state.replies[$0.id]?.reply } }
+      return waiters.compactMap { state.replies.removeValue(forKey: $0.id)?.reply }
+    }
+    for reply in replies { reply(update) }
+  }
+
+  private static func update(
+    _ result: CompletionResult, _ purpose: CompletionSession.Composition.Purpose, isCancelled: Bool
+  ) -> CompletionUpdate {
+    switch purpose {
+    case .part: .partial(result)
+    case .whole where !isCancelled: .end(.done(result))
+    case .whole, .stale: .end(.stale(result))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import CatchwordCompletion
+import CatchwordLSP
+import CatchwordRPC
+import Synchronization
+
+/// How one completion request is answered: with what the client could do and wanted when it asked.
+///
+/// A client that has offered a token gets what there is when the budget is spent, the rest as it comes, and an empty list
+/// in the end; nothing comes after the end.
+final class CompletionAnswer: Sendable {
+  /// When what happened to the request.
+  struct Times: Sendable {
+    let arrived: Duration
+    let begun: Duration
+  }
+
+  private struct State {
+    var isEnded = false
+    /// What has gone out in parts, with its place in the client's list.
+    var sent: [String: String] = [:]
+    var isWorkShown = false
+  }
+
+  private let ticket: InFlightRequests.Ticket
+  private let renderer: CompletionRenderer
+  private let trace: TraceValue
+  private let times: Times
+  private let clock: EngineClock
+  private let partialResultToken: RequestID?
+  private let workDoneToken: RequestID?
+  private let lists: RecentLists
+  private let outbox: Outbox
+  private let state = Mutex(State())
+
+  init(_ ticket: InFlightRequests.Ticket, _ params: CompletionParams, times: Times, server: isolated Server) {
+    self.ticket = ticket
+    self.times = times
+    renderer = server.renderer
+    trace = server.trace
+    clock = server.configuration.clock
+    partialResultToken = params.partialResultToken
+    workDoneToken = params.workDoneToken
+    lists = server.lists
+    outbox = server.outbox
+  }
+
+  /// True when the client takes parts.
+  var takesParts: Bool { partialResultToken != nil }
+
+  /// Takes what comes of the request.
+  func take(_ update: CompletionUpdate, inFlight: InFlightRequests) {
+    switch update {
+    case .partial(let result): sendPart(result)
+    case .end(let ending): end(ending, inFlight: inFlight)
+    }
+  }
+
+  /// The request is answered otherwise: no part may follow.
+  func stop() {
+    state.withLock { state in
+      state.isEnded = true
+      endWork(&state)
+    }
+  }
+
+  private func end(_ ending: CompletionEnding, inFlight: InFlightRequests) {
+    let computed = clock.now
+    // In a part of their own what has not gone out yet; then the token is the client's again.
+    let hasParts = state.withLock { !$0.sent.isEmpty }
+    if hasParts { sendPart(ending.result) }
+    let items = hasParts ? [] : ending.result.items
+    var list = renderer.render(ending, list: lists.remember(items))
+    if hasParts { list = CompletionList(isIncomplete: list.isIncomplete, items: []) }
+    guard let token = inFlight.take(ticket) else { return }
+    stop()
+    token.send(list, stale: CompletionList(isIncomplete: true, items: []))
+    report(ending.result.items, computed: computed)
+  }
+
+  // MARK: Parts
+
+  private func sendPart(_ result: CompletionResult) {
+    guard let token = partialResultToken else { return }
+    // Under the lock, so that no part overtakes another, or the end.
+    state.withLock { state in
+      let isFirst = state.sent.isEmpty
+      if state.isEnded || result.items.isEmpty { return }
+      beginWork(&state)
+      var renderer = renderer
+      // The defaults went with the first part, and later parts are items only.
+      if !isFirst { renderer.capabilities.itemDefaults = [] }
+      var list = renderer.render(.stale(result), list: lists.remember(result.items))
+      list.items = CompletionAnswer.unsent(list.items, &state.sent)
+      if list.items.isEmpty { return }
+      if isFirst {
+        outbox.notify("$/progress", ProgressParams(token, list))
+      } else {
+        outbox.notify("$/progress", ProgressParams(token, list.items))
+      }
+    }
+  }
+
+  /// The items that have not gone out, each with a place behind the one before it that has.
+  private static func unsent(_ items: [CompletionItem], _ sent: inout [String: String]) -> [CompletionItem] {
+    let isFirst = sent.isEmpty
+    // An exclamation mark sorts before every digit, a tilde after.
+    var last = "!"
+    var unsent: [CompletionItem] = []
+    for item in items {
+      if let place = sent[item.label] {
+        last = place
+        continue
+      }
+      var item = item
+      if !isFirst { item.sortText = "\(last)~\(item.sortText ?? "")" }
+      sent[item.label] = item.sortText ?? ""
+      unsent.append(item)
+    }
+    return unsent
+  }
+
+  private func beginWork(_ state: inout State) {
+    guard let token = workDoneToken, !state.isWorkShown else { return }
+    state.isWorkShown = true
+    outbox.notify("$/progress", ProgressParams(token, WorkDoneProgress.begin(title: "Completion", message: nil)))
+  }
+
+  private func endWork(_ state: inout State) {
+    guard let token = workDoneToken, state.isWorkShown else { return }
+    state.isWorkShown = false
+    outbox.notify("$/progress", ProgressParams(token, WorkDoneProgress.end))
+  }
+
+  // MARK: Trace
+
+  private func report(_ items: [CompletionResult.Item], computed: Duration) {
+    guard trace != .off else { return }
+    let stages = [
+      ("queued", times.begun - times.arrived), ("computed", computed - times.begun), ("encoded", clock.now - computed),
+    ]
+    let spent = stages.map { "\($0.0) \(CompletionAnswer.microseconds($0.1)) µs" }.joined(separator: ", ")
+    let sources = Dictionary(grouping: items, by: \.source).sorted { $0.key < $1.key }
+    let particulars = sources.map { "\($0.key) \($0.value.count)" }.joined(separator: ", ")
+    let verbose = trace == .verbose && !particulars.isEmpty ? particulars : nil
+    let summary = "completion \(ticket.id): \(items.count) items; \(spent)"
+    outbox.notify("$/logTrace", LogTraceParams(summary, verbose: verbose), isDroppable: true)
+  }
+
+  private static func microseconds(_ duration: Duration) -> Int64 {
+    let (seconds, attoseconds) = duration.components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+}

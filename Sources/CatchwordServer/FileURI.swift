@@ -1,0 +1,18 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `file:` URIs and the paths that they stand for.
+enum FileURI {
+  /// The path of a URI; nil when it is none of a file.
+  static func path(_ uri: String) -> String? {
+    guard let url = URL(string: uri), url.scheme == "file" else { return nil }
+    let path = url.path(percentEncoded: false)
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  /// The URI of a path.
+  static func uri(_ path: String) -> String { URL(fileURLWithPath: path).absoluteString }
+}
