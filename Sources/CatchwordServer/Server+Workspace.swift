@@ -57,8 +57,7 @@ extension Server {
     var client = [SettingsLayer(layers.initialization), SettingsLayer(layers.client)]
     for index in client.indices { client[index].folder = folders.lazy.compactMap(FileURI.path).first }
     let all = [layers.user] + client
-    let merged = all.reduce(into: [:]) { $0.merge($1.values) { _, later in later } }
-    let settings = ServerSettings(.object(merged))
+    let settings = all.reduce(ServerSettings()) { $0.overlaid(by: ServerSettings($1.settings)) }
     adopt(settings)
     let problems = settings.problems + configuration.applySettings(all)
     for problem in problems where !reportedProblems.contains(problem) { log(.warning, problem) }

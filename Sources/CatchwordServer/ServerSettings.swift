@@ -12,6 +12,21 @@ struct ServerSettings: Sendable {
   var segmentation: Bool?
   var problems: [String] = []
 
+  /// No settings.
+  init() {}
+
+  /// What is right in `other` counts, and what is wrong there costs nothing.
+  func overlaid(by other: ServerSettings) -> ServerSettings {
+    var settings = self
+    settings.policy = other.policy ?? policy
+    settings.budget = other.budget ?? budget
+    settings.limit = other.limit ?? limit
+    settings.maximumMessageSize = other.maximumMessageSize ?? maximumMessageSize
+    settings.segmentation = other.segmentation ?? segmentation
+    settings.problems += other.problems
+    return settings
+  }
+
   init(_ value: JSONValue) {
     let value = value["catchword"] ?? value
     if let policy = value["identity"] {

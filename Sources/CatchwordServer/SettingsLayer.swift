@@ -12,7 +12,4 @@ public struct SettingsLayer: Equatable, Sendable {
     self.settings = settings
     self.folder = folder
   }
-
-  /// The settings by name, flat.
-  var values: [String: JSONValue] { (settings["catchword"] ?? settings).objectValue ?? [:] }
 }

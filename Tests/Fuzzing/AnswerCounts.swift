@@ -4,12 +4,14 @@ import CatchwordRPC
 struct AnswerCounts {
   private var byID: [RequestID: Int] = [:]
   private var withoutID = 0
+  private var questions: Set<JSONValue> = []
 
-  /// Counts a message of the server's, which is an answer with a result or an error, or a notification.
+  /// Counts a message of the server's, which is an answer with a result or an error, a notification, or a question.
   mutating func note(_ message: JSONValue) throws(Finding) {
     try Finding.unless(message["jsonrpc"] == "2.0", "\(message.json) is no JSON-RPC.")
     if message["method"] != nil {
-      return try Finding.unless(message["id"] == nil, "The server asks: \(message.json).")
+      guard let id = message["id"] else { return }
+      return try Finding.unless(questions.insert(id).inserted, "The server uses the id of \(message.json) twice.")
     }
     try Finding.unless(
       (message["result"] == nil) != (message["error"] == nil), "\(message.json) is not one result or error.")
@@ -21,8 +23,7 @@ struct AnswerCounts {
     case .null?: withoutID += 1
     case .string(let text)?: byID[.string(text), default: 0] += 1
     case .number(let text)?:
-      guard let number = Int(text) else { throw Finding("\(text) is no id.") }
-      byID[.int(number), default: 0] += 1
+      byID[Int(text).map { .int($0) } ?? .digits(text), default: 0] += 1
     default: throw Finding("\(message.json) answers nothing.")
     }
   }

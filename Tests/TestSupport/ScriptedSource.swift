@@ -7,13 +7,14 @@ import Synchronization
 ///
 /// `name`, `words`, `after` (milliseconds until it answers), `anchor` (depends only on the anchor), `delay`, `deadline`,
 /// `trigger` (its trigger characters), `fails` (its error), `isDeaf` (goes on when cancelled), `isIncomplete`,
-/// `languages`, `documentation`.
+/// `languages`, `documentation`, `loads` (milliseconds after its first lookup for which it says that it is loading).
 public actor ScriptedSource: CompletionSource {
   public nonisolated let descriptor: SourceDescriptor
   private let script: JSONValue
   private let clock: EngineClock
   private let executor: (any TaskExecutor)?
   private nonisolated let lookups = Mutex<[String]>([])
+  private nonisolated let firstLookup = Mutex<Duration?>(nil)
 
   public init(_ script: JSONValue, clock: EngineClock, executor: (any TaskExecutor)? = nil) {
     self.script = script
@@ -31,7 +32,15 @@ public actor ScriptedSource: CompletionSource {
   /// What was asked so far: the typed part of each lookup that reached the source.
   public nonisolated var asked: [String] { lookups.withLock { $0 } }
 
+  /// Loading for as long after the first lookup as `loads` says.
+  public nonisolated var loadState: LoadState<Void> {
+    guard let milliseconds = script["loads"]?.intValue else { return .loaded(()) }
+    guard let begin = firstLookup.withLock({ $0 }) else { return .idle }
+    return clock.now < begin + .milliseconds(milliseconds) ? .loading : .loaded(())
+  }
+
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    firstLookup.withLock { $0 = $0 ?? clock.now }
     let number = lookups.withLock { lookups in
       lookups.append(query.typed)
       return lookups.count
