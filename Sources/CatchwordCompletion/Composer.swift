@@ -90,6 +90,7 @@ private struct Entry {
   func precedes(_ other: Entry) -> Bool {
     if score != other.score { return score > other.score }
     if rank != other.rank { return rank < other.rank }
-    return candidate.text < other.candidate.text
+    // Not by `<`, which is no order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
+    return candidate.text.utf8.lexicographicallyPrecedes(other.candidate.text.utf8)
   }
 }

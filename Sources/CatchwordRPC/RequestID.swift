@@ -42,3 +42,24 @@ public enum RequestID: Hashable, Sendable, JSONEncodable, CustomStringConvertibl
     }
   }
 }
+
+extension RequestID {
+  /// Byte by byte: to a client, two spellings of one character are two ids.
+  public static func == (left: RequestID, right: RequestID) -> Bool {
+    switch (left, right) {
+    case (.int(let left), .int(let right)): left == right
+    case (.digits(let left), .digits(let right)): left == right
+    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    default: false
+    }
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .int(let value): hasher.combine(value)
+    case .digits(let text), .string(let text):
+      for byte in text.utf8 { hasher.combine(byte) }
+    }
+  }
+}

@@ -145,7 +145,7 @@ public final class TranscriptRunner {
   private func note(answer message: JSONValue) {
     guard message["method"] == nil else { return }
     switch message["id"] {
-    case .number(let text)?: if let number = Int(text) { answered[.int(number), default: 0] += 1 }
+    case .number(let text)?: answered[Int(text).map { .int($0) } ?? .digits(text), default: 0] += 1
     case .string(let text)?: answered[.string(text), default: 0] += 1
     default: break
     }

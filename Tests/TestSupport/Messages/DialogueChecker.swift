@@ -77,7 +77,9 @@ public struct DialogueChecker {
   /// Ids as they are compared: a number is the same however it is written.
   private static func key(_ id: JSONValue) -> JSONValue? {
     if id.stringValue != nil { return id }
-    return (id.intValue ?? id.doubleValue.flatMap { Int(exactly: $0) }).map { .int($0) }
+    // Integers of whatever length; a fraction or an exponent makes no id.
+    guard case .number(let text) = id, text.allSatisfy({ $0 == "-" || $0.isNumber }) else { return nil }
+    return Int(text).map { .int($0) } ?? id
   }
 
   // MARK: The server's messages
