@@ -18,6 +18,7 @@ extension CompletionScheduler {
         state.orphans.removeValue(forKey: number) ?? state.documents[uri]?.session.compositionDidEnd(number) ?? []
       state.documents[uri]?.compositions[number] = nil
       if case .partial = update { return waiters.compactMap { state.replies[$0.id]?.reply } }
+      defer { if state.replies.isEmpty && state.replies.capacity > 1024 { state.replies = [:] } }
       return waiters.compactMap { state.replies.removeValue(forKey: $0.id)?.reply }
     }
     for reply in replies { reply(update) }

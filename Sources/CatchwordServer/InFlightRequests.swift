@@ -30,12 +30,29 @@ final class InFlightRequests: Sendable {
     /// Tokens that were taken and not used yet.
     var unsent = 0
     var onSent: (@Sendable () -> Void)?
+    /// The most requests since there were none.
+    var peak = 0
+
+    /// When the last of very many requests is answered, the room for them is given back.
+    ///
+    /// - Returns: True when there were very many.
+    mutating func recover() -> Bool {
+      guard requests.isEmpty, unsent == 0, peak > 1024 else { return false }
+      requests = [:]
+      peak = 0
+      return true
+    }
   }
 
   private let state = Mutex(State())
   private let outbox: Outbox
+  private let onRecovery: @Sendable () -> Void
 
-  init(outbox: Outbox) { self.outbox = outbox }
+  /// - Parameter onRecovery: Called when the last of very many requests has been answered.
+  init(outbox: Outbox, onRecovery: @escaping @Sendable () -> Void = {}) {
+    self.outbox = outbox
+    self.onRecovery = onRecovery
+  }
 
   /// The number of requests whose answers have not been sent.
   var count: Int { state.withLock { $0.requests.count + $0.unsent } }
@@ -48,6 +65,7 @@ final class InFlightRequests: Sendable {
       guard state.requests[id] == nil else { return nil }
       state.nextSerial += 1
       state.requests[id] = (state.nextSerial, .brief)
+      state.peak = max(state.peak, state.requests.count)
       return Ticket(id: id, serial: state.nextSerial)
     }
   }
@@ -79,11 +97,12 @@ final class InFlightRequests: Sendable {
   }
 
   private func didSend() {
-    let onSent = state.withLock { state in
+    let (onSent, wasBusy) = state.withLock { state in
       state.unsent -= 1
-      return state.onSent
+      return (state.onSent, state.recover())
     }
     onSent?()
+    if wasBusy { onRecovery() }
   }
 
   /// All ids in the table.

@@ -62,7 +62,7 @@ public actor Server {
     self.input = input
     self.output = output
     outbox = Outbox(output)
-    inFlight = InFlightRequests(outbox: outbox)
+    inFlight = InFlightRequests(outbox: outbox, onRecovery: Platform.releaseFreedMemory)
     observers = configuration.sources.compactMap { $0 as? any DocumentObserver }
     scheduler = CompletionScheduler(
       sources: configuration.sources, settings: configuration.settings, clock: configuration.clock,

@@ -7,6 +7,8 @@ public final class FrameWriter: MessageSink {
     var queue = OutputQueue()
     var isScheduled = false
     var isDisconnected = false
+    /// Much has waited since the queue was last empty.
+    var wasLong = false
     var onRelief: (@Sendable () -> Void)?
   }
 
@@ -38,6 +40,7 @@ public final class FrameWriter: MessageSink {
     let mustSchedule = state.withLock { state in
       if state.isDisconnected { return false }
       state.queue.append(body, urgency: urgency)
+      state.wasLong = state.wasLong || state.queue.bytes > OutputQueue.droppingMark
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
@@ -68,8 +71,17 @@ public final class FrameWriter: MessageSink {
       }
       relief?()
       for frame in frames where !Platform.write(frame, to: descriptor) { return disconnect() }
-      if state.withLock({ !$0.isScheduled }) { return }
+      if state.withLock({ !$0.isScheduled }) { return recover() }
     }
+  }
+
+  /// Everything is written: memory that was needed for what waited is given back.
+  private func recover() {
+    let wasLong = state.withLock { state in
+      defer { state.wasLong = false }
+      return state.wasLong
+    }
+    if wasLong { Platform.releaseFreedMemory() }
   }
 
   /// The other side is gone: from now on everything is forgotten, and nobody is held up.

@@ -61,6 +61,7 @@ struct OutputQueue {
       entries.removeFirst(count)
       bytes -= taken
       shrunk = max(0, shrunk - count)
+      if entries.isEmpty && entries.capacity > 1024 { entries = [] }
     }
     return entries[..<count].map(\.frame).filter { !$0.isEmpty }
   }

@@ -60,6 +60,17 @@ package enum Platform {
     return true
   }
 
+  /// Gives memory back that was freed after it was needed for a while; elsewhere than in glibc that goes by itself.
+  package static func releaseFreedMemory() {
+    #if canImport(Glibc)
+      // Swift's module of glibc does not show this function, so it is looked up by its name.
+      guard let symbol = dlsym(nil, "malloc_trim") else { return }
+      // glibc declares it as `int malloc_trim(size_t)`, since 1996.
+      let trim = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)
+      _ = trim(0)
+    #endif
+  }
+
   /// Keeps the standard output for frames alone: anything printed by anyone goes to standard error from now on.
   ///
   /// - Returns: A descriptor of the former standard output.
