@@ -11,13 +11,13 @@ extension Server {
 
   /// Begins to watch the sources that are loading, unless that is being done.
   func showLoading() {
-    guard workspace.showsProgress, !isLoadingShown, !loadingSources.isEmpty else { return }
-    isLoadingShown = true
-    loadingCount += 1
-    let token = RequestID.string("catchword-loading-\(loadingCount)")
+    guard workspace.showsProgress, !loading.isWatched, !loadingSources.isEmpty else { return }
+    loading.isWatched = true
+    loading.count += 1
+    let token = RequestID.string("catchword-loading-\(loading.count)")
     let clock = configuration.clock
-    loading.task(id: loadingCount, name: "loading", executorPreference: configuration.executor) {
-      try? await clock.sleep(until: clock.now + Server.loadingPatience)
+    loading.slot.task(id: loading.count, name: "loading", executorPreference: configuration.executor) {
+      guard (try? await clock.sleep(until: clock.now + Server.loadingPatience)) != nil else { return }
       await self.showLoading(under: token)
       while await self.isLoading, (try? await clock.sleep(until: clock.now + Server.loadingInterval)) != nil {}
       await self.endLoading(under: token)
@@ -35,17 +35,27 @@ extension Server {
     guard !names.isEmpty else { return }
     ask("window/workDoneProgress/create", WorkDoneProgressCreateParams(token)) { server, answer in
       // It may be over by the time the client has answered, or the client may not want to show it.
-      guard answer != nil, server.isLoadingShown else { return }
+      guard answer != nil, server.loading.isWatched else { return }
       let begin = WorkDoneProgress.begin(title: "Catchword", message: "Loading \(names.joined(separator: ", "))")
       server.outbox.notify("$/progress", ProgressParams(token, begin))
-      server.shownLoading = token
+      server.loading.token = token
     }
   }
 
   private func endLoading(under token: RequestID) {
-    isLoadingShown = false
-    guard shownLoading == token else { return }
-    shownLoading = nil
+    loading.isWatched = false
+    guard loading.token == token else { return }
+    loading.token = nil
     outbox.notify("$/progress", ProgressParams(token, WorkDoneProgress.end))
   }
+}
+
+/// What the user is shown of sources that are loading.
+struct LoadingDisplay: Sendable {
+  let slot = TaskSlot<Int>()
+  var count = 0
+  /// True from the first look at a source that loads until none does.
+  var isWatched = false
+  /// The token under which the client shows it; nil when it does not.
+  var token: RequestID?
 }

@@ -29,14 +29,9 @@ public actor Server {
   var reportedProblems: Set<String> = []
   /// Runs of Chinese and Japanese are cut into words.
   var segmentsIdeographs = true
-  var watchedFiles: [String] = []
-  var watchCount = 0
+  var watchedFiles = WatchedFiles()
   var outgoing = OutgoingRequests()
-  let loading = TaskSlot<Int>()
-  var loadingCount = 0
-  var isLoadingShown = false
-  /// The token under which the client shows that sources are loading.
-  var shownLoading: RequestID?
+  var loading = LoadingDisplay()
   /// When the bytes came that are being handled.
   var arrival = Duration.zero
   var trace = TraceValue.off
@@ -88,6 +83,7 @@ public actor Server {
     }
     // They hold the server, and the watch would hold it for as long as the client's process lives.
     watchedProcess.cancel()
+    loading.slot.cancel()
     shutdownDeadline.cancel()
     scheduler.shutDown()
     for id in inFlight.ids { cancelInFlight(id, "The server has ended.") }

@@ -1,0 +1,22 @@
+import CatchwordLSP
+import CatchwordRPC
+
+/// What we ask of the client.
+extension Server {
+  /// `initialized`: from here on we may ask things of the client.
+  func initialized(_: Message.Params) throws(JSONError) {
+    watchFiles()
+    if workspace.registersConfiguration {
+      ask("client/registerCapability", RegistrationParams(id: "settings", method: "workspace/didChangeConfiguration"))
+    }
+    pullSettings()
+  }
+
+  /// Sends a request; its answer goes to `handler`, unless the client does not answer.
+  func ask(
+    _ method: String, _ params: some JSONEncodable, _ handler: @escaping OutgoingRequests.Handler = { _, _ in }
+  ) {
+    guard let id = outgoing.insert(handler) else { return }
+    outbox.request(method, params, id: id)
+  }
+}
