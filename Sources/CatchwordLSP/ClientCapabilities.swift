@@ -8,6 +8,8 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
   public var cancelsStaleRequests = false
   /// `textDocument.completion`
   public var completion = CompletionClientCapabilities()
+  /// `textDocument.inlineCompletion`: the client shows completions in the text itself, if a server provides them.
+  public var supportsInlineCompletion = false
   /// What is outside text documents.
   public var workspace = WorkspaceClientCapabilities()
 
@@ -21,6 +23,7 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
     positionEncodings = general?["positionEncodings"]?.arrayValue?.compactMap(\.stringValue) ?? []
     cancelsStaleRequests = general?["staleRequestSupport"]?["cancel"]?.boolValue ?? false
     completion = CompletionClientCapabilities(value["textDocument"]?["completion"] ?? .null)
+    supportsInlineCompletion = value["textDocument"]?["inlineCompletion"]?.objectValue != nil
     workspace = WorkspaceClientCapabilities(value)
   }
 }
