@@ -5,8 +5,8 @@
 /// depends on what is to its left and on that scalar alone. So the words before the cursor are the same whatever
 /// follows it, and typing on never moves the start of the word being typed.
 struct IdeographSegmenter {
-  /// Most terms of Han have two or four letters; a longer run is cut into fours, which rarely cuts through a pair.
-  private static let maximumHan = 4
+  /// Most terms of Han have two or four letters, and a few more (日本語入力, 中华人民共和国); a longer run is cut into sevens.
+  private static let maximumHan = 7
   /// Greetings and the endings of verbs are shorter (ありがとうございます is ten).
   private static let maximumHiragana = 12
 
@@ -53,7 +53,8 @@ struct IdeographSegmenter {
     // お金 and ご飯: the prefix goes with the noun if nothing else is before it.
     case (.hiragana, .han): return hiragana + han > 1
     case (.han, .hiragana): return IdeographTables.particles.contains(next)
-    case (.han, .han): return isCompound || han >= IdeographSegmenter.maximumHan
+    case (.han, .han):
+      return isCompound && !IdeographTables.goesOn(last, next) || han >= IdeographSegmenter.maximumHan
     default: return true
     }
   }

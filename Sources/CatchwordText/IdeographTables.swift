@@ -18,6 +18,14 @@ enum IdeographTables {
     完了 終了 了承 魅了 在庫 在宅 滞在 昭和 令和 和食 和服 和風 関与 付与 給与 与党 言及 追及 波及 被災 他国 他社
     """)
 
+  /// Pairs with which a compound goes on instead of ending: 東京都庁, 共和国.
+  private static let continuations = pairs("都庁 都内 都心 都道 都合 都度 都立 都知 都民 和国 和國")
+
+  /// True when a compound that ends with `left` does not end there.
+  static func goesOn(_ left: UInt32, _ right: UInt32) -> Bool {
+    continuations.contains(UInt64(left) << 32 | UInt64(right))
+  }
+
   /// Japanese particles that never or hardly ever go on with a verb, so that kana after Han are read as one of them.
   static let particles = letters("はがにへとでもの")
 
@@ -30,7 +38,7 @@ enum IdeographTables {
   /// True for a word of two letters in which a letter of grammar is a part.
   static func isCompound(_ left: UInt32, _ right: UInt32) -> Bool {
     guard functionWords.contains(left) || functionWords.contains(right) else { return false }
-    return compounds.contains(UInt64(left) << 32 | UInt64(right))
+    return goesOn(left, right) || compounds.contains(UInt64(left) << 32 | UInt64(right))
   }
 
   private static func letters(_ text: String) -> Set<UInt32> { Set(text.unicodeScalars.map(\.value)) }
