@@ -10,6 +10,12 @@ public struct Candidate: Sendable {
   public var signals: CandidateSignals
   /// Anything by which the source will know it again when more about it is asked for.
   public var key: String?
+  /// True for what should no longer be written; it is offered all the same, and shown as such.
+  public var isDeprecated = false
+  /// True for what should be selected first wherever it stands; of several in a list, that is the best.
+  public var isPreselected = false
+  /// The characters that accept it when they are typed, in addition to what the user's editor has for that.
+  public var commitCharacters = ""
 
   /// Creates a candidate.
   public init(
@@ -21,6 +27,18 @@ public struct Candidate: Sendable {
     self.detail = detail
     self.signals = signals
     self.key = key
+  }
+}
+
+extension Candidate {
+  /// Takes over what another one of the same text says of it: each source knows a part, and none that something is not so.
+  mutating func adopt(_ other: Candidate) {
+    isDeprecated = isDeprecated || other.isDeprecated
+    isPreselected = isPreselected || other.isPreselected
+    if commitCharacters == other.commitCharacters { return }
+    for character in other.commitCharacters where !commitCharacters.contains(character) {
+      commitCharacters.append(character)
+    }
   }
 }
 

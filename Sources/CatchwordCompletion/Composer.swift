@@ -81,8 +81,10 @@ private struct Entry {
     signals.priority = max(signals.priority, source.priority)
     score = signals.score
     // Shown is the one that says something about itself, and it is asked for more.
-    guard candidate.detail == nil, other.detail != nil else { return }
+    guard candidate.detail == nil, other.detail != nil else { return candidate.adopt(other) }
+    let first = candidate
     candidate = other
+    candidate.adopt(first)
     self.source = source.name
   }
 

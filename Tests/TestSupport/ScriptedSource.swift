@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// `name`, `words`, `after` (milliseconds until it answers), `anchor` (depends only on the anchor), `delay`, `deadline`,
 /// `trigger` (its trigger characters), `fails` (its error), `isDeaf` (goes on when cancelled), `isIncomplete`,
-/// `languages`, `documentation`, `loads` (milliseconds after its first lookup for which it says that it is loading).
+/// `languages`, `documentation`, `loads` (milliseconds after its first lookup for which it says that it is loading), and
+/// of its words which are `deprecated` and `preselected`, and what their `commitCharacters` are, by word.
 public actor ScriptedSource: CompletionSource {
   public nonisolated let descriptor: SourceDescriptor
   private let script: JSONValue
@@ -58,8 +59,16 @@ public actor ScriptedSource: CompletionSource {
     // `@` in a word shows how often the source was asked.
     let words = (script["words"]?.arrayValue ?? []).compactMap(\.stringValue)
     return SourceAnswer(
-      words.map { Candidate($0.replacing("@", with: String(number))) },
+      words.map { candidate($0, lookup: number) },
       isIncomplete: script["isIncomplete"]?.boolValue ?? false)
+  }
+
+  private func candidate(_ word: String, lookup: Int) -> Candidate {
+    var candidate = Candidate(word.replacing("@", with: String(lookup)))
+    candidate.isDeprecated = script["deprecated"]?.arrayValue?.contains(.string(word)) ?? false
+    candidate.isPreselected = script["preselected"]?.arrayValue?.contains(.string(word)) ?? false
+    candidate.commitCharacters = script["commitCharacters"]?[word]?.stringValue ?? ""
+    return candidate
   }
 
   public func documentation(for candidate: Candidate) async throws -> String? {
