@@ -58,6 +58,10 @@ public struct CompletionClientCapabilities: Sendable {
   public var supportsApplyKind = false
   /// The client says why it asks.
   public var sendsContext = false
+  /// The client says outright that it does not say why it asks, which is what LSP takes for granted anyway.
+  public var refusesContext = false
+  /// What becomes of indentation where an item does not say: 1, left as it is; 2, adjusted; nil when it is not known.
+  public var defaultInsertTextMode: Int?
 
   /// No capability beyond what LSP guarantees.
   public init() {}
@@ -85,6 +89,8 @@ public struct CompletionClientCapabilities: Sendable {
     itemDefaults = Set(list["itemDefaults"]?.arrayValue?.compactMap(\.stringValue) ?? [])
     supportsApplyKind = list["applyKindSupport"]?.boolValue ?? false
     sendsContext = value["contextSupport"]?.boolValue ?? false
+    refusesContext = value["contextSupport"]?.boolValue == false
+    defaultInsertTextMode = value["insertTextMode"]?.intValue
   }
 
   private static func valueSet(_ value: JSONValue?) -> [Int] {

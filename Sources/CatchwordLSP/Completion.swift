@@ -77,23 +77,37 @@ public struct CompletionList: Sendable, JSONEncodable {
   public var isIncomplete: Bool
   /// What all items share, as far as the client understands it.
   public var itemDefaults: ItemDefaults?
+  /// How an item's fields go together with the shared ones; nil where they take their place.
+  public var applyKind: ApplyKind?
   /// The items.
   public var items: [CompletionItem]
 
   /// What all items of a list share.
   public struct ItemDefaults: Sendable {
+    /// Characters that accept an item when typed.
+    public var commitCharacters: [String] = []
     /// What an item without an edit of its own replaces.
     public var editRange: EditRange?
     /// 1: indentation is left as it is.
     public var insertTextMode: Int?
     /// 1: plain text.
     public var insertTextFormat: Int?
+    /// What comes back with each item that is resolved.
+    public var data: Int?
 
     /// No defaults.
     public init() {}
 
     /// True when there is nothing in it.
-    public var isEmpty: Bool { editRange == nil && insertTextMode == nil && insertTextFormat == nil }
+    public var isEmpty: Bool {
+      commitCharacters.isEmpty && editRange == nil && insertTextMode == nil && insertTextFormat == nil && data == nil
+    }
+  }
+
+  /// How the fields of an item go together with the defaults of its list.
+  public enum ApplyKind: Sendable {
+    /// An item's characters are added to the list's.
+    case mergingCommitCharacters
   }
 
   /// Creates a list.
@@ -110,10 +124,16 @@ public struct CompletionList: Sendable, JSONEncodable {
       if let itemDefaults, !itemDefaults.isEmpty {
         writer.name("itemDefaults")
         writer.object { writer in
+          if !itemDefaults.commitCharacters.isEmpty { writer.field("commitCharacters", itemDefaults.commitCharacters) }
           writer.field("editRange", ifPresent: itemDefaults.editRange)
           writer.field("insertTextFormat", ifPresent: itemDefaults.insertTextFormat)
           writer.field("insertTextMode", ifPresent: itemDefaults.insertTextMode)
+          writer.field("data", ifPresent: itemDefaults.data)
         }
+      }
+      if applyKind == .mergingCommitCharacters {
+        writer.name("applyKind")
+        writer.object { writer in writer.field("commitCharacters", 2) }
       }
       writer.field("items", items)
     }
@@ -174,118 +194,5 @@ public struct CompletionEdit: Hashable, Sendable, JSONEncodable {
     writer.field("newText", newText)
     writer.rawFields(encodedRange)
     writer.endObject()
-  }
-}
-
-/// By which an item is found again when it comes back to be resolved: the list's number, and the item's place in it.
-public struct CompletionItemData: Hashable, Sendable, JSONEncodable {
-  /// The list's number.
-  public var list: Int
-  /// The item's place in it, from 0.
-  public var index: Int
-
-  /// Names an item.
-  public init(list: Int, index: Int) {
-    self.list = list
-    self.index = index
-  }
-
-  /// Writes an array of both.
-  public func encode(into writer: inout JSONWriter) {
-    writer.beginArray()
-    writer.int(list)
-    writer.int(index)
-    writer.endArray()
-  }
-}
-
-/// One item of a completion list.
-public struct CompletionItem: Sendable, JSONEncodable {
-  /// What the menu shows.
-  public var label: String
-  /// A word or two behind the label, in grey.
-  public var labelDescription: String?
-  /// LSP's number for the kind of thing.
-  public var kind: Int?
-  /// 1: deprecated.
-  public var tags: [Int] = []
-  /// The old way to say deprecated.
-  public var isDeprecated = false
-  /// A line about the item.
-  public var detail: String?
-  /// More about it.
-  public var documentation: Documentation?
-  /// True for the one item to select first.
-  public var preselect = false
-  /// The place in the list.
-  public var sortText: String?
-  /// What the client filters by.
-  public var filterText: String?
-  /// What clients insert that do not look at the edit.
-  public var insertText: String?
-  /// 1: plain text, 2: snippet.
-  public var insertTextFormat: Int?
-  /// 1: indentation is left as it is.
-  public var insertTextMode: Int?
-  /// What is inserted, and where.
-  public var textEdit: CompletionEdit?
-  /// What is inserted at the list's `editRange`.
-  public var textEditText: String?
-  /// Characters that accept the item when typed.
-  public var commitCharacters: [String] = []
-  /// What comes back with `completionItem/resolve`.
-  public var data: CompletionItemData?
-
-  /// Creates an item.
-  public init(label: String) { self.label = label }
-
-  /// Writes the item, without what is empty.
-  public func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.field("label", label)
-    if let labelDescription {
-      writer.name("labelDetails")
-      writer.beginObject()
-      writer.field("description", labelDescription)
-      writer.endObject()
-    }
-    writer.field("kind", ifPresent: kind)
-    if !tags.isEmpty { writer.field("tags", tags) }
-    if isDeprecated { writer.field("deprecated", true) }
-    writer.field("detail", ifPresent: detail)
-    writer.field("documentation", ifPresent: documentation)
-    if preselect { writer.field("preselect", true) }
-    writer.field("sortText", ifPresent: sortText)
-    writer.field("filterText", ifPresent: filterText)
-    writer.field("insertText", ifPresent: insertText)
-    writer.field("insertTextFormat", ifPresent: insertTextFormat)
-    writer.field("insertTextMode", ifPresent: insertTextMode)
-    writer.field("textEdit", ifPresent: textEdit)
-    writer.field("textEditText", ifPresent: textEditText)
-    if !commitCharacters.isEmpty { writer.field("commitCharacters", commitCharacters) }
-    writer.field("data", ifPresent: data)
-    writer.endObject()
-  }
-}
-
-/// Documentation in one of the formats a client may know.
-public struct Documentation: Hashable, Sendable, JSONEncodable {
-  /// True for Markdown, false for plain text.
-  public var isMarkdown: Bool
-  /// The text.
-  public var text: String
-
-  /// Creates documentation.
-  public init(_ text: String, isMarkdown: Bool) {
-    self.text = text
-    self.isMarkdown = isMarkdown
-  }
-
-  /// Writes a `MarkupContent`.
-  public func encode(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.field("kind", isMarkdown ? "markdown" : "plaintext")
-      writer.field("value", text)
-    }
   }
 }

@@ -2,34 +2,49 @@ import CatchwordCompletion
 import CatchwordLSP
 import CatchwordText
 
-/// How one client behaves where the protocol leaves it open: the one table of client quirks.
+/// How one client behaves where the protocol leaves it open.
+///
+/// The defaults are safe in every client that is known: `ClientProfile+Table.swift` says for each where it differs.
 struct ClientProfile: Equatable, Sendable {
   /// When two requests of this client are the same task.
   var policy = IdentityPolicy.cursor
   /// The encoding of a client that offers none: UTF-16, as LSP says, except where a client counts otherwise.
   var silentEncoding = PositionEncoding.utf16
-  /// The client asks only after trigger characters, so letters and digits must be among them.
-  var asksOnlyAfterTriggerCharacters = false
-  /// The client keeps only items whose filter text begins with what was typed.
-  var filtersByPrefix = false
+  /// What it shall ask after, beside what the sources want: some clients ask after nothing else, or close their menu at
+  /// any character that is not a letter and open it again at these alone.
+  var extraTriggerCharacters = ""
+  /// Which items it keeps by itself as a word is typed.
+  var filter = ItemFilter.unknown
+  /// Only what begins with what was typed is of use: it drops the rest whatever their filter text.
+  var wantsBeginningsOnly = false
+  /// It is sent `InsertReplaceEdit` if it declares it; some declare it and do better with a plain `TextEdit`.
+  var takesInsertReplace = true
+  /// It is sent `itemDefaults` if it declares them.
+  var takesItemDefaults = true
+  /// It looks at `insertText`, in some place or other, although there is an edit.
+  var wantsInsertText = true
+  /// It resolves only items with `data` of their own.
+  var wantsDataOnItems = false
+  /// It asks again at each key only if told so, and its own filtering in between does harm.
+  var isAlwaysIncomplete = false
+  /// It orders by a number, an extension of LSP's, rather than by `sortText`.
+  var wantsScore = false
+  /// It adds a number to the score of an item, an extension by which words stay behind what a language server knows.
+  var wantsScoreOffset = false
+  /// It hides a list of one item which is on the line already.
+  var hidesLoneKnownItem = false
 
   /// The profile of a client.
-  init(_ params: InitializeParams) {
-    switch params.clientName.lowercased() {
-    // One automatic request in flight a view, never cancelled: helix-term's completion handler.
-    case "helix": policy = .anchor
-    case "neovim":
-      asksOnlyAfterTriggerCharacters = true
-      filtersByPrefix = true
-    // Counts columns in code points, and offers no encodings.
-    case "vim-lsp":
-      silentEncoding = .utf32
-      filtersByPrefix = true
-    default: break
-    }
+  ///
+  /// - Parameter override: What the user says that the client is.
+  init(_ params: InitializeParams, override: Client? = nil) {
+    self = ClientProfile.of(override ?? Client(params))
     // It promises to cancel by itself what it no longer wants, so what it has not cancelled it still waits for (VS Code).
     if params.capabilities.cancelsStaleRequests { policy = .anchor }
   }
+
+  /// What is safe in all of them.
+  init() {}
 }
 
 extension PositionEncoding {

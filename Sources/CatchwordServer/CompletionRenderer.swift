@@ -3,10 +3,11 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordText
 
-/// Turns a ranked list into what one client understands: never a field that it has not said it knows.
+/// Turns a ranked list into what one client understands: never a field that it has not said it knows, and of those it
+/// knows the fewest that say it all.
 struct CompletionRenderer: Sendable {
   var capabilities = CompletionClientCapabilities()
-  var filtersByPrefix = false
+  var profile = ClientProfile()
   var encoding = PositionEncoding.utf16
 
   /// Renders a list.
@@ -14,62 +15,164 @@ struct CompletionRenderer: Sendable {
   /// - Parameter list: The number by which the items are found again when they are resolved.
   func render(_ ending: CompletionEnding, list: Int) -> CompletionList {
     let result = ending.result
-    let query = result.query
-    let range = editRange(of: query)
-    let edit = CompletionEdit(range: range, newText: "")
-    var defaults = CompletionList.ItemDefaults()
-    if capabilities.itemDefaults.contains("editRange") { defaults.editRange = range }
-    // Indentation is left as it is: a word is not a line.
-    let hasDefaultMode =
-      capabilities.itemDefaults.contains("insertTextMode") && capabilities.insertTextModes.contains(1)
-    if hasDefaultMode { defaults.insertTextMode = 1 }
-    let items = result.items.enumerated().map { index, item in
-      var rendered = self.item(item, index: index, list: list, typed: query.typed)
-      if defaults.editRange == nil {
-        rendered.textEdit = edit.replacing(with: item.candidate.text)
-        rendered.insertText = item.candidate.text
-      }
-      if !hasDefaultMode && capabilities.insertTextModes.contains(1) { rendered.insertTextMode = 1 }
-      return rendered
+    guard let range = editRange(of: result.query) else { return CompletionList(isIncomplete: true, items: []) }
+    let sent = result.items.enumerated().filter { isSent($0.element, typed: result.query.typed) }
+    guard !sent.isEmpty, !isHidden(sent.map(\.element), query: result.query) else {
+      return CompletionList(isIncomplete: true, items: [])
     }
-    var isIncomplete = result.isIncomplete
+    let commit = CommitCharacters(
+      sent.map(\.element), isSupported: capabilities.supportsCommitCharacters, inDefaults: knows("commitCharacters"),
+      merging: capabilities.supportsApplyKind)
+    let shape = ListShape(self, range: range, list: list, commit: commit)
+    var isIncomplete = result.isIncomplete || profile.isAlwaysIncomplete
     if case .stale = ending { isIncomplete = true }
-    // What a client would filter away as the user types on must be asked for again.
-    if filtersByPrefix && result.items.contains(where: { !$0.signals.isPrefix }) { isIncomplete = true }
-    return CompletionList(isIncomplete: isIncomplete, itemDefaults: items.isEmpty ? nil : defaults, items: items)
-  }
-
-  private func item(_ item: CompletionResult.Item, index: Int, list: Int, typed: String) -> CompletionItem {
-    var rendered = CompletionItem(label: item.candidate.text)
-    let kind = item.candidate.kind.rawValue
-    rendered.kind = capabilities.kinds.contains(kind) ? kind : 1
-    rendered.detail = item.candidate.detail
-    if capabilities.supportsLabelDetails { rendered.labelDescription = item.source }
-    rendered.sortText = CompletionRenderer.sortText(index)
-    if filtersByPrefix && !item.signals.isPrefix { rendered.filterText = typed }
-    if capabilities.resolvableProperties.contains("documentation") {
-      rendered.data = CompletionItemData(list: list, index: index)
+    var preselected = capabilities.supportsPreselect ? sent.firstIndex { $0.element.candidate.isPreselected } : nil
+    let digits = String(result.items.count - 1).utf8.count
+    var items: [CompletionItem] = []
+    items.reserveCapacity(sent.count)
+    for (index, item) in sent {
+      var rendered = self.item(item, shape)
+      rendered.sortText = CompletionRenderer.sortText(index, digits: digits)
+      rendered.filterText = profile.filter.filterText(for: item.candidate.text, typed: result.query.typed)
+      if profile.wantsScore { rendered.score = result.items.count - index }
+      if preselected == items.count {
+        rendered.preselect = true
+        preselected = nil
+      }
+      // It is good for what is typed now: as the user types on, the list must be asked for again.
+      if rendered.filterText != nil { isIncomplete = true }
+      items.append(rendered)
     }
+    var rendered = CompletionList(isIncomplete: isIncomplete, itemDefaults: shape.defaults, items: items)
+    if commit.areMerged { rendered.applyKind = .mergingCommitCharacters }
     return rendered
   }
 
-  /// Five digits, so that alphabetical order is the order of the list.
-  private static func sortText(_ index: Int) -> String {
-    let digits = String(index)
-    return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+  /// True when the client knows a default for a whole list.
+  func knows(_ itemDefault: String) -> Bool {
+    profile.takesItemDefaults && capabilities.itemDefaults.contains(itemDefault)
   }
 
-  /// What an accepted item replaces: on one line, around the cursor, by construction of the query.
-  private func editRange(of query: CompletionQuery) -> EditRange {
+  // MARK: Items
+
+  private func item(_ item: CompletionResult.Item, _ shape: ListShape) -> CompletionItem {
+    let candidate = item.candidate
+    var rendered = CompletionItem(label: candidate.text)
+    rendered.kind = kind(candidate.kind)
+    if candidate.isDeprecated {
+      if capabilities.tags.contains(1) {
+        rendered.tags = [1]
+      } else {
+        rendered.isDeprecated = capabilities.supportsDeprecated
+      }
+    }
+    rendered.detail = candidate.detail
+    if capabilities.supportsLabelDetails { rendered.labelDescription = item.source }
+    rendered.insertTextMode = shape.insertTextMode
+    rendered.commitCharacters = shape.commit.own(candidate)
+    rendered.data = shape.data
+    if let edit = shape.edit {
+      rendered.textEdit = edit.replacing(with: candidate.text)
+      if profile.wantsInsertText { rendered.insertText = candidate.text }
+    }
+    if profile.wantsScoreOffset { rendered.scoreOffset = CompletionRenderer.scoreOffset(candidate.kind) }
+    return rendered
+  }
+
+  /// A kind that the client does not know becomes text, and nothing if it does not know that.
+  private func kind(_ kind: CandidateKind) -> Int? {
+    if capabilities.kinds.contains(kind.rawValue) { return kind.rawValue }
+    return capabilities.kinds.contains(CandidateKind.text.rawValue) ? CandidateKind.text.rawValue : nil
+  }
+
+  /// As many digits as the list needs, so that alphabetical order is the order of the list.
+  private static func sortText(_ index: Int, digits: Int) -> String {
+    let number = String(index)
+    return number.utf8.count == digits ? number : String(repeating: "0", count: digits - number.utf8.count) + number
+  }
+
+  /// Words stay behind what a language server knows, as the client's own words do, and paths come before it.
+  private static func scoreOffset(_ kind: CandidateKind) -> Int? {
+    switch kind {
+    case .text: -3
+    case .file: 3
+    default: nil
+    }
+  }
+
+  // MARK: What is not sent
+
+  private func isSent(_ item: CompletionResult.Item, typed: String) -> Bool {
+    // An edit must stay on its line, and menus draw what they are given.
+    guard !CompletionRenderer.hasControls(item.candidate.text) else { return false }
+    return !profile.wantsBeginningsOnly || ItemFilter.begins(item.candidate.text, with: typed)
+  }
+
+  /// Line breaks and other control characters, in ASCII, in Latin-1 (U+0080 to U+009F), and U+2028 and U+2029.
+  private static func hasControls(_ text: String) -> Bool {
+    var last: (UInt8, UInt8) = (0, 0)
+    for byte in text.utf8 {
+      if byte < 0x20 || byte == 0x7F || (last.1 == 0xC2 && byte < 0xA0) { return true }
+      if last == (0xE2, 0x80) && (byte == 0xA8 || byte == 0xA9) { return true }
+      last = (last.1, byte)
+    }
+    return false
+  }
+
+  /// True for the one item that its client hides, and for which it would do worse than with none.
+  private func isHidden(_ items: [CompletionResult.Item], query: CompletionQuery) -> Bool {
+    guard profile.hidesLoneKnownItem, items.count == 1 else { return false }
+    let text = query.document.text
+    let line = text.position(of: query.offset, encoding: .utf8)
+    let start = query.offset - line.column
+    let end = text.offset(of: TextPosition(line: line.line, column: .max), encoding: .utf8)
+    return text.string(in: start..<max(start, end)).contains(items[0].candidate.text)
+  }
+
+  // MARK: Edits
+
+  /// What an accepted item replaces; nil when there is no range on one line, around the cursor, whose part before the
+  /// cursor is where it begins.
+  private func editRange(of query: CompletionQuery) -> EditRange? {
     let start = position(query.typedRange.lowerBound, in: query)
-    let insert = PositionRange(start: start, end: position(query.offset, in: query))
-    guard capabilities.supportsInsertReplace else { return .range(insert) }
-    let replace = PositionRange(start: start, end: position(query.wordRange.upperBound, in: query))
-    return .insertReplace(insert: insert, replace: replace)
+    let cursor = position(query.offset, in: query)
+    let end = position(query.wordRange.upperBound, in: query)
+    guard start.line == cursor.line, end.line == cursor.line, start.character <= cursor.character,
+      cursor.character <= end.character
+    else { return nil }
+    let insert = PositionRange(start: start, end: cursor)
+    guard capabilities.supportsInsertReplace, profile.takesInsertReplace else { return .range(insert) }
+    return .insertReplace(insert: insert, replace: PositionRange(start: start, end: end))
   }
 
   private func position(_ offset: Int, in query: CompletionQuery) -> Position {
     let position = query.document.text.position(of: offset, encoding: encoding)
     return Position(line: position.line, character: position.column)
+  }
+}
+
+/// What the items of a list share, in its defaults where the client knows them, else to be said in each.
+private struct ListShape {
+  var defaults = CompletionList.ItemDefaults()
+  var edit: CompletionEdit?
+  var insertTextMode: Int?
+  var data: Int?
+  let commit: CommitCharacters
+
+  init(_ renderer: CompletionRenderer, range: EditRange, list: Int, commit: CommitCharacters) {
+    let capabilities = renderer.capabilities
+    self.commit = commit
+    defaults.commitCharacters = commit.shared
+    if renderer.knows("editRange") {
+      defaults.editRange = range
+    } else {
+      edit = CompletionEdit(range: range, newText: "")
+    }
+    // Indentation is left as it is, as a word is not a line; a client that does so by itself need not be told.
+    if capabilities.insertTextModes.contains(1), capabilities.defaultInsertTextMode != 1 {
+      if renderer.knows("insertTextMode") { defaults.insertTextMode = 1 } else { insertTextMode = 1 }
+    }
+    guard capabilities.resolvableProperties.contains("documentation") else { return }
+    if renderer.knows("data"), !renderer.profile.wantsDataOnItems { defaults.data = list } else { data = list }
   }
 }

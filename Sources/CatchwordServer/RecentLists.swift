@@ -24,11 +24,17 @@ final class RecentLists: Sendable {
     }
   }
 
-  /// An item by its list's number and its place in it, if it is remembered.
-  func item(list: Int, index: Int) -> CompletionResult.Item? {
+  /// An item that is remembered.
+  ///
+  /// - Parameters:
+  ///   - label: Its text; no two items of a list have the same.
+  ///   - list: Its list's number.
+  ///   - place: Where in the list it should be, to find it at once.
+  func item(_ label: String, list: Int, place: Int?) -> CompletionResult.Item? {
     state.withLock { state in
-      guard let items = state.lists[list], items.indices.contains(index) else { return nil }
-      return items[index]
+      guard let items = state.lists[list] else { return nil }
+      if let place, items.indices.contains(place), items[place].candidate.text == label { return items[place] }
+      return items.first { $0.candidate.text == label }
     }
   }
 }

@@ -12,11 +12,13 @@ extension Server {
     let params = try params.decode { (reader) throws(JSONError) in try InitializeParams(from: &reader) }
     workspace = params.capabilities.workspace
     folders = params.folders
-    let profile = ClientProfile(params)
+    layers.user = configuration.userSettings
+    layers.initialization = params.initializationOptions ?? .null
+    let profile = ClientProfile(params, override: settings.client)
     let agreed = PositionEncoding.negotiated(from: params.capabilities.positionEncodings)
     self.profile = profile
     renderer.capabilities = params.capabilities.completion
-    renderer.filtersByPrefix = profile.filtersByPrefix
+    renderer.profile = profile
     renderer.encoding = agreed ?? profile.silentEncoding
     trace = params.trace
     scheduler.settings.policy = profile.policy
@@ -28,8 +30,6 @@ extension Server {
     result.reportsProgress = workspace.showsProgress
     succeed(ticket, result)
     listenToLog()
-    layers.user = configuration.userSettings
-    layers.initialization = params.initializationOptions ?? .null
     applySettings()
     lifecycle.didInitialize()
   }
@@ -96,9 +96,7 @@ extension Server {
 
   private func triggerCharacters(_ profile: ClientProfile) -> [String] {
     var characters = Set(configuration.sources.flatMap { $0.descriptor.triggerCharacters.map(String.init) })
-    if profile.asksOnlyAfterTriggerCharacters {
-      characters.formUnion("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".map(String.init))
-    }
+    characters.formUnion(profile.extraTriggerCharacters.map(String.init))
     return characters.sorted()
   }
 }

@@ -7,12 +7,12 @@ extension Server {
   static let resolveBudget = Duration.seconds(1)
 
   func resolve(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
-    guard case .object(let item) = try params.value(), item["label"]?.stringValue != nil else {
+    guard case .object(let item) = try params.value(), let label = item["label"]?.stringValue else {
       throw JSONError(.typeMismatch(expected: "a completion item"), at: 0)
     }
     // An item of a list that is long gone is complete as it is.
-    guard renderer.capabilities.resolvableProperties.contains("documentation"), let data = item["data"],
-      let list = data[0]?.intValue, let index = data[1]?.intValue, let known = lists.item(list: list, index: index),
+    guard renderer.capabilities.resolvableProperties.contains("documentation"), let list = item["data"]?.intValue,
+      let known = lists.item(label, list: list, place: item["sortText"]?.stringValue.flatMap { Int($0) }),
       let source = configuration.sources.first(where: { $0.descriptor.name == known.source })
     else { return succeed(ticket, JSONValue.object(item)) }
     let isMarkdown = renderer.capabilities.documentationFormats.contains("markdown")

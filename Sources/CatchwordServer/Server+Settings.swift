@@ -24,14 +24,20 @@ extension Server {
     }
   }
 
-  /// Puts the layers together and hands them to whom they concern; what no layer mentions is as by default.
+  /// The user's settings and the client's; relative paths in the latter belong to its first folder.
+  private var allLayers: [SettingsLayer] {
+    let folder = folders.lazy.compactMap(FileURI.path).first
+    return [layers.user] + [layers.initialization, layers.client].map { SettingsLayer($0, folder: folder) }
+  }
+
+  /// The settings that the server itself understands, put together.
+  var settings: ServerSettings { allLayers.reduce(ServerSettings()) { $0.overlaid(by: ServerSettings($1.settings)) } }
+
+  /// Hands the settings to whom they concern; what no layer mentions is as by default.
   func applySettings() {
-    var client = [SettingsLayer(layers.initialization), SettingsLayer(layers.client)]
-    for index in client.indices { client[index].folder = folders.lazy.compactMap(FileURI.path).first }
-    let all = [layers.user] + client
-    let settings = all.reduce(ServerSettings()) { $0.overlaid(by: ServerSettings($1.settings)) }
+    let settings = settings
     adopt(settings)
-    let problems = settings.problems + configuration.applySettings(all)
+    let problems = settings.problems + configuration.applySettings(allLayers)
     for problem in problems where !reportedProblems.contains(problem) { log(.warning, problem) }
     reportedProblems = Set(problems)
     if lifecycle.takesNotifications { watchFiles() }
@@ -42,6 +48,7 @@ extension Server {
     scheduler.settings.policy = settings.policy ?? profile?.policy ?? defaults.policy
     scheduler.settings.budget = settings.budget ?? defaults.budget
     scheduler.settings.limit = settings.limit ?? defaults.limit
+    if let profile { renderer.profile = settings.client.map(ClientProfile.of) ?? profile }
     limitMessages(to: settings.maximumMessageSize ?? FrameDecoder.defaultMaximumBodyBytes)
     let segmentation = settings.segmentation ?? true
     if segmentation != segmentsIdeographs {

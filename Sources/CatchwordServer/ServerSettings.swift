@@ -10,6 +10,7 @@ struct ServerSettings: Sendable {
   var limit: Int?
   var maximumMessageSize: Int?
   var segmentation: Bool?
+  var client: Client?
   var problems: [String] = []
 
   /// No settings.
@@ -23,6 +24,7 @@ struct ServerSettings: Sendable {
     settings.limit = other.limit ?? limit
     settings.maximumMessageSize = other.maximumMessageSize ?? maximumMessageSize
     settings.segmentation = other.segmentation ?? segmentation
+    settings.client = other.client ?? client
     settings.problems += other.problems
     return settings
   }
@@ -57,6 +59,13 @@ struct ServerSettings: Sendable {
     if let segmentation = value["segmentation"] {
       self.segmentation = segmentation.boolValue
       if self.segmentation == nil { complain("segmentation", segmentation, "true or false") }
+    }
+    if let client = value["client"] {
+      self.client = client.stringValue.flatMap(Client.init)
+      if self.client == nil {
+        let names = Client.allCases.map { "\"\($0.rawValue)\"" }
+        complain("client", client, names.dropLast().joined(separator: ", ") + " or " + (names.last ?? ""))
+      }
     }
   }
 

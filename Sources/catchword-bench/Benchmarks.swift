@@ -58,12 +58,12 @@ enum Benchmarks {
     let items = (0..<1000).map { index in
       var item = CompletionItem(label: identifier(index))
       item.kind = 1
-      item.sortText = String(index + 10_000)
+      item.sortText = String(index + 1000)
       item.labelDescription = "words"
       item.insertText = item.label
       item.insertTextMode = 1
       item.textEdit = edit.replacing(with: item.label)
-      item.data = CompletionItemData(list: 17, index: index)
+      item.data = 17
       return item
     }
     let list = CompletionList(isIncomplete: true, items: items)
@@ -73,7 +73,7 @@ enum Benchmarks {
         .init(
           label: item.label, labelDetails: .init(description: "words"), kind: 1, sortText: item.sortText ?? "",
           insertText: item.label, insertTextMode: 1,
-          textEdit: .init(newText: item.label, insert: .init(insert), replace: .init(replace)), data: [17, index])
+          textEdit: .init(newText: item.label, insert: .init(insert), replace: .init(replace)), data: 17)
       })
     let outbox = Outbox(NoSink())
     let encoder = JSONEncoder()
@@ -191,7 +191,7 @@ private struct FoundationList: Encodable {
     let insertText: String
     let insertTextMode: Int
     let textEdit: Edit
-    let data: [Int]
+    let data: Int
   }
   let isIncomplete: Bool
   let items: [Item]

@@ -126,8 +126,9 @@ struct DialogueProgram {
   }
 
   private mutating func resolve(_ input: inout InputBytes) {
-    let data: JSONValue = [.int(input.number(below: 16)), .int(input.number(below: 8))]
-    request("completionItem/resolve", ["label": "almond", "data": input.byte() < 0xF0 ? data : "else"])
+    let (list, place) = (input.number(below: 16), input.number(below: 8))
+    let data: JSONValue = input.byte() < 0xF0 ? .int(list) : "else"
+    request("completionItem/resolve", ["label": "almond", "sortText": .string(String(place)), "data": data])
   }
 
   private mutating func configure(_ input: inout InputBytes) {

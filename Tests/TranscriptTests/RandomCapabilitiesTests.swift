@@ -10,15 +10,14 @@ struct RandomCapabilitiesTests {
       let completion = Self.completion(&random)
       let encodings = Self.some(["utf-8", "utf-16", "utf-32"], &random)
       let time = VirtualTime()
-      let peer = InProcessPeer(
-        .scripted([["name": "s", "words": ["hélène"], "documentation": "of"]], time: time), time: time)
+      let peer = InProcessPeer(.scripted([Self.source], time: time), time: time)
       let trace = ["off", "messages", "verbose"].randomElement(using: &random)!
       let dialogue: [JSONValue] = [
         [
           "id": 1, "method": "initialize",
           "params": [
             "capabilities": ["textDocument": ["completion": completion], "general": ["positionEncodings": encodings]],
-            "trace": .string(trace),
+            "clientInfo": ["name": Self.names.randomElement(using: &random)!], "trace": .string(trace),
           ],
         ],
         [
@@ -26,7 +25,7 @@ struct RandomCapabilitiesTests {
           "params": ["textDocument": ["uri": "a", "version": 1, "text": "🎉 hello\n🎉 hel"]],
         ],
         ["id": 2, "method": "textDocument/completion", "params": Self.place(&random)],
-        ["id": 3, "method": "completionItem/resolve", "params": ["label": "hélène", "data": [1, 0]]],
+        ["id": 3, "method": "completionItem/resolve", "params": ["label": "hélène", "sortText": "0", "data": 1]],
         ["id": 4, "method": "shutdown"],
       ]
       for message in dialogue {
@@ -38,6 +37,17 @@ struct RandomCapabilitiesTests {
       #expect(peer.violations == [], "\(completion.json), \(encodings.json)")
     }
   }
+
+  /// vim-lsp is not among them, whose columns are not those that LSP says.
+  private static let names: [JSONValue] = [
+    "", "helix", "kakoune-lsp", "Eglot", "emacs", "Vim", "Neovim", "coc.nvim", "Visual Studio Code", "Zed",
+  ]
+
+  /// Words with all that a source can say of them, and some that cannot be sent.
+  private static let source: JSONValue = [
+    "name": "s", "words": ["hélène", "hell", "theol", "hel\nlo"], "documentation": "of", "deprecated": ["hell"],
+    "preselected": ["hélène", "hell"], "commitCharacters": ["hélène": ".", "hell": ".(", "theol": "."],
+  ]
 
   private static func place(_ random: inout SeededRandom) -> JSONValue {
     [
@@ -63,9 +73,7 @@ struct RandomCapabilitiesTests {
     for (name, value) in sets where Bool.random(using: &random) { item[name] = value }
     var completion: [String: JSONValue] = ["completionItem": .object(item)]
     if Bool.random(using: &random) {
-      // Plain text is among them: what a client does not know becomes that.
-      let kinds = [1] + (some((2...25).map { .int($0) }, &random).arrayValue ?? [])
-      completion["completionItemKind"] = ["valueSet": .array(kinds)]
+      completion["completionItemKind"] = ["valueSet": some((1...25).map { .int($0) }, &random)]
     }
     if Bool.random(using: &random) {
       let defaults = some(["commitCharacters", "editRange", "insertTextFormat", "insertTextMode", "data"], &random)

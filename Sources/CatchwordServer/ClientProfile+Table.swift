@@ -1,0 +1,144 @@
+import CatchwordCompletion
+import CatchwordText
+
+/// The one table of what clients do: each row says where a client differs from the generic profile, and why.
+extension ClientProfile {
+  /// The profile of a known client.
+  static func of(_ client: Client) -> ClientProfile {
+    var profile = ClientProfile()
+    switch client {
+    case .generic: break
+    case .helix: profile.becomeHelix()
+    case .kakoune: profile.becomeKakoune()
+    case .eglot: profile.becomeEglot()
+    case .lspMode: profile.becomeLSPMode()
+    case .yegappan: profile.becomeYegappan()
+    case .vimLSP: profile.becomeVimLSP()
+    case .asyncomplete: profile.becomeAsyncomplete()
+    case .neovim: profile.becomeNeovim()
+    case .nvimCmp: profile.becomeNvimCmp()
+    case .blink: profile.becomeBlink()
+    case .coc: profile.becomeCoc()
+    case .miniCompletion: profile.becomeMiniCompletion()
+    case .ale: profile.becomeALE()
+    case .visualStudioCode: profile.becomeVisualStudioCode()
+    case .zed: profile.becomeZed()
+    case .catchword: profile.becomeCatchword()
+    }
+    return profile
+  }
+
+  // MARK: Editors that speak LSP by themselves
+
+  private mutating func becomeHelix() {
+    // One automatic request in flight a view, never cancelled: later keys filter what it brings.
+    policy = .anchor
+    // Its menu closes at what is not a letter, a digit or `_`, and opens again after these only.
+    extraTriggerCharacters = "-./:@#\\$~"
+    filter = .scattered
+    wantsInsertText = false
+  }
+
+  private mutating func becomeKakoune() {
+    filter = .scattered
+    // An item with two ranges keeps it from seeing where the word starts.
+    takesInsertReplace = false
+  }
+
+  private mutating func becomeNeovim() {
+    // Its own completion asks after trigger characters and nothing else.
+    extraTriggerCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+    filter = .beginnings
+    wantsInsertText = false
+  }
+
+  private mutating func becomeVisualStudioCode() {
+    filter = .scattered
+    wantsInsertText = false
+  }
+
+  private mutating func becomeZed() {
+    // A filter text that is not part of the label it does not use.
+    filter = .everything
+    wantsInsertText = false
+  }
+
+  // MARK: Emacs
+
+  private mutating func becomeEglot() {
+    filter = .scattered
+    // A list is kept as long as it is said to be complete, and then misses what the next letter would bring.
+    isAlwaysIncomplete = true
+    wantsDataOnItems = true
+    wantsInsertText = false
+  }
+
+  private mutating func becomeLSPMode() {
+    filter = .scattered
+    wantsScore = true
+    wantsInsertText = false
+  }
+
+  // MARK: Vim
+
+  private mutating func becomeYegappan() {
+    // A complete list it filters by exact beginnings, an incomplete one not at all.
+    filter = .everything
+    isAlwaysIncomplete = true
+    hidesLoneKnownItem = true
+  }
+
+  private mutating func becomeVimLSP() {
+    // Columns are code points, and no encodings are offered.
+    silentEncoding = .utf32
+    filter = .beginnings
+    // asyncomplete, through which it mostly shows them, looks at the word and at no filter text.
+    wantsBeginningsOnly = true
+  }
+
+  private mutating func becomeAsyncomplete() {
+    silentEncoding = .utf32
+    // It looks for the letters in the word itself.
+    filter = .everything
+  }
+
+  private mutating func becomeALE() {
+    // Columns are the bytes of Vim's lines.
+    silentEncoding = .utf8
+    // It goes by the beginnings of words itself, and shows no more of an item than its text.
+    filter = .everything
+    wantsBeginningsOnly = true
+  }
+
+  // MARK: Plugins inside Neovim
+
+  private mutating func becomeNvimCmp() {
+    filter = .scattered
+    wantsInsertText = false
+  }
+
+  private mutating func becomeBlink() {
+    filter = .scattered
+    takesInsertReplace = false
+    wantsScoreOffset = true
+    wantsInsertText = false
+  }
+
+  private mutating func becomeCoc() {
+    filter = .scattered
+    wantsInsertText = false
+  }
+
+  private mutating func becomeMiniCompletion() {
+    filter = .beginnings
+    wantsInsertText = false
+  }
+
+  // MARK: Ourselves
+
+  private mutating func becomeCatchword() {
+    // `catchword complete` prints the list as it is.
+    filter = .everything
+    wantsInsertText = false
+  }
+}
