@@ -131,23 +131,31 @@ struct CompletionRenderer: Sendable {
 
   // MARK: Edits
 
-  /// What an accepted item replaces; nil when there is no range on one line, around the cursor, whose part before the
-  /// cursor is where it begins.
+  /// What an accepted item replaces; nil when LSP's rules would not allow it.
   private func editRange(of query: CompletionQuery) -> EditRange? {
-    let start = position(query.typedRange.lowerBound, in: query)
-    let cursor = position(query.offset, in: query)
-    let end = position(query.wordRange.upperBound, in: query)
-    guard start.line == cursor.line, end.line == cursor.line, start.character <= cursor.character,
-      cursor.character <= end.character
-    else { return nil }
-    let insert = PositionRange(start: start, end: cursor)
-    guard capabilities.supportsInsertReplace, profile.takesInsertReplace else { return .range(insert) }
-    return .insertReplace(insert: insert, replace: PositionRange(start: start, end: end))
+    EditRange(
+      start: position(query.typedRange.lowerBound, in: query), cursor: position(query.offset, in: query),
+      end: position(query.wordRange.upperBound, in: query),
+      isInsertReplace: capabilities.supportsInsertReplace && profile.takesInsertReplace)
   }
 
   private func position(_ offset: Int, in query: CompletionQuery) -> Position {
     let position = query.document.text.position(of: offset, encoding: encoding)
     return Position(line: position.line, character: position.column)
+  }
+}
+
+extension EditRange {
+  /// The range of an edit by LSP's rules: on one line, around the cursor, and what is inserted over begins what is replaced.
+  ///
+  /// - Returns: nil when the places do not allow for one.
+  init?(start: Position, cursor: Position, end: Position, isInsertReplace: Bool) {
+    guard start.line == cursor.line, end.line == cursor.line, start.character <= cursor.character,
+      cursor.character <= end.character
+    else { return nil }
+    let insert = PositionRange(start: start, end: cursor)
+    self =
+      isInsertReplace ? .insertReplace(insert: insert, replace: PositionRange(start: start, end: end)) : .range(insert)
   }
 }
 

@@ -33,6 +33,8 @@ enum ItemFilter: Sendable {
 
   /// True when all matchers that are known find the letters: capital letters are taken at their word, accents too.
   private static func hasScattered(_ typed: String, in text: String) -> Bool {
+    // Bytes of letters beyond ASCII could be found in different letters.
+    guard typed.utf8.allSatisfy({ $0 < 0x80 }) else { return begins(text, with: typed) }
     var rest = typed.utf8.makeIterator()
     guard var wanted = rest.next() else { return true }
     var isFirst = true

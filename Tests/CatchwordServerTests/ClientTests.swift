@@ -2,6 +2,9 @@ import CatchwordCompletion
 import CatchwordLSP
 import CatchwordRPC
 import CatchwordText
+import CatchwordTranscript
+import Foundation
+import TestSupport
 import Testing
 
 @testable import CatchwordServer
@@ -67,7 +70,7 @@ struct ClientTests {
     arguments: [
       ("ab", "abacus", nil, nil), ("ab", "Abba", "ab", nil), ("ab", "arab", "ab", nil),
       ("ab", "cabaret", "ab", "abcabaret"), ("Ab", "abacus", "Ab", "Ababacus"), ("ub", "über", "ub", "ubüber"),
-      ("", "any", nil, nil), ("abc", "ab", "abc", "abcab"),
+      ("", "any", nil, nil), ("abc", "ab", "abc", "abcab"), ("é", "üé", "é", "éüé"), ("é", "été", nil, nil),
     ] as [(String, String, String?, String?)])
   func whatAClientWouldDropIsGivenAFilterText(typed: String, text: String, beginnings: String?, scattered: String?) {
     #expect(ItemFilter.everything.filterText(for: text, typed: typed) == nil)
@@ -76,10 +79,43 @@ struct ClientTests {
     #expect(ItemFilter.unknown.filterText(for: text, typed: typed) == beginnings.map { $0 + text })
   }
 
-  /// The names of the setting are those of `protocol/configuration.schema.json`, which a transcript holds the server to.
-  @Test func everySettingNameIsAClient() {
+  @Test func theSettingHasTheNamesOfTheSchema() throws {
+    let path = Repository.root.appendingPathComponent("protocol/configuration.schema.json")
+    let schema = try JSONValue(parsing: String(contentsOf: path, encoding: .utf8))
+    let names = schema["$defs"]?["client"]?["enum"]?.arrayValue?.compactMap(\.stringValue)
+    #expect(names == Client.allCases.map(\.rawValue))
     for client in Client.allCases { #expect(ServerSettings(["client": .string(client.rawValue)]).client == client) }
     #expect(ServerSettings(["client": "emacs"]).problems.first?.contains("\"lsp-mode\"") == true)
-    #expect(ServerSettings(["client": 3]).problems.count == 1)
+  }
+
+  /// A setting of the user's own configuration counts before the first answer, and the client's counts more.
+  @Test(arguments: [("{}", true), (#"{"client": "kakoune"}"#, false)])
+  func theUsersSettingIsKnownInTime(options: String, isHelix: Bool) throws {
+    let time = VirtualTime()
+    var configuration = ServerConfiguration.scripted([], time: time)
+    configuration.userSettings = ["client": "helix"]
+    let peer = InProcessPeer(configuration, time: time)
+    let params = ##"{"capabilities":{},"clientInfo":{"name":"Neovim"},"initializationOptions":\##(options)}"##
+    let request = ##"{"jsonrpc":"2.0","id":1,"method":"initialize","params":\##(params)}"##
+    peer.send(OutgoingMessage.frame(ContiguousArray(request.utf8)))
+    guard case .message(let answer) = peer.receive(within: nil) else {
+      throw JSONError(.typeMismatch(expected: "an answer"), at: 0)
+    }
+    let characters = answer["result"]?["capabilities"]?["completionProvider"]?["triggerCharacters"]?.arrayValue ?? []
+    #expect(characters.contains("~") == isHelix)
+    #expect(!characters.contains("k"))
+  }
+
+  @Test(
+    arguments: [
+      ((0, 2), (0, 4), (0, 6), true), ((0, 4), (0, 4), (0, 4), true), ((0, 2), (1, 4), (1, 6), false),
+      ((0, 2), (0, 4), (1, 0), false), ((0, 5), (0, 4), (0, 6), false), ((0, 2), (0, 4), (0, 3), false),
+    ] as [((Int, Int), (Int, Int), (Int, Int), Bool)])
+  func anEditThatBreaksTheRulesIsNone(start: (Int, Int), cursor: (Int, Int), end: (Int, Int), isAllowed: Bool) {
+    let places = [start, cursor, end].map { Position(line: $0.0, character: $0.1) }
+    for isInsertReplace in [true, false] {
+      let range = EditRange(start: places[0], cursor: places[1], end: places[2], isInsertReplace: isInsertReplace)
+      #expect((range != nil) == isAllowed)
+    }
   }
 }

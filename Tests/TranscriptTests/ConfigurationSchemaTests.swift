@@ -34,6 +34,7 @@ struct ConfigurationSchemaTests {
     #"{"limit": 1}"#, #"{"limit": 10000}"#, #"{"budget": 1}"#, #"{"budget": 10000}"#, #"{"identity": "cursor"}"#,
     #"{"identity": "anchor"}"#, #"{"lists": []}"#, #"{"lists": ["/none"]}"#,
     #"{"lists": [{"path": "/none", "name": "none"}]}"#, #"{"catchword": {"limit": 5, "lists": []}}"#, "{}",
+    #"{"client": "generic"}"#, #"{"client": "mini.completion"}"#, #"{"catchword": {"client": "vscode"}}"#,
   ])
   func whatTheSchemaAcceptsTheServerDoes(settings: String) throws {
     let settings = try JSONValue(parsing: settings)
@@ -46,7 +47,9 @@ struct ConfigurationSchemaTests {
     #"{"budget": 0}"#, #"{"budget": 10001}"#, #"{"budget": -1}"#, #"{"budget": "soon"}"#, #"{"budget": [30]}"#,
     #"{"identity": "word"}"#, #"{"identity": 1}"#, #"{"identity": null}"#, #"{"lists": "/none"}"#, #"{"lists": null}"#,
     #"{"lists": [5]}"#, #"{"lists": [""]}"#, #"{"lists": [{}]}"#, #"{"lists": [{"path": ""}]}"#,
-    #"{"lists": [{"path": 5}]}"#, #"{"catchword": {"limit": 0}}"#,
+    #"{"lists": [{"path": 5}]}"#, #"{"catchword": {"limit": 0}}"#, #"{"client": "emacs"}"#, #"{"client": "Helix"}"#,
+    #"{"client": 1}"#,
+    #"{"client": null}"#,
   ])
   func whatTheSchemaRefusesTheServerDoes(settings: String) throws {
     let settings = try JSONValue(parsing: settings)
@@ -55,7 +58,7 @@ struct ConfigurationSchemaTests {
   }
 
   @Test(arguments: [
-    #"{"limits": 5}"#, #"{"catchword": {"limits": 5}}"#, #"{"client": "emacs"}"#, #"{"segmentation": "no"}"#,
+    #"{"limits": 5}"#, #"{"catchword": {"limits": 5}}"#, #"{"segmentation": "no"}"#,
     #"{"maximumMessageSize": 1023}"#, #"{"maximumMessageSize": 1073741825}"#,
     #"{"lists": [{"path": "a", "nmae": "b"}]}"#,
     "[]",
