@@ -37,6 +37,8 @@ enum Client: String, CaseIterable, Sendable {
     case "coc.nvim": self = .coc
     // ALE gives no name, and is the only one known to say outright that it sends no context.
     case "": self = completion.refusesContext ? .ale : .generic
+    // `catchword complete`, catchword.vim, "Emacs (catchword.el)".
+    case let name where name.contains("catchword"): self = .catchword
     case let name: self = Client.families.first { name.hasPrefix($0.beginning) }?.client ?? .generic
     }
   }
@@ -55,6 +57,6 @@ enum Client: String, CaseIterable, Sendable {
   /// Programs whose name goes on with a channel, as in "Visual Studio Code - Insiders" and "Zed Preview".
   private static let families: [(beginning: String, client: Client)] = [
     ("visual studio code", .visualStudioCode), ("code - oss", .visualStudioCode), ("vscodium", .visualStudioCode),
-    ("zed", .zed), ("catchword", .catchword),
+    ("zed", .zed),
   ]
 }

@@ -137,7 +137,7 @@ extension ClientProfile {
   // MARK: Ourselves
 
   private mutating func becomeCatchword() {
-    // `catchword complete` prints the list as it is.
+    // Our own clients show a list as it is, and ask for another one when more is typed.
     filter = .everything
     wantsInsertText = false
   }

@@ -31,7 +31,8 @@ struct ClientTests {
     ("helix", Client.helix), ("kakoune-lsp", .kakoune), ("kak-lsp", .kakoune), ("Eglot", .eglot), ("emacs", .lspMode),
     ("Vim", .yegappan), ("vim-lsp", .vimLSP), ("coc.nvim", .coc), ("Visual Studio Code", .visualStudioCode),
     ("Visual Studio Code - Insiders", .visualStudioCode), ("VSCodium", .visualStudioCode), ("Zed", .zed),
-    ("Zed Preview", .zed), ("catchword complete", .catchword), ("Kate", .generic), ("", .generic),
+    ("Zed Preview", .zed), ("catchword complete", .catchword), ("catchword.vim", .catchword),
+    ("Emacs (catchword.el)", .catchword), ("Kate", .generic), ("", .generic),
   ])
   func namesAreRecognised(name: String, expected: Client) throws {
     #expect(Client(try Self.client(name)) == expected)
