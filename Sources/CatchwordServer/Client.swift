@@ -35,8 +35,7 @@ enum Client: String, CaseIterable, Sendable {
     case "vim-lsp": self = .vimLSP
     case "neovim": self = Client(inNeovim: completion)
     case "coc.nvim": self = .coc
-    // ALE gives no name, and is the only one known to say outright that it sends no context.
-    case "": self = completion.refusesContext ? .ale : .generic
+    case "": self = Client.isALE(completion) ? .ale : .generic
     // `catchword complete`, catchword.vim, "Emacs (catchword.el)".
     case let name where name.contains("catchword"): self = .catchword
     case let name: self = Client.families.first { name.hasPrefix($0.beginning) }?.client ?? .generic
@@ -52,6 +51,12 @@ enum Client: String, CaseIterable, Sendable {
     } else {
       self = completion.supportsDeprecated ? .blink : .miniCompletion
     }
+  }
+
+  /// ALE gives no name. It says outright that it sends no context, and names no kinds and no format but plain text; old
+  /// clients without a name that say the first do not say the others.
+  private static func isALE(_ completion: CompletionClientCapabilities) -> Bool {
+    completion.refusesContext && completion.documentationFormats == ["plaintext"] && completion.kinds == Set(1...18)
   }
 
   /// Programs whose name goes on with a channel, as in "Visual Studio Code - Insiders" and "Zed Preview".

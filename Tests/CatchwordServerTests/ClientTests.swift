@@ -41,6 +41,8 @@ struct ClientTests {
   @Test func noNameIsNobodyKnownUnlessItIsALE() throws {
     #expect(Client(try Self.client(nil)) == .generic)
     #expect(Client(try Self.client(nil, ["contextSupport": false])) == .ale)
+    #expect(
+      Client(try Self.client(nil, ["contextSupport": false, "completionItemKind": ["valueSet": [1]]])) == .generic)
     // Its columns are bytes, which no offer of encodings says.
     #expect(ClientProfile(try Self.client(nil, ["contextSupport": false])).silentEncoding == .utf8)
   }
