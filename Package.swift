@@ -134,7 +134,8 @@ let package = Package(
     .testTarget(
       name: "CatchwordServerTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordText", "TestSupport",
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordText",
+        "CatchwordTranscript", "TestSupport",
       ],
       swiftSettings: settings
     ),

@@ -96,7 +96,7 @@ struct ClientTests {
   func theUsersSettingIsKnownInTime(options: String, isHelix: Bool) throws {
     let time = VirtualTime()
     var configuration = ServerConfiguration.scripted([], time: time)
-    configuration.userSettings = ["client": "helix"]
+    configuration.userSettings = SettingsLayer(["client": "helix"])
     let peer = InProcessPeer(configuration, time: time)
     let params = ##"{"capabilities":{},"clientInfo":{"name":"Neovim"},"initializationOptions":\##(options)}"##
     let request = ##"{"jsonrpc":"2.0","id":1,"method":"initialize","params":\##(params)}"##
