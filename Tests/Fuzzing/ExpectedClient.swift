@@ -87,6 +87,11 @@ struct ExpectedClient {
       let offered = params.capabilities.positionEncodings
       let silent = params.clientName.lowercased() == "vim-lsp" ? "utf-32" : "utf-16"
       let encoding = ["utf-8", "utf-32", "utf-16"].first { offered.contains($0) }
+      // Who offers nothing may be taken for a client that counts otherwise, by a setting or by what it declares.
+      let isOther =
+        params.initializationOptions?.json.contains("\"client\"") == true
+        || params.capabilities.completion.refusesContext
+      if encoding == nil && isOther { isAmbiguous = true }
       reference = ReferenceDocuments(encoding: encoding ?? silent)
     }
   }
