@@ -10,7 +10,12 @@ public struct FrameDecoder: Sendable {
     case body(ContiguousArray<UInt8>)
     /// Something that is no message; the stream goes on behind it.
     case problem(FrameError)
+    /// The first bytes, at most `maximumHeadBytes`, of a message that was just refused: they may tell what is missing now.
+    case skipped(head: ContiguousArray<UInt8>)
   }
+
+  /// How much is kept of a message that is skipped.
+  public static let maximumHeadBytes = 4096
 
   /// The most bytes of a header block.
   public static let maximumHeaderBytes = 16 * 1024
@@ -20,7 +25,9 @@ public struct FrameDecoder: Sendable {
   private enum State {
     case header
     case body(length: Int)
-    /// Skipping the body of a frame that was refused.
+    /// Waiting for the first bytes of a body that is refused.
+    case refusing(length: Int)
+    /// Skipping the rest of it.
     case skipping(remaining: Int)
     /// Looking for the next header after garbage.
     case resynchronising
@@ -77,11 +84,18 @@ public struct FrameDecoder: Sendable {
         case .found(let length):
           state = .body(length: length)
         case .refused(let error, let skip):
-          state = skip.map { .skipping(remaining: $0) } ?? .resynchronising
+          state = skip.map { .refusing(length: $0) } ?? .resynchronising
           if hasComplained && skip == nil { continue }
           hasComplained = skip == nil
           return .problem(error)
         }
+      case .refusing(let length):
+        let count = min(length, FrameDecoder.maximumHeadBytes)
+        guard buffer.count - start >= count else { return nil }
+        let head = ContiguousArray(buffer[start..<start + count])
+        consume(count)
+        state = .skipping(remaining: length - count)
+        return .skipped(head: head)
       case .body(let length):
         guard buffer.count - start >= length else { return nil }
         let body = ContiguousArray(buffer[start..<start + length])

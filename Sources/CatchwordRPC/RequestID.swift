@@ -19,7 +19,8 @@ public enum RequestID: Hashable, Sendable, JSONEncodable, CustomStringConvertibl
       guard digits.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }) else {
         throw JSONError(.typeMismatch(expected: "an integer or a string"), at: start)
       }
-      self = Int(digits).map { .int($0) } ?? .digits(digits)
+      // "-0" is echoed as it came, too.
+      self = digits == "-0" ? .digits(digits) : Int(digits).map { .int($0) } ?? .digits(digits)
     default: throw JSONError(.typeMismatch(expected: "an integer or a string"), at: reader.offset)
     }
   }

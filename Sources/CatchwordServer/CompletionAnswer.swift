@@ -19,6 +19,8 @@ final class CompletionAnswer: Sendable {
     /// What has gone out in parts, with its place in the client's list.
     var sent: [String: String] = [:]
     var isWorkShown = false
+    /// A part was left out because the client does not read.
+    var isCut = false
   }
 
   private let ticket: InFlightRequests.Ticket
@@ -70,7 +72,7 @@ final class CompletionAnswer: Sendable {
     if hasParts { sendPart(ending.result) }
     let items = hasParts ? [] : ending.result.items
     var list = renderer.render(ending, list: lists.remember(items))
-    if hasParts { list = CompletionList(isIncomplete: list.isIncomplete, items: []) }
+    if hasParts { list = CompletionList(isIncomplete: list.isIncomplete || state.withLock(\.isCut), items: []) }
     guard let token = inFlight.take(ticket) else { return }
     stop()
     token.send(list, stale: CompletionList(isIncomplete: true, items: []))
@@ -85,6 +87,9 @@ final class CompletionAnswer: Sendable {
     state.withLock { state in
       let isFirst = state.sent.isEmpty
       if state.isEnded || result.items.isEmpty { return }
+      // Parts cannot shrink as a result can.
+      state.isCut = outbox.isStalled
+      if state.isCut { return }
       beginWork(&state)
       var renderer = renderer
       // The defaults went with the first part, and later parts are items only.

@@ -11,12 +11,13 @@ extension Server {
 
   /// Begins to watch the sources that are loading, unless that is being done.
   func showLoading() {
-    guard workspace.showsProgress, !loading.isWatched, !loadingSources.isEmpty else { return }
-    loading.isWatched = true
+    guard workspace.showsProgress, loading.watched == nil else { return }
     loading.count += 1
     let token = RequestID.string("catchword-loading-\(loading.count)")
+    loading.watched = token
     let clock = configuration.clock
     loading.slot.task(id: loading.count, name: "loading", executorPreference: configuration.executor) {
+      // Sources begin to load when they are asked, which is later than now.
       guard (try? await clock.sleep(until: clock.now + Server.loadingPatience)) != nil else { return }
       await self.showLoading(under: token)
       while await self.isLoading, (try? await clock.sleep(until: clock.now + Server.loadingInterval)) != nil {}
@@ -35,7 +36,7 @@ extension Server {
     guard !names.isEmpty else { return }
     ask("window/workDoneProgress/create", WorkDoneProgressCreateParams(token)) { server, answer in
       // It may be over by the time the client has answered, or the client may not want to show it.
-      guard answer != nil, server.loading.isWatched else { return }
+      guard answer != nil, server.loading.watched == token else { return }
       let begin = WorkDoneProgress.begin(title: "Catchword", message: "Loading \(names.joined(separator: ", "))")
       server.outbox.notify("$/progress", ProgressParams(token, begin))
       server.loading.token = token
@@ -43,7 +44,7 @@ extension Server {
   }
 
   private func endLoading(under token: RequestID) {
-    loading.isWatched = false
+    loading.watched = nil
     guard loading.token == token else { return }
     loading.token = nil
     outbox.notify("$/progress", ProgressParams(token, WorkDoneProgress.end))
@@ -54,8 +55,8 @@ extension Server {
 struct LoadingDisplay: Sendable {
   let slot = TaskSlot<Int>()
   var count = 0
-  /// True from the first look at a source that loads until none does.
-  var isWatched = false
+  /// The token under which sources are watched, from a request until none of them is loading.
+  var watched: RequestID?
   /// The token under which the client shows it; nil when it does not.
   var token: RequestID?
 }

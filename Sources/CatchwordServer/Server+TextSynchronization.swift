@@ -70,11 +70,9 @@ extension Server {
     if let uri = (try? params.value())?["textDocument"]?["uri"]?.stringValue { loseStep(uri) }
   }
 
-  /// A message was not even JSON: if it looks like an edit, the documents that it names have lost one.
-  func loseStep(by body: ContiguousArray<UInt8>) {
-    let text = String(decoding: body, as: UTF8.self)
-    guard text.contains("textDocument/didChange") else { return }
-    for uri in documents.keys where text.contains(uri) { loseStep(uri) }
+  /// A message was skipped, or not even JSON: if it may be an edit, documents have lost one.
+  func loseStep(by message: LostMessage) {
+    for uri in message.documents(of: documents.keys) { loseStep(uri) }
   }
 
   private func loseStep(_ uri: String) {

@@ -105,19 +105,23 @@ public actor Server {
   private func receive(_ bytes: ContiguousArray<UInt8>) {
     decoder.append(bytes)
     var messages: [Message] = []
-    var unreadable: [Int: ContiguousArray<UInt8>] = [:]
+    var lost: [Int: LostMessage] = [:]
     while let event = decoder.next() {
       switch event {
       case .body(let body):
         let message = Message(body)
         messages.append(message)
-        if case .invalid = message { unreadable[messages.count - 1] = body }
+        if case .invalid = message { lost[messages.count - 1] = LostMessage(body, isCut: false) }
       case .problem(let error): messages.append(.invalid(id: nil, error.responseError))
+      case .skipped(let head):
+        // Nothing to be answered: that was done when it was refused.
+        messages.append(.response(id: nil, result: nil))
+        lost[messages.count - 1] = LostMessage(head, isCut: true)
       }
     }
     preempt(messages)
     for (index, message) in messages.enumerated() where exitCode == nil {
-      if let body = unreadable[index] { loseStep(by: body) }
+      if let message = lost[index] { loseStep(by: message) }
       handle(message)
     }
     cancelledEarly = []

@@ -70,6 +70,8 @@ struct ServerSettings: Sendable {
   }
 
   private mutating func complain(_ name: String, _ value: JSONValue, _ expected: String) {
-    problems.append("The setting \"\(name)\" is \(value.json); it must be \(expected). It is ignored.")
+    let text = value.json
+    let shown = text.count > 80 ? "\(text.prefix(80))…" : text
+    problems.append("The setting \"\(name)\" is \(shown); it must be \(expected). It is ignored.")
   }
 }

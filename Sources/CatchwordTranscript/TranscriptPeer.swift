@@ -44,6 +44,7 @@ public struct TranscriptDecoder {
     while let event = frames.next() {
       switch event {
       case .body(let body): events.append(TranscriptDecoder.event(body))
+      case .skipped: break
       case .problem(let error): events.append(.garbage("\(error)"))
       }
     }

@@ -28,6 +28,7 @@ struct ExpectedClient {
     let messages = events.map { event in
       switch event {
       case .body(let body): Message(body)
+      case .skipped: Message.response(id: nil, result: nil)
       case .problem(let error): Message.invalid(id: nil, error.responseError)
       }
     }

@@ -47,17 +47,25 @@ public final class FrameWriter: MessageSink {
     if mustSchedule { queue.async { self.drain() } }
   }
 
+  /// True with 1 MiB waiting.
+  public var isStalled: Bool { state.withLock(\.queue.isStalled) }
+
   /// True with 16 MiB waiting although answers have shrunk.
   public var isCongested: Bool { state.withLock(\.queue.isCongested) }
 
   /// Calls `body` whenever the client has read enough of what waited.
   public func whenRelieved(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onRelief = body } }
 
-  /// Waits until everything has been handed on.
+  /// Waits until everything has been handed on; gives up when the other side takes nothing for ten seconds.
   public func flush() {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
-    _ = done.wait(timeout: .now() + .seconds(2))
+    var waiting = state.withLock(\.queue.bytes)
+    while done.wait(timeout: .now() + .seconds(10)) == .timedOut {
+      let left = state.withLock(\.queue.bytes)
+      if left == waiting { return }
+      waiting = left
+    }
   }
 
   private func drain() {

@@ -3,17 +3,23 @@ public protocol MessageSink: Sendable {
   /// Sends a body; returns at once.
   func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency)
 
+  /// True when so much waits that whatever is not needed should not be added.
+  var isStalled: Bool { get }
+
   /// True when so much waits for a client that does not read that nothing should be done for it that makes more.
   var isCongested: Bool { get }
 
   /// Calls `body` whenever the sink ceases to be congested.
   func whenRelieved(_ body: @escaping @Sendable () -> Void)
 
-  /// Waits until all that was sent is written, or the other side is gone; gives up after two seconds.
+  /// Waits until all that was sent is written, or the other side is gone; gives up when it takes nothing for long.
   func flush()
 }
 
 extension MessageSink {
+  /// Never, in memory.
+  public var isStalled: Bool { false }
+
   /// Never, in memory.
   public var isCongested: Bool { false }
 

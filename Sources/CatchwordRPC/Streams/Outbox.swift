@@ -38,6 +38,9 @@ public final class Outbox: Sendable {
     sink.send(encode { OutgoingMessage.write(request: method, params, id: id, to: &$0) }, urgency: .required)
   }
 
+  /// True when the client is far behind, so that whatever it does not need should not be sent.
+  public var isStalled: Bool { sink.isStalled }
+
   private func encode(_ write: (inout JSONWriter) -> Void) -> ContiguousArray<UInt8> {
     writer.withLock { writer in
       write(&writer)

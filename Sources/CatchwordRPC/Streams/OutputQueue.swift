@@ -22,6 +22,7 @@ struct OutputQueue {
   private var shrunk = 0
 
   var isEmpty: Bool { entries.isEmpty }
+  var isStalled: Bool { bytes > OutputQueue.droppingMark }
   var isCongested: Bool { bytes > OutputQueue.congestionMark }
 
   /// Adds a message.

@@ -27,7 +27,13 @@ package enum Platform {
         #endif
       }
       if count >= 0 { return count }
-      if errno != EINTR { return 0 }
+      if errno == EAGAIN {
+        // Someone made the pipe non-blocking: wait until it has more.
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&entry, 1, -1)
+      } else if errno != EINTR {
+        return 0
+      }
     }
   }
 

@@ -35,17 +35,20 @@ public struct FileAccess: Sendable {
   /// The real files.
   public static let disk = FileAccess(
     read: { path in
+      // What a link leads to counts, not the link.
+      let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
       var isDirectory = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
         throw FileAccessError("there is no such file")
       }
       if isDirectory { throw FileAccessError("it is a folder") }
       let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-      if type != .typeRegular && type != .typeSymbolicLink { throw FileAccessError("it is no regular file") }
+      if type != .typeRegular { throw FileAccessError("it is no regular file") }
       guard FileManager.default.isReadableFile(atPath: path) else { throw FileAccessError("permission denied") }
       return ContiguousArray(try Data(contentsOf: URL(fileURLWithPath: path)))
     },
     stamp: { path in
+      let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
       guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
       let modified = attributes[.modificationDate] as? Date
       let size = attributes[.size] as? UInt64 ?? (attributes[.size] as? Int).map(UInt64.init) ?? 0
