@@ -1,5 +1,6 @@
 public import CatchwordCompletion
 public import CatchwordRPC
+import Foundation
 import Synchronization
 
 /// A source that does as it is told: late, failing, deaf to cancellation. Described by JSON, as in a transcript's
@@ -7,8 +8,8 @@ import Synchronization
 ///
 /// `name`, `words`, `after` (milliseconds until it answers), `anchor` (depends only on the anchor), `delay`, `deadline`,
 /// `trigger` (its trigger characters), `fails` (its error), `isDeaf` (goes on when cancelled), `isIncomplete`,
-/// `languages`, `documentation`, `loads` (milliseconds after its first lookup for which it says that it is loading), and
-/// of its words which are `deprecated` and `preselected`, and what their `commitCharacters` are, by word.
+/// `languages`, `documentation`, `prints` (on the standard output), `loads` (milliseconds after its first lookup for which
+/// it says that it is loading), and of its words which are `deprecated` and `preselected`, and what their `commitCharacters` are, by word.
 public actor ScriptedSource: CompletionSource {
   public nonisolated let descriptor: SourceDescriptor
   private let script: JSONValue
@@ -42,6 +43,8 @@ public actor ScriptedSource: CompletionSource {
 
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     firstLookup.withLock { $0 = $0 ?? clock.now }
+    // As a careless author leaves it behind; not by `print`, which keeps it until there is more.
+    if let text = script["prints"]?.stringValue { FileHandle.standardOutput.write(Data(text.utf8)) }
     let number = lookups.withLock { lookups in
       lookups.append(query.typed)
       return lookups.count
