@@ -9,7 +9,7 @@ public final class InProcessPeer: TranscriptPeer {
   public let time: VirtualTime
   public let server: Server
   private let input = InputQueue()
-  private let sink = CollectingSink()
+  private let sink: CollectingSink
   private let code = Box<Int32>()
   private var sent = FrameDecoder()
   private var reference: ReferenceDocuments?
@@ -18,9 +18,15 @@ public final class InProcessPeer: TranscriptPeer {
 
   /// Starts a server.
   ///
-  /// - Parameter checker: What everything sent is checked by.
-  public init(_ configuration: ServerConfiguration, time: VirtualTime, checker: DialogueChecker = DialogueChecker()) {
+  /// - Parameters:
+  ///   - checker: What everything sent is checked by.
+  ///   - isStalled: True for a client that is far behind with reading.
+  public init(
+    _ configuration: ServerConfiguration, time: VirtualTime, checker: DialogueChecker = DialogueChecker(),
+    isStalled: Bool = false
+  ) {
     self.checker = checker
+    sink = CollectingSink(isStalled: isStalled)
     var configuration = configuration
     configuration.clock = time.engineClock
     configuration.executor = time.executor
@@ -120,7 +126,10 @@ public final class InProcessPeer: TranscriptPeer {
 
 /// Keeps messages until they are taken.
 final class CollectingSink: MessageSink {
+  let isStalled: Bool
   private let bodies = Box<[ContiguousArray<UInt8>]>()
+
+  init(isStalled: Bool) { self.isStalled = isStalled }
 
   func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) { bodies.update { ($0 ?? []) + [body] } }
 
