@@ -54,14 +54,11 @@ public final class Terminal {
     let output = Pipe()
     control.standardOutput = output
     control.standardError = output
-    output.fileHandleForReading.readabilityHandler = { [lines] handle in
-      let data = handle.availableData
-      if data.isEmpty {
-        handle.readabilityHandler = nil
-        lines.end()
-      } else {
-        lines.append(data)
-      }
+    // A thread of its own and no readability handler: Dispatch crashes now and then when a descriptor that it watches is
+    // closed, and its number is taken again.
+    DispatchQueue(label: "catchword.terminal").async { [lines, reader = output.fileHandleForReading] in
+      while case let data = reader.availableData, !data.isEmpty { lines.append(data) }
+      lines.end()
     }
     control.terminationHandler = { [ended] _ in ended.signal() }
     try withSignalsUnblocked { try control.run() }
