@@ -114,7 +114,8 @@ let package = Package(
       path: "Tests/Fuzzing",
       swiftSettings: settings
     ),
-    .testTarget(name: "CatchwordMatchingTests", dependencies: ["CatchwordMatching"], swiftSettings: settings),
+    .testTarget(
+      name: "CatchwordMatchingTests", dependencies: ["CatchwordMatching", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "CatchwordRPCTests", dependencies: ["CatchwordRPC"], swiftSettings: settings),
     .testTarget(name: "CatchwordTextTests", dependencies: ["CatchwordText", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -3,85 +3,107 @@ struct FoldedCandidate: Sendable {
   /// The most scalars that take part; a longer candidate matches by its beginning.
   static let maximumLength = 128
 
-  /// One scalar.
-  struct Element: Sendable {
-    let folded: UInt32
-    let original: UInt32
-    let isWordStart: Bool
-  }
-
-  private(set) var elements: ContiguousArray<Element> = []
+  /// The scalars that are compared; only the first `count` are of this candidate.
+  private(set) var folded = ContiguousArray<UInt32>(repeating: 0, count: maximumLength)
+  /// The same scalars as they were written.
+  private(set) var original = ContiguousArray<UInt32>(repeating: 0, count: maximumLength)
+  /// Where words begin, a bit for each scalar.
+  private(set) var wordStarts: UInt128 = 0
+  /// The number of scalars that take part.
+  private(set) var count = 0
   /// The whole length in scalars, beyond what takes part.
   private(set) var length = 0
 
-  /// The number of scalars that take part.
-  var count: Int { elements.count }
-
+  /// Decodes a text.
+  ///
+  /// - Complexity: O(*n*).
   mutating func load(_ text: String) {
-    elements.removeAll(keepingCapacity: true)
-    length = 0
-    var previous = Kind.separator
-    // Nearly every candidate is ASCII, whose bytes are its scalars.
-    let isASCII = text.utf8.withContiguousStorageIfAvailable { bytes in
-      guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
-      for byte in bytes.prefix(FoldedCandidate.maximumLength) {
-        let isUpper = byte &- 0x41 < 26
-        append(UInt32(byte), folded: UInt32(isUpper ? byte | 0x20 : byte), Kind(ascii: byte), &previous)
-      }
-      length = bytes.count
-      return true
+    var text = text
+    text.withUTF8 { load($0) }
+  }
+
+  /// Decodes a text in UTF-8; what is none becomes U+FFFD, byte by byte.
+  ///
+  /// - Complexity: O(*n*). Nearly every candidate is ASCII, whose bytes are its scalars.
+  mutating func load(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var all: UInt8 = 0
+    for byte in bytes { all |= byte }
+    if all < 0x80 { loadASCII(bytes) } else { loadScalars(bytes) }
+  }
+
+  private mutating func loadASCII(_ bytes: UnsafeBufferPointer<UInt8>) {
+    length = bytes.count
+    count = min(length, FoldedCandidate.maximumLength)
+    let low = loadASCII(bytes, 0..<min(count, 64))
+    if count <= 64 {
+      wordStarts = UInt128(low.wordStarts)
+    } else {
+      let high = loadASCII(bytes, 64..<count)
+      wordStarts = Kinds<UInt128>(low: low, high: high).wordStarts
     }
-    if isASCII == true { return }
-    for scalar in text.unicodeScalars {
+  }
+
+  /// Decodes at most 64 bytes.
+  private mutating func loadASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Kinds<UInt64> {
+    var kinds = Kinds<UInt64>()
+    folded.withUnsafeMutableBufferPointer { folded in
+      original.withUnsafeMutableBufferPointer { original in
+        for index in range {
+          let byte = bytes[index]
+          let isUpper: UInt8 = byte &- 0x41 < 26 ? 1 : 0
+          let isLower: UInt8 = byte &- 0x61 < 26 ? 1 : 0
+          let isDigit: UInt8 = byte &- 0x30 < 10 ? 1 : 0
+          original[index] = UInt32(byte)
+          folded[index] = UInt32(byte | isUpper &<< 5)
+          kinds.upper |= UInt64(isUpper) &<< UInt64(truncatingIfNeeded: index)
+          kinds.lower |= UInt64(isLower) &<< UInt64(truncatingIfNeeded: index)
+          kinds.digit |= UInt64(isDigit) &<< UInt64(truncatingIfNeeded: index)
+        }
+      }
+    }
+    return kinds
+  }
+
+  private mutating func loadScalars(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var kinds = Kinds<UInt128>()
+    count = 0
+    length = 0
+    var index = 0
+    while index < bytes.count {
+      let scalar = UTF8Scalars.next(in: bytes, at: &index)
       let value = Folding.fold(scalar)
       guard value != 0 else { continue }
       length += 1
-      if count < FoldedCandidate.maximumLength { append(scalar.value, folded: value, Kind(scalar), &previous) }
+      guard count < FoldedCandidate.maximumLength else { continue }
+      folded[count] = value
+      original[count] = scalar.value
+      kinds.insert(Kind(scalar), at: count)
+      count += 1
     }
+    wordStarts = kinds.wordStarts
   }
+}
 
-  private mutating func append(_ value: UInt32, folded foldedValue: UInt32, _ kind: Kind, _ previous: inout Kind) {
-    elements.append(
-      Element(folded: foldedValue, original: value, isWordStart: kind.startsWord(after: previous)))
-    previous = kind
-  }
-
-  func hasPrefix(_ pattern: ContiguousArray<UInt32>) -> Bool {
-    pattern.count <= count && (0..<pattern.count).allSatisfy { elements[$0].folded == pattern[$0] }
-  }
-
-  /// The part that a character plays in `camelCase`, `snake_case` and `kebab-case`.
-  enum Kind {
-    case separator, lower, upper, digit, ideograph
-
-    init(ascii byte: UInt8) {
-      switch byte {
-      case 0x61...0x7A: self = .lower
-      case 0x41...0x5A: self = .upper
-      case 0x30...0x39: self = .digit
-      default: self = .separator
-      }
+/// Reads scalars from bytes that ought to be UTF-8.
+enum UTF8Scalars {
+  /// The scalar at `index`, which is advanced past it; U+FFFD, past one byte, where the bytes are none.
+  static func next(in bytes: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Unicode.Scalar {
+    let first = bytes[index]
+    index += 1
+    if first < 0x80 { return Unicode.Scalar(first) }
+    let following = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1
+    guard (0xC2...0xF4).contains(first), bytes.count - index >= following else { return "\u{FFFD}" }
+    var value = UInt32(first) & (0x3F >> UInt32(following))
+    for offset in 0..<following {
+      let byte = bytes[index + offset]
+      guard byte & 0xC0 == 0x80 else { return "\u{FFFD}" }
+      value = value << 6 | UInt32(byte & 0x3F)
     }
-
-    init(_ scalar: Unicode.Scalar) {
-      switch scalar.value {
-      case ..<0x80: self.init(ascii: UInt8(scalar.value))
-      case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: self = .ideograph
-      default:
-        let properties = scalar.properties
-        self = properties.isUppercase ? .upper : properties.isAlphabetic ? .lower : .separator
-      }
+    // Neither longer than it need be, nor a surrogate, nor beyond the last plane.
+    guard following == 1 || value >= (following == 2 ? 0x800 : 0x10000), let scalar = Unicode.Scalar(value) else {
+      return "\u{FFFD}"
     }
-
-    /// `fooBar`, `foo_bar`, `foo2`, and every ideograph begin a word; the second capital of `HTTPServer` does not, and
-    /// neither, for want of looking ahead, does its `S`.
-    func startsWord(after previous: Kind) -> Bool {
-      switch (previous, self) {
-      case (_, .separator): false
-      case (.separator, _), (_, .ideograph), (.lower, .upper), (.digit, .upper), (.lower, .digit), (.upper, .digit):
-        true
-      default: false
-      }
-    }
+    index += following
+    return scalar
   }
 }

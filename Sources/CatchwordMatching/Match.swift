@@ -1,5 +1,9 @@
-/// How a candidate matches a pattern, best kind first.
-public enum MatchKind: UInt8, Comparable, Sendable {
+/// How a candidate matches a pattern, from the worst kind to the best.
+///
+/// A candidate has the best kind for which there is a way to place the pattern in it.
+public enum MatchKind: UInt8, CaseIterable, Comparable, Sendable {
+  /// It begins with something that is only a slip or two away: `recieve` in `receive`.
+  case typo
   /// The characters occur in order, scattered over the candidate.
   case scattered
   /// They stand together in the middle of a word.
@@ -23,7 +27,7 @@ public struct Match: Equatable, Sendable {
   public var kind: MatchKind
   /// How well, from 0 to 1, comparable across kinds and pattern lengths.
   public var quality: Double
-  /// The matched scalars of the candidate, by index, ascending.
+  /// The matched scalars of the candidate, by index, ascending; combining marks do not count.
   public var positions: [Int]
 }
 

@@ -6,10 +6,16 @@ public struct Pattern: Sendable {
   public let mask: CharacterMask
   let folded: ContiguousArray<UInt32>
   let original: ContiguousArray<UInt32>
-  /// Smart case: a capital in what was typed asks for a capital.
-  let hasUppercase: Bool
+  /// The whole length in scalars, beyond what takes part.
+  let length: Int
+  /// The different ones among `folded`; the index of one is its slot.
+  let distinct: ContiguousArray<UInt32>
+  /// The slot of each of `folded`.
+  let slots: ContiguousArray<UInt8>
+  /// The slot of each ASCII character; the number of slots when it is not in the pattern.
+  let slotOfASCII: ContiguousArray<UInt8>
 
-  /// The most scalars that take part in matching; what follows is compared as a plain prefix would be.
+  /// The most scalars that take part in matching; the rest of a longer pattern is not looked at.
   static let maximumLength = 64
 
   /// Prepares `text`.
@@ -18,9 +24,11 @@ public struct Pattern: Sendable {
     var mask = CharacterMask()
     var folded: ContiguousArray<UInt32> = []
     var original: ContiguousArray<UInt32> = []
+    var length = 0
     for scalar in text.unicodeScalars {
       let value = Folding.fold(scalar)
       guard value != 0 else { continue }
+      length += 1
       mask.insert(folded: value)
       guard folded.count < Pattern.maximumLength else { continue }
       folded.append(value)
@@ -29,11 +37,24 @@ public struct Pattern: Sendable {
     self.mask = mask
     self.folded = folded
     self.original = original
-    hasUppercase = text.unicodeScalars.contains { $0.properties.isUppercase }
+    self.length = length
+    var distinct: ContiguousArray<UInt32> = []
+    for value in folded where !distinct.contains(value) { distinct.append(value) }
+    self.distinct = distinct
+    let absent = UInt8(distinct.count)
+    slots = ContiguousArray(folded.map { value in distinct.firstIndex(of: value).map(UInt8.init) ?? absent })
+    var slotOfASCII = ContiguousArray(repeating: absent, count: 0x80)
+    for (slot, value) in distinct.enumerated() where value < 0x80 { slotOfASCII[Int(value)] = UInt8(slot) }
+    self.slotOfASCII = slotOfASCII
   }
 
   /// True when nothing was typed: everything matches, equally well.
   public var isEmpty: Bool { folded.isEmpty }
+
+  /// How many slips of the finger a candidate may be away when typos are allowed.
+  ///
+  /// At most one in four characters: of three letters, one changed leaves nearly any other word of three.
+  public var allowedEdits: Int { folded.count < 4 ? 0 : folded.count < 8 ? 1 : 2 }
 
   /// False when a text surely does not begin with the pattern, by its first character.
   func mayBeginWith(_ text: String) -> Bool {

@@ -1,0 +1,240 @@
+/// Finds where a pattern stands in a candidate: scratch memory and the search, one for each matcher.
+///
+/// What kind of place there is, is decided with one set of positions for each character of the pattern; only then does
+/// dynamic programming look for the best place of that kind.
+struct Placement: Sendable {
+  /// The positions found, ascending.
+  private(set) var positions: ContiguousArray<Int> = []
+  /// What they are worth.
+  private(set) var points: Int32 = 0
+
+  private let pattern: Pattern
+  // Two words for each slot of the pattern, and two for what is not in it.
+  private var places: ContiguousArray<UInt64>
+  // Two rows: the points of the best way to end at a position, for the last character looked at and for the one before.
+  private var scores = ContiguousArray<Int32>(repeating: 0, count: 2 * FoldedCandidate.maximumLength)
+  // A row for each character of the pattern: where the one before it then stands.
+  private var cameFrom: ContiguousArray<UInt8> = []
+
+  init(_ pattern: Pattern) {
+    self.pattern = pattern
+    places = ContiguousArray(repeating: 0, count: 2 * (pattern.distinct.count + 1))
+    positions.reserveCapacity(pattern.folded.count)
+  }
+
+  /// Finds the best kind of place, and the best place of that kind; of equals, the earliest.
+  ///
+  /// - Returns: nil when the pattern's characters do not occur in order.
+  /// - Complexity: O(pattern + candidate), and for `initials` and `scattered` O(pattern × occurrences of its characters).
+  mutating func find(in candidate: borrowing FoldedCandidate) -> MatchKind? {
+    guard pattern.folded.count <= candidate.count else { return nil }
+    return candidate.count <= 64 ? find(in: candidate, UInt64.self) : find(in: candidate, UInt128.self)
+  }
+
+  @inline(__always)
+  private mutating func find<Positions: PositionSet>(
+    in candidate: borrowing FoldedCandidate, _ type: Positions.Type
+  ) -> MatchKind? {
+    locate(in: candidate)
+    guard isSubsequence(type) else { return nil }
+    let starts = Positions(truncatingIfNeeded: candidate.wordStarts)
+    let together = contiguousPlaces(type)
+    if together & 1 == 1 {
+      place(at: 0, in: candidate, starts)
+      return pattern.length == candidate.length ? .exact : .prefix
+    }
+    if together & starts != 0 {
+      placeTogether(at: together & starts, in: candidate, starts)
+      return .wordPrefix
+    }
+    if hasInitials(starts) {
+      placeApart(in: candidate, starts, onlyInitials: true)
+      return .initials
+    }
+    if together != 0 {
+      placeTogether(at: together, in: candidate, starts)
+      return .substring
+    }
+    placeApart(in: candidate, starts, onlyInitials: false)
+    return .scattered
+  }
+
+  // MARK: What kinds there are
+
+  /// Notes where each character of the pattern stands.
+  private mutating func locate(in candidate: borrowing FoldedCandidate) {
+    let count = candidate.count
+    let absent = pattern.distinct.count
+    places.withUnsafeMutableBufferPointer { places in
+      places.update(repeating: 0)
+      candidate.folded.withUnsafeBufferPointer { folded in
+        pattern.slotOfASCII.withUnsafeBufferPointer { slotOfASCII in
+          for position in 0..<count {
+            let value = folded[position]
+            let slot = value < 0x80 ? Int(slotOfASCII[Int(value)]) : pattern.distinct.firstIndex(of: value) ?? absent
+            places[2 * slot + position &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: position)
+          }
+        }
+      }
+    }
+  }
+
+  /// Where the pattern's character at `index` stands.
+  @inline(__always)
+  private func places<Positions: PositionSet>(_ index: Int) -> Positions {
+    let slot = Int(pattern.slots[index])
+    return Positions(low: places[2 * slot], high: places[2 * slot + 1])
+  }
+
+  @inline(__always)
+  private func isSubsequence<Positions: PositionSet>(_ type: Positions.Type) -> Bool {
+    var left = Positions.max
+    for index in 0..<pattern.folded.count {
+      let here = places(index) & left
+      guard here != 0 else { return false }
+      left = here.afterFirst
+    }
+    return true
+  }
+
+  /// Where the whole pattern begins, its characters together.
+  @inline(__always)
+  private func contiguousPlaces<Positions: PositionSet>(_ type: Positions.Type) -> Positions {
+    var ends: Positions = places(0)
+    for index in 1..<max(1, pattern.folded.count) {
+      ends = ends &<< 1 & places(index)
+      if ends == 0 { return 0 }
+    }
+    return ends &>> Positions(truncatingIfNeeded: pattern.folded.count - 1)
+  }
+
+  @inline(__always)
+  private func hasInitials<Positions: PositionSet>(_ starts: Positions) -> Bool {
+    var reached = places(0) & starts
+    for index in 1..<max(1, pattern.folded.count) {
+      guard reached != 0 else { return false }
+      reached = places(index) & (reached &<< 1 | starts & reached.afterFirst)
+    }
+    return reached != 0
+  }
+
+  // MARK: The best place of a kind
+
+  /// The best of several places where the pattern stands together.
+  @inline(__always)
+  private mutating func placeTogether<Positions: PositionSet>(
+    at beginnings: Positions, in candidate: borrowing FoldedCandidate, _ starts: Positions
+  ) {
+    place(at: beginnings.trailingZeroBitCount, in: candidate, starts)
+    var rest = beginnings.withoutFirst
+    guard rest != 0 else { return }
+    var best = (beginning: positions[0], points: points)
+    while rest != 0 {
+      place(at: rest.trailingZeroBitCount, in: candidate, starts)
+      if points > best.points { best = (positions[0], points) }
+      rest = rest.withoutFirst
+    }
+    place(at: best.beginning, in: candidate, starts)
+  }
+
+  @inline(__always)
+  private mutating func place<Positions: PositionSet>(
+    at beginning: Int, in candidate: borrowing FoldedCandidate, _ starts: Positions
+  ) {
+    let count = pattern.folded.count
+    points = beginning == 0 ? Weights.candidateStart : 0
+    points += Weights.adjacency * Int32(count - 1)
+    positions.removeAll(keepingCapacity: true)
+    for index in 0..<count {
+      positions.append(beginning + index)
+      points += ownPoints(index, at: beginning + index, in: candidate, starts)
+    }
+  }
+
+  /// What one character is worth at a position, wherever the others stand.
+  @inline(__always)
+  private func ownPoints<Positions: PositionSet>(
+    _ index: Int, at position: Int, in candidate: borrowing FoldedCandidate, _ starts: Positions
+  ) -> Int32 {
+    Weights.character + (starts.has(position) ? Weights.wordStart : 0)
+      + (candidate.original[position] == pattern.original[index] ? Weights.sameWriting : 0)
+  }
+
+  /// The best place for a pattern that does not stand together: Smith and Waterman's recurrence with affine gaps, over
+  /// the positions that hold the wanted character only.
+  ///
+  /// - Parameter onlyInitials: True to let every run begin at a word's start.
+  @inline(__always)
+  private mutating func placeApart<Positions: PositionSet>(
+    in candidate: borrowing FoldedCandidate, _ starts: Positions, onlyInitials: Bool
+  ) {
+    let width = FoldedCandidate.maximumLength
+    let count = pattern.folded.count
+    if cameFrom.isEmpty { cameFrom = ContiguousArray(repeating: 0, count: count * width) }
+    var reached: Positions = 0
+    for index in 0..<count {
+      let before = reached
+      let row = (index & 1) * width
+      reached = reachable(index, from: before, onlyInitials ? starts : .max)
+      // The places of the character before that are two or more back; the best of them, as if the gap cost nothing.
+      var pending = before
+      var bestGap = Int32.min / 2
+      var bestGapPosition = 0
+      var rest = reached
+      while rest != 0 {
+        let position = rest.trailingZeroBitCount
+        rest = rest.withoutFirst
+        let own = ownPoints(index, at: position, in: candidate, starts)
+        guard index > 0 else {
+          scores[position] = own + (position == 0 ? Weights.candidateStart : 0)
+          continue
+        }
+        while pending != 0, pending.trailingZeroBitCount + 1 < position {
+          let earlier = pending.trailingZeroBitCount
+          pending = pending.withoutFirst
+          let gap = scores[width - row + earlier] - Weights.gapExtension * Int32(earlier + 2) + Weights.gapOpening
+          if gap > bestGap { (bestGap, bestGapPosition) = (gap, earlier) }
+        }
+        var points = Int32.min / 2
+        var from = bestGapPosition
+        if !onlyInitials || starts.has(position) { points = bestGap + Weights.gapExtension * Int32(position) }
+        if position > 0, before.has(position - 1) {
+          let adjacent = scores[width - row + position - 1] + Weights.adjacency
+          if adjacent >= points { (points, from) = (adjacent, position - 1) }
+        }
+        scores[row + position] = points + own
+        cameFrom[index * width + position] = UInt8(truncatingIfNeeded: from)
+      }
+    }
+    traceBack(from: reached)
+  }
+
+  /// Where a character of the pattern can stand when the one before it stands in `before`.
+  @inline(__always)
+  private func reachable<Positions: PositionSet>(
+    _ index: Int, from before: Positions, _ afterGap: Positions
+  ) -> Positions {
+    guard index > 0 else { return places(0) & afterGap }
+    return places(index) & (before &<< 1 | afterGap & before.afterFirst)
+  }
+
+  @inline(__always)
+  private mutating func traceBack<Positions: PositionSet>(from ends: Positions) {
+    let width = FoldedCandidate.maximumLength
+    let count = pattern.folded.count
+    let row = ((count - 1) & 1) * width
+    var position = ends.trailingZeroBitCount
+    var rest = ends.withoutFirst
+    while rest != 0 {
+      if scores[row + rest.trailingZeroBitCount] > scores[row + position] { position = rest.trailingZeroBitCount }
+      rest = rest.withoutFirst
+    }
+    points = scores[row + position]
+    positions.removeAll(keepingCapacity: true)
+    positions.append(contentsOf: repeatElement(0, count: count))
+    for index in stride(from: count - 1, through: 0, by: -1) {
+      positions[index] = position
+      position = Int(cameFrom[index * width + position])
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// Aligns a pattern with the beginning of a candidate, a few slips of the finger allowed.
+///
+/// The measure is the optimal string alignment distance: the fewest insertions, deletions, substitutions and swaps of
+/// neighbours, no place edited twice. Only the diagonals that the allowance can reach are computed.
+struct TypoAlignment: Sendable {
+  /// The fewest edits, and how much of the candidate they account for: of equals, the longest beginning.
+  struct Result: Equatable {
+    let edits: Int
+    let prefixLength: Int
+  }
+
+  /// More than any distance that counts.
+  private static let far: UInt8 = 100
+  // A row for each scalar of the pattern and one before them; in it, the distances at `row + diagonal - allowance`, with
+  // a margin on each side.
+  private var distances: ContiguousArray<UInt8> = []
+  private var width = 0
+
+  /// Aligns.
+  ///
+  /// - Returns: nil when more than `pattern.allowedEdits` are needed, or the candidate begins with neither of the
+  ///   pattern's first two characters: people see a slip in the first character at once.
+  /// - Complexity: O(pattern).
+  mutating func align(_ pattern: borrowing Pattern, with candidate: borrowing FoldedCandidate) -> Result? {
+    let allowed = pattern.allowedEdits
+    let rows = pattern.folded.count
+    let count = candidate.count
+    guard allowed > 0, count > 0, rows <= count + allowed else { return nil }
+    let first = candidate.folded[0]
+    guard first == pattern.folded[0] || first == pattern.folded[1] else { return nil }
+    prepare(rows: rows, allowed: allowed)
+    for row in 1...rows {
+      var least = TypoAlignment.far
+      for column in max(0, row - allowed)...max(0, min(count, row + allowed)) where abs(column - row) <= allowed {
+        let distance = step(row, column, pattern, candidate)
+        distances[index(row, column, allowed)] = distance
+        least = min(least, distance)
+      }
+      // A swap costs no less than a substitution, so nothing can come from the row before this one either.
+      guard least <= allowed else { return nil }
+    }
+    var best: Result?
+    for column in max(0, rows - allowed)...min(count, rows + allowed) {
+      let edits = Int(distances[index(rows, column, allowed)])
+      if edits <= min(allowed, best?.edits ?? allowed) { best = Result(edits: edits, prefixLength: column) }
+    }
+    return best
+  }
+
+  /// The positions in the candidate of the characters that were typed right, swapped ones among them; after `align`.
+  ///
+  /// - Complexity: O(pattern).
+  func positions(
+    _ pattern: Pattern, in candidate: FoldedCandidate, _ result: Result
+  ) -> [Int] {
+    let allowed = pattern.allowedEdits
+    var found: [Int] = []
+    var (row, column) = (pattern.folded.count, result.prefixLength)
+    while row > 0, column > 0 {
+      let distance = distances[index(row, column, allowed)]
+      if pattern.folded[row - 1] == candidate.folded[column - 1],
+        distances[index(row - 1, column - 1, allowed)] == distance
+      {
+        found.append(column - 1)
+        (row, column) = (row - 1, column - 1)
+      } else if isSwap(row, column, pattern, candidate),
+        distances[index(row - 2, column - 2, allowed)] + 1 == distance
+      {
+        found.append(column - 1)
+        found.append(column - 2)
+        (row, column) = (row - 2, column - 2)
+      } else if distances[index(row, column - 1, allowed)] + 1 == distance {
+        column -= 1
+      } else if distances[index(row - 1, column, allowed)] + 1 == distance {
+        row -= 1
+      } else {
+        (row, column) = (row - 1, column - 1)
+      }
+    }
+    return found.reversed()
+  }
+
+  /// Fills in what lies outside the candidate and outside the diagonals, and the row before the first scalar.
+  private mutating func prepare(rows: Int, allowed: Int) {
+    width = 2 * allowed + 3
+    distances.removeAll(keepingCapacity: true)
+    distances.append(contentsOf: repeatElement(TypoAlignment.far, count: (rows + 1) * width))
+    for column in 0...allowed { distances[index(0, column, allowed)] = UInt8(truncatingIfNeeded: column) }
+  }
+
+  @inline(__always)
+  private func index(_ row: Int, _ column: Int, _ allowed: Int) -> Int { row * width + column - row + allowed + 1 }
+
+  @inline(__always)
+  private func isSwap(
+    _ row: Int, _ column: Int, _ pattern: borrowing Pattern, _ candidate: borrowing FoldedCandidate
+  ) -> Bool {
+    row > 1 && column > 1 && pattern.folded[row - 1] == candidate.folded[column - 2]
+      && pattern.folded[row - 2] == candidate.folded[column - 1]
+  }
+
+  @inline(__always)
+  private func step(
+    _ row: Int, _ column: Int, _ pattern: borrowing Pattern, _ candidate: borrowing FoldedCandidate
+  ) -> UInt8 {
+    let allowed = pattern.allowedEdits
+    guard column > 0 else { return UInt8(truncatingIfNeeded: row) }
+    let isSame = pattern.folded[row - 1] == candidate.folded[column - 1]
+    var distance = distances[index(row - 1, column - 1, allowed)] + (isSame ? 0 : 1)
+    distance = min(distance, distances[index(row - 1, column, allowed)] + 1)
+    distance = min(distance, distances[index(row, column - 1, allowed)] + 1)
+    if isSwap(row, column, pattern, candidate) {
+      distance = min(distance, distances[index(row - 2, column - 2, allowed)] + 1)
+    }
+    return distance
+  }
+}

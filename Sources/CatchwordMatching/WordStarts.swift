@@ -1,0 +1,92 @@
+/// A set of positions in a candidate, a bit for each: 64 for nearly every candidate, 128 for the longest.
+protocol PositionSet: FixedWidthInteger, UnsignedInteger, Sendable {
+  /// The set of positions in `low`, and of those in `high` moved up by 64.
+  init(low: UInt64, high: UInt64)
+}
+
+extension UInt64: PositionSet {
+  init(low: UInt64, high: UInt64) { self = low }
+}
+
+extension UInt128: PositionSet {
+  init(low: UInt64, high: UInt64) { self = UInt128(high) << 64 | UInt128(low) }
+}
+
+extension PositionSet {
+  /// Every position behind the first of this set, which is not empty.
+  @inline(__always) var afterFirst: Self { ~(self ^ (self &- 1)) }
+
+  /// This set without its first position; it is not empty.
+  @inline(__always) var withoutFirst: Self { self & (self &- 1) }
+
+  /// Whether a position is in the set.
+  @inline(__always) func has(_ position: Int) -> Bool { self &>> Self(truncatingIfNeeded: position) & 1 == 1 }
+}
+
+/// The part that a character plays in `camelCase`, `snake_case` and `kebab-case`.
+enum Kind {
+  case separator, lower, upper, digit, ideograph
+
+  init(ascii byte: UInt8) {
+    switch byte {
+    case 0x61...0x7A: self = .lower
+    case 0x41...0x5A: self = .upper
+    case 0x30...0x39: self = .digit
+    default: self = .separator
+    }
+  }
+
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case ..<0x80: self.init(ascii: UInt8(scalar.value))
+    case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: self = .ideograph
+    default:
+      let properties = scalar.properties
+      self = properties.isUppercase ? .upper : properties.isAlphabetic ? .lower : .separator
+    }
+  }
+}
+
+/// The kinds of a candidate's scalars: a set of positions for each, and separators in none.
+struct Kinds<Positions: PositionSet> {
+  var lower: Positions = 0
+  var upper: Positions = 0
+  var digit: Positions = 0
+  var ideograph: Positions = 0
+
+  /// Separators only.
+  init() {}
+
+  /// Up to 64 positions, and those that follow them.
+  init(low: Kinds<UInt64>, high: Kinds<UInt64>) {
+    lower = Positions(low: low.lower, high: high.lower)
+    upper = Positions(low: low.upper, high: high.upper)
+    digit = Positions(low: low.digit, high: high.digit)
+    ideograph = Positions(low: low.ideograph, high: high.ideograph)
+  }
+
+  /// Notes the kind of one position.
+  mutating func insert(_ kind: Kind, at position: Int) {
+    let bit = (1 as Positions) &<< Positions(truncatingIfNeeded: position)
+    switch kind {
+    case .separator: break
+    case .lower: lower |= bit
+    case .upper: upper |= bit
+    case .digit: digit |= bit
+    case .ideograph: ideograph |= bit
+    }
+  }
+
+  /// Where words begin.
+  ///
+  /// `fooBar`, `foo_bar`, `foo2`, `2D` and every ideograph, and what follows one, begin a word. Of capitals in a row the
+  /// first does, and the last when a small letter follows it: the `S` of `HTTPServer`.
+  var wordStarts: Positions {
+    let any = lower | upper | digit | ideograph
+    let afterSeparator = ~any &<< 1 | 1
+    let upperAfterOther = upper & ((lower | digit) &<< 1)
+    let digitAfterLetter = digit & ((lower | upper) &<< 1)
+    let lastCapital = upper & (upper &<< 1) & (lower &>> 1)
+    return any & (afterSeparator | ideograph | ideograph &<< 1) | upperAfterOther | digitAfterLetter | lastCapital
+  }
+}
