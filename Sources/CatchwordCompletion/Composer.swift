@@ -16,28 +16,45 @@ struct Composer: Sendable {
 
   /// Matches, merges and ranks. Looks for cancellation every 1024 candidates, and then makes do with what it has.
   ///
+  /// What is a slip of the finger away is looked for only when there is room left by what has all the letters, and when
+  /// what was typed is not itself among that: then it is no slip.
+  ///
   /// - Complexity: O(*n*) matches, plus O(*n* log limit).
   func compose() -> CompletionResult {
-    var merged: [String: Int] = [:]
-    var entries: [Entry] = []
-    var isCut = isMissingAnswers
+    let isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
     let nearby = NearbyWords(around: query.wordRange, in: query.document)
-    var matcher = Matcher(Pattern(query.typed))
+    let pattern = Pattern(query.typed)
+    var gathered = Gathered()
+    guard gather(into: &gathered, Matcher(pattern), nearby) else { return result(of: gathered.entries, isCut: true) }
+    let matched = gathered.entries.count
+    guard matched < query.limit, pattern.allowedEdits > 0, gathered.places[query.typed] == nil else {
+      return result(of: gathered.entries, isCut: isCut)
+    }
+    let isDone = gather(into: &gathered, after: matched, Matcher(pattern, allowsTypos: true), nearby)
+    // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
+    return result(of: gathered.entries, isCut: isCut || !isDone || gathered.entries.count > matched)
+  }
+
+  /// Adds what matches; the entries before `first` are complete, and left alone.
+  ///
+  /// - Returns: False when the task was cancelled.
+  private func gather(
+    into gathered: inout Gathered, after first: Int = 0, _ matcher: consuming Matcher, _ nearby: NearbyWords
+  ) -> Bool {
     var seen = 0
     for (rank, part) in parts.enumerated() {
-      isCut = isCut || part.answer.isIncomplete
       for candidate in part.answer.candidates where !candidate.text.isEmpty {
         seen += 1
-        if seen & 1023 == 0, Task.isCancelled { return result(of: entries, isCut: true) }
-        if let index = merged[candidate.text] {
-          entries[index].merge(candidate, from: part.source)
+        if seen & 1023 == 0, Task.isCancelled { return false }
+        if let place = gathered.places[candidate.text] {
+          if place >= first { gathered.entries[place].merge(candidate, from: part.source) }
         } else if let match = matcher.score(candidate.text) {
-          merged[candidate.text] = entries.count
-          entries.append(Entry(candidate, match: match, nearby: nearby, part: part, rank: rank))
+          gathered.places[candidate.text] = gathered.entries.count
+          gathered.entries.append(Entry(candidate, match: match, nearby: nearby, part: part, rank: rank))
         }
       }
     }
-    return result(of: entries, isCut: isCut)
+    return true
   }
 
   private func result(of entries: [Entry], isCut: Bool) -> CompletionResult {
@@ -53,6 +70,12 @@ struct Composer: Sendable {
     }
     return CompletionResult(query: query, items: items, isIncomplete: isCut || items.isEmpty)
   }
+}
+
+/// The entries so far, and the place of each by its text.
+private struct Gathered {
+  var entries: [Entry] = []
+  var places: [String: Int] = [:]
 }
 
 private struct Entry {

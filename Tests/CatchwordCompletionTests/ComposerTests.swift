@@ -73,6 +73,52 @@ struct ComposerTests {
     #expect(compose("q|", [("s", 0, words)]).isIncomplete)
   }
 
+  @Test func aSlipOfTheFingerFindsTheWord() {
+    let result = compose("recieve|", [("s", 0, ["receive", "receiver", "recipe", "deceive"].map { Candidate($0) })])
+    #expect(result.items.map(\.candidate.text) == ["receive", "receiver"])
+    #expect(result.items.allSatisfy { !$0.signals.isPrefix })
+    // As the user types on, other words may be meant.
+    #expect(result.isIncomplete)
+  }
+
+  @Test func whatHasTheLettersComesBeforeSlips() {
+    #expect(texts("from from form|", ["from", "xformx", "format"]) == ["format", "xformx", "from"])
+  }
+
+  @Test func cleanInputIsUnaffectedBySlips() {
+    // Three letters are too few to be wrong in one.
+    let short = compose("rec|", [("s", 0, ["receive", "red", "rev"].map { Candidate($0) })])
+    #expect(short.items.map(\.candidate.text) == ["receive"])
+    #expect(!short.isIncomplete)
+    // Looked for, but there are none.
+    let clean = compose("recei|", [("s", 0, ["receive", "receiver", "other"].map { Candidate($0) })])
+    #expect(clean.items.map(\.candidate.text) == ["receive", "receiver"])
+    #expect(!clean.isIncomplete)
+  }
+
+  @Test func slipsAreLookedForOnlyWhenThereIsRoom() {
+    let parts = [(source: "s", priority: 0.0, candidates: ["formal", "format", "from"].map { Candidate($0) })]
+    let full = compose("form|", parts, limit: 2)
+    #expect(full.items.map(\.candidate.text) == ["formal", "format"])
+    #expect(!full.isIncomplete)
+    #expect(compose("form|", parts, limit: 3).items.map(\.candidate.text) == ["formal", "format", "from"])
+  }
+
+  @Test func whatIsTypedAlreadyIsNoSlip() {
+    #expect(texts("hero|", ["hero", "herd"]) == [])
+    #expect(texts("hero|", ["hero", "heroine", "herd"]) == ["hero", "heroine"])
+  }
+
+  @Test func equalSlipsAreOneItemWithTheBestOfBoth() {
+    let result = compose(
+      "recieve|",
+      [
+        ("a", 0, [Candidate("receive", signals: CandidateSignals(frequency: 0.2))]),
+        ("b", 0, [Candidate("receive", signals: CandidateSignals(frequency: 0.9))]),
+      ])
+    #expect(result.items.map(\.signals.candidate.frequency) == [0.9])
+  }
+
   @Test func equalRequestsGetEqualLists() {
     let words = ["ab", "aB", "abc", "abd", "xab", "a_b"]
     let lists = (0..<10).map { _ in texts("a|", words.shuffled()) }
