@@ -1,10 +1,11 @@
 import CatchwordCompletion
-import CatchwordSources
 import CatchwordText
 import SourceContract
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import CatchwordSources
 
 struct ListsSourceTests {
   private let time = VirtualTime()
@@ -69,6 +70,28 @@ struct ListsSourceTests {
     time.advance(by: .seconds(3))
     _ = ask(source, "h")
     #expect(ask(source, "h") == ["hero"])
+  }
+
+  @Test func aFileSaidToHaveChangedIsReadAnewAtOnce() {
+    disk.write("hero", to: "/l.txt")
+    let source = source("/l.txt")
+    #expect(ask(source, "h") == ["hero"])
+    disk.write("heron", to: "/l.txt")
+    source.filesDidChange(["/other.txt", "/l.txt"])
+    _ = ask(source, "h")
+    #expect(ask(source, "h") == ["heron"])
+    #expect(disk.reads == ["/l.txt", "/l.txt"])
+  }
+
+  /// An editor tells about every file of a workspace that a build makes.
+  @Test func filesThatAreNoListsAreNotKept() {
+    let source = source("/l.txt", "/m.txt")
+    source.filesDidChange((0..<1000).map { "/build/\($0).o" } + ["/l.txt", "/m.txt"])
+    #expect(source.changed.withLock { $0 } == ["/l.txt", "/m.txt"])
+    source.setLists([ListFile(path: "/l.txt")])
+    #expect(source.changed.withLock { $0 } == ["/l.txt"])
+    _ = ask(source, "h")
+    #expect(source.changed.withLock { $0 } == [])
   }
 
   @Test(arguments: [

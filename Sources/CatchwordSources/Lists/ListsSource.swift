@@ -39,8 +39,8 @@ public actor ListsSource: CompletionSource {
   private nonisolated let wanted: Mutex<[ListFile]>
   private nonisolated let summary = Mutex(LoadState<Void>.idle)
   private nonisolated let loads = Mutex(0)
-  /// Files that are said to have changed and have not been looked at since.
-  private nonisolated let changed = Mutex<Set<String>>([])
+  /// Lists whose files are said to have changed and have not been looked at since.
+  nonisolated let changed = Mutex<Set<String>>([])
   private nonisolated let files: FileAccess
   private nonisolated let clock: EngineClock
   private nonisolated let executor: any TaskExecutor
@@ -75,7 +75,9 @@ public actor ListsSource: CompletionSource {
       defer { wanted = lists }
       return wanted != lists
     }
-    if isNew { loads.withLock { $0 += 1 } }
+    guard isNew else { return }
+    changed.withLock { $0.formIntersection(lists.map(\.path)) }
+    loads.withLock { $0 += 1 }
   }
 
   /// The paths of the files.
@@ -83,9 +85,9 @@ public actor ListsSource: CompletionSource {
 
   /// Looks at files again when they are next needed, without waiting for the interval to pass.
   public nonisolated func filesDidChange(_ paths: [String]) {
-    let isOurs = wanted.withLock { wanted in wanted.contains { paths.contains($0.path) } }
-    guard isOurs else { return }
-    changed.withLock { $0.formUnion(paths) }
+    let ours = Set(paths).intersection(self.paths)
+    guard !ours.isEmpty else { return }
+    changed.withLock { $0.formUnion(ours) }
     loads.withLock { $0 += 1 }
   }
 
