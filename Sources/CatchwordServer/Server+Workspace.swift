@@ -12,13 +12,10 @@ extension Server {
 
   func didChangeWatchedFiles(_ params: Message.Params) throws(JSONError) {
     let change = try params.decode { (reader) throws(JSONError) in try DidChangeWatchedFilesParams(from: &reader) }
-    let paths = change.uris.compactMap(FileURI.path)
-    configuration.filesDidChange(paths)
-    let reloaded = configuration.reloadUserSettings()
-    if let reloaded, reloaded != layers.user {
-      layers.user = reloaded
-      applySettings()
-    }
+    let reloaded = configuration.filesDidChange(change.uris.compactMap(FileURI.path))
+    guard let reloaded, reloaded != layers.user else { return }
+    layers.user = reloaded
+    applySettings()
   }
 
   /// Asks the client to tell about the files that settings come from or name.

@@ -10,16 +10,16 @@ public struct ServerConfiguration: Sendable {
   public var settings = CompletionSettings()
   /// The user's own settings, over which the client's count.
   public var userSettings = SettingsLayer()
-  /// Reads the user's own settings again after a file has changed; nil when they are as they were.
-  public var reloadUserSettings: @Sendable () -> SettingsLayer? = { nil }
   /// Takes all settings, for parts that the server does not know; what is in none of the layers is as by default.
   ///
   /// - Returns: What is wrong with them, a sentence each; it is told to the client, once.
   public var applySettings: @Sendable ([SettingsLayer]) -> [String] = { _ in [] }
   /// The paths of the files that the client shall watch: those that settings come from or name.
   public var watchedFiles: @Sendable () -> [String] = { [] }
-  /// Takes the paths of files that have changed.
-  public var filesDidChange: @Sendable ([String]) -> Void = { _ in }
+  /// Takes the paths of files that have changed, also such as nobody asked for.
+  ///
+  /// - Returns: The user's own settings, when theirs is among the files and can be read; otherwise nil.
+  public var filesDidChange: @Sendable ([String]) -> SettingsLayer? = { _ in nil }
   /// A process whose end is the server's; a client may name another.
   public var clientProcessID: Int?
   /// Tells whether a process lives.

@@ -24,17 +24,19 @@ enum Serve {
     configuration.version = Catchword.version
     configuration.log = log
     configuration.userSettings = SettingsLayer(user.settings, folder: user.folder)
-    configuration.reloadUserSettings = {
-      let user = UserConfiguration.load()
-      for problem in user.problems { log.report(.warning, problem) }
-      return user.problems.isEmpty ? SettingsLayer(user.settings, folder: user.folder) : nil
-    }
     let workingFolder = FileManager.default.currentDirectoryPath
     configuration.applySettings = { layers in
       sources.apply(layers.map { (settings: $0.settings, folder: $0.folder ?? workingFolder) })
     }
-    configuration.watchedFiles = { [UserConfiguration.path(in: user.folder)] + sources.watchedFiles }
-    configuration.filesDidChange = { sources.filesDidChange($0) }
+    let path = UserConfiguration.path(in: user.folder)
+    configuration.watchedFiles = { [path] + sources.watchedFiles }
+    configuration.filesDidChange = { paths in
+      sources.filesDidChange(paths)
+      guard paths.contains(path) else { return nil }
+      let user = UserConfiguration.load()
+      for problem in user.problems { log.report(.warning, problem) }
+      return user.problems.isEmpty ? SettingsLayer(user.settings, folder: user.folder) : nil
+    }
     for problem in user.problems { log.report(.warning, problem) }
     return configuration
   }

@@ -22,7 +22,10 @@ extension ServerConfiguration {
     configuration.clock = clock
     configuration.applySettings = { layers in builtIn.apply(layers.map { ($0.settings, $0.folder ?? "/") }) }
     configuration.watchedFiles = { builtIn.watchedFiles }
-    configuration.filesDidChange = { builtIn.filesDidChange($0) }
+    configuration.filesDidChange = { paths in
+      builtIn.filesDidChange(paths)
+      return nil
+    }
     return configuration
   }
 }

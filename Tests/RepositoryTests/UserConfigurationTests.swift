@@ -1,0 +1,59 @@
+import CatchwordRPC
+import CatchwordTranscript
+import Foundation
+import TestSupport
+import Testing
+
+/// The user's `config.json` while the server runs.
+struct UserConfigurationTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  /// It is read again when the editor says that it has changed, and not for other files.
+  @Test func isReadAgainWhenItIsNamed() throws {
+    let path = "config/catchword/config.json"
+    try home.write("heron\n", to: "one.txt")
+    try home.write("hermit\n", to: "two.txt")
+    try home.write(#"{"budget": 60000, "lists": ["\#(home.url.path)/one.txt"]}"#, to: path)
+    let peer = try ProcessPeer(
+      [Repository.executable("catchword").path], environment: Program.environment(home: home),
+      slowdown: SlowClock.slowdown)
+    send(["id": 1, "method": "initialize", "params": ["capabilities": [:]]], to: peer)
+    send(
+      [
+        "method": "textDocument/didOpen",
+        "params": ["textDocument": ["uri": "a", "languageId": "c", "version": 1, "text": "he"]],
+      ], to: peer)
+    #expect(labels(peer, id: 2) == ["heron"])
+    try home.write(#"{"budget": 60000, "lists": ["\#(home.url.path)/two.txt"]}"#, to: path)
+    tell(peer, "one.txt")
+    #expect(labels(peer, id: 3) == ["heron"])
+    tell(peer, path)
+    #expect(labels(peer, id: 4) == ["hermit"])
+  }
+
+  private func labels(_ peer: ProcessPeer, id: Int) -> [String]? {
+    send(
+      [
+        "id": .int(id), "method": "textDocument/completion",
+        "params": ["textDocument": ["uri": "a"], "position": ["line": 0, "character": 2]],
+      ], to: peer)
+    while case .message(let message) = peer.receive(within: nil) {
+      guard message["id"] == .int(id) else { continue }
+      return message["result"]?["items"]?.arrayValue?.compactMap { $0["label"]?.stringValue }
+    }
+    return nil
+  }
+
+  private func tell(_ peer: ProcessPeer, _ path: String) {
+    let change: JSONValue = ["uri": .string("file://\(home.url.path)/\(path)"), "type": 2]
+    send(["method": "workspace/didChangeWatchedFiles", "params": ["changes": [change]]], to: peer)
+  }
+
+  private func send(_ message: JSONValue, to peer: ProcessPeer) {
+    var fields = message.objectValue ?? [:]
+    fields["jsonrpc"] = "2.0"
+    peer.send(OutgoingMessage.frame(ContiguousArray(JSONValue.object(fields).json.utf8)))
+  }
+}
