@@ -30,16 +30,13 @@ final class InFlightRequests: Sendable {
     /// Tokens that were taken and not used yet.
     var unsent = 0
     var onSent: (@Sendable () -> Void)?
-    /// The most requests since there were none.
-    var peak = 0
 
     /// When the last of very many requests is answered, the room for them is given back.
     ///
     /// - Returns: True when there were very many.
     mutating func recover() -> Bool {
-      guard requests.isEmpty, unsent == 0, peak > 1024 else { return false }
+      guard requests.isEmpty, unsent == 0, requests.capacity > 1024 else { return false }
       requests = [:]
-      peak = 0
       return true
     }
   }
@@ -65,7 +62,6 @@ final class InFlightRequests: Sendable {
       guard state.requests[id] == nil else { return nil }
       state.nextSerial += 1
       state.requests[id] = (state.nextSerial, .brief)
-      state.peak = max(state.peak, state.requests.count)
       return Ticket(id: id, serial: state.nextSerial)
     }
   }
