@@ -40,7 +40,7 @@ public final class FrameWriter: MessageSink {
     let mustSchedule = state.withLock { state in
       if state.isDisconnected { return false }
       state.queue.append(body, urgency: urgency)
-      state.wasLong = state.wasLong || state.queue.bytes > OutputQueue.droppingMark
+      state.wasLong = state.wasLong || state.queue.isStalled
       defer { state.isScheduled = true }
       return !state.isScheduled
     }

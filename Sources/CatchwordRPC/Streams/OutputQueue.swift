@@ -29,7 +29,7 @@ struct OutputQueue {
   ///
   /// - Complexity: O(length of `body`), amortised.
   mutating func append(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) {
-    if case .droppable = urgency, bytes > OutputQueue.droppingMark { return }
+    if case .droppable = urgency, isStalled { return }
     let frame = OutgoingMessage.frame(body)
     entries.append(Entry(frame: frame, urgency: urgency))
     bytes += frame.count
