@@ -84,7 +84,7 @@ struct CompletionSession: Sendable {
 
   /// When `timeDidPass` has something to do.
   var wakeTime: Duration? {
-    let times = lookups.values.map(\.deadline) + [task?.deadline ?? nil, lingerDeadline].compactMap { $0 }
+    let times = lookups.values.map(\.deadline) + [task?.deadline, lingerDeadline].compactMap { $0 }
     return times.min()
   }
 
