@@ -1,22 +1,17 @@
-import CatchwordCompletion
 import CatchwordRPC
-import CatchwordServer
-import CatchwordSources
 
 /// How many bytes an item of a list costs on the wire, beside what other servers send.
 ///
 /// The whole message counts, divided by its hundred items. The figures of the others were recorded once, from clients with
 /// every capability: 263 bytes from ty 0.0.104, 341 from clangd 22.1.1 and 400 from sourcekit-lsp of Swift 6.3.1. The least
 /// of them is the reference, whoever asks.
-struct PayloadBenchmark {
+enum PayloadBenchmark {
   private static let reference = 263
-  private let input = InputQueue()
-  private let sink = MemorySink()
 
   static func rows() async -> [Row] {
     var rows: [Row] = []
     for (client, params) in clients {
-      let bytes = await PayloadBenchmark().bytes(params)
+      let bytes = await bytes(params)
       rows.append(
         Row(
           name: "bytes an item to \(client)", ours: Measurement([.microseconds(bytes)]),
@@ -27,35 +22,17 @@ struct PayloadBenchmark {
   }
 
   /// The bytes of an item in a list of a hundred.
-  private func bytes(_ params: JSONValue) async -> Int {
-    let server = Server(ServerConfiguration(sources: [WordsSource()]), input: input, output: sink)
-    let task = Task { await server.run() }
-    input.append(OutgoingMessage.frame(OutgoingMessage.request("initialize", params, id: .int(0))))
-    for await _ in sink.bodies { break }
-    open("file:///words", PayloadBenchmark.words.joined(separator: " ") + "\n")
-    open("file:///edited", "\n\n\n\n\n\n\n\n\n\n\n\n    con")
+  private static func bytes(_ params: JSONValue) async -> Int {
+    let server = await ServerInProcess(params)
+    server.open("file:///words", words.joined(separator: " ") + "\n")
+    server.open("file:///edited", "\n\n\n\n\n\n\n\n\n\n\n\n    con")
     var body: ContiguousArray<UInt8> = []
     // The first answers come while the words are still being read.
-    while (try? JSONValue(parsing: body))?["result"]?["items"]?.arrayValue?.count != PayloadBenchmark.words.count {
-      let place: JSONValue = [
-        "textDocument": ["uri": "file:///edited"], "position": ["line": 12, "character": 7],
-      ]
-      input.append(OutgoingMessage.frame(OutgoingMessage.request("textDocument/completion", place, id: .int(1))))
-      for await answer in sink.bodies {
-        body = answer
-        break
-      }
+    while JSONValue(answer: body).completionItems?.count != words.count {
+      body = await server.complete(1, "file:///edited", line: 12, column: 7)
     }
-    input.end()
-    _ = await task.value
-    return body.count / PayloadBenchmark.words.count
-  }
-
-  private func open(_ uri: String, _ text: String) {
-    let params: JSONValue = [
-      "textDocument": ["uri": .string(uri), "languageId": "text", "version": 1, "text": .string(text)]
-    ]
-    input.append(OutgoingMessage.frame(OutgoingMessage.notification("textDocument/didOpen", params)))
+    await server.end()
+    return body.count / words.count
   }
 
   /// A hundred ordinary words.

@@ -4,17 +4,19 @@ import Foundation
   import Glibc
 #endif
 
-/// How much memory this process really has, as the system counts it.
+/// How much memory a process really has, as the system counts it.
 enum ResidentMemory {
-  /// Megabytes of 1,000,000 bytes; nil where the system does not say.
+  /// Bytes; nil where the system does not say, or when there is no such process.
   ///
-  /// Small blocks that were freed before may be used again unseen, so measure before anything large was taken apart.
-  static func megabytes() -> Double? {
+  /// Small blocks that were freed before may be used again unseen, so measure growth before anything large was taken apart.
+  ///
+  /// - Parameter processID: Whose; nil for this process.
+  static func bytes(of processID: Int32? = nil) -> Int? {
     #if os(Linux)
-      guard let counts = try? String(contentsOfFile: "/proc/self/statm", encoding: .ascii) else { return nil }
+      let folder = processID.map { "/proc/\($0)" } ?? "/proc/self"
+      guard let counts = try? String(contentsOfFile: folder + "/statm", encoding: .ascii) else { return nil }
       let fields = counts.split(separator: " ")
-      guard fields.count > 1, let pages = Double(fields[1]) else { return nil }
-      return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1e6
+      return fields.count > 1 ? Int(fields[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
     #else
       return nil
     #endif

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How much memory a process held over time.
 struct SoakMemory {
   /// Samples in bytes, at even distances.
@@ -17,7 +15,7 @@ struct SoakMemory {
   }
 
   mutating func sample(_ processID: Int32) -> Int? {
-    let bytes = SoakMemory.residentBytes(of: processID)
+    let bytes = ResidentMemory.bytes(of: processID)
     if let bytes { samples.append(bytes) }
     return bytes
   }
@@ -33,16 +31,5 @@ struct SoakMemory {
 
   private static func median(_ samples: ArraySlice<Int>) -> Int {
     samples.sorted()[samples.count / 2]
-  }
-
-  /// The memory that a process holds now; nil where the system does not say.
-  private static func residentBytes(of processID: Int32) -> Int? {
-    #if os(Linux)
-      guard let text = try? String(contentsOfFile: "/proc/\(processID)/statm", encoding: .utf8) else { return nil }
-      let fields = text.split(separator: " ")
-      return fields.count > 1 ? Int(fields[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
-    #else
-      return nil
-    #endif
   }
 }

@@ -38,14 +38,14 @@ struct TextBenchmarks {
 
   /// What the process grows by while a text is opened, beside the text's own length.
   private func memory() -> Row? {
-    guard let before = ResidentMemory.megabytes() else { return nil }
+    guard let before = ResidentMemory.bytes() else { return nil }
     let text = Text(string)
-    guard let after = ResidentMemory.megabytes() else { return nil }
+    guard let after = ResidentMemory.bytes() else { return nil }
     precondition(text.count == string.utf8.count)
     // A measurement holds durations; a millionth of a second stands for a million bytes.
     return Row(
       name: "memory of \(name), in MB",
-      ours: Measurement([.microseconds(after - before)]),
+      ours: Measurement([.microseconds(Double(after - before) / 1e6)]),
       reference: Measurement([.microseconds(Double(string.utf8.count) / 1e6)]),
       referenceName: "its bytes", unit: "MB")
   }
