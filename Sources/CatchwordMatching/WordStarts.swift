@@ -39,10 +39,24 @@ enum Kind {
   init(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case ..<0x80: self.init(ascii: UInt8(scalar.value))
-    case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: self = .ideograph
+    case 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: self = .ideograph
+    // Bopomofo and the radicals, and Kana: each character may be a word's first. Among them are marks that none is.
+    case 0x2E80...0x33FF: self = scalar.properties.isAlphabetic || scalar.value == 0x30FC ? .ideograph : .separator
+    case 0xAC00...0xD7A3: self = .lower
     default:
       let properties = scalar.properties
-      self = properties.isUppercase ? .upper : properties.isAlphabetic ? .lower : .separator
+      if properties.isUppercase {
+        self = .upper
+      } else if properties.isAlphabetic {
+        self = .lower
+      } else {
+        switch properties.generalCategory {
+        case .decimalNumber: self = .digit
+        // Part of the letter that it stands by, as the virama of Devanagari or a tone of Thai.
+        case .nonspacingMark, .spacingMark, .enclosingMark: self = .lower
+        default: self = .separator
+        }
+      }
     }
   }
 }
