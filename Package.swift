@@ -121,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "CatchwordCompletionTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordPrediction", "CatchwordRPC", "CatchwordText", "SourceContract", "TestSupport",
+        "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordText",
+        "SourceContract", "TestSupport",
       ],
       swiftSettings: settings
     ),

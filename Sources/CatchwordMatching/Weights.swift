@@ -2,8 +2,8 @@
 enum Weights {
   /// Every matched character: the unit of the scale.
   static let character: Int32 = 16
-  /// At the start of a word: people type the starts of words.
-  static let wordStart: Int32 = 12
+  /// At the start of a word: people type the starts of words, and skip to the next one sooner than go on in this one.
+  static let wordStart: Int32 = 16
   /// At the start of the candidate: the first letter typed is nearly always the first letter wanted.
   static let candidateStart: Int32 = 8
   /// Right after the previous match: people type runs.
@@ -36,6 +36,6 @@ enum Weights {
   static let missingEffort = 0.5
   /// A small, plain letter is what everybody types for a capital at the start of a word, so next to nothing is lost.
   static let plainAtWordStart = 0.02
-  /// Elsewhere a capital or an accent is a little more of a surprise.
-  static let plainInside = 0.1
+  /// Elsewhere a capital or an accent is a little more of a surprise; less than a few more letters are.
+  static let plainInside = 0.05
 }

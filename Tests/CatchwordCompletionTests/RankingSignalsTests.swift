@@ -1,0 +1,45 @@
+import CatchwordMatching
+import TestSupport
+import Testing
+
+@testable import CatchwordCompletion
+
+/// What comes first when some words are commoner than others.
+struct RankingSignalsTests {
+  typealias Word = (text: String, frequency: Double)
+
+  /// What was typed, and what is wanted, the likeliest first, with how common each word is.
+  static let cases: [(typed: String, ranked: [Word])] = [
+    // The common one of two words that match alike.
+    ("th", [("this", 0.9), ("thus", 0.2)]), ("co", [("course", 0.6), ("coarse", 0.1)]),
+    ("des", [("desk", 0.8), ("desi", 0)]), ("Ba", [("Bahn", 0.7), ("Bach", 0.3), ("Bast", 0.1)]),
+    // The commoner one, although it is a little longer, or typed with a wider gap.
+    ("th", [("there", 0.9), ("thaw", 0.05)]), ("pls", [("please", 0.8), ("pulse", 0.1)]),
+    ("py3", [("python3", 0.7), ("pypy3", 0.1)]), ("wh", [("which", 0.9), ("whet", 0)]),
+    ("в", [("время", 0.9), ("ваза", 0.1)]), ("北", [("北京市", 0.9), ("北斗", 0)]),
+    // What is typed is what is meant, and what begins with it comes before what does not, however common.
+    ("for", [("for", 0), ("forward", 1)]), ("the", [("theta", 0), ("other", 1)]),
+    ("np", [("npm", 0.1), ("input", 1)]),
+    // The kind of a match is worth more than how common a word is.
+    ("fb", [("fooBar", 0), ("feedback", 1)]), ("bar", [("fooBar", 0), ("embargo", 1)]),
+    ("schon", [("schon", 0.5), ("schön", 0.5)]),
+  ]
+
+  @Test(arguments: cases)
+  func frequency(typed: String, ranked: [Word]) {
+    var random = SeededRandom("frequency \(typed)")
+    var matcher = Matcher(Pattern(typed))
+    let found = ranked.shuffled(using: &random).compactMap { word in
+      matcher.score(word.text).map { match in
+        var signals = RankingSignals()
+        signals.isPrefix = match.kind >= .prefix
+        signals.matchQuality = match.quality
+        signals.candidate.frequency = word.frequency
+        return (text: word.text, score: signals.score)
+      }
+    }
+    let ordered = found.sorted { $0.score > $1.score }
+    #expect(ordered.map(\.text) == ranked.map(\.text))
+    #expect(Set(found.map(\.score)).count == found.count)
+  }
+}
