@@ -71,7 +71,8 @@ struct FoldedCandidate: Sendable {
     var index = 0
     while index < bytes.count {
       let scalar = UTF8Scalars.next(in: bytes, at: &index)
-      let value = Folding.fold(scalar)
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      let value = scalar.value < 0x80 ? UInt32(byte &- 0x41 < 26 ? byte | 0x20 : byte) : Folding.fold(scalar)
       guard value != 0 else { continue }
       length += 1
       guard count < FoldedCandidate.maximumLength else { continue }

@@ -75,7 +75,8 @@ public struct Matcher: Sendable {
   /// 1 when every letter is written as it was typed; less when it differs in case or accent.
   private func agreement() -> Double {
     var loss = 0.0
-    for index in 0..<pattern.folded.count {
+    let count = pattern.folded.count
+    for index in 0..<count {
       let typed = pattern.original[index]
       let position = placement.positions[index]
       guard candidate.original[position] != typed else { continue }
@@ -87,6 +88,6 @@ public struct Matcher: Sendable {
         loss += Weights.plainInside
       }
     }
-    return 1 - loss / Double(pattern.folded.count)
+    return 1 - loss / Double(count)
   }
 }

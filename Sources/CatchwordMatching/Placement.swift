@@ -3,8 +3,8 @@
 /// What kind of place there is, is decided with one set of positions for each character of the pattern; only then does
 /// dynamic programming look for the best place of that kind.
 struct Placement: Sendable {
-  /// The positions found, ascending.
-  private(set) var positions: ContiguousArray<Int> = []
+  /// The positions found, ascending, one for each character of the pattern.
+  private(set) var positions: ContiguousArray<Int>
   /// What they are worth.
   private(set) var points: Int32 = 0
 
@@ -19,7 +19,7 @@ struct Placement: Sendable {
   init(_ pattern: Pattern) {
     self.pattern = pattern
     places = ContiguousArray(repeating: 0, count: 2 * (pattern.distinct.count + 1))
-    positions.reserveCapacity(pattern.folded.count)
+    positions = ContiguousArray(repeating: 0, count: pattern.folded.count)
   }
 
   /// Finds the best kind of place, and the best place of that kind; of equals, the earliest.
@@ -144,9 +144,8 @@ struct Placement: Sendable {
     let count = pattern.folded.count
     points = beginning == 0 ? Weights.candidateStart : 0
     points += Weights.adjacency * Int32(count - 1)
-    positions.removeAll(keepingCapacity: true)
     for index in 0..<count {
-      positions.append(beginning + index)
+      positions[index] = beginning + index
       points += ownPoints(index, at: beginning + index, in: candidate, starts)
     }
   }
@@ -168,45 +167,67 @@ struct Placement: Sendable {
   private mutating func placeApart<Positions: PositionSet>(
     in candidate: borrowing FoldedCandidate, _ starts: Positions, onlyInitials: Bool
   ) {
-    let width = FoldedCandidate.maximumLength
     let count = pattern.folded.count
-    if cameFrom.isEmpty { cameFrom = ContiguousArray(repeating: 0, count: count * width) }
+    if cameFrom.isEmpty { cameFrom = ContiguousArray(repeating: 0, count: count * FoldedCandidate.maximumLength) }
     var reached: Positions = 0
     for index in 0..<count {
       let before = reached
-      let row = (index & 1) * width
       reached = reachable(index, from: before, onlyInitials ? starts : .max)
-      // The places of the character before that are two or more back; the best of them, as if the gap cost nothing.
+      fillRow(index, at: reached, from: before, in: candidate, starts, afterGap: onlyInitials ? starts : .max)
+    }
+    traceBack(from: reached)
+  }
+
+  /// The points of the best way to each of the positions `reached`, from one of those of the character before.
+  @inline(__always)
+  private mutating func fillRow<Positions: PositionSet>(
+    _ index: Int, at reached: Positions, from before: Positions, in candidate: borrowing FoldedCandidate,
+    _ starts: Positions, afterGap: Positions
+  ) {
+    let width = FoldedCandidate.maximumLength
+    let typed = pattern.original[index]
+    withScratch { scores, cameFrom in
+      let earlierScores = scores.extracting((~index & 1) * width..<(~index & 1) * width + width)
+      let ownScores = scores.extracting((index & 1) * width..<(index & 1) * width + width)
+      // The places of the character before that are two or more back; the best of them, as if the gap were free.
       var pending = before
-      var bestGap = Int32.min / 2
-      var bestGapPosition = 0
+      var bestGap = (points: Int32.min / 2, position: 0)
       var rest = reached
       while rest != 0 {
         let position = rest.trailingZeroBitCount
         rest = rest.withoutFirst
-        let own = ownPoints(index, at: position, in: candidate, starts)
+        var own = Weights.character + (starts.has(position) ? Weights.wordStart : 0)
+        if candidate.original[position] == typed { own += Weights.sameWriting }
         guard index > 0 else {
-          scores[position] = own + (position == 0 ? Weights.candidateStart : 0)
+          ownScores[position] = own + (position == 0 ? Weights.candidateStart : 0)
           continue
         }
         while pending != 0, pending.trailingZeroBitCount + 1 < position {
           let earlier = pending.trailingZeroBitCount
           pending = pending.withoutFirst
-          let gap = scores[width - row + earlier] - Weights.gapExtension * Int32(earlier + 2) + Weights.gapOpening
-          if gap > bestGap { (bestGap, bestGapPosition) = (gap, earlier) }
+          let points = earlierScores[earlier] - Weights.gapExtension * Int32(earlier + 2) + Weights.gapOpening
+          if points > bestGap.points { bestGap = (points, earlier) }
         }
-        var points = Int32.min / 2
-        var from = bestGapPosition
-        if !onlyInitials || starts.has(position) { points = bestGap + Weights.gapExtension * Int32(position) }
+        var best = (points: Int32.min / 2, position: 0)
+        if afterGap.has(position) { best = (bestGap.points + Weights.gapExtension * Int32(position), bestGap.position) }
         if position > 0, before.has(position - 1) {
-          let adjacent = scores[width - row + position - 1] + Weights.adjacency
-          if adjacent >= points { (points, from) = (adjacent, position - 1) }
+          let adjacent = earlierScores[position - 1] + Weights.adjacency
+          if adjacent >= best.points { best = (adjacent, position - 1) }
         }
-        scores[row + position] = points + own
-        cameFrom[index * width + position] = UInt8(truncatingIfNeeded: from)
+        ownScores[position] = best.points + own
+        cameFrom[index * width + position] = UInt8(truncatingIfNeeded: best.position)
       }
     }
-    traceBack(from: reached)
+  }
+
+  /// Calls `body` with the scores and with where the best ways came from, which are then not checked at every access.
+  @inline(__always)
+  private mutating func withScratch(
+    _ body: (UnsafeMutableBufferPointer<Int32>, UnsafeMutableBufferPointer<UInt8>) -> Void
+  ) {
+    scores.withUnsafeMutableBufferPointer { scores in
+      cameFrom.withUnsafeMutableBufferPointer { cameFrom in body(scores, cameFrom) }
+    }
   }
 
   /// Where a character of the pattern can stand when the one before it stands in `before`.
@@ -230,8 +251,6 @@ struct Placement: Sendable {
       rest = rest.withoutFirst
     }
     points = scores[row + position]
-    positions.removeAll(keepingCapacity: true)
-    positions.append(contentsOf: repeatElement(0, count: count))
     for index in stride(from: count - 1, through: 0, by: -1) {
       positions[index] = position
       position = Int(cameFrom[index * width + position])

@@ -29,16 +29,7 @@ struct TypoAlignment: Sendable {
     let first = candidate.folded[0]
     guard first == pattern.folded[0] || first == pattern.folded[1] else { return nil }
     prepare(rows: rows, allowed: allowed)
-    for row in 1...rows {
-      var least = TypoAlignment.far
-      for column in max(0, row - allowed)...max(0, min(count, row + allowed)) where abs(column - row) <= allowed {
-        let distance = step(row, column, pattern, candidate)
-        distances[index(row, column, allowed)] = distance
-        least = min(least, distance)
-      }
-      // A swap costs no less than a substitution, so nothing can come from the row before this one either.
-      guard least <= allowed else { return nil }
-    }
+    guard fill(pattern, with: candidate) else { return nil }
     var best: Result?
     for column in max(0, rows - allowed)...min(count, rows + allowed) {
       let edits = Int(distances[index(rows, column, allowed)])
@@ -99,19 +90,41 @@ struct TypoAlignment: Sendable {
       && pattern.folded[row - 2] == candidate.folded[column - 1]
   }
 
-  @inline(__always)
-  private func step(
-    _ row: Int, _ column: Int, _ pattern: borrowing Pattern, _ candidate: borrowing FoldedCandidate
-  ) -> UInt8 {
+  /// Computes all distances that the allowance can reach.
+  ///
+  /// - Returns: False as soon as all are beyond it.
+  private mutating func fill(_ pattern: borrowing Pattern, with candidate: borrowing FoldedCandidate) -> Bool {
     let allowed = pattern.allowedEdits
-    guard column > 0 else { return UInt8(truncatingIfNeeded: row) }
-    let isSame = pattern.folded[row - 1] == candidate.folded[column - 1]
-    var distance = distances[index(row - 1, column - 1, allowed)] + (isSame ? 0 : 1)
-    distance = min(distance, distances[index(row - 1, column, allowed)] + 1)
-    distance = min(distance, distances[index(row, column - 1, allowed)] + 1)
-    if isSwap(row, column, pattern, candidate) {
-      distance = min(distance, distances[index(row - 2, column - 2, allowed)] + 1)
+    let count = candidate.count
+    let width = width
+    return distances.withUnsafeMutableBufferPointer { distances in
+      pattern.folded.withUnsafeBufferPointer { typed in
+        candidate.folded.withUnsafeBufferPointer { folded in
+          for row in 1..<typed.count + 1 {
+            var least = TypoAlignment.far
+            for column in max(0, row - allowed)..<min(count, row + allowed) + 1 {
+              // The same diagonal is `width` further in the next row.
+              let here = row * width + column - row + allowed + 1
+              var distance = UInt8(truncatingIfNeeded: row)
+              if column > 0 {
+                let isSame = typed[row - 1] == folded[column - 1]
+                distance = distances[here - width] + (isSame ? 0 : 1)
+                distance = min(distance, distances[here - width + 1] + 1, distances[here - 1] + 1)
+                if !isSame, row > 1, column > 1, typed[row - 1] == folded[column - 2],
+                  typed[row - 2] == folded[column - 1]
+                {
+                  distance = min(distance, distances[here - 2 * width] + 1)
+                }
+              }
+              distances[here] = distance
+              least = min(least, distance)
+            }
+            // A swap costs no less than a substitution, so nothing can come from the row before this one either.
+            guard least <= allowed else { return false }
+          }
+          return true
+        }
+      }
     }
-    return distance
   }
 }
