@@ -28,7 +28,7 @@ public struct Matcher: Sendable {
 
   /// Matches one candidate, and tells where.
   ///
-  /// - Returns: nil when the pattern's characters do not occur in order.
+  /// - Returns: nil when the pattern's characters do not occur in order, and it is no typo either, if these are allowed.
   /// - Complexity: O(pattern × candidate), over at most 64 × 128 scalars.
   public mutating func match(_ text: String) -> Match? {
     guard let score = score(text) else { return nil }
@@ -39,7 +39,7 @@ public struct Matcher: Sendable {
 
   /// Matches one candidate, without allocating anything once it has matched a few.
   ///
-  /// - Returns: nil when the pattern's characters do not occur in order.
+  /// - Returns: nil when the pattern's characters do not occur in order, and it is no typo either, if these are allowed.
   /// - Complexity: O(pattern × candidate), over at most 64 × 128 scalars.
   public mutating func score(_ text: String) -> MatchScore? {
     var text = text
