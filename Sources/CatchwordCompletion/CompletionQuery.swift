@@ -26,17 +26,24 @@ public struct CompletionQuery: Sendable {
   public let trigger: CompletionTrigger
   /// The most candidates that will be shown; a source with more gives its best and says so.
   public let limit: Int
+  /// For how long the request waits; a source that can tell what it has found so far does so before, and says that there
+  /// is more.
+  public let budget: Duration
 
   /// Looks at a place in a document.
   ///
   /// - Complexity: O(log *n* + length of the word).
-  public init(document: DocumentSnapshot, offset: Int, trigger: CompletionTrigger = .invoked, limit: Int = 100) {
+  public init(
+    document: DocumentSnapshot, offset: Int, trigger: CompletionTrigger = .invoked, limit: Int = 100,
+    budget: Duration = CompletionSettings().budget
+  ) {
     let offset = document.text.scalarBoundary(atOrBefore: offset)
     let start = document.text.wordStart(before: offset, scanner: document.scanner)
     self.document = document
     self.offset = offset
     self.trigger = trigger
     self.limit = limit
+    self.budget = budget
     typedRange = start..<offset
     typed = document.text.string(in: typedRange)
     wordRange = document.text.wordRange(around: offset, scanner: document.scanner)

@@ -16,8 +16,7 @@ struct Composer: Sendable {
 
   /// Matches, merges and ranks. Looks for cancellation every 1024 candidates, and then makes do with what it has.
   ///
-  /// What is a slip of the finger away is looked for only when there is room left by what has all the letters, and when
-  /// what was typed is not itself among that: then it is no slip.
+  /// What is a slip of the finger away is looked for only when nothing begins as it was typed: else it was no slip.
   ///
   /// - Complexity: O(*n*) matches, plus O(*n* log limit).
   func compose() -> CompletionResult {
@@ -27,7 +26,7 @@ struct Composer: Sendable {
     var gathered = Gathered()
     guard gather(into: &gathered, Matcher(pattern), nearby) else { return result(of: gathered.entries, isCut: true) }
     let matched = gathered.entries.count
-    guard matched < query.limit, pattern.allowedEdits > 0, gathered.places[query.typed] == nil else {
+    guard matched < query.limit, pattern.allowedEdits > 0, !gathered.hasBeginnings else {
       return result(of: gathered.entries, isCut: isCut)
     }
     let isDone = gather(into: &gathered, after: matched, Matcher(pattern, allowsTypos: true), nearby)
@@ -50,6 +49,7 @@ struct Composer: Sendable {
           if place >= first { gathered.entries[place].merge(candidate, from: part.source) }
         } else if let match = matcher.score(candidate.text) {
           gathered.places[candidate.text] = gathered.entries.count
+          gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .wordPrefix
           gathered.entries.append(Entry(candidate, match: match, nearby: nearby, part: part, rank: rank))
         }
       }
@@ -76,6 +76,8 @@ struct Composer: Sendable {
 private struct Gathered {
   var entries: [Entry] = []
   var places: [String: Int] = [:]
+  /// True when a candidate, or a word in one, begins as it was typed.
+  var hasBeginnings = false
 }
 
 private struct Entry {

@@ -1,71 +1,149 @@
-/// Words to search: texts with a number each, added and removed at any time.
+/// Candidates to search: sorted segments that never change, and rows that come and go.
 ///
-/// A value: copying it is the snapshot to search while the original changes. Rows are filtered by their
-/// `CharacterMask` before anything else is looked at.
+/// A value: copying it is the snapshot to search while the original changes. What a search finds does not depend on how
+/// the candidates are spread over segments.
 public struct CandidateIndex: Sendable {
   /// One candidate's handle; it stays valid until the candidate is removed.
   public typealias Row = Int
 
-  private var texts: ContiguousArray<String> = []
-  private var masks: ContiguousArray<UInt64> = []
-  private var vacant: [Row] = []
+  /// The most bytes that a candidate may have that is inserted; segments may have longer ones.
+  public static let maximumTextBytes = 4096
 
-  /// An empty index.
-  public init() {}
+  private struct SegmentEntry: Sendable {
+    let segment: IndexSegment
+    let firstRow: Row
+    /// The rows that have not been removed; nil for all.
+    var live: RowBits?
+  }
 
+  private var segments: [SegmentEntry] = []
+  private var chunks: ContiguousArray<MutableRows> = []
+  /// Where the rows that can be inserted begin.
+  private let firstMutableRow: Row
+  /// Chunks in which rows are vacant.
+  private var chunksWithRoom: [Int] = []
+  private var signatures = SignatureReader()
   /// The number of candidates.
-  public var count: Int { texts.count - vacant.count }
+  public private(set) var count = 0
+
+  /// An index of sorted segments, to which more can be added.
+  ///
+  /// - Parameter segments: In the order of their candidates, which is what decides between two that are equally good.
+  public init(segments: [IndexSegment] = []) {
+    var row = 0
+    for segment in segments {
+      self.segments.append(SegmentEntry(segment: segment, firstRow: row))
+      // Whole words, so that rows of different parts never share one in a set of rows.
+      row += (segment.count + 63) / 64 * 64
+      count += segment.count
+    }
+    firstMutableRow = row
+  }
+
+  // MARK: Changing
 
   /// Adds a candidate; equal texts are candidates of their own.
   ///
+  /// - Parameters:
+  ///   - text: Valid UTF-8; what is longer than `maximumTextBytes` is left out.
+  ///   - weight: How much is to be thought of it.
   /// - Complexity: O(length of `text`), amortised.
-  public mutating func insert(_ text: String) -> Row {
-    let mask = CharacterMask(text.unicodeScalars).bits
-    if let row = vacant.popLast() {
-      texts[row] = text
-      masks[row] = mask
-      return row
+  public mutating func insert(_ text: UnsafeBufferPointer<UInt8>, weight: UInt8 = 0) -> Row {
+    let text = UnsafeBufferPointer(rebasing: text.prefix(CandidateIndex.maximumTextBytes))
+    let signature = signatures.signature(of: text)
+    if chunksWithRoom.isEmpty {
+      chunks.append(MutableRows())
+      chunksWithRoom.append(chunks.count - 1)
     }
-    texts.append(text)
-    masks.append(mask)
-    return texts.count - 1
+    let chunk = chunksWithRoom[chunksWithRoom.count - 1]
+    let row = chunks[chunk].vacantRow
+    chunks[chunk].insert(text, at: row, signature: signature, weight: weight)
+    if !chunks[chunk].hasRoom { chunksWithRoom.removeLast() }
+    count += 1
+    return firstMutableRow + chunk * MutableRows.capacity + row
+  }
+
+  /// Adds a candidate; equal texts are candidates of their own.
+  public mutating func insert(_ text: String, weight: UInt8 = 0) -> Row {
+    var text = text
+    return text.withUTF8 { insert($0, weight: weight) }
   }
 
   /// Removes a candidate.
+  ///
+  /// - Complexity: O(1) amortised; in a segment, a bit for each of its candidates.
   public mutating func remove(_ row: Row) {
-    texts[row] = ""
-    masks[row] = 0
-    vacant.append(row)
+    count -= 1
+    guard row < firstMutableRow else {
+      let (chunk, row) = (row - firstMutableRow).quotientAndRemainder(dividingBy: MutableRows.capacity)
+      if !chunks[chunk].hasRoom { chunksWithRoom.append(chunk) }
+      return chunks[chunk].remove(row)
+    }
+    let index = segmentIndex(of: row)
+    let local = row - segments[index].firstRow
+    // Removals from segments are rare, and what others hold must not change.
+    let live =
+      segments[index].live.map(RowBits.init(copying:))
+      ?? RowBits(rows: segments[index].segment.count, repeating: .max)
+    live.remove(local)
+    segments[index].live = live
   }
 
-  /// The text of a candidate.
-  public subscript(row: Row) -> String { texts[row] }
+  /// Changes what is to be thought of a candidate that was inserted.
+  public mutating func setWeight(_ weight: UInt8, of row: Row) {
+    let (chunk, row) = (row - firstMutableRow).quotientAndRemainder(dividingBy: MutableRows.capacity)
+    chunks[chunk].setWeight(weight, of: row)
+  }
 
-  /// Finds the candidates that match a pattern, in no particular order.
-  ///
-  /// - Parameters:
-  ///   - pattern: What was typed; when it is empty, every candidate matches.
-  ///   - body: Called with each match. It returns the least quality that is still of interest, so that candidates that
-  ///     cannot reach it need not be looked at closely; 0 for all.
-  /// - Returns: False when candidates were passed over because they could not reach the quality that `body` wanted.
-  /// - Throws: `CancellationError` when the current task is cancelled, looked at every 1024 rows.
-  /// - Complexity: O(*n*) with a small constant, plus O(matches).
-  @discardableResult
-  public func forEachMatch(of pattern: Pattern, _ body: (Row, MatchScore) -> Double) throws -> Bool {
-    var matcher = Matcher(pattern)
-    let wanted = pattern.mask.bits
-    var least = 0.0
-    var isComplete = true
-    for row in masks.indices {
-      if row & 1023 == 0 { try Task.checkCancellation() }
-      guard masks[row] & wanted == wanted, !texts[row].isEmpty else { continue }
-      if least >= Matcher.bestWithoutPrefix, !pattern.mayBeginWith(texts[row]) {
-        isComplete = false
-        continue
-      }
-      guard let score = matcher.score(texts[row]) else { continue }
-      least = body(row, score)
+  // MARK: Looking at candidates
+
+  /// The text of a candidate.
+  public subscript(row: Row) -> String {
+    guard row >= firstMutableRow else {
+      let entry = segments[segmentIndex(of: row)]
+      return entry.segment.text(row - entry.firstRow)
     }
-    return isComplete
+    let (chunk, row) = (row - firstMutableRow).quotientAndRemainder(dividingBy: MutableRows.capacity)
+    return chunks[chunk].text(row)
+  }
+
+  /// What is known about a candidate of a segment.
+  public func detail(of row: Row) -> String? {
+    guard row < firstMutableRow else { return nil }
+    let entry = segments[segmentIndex(of: row)]
+    return entry.segment.detail(row - entry.firstRow)
+  }
+
+  /// What is thought of a candidate.
+  public func weight(of row: Row) -> UInt8 {
+    guard row >= firstMutableRow else {
+      let entry = segments[segmentIndex(of: row)]
+      return entry.segment.weight(row - entry.firstRow)
+    }
+    let (chunk, row) = (row - firstMutableRow).quotientAndRemainder(dividingBy: MutableRows.capacity)
+    return chunks[chunk].weight(row)
+  }
+
+  /// True when a candidate that was inserted has this text.
+  public func holds(_ text: UnsafeBufferPointer<UInt8>, at row: Row) -> Bool {
+    let (chunk, row) = (row - firstMutableRow).quotientAndRemainder(dividingBy: MutableRows.capacity)
+    return chunks[chunk].holds(text, at: row)
+  }
+
+  private func segmentIndex(of row: Row) -> Int {
+    (segments.firstIndex { $0.firstRow > row } ?? segments.count) - 1
+  }
+
+  // MARK: Searching
+
+  var parts: [IndexPart] {
+    var parts = segments.filter { $0.segment.count > 0 }.map {
+      IndexPart(content: .sorted($0.segment, live: $0.live), firstRow: $0.firstRow)
+    }
+    for (index, rows) in chunks.enumerated() {
+      parts.append(
+        IndexPart(content: .mutable(rows), firstRow: firstMutableRow + index * MutableRows.capacity))
+    }
+    return parts
   }
 }

@@ -5,9 +5,6 @@
 /// recurrence is that of fzf and nucleo, the weights are ours). The points become a quality from 0 to 1 by the share of
 /// the best possible, in bands by kind, so that a prefix always beats a scattered match.
 public struct Matcher: Sendable {
-  /// No candidate that does not begin with what was typed has a quality above this.
-  static let bestWithoutPrefix = Weights.band(.prefix)
-
   /// What is matched against.
   public let pattern: Pattern
   /// True when a candidate in which the characters do not occur in order may match all the same, as a slip of the finger.

@@ -2,12 +2,10 @@
 public struct Pattern: Sendable {
   /// What was typed.
   public let text: String
-  /// The characters that a candidate must have.
-  public let mask: CharacterMask
   let folded: ContiguousArray<UInt32>
   let original: ContiguousArray<UInt32>
   /// The whole length in scalars, beyond what takes part.
-  let length: Int
+  public let length: Int
   /// The different ones among `folded`; the index of one is its slot.
   let distinct: ContiguousArray<UInt32>
   /// The slot of each of `folded`.
@@ -21,7 +19,6 @@ public struct Pattern: Sendable {
   /// Prepares `text`.
   public init(_ text: String) {
     self.text = text
-    var mask = CharacterMask()
     var folded: ContiguousArray<UInt32> = []
     var original: ContiguousArray<UInt32> = []
     var length = 0
@@ -29,12 +26,10 @@ public struct Pattern: Sendable {
       let value = Folding.fold(scalar)
       guard value != 0 else { continue }
       length += 1
-      mask.insert(folded: value)
       guard folded.count < Pattern.maximumLength else { continue }
       folded.append(value)
       original.append(scalar.value)
     }
-    self.mask = mask
     self.folded = folded
     self.original = original
     self.length = length
@@ -51,15 +46,11 @@ public struct Pattern: Sendable {
   /// True when nothing was typed: everything matches, equally well.
   public var isEmpty: Bool { folded.isEmpty }
 
+  /// True when capitals or accents were typed: they ask to be met.
+  var takesEffort: Bool { original != folded }
+
   /// How many slips of the finger a candidate may be away when typos are allowed.
   ///
   /// At most one in four characters: of three letters, one changed leaves nearly any other word of three.
   public var allowedEdits: Int { folded.count < 4 ? 0 : folded.count < 8 ? 1 : 2 }
-
-  /// False when a text surely does not begin with the pattern, by its first character.
-  func mayBeginWith(_ text: String) -> Bool {
-    guard let first = text.utf8.first, let wanted = folded.first, first < 0x80 else { return true }
-    let isUpper = first &- 0x41 < 26
-    return UInt32(isUpper ? first | 0x20 : first) == wanted
-  }
 }

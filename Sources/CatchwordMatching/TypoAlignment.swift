@@ -19,7 +19,8 @@ struct TypoAlignment: Sendable {
   /// Aligns.
   ///
   /// - Returns: nil when more than `pattern.allowedEdits` are needed, or the candidate begins with neither of the
-  ///   pattern's first two characters: people see a slip in the first character at once.
+  ///   pattern's first two characters: people see a slip in the first character at once. Nil as well when the pattern
+  ///   begins with the candidate: who has typed it has it.
   /// - Complexity: O(pattern).
   mutating func align(_ pattern: borrowing Pattern, with candidate: borrowing FoldedCandidate) -> Result? {
     let allowed = pattern.allowedEdits
@@ -28,6 +29,7 @@ struct TypoAlignment: Sendable {
     guard allowed > 0, count > 0, rows <= count + allowed else { return nil }
     let first = candidate.folded[0]
     guard first == pattern.folded[0] || first == pattern.folded[1] else { return nil }
+    if count < rows, (0..<count).allSatisfy({ candidate.folded[$0] == pattern.folded[$0] }) { return nil }
     prepare(rows: rows, allowed: allowed)
     guard fill(pattern, with: candidate) else { return nil }
     var best: Result?

@@ -9,8 +9,9 @@ public struct NearbyWords: Sendable {
   /// How far to look on each side of the cursor, in bytes: about 150 lines of code, or three pages of prose.
   public static let reach = 8192
 
-  private var distances: [String: Int] = [:]
-  private var followers: [String: Int] = [:]
+  /// By the hash of a word: how far the nearest is. Two words in a window of one hash are taken for one.
+  private var distances: [UInt64: Int] = [:]
+  private var followers: [UInt64: Int] = [:]
   private var followerTotal = 0
 
   /// Reads the window around a word that is being typed.
@@ -23,10 +24,11 @@ public struct NearbyWords: Sendable {
     let text = document.text
     let before = words(in: max(0, range.lowerBound - NearbyWords.reach)..<range.lowerBound, of: document)
     let after = words(in: range.upperBound..<min(text.count, range.upperBound + NearbyWords.reach), of: document)
-    let typed = text.string(in: range)
-    for (word, place) in before { note(word, distance: range.lowerBound - place) }
+    distances.reserveCapacity(before.count + after.count)
+    // The nearest of each is the first that is seen.
+    for (word, place) in before.reversed() { note(word, distance: range.lowerBound - place) }
     for (word, place) in after { note(word, distance: place - range.upperBound + 1) }
-    distances[typed] = nil
+    distances[WordHash.of(text.string(in: range))] = nil
     guard let previous = before.last?.word else { return }
     countFollowers(of: previous, in: before)
     countFollowers(of: previous, in: after)
@@ -35,7 +37,7 @@ public struct NearbyWords: Sendable {
   /// How near a word is, from 1 (next to the cursor) down to 0 (out of the window), by the logarithm of its distance:
   /// the next line is much nearer than the one after it, but a hundred lines off or a hundred and one is the same.
   public func proximity(of word: String) -> Double {
-    guard let distance = distances[word] else { return 0 }
+    guard let distance = distances[WordHash.of(word)] else { return 0 }
     return max(0, 1 - NearbyWords.logarithm(distance) / NearbyWords.logarithm(NearbyWords.reach))
   }
 
@@ -47,15 +49,16 @@ public struct NearbyWords: Sendable {
 
   /// How often a word followed the word before the cursor in this window: from 0 to 1, the share of all that followed.
   public func likelihood(of word: String) -> Double {
-    guard let count = followers[word] else { return 0 }
+    guard let count = followers[WordHash.of(word)] else { return 0 }
     return Double(count) / Double(followerTotal)
   }
 
-  private mutating func note(_ word: String, distance: Int) {
-    distances[word] = min(distances[word] ?? .max, distance)
+  private mutating func note(_ word: UInt64, distance: Int) {
+    if let known = distances[word], known <= distance { return }
+    distances[word] = distance
   }
 
-  private mutating func countFollowers(of previous: String, in words: [(word: String, place: Int)]) {
+  private mutating func countFollowers(of previous: UInt64, in words: [(word: UInt64, place: Int)]) {
     for (word, next) in zip(words, words.dropFirst()) where word.word == previous {
       followers[next.word, default: 0] += 1
       followerTotal += 1
@@ -63,13 +66,46 @@ public struct NearbyWords: Sendable {
   }
 }
 
-/// The words of a part of a document, with the places where they begin.
-private func words(in range: Range<Int>, of document: DocumentSnapshot) -> [(word: String, place: Int)] {
+/// The hashes of the words of a part of a document, with the places where they begin.
+private func words(in range: Range<Int>, of document: DocumentSnapshot) -> [(word: UInt64, place: Int)] {
   let start = document.text.scalarBoundary(atOrBefore: range.lowerBound)
   let bytes = document.text.bytes(in: start..<range.upperBound)
-  var words: [(word: String, place: Int)] = []
-  document.scanner.forEachWord(in: bytes) { word in
-    words.append((String(decoding: bytes[word], as: UTF8.self), start + word.lowerBound))
+  var words: [(word: UInt64, place: Int)] = []
+  words.reserveCapacity(bytes.count / 5)
+  bytes.withUnsafeBufferPointer { buffer in
+    document.scanner.forEachWord(in: bytes) { word in
+      words.append((WordHash.of(UnsafeBufferPointer(rebasing: buffer[word])), start + word.lowerBound))
+    }
   }
   return words
+}
+
+/// A number for a word, in 64 bits: enough for a window, in which a few thousand are compared.
+enum WordHash {
+  static func of(_ word: String) -> UInt64 {
+    var word = word
+    return word.withUTF8 { of($0) }
+  }
+
+  /// Eight bytes at a time, each time multiplied and folded.
+  static func of(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let bytes = UnsafeRawBufferPointer(word)
+    var hash = UInt64(bytes.count)
+    var index = 0
+    while index + 8 <= bytes.count {
+      hash = mixed(hash ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index += 8
+    }
+    var rest: UInt64 = 0
+    while index < bytes.count {
+      rest = rest << 8 | UInt64(bytes[index])
+      index += 1
+    }
+    return mixed(hash ^ rest)
+  }
+
+  @inline(__always) private static func mixed(_ value: UInt64) -> UInt64 {
+    let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+    return product.high ^ product.low
+  }
 }

@@ -11,11 +11,12 @@ extension Server {
       return succeed(ticket, CompletionList(isIncomplete: true, items: []))
     }
     let position = TextPosition(line: params.position.line, column: params.position.character)
+    let settings = scheduler.settings
     let query = CompletionQuery(
       document: document.snapshot,
       offset: document.snapshot.text.offset(of: position, encoding: renderer.encoding),
       trigger: trigger(params.context),
-      limit: scheduler.settings.limit)
+      limit: settings.limit, budget: settings.budget)
     nextCompletion += 1
     let completion = CompletionRequestID(nextCompletion)
     let times = CompletionAnswer.Times(arrived: arrival, begun: configuration.clock.now)

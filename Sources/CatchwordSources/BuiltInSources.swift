@@ -16,13 +16,16 @@ public struct BuiltInSources: Sendable {
   ///   - clock: What time is measured by.
   ///   - executor: Where background work would like to run; nil for the default.
   ///   - blockingExecutor: Where files are read.
+  ///   - cacheFolder: Where indexes are kept for the next time; nil for nowhere.
   ///   - log: Where the sources report what does not work.
   public init(
     files: FileAccess = .disk, clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
-    blockingExecutor: any TaskExecutor = BlockingExecutor.shared, log: EventLog = EventLog()
+    blockingExecutor: any TaskExecutor = BlockingExecutor.shared, cacheFolder: String? = nil,
+    log: EventLog = EventLog()
   ) {
-    words = WordsSource(executor: executor)
-    lists = ListsSource(files: files, clock: clock, executor: blockingExecutor, log: log)
+    words = WordsSource(clock: clock, executor: executor)
+    let cache = cacheFolder.map { ListCache(folder: "\($0)/lists") }
+    lists = ListsSource(files: files, clock: clock, executor: blockingExecutor, cache: cache, log: log)
   }
 
   /// Takes over settings; what none of the layers mentions is as by default.

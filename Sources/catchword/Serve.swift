@@ -19,7 +19,7 @@ enum Serve {
   /// The built-in sources, wired up with the user's settings.
   static func configuration(_ user: UserConfiguration) -> ServerConfiguration {
     let log = EventLog()
-    let sources = BuiltInSources(log: log)
+    let sources = BuiltInSources(cacheFolder: UserConfiguration.cacheFolder(), log: log)
     var configuration = ServerConfiguration(sources: sources.all)
     configuration.version = Catchword.version
     configuration.log = log

@@ -16,6 +16,12 @@ struct UserConfiguration {
   /// The file in its folder.
   static func path(in folder: String) -> String { "\(folder)/config.json" }
 
+  /// Where things are kept that can be made again: `$XDG_CACHE_HOME/catchword`; nil when nobody knows.
+  static func cacheFolder(environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+    if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") { return "\(base)/catchword" }
+    return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache/catchword" : nil }
+  }
+
   /// Reads `$XDG_CONFIG_HOME/catchword/config.json`; no file is no problem.
   static func load(environment: [String: String] = ProcessInfo.processInfo.environment) -> UserConfiguration {
     let home = environment["HOME"] ?? ""

@@ -1,50 +1,148 @@
-import CatchwordMatching
+import TestSupport
 import Testing
 
+@testable import CatchwordMatching
+
 struct CandidateIndexTests {
-  @Test func findsWhatANaiveSearchFinds() throws {
-    var random = SystemRandomNumberGenerator()
-    let letters = Array("abcAB_12éÜ東")
+  /// Random candidates, spread at random over segments and rows that come and go, against looking at all of them.
+  @Test func findsWhatLookingAtAllFinds() throws {
+    var random = SeededRandom()
+    var kinds: Set<MatchKind> = []
+    for _ in 0..<300 {
+      let corpus = Corpus(&random)
+      for _ in 0..<8 {
+        let pattern = Corpus.word(&random, upTo: 5)
+        let limit = 1 + random.below(corpus.rows.count + 5)
+        let preferred = (0..<random.below(3)).map { _ in corpus.someRows(&random) }
+        let allowsTypos = random.below(2) == 0
+        // What is known of a shorter pattern may be used, and must not change anything.
+        let shorter = Pattern(String(pattern.unicodeScalars.prefix(2).map(Character.init)))
+        let narrowing = random.below(2) == 0 ? try corpus.index.narrowing(for: shorter, from: nil) { true } : nil
+        let answer = try corpus.index.search(
+          Pattern(pattern), limit: limit, allowsTypos: allowsTypos, preferred: preferred,
+          narrowing: narrowing.flatMap { $0.covers(Pattern(pattern)) ? $0 : nil })
+        let expected = corpus.search(pattern, preferred: preferred, allowsTypos: allowsTypos)
+        let found = answer.matches.map { Found(row: $0.row, kind: $0.kind) }
+        #expect(found == Array(expected.prefix(limit)), "\(pattern), limit \(limit)")
+        #expect(answer.isCut || expected.count <= limit)
+        kinds.formUnion(found.map(\.kind))
+      }
+    }
+    #expect(kinds == Set(MatchKind.allCases).subtracting([.exact]))
+  }
+
+  @Test func doesNotDependOnTheSegments() throws {
+    var random = SeededRandom()
+    for _ in 0..<60 {
+      let words = (0..<200).map { _ in Corpus.Word(text: Corpus.word(&random, upTo: 8), weight: UInt8(random.below(3)))
+      }
+      let whole = Corpus(words, cuts: [], mutableFrom: words.count)
+      let cut = Corpus(
+        words, cuts: [random.below(200), random.below(200), random.below(200)].sorted(), mutableFrom: random.below(200))
+      for _ in 0..<8 {
+        let pattern = Pattern(Corpus.word(&random, upTo: 4))
+        let limit = 1 + random.below(100)
+        let texts = try [whole, cut].map { corpus in
+          try corpus.index.search(pattern, limit: limit).matches.map { corpus.index[$0.row] }
+        }
+        #expect(texts[0] == texts[1], "\(pattern.text)")
+      }
+    }
+  }
+
+  @Test func keepsTextsWeightsAndDetails() throws {
+    var builder = SegmentBuilder()
+    builder.append("later", weight: 1)
+    builder.append("New York", weight: 9, detail: "a city")
+    builder.append("short", detail: String(repeating: "long ", count: 200))
+    let index = CandidateIndex(segments: [builder.build()])
+    let rows = try index.search(Pattern(""), limit: 10).matches.map(\.row)
+    #expect(rows.map { index[$0] } == ["New York", "later", "short"])
+    #expect(rows.map { index.weight(of: $0) } == [9, 1, 0])
+    #expect(rows.map { index.detail(of: $0) } == ["a city", nil, String(repeating: "long ", count: 200)])
+  }
+
+  @Test func rowsAreUsedAgain() {
+    var random = SeededRandom()
     var index = CandidateIndex()
-    var rows: [Int: String] = [:]
-    for step in 0..<2000 {
+    var rows: [CandidateIndex.Row: String] = [:]
+    for step in 0..<20_000 {
       if step % 3 == 2, let row = rows.keys.randomElement(using: &random) {
         index.remove(row)
         rows[row] = nil
       } else {
-        let word = String((0..<Int.random(in: 1...8)).map { _ in letters.randomElement()! })
+        let word = Corpus.word(&random, upTo: 40)
         rows[index.insert(word)] = word
       }
     }
     #expect(index.count == rows.count)
-    for pattern in ["a", "ab", "A1", "e", "u_", "東", "zz", ""] {
-      var found: [Int: Double] = [:]
-      let sawAll = try index.forEachMatch(of: Pattern(pattern)) {
-        found[$0] = $1.quality
-        return 0
+    #expect(rows.allSatisfy { index[$0.key] == $0.value })
+    #expect(rows.keys.max() ?? 0 < 8192)
+  }
+
+  @Test func aCopyStaysAsItIs() throws {
+    var index = CandidateIndex()
+    let row = index.insert("before")
+    let copy = index
+    index.remove(row)
+    _ = index.insert("after")
+    #expect(try copy.search(Pattern(""), limit: 5).matches.map { copy[$0.row] } == ["before"])
+    #expect(try index.search(Pattern(""), limit: 5).matches.map { index[$0.row] } == ["after"])
+  }
+
+  /// Nobody waits for more than a little work, whatever is being done, and wherever the candidates are.
+  @Test(arguments: [false, true])
+  func looksUpOften(isMutable: Bool) throws {
+    var builder = SegmentBuilder()
+    var index = CandidateIndex()
+    for number in 0..<100_000 {
+      if isMutable { _ = index.insert("word\(number)x") } else { builder.append("word\(number)x") }
+    }
+    if !isMutable { index = CandidateIndex(segments: [builder.build()]) }
+    for pattern in ["", "w", "0x", "wx"].map(Pattern.init) {
+      var looks = 0
+      _ = try index.search(pattern, limit: 100_000) {
+        looks += 1
+        return true
       }
-      #expect(sawAll)
-      var matcher = Matcher(Pattern(pattern))
-      let expected = rows.compactMapValues { matcher.match($0)?.quality }
-      #expect(found == expected)
+      #expect(looks >= 100, "\(pattern.text)")
+      let stopped = try index.search(pattern, limit: 100_000) { false }
+      #expect(stopped.isInterrupted)
+      #expect(stopped.matches.count < 2000)
+      #expect(throws: CancellationError.self) {
+        try index.search(pattern, limit: 100_000) { throw CancellationError() }
+      }
+    }
+    #expect(try index.narrowing(for: Pattern("wx"), from: nil) { false } == nil)
+    #expect(throws: CancellationError.self) {
+      try index.narrowing(for: Pattern("wx"), from: nil) { throw CancellationError() }
     }
   }
 
-  @Test func passesOverOnlyWhatCannotReachTheWantedQuality() throws {
-    var index = CandidateIndex()
-    for word in ["abc", "xabc", "Abd", "ábe", "a_b_c", "bab"] { _ = index.insert(word) }
-    for least in [0, 0.3, 0.6, 0.7, 0.9] {
-      var found: Set<String> = []
-      var expected: Set<String> = []
-      try index.forEachMatch(of: Pattern("ab")) { row, score in
-        if score.quality >= least { found.insert(index[row]) }
-        return least
+  /// Whatever bytes a file has, there is an answer.
+  @Test func damagedSegmentsAreNoTrouble() throws {
+    var random = SeededRandom()
+    var builder = SegmentBuilder()
+    for number in 0..<300 {
+      builder.append("wörd\(number)", weight: UInt8(number % 5), detail: number % 2 == 0 ? "x" : nil)
+    }
+    var good: [UInt8] = []
+    try builder.build { good = Array($0) }
+    for _ in 0..<400 {
+      var bytes = good
+      for _ in 0..<1 + random.below(20) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
+      let memory = SegmentMemory(count: bytes.count) { $0.copyBytes(from: bytes) }
+      guard let segment = IndexSegment(in: memory) else { continue }
+      let index = CandidateIndex(segments: [segment])
+      for pattern in ["", "w", "wö3", "Wd", "wrod1"] {
+        for match in try index.search(Pattern(pattern), limit: 50, allowsTypos: true).matches {
+          _ = (index[match.row], index.detail(of: match.row), index.weight(of: match.row))
+        }
       }
-      try index.forEachMatch(of: Pattern("ab")) { row, score in
-        if score.quality >= least { expected.insert(index[row]) }
-        return 0
-      }
-      #expect(found == expected)
+    }
+    for count in [0, 1, 63, 64, 200] {
+      let memory = SegmentMemory(count: count) { $0.copyBytes(from: good.prefix(count)) }
+      #expect(IndexSegment(in: memory) == nil)
     }
   }
 
@@ -59,15 +157,144 @@ struct CandidateIndexTests {
       #expect(wasCut == (numbers.count > capacity))
     }
   }
+}
 
-  @Test func stopsWhenCancelled() async {
-    var index = CandidateIndex()
-    for number in 0..<5000 { _ = index.insert("word\(number)") }
-    let (filled, pattern) = (index, Pattern("w"))
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      try filled.forEachMatch(of: pattern) { _, _ in 0 }
+private struct Found: Equatable {
+  let row: CandidateIndex.Row
+  let kind: MatchKind
+}
+
+/// Words in an index, and beside it.
+private struct Corpus {
+  struct Word {
+    let text: String
+    let weight: UInt8
+  }
+
+  private static let letters = Array("abcABC_-12éÜ東\u{301}")
+
+  var index: CandidateIndex
+  private(set) var rows: [CandidateIndex.Row: Word] = [:]
+
+  static func word(_ random: inout SeededRandom, upTo length: Int) -> String {
+    String((0..<1 + random.below(length)).map { _ in letters[random.below(letters.count)] })
+  }
+
+  init(_ random: inout SeededRandom) {
+    let count = 1 + random.below(150)
+    let words = (0..<count).map { _ in
+      Word(text: Corpus.word(&random, upTo: random.below(10) == 0 ? 90 : 7), weight: UInt8(random.below(3)))
     }
-    await #expect(throws: CancellationError.self) { try await task.value }
+    self.init(words, cuts: [random.below(count), random.below(count)].sorted(), mutableFrom: random.below(count + 1))
+    for row in rows.keys.sorted() where random.below(5) == 0 {
+      index.remove(row)
+      rows[row] = nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - cuts: Where segments end.
+  ///   - mutableFrom: From here on, words are inserted.
+  init(_ words: [Word], cuts: [Int], mutableFrom: Int) {
+    var segments: [IndexSegment] = []
+    var builder = SegmentBuilder()
+    for (number, word) in words[..<mutableFrom].enumerated() {
+      if cuts.contains(number) { segments.append(builder.build()) }
+      builder.append(word.text, weight: word.weight)
+    }
+    segments.append(builder.build())
+    index = CandidateIndex(segments: segments)
+    // Rows of segments are known by what is found in them, since they are sorted.
+    for match in (try? index.search(Pattern(""), limit: words.count).matches) ?? [] {
+      rows[match.row] = Word(text: index[match.row], weight: index.weight(of: match.row))
+    }
+    for word in words[mutableFrom...] { rows[index.insert(word.text, weight: word.weight)] = word }
+  }
+
+  func someRows(_ random: inout SeededRandom) -> RowSet {
+    var set = RowSet()
+    for row in rows.keys where random.below(4) == 0 { set.insert(row) }
+    return set
+  }
+
+  /// All that match, in order.
+  func search(_ typed: String, preferred: [RowSet], allowsTypos: Bool) -> [Found] {
+    let pattern = Pattern(typed)
+    var found: [(kind: MatchKind, isOtherCase: Bool, preference: Int, weight: UInt8, length: Int, row: Int)] = []
+    func add(_ row: Int, _ word: Word, _ kind: MatchKind, isOtherCase: Bool) {
+      let length = min(255, word.text.unicodeScalars.count)
+      found.append(
+        (kind, isOtherCase, preferred.firstIndex { $0.contains(row) } ?? preferred.count, word.weight, length, row))
+    }
+    for (row, word) in rows {
+      var matcher = Matcher(pattern)
+      guard let kind = matcher.score(word.text).map({ min($0.kind, .prefix) }) else { continue }
+      add(row, word, kind, isOtherCase: !pattern.isEmpty && Placements(pattern, word.text).bestKind != kind)
+    }
+    if allowsTypos && found.allSatisfy({ $0.kind < .wordPrefix }) {
+      for (row, word) in rows {
+        var matcher = Matcher(pattern, allowsTypos: true)
+        if matcher.score(word.text)?.kind == .typo { add(row, word, .typo, isOtherCase: false) }
+      }
+    }
+    found.sort { left, right in
+      if left.kind != right.kind { return left.kind > right.kind }
+      if left.isOtherCase != right.isOtherCase { return right.isOtherCase }
+      if left.preference != right.preference { return left.preference < right.preference }
+      if left.weight != right.weight { return left.weight > right.weight }
+      return left.length != right.length ? left.length < right.length : left.row < right.row
+    }
+    return found.map { Found(row: $0.row, kind: $0.kind) }
+  }
+}
+
+/// Every way to place a pattern in a text with the capitals and accents that were typed.
+private struct Placements {
+  private let pattern: Pattern
+  private var candidate = FoldedCandidate()
+
+  init(_ pattern: Pattern, _ text: String) {
+    self.pattern = pattern
+    candidate.load(text)
+  }
+
+  /// The best kind of all of them, prefixes at most.
+  var bestKind: MatchKind? {
+    // From each position of one character to those of the next: only what the kind depends on is kept.
+    struct State: Hashable {
+      let last: Int
+      let isRun: Bool
+      let begins: Int
+      let areInitials: Bool
+    }
+    var states: Set<State> = []
+    for position in 0..<candidate.count where accepts(position, 0) {
+      states.insert(
+        State(last: position, isRun: true, begins: position, areInitials: candidate.wordStarts.has(position)))
+    }
+    for place in pattern.folded.indices.dropFirst() {
+      var next: Set<State> = []
+      for state in states {
+        for position in state.last + 1..<max(state.last + 1, candidate.count) where accepts(position, place) {
+          let isNext = position == state.last + 1
+          next.insert(
+            State(
+              last: position, isRun: state.isRun && isNext, begins: state.begins,
+              areInitials: state.areInitials && (isNext || candidate.wordStarts.has(position))))
+        }
+      }
+      states = next
+    }
+    return states.map { state in
+      if state.isRun && state.begins == 0 { return .prefix }
+      if state.isRun && candidate.wordStarts.has(state.begins) { return .wordPrefix }
+      return state.areInitials ? .initials : state.isRun ? .substring : .scattered
+    }.max()
+  }
+
+  private func accepts(_ position: Int, _ place: Int) -> Bool {
+    let takesEffort = pattern.original[place] != pattern.folded[place]
+    return takesEffort
+      ? candidate.original[position] == pattern.original[place] : candidate.folded[position] == pattern.folded[place]
   }
 }

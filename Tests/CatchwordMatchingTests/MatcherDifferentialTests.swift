@@ -45,7 +45,7 @@ struct MatcherDifferentialTests {
     #expect(reference.kinds(of: match.positions).contains(match.kind), place)
     #expect(reference.points(match.positions) == best.points, place)
     #expect((0...1).contains(match.quality), place)
-    #expect((match.quality > Matcher.bestWithoutPrefix) == (match.kind >= .prefix), place)
+    #expect((match.quality > Weights.band(.prefix)) == (match.kind >= .prefix), place)
   }
 
   @Test func typosAreMeasuredAsInATextbook() {
@@ -208,6 +208,8 @@ private struct Reference {
     guard allowed > 0, let first = text.first, pattern.prefix(2).map(\.folded).contains(first.folded) else {
       return nil
     }
+    let isTyped = text.count < pattern.count && text.map(\.folded) == pattern[..<text.count].map(\.folded)
+    if isTyped { return nil }
     let least = (0...text.count).map { Reference.distance(pattern, Array(text[..<$0])) }.min()!
     return least <= allowed ? least : nil
   }

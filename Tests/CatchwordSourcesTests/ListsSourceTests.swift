@@ -127,8 +127,8 @@ struct ListsSourceTests {
     let empty = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text())
     let answer = time.run { try await source.completions(for: CompletionQuery(document: empty, offset: 0)) }
     let candidates = try #require(try answer?.get().candidates)
-    #expect(candidates.map(\.text) == ["heavy", "light", "plain", "odd", "spaced"])
-    #expect(candidates.map(\.detail) == ["a heavy one", nil, nil, "no number", "text"])
+    #expect(candidates.map(\.text) == ["heavy", "light", "odd", "plain", "spaced"])
+    #expect(candidates.map(\.detail) == ["a heavy one", nil, "no number", nil, "text"])
   }
 
   @Test(arguments: [
@@ -195,12 +195,13 @@ private final class FakeDisk: Sendable {
 
   var access: FileAccess {
     FileAccess(
-      read: { path in
-        try self.state.withLock { state in
+      read: { path, take in
+        let file = try self.state.withLock { state in
           state.reads.append(path)
           guard let file = state.files[path] else { throw Missing() }
           return file
         }
+        try file.withUnsafeBufferPointer(take)
       },
       stamp: { path in
         self.state.withLock { state in

@@ -18,7 +18,7 @@ struct WordsSourceTests {
   @Test func knowsJustTheWordsOfTheOpenDocuments() {
     var random = SeededRandom()
     let time = VirtualTime()
-    let source = WordsSource(executor: time.executor)
+    let source = WordsSource(clock: time.engineClock, executor: time.executor)
     var documents: [String: DocumentSnapshot] = [:]
     for step in 0..<300 {
       let uri = ["a", "b", "c"].randomElement(using: &random)!
@@ -47,7 +47,7 @@ struct WordsSourceTests {
 
   @Test func aLargeDocumentIsReadInSlicesWithoutLosingAWord() {
     let time = VirtualTime()
-    let source = WordsSource(executor: time.executor)
+    let source = WordsSource(clock: time.engineClock, executor: time.executor)
     let words = (0..<20_000).map { "word\($0)é" }
     let document = DocumentSnapshot(
       uri: "a", languageID: "c", version: 1, text: Text(words.joined(separator: " ")))
@@ -57,7 +57,7 @@ struct WordsSourceTests {
 
   @Test func aDocumentThatIsClosedAgainIsNotRead() {
     let time = VirtualTime()
-    let source = WordsSource(executor: time.executor)
+    let source = WordsSource(clock: time.engineClock, executor: time.executor)
     let large = Text(String(repeating: "some words ", count: 10_000))
     for _ in 0..<2_000 {
       source.documentDidOpen(DocumentSnapshot(uri: "large", languageID: "c", version: 1, text: large))
@@ -69,7 +69,7 @@ struct WordsSourceTests {
 
   @Test func saysWhereAWordIs() throws {
     let time = VirtualTime()
-    let source = WordsSource(executor: time.executor)
+    let source = WordsSource(clock: time.engineClock, executor: time.executor)
     for (uri, text) in [("file:///x/a.txt", "hero hero"), ("file:///x/b.txt", "hero")] {
       source.documentDidOpen(DocumentSnapshot(uri: uri, languageID: "c", version: 1, text: Text(text)))
     }

@@ -25,7 +25,10 @@ final class FuzzedServer {
   init() {
     let time = time
     let files = FileAccess(
-      read: { path in path.contains("gone") ? [] : ContiguousArray("alphabet\nÄther\tdetail\n\(path)\n".utf8) },
+      read: { path, take in
+        var text = path.contains("gone") ? "" : "alphabet\nÄther\tdetail\n\(path)\n"
+        try text.withUTF8(take)
+      },
       stamp: { path in FileAccess.Stamp(modified: Double(path.utf8.count), size: 1) })
     let log = EventLog()
     let builtIn = BuiltInSources(

@@ -18,23 +18,30 @@ public struct FileAccess: Sendable {
     }
   }
 
-  /// Reads a whole file; may block.
-  public var read: @Sendable (_ path: String) throws -> ContiguousArray<UInt8>
+  /// Reads a file from its beginning to its end, in pieces; may block.
+  public var read: @Sendable (_ path: String, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void
   /// Looks at a file without reading it, nil when there is none; may block.
   public var stamp: @Sendable (_ path: String) -> Stamp?
 
   /// Stands in for a file system.
+  ///
+  /// - Parameters:
+  ///   - read: Reads a file, and hands over what it has read, a piece at a time.
+  ///   - stamp: Looks at a file.
   public init(
-    read: @escaping @Sendable (_ path: String) throws -> ContiguousArray<UInt8>,
+    read: @escaping @Sendable (_ path: String, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void,
     stamp: @escaping @Sendable (_ path: String) -> Stamp?
   ) {
     self.read = read
     self.stamp = stamp
   }
 
+  /// How much of a file is read at a time, in bytes.
+  private static let pieceLength = 1 << 20
+
   /// The real files.
   public static let disk = FileAccess(
-    read: { path in
+    read: { path, take in
       // What a link leads to counts, not the link.
       let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
       var isDirectory = false
@@ -45,7 +52,7 @@ public struct FileAccess: Sendable {
       let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
       if type != .typeRegular { throw FileAccessError("it is no regular file") }
       guard FileManager.default.isReadableFile(atPath: path) else { throw FileAccessError("permission denied") }
-      return ContiguousArray(try Data(contentsOf: URL(fileURLWithPath: path)))
+      try Platform.read(path, pieceLength: FileAccess.pieceLength, take)
     },
     stamp: { path in
       let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path

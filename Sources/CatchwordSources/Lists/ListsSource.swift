@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+public import CatchwordText
 import Synchronization
 
 /// A word-list file that the user has named.
@@ -20,7 +21,7 @@ public struct ListFile: Hashable, Sendable {
 ///
 /// A list is loaded when it is first needed, once, however many requests come meanwhile. One that cannot be loaded is
 /// left out and said so, once; the others work. A file that changes on disk is loaded anew.
-public actor ListsSource: CompletionSource {
+public actor ListsSource: CompletionSource, DocumentObserver {
   /// What the engine needs to know about this source.
   public nonisolated let descriptor = SourceDescriptor(name: "lists", priority: 0.5)
 
@@ -41,10 +42,13 @@ public actor ListsSource: CompletionSource {
   private nonisolated let loads = Mutex(0)
   /// Lists whose files are said to have changed and have not been looked at since.
   nonisolated let changed = Mutex<Set<String>>([])
+  /// What the lists work out between keys.
+  private nonisolated let narrowings = Mutex<[NarrowingTask]>([])
   private nonisolated let files: FileAccess
   private nonisolated let clock: EngineClock
   private nonisolated let executor: any TaskExecutor
   private nonisolated let log: EventLog
+  private nonisolated let cache: ListCache?
   private var lists: [List] = []
   /// Lookups that wait for a list to load; ended all together.
   private var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
@@ -57,15 +61,17 @@ public actor ListsSource: CompletionSource {
   ///   - files: How files are read.
   ///   - clock: What the interval between two looks at a file is measured by.
   ///   - executor: Where files are read; reading blocks, so it must not be the default executor.
+  ///   - cache: Where the indexes of large lists are kept; nil for nowhere.
   ///   - log: Where a list that does not work is reported.
   public init(
     lists: [ListFile] = [], files: FileAccess = .disk, clock: EngineClock = EngineClock(),
-    executor: any TaskExecutor = BlockingExecutor.shared, log: EventLog = EventLog()
+    executor: any TaskExecutor = BlockingExecutor.shared, cache: ListCache? = nil, log: EventLog = EventLog()
   ) {
     wanted = Mutex(lists)
     self.files = files
     self.clock = clock
     self.executor = executor
+    self.cache = cache
     self.log = log
   }
 
@@ -103,7 +109,14 @@ public actor ListsSource: CompletionSource {
     for index in lists.indices { check(index) }
     if lists.contains(where: \.state.isLoading) { try await loading() }
     let loaded = lists.compactMap { list in list.state.value.map { (name: list.file.name, list: $0) } }
-    return try await search(loaded, query)
+    var answer = SourceAnswer([])
+    let deadline = CandidateSearch.deadline(of: query, clock)
+    for (name, list) in loaded {
+      let part = try await list.answer(to: query, name: name, clock: clock, deadline: deadline)
+      answer.candidates += part.candidates
+      answer.isIncomplete = answer.isIncomplete || part.isIncomplete
+    }
+    return answer
   }
 
   /// Where a candidate is from.
@@ -112,6 +125,19 @@ public actor ListsSource: CompletionSource {
     let origin = "From the list \(file.name)."
     return candidate.detail.map { "\($0)\n\n\(origin)" } ?? origin
   }
+
+  // MARK: Following the documents
+
+  /// What is in a document is nothing to a list.
+  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {}
+
+  /// The next key is there: what was worked out until it came gives way.
+  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
+    for narrowing in narrowings.withLock({ $0 }) { narrowing.cancel() }
+  }
+
+  /// What is in a document is nothing to a list.
+  public nonisolated func documentDidClose(uri: String) {}
 
   // MARK: Loading
 
@@ -150,18 +176,14 @@ public actor ListsSource: CompletionSource {
     let file = lists[index].file
     let known = isFirst ? nil : lists[index].stamp
     let task = Task(name: "lists:\(file.name)", executorPreference: executor, priority: .utility) {
-      [weak self, files] in
-      let stamp = files.stamp(file.path)
+      [weak self, loader = WordListLoader(files: files, cache: cache)] in
+      let stamp = loader.files.stamp(file.path)
       guard isFirst || stamp != known else { return await self?.didCheck(file) ?? () }
-      let result = Result { try WordList(parsing: try ListsSource.read(file.path, files)) }
+      let result = Result { try loader.load(file.path, stamp: stamp) }
       await self?.didLoad(file, stamp: stamp, result)
     }
     lists[index].load = task
     updateSummary()
-  }
-
-  private nonisolated static func read(_ path: String, _ files: FileAccess) throws -> ContiguousArray<UInt8> {
-    do { return try files.read(path) } catch { throw WordListError.unreadable("\(error)") }
   }
 
   private func didCheck(_ file: ListFile) {
@@ -184,7 +206,7 @@ public actor ListsSource: CompletionSource {
       if let skipped = lists[index].state.value?.skippedLines, skipped > 0 {
         log.report(
           .info,
-          "The list \"\(file.name)\" (\(file.path)) has \(skipped) lines of more than \(WordList.maximumLineBytes) bytes; "
+          "The list \"\(file.name)\" (\(file.path)) has \(skipped) lines of more than \(WordListParser.maximumLineBytes) bytes; "
             + "they are left out.")
       }
     }
@@ -192,6 +214,8 @@ public actor ListsSource: CompletionSource {
   }
 
   private func updateSummary() {
+    let narrowings = lists.compactMap(\.state.value?.narrowing)
+    self.narrowings.withLock { $0 = narrowings }
     if !lists.contains(where: \.state.isLoading) {
       for continuation in waiting.values { continuation.finish() }
       waiting = [:]
@@ -206,16 +230,4 @@ public actor ListsSource: CompletionSource {
       }
     summary.withLock { $0 = state }
   }
-}
-
-/// Searches off the actor, on what is loaded.
-@concurrent
-private func search(_ lists: [(name: String, list: WordList)], _ query: CompletionQuery) async throws -> SourceAnswer {
-  var answer = SourceAnswer([])
-  for (name, list) in lists {
-    let part = try list.answer(to: query, list: name)
-    answer.candidates += part.candidates
-    answer.isIncomplete = answer.isIncomplete || part.isIncomplete
-  }
-  return answer
 }

@@ -4,177 +4,235 @@ import CatchwordText
 
 /// The words of all open documents, counted.
 ///
-/// A value: copying it is the snapshot to search. Every word has as many references as it occurs, so an edit adds and
-/// removes just the words it touched, and closing a document takes its words with it.
-struct WordIndex: Sendable {
+/// Every word has as many references as it occurs, so an edit adds and removes just the words it touched, and closing a
+/// document takes its words with it. What is searched is a copy of `candidates`; the rest is for the owner alone.
+struct WordIndex {
   /// A word that may be half typed.
   struct TypedWord: Sendable {
     let start: Int
     let text: String
   }
 
-  private struct Occurrences: Sendable {
+  private struct Document {
     let languageID: String
-    var counts: [CandidateIndex.Row: Int] = [:]
+    var counts = RowCounts()
+    var rows = RowSet()
     /// The word that the last edit ended in, and where it begins: it may be half typed.
     var typing: TypedWord?
   }
 
-  private var candidates = CandidateIndex()
-  private var rows: [String: CandidateIndex.Row] = [:]
+  private(set) var candidates = CandidateIndex()
+  private var table = WordTable()
   /// By row: how often the word occurs, and at which edit it was last written.
   private var counts: ContiguousArray<Int32> = []
   private var stamps: ContiguousArray<Int32> = []
-  private var documents: [String: Occurrences] = [:]
-  /// By language and row: how often the word occurs in documents of the language.
-  private var languages: [String: ContiguousArray<Int32>] = [:]
+  private var documents: [String: Document] = [:]
+  /// The words that occur in documents of a language.
+  private var languages: [String: RowSet] = [:]
+  private var recent = RecentRows()
   private var clock: Int32 = 0
 
   /// After how many edits a word no longer counts as recent.
   private static let recentEdits = 512.0
-
-  /// What the context may add to the quality of a match, at most: less than lies between a word that begins with what was
-  /// typed and one that does not.
-  private static let mostFromContext = 0.1
 
   /// The number of different words.
   var count: Int { candidates.count }
 
   mutating func open(_ uri: String, languageID: String) {
     close(uri)
-    documents[uri] = Occurrences(languageID: languageID)
+    documents[uri] = Document(languageID: languageID)
   }
 
   mutating func close(_ uri: String) {
     guard let document = documents.removeValue(forKey: uri) else { return }
-    for (row, count) in document.counts { release(row, count: count, languageID: document.languageID) }
-    if !documents.values.contains(where: { $0.languageID == document.languageID }) {
-      languages[document.languageID] = nil
+    document.counts.forEach { row, count in release(row, count: count) }
+    var rows = RowSet()
+    var isSpoken = false
+    for other in documents.values where other.languageID == document.languageID {
+      isSpoken = true
+      rows.formUnion(other.rows)
     }
+    languages[document.languageID] = isSpoken ? rows : nil
   }
 
   /// Takes over what an edit changed.
   ///
   /// - Parameter typing: The word in which the edit ended.
   mutating func apply(_ change: WordChange, to uri: String, typing: TypedWord?) {
-    guard documents[uri] != nil else { return }
-    clock += 1
-    for word in change.added where WordIndex.isWorthOffering(word) { add(word, to: uri, isRecent: typing != nil) }
-    for word in change.removed where WordIndex.isWorthOffering(word) { remove(word, from: uri) }
-    documents[uri]?.typing = typing
+    update(uri) { index, document in
+      index.clock += 1
+      for var word in change.added {
+        word.withUTF8 { index.add($0, to: &document, isRecent: typing != nil) }
+      }
+      for var word in change.removed {
+        word.withUTF8 { index.remove($0, from: &document) }
+      }
+      document.typing = typing
+    }
+  }
+
+  /// Takes over words that are read for the first time.
+  ///
+  /// - Parameters:
+  ///   - text: Some text.
+  ///   - words: Calls its argument with each word's range.
+  mutating func read(
+    _ text: ContiguousArray<UInt8>, of uri: String, words: (_ body: (Range<Int>) -> Void) -> Void
+  ) {
+    update(uri) { index, document in
+      text.withUnsafeBufferPointer { text in
+        words { index.add(UnsafeBufferPointer(rebasing: text[$0]), to: &document, isRecent: false) }
+      }
+    }
+  }
+
+  /// Lets a document be changed, taken out of the table so that nothing in it is copied.
+  private mutating func update(_ uri: String, _ body: (inout WordIndex, inout Document) -> Void) {
+    guard var document = documents.removeValue(forKey: uri) else { return }
+    body(&self, &document)
+    documents[uri] = document
   }
 
   /// At least two characters, one of them not a digit: nobody completes `7` or `x`.
-  private static func isWorthOffering(_ word: String) -> Bool {
+  private static func isWorthOffering(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     var scalars = 0
     var hasLetter = false
-    for scalar in word.unicodeScalars {
-      scalars += 1
-      hasLetter = hasLetter || !(scalar.value < 0x80 && (0x30...0x39).contains(scalar.value))
+    for byte in word {
+      if byte & 0xC0 != 0x80 { scalars += 1 }
+      hasLetter = hasLetter || byte &- 0x30 > 9
       if scalars > 1 && hasLetter { return true }
     }
     return false
   }
 
-  private mutating func add(_ word: String, to uri: String, isRecent: Bool) {
-    guard let languageID = documents[uri]?.languageID else { return }
-    let row: CandidateIndex.Row
-    if let known = rows[word] {
-      row = known
-    } else {
-      row = candidates.insert(word)
-      rows[word] = row
+  private mutating func add(_ word: UnsafeBufferPointer<UInt8>, to document: inout Document, isRecent: Bool) {
+    guard WordIndex.isWorthOffering(word) else { return }
+    let hash = table.hash(word)
+    let row = table.row(hash) { candidates.holds(word, at: $0) } ?? insert(word, hash)
+    counts[row] &+= 1
+    let count = counts[row]
+    if count & (count &- 1) == 0 { candidates.setWeight(WordIndex.weight(count), of: row) }
+    if document.counts.add(1, to: row) == 1 {
+      document.rows.insert(row)
+      languages[document.languageID, default: RowSet()].insert(row)
     }
-    if row == counts.count {
-      counts.append(0)
-      stamps.append(0)
+    if isRecent {
+      stamps[row] = clock
+      recent.insert(row)
     }
-    counts[row] += 1
-    documents[uri]?.counts[row, default: 0] += 1
-    let missing = row + 1 - (languages[languageID]?.count ?? 0)
-    if missing > 0 { languages[languageID, default: []].append(contentsOf: repeatElement(0, count: missing)) }
-    languages[languageID]?[row] += 1
-    if isRecent { stamps[row] = clock }
   }
 
-  private mutating func remove(_ word: String, from uri: String) {
-    guard let row = rows[word], let languageID = documents[uri]?.languageID,
-      let count = documents[uri]?.counts[row]
-    else { return }
-    documents[uri]?.counts[row] = count > 1 ? count - 1 : nil
-    release(row, count: 1, languageID: languageID)
+  private mutating func insert(_ word: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> CandidateIndex.Row {
+    let row = candidates.insert(word)
+    if row >= counts.count {
+      counts.append(contentsOf: repeatElement(0, count: row + 1 - counts.count))
+      stamps.append(contentsOf: repeatElement(0, count: row + 1 - stamps.count))
+    }
+    table.insert(hash, row: row)
+    return row
   }
 
-  private mutating func release(_ row: CandidateIndex.Row, count: Int, languageID: String) {
-    languages[languageID]?[row] -= Int32(count)
+  private mutating func remove(_ word: UnsafeBufferPointer<UInt8>, from document: inout Document) {
+    guard WordIndex.isWorthOffering(word), let row = row(of: word), document.counts[row] > 0 else { return }
+    if document.counts.add(-1, to: row) == 0 { document.rows.remove(row) }
+    release(row, count: 1)
+  }
+
+  private mutating func release(_ row: CandidateIndex.Row, count: Int) {
+    let old = counts[row]
     counts[row] -= Int32(count)
-    guard counts[row] <= 0 else { return }
+    guard counts[row] <= 0 else {
+      let weight = WordIndex.weight(counts[row])
+      if weight != WordIndex.weight(old) { candidates.setWeight(weight, of: row) }
+      return
+    }
     stamps[row] = 0
-    rows[candidates[row]] = nil
+    recent.remove(row)
+    for language in languages.keys { languages[language]?.remove(row) }
+    var word = candidates[row]
+    table.remove(word.withUTF8 { table.hash($0) }, row: row)
     candidates.remove(row)
   }
 
-  // MARK: Searching
+  /// Doubling the count weighs one more: the tenth occurrence says less than the second.
+  private static func weight(_ count: Int32) -> UInt8 { UInt8(Int32.bitWidth - 1 - count.leadingZeroBitCount) }
 
-  /// The best words for a query.
-  ///
-  /// - Throws: `CancellationError`.
-  func answer(to query: CompletionQuery, limit: Int) throws -> SourceAnswer {
-    let document = documents[query.document.uri]
-    let language = languages[query.document.languageID] ?? []
-    let typed = rows[query.typed]
-    let halfTyped = halfTypedRows(query)
-    var best = BestSelection<Found>(capacity: limit) { $0.score > $1.score }
-    var isIncomplete = false
-    let sawAll = try candidates.forEachMatch(of: Pattern(query.typed)) { row, match in
-      let least = (best.threshold?.score ?? 0) - WordIndex.mostFromContext
-      // What is typed already is no help, and what is only being typed is no word yet.
-      guard row != typed, counts[row] > (halfTyped.contains(row) ? 1 : 0) else { return least }
-      guard match.quality > least else {
-        isIncomplete = true
-        return least
-      }
-      let signals = signals(of: row, isHere: document?.counts[row] != nil, language)
-      let context = 0.5 * signals.affinity + 0.25 * (signals.recency + signals.frequency)
-      let score = match.quality + WordIndex.mostFromContext * context
-      if best.insert(Found(score: score, row: row, signals: signals)) { isIncomplete = true }
-      return least
-    }
-    isIncomplete = isIncomplete || !sawAll
-    let found = best.sorted().map { Candidate(candidates[$0.row], kind: .text, signals: $0.signals) }
-    return SourceAnswer(found, isIncomplete: isIncomplete)
+  private func row(of word: UnsafeBufferPointer<UInt8>) -> CandidateIndex.Row? {
+    table.row(table.hash(word)) { candidates.holds(word, at: $0) }
   }
 
-  private struct Found {
-    let score: Double
-    let row: CandidateIndex.Row
-    let signals: CandidateSignals
+  private func row(of word: String) -> CandidateIndex.Row? {
+    var word = word
+    return word.withUTF8 { row(of: $0) }
+  }
+
+  // MARK: Answering
+
+  /// The words that come before others of their kind: what was just written, what this document has, what its language has.
+  func preferred(for query: CompletionQuery) -> [RowSet] {
+    [recent.rows, documents[query.document.uri]?.rows ?? RowSet(), languages[query.document.languageID] ?? RowSet()]
+  }
+
+  /// Turns rows that a search of `candidates` has found into an answer.
+  func answer(_ found: IndexAnswer, in snapshot: CandidateIndex, to query: CompletionQuery) -> SourceAnswer {
+    let document = documents[query.document.uri]
+    let language = languages[query.document.languageID]
+    let typed = row(of: query.typed)
+    let halfTyped = halfTypedRows(query)
+    var words: [Candidate] = []
+    words.reserveCapacity(found.matches.count)
+    for match in found.matches where match.row != typed && match.row < counts.count {
+      // What is typed already is no help, and what is only being typed is no word yet.
+      guard counts[match.row] > (halfTyped.contains(match.row) ? 1 : 0) else { continue }
+      let affinity =
+        (document?.counts[match.row] ?? 0) > 0 ? 1 : language?.contains(match.row) == true ? 0.5 : 0
+      words.append(Candidate(snapshot[match.row], kind: .text, signals: signals(of: match.row, affinity: affinity)))
+    }
+    return SourceAnswer(words, isIncomplete: found.isCut || found.isInterrupted)
   }
 
   /// The words that are being typed where a query asks: at most two, since the user may have typed on meanwhile.
   private func halfTypedRows(_ query: CompletionQuery) -> [CandidateIndex.Row] {
-    let whole = rows[query.document.text.string(in: query.wordRange)]
+    let whole = row(of: query.document.text.string(in: query.wordRange))
     guard let typing = documents[query.document.uri]?.typing, typing.start == query.wordRange.lowerBound else {
       return [whole].compactMap { $0 }
     }
-    return [whole, rows[typing.text]].compactMap { $0 }
+    return [whole, row(of: typing.text)].compactMap { $0 }
   }
 
-  private func signals(
-    of row: CandidateIndex.Row, isHere: Bool, _ language: ContiguousArray<Int32>
-  ) -> CandidateSignals {
-    var signals = CandidateSignals()
-    // Doubling the count adds a tenth: the tenth occurrence says less than the second.
-    signals.frequency = min(1, Double(Int32.bitWidth - counts[row].leadingZeroBitCount) / 10)
+  private func signals(of row: CandidateIndex.Row, affinity: Double) -> CandidateSignals {
+    var signals = CandidateSignals(affinity: affinity)
+    signals.frequency = min(1, Double(WordIndex.weight(counts[row]) + 1) / 10)
     if stamps[row] > 0 { signals.recency = max(0, 1 - Double(clock - stamps[row]) / WordIndex.recentEdits) }
-    signals.affinity = isHere ? 1 : row < language.count && language[row] > 0 ? 0.5 : 0
     return signals
   }
 
   /// In which documents a word occurs, and how often.
   func occurrences(of word: String) -> [(uri: String, count: Int)] {
-    guard let row = rows[word] else { return [] }
-    return documents.compactMap { uri, document in document.counts[row].map { (uri, $0) } }
+    guard let row = row(of: word) else { return [] }
+    return documents.map { (uri: $0.key, count: $0.value.counts[row]) }.filter { $0.count > 0 }
       .sorted { $0.count != $1.count ? $0.count > $1.count : $0.uri < $1.uri }
+  }
+}
+
+/// The words that were written last.
+private struct RecentRows {
+  /// More than this are not recent any more.
+  private static let capacity = 256
+
+  private(set) var rows = RowSet()
+  private var order: [CandidateIndex.Row] = []
+
+  mutating func insert(_ row: CandidateIndex.Row) {
+    if rows.contains(row) { remove(row) }
+    rows.insert(row)
+    order.append(row)
+    if order.count > RecentRows.capacity { rows.remove(order.removeFirst()) }
+  }
+
+  mutating func remove(_ row: CandidateIndex.Row) {
+    guard rows.contains(row) else { return }
+    rows.remove(row)
+    order.removeAll { $0 == row }
   }
 }

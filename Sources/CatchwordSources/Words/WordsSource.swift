@@ -1,5 +1,6 @@
 public import CatchwordCompletion
 public import CatchwordText
+import CatchwordMatching
 import Synchronization
 
 /// Offers the words of all open documents: those of this document first, then of its language, then the rest; near and
@@ -34,8 +35,8 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     }
   }
 
-  /// How much of a document is read at a time, in bytes: well below a millisecond's work.
-  private static let sliceLength = 32 * 1024
+  /// How much of a document is read at a time, in bytes: below a millisecond's work.
+  private static let sliceLength = 64 * 1024
   /// How many edits may wait for a lookup before they are applied without one.
   private static let maximumWaiting = 256
 
@@ -44,12 +45,17 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   private nonisolated let background = TaskSlot<Int>()
   private nonisolated let wakes = Mutex(0)
   private nonisolated let executor: (any TaskExecutor)?
+  private nonisolated let clock: EngineClock
+  private nonisolated let narrowing = NarrowingTask()
   private var index = WordIndex()
 
   /// Creates the source.
   ///
-  /// - Parameter executor: Where background work would like to run; nil for the default.
-  public init(executor: (any TaskExecutor)? = nil) {
+  /// - Parameters:
+  ///   - clock: What a lookup's time is measured by.
+  ///   - executor: Where background work would like to run; nil for the default.
+  public init(clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil) {
+    self.clock = clock
     self.executor = executor
   }
 
@@ -66,6 +72,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
 
   /// Notes an edit; it is applied before the next lookup.
   public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
+    narrowing.cancel()
     if note(.change(change, document)) % WordsSource.maximumWaiting == 0 { wakeBackground() }
   }
 
@@ -118,20 +125,15 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     return true
   }
 
-  /// Reads a slice as if it had been typed at the end of what was read before, so that a word across two slices counts.
+  /// Reads a slice, which ends where no word does.
   private func read(_ document: DocumentSnapshot, from start: Int) {
-    let text = document.text
-    let end = text.scalarBoundary(atOrBefore: start + WordsSource.sliceLength)
-    guard start < end else { return }
-    let headStart = text.scalarBoundary(atOrBefore: max(0, start - 2 * Text.maximumWordLength))
-    let head = Text(text.string(in: headStart..<start))
-    let slice = TextChange(head, replacing: head.count..<head.count, with: text.string(in: start..<end))
-    apply(slice, in: document, isTyped: false)
-    guard end < text.count else { return }
+    let slice = WordSlice(of: document.text, from: start, count: WordsSource.sliceLength, scanner: document.scanner)
+    index.read(slice.bytes, of: document.uri) { document.scanner.forEachWord(in: slice.bytes, $0) }
+    guard slice.end < document.text.count else { return }
     events.withLock { events in
       // Closed or opened anew meanwhile: the rest is of no interest.
       if events.contains(where: { $0.uri == document.uri && $0.replacesEarlier }) { return }
-      events.insert(.read(document, from: end), at: 0)
+      events.insert(.read(document, from: slice.end), at: 0)
     }
   }
 
@@ -148,13 +150,27 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   // MARK: Answering
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
+  ///
+  /// While a large document is read, the answer is what has been read of it in the time that a lookup takes.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    let deadline = CandidateSearch.deadline(of: query, clock)
+    let readingDeadline = clock.now + query.budget / 3
+    var isBehind = false
     while applyNext() {
       try Task.checkCancellation()
+      isBehind = clock.now > readingDeadline
+      if isBehind { break }
       await Task.yield()
     }
-    // Twice as many as are shown, so that the nearest of the good ones can still come to the top.
-    return try await search(index, query, limit: 2 * query.limit)
+    let candidates = index.candidates
+    let search = CandidateSearch(
+      candidates, for: query, preferred: index.preferred(for: query), clock: clock,
+      deadline: deadline)
+    let found = try await search.run(narrowing)
+    narrowing.prepare(search, executor: executor)
+    var answer = index.answer(found, in: candidates, to: query)
+    if isBehind { answer.isIncomplete = true }
+    return answer
   }
 
   /// Where a candidate is from.
@@ -171,10 +187,4 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     let more = others.count == 1 ? name(others[others.startIndex].uri) : "\(others.count) other documents"
     return "Occurs \(times) in \(name(first.uri)), and in \(more)."
   }
-}
-
-/// Searches off the actor, on a snapshot.
-@concurrent
-private func search(_ index: WordIndex, _ query: CompletionQuery, limit: Int) async throws -> SourceAnswer {
-  try index.answer(to: query, limit: limit)
 }

@@ -1,0 +1,109 @@
+/// What a search of an index has found.
+public struct IndexAnswer: Sendable {
+  /// A candidate that matches.
+  public struct Match: Equatable, Sendable {
+    /// Which it is.
+    public let row: CandidateIndex.Row
+    /// How it matches; exact matches are said to be prefixes.
+    public let kind: MatchKind
+  }
+
+  /// The best candidates, best first.
+  public let matches: [Match]
+  /// True when more may match.
+  public let isCut: Bool
+  /// True when time was up before all had been seen: some that were not may be better.
+  public let isInterrupted: Bool
+}
+
+extension CandidateIndex {
+  /// Finds the best candidates that match a pattern.
+  ///
+  /// The order is by kind of match, then, if capitals were typed, by whether they are met, by preferred set, by weight,
+  /// by length, and by row. It is coarse: what comes out is to be ranked further, with all that is known.
+  ///
+  /// - Parameters:
+  ///   - pattern: What was typed; when it is empty, every candidate matches.
+  ///   - limit: The most to find.
+  ///   - allowsTypos: True to find slips of the finger when no candidate, and no word in one, begins as it was typed.
+  ///   - preferred: Up to three sets of rows whose members come before others of their kind.
+  ///   - narrowing: The rows that match a shorter pattern, if it is known.
+  ///   - checkpoint: Called every few microseconds of work. It may throw, or return false to end the search.
+  /// - Throws: What `checkpoint` throws.
+  /// - Complexity: O(*n* / 64) with a very small constant, plus O(length) for each candidate that cannot be told by its
+  ///   characters not to match. In sorted segments it is as a rule much less.
+  public func search(
+    _ pattern: Pattern, limit: Int, allowsTypos: Bool = false, preferred: [RowSet] = [], narrowing: Narrowing? = nil,
+    checkpoint: @escaping () throws -> Bool = { true }
+  ) throws -> IndexAnswer {
+    var search = IndexSearch(
+      pattern, limit: limit, allowsTypos: allowsTypos, preferred: preferred, checkpoint: checkpoint)
+    try search.run(over: parts(narrowing))
+    let matches = search.results.sorted().map {
+      IndexAnswer.Match(row: $0.order.row, kind: SearchResults.kinds[$0.kind])
+    }
+    return IndexAnswer(matches: matches, isCut: search.results.hasMore, isInterrupted: search.isInterrupted)
+  }
+
+  /// Finds all candidates that match a pattern.
+  ///
+  /// - Parameters:
+  ///   - narrowing: Those that match a shorter pattern, if it is known.
+  ///   - checkpoint: Called every few microseconds of work. It may throw, or return false to give up.
+  /// - Returns: nil when it was given up, or would be of no use.
+  /// - Throws: What `checkpoint` throws.
+  public func narrowing(
+    for pattern: Pattern, from narrowing: Narrowing?, checkpoint: () throws -> Bool
+  ) throws -> Narrowing? {
+    // One character is looked up in its plane as fast.
+    guard pattern.folded.count > 1 else { return nil }
+    var result = Narrowing(pattern)
+    var reader = KindReader(pattern)
+    let groups = IndexSearch.groups(of: pattern)
+    for part in parts(narrowing) {
+      defer { part.keep() }
+      guard let rows = try part.rows.matching(groups, &reader, checkpoint) else { return nil }
+      result.append(rows, of: part)
+    }
+    return result
+  }
+
+  private func parts(_ narrowing: Narrowing?) -> [IndexPart] {
+    var parts = parts
+    guard let narrowing else { return parts }
+    for index in parts.indices { parts[index].narrowed = narrowing.rows(of: parts[index], at: index) }
+    return parts
+  }
+}
+
+extension RowView {
+  /// How many texts are read between two looks at the clock.
+  private static let textsBetweenChecks = 512
+
+  /// The rows that match, a bit each; nil when it was given up.
+  fileprivate func matching(
+    _ groups: [Int], _ reader: inout KindReader, _ checkpoint: () throws -> Bool
+  ) throws -> RowBits? {
+    var filter = RowFilter()
+    filter.begin(self)
+    for group in groups { filter.require(BitPlanes.present + group, of: self) }
+    let notASCII = plane(BitPlanes.notASCII)
+    let matching = RowBits(rows: rowCount, repeating: 0)
+    var texts = 0
+    for word in 0..<matching.count {
+      var bits = filter.bits(word)
+      texts += bits.nonzeroBitCount + (word & 15 == 0 ? 1 : 0)
+      while bits != 0 {
+        let bit = bits.trailingZeroBitCount
+        bits &= bits &- 1
+        let isASCII = notASCII[word] >> UInt64(bit) & 1 == 0
+        if reader.matches(text(word << 6 | bit), isASCII: isASCII) { matching.words[word] |= 1 << UInt64(bit) }
+      }
+      if texts > RowView.textsBetweenChecks {
+        texts = 0
+        guard try checkpoint() else { return nil }
+      }
+    }
+    return matching
+  }
+}

@@ -1,0 +1,185 @@
+/// One search over the parts of an index.
+///
+/// It goes through all parts up to four times: for beginnings; for what begins with the first character at a word's start;
+/// for the rest; for slips of the finger. Each time the planes say which rows can match, 64 at a glance, and only those texts are read. It ends as
+/// soon as there are enough of the better kinds, and in a sorted part as soon as what follows can only be worse. So the
+/// rows that it finds are the ones that looking at all of them would have found.
+struct IndexSearch {
+  /// What became of a pass over a part.
+  private enum Interruption: Error { case timeIsUp }
+
+  /// How much work is done between two looks at the clock, in units of some 2 ns: well below 50 µs.
+  private static let workBetweenChecks = 8192
+  /// What reading a text costs, in these units.
+  private static let textWork = 16
+
+  private let pattern: Pattern
+  private let groups: [Int]
+  private let allowsTypos: Bool
+  private let preferred: [RowSet]
+  private let checkpoint: () throws -> Bool
+  /// True when the planes say of ASCII rows whether they begin with the pattern.
+  private let isKnownByPlanes: Bool
+  private var reader: KindReader
+  private var filter = RowFilter()
+  private var work = 0
+  private(set) var results: SearchResults
+  /// True when time was up before all was seen.
+  private(set) var isInterrupted = false
+
+  /// - Parameters:
+  ///   - pattern: When it is empty, everything begins with it.
+  ///   - allowsTypos: True to look for slips of the finger when nothing begins as it was typed.
+  ///   - preferred: Up to three sets of rows whose members come first, the first one's before the second one's.
+  ///   - checkpoint: Called every few microseconds; false ends the search with what there is.
+  init(
+    _ pattern: Pattern, limit: Int, allowsTypos: Bool, preferred: [RowSet], checkpoint: @escaping () throws -> Bool
+  ) {
+    self.pattern = pattern
+    self.allowsTypos = allowsTypos
+    self.preferred = Array(preferred.prefix(3))
+    self.checkpoint = checkpoint
+    groups = IndexSearch.groups(of: pattern)
+    isKnownByPlanes =
+      pattern.folded.count <= 2 && pattern.folded.allSatisfy(CharacterGroup.isAlone) && !pattern.takesEffort
+    reader = KindReader(pattern)
+    results = SearchResults(limit: limit)
+  }
+
+  /// The groups of a pattern's characters, each once, in the order in which they occur.
+  static func groups(of pattern: Pattern) -> [Int] {
+    var groups: [Int] = []
+    for scalar in pattern.folded {
+      let group = CharacterGroup.of(scalar)
+      if !groups.contains(group) { groups.append(group) }
+    }
+    return groups
+  }
+
+  /// Searches all parts.
+  ///
+  /// - Throws: What `checkpoint` throws.
+  mutating func run(over parts: [IndexPart]) throws {
+    do {
+      for part in parts { try findBeginnings(part) }
+      if pattern.isEmpty { return }
+      guard results.count(betterThan: 1) < results.limit else { return results.noteCut() }
+      results.restrict(from: 1)
+      for part in parts { try findRest(part, atWordStart: true) }
+      guard results.count(betterThan: 3) < results.limit else { return results.noteCut() }
+      results.restrict(from: 3)
+      for part in parts { try findRest(part, atWordStart: false) }
+      // Of what begins as it was typed there is something: then it was typed as it was meant.
+      guard allowsTypos, pattern.allowedEdits > 0, results.count(betterThan: 2) == 0 else { return }
+      results.restrict(from: 5)
+      for part in parts { try findTypos(part) }
+    } catch is Interruption {
+      isInterrupted = true
+      results.noteCut()
+    }
+  }
+
+  // MARK: Passes
+
+  private mutating func findBeginnings(_ part: IndexPart) throws {
+    let rows = part.rows
+    defer { part.keep() }
+    filter.begin(rows)
+    let count = pattern.folded.count
+    guard count > 0 else { return try scan(rows, part, kind: 0) { _, _, _ in (0, false) } }
+    filter.require(BitPlanes.first, number: CharacterGroup.of(pattern.folded[0]), of: rows)
+    if count > 1 { filter.require(BitPlanes.second, number: CharacterGroup.of(pattern.folded[1]), of: rows) }
+    for group in groups.dropFirst(count > 1 ? 2 : 1) { filter.require(BitPlanes.present + group, of: rows) }
+    // Of ASCII rows the planes know the first two characters exactly, if no other is in the group.
+    let isKnown = isKnownByPlanes
+    try scan(rows, part, kind: 0) { search, row, isASCII in
+      if isKnown && isASCII { return (0, false) }
+      let text = rows.text(row)
+      guard search.reader.isPrefix(of: text, isASCII: isASCII) else { return nil }
+      return (0, search.pattern.takesEffort && !search.reader.isExact(text, kind: .prefix, isASCII: isASCII))
+    }
+  }
+
+  private mutating func findRest(_ part: IndexPart, atWordStart: Bool) throws {
+    let rows = part.rows
+    defer { part.keep() }
+    filter.begin(rows)
+    let first = BitPlanes.wordStarts + CharacterGroup.of(pattern.folded[0])
+    if atWordStart { filter.require(first, of: rows) } else { filter.exclude(first, of: rows) }
+    for group in groups { filter.require(BitPlanes.present + group, of: rows) }
+    try scan(rows, part, kind: atWordStart ? 1 : 3) { search, row, isASCII in
+      let text = rows.text(row)
+      guard let kind = search.reader.kind(of: text, isASCII: isASCII), kind < .prefix else { return nil }
+      let isOtherCase = search.pattern.takesEffort && !search.reader.isExact(text, kind: kind, isASCII: isASCII)
+      return (SearchResults.index(of: kind), isOtherCase)
+    }
+  }
+
+  /// An edit changes one character, so what is a few edits away lacks few of the pattern's.
+  private mutating func findTypos(_ part: IndexPart) throws {
+    defer { part.keep() }
+    let first = [pattern.folded[0], pattern.folded[1]].map(CharacterGroup.of)
+    // Rows that match a shorter pattern are of no use here.
+    var all = part.rows
+    all.narrowed = nil
+    filter.begin(all, beginningsOf: first, lackingAtMost: pattern.allowedEdits, of: groups)
+    try scan(all, part, kind: 5) { search, row, isASCII in
+      search.reader.isTypo(of: all.text(row), isASCII: isASCII) ? (5, false) : nil
+    }
+  }
+
+  /// Looks at the rows that the filter lets through.
+  ///
+  /// - Parameters:
+  ///   - kind: The best kind that there can be.
+  ///   - match: Says how a row matches.
+  @inline(__always)
+  private mutating func scan(
+    _ rows: RowView, _ part: IndexPart, kind best: Int,
+    _ match: (inout IndexSearch, _ row: Int, _ isASCII: Bool) -> (kind: Int, isOtherCase: Bool)?
+  ) throws {
+    var quality = RowQuality(rows)
+    let notASCII = rows.plane(BitPlanes.notASCII)
+    for word in 0..<BitPlanes.words(forRows: rows.rowCount) {
+      work += 1
+      var bits = filter.bits(word)
+      guard bits != 0 else { continue }
+      if let threshold = results.threshold(of: best) {
+        let hopeful = quality.preferences(better: threshold, word: word, firstRow: part.firstRow, of: preferred.count)
+        if hopeful <= preferred.count {
+          results.noteCut()
+          if hopeful == 0 && quality.isSorted { return }
+          bits &= members(ofFirst: hopeful, word: part.firstRow >> 6 + word)
+        }
+      }
+      work += IndexSearch.textWork * bits.nonzeroBitCount
+      while bits != 0 {
+        let bit = bits.trailingZeroBitCount
+        bits &= bits &- 1
+        let row = word << 6 | bit
+        guard let (kind, isOtherCase) = match(&self, row, notASCII[word] >> UInt64(bit) & 1 == 0) else { continue }
+        let global = part.firstRow + row
+        let order = quality.order(
+          row, isOtherCase: isOtherCase, preference: preference(of: global), global: global)
+        results.insert(order, kind: kind)
+      }
+      if work > IndexSearch.workBetweenChecks { try check() }
+    }
+    if work > IndexSearch.workBetweenChecks / 2 { try check() }
+  }
+
+  private mutating func check() throws {
+    work = 0
+    if try !checkpoint() { throw Interruption.timeIsUp }
+  }
+
+  /// The rows of a word that are in one of the first few preferred sets.
+  private func members(ofFirst count: Int, word: Int) -> UInt64 {
+    preferred.prefix(count).reduce(0) { $0 | $1.word(word) }
+  }
+
+  @inline(__always) private func preference(of row: Int) -> Int {
+    for index in preferred.indices where preferred[index].contains(row) { return index }
+    return preferred.count
+  }
+}

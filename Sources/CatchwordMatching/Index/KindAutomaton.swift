@@ -1,0 +1,41 @@
+/// Finds how a candidate matches, reading its characters once.
+///
+/// Bit *j* of each set stands for the first *j* + 1 characters of the pattern (Shift-And, Baeza-Yates and Gonnet 1992), so
+/// all ways to place them are followed at the same time, and the kind is the best that there is.
+struct KindAutomaton {
+  private let last: UInt64
+  private var scattered: UInt64 = 0
+  private var run: UInt64 = 0
+  private var wordRun: UInt64 = 0
+  private var initials: UInt64 = 0
+  private var anyInitials: UInt64 = 0
+  private var anyRun: UInt64 = 0
+  private var anyWordRun: UInt64 = 0
+
+  /// - Parameter patternLength: From 1 to 64.
+  init(patternLength: Int) { last = 1 << UInt64(patternLength - 1) }
+
+  /// Reads a character.
+  ///
+  /// - Parameters:
+  ///   - places: Where in the pattern it occurs.
+  ///   - isStart: True when it begins a word.
+  @inline(__always) mutating func read(_ places: UInt64, isStart: Bool) {
+    let start: UInt64 = isStart ? .max : 0
+    scattered |= (scattered << 1 | 1) & places
+    run = (run << 1 | 1) & places
+    wordRun = (wordRun << 1 | (start & 1)) & places
+    initials = (initials << 1 | ((anyInitials << 1 | 1) & start)) & places
+    anyInitials |= initials
+    anyRun |= run
+    anyWordRun |= wordRun
+  }
+
+  /// How what was read matches, prefixes aside; nil when it does not.
+  var kind: MatchKind? {
+    if scattered & last == 0 { return nil }
+    if anyWordRun & last != 0 { return .wordPrefix }
+    if anyInitials & last != 0 { return .initials }
+    return anyRun & last != 0 ? .substring : .scattered
+  }
+}

@@ -1,0 +1,144 @@
+/// Tells how texts match one pattern, by kind; a value with its own scratch memory.
+struct KindReader {
+  let pattern: Pattern
+  /// By ASCII character: where in the pattern it occurs, whatever its case.
+  private let places: ContiguousArray<UInt64>
+  /// By ASCII character: where in the pattern it occurs, capitals in this very case.
+  private let exactPlaces: ContiguousArray<UInt64>
+  private let kinds = ContiguousArray((0..<128).map { ASCIIKind.of(UInt8($0)) })
+  /// True when the pattern has characters that no ASCII text has.
+  private let isBeyondASCII: Bool
+  /// The first eight characters, a byte each, and which of the eight there are.
+  private let head: UInt64
+  private let headMask: UInt64
+  private var folded = FoldedCandidate()
+  private var alignment = TypoAlignment()
+
+  /// - Parameter pattern: When it is empty, nothing may be asked.
+  init(_ pattern: Pattern) {
+    self.pattern = pattern
+    var places = ContiguousArray<UInt64>(repeating: 0, count: 128)
+    var exactPlaces = places
+    var (head, headMask): (UInt64, UInt64) = (0, 0)
+    for (index, value) in pattern.folded.enumerated() {
+      if value < 0x80 { places[Int(value)] |= 1 << UInt64(index) }
+      if (0x61...0x7A).contains(value) { places[Int(value) - 0x20] |= 1 << UInt64(index) }
+      let original = pattern.original[index]
+      if original < 0x80 { exactPlaces[Int(original)] |= 1 << UInt64(index) }
+      // A small letter asks for nothing.
+      if original == value, (0x61...0x7A).contains(value) { exactPlaces[Int(value) - 0x20] |= 1 << UInt64(index) }
+      guard index < 8 else { continue }
+      head |= UInt64(value & 0xFF) << UInt64(8 * index)
+      headMask |= 0xFF << UInt64(8 * index)
+    }
+    isBeyondASCII = pattern.folded.contains { $0 >= 0x80 }
+    (self.places, self.exactPlaces, self.head, self.headMask) = (places, exactPlaces, head, headMask)
+  }
+
+  // MARK: Beginnings
+
+  /// True when a text begins with the pattern.
+  @inline(__always)
+  mutating func isPrefix(of text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool {
+    guard isASCII else { return isPrefixOfScalars(text) }
+    let count = pattern.folded.count
+    guard !isBeyondASCII, text.count >= count, let base = text.baseAddress else { return false }
+    // At least eight bytes may be read from any text on.
+    let bytes = UnsafeRawPointer(base).loadUnaligned(as: UInt64.self).littleEndian
+    guard KindReader.lowercased(bytes) & headMask == head else { return false }
+    if count <= 8 { return true }
+    for index in 8..<count where places[Int(text[index])] >> UInt64(index) & 1 == 0 { return false }
+    return true
+  }
+
+  /// Eight ASCII characters at once, capitals made small.
+  @inline(__always) private static func lowercased(_ bytes: UInt64) -> UInt64 {
+    let low = bytes & 0x7F7F_7F7F_7F7F_7F7F
+    let atLeastA = low &+ 0x3F3F_3F3F_3F3F_3F3F
+    let beyondZ = low &+ 0x2525_2525_2525_2525
+    let isUpper = (atLeastA ^ beyondZ) & ~bytes & 0x8080_8080_8080_8080
+    return bytes | isUpper >> 2
+  }
+
+  private mutating func isPrefixOfScalars(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    folded.load(text)
+    let count = pattern.folded.count
+    return folded.count >= count && (0..<count).allSatisfy { folded.folded[$0] == pattern.folded[$0] }
+  }
+
+  // MARK: Anywhere
+
+  /// True when a text matches at all.
+  @inline(__always)
+  mutating func matches(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool {
+    guard isASCII else { return kind(of: text, isASCII: false) != nil }
+    if isBeyondASCII { return false }
+    return isSubsequence(text)
+  }
+
+  @inline(__always) private func isSubsequence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let count = min(text.count, FoldedCandidate.maximumLength)
+    var wanted: UInt64 = 1
+    let end = UInt64(1) << UInt64(pattern.folded.count - 1)
+    for index in 0..<count where places[Int(text[index] & 0x7F)] & wanted != 0 {
+      if wanted == end { return true }
+      wanted <<= 1
+    }
+    return false
+  }
+
+  /// How a text matches, nil when it does not; beginnings are told apart no further than `prefix`.
+  mutating func kind(of text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> MatchKind? {
+    guard isASCII else { return kindOfScalars(text, isExact: false) }
+    if isBeyondASCII || !isSubsequence(text) { return nil }
+    if isPrefix(of: text, isASCII: true) { return .prefix }
+    return kindOfASCII(text, places)
+  }
+
+  /// True when a text that matches in one way does so with the capitals and accents that were typed.
+  mutating func isExact(_ text: UnsafeBufferPointer<UInt8>, kind: MatchKind, isASCII: Bool) -> Bool {
+    guard isASCII else { return kindOfScalars(text, isExact: true) == kind }
+    guard kind == .prefix else { return kindOfASCII(text, exactPlaces) == kind }
+    for index in pattern.folded.indices where exactPlaces[Int(text[index])] >> UInt64(index) & 1 == 0 { return false }
+    return true
+  }
+
+  private func kindOfASCII(_ text: UnsafeBufferPointer<UInt8>, _ places: ContiguousArray<UInt64>) -> MatchKind? {
+    var automaton = KindAutomaton(patternLength: pattern.folded.count)
+    var previous = ASCIIKind.separator
+    let end = min(text.count, FoldedCandidate.maximumLength)
+    for index in 0..<end {
+      let byte = Int(text[index] & 0x7F)
+      let next = index + 1 < end ? text[index + 1] : 0
+      automaton.read(places[byte], isStart: ASCIIKind.begins(kinds[byte], after: previous, before: next))
+      previous = kinds[byte]
+    }
+    return automaton.kind
+  }
+
+  private mutating func kindOfScalars(_ text: UnsafeBufferPointer<UInt8>, isExact: Bool) -> MatchKind? {
+    folded.load(text)
+    var automaton = KindAutomaton(patternLength: pattern.folded.count)
+    var isPrefix = folded.count >= pattern.folded.count
+    for index in 0..<folded.count {
+      let (value, original) = (folded.folded[index], folded.original[index])
+      var places: UInt64 = 0
+      for place in pattern.folded.indices where pattern.folded[place] == value {
+        let takesEffort = pattern.original[place] != value
+        if !isExact || !takesEffort || pattern.original[place] == original { places |= 1 << UInt64(place) }
+      }
+      automaton.read(places, isStart: folded.wordStarts.has(index))
+      if index < pattern.folded.count && places >> UInt64(index) & 1 == 0 { isPrefix = false }
+    }
+    return isPrefix ? .prefix : automaton.kind
+  }
+
+  // MARK: Slips of the finger
+
+  /// True when a text that does not match is a slip or two away.
+  mutating func isTypo(of text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool {
+    if matches(text, isASCII: isASCII) { return false }
+    folded.load(text)
+    return alignment.align(pattern, with: folded) != nil
+  }
+}

@@ -1,0 +1,95 @@
+/// Candidates that come and go: a part of an index that is small enough to be copied when it changes while it is searched.
+struct MutableRows: Sendable {
+  /// The most rows; so a copy is some 70 KB.
+  static let capacity = RowMemory.capacity
+  /// So many bytes of removed texts are no reason to clean up.
+  private static let toleratedWaste = 4096
+
+  private(set) var memory = RowMemory()
+
+  /// The number of rows, vacant ones before the last included.
+  var count: Int { memory.count }
+
+  /// True when a row is vacant.
+  var hasRoom: Bool { memory.vacancies > 0 }
+
+  /// The first row that is vacant, if there is one.
+  var vacantRow: Int {
+    var word = 0
+    while word < RowMemory.stride - 1 && memory.live[word] == .max { word += 1 }
+    return min(count, word << 6 | (~memory.live[word]).trailingZeroBitCount)
+  }
+
+  /// Puts a candidate in a row that is vacant, or in the next one.
+  ///
+  /// - Precondition: There is room, and the text has at most 65,535 bytes.
+  mutating func insert(
+    _ text: UnsafeBufferPointer<UInt8>, at row: Int, signature: CandidateSignature, weight: UInt8
+  ) {
+    precondition(row <= count && row < RowMemory.capacity)
+    own()
+    memory.count = max(memory.count, row + 1)
+    memory.vacancies -= 1
+    memory.byteCounts[row] = UInt16(text.count)
+    memory.starts[row] = UInt32(memory.append(text))
+    memory.weights[row] = weight
+    memory.lengths[row] = signature.length
+    let (word, bit) = (row >> 6, UInt64(1) << UInt64(row & 63))
+    BitPlanes.forEachPlane(of: signature) { memory.planes[$0 * RowMemory.stride + word] |= bit }
+    memory.live[word] |= bit
+  }
+
+  /// Takes a candidate out of its row.
+  mutating func remove(_ row: Int) {
+    precondition(row < count)
+    own()
+    let (word, bit) = (row >> 6, UInt64(1) << UInt64(row & 63))
+    for plane in 0..<BitPlanes.count { memory.planes[plane * RowMemory.stride + word] &= ~bit }
+    memory.live[word] &= ~bit
+    memory.vacancies += 1
+    memory.waste += Int(memory.byteCounts[row])
+    memory.byteCounts[row] = 0
+    if memory.waste > MutableRows.toleratedWaste && 2 * memory.waste > memory.textCount { memory.cleanUp() }
+  }
+
+  mutating func setWeight(_ weight: UInt8, of row: Int) {
+    precondition(row < count)
+    own()
+    memory.weights[row] = weight
+  }
+
+  /// What others hold does not change.
+  private mutating func own() {
+    if !isKnownUniquelyReferenced(&memory) { memory = RowMemory(copying: memory) }
+  }
+
+  func weight(_ row: Int) -> UInt8 {
+    defer { keep() }
+    return row < count ? memory.weights[row] : 0
+  }
+
+  func text(_ row: Int) -> String {
+    defer { keep() }
+    return String(decoding: rows.text(row), as: UTF8.self)
+  }
+
+  /// True when a row holds this text.
+  func holds(_ text: UnsafeBufferPointer<UInt8>, at row: Int) -> Bool {
+    defer { keep() }
+    let own = rows.text(row)
+    return own.count == text.count && own.elementsEqual(text)
+  }
+
+  /// The rows; the pointers are good for as long as this is held and not changed.
+  var rows: RowView {
+    var rows = RowView(
+      rowCount: memory.count, planes: memory.planes, stride: RowMemory.stride, starts: memory.starts,
+      texts: UnsafeBufferPointer(start: memory.texts, count: memory.textCount + RowView.padding),
+      order: .columns(bytes: memory.byteCounts, weights: memory.weights, lengths: memory.lengths))
+    rows.live = UnsafePointer(memory.live)
+    return rows
+  }
+
+  /// Holds on to the memory of the rows up to here.
+  private func keep() { withExtendedLifetime(memory) {} }
+}

@@ -1,0 +1,68 @@
+/// All rows of an index that match a pattern: where to look for those that match a longer one.
+///
+/// It holds on to the parts that it is about, so that one that has changed since is known by being another. Rows that
+/// were removed since may still be in it.
+public struct Narrowing: Sendable {
+  enum Identity: Sendable {
+    case segment(IndexSegment)
+    case rows(RowMemory)
+
+    static func == (left: Identity, right: Identity) -> Bool {
+      switch (left, right) {
+      case (.segment(let left), .segment(let right)): left === right
+      case (.rows(let left), .rows(let right)): left === right
+      default: false
+      }
+    }
+  }
+
+  let pattern: ContiguousArray<UInt32>
+  private var parts: [(identity: Identity, rows: RowBits)] = []
+
+  init(_ pattern: Pattern) { self.pattern = pattern.folded }
+
+  mutating func append(_ rows: RowBits, of part: IndexPart) {
+    parts.append((part.identity, rows))
+  }
+
+  /// True when whatever matches `other` matches this pattern: its characters occur there in order.
+  public func covers(_ other: Pattern) -> Bool {
+    var rest = pattern[...]
+    for scalar in other.folded where scalar == rest.first { rest.removeFirst() }
+    return rest.isEmpty
+  }
+
+  /// The length of the pattern.
+  public var patternLength: Int { pattern.count }
+
+  /// The rows of a part; nil when the part has changed, or is new.
+  ///
+  /// - Parameter index: Where among the parts it is.
+  func rows(of part: IndexPart, at index: Int) -> RowBits? {
+    guard parts.indices.contains(index), parts[index].identity == part.identity else { return nil }
+    return parts[index].rows
+  }
+}
+
+/// The narrowings of the last few patterns, the newest last; what is typed on and deleted again finds its own.
+public struct NarrowingHistory: Sendable {
+  /// More than a word has letters are of no use, and each has a bit for each candidate.
+  private static let capacity = 6
+
+  private var narrowings: [Narrowing] = []
+
+  /// None.
+  public init() {}
+
+  /// The narrowing that leaves the fewest rows for a pattern.
+  public func best(for pattern: Pattern) -> Narrowing? {
+    narrowings.filter { $0.covers(pattern) }.max { $0.patternLength < $1.patternLength }
+  }
+
+  /// Adds a narrowing; the oldest goes when there are many.
+  public mutating func append(_ narrowing: Narrowing) {
+    narrowings.removeAll { $0.pattern == narrowing.pattern }
+    narrowings.append(narrowing)
+    if narrowings.count > NarrowingHistory.capacity { narrowings.removeFirst() }
+  }
+}

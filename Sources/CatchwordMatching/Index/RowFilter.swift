@@ -1,0 +1,130 @@
+/// Says which rows of a part can match, 64 at a time.
+///
+/// It is used for one part after the other, so that nothing is allocated for each.
+struct RowFilter {
+  private var last = 0
+  private var lastMask = UInt64.max
+  /// Planes whose rows are wanted, and planes whose rows are not; valid as long as the part's rows are lent.
+  private var wanted: [UnsafePointer<UInt64>] = []
+  private var unwanted: [UnsafePointer<UInt64>] = []
+  /// Planes of which a few may be lacking, and how many.
+  private var lacking: (planes: [UnsafePointer<UInt64>], allowance: Int) = ([], 0)
+  /// Planes that spell what a row may begin with.
+  private var beginnings: [(wanted: [UnsafePointer<UInt64>], unwanted: [UnsafePointer<UInt64>])] = []
+
+  /// Wants all rows of a part.
+  mutating func begin(_ rows: RowView) {
+    wanted.removeAll(keepingCapacity: true)
+    unwanted.removeAll(keepingCapacity: true)
+    lacking.planes.removeAll(keepingCapacity: true)
+    beginnings.removeAll(keepingCapacity: true)
+    last = BitPlanes.words(forRows: rows.rowCount) - 1
+    lastMask = rows.rowCount & 63 == 0 ? .max : 1 << UInt64(rows.rowCount & 63) - 1
+    if let narrowed = rows.narrowed { wanted.append(narrowed) }
+    if let live = rows.live { wanted.append(live) }
+  }
+
+  /// Wants the rows that begin with one of some groups and lack a few of others at most.
+  ///
+  /// - Parameter allowance: At most 2.
+  mutating func begin(_ rows: RowView, beginningsOf first: [Int], lackingAtMost allowance: Int, of groups: [Int]) {
+    begin(rows)
+    lacking = (groups.map { rows.plane(BitPlanes.present + $0) }, allowance)
+    beginnings = first.map { group in
+      let planes = (0..<5).map { (isWanted: group >> $0 & 1 == 1, plane: rows.plane(BitPlanes.first + $0)) }
+      return (planes.filter(\.isWanted).map(\.plane), planes.filter { !$0.isWanted }.map(\.plane))
+    }
+  }
+
+  /// Wants the rows of a plane.
+  mutating func require(_ plane: Int, of rows: RowView) { wanted.append(rows.plane(plane)) }
+
+  /// Does not want the rows of a plane.
+  mutating func exclude(_ plane: Int, of rows: RowView) { unwanted.append(rows.plane(plane)) }
+
+  /// Wants the rows for which five planes spell a number.
+  mutating func require(_ planes: Int, number: Int, of rows: RowView) {
+    for bit in 0..<5 {
+      if number >> bit & 1 == 1 { require(planes + bit, of: rows) } else { exclude(planes + bit, of: rows) }
+    }
+  }
+
+  /// The rows of a word of the planes that are wanted.
+  ///
+  /// - Complexity: O(planes), less when the first of them have none.
+  @inline(__always) func bits(_ word: Int) -> UInt64 {
+    var bits = word == last ? lastMask : .max
+    for plane in wanted {
+      bits &= plane[word]
+      if bits == 0 { return 0 }
+    }
+    for plane in unwanted { bits &= ~plane[word] }
+    return lacking.planes.isEmpty || bits == 0 ? bits : bits & bitsNearly(word)
+  }
+
+  private func bitsNearly(_ word: Int) -> UInt64 {
+    var begun: UInt64 = 0
+    for (wanted, unwanted) in beginnings {
+      var bits = UInt64.max
+      for plane in wanted { bits &= plane[word] }
+      for plane in unwanted { bits &= ~plane[word] }
+      begun |= bits
+    }
+    if begun == 0 { return 0 }
+    // By row, whether one, two or three of the planes are lacking: a counter in three words.
+    var (one, two, three): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    for plane in lacking.planes {
+      let lacks = ~plane[word]
+      three |= two & lacks
+      two |= one & lacks
+      one |= lacks
+    }
+    return begun & ~(lacking.allowance == 1 ? two : three)
+  }
+}
+
+/// How good rows are by themselves, looked up in the order of the rows.
+struct RowQuality {
+  private let order: RowView.Order
+  private var run = 0
+  let isSorted: Bool
+
+  init(_ rows: RowView) {
+    order = rows.order
+    isSorted = if case .runs = rows.order { true } else { false }
+  }
+
+  /// How many of the preferred sets, and then all other rows, may have one that comes before a threshold.
+  ///
+  /// In a part that is sorted that goes for the word and all that follow.
+  ///
+  /// - Returns: From 0 to `count` + 1.
+  @inline(__always)
+  mutating func preferences(better threshold: CandidateOrder, word: Int, firstRow: Int, of count: Int) -> Int {
+    var (weight, length): (UInt8, UInt8) = (255, 0)
+    if isSorted { (weight, length) = quality(word << 6) }
+    for preference in 0...count {
+      let best = CandidateOrder(
+        isOtherCase: false, preference: preference, weight: weight, length: length, row: firstRow + word << 6)
+      if threshold < best { return preference }
+    }
+    return count + 1
+  }
+
+  /// - Parameter row: In sorted parts, none that is before the last one asked for.
+  @inline(__always)
+  mutating func order(_ row: Int, isOtherCase: Bool, preference: Int, global: Int) -> CandidateOrder {
+    let (weight, length) = quality(row)
+    return CandidateOrder(
+      isOtherCase: isOtherCase, preference: preference, weight: weight, length: length, row: global)
+  }
+
+  @inline(__always) private mutating func quality(_ row: Int) -> (weight: UInt8, length: UInt8) {
+    switch order {
+    case .columns(_, let weights, let lengths): return (weights[row], lengths[row])
+    case .runs(let runs):
+      while run + 1 < runs.count, runs[run + 1].firstRow <= row { run += 1 }
+      return run < runs.count ? (runs[run].weight, runs[run].length) : (0, 255)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// The memory of rows that come and go: columns of a fixed length, and texts.
+///
+/// Safe to share: it is changed only through a `MutableRows`, which makes a copy first when anyone else holds it too.
+final class RowMemory: @unchecked Sendable {
+  /// The most rows.
+  static let capacity = 2048
+  /// The words of a plane.
+  static let stride = BitPlanes.words(forRows: capacity)
+
+  let planes: UnsafeMutablePointer<UInt64>
+  let live: UnsafeMutablePointer<UInt64>
+  let starts: UnsafeMutablePointer<UInt32>
+  let byteCounts: UnsafeMutablePointer<UInt16>
+  let weights: UnsafeMutablePointer<UInt8>
+  let lengths: UnsafeMutablePointer<UInt8>
+  /// The texts, and at least `RowView.padding` bytes after the last of them.
+  private(set) var texts: UnsafeMutablePointer<UInt8>
+  private var textCapacity: Int
+  private(set) var textCount = 0
+  /// The number of rows, vacant ones before the last included.
+  var count = 0
+  /// How many bytes of the texts belong to rows that are gone.
+  var waste = 0
+  /// How many rows are vacant, those that were never used included.
+  var vacancies = RowMemory.capacity
+
+  init(textCapacity: Int = 4096) {
+    // Each column is as long as the loops that use it, which stop at `capacity` and `stride`.
+    planes = .allocate(capacity: BitPlanes.count * RowMemory.stride)
+    planes.initialize(repeating: 0, count: BitPlanes.count * RowMemory.stride)
+    live = .allocate(capacity: RowMemory.stride)
+    live.initialize(repeating: 0, count: RowMemory.stride)
+    starts = .allocate(capacity: RowMemory.capacity)
+    starts.initialize(repeating: 0, count: RowMemory.capacity)
+    byteCounts = .allocate(capacity: RowMemory.capacity)
+    byteCounts.initialize(repeating: 0, count: RowMemory.capacity)
+    weights = .allocate(capacity: RowMemory.capacity)
+    weights.initialize(repeating: 0, count: RowMemory.capacity)
+    lengths = .allocate(capacity: RowMemory.capacity)
+    lengths.initialize(repeating: 0, count: RowMemory.capacity)
+    self.textCapacity = textCapacity
+    texts = .allocate(capacity: textCapacity)
+    texts.initialize(repeating: 0, count: textCapacity)
+  }
+
+  convenience init(copying other: RowMemory) {
+    self.init(textCapacity: other.textCapacity)
+    planes.update(from: other.planes, count: BitPlanes.count * RowMemory.stride)
+    live.update(from: other.live, count: RowMemory.stride)
+    starts.update(from: other.starts, count: RowMemory.capacity)
+    byteCounts.update(from: other.byteCounts, count: RowMemory.capacity)
+    weights.update(from: other.weights, count: RowMemory.capacity)
+    lengths.update(from: other.lengths, count: RowMemory.capacity)
+    texts.update(from: other.texts, count: other.textCount)
+    (textCount, count, waste, vacancies) = (other.textCount, other.count, other.waste, other.vacancies)
+  }
+
+  deinit {
+    planes.deallocate()
+    live.deallocate()
+    starts.deallocate()
+    byteCounts.deallocate()
+    weights.deallocate()
+    lengths.deallocate()
+    texts.deallocate()
+  }
+
+  /// Adds a text behind the others.
+  ///
+  /// - Returns: Where it begins.
+  func append(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let start = textCount
+    if start + text.count + RowView.padding > textCapacity { grow(by: text.count) }
+    if let source = text.baseAddress { (texts + start).update(from: source, count: text.count) }
+    textCount += text.count
+    return start
+  }
+
+  private func grow(by count: Int) {
+    let newCapacity = 2 * (textCapacity + count)
+    let newTexts = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
+    newTexts.initialize(repeating: 0, count: newCapacity)
+    newTexts.update(from: texts, count: textCount)
+    texts.deallocate()
+    (texts, textCapacity) = (newTexts, newCapacity)
+  }
+
+  /// Moves the texts that are left together.
+  func cleanUp() {
+    let kept = UnsafeMutablePointer<UInt8>.allocate(capacity: textCapacity)
+    kept.initialize(repeating: 0, count: textCapacity)
+    var end = 0
+    for row in 0..<count {
+      let length = Int(byteCounts[row])
+      (kept + end).update(from: texts + Int(starts[row]), count: length)
+      starts[row] = UInt32(end)
+      end += length
+    }
+    texts.deallocate()
+    (texts, textCount, waste) = (kept, end, 0)
+  }
+}

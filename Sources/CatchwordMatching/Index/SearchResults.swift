@@ -1,0 +1,59 @@
+/// The best rows that a search has found, by kind of match.
+struct SearchResults {
+  /// The kinds, best first; exact matches are beginnings like others.
+  static let kinds: [MatchKind] = [.prefix, .wordPrefix, .initials, .substring, .scattered, .typo]
+
+  let limit: Int
+  private var best: [BestSelection<CandidateOrder>]
+  /// True when something that matches may be missing.
+  private(set) var isCut = false
+
+  init(limit: Int) {
+    self.limit = limit
+    best = SearchResults.kinds.map { _ in BestSelection(capacity: limit, by: <) }
+  }
+
+  /// How many rows of the kinds that are better than this one there are.
+  func count(betterThan kind: Int) -> Int { best[..<kind].reduce(0) { $0 + $1.count } }
+
+  /// Lets no more rows of a kind in than there are places for it, once all of the better kinds are known.
+  mutating func restrict(from kind: Int) {
+    let places = max(0, limit - count(betterThan: kind))
+    for kind in kind..<best.count where best[kind].capacity > places {
+      var smaller = BestSelection<CandidateOrder>(capacity: places, by: <)
+      for order in best[kind].sorted() where smaller.insert(order) { isCut = true }
+      best[kind] = smaller
+    }
+  }
+
+  @inline(__always) mutating func insert(_ order: CandidateOrder, kind: Int) {
+    if let threshold = best[kind].threshold, threshold < order {
+      isCut = true
+    } else if best[kind].insert(order) {
+      isCut = true
+    }
+  }
+
+  /// The worst row of a kind that is still in, once it has no place left.
+  @inline(__always) func threshold(of kind: Int) -> CandidateOrder? { best[kind].threshold }
+
+  mutating func noteCut() { isCut = true }
+
+  /// The rows that were found, best first, with the index of their kinds.
+  func sorted() -> [(order: CandidateOrder, kind: Int)] {
+    var all: [(order: CandidateOrder, kind: Int)] = []
+    all.reserveCapacity(limit)
+    for kind in best.indices where all.count < limit {
+      for order in best[kind].sorted().prefix(limit - all.count) { all.append((order, kind)) }
+    }
+    return all
+  }
+
+  /// True when the places are taken and some that were found have none.
+  var hasMore: Bool { isCut || best.reduce(0) { $0 + $1.count } > limit }
+
+  /// The index of a kind among `kinds`.
+  @inline(__always) static func index(of kind: MatchKind) -> Int {
+    Int(MatchKind.prefix.rawValue) - Int(min(kind, .prefix).rawValue)
+  }
+}

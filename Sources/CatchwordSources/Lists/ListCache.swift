@@ -1,0 +1,108 @@
+import CatchwordMatching
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Keeps the indexes of large lists in files that are mapped the next time, instead of reading the lists again.
+///
+/// A file is written under another name and put in its place whole, so it is there as a whole or not at all, and several
+/// servers can share it. What does not fit the list as it is now, or is damaged, is not used.
+public struct ListCache: Sendable {
+  /// A smaller list is read as fast as a file is opened.
+  static let minimumListBytes: UInt64 = 4 << 20
+  /// "CWLIST" and the version.
+  private static let magic: UInt64 = 0x0001_5453_494C_5743
+  private static let headerWords = 8
+
+  private let folder: String
+
+  /// - Parameter folder: Where the files are; it is made when it is needed.
+  public init(folder: String) { self.folder = folder }
+
+  /// Finds the index of a list.
+  ///
+  /// - Parameter stamp: The list's.
+  /// - Returns: nil when there is none that fits.
+  func load(_ path: String, stamp: FileAccess.Stamp) -> WordList? {
+    guard let memory = Platform.map(file(for: path)) else { return nil }
+    defer { withExtendedLifetime(memory) {} }
+    let bytes = memory.bytes
+    guard bytes.count >= ListCache.headerWords * 8 else { return nil }
+    let words = (0..<ListCache.headerWords).map { bytes.load(fromByteOffset: $0 * 8, as: UInt64.self) }
+    guard words[0] == ListCache.magic, words[1] == stamp.modified.bitPattern, words[2] == stamp.size,
+      words[4] <= 1 << 20, words[5] == UInt64(bytes.count), words[6] == ListCache.hash(path, seed: 1)
+    else { return nil }
+    var segments: [IndexSegment] = []
+    var offset = ListCache.headerWords * 8
+    for _ in 0..<words[4] {
+      guard let segment = IndexSegment(in: memory, at: offset) else { return nil }
+      segments.append(segment)
+      offset += segment.byteCount
+    }
+    return WordList(segments, skippedLines: Int(truncatingIfNeeded: words[3] & 0x7FFF_FFFF))
+  }
+
+  /// Writes the index of a list as it is read.
+  ///
+  /// - Parameter parse: Reads the list, and returns how many lines it has skipped; its argument takes a segment's bytes.
+  /// - Throws: What `parse` throws, or `Failure` when the file cannot be written.
+  func write(
+    _ path: String, stamp: FileAccess.Stamp,
+    _ parse: (_ append: @escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Int
+  ) throws {
+    let file = file(for: path)
+    let temporary = "\(file).\(UUID().uuidString).tmp"
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    removeLeftovers(of: file)
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    do {
+      try Platform.create(temporary) { descriptor in
+        var size = ListCache.headerWords * 8
+        var segments = 0
+        let skippedLines = try parse { bytes in
+          // What `parse` makes of its own failures must not hide ours.
+          do { try Platform.write(bytes, at: size, to: descriptor) } catch { throw Failure(reason: "\(error)") }
+          size += bytes.count
+          segments += 1
+        }
+        let header = [
+          ListCache.magic, stamp.modified.bitPattern, stamp.size, UInt64(skippedLines), UInt64(segments), UInt64(size),
+          ListCache.hash(path, seed: 1), 0,
+        ]
+        try header.withUnsafeBytes { try Platform.write($0, at: 0, to: descriptor) }
+      }
+      try Platform.replace(file, with: temporary)
+    } catch let failure as Platform.Failure {
+      throw Failure(reason: "\(failure)")
+    }
+  }
+
+  /// The cache cannot be written; the list works all the same.
+  struct Failure: Error {
+    let reason: String
+  }
+
+  private func file(for path: String) -> String {
+    "\(folder)/\(String(ListCache.hash(path, seed: 0), radix: 16)).rows"
+  }
+
+  /// What a server that was killed while it wrote has left; a file that is being written now is younger than a day.
+  private func removeLeftovers(of file: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where name.hasSuffix(".tmp") && "\(folder)/\(name)".hasPrefix(file) {
+      let path = "\(folder)/\(name)"
+      let modified = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      if let modified, modified.timeIntervalSinceNow < -86_400 { try? FileManager.default.removeItem(atPath: path) }
+    }
+  }
+
+  /// FNV-1a, which is the same in every run.
+  private static func hash(_ text: String, seed: UInt64) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

@@ -1,0 +1,46 @@
+import CatchwordCompletion
+import CatchwordMatching
+
+/// One search of an index on behalf of a lookup: on a snapshot, off the source's actor, and in a given time.
+struct CandidateSearch: Sendable {
+  let index: CandidateIndex
+  let pattern: Pattern
+  private let limit: Int
+  private let preferred: [RowSet]
+  private let clock: EngineClock
+  private let deadline: Duration
+
+  /// When to make do with what has been found: before the request does, so that there is time to rank it.
+  static func deadline(of query: CompletionQuery, _ clock: EngineClock) -> Duration {
+    clock.now + query.budget * 2 / 3
+  }
+
+  /// So many are looked for, however few are shown.
+  private static let leastLimit = 100
+
+  init(
+    _ index: CandidateIndex, for query: CompletionQuery, preferred: [RowSet] = [], clock: EngineClock,
+    deadline: Duration
+  ) {
+    self.index = index
+    // More than are shown, so that the nearest of the good ones can still come to the top.
+    limit = max(2 * query.limit, CandidateSearch.leastLimit)
+    self.preferred = preferred
+    self.clock = clock
+    self.deadline = deadline
+    pattern = Pattern(query.typed)
+  }
+
+  /// Searches.
+  ///
+  /// - Throws: `CancellationError`, within 50 µs of the cancellation.
+  @concurrent
+  func run(_ narrowing: NarrowingTask) async throws -> IndexAnswer {
+    try index.search(
+      pattern, limit: limit, allowsTypos: true, preferred: preferred, narrowing: narrowing.best(for: pattern)
+    ) {
+      try Task.checkCancellation()
+      return clock.now < deadline
+    }
+  }
+}

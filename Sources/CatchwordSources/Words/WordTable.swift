@@ -1,0 +1,87 @@
+/// Finds the row of a word by its bytes: a hash table with open addressing and linear probing.
+///
+/// It keeps rows and hashes, and no words; whoever asks compares.
+struct WordTable {
+  /// A row plus two, and above it the hash; 0 is empty, 1 was removed.
+  private var slots = ContiguousArray<UInt64>(repeating: 0, count: 64)
+  private var used = 0
+  private var removed = 0
+  /// Unknown to whoever writes the words, so that nobody can choose words that all fall into one place.
+  private let seed: UInt64
+
+  init(seed: UInt64 = .random(in: .min ... .max)) { self.seed = seed }
+
+  /// The hash of a word.
+  ///
+  /// - Complexity: O(length / 8).
+  func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var hash = seed ^ UInt64(word.count) &* 0x9E37_79B9_7F4A_7C15
+    let bytes = UnsafeRawBufferPointer(word)
+    var index = 0
+    while index + 8 <= bytes.count {
+      hash = WordTable.mixed(hash ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index += 8
+    }
+    var rest: UInt64 = 0
+    while index < bytes.count {
+      rest = rest << 8 | UInt64(bytes[index])
+      index += 1
+    }
+    return UInt32(truncatingIfNeeded: WordTable.mixed(hash ^ rest))
+  }
+
+  /// The two halves of a product, folded: each bit of the result depends on all of the input.
+  @inline(__always) private static func mixed(_ value: UInt64) -> UInt64 {
+    let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+    return product.high ^ product.low
+  }
+
+  /// The row with a hash that `isSame` finds to be the one.
+  @inline(__always) func row(_ hash: UInt32, where isSame: (Int) -> Bool) -> Int? {
+    slot(hash, where: isSame).map { WordTable.row(slots[$0]) }
+  }
+
+  @inline(__always) private static func row(_ slot: UInt64) -> Int { Int(slot & 0xFFFF_FFFF) - 2 }
+
+  @inline(__always) private func slot(_ hash: UInt32, where isSame: (Int) -> Bool) -> Int? {
+    let mask = slots.count - 1
+    var index = Int(hash) & mask
+    while slots[index] != 0 {
+      let slot = slots[index]
+      if slot > 1, slot >> 32 == UInt64(hash), isSame(WordTable.row(slot)) { return index }
+      index = (index + 1) & mask
+    }
+    return nil
+  }
+
+  /// Adds a row that is not there yet.
+  mutating func insert(_ hash: UInt32, row: Int) {
+    if 3 * (used + removed + 1) > 2 * slots.count { grow() }
+    place(UInt64(hash) << 32 | UInt64(row + 2))
+    used += 1
+  }
+
+  private mutating func place(_ slot: UInt64) {
+    let mask = slots.count - 1
+    var index = Int(slot >> 32) & mask
+    while slots[index] != 0 { index = (index + 1) & mask }
+    slots[index] = slot
+  }
+
+  /// Takes a row out.
+  mutating func remove(_ hash: UInt32, row: Int) {
+    guard let slot = slot(hash, where: { $0 == row }) else { return }
+    slots[slot] = 1
+    used -= 1
+    removed += 1
+  }
+
+  private mutating func grow() {
+    let old = slots
+    var count = 64
+    while count < 3 * (used + 1) { count *= 2 }
+    slots = ContiguousArray(repeating: 0, count: count)
+    removed = 0
+    for slot in old where slot > 1 { place(slot) }
+  }
+}
