@@ -24,8 +24,9 @@ public final class ChildProcess: @unchecked Sendable {
   /// The child's process id.
   public let id: Int32
   /// Where its output is read.
-  let output: Int32
-  private var input: Int32
+  package let output: Int32
+  /// Where its input is written; -1 once it is closed.
+  package private(set) var input: Int32
   private var status: Int32?
 
   /// Starts a program.
@@ -108,7 +109,8 @@ public final class ChildProcess: @unchecked Sendable {
     return nil
   }
 
-  func closeInput() {
+  /// Closes its input.
+  package func closeInput() {
     if input >= 0 { close(input) }
     input = -1
   }
@@ -127,7 +129,7 @@ public final class ChildProcess: @unchecked Sendable {
   }
 
   /// How the child ended: its exit code, or 128 and the signal that ended it; nil when it has not ended in time.
-  func waitForExit(_ patience: Duration) -> Int32? {
+  package func waitForExit(_ patience: Duration) -> Int32? {
     let clock = ContinuousClock()
     let deadline = clock.now + patience
     while status == nil {

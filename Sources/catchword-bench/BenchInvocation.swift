@@ -4,6 +4,9 @@ enum BenchInvocation {
   case speed(isChecked: Bool)
   case conformance(ConformanceOptions)
   case soak(SoakOptions)
+  case latency(LatencyOptions)
+  /// What is measured beside a server; of use to nobody else.
+  case echo(items: Int, bytes: Int)
 
   /// One line about what is wrong with the arguments.
   struct Failure: Error {
@@ -19,6 +22,10 @@ enum BenchInvocation {
                                       what a server does with good and with hostile input, beside other servers
       catchword-bench soak [--minutes M] [--rate N] [--seed S] [--documents N] -- COMMAND...
                                       N messages a second for M minutes: are all requests answered once, is memory flat
+      catchword-bench latency [--quick] [--check] [--json] [--words N,...] [--list N,...] [--megabytes N,...]
+                              [--time SECONDS] [--timeout SECONDS] [--seed S] -- COMMAND...
+                                      how long a server takes over its pipes, beside an echo; with --check, fail when
+                                      a budget is not kept
       catchword-bench --help
 
     Exit codes: 0 all is well, 1 something is not, 64 wrong arguments, 69 COMMAND cannot be started.
@@ -34,6 +41,9 @@ enum BenchInvocation {
       case "--check" where rest.isEmpty: return .success(.speed(isChecked: true))
       case "conformance": return .success(.conformance(try ConformanceOptions(rest)))
       case "soak": return .success(.soak(try SoakOptions(rest)))
+      case "latency": return .success(.latency(try LatencyOptions(rest)))
+      case "echo" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:
+        return .success(.echo(items: Int(rest[0]) ?? 0, bytes: Int(rest[1]) ?? 0))
       case let argument?:
         let unknown = argument == "--check" ? rest[0] : argument
         throw Failure(message: "unknown argument \"\(unknown)\"; see catchword-bench --help.")
@@ -45,9 +55,11 @@ enum BenchInvocation {
 
   /// Splits arguments at the `--` into options with their values and a command.
   ///
-  /// - Parameter known: What each option that there is needs, as in "a number of seconds".
+  /// - Parameters:
+  ///   - known: What each option that there is needs, as in "a number of seconds".
+  ///   - flags: Options that need nothing; their value is empty.
   static func options(
-    _ arguments: [String], of name: String, known: [String: String]
+    _ arguments: [String], of name: String, known: [String: String], flags: Set<String> = []
   ) throws(Failure) -> (values: [String: String], command: [String]) {
     var values: [String: String] = [:]
     var rest = arguments[...]
@@ -55,6 +67,10 @@ enum BenchInvocation {
       if argument == "--" {
         guard !rest.isEmpty else { break }
         return (values, Array(rest))
+      }
+      if flags.contains(argument) {
+        values[argument] = ""
+        continue
       }
       guard let need = known[argument] else {
         throw Failure(message: "unknown argument \"\(argument)\"; see catchword-bench --help.")
@@ -76,5 +92,18 @@ enum BenchInvocation {
       throw Failure(message: "\(name) needs a number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\".")
     }
     return value
+  }
+
+  /// Numbers with commas between them among the values, or what they are when nothing is said.
+  static func numbers(
+    _ values: [String: String], _ name: String, in range: ClosedRange<Int>, otherwise: [Int]
+  ) throws(Failure) -> [Int] {
+    guard let text = values[name] else { return otherwise }
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? range.lowerBound - 1 }
+    guard numbers.allSatisfy(range.contains) else {
+      throw Failure(
+        message: "\(name) needs numbers from \(range.lowerBound) to \(range.upperBound), not \"\(text)\".")
+    }
+    return numbers
   }
 }

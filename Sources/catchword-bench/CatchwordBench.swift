@@ -13,6 +13,10 @@ enum CatchwordBench {
     case .success(.speed(let isChecked)): try await speed(isChecked: isChecked)
     case .success(.conformance(let options)): exit(ConformanceCommand.run(options))
     case .success(.soak(let options)): exit(SoakCommand.run(options))
+    case .success(.latency(let options)): exit(LatencyCommand.run(options))
+    case .success(.echo(let items, let bytes)):
+      var echo = EchoServer(items: items, bytes: bytes)
+      echo.run()
     case .failure(let error):
       StandardStream.error.write("catchword-bench: \(error.message)\n")
       exit(64)

@@ -56,7 +56,7 @@ final class ConformanceDialogue {
       switch peer.receive(within: left) {
       case .message(let message):
         if message["method"] != nil {
-          answer(message)
+          if let answer = ConformanceDialogue.leastAnswer(to: message) { send(answer) }
         } else if id == nil || message["id"] == id {
           return message
         } else {
@@ -80,12 +80,12 @@ final class ConformanceDialogue {
   }
 
   /// A server that asks its client something gets the least that it can live with.
-  private func answer(_ message: JSONValue) {
-    guard let id = message["id"] else { return }
+  static func leastAnswer(to message: JSONValue) -> JSONValue? {
+    guard let id = message["id"] else { return nil }
     let items = message["params"]?["items"]?.arrayValue
     let isConfiguration = message["method"] == "workspace/configuration"
     let result = isConfiguration ? JSONValue.array(Array(repeating: .null, count: items?.count ?? 0)) : .null
-    send(["jsonrpc": "2.0", "id": id, "result": result])
+    return ["jsonrpc": "2.0", "id": id, "result": result]
   }
 
   /// How the process ends; nil when it does not.

@@ -1,5 +1,6 @@
 /// How long something took, many times.
 struct Measurement {
+  let least: Duration
   let p50: Duration
   let p99: Duration
 
@@ -17,6 +18,7 @@ struct Measurement {
 
   init(_ times: [Duration]) {
     let sorted = times.sorted()
+    least = sorted[0]
     p50 = sorted[sorted.count / 2]
     p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
   }

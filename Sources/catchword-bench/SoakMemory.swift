@@ -15,7 +15,7 @@ struct SoakMemory {
   }
 
   mutating func sample(_ processID: Int32) -> Int? {
-    let bytes = ResidentMemory.bytes(of: processID)
+    let bytes = Kernel.residentBytes(of: processID)
     if let bytes { samples.append(bytes) }
     return bytes
   }

@@ -15,9 +15,14 @@ enum SpeedTable {
       }.joined()
   }
 
-  static func misses(_ rows: [Row]) throws -> [String] {
+  /// What `budgets.json` says.
+  static func budgets() throws -> JSONValue {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("budgets.json")
-    let budgets = try JSONValue(parsing: String(contentsOf: path, encoding: .utf8))
+    return try JSONValue(parsing: String(contentsOf: path, encoding: .utf8))
+  }
+
+  static func misses(_ rows: [Row]) throws -> [String] {
+    let budgets = try budgets()
     return rows.compactMap { row in
       guard let least = budgets[row.name]?.doubleValue else { return "\"\(row.name)\" has no budget." }
       if row.ratio >= least { return nil }

@@ -38,9 +38,9 @@ struct TextBenchmarks {
 
   /// What the process grows by while a text is opened, beside the text's own length.
   private func memory() -> Row? {
-    guard let before = ResidentMemory.bytes() else { return nil }
+    guard let before = Kernel.residentBytes() else { return nil }
     let text = Text(string)
-    guard let after = ResidentMemory.bytes() else { return nil }
+    guard let after = Kernel.residentBytes() else { return nil }
     precondition(text.count == string.utf8.count)
     // A measurement holds durations; a millionth of a second stands for a million bytes.
     return Row(

@@ -1,0 +1,105 @@
+// The one place where this target touches the operating system.
+import CatchwordTranscript
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Pipes that are never waited for unasked, and what the system says of a process.
+enum Kernel {
+  /// What a read brought.
+  enum Read: Equatable {
+    case bytes(Int)
+    case nothingYet
+    case ended
+  }
+
+  /// From now on reading and writing return at once, whatever is there.
+  static func stopBlocking(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  /// Reads what is there.
+  static func read(_ descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Read {
+    while true {
+      // The pointer is valid for the call, which writes at most `count` bytes to it.
+      let count = buffer.withUnsafeMutableBytes { pointer in
+        #if canImport(Darwin)
+          Darwin.read(descriptor, pointer.baseAddress, pointer.count)
+        #elseif canImport(Musl)
+          Musl.read(descriptor, pointer.baseAddress, pointer.count)
+        #else
+          Glibc.read(descriptor, pointer.baseAddress, pointer.count)
+        #endif
+      }
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .ended }
+      if errno == EAGAIN { return .nothingYet }
+      if errno != EINTR { return .ended }
+    }
+  }
+
+  /// Writes as much as the pipe takes.
+  ///
+  /// - Returns: How many bytes it took; nil when the other side is gone.
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int? {
+    while true {
+      // The pointer is valid for the call, which reads at most `count` bytes from it.
+      let count = bytes.withUnsafeBytes { pointer in
+        #if canImport(Darwin)
+          Darwin.write(descriptor, pointer.baseAddress, pointer.count)
+        #elseif canImport(Musl)
+          Musl.write(descriptor, pointer.baseAddress, pointer.count)
+        #else
+          Glibc.write(descriptor, pointer.baseAddress, pointer.count)
+        #endif
+      }
+      if count >= 0 { return count }
+      if errno == EAGAIN { return 0 }
+      if errno != EINTR { return nil }
+    }
+  }
+
+  /// Waits until there is something to read, or room to write, but not longer than told.
+  ///
+  /// - Parameter writing: Where there is something to write; nil for nowhere.
+  static func wait(reading: Int32, writing: Int32?, for patience: Duration) {
+    var entries = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
+    if let writing { entries.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)) }
+    let milliseconds = max(0, patience.microseconds / 1000).rounded(.up)
+    _ = poll(&entries, nfds_t(entries.count), Int32(min(milliseconds, 60_000)))
+  }
+
+  /// How long a process has been computing, in all its threads; nil where the system does not say.
+  static func processorTime(of processID: Int32) -> Duration? {
+    #if os(Linux)
+      var clock = clockid_t()
+      var time = timespec()
+      guard clock_getcpuclockid(processID, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    #else
+      return nil
+    #endif
+  }
+
+  /// How many bytes of memory a process really has; nil where the system does not say, or when there is no such process.
+  ///
+  /// Small blocks that were freed before may be used again unseen, so measure growth before anything large was taken apart.
+  static func residentBytes(of processID: Int32 = getpid()) -> Int? {
+    #if os(Linux)
+      let descriptor = open("/proc/\(processID)/statm", O_RDONLY)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      var buffer = ContiguousArray<UInt8>(repeating: 0, count: 128)
+      guard case .bytes(let count) = read(descriptor, into: &buffer) else { return nil }
+      let fields = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+      return fields.count > 1 ? Int(fields[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
+    #else
+      return nil
+    #endif
+  }
+}

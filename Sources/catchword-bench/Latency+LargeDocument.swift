@@ -1,0 +1,72 @@
+import CatchwordRPC
+
+/// Documents of megabytes.
+extension Latency {
+  /// From `didOpen` to the first completion with a word of the document's last line; then single letters at random places,
+  /// each with a completion.
+  func measureLargeDocument(megabytes: Int) throws {
+    let word = corpus.word(Corpus.capacity - 1)
+    let (text, lines) = largeDocument(bytes: megabytes * 1_000_000, first: word)
+    var (ours, floor) = ([Duration](), [Duration]())
+    for round in 0..<(megabytes > 10 ? 1 : 3) {
+      let server = try startServer()
+      _ = try server.initialize([:])
+      let start = try server.open(text)
+      let patience = offersWords == false ? .zero : options.timeout
+      let found = try waitForWord(word, from: server, line: 0, within: patience)
+      if let found { ours.append(found.asked + found.time - start) }
+      let echo = try startEcho(items: 10, bytes: 1000)
+      let echoStart = try echo.open(text)
+      let id = echo.nextID()
+      try echo.ask(id, echo.completion(id, line: 0, column: 1))
+      let asked = try echo.wait(for: id, since: echoStart)
+      floor.append(asked.time)
+      if round == 0 { try measureEdits(name: "an edit in \(megabytes) MB", server, text, lines) }
+      try echo.end()
+      try server.end()
+    }
+    guard !ours.isEmpty else { return note("no completion of \(megabytes) MB has a word of it.") }
+    add(LatencyRow("open \(megabytes) MB", ours: ours, floor: floor))
+  }
+
+  private func measureEdits(name: String, _ server: PipedServer, _ text: String, _ lines: Int) throws {
+    var random = SoakRandom(seed: options.seed)
+    let letters = Array("aceimnoprst")
+    let places = (0..<400).map { _ in
+      (
+        line: 1 + random.number(below: lines), column: random.number(below: 40),
+        letter: letters[random.number(below: 11)]
+      )
+    }
+    let warm = try places.prefix(5).map { try server.key(line: $0.line, column: $0.column, $0.letter) }
+    let echo = try startEcho(like: warm, opening: text)
+    var (ours, floor) = ([PipedServer.Answer](), [Duration]())
+    let deadline = ContinuousClock.now + options.time
+    let before = server.pipe.processorTime
+    for (round, place) in places.dropFirst(5).enumerated() where round < 20 || ContinuousClock.now < deadline {
+      floor.append(try echo.key(line: place.line, column: place.column, place.letter).time)
+      ours.append(try server.key(line: place.line, column: place.column, place.letter))
+    }
+    add(LatencyRow(name, keys: ours, to: server, since: before, floor: floor))
+    try echo.end()
+  }
+
+  /// Lines of at least 40 bytes, with 50,000 different words, before which most of a word stands, and behind which it does.
+  private func largeDocument(bytes count: Int, first: String) -> (text: String, lines: Int) {
+    var random = SoakRandom(seed: options.seed)
+    var text = ContiguousArray((first.dropLast() + "\n").utf8)
+    text.reserveCapacity(count + 1000)
+    var lines = 0
+    while text.count < count {
+      let start = text.count
+      while text.count - start < 100 {
+        corpus.append(random.number(below: 50_000), to: &text)
+        text.append(0x20)
+      }
+      text[text.count - 1] = 0x0A
+      lines += 1
+    }
+    text += (first + "\n").utf8
+    return (String(decoding: text, as: UTF8.self), lines)
+  }
+}

@@ -1,0 +1,95 @@
+import CatchwordRPC
+
+/// Clients that do not wait for answers.
+extension Latency {
+  static let keysAtOnce = 50
+
+  /// Fifty keys without waiting: how long after the last the newest answer comes.
+  ///
+  /// - Parameter isCancelling: True for a client that cancels each request before it makes the next.
+  func measureStorm(_ words: Words, isCancelling: Bool) throws {
+    let name =
+      "\(Latency.keysAtOnce) keys at once\(isCancelling ? ", each cancelling the last" : "") among \(words.name)"
+    let pair = try begin(words)
+    var (ours, floor, items) = ([Duration](), [Duration](), [Int]())
+    var (answered, filled) = (0, 0)
+    for round in 0..<10 {
+      let keys = storm(pair.typed, from: round)
+      if round % 2 == 1 { floor.append(try play(keys, to: pair.echo, pair.line, isCancelling).newest.time) }
+      let (newest, all) = try play(keys, to: pair.server, pair.line, isCancelling)
+      if round % 2 == 0 { floor.append(try play(keys, to: pair.echo, pair.line, isCancelling).newest.time) }
+      ours.append(newest.time)
+      items.append(newest.itemCount)
+      answered += all.count
+      filled += all.count { $0.itemCount > 0 }
+    }
+    var row = LatencyRow(name, ours: ours, floor: floor)
+    row.items = items.median
+    row.remark = "\(answered) of \(10 * Latency.keysAtOnce) answered once, \(filled) with items"
+    add(row)
+    try pair.echo.end()
+    try pair.server.end()
+  }
+
+  /// Words and spaces, of which the last key is in the middle of a word.
+  private func storm(_ words: [String], from start: Int) -> [Character] {
+    var rest = words[start...]
+    while let word = rest.popFirst() {
+      let keys = Array(([word] + rest).joined(separator: " ").prefix(Latency.keysAtOnce))
+      if keys.count == Latency.keysAtOnce, !keys.suffix(2).contains(" ") { return keys }
+    }
+    return Array(repeating: "s", count: Latency.keysAtOnce)
+  }
+
+  private func play(
+    _ keys: [Character], to server: PipedServer, _ line: Int, _ isCancelling: Bool
+  ) throws -> (newest: PipedServer.Answer, all: [PipedServer.Answer]) {
+    var ids: [Int] = []
+    for (column, letter) in keys.enumerated() {
+      let id = server.nextID()
+      var bytes = server.edit(line: line, from: column, to: column, String(letter))
+      if isCancelling, let last = ids.last { bytes += server.cancellation(last) }
+      try server.ask(id, bytes + server.completion(id, line: line, column: column + 1))
+      ids.append(id)
+    }
+    // The newest is waited for first: looking at the others takes time.
+    let newest = try server.wait(for: ids.removeLast())
+    let all = try ids.map { try server.wait(for: $0) } + [newest]
+    try server.pipe.send(server.edit(line: line, from: 0, to: keys.count, ""))
+    try server.listen(for: .milliseconds(10))
+    return (newest, all)
+  }
+
+  /// A completion that is cancelled at once: how long after that it has its answer.
+  func measureCancellation(_ words: Words) throws {
+    let name = "a cancelled search of \(words.name)"
+    let pair = try begin(words)
+    let echo = try startEcho(items: 0, bytes: 0)
+    try echo.open("\n")
+    var (ours, floor) = ([Duration](), [Duration]())
+    var cancelled = 0
+    for (round, word) in pair.typed.prefix(60).enumerated() {
+      let letter = String(word.prefix(1))
+      if round % 2 == 1 { floor.append(try cancel(letter, in: echo, line: 0).time) }
+      let answer = try cancel(letter, in: pair.server, line: pair.line)
+      if round % 2 == 0 { floor.append(try cancel(letter, in: echo, line: 0).time) }
+      ours.append(answer.time)
+      cancelled += answer.labels == nil ? 1 : 0
+    }
+    var row = LatencyRow(name, ours: ours, floor: floor)
+    row.remark = "\(cancelled) of \(ours.count) answered as cancelled"
+    add(row)
+    for each in [echo, pair.echo, pair.server] { try each.end() }
+  }
+
+  private func cancel(_ letter: String, in server: PipedServer, line: Int) throws -> PipedServer.Answer {
+    let id = server.nextID()
+    try server.ask(
+      id, server.edit(line: line, from: 0, to: 0, letter) + server.completion(id, line: line, column: 1))
+    let start = try server.pipe.send(server.cancellation(id))
+    let answer = try server.wait(for: id, since: start)
+    try server.pipe.send(server.edit(line: line, from: 0, to: 1, ""))
+    try server.listen(for: .milliseconds(5))
+    return answer
+  }
+}

@@ -1,0 +1,160 @@
+import CatchwordRPC
+import Foundation
+
+/// All that is measured of one server over its pipes.
+///
+/// Each row has a floor: an echo that gets the same bytes and answers with as many, and is asked in turns with the server, so
+/// that whatever else the machine does slows down both.
+final class Latency {
+  let options: LatencyOptions
+  let folder: URL
+  let corpus: Corpus
+  private(set) var rows: [LatencyRow] = []
+  /// What the reader of the table should know.
+  private(set) var notes: [String] = []
+  /// What is wrong with the server.
+  private(set) var problems: [String] = []
+  /// Whether the words of a document are offered, and those of a list; nil before that is known.
+  var offersWords: Bool?
+  private var lists: [Int: String] = [:]
+  private var running: [PipedServer] = []
+
+  init(_ options: LatencyOptions, folder: URL) {
+    self.options = options
+    self.folder = folder
+    corpus = Corpus(seed: options.seed)
+  }
+
+  /// Measures all rows; one at which the server fails is left out, and the others follow.
+  ///
+  /// - Throws: `ChildProcess.LaunchError`, and what is wrong with the disk.
+  func measureAll() throws {
+    try measure("start") { try measureStart(list: nil) }
+    var lists: [Int] = []
+    try measure("a small list") { lists = try offersLists() ? options.lists.sorted() : [] }
+    if let largest = lists.last { try measure("start with a list") { try measureStart(list: largest) } }
+    for words in options.words.map(Words.document) + lists.map(Words.list) {
+      try measure("keys among \(words.name)") { try measureKeys(words) }
+    }
+    let crowd = Words.document(options.words.filter { $0 <= 100_000 }.max() ?? 1000)
+    for isCancelling in [false, true] {
+      try measure("\(Latency.keysAtOnce) keys at once") { try measureStorm(crowd, isCancelling: isCancelling) }
+    }
+    try measure("a cancelled search") { try measureCancellation(lists.last.map { .list($0) } ?? crowd) }
+    for megabytes in options.megabytes {
+      try measure("\(megabytes) MB") { try measureLargeDocument(megabytes: megabytes) }
+    }
+  }
+
+  private func measure(_ name: String, _ body: () throws -> Void) throws {
+    do { try body() } catch let failure as PipeClient.Failure { complain("\(name): \(failure)") }
+    for server in running { problems += server.problems.map { "\(name): \($0)" } }
+    running = []
+  }
+
+  func add(_ row: LatencyRow) { rows.append(row) }
+
+  func note(_ note: String) { notes.append(note) }
+
+  func complain(_ problem: String) { problems.append(problem) }
+
+  // MARK: Processes
+
+  /// Where words come from.
+  enum Words {
+    case document(Int)
+    case list(Int)
+
+    var count: Int {
+      switch self {
+      case .document(let count), .list(let count): count
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .document(let count): "\(count) words"
+      case .list(let count): "\(count) words of a list"
+      }
+    }
+  }
+
+  /// Starts the server.
+  func startServer() throws -> PipedServer {
+    let server = try PipedServer(options.command, folder: folder, patience: options.timeout)
+    running.append(server)
+    return server
+  }
+
+  /// Starts the floor under a server.
+  func startEcho(items: Int, bytes: Int) throws -> PipedServer {
+    let program = ProcessInfo.processInfo.arguments[0]
+    let command = [program, "echo", String(items), String(bytes)]
+    let echo = try PipedServer(command, folder: folder, patience: options.timeout)
+    _ = try echo.initialize([:])
+    return echo
+  }
+
+  /// Starts the floor under a server that answers like this, with the same document.
+  func startEcho(like answers: [PipedServer.Answer], opening text: String) throws -> PipedServer {
+    let echo = try startEcho(items: answers.map(\.itemCount).median, bytes: answers.map(\.bytes).median)
+    try echo.open(text)
+    return echo
+  }
+
+  // MARK: Words
+
+  /// The settings that name a list of so many words; the file is made when it is first needed.
+  func settings(list count: Int) throws -> JSONValue {
+    if lists[count] == nil {
+      let path = folder.appendingPathComponent("words-\(count).txt").path
+      guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+      else { throw CocoaError(.fileWriteUnknown) }
+      var bytes: ContiguousArray<UInt8> = []
+      for number in 0..<count {
+        corpus.append(number, to: &bytes)
+        bytes.append(0x0A)
+        guard bytes.count > 1 << 20 || number == count - 1 else { continue }
+        try file.write(contentsOf: Data(bytes))
+        bytes.removeAll(keepingCapacity: true)
+      }
+      try file.close()
+      lists[count] = path
+    }
+    return ["lists": [.string(lists[count] ?? "")]]
+  }
+
+  /// Waits until a server offers a word.
+  ///
+  /// - Parameters:
+  ///   - line: Where its beginning stands in the document.
+  ///   - patience: How long it may take.
+  /// - Returns: The time of the answer that has it, and when it was asked for; nil when none has.
+  func waitForWord(
+    _ word: String, from server: PipedServer, line: Int, within patience: Duration
+  ) throws -> (asked: ContinuousClock.Instant, time: Duration)? {
+    let deadline = ContinuousClock.now + patience
+    repeat {
+      let id = server.nextID()
+      let asked = ContinuousClock.now
+      try server.ask(id, server.completion(id, line: line, column: word.count - 1))
+      let answer = try server.wait(for: id)
+      if answer.labels?.contains(where: { $0.hasSuffix(word) }) == true { return (asked, answer.time) }
+      // A busy server gets ready later.
+      try server.listen(for: .milliseconds(1))
+    } while ContinuousClock.now < deadline
+    return nil
+  }
+
+  private func offersLists() throws -> Bool {
+    guard !options.lists.isEmpty else { return false }
+    let server = try startServer()
+    _ = try server.initialize(try settings(list: 100))
+    let word = corpus.word(99)
+    try server.open(word.dropLast() + "\n")
+    let found = try waitForWord(word, from: server, line: 0, within: min(options.timeout, .seconds(5)))
+    try server.end()
+    if found == nil { note("the words of a list are not offered, so there are no rows with lists.") }
+    return found != nil
+  }
+}

@@ -1,0 +1,72 @@
+import CatchwordRPC
+import CatchwordTranscript
+
+/// The options of `catchword-bench latency`.
+struct LatencyOptions {
+  let command: [String]
+  /// How many words the documents have in which keys are pressed.
+  let words: [Int]
+  /// How many words the lists have; none for a server without lists.
+  let lists: [Int]
+  /// How large the large documents are, in millions of bytes.
+  let megabytes: [Int]
+  /// How long an answer, and getting ready, may take.
+  let timeout: Duration
+  let seed: UInt64
+  /// How long a row may press keys.
+  let time: Duration
+  let isChecked: Bool
+  let isJSON: Bool
+
+  init(_ arguments: [String]) throws(BenchInvocation.Failure) {
+    let sizes = "numbers with commas between them"
+    let (values, command) = try BenchInvocation.options(
+      arguments, of: "latency",
+      known: [
+        "--words": sizes, "--list": sizes, "--megabytes": sizes, "--time": "a number of seconds",
+        "--timeout": "a number of seconds",
+        "--seed": "a number",
+      ], flags: ["--quick", "--check", "--json"])
+    let isQuick = values["--quick"] != nil
+    self.command = command
+    words = try BenchInvocation.numbers(
+      values, "--words", in: 1...Corpus.capacity, otherwise: [1000, 100_000] + (isQuick ? [] : [1_000_000]))
+    lists = try BenchInvocation.numbers(
+      values, "--list", in: 0...Corpus.capacity,
+      otherwise: [100_000, 1_000_000] + (isQuick ? [] : [10_000_000])
+    ).filter { $0 > 0 }
+    megabytes = try BenchInvocation.numbers(
+      values, "--megabytes", in: 0...200, otherwise: [1, 10] + (isQuick ? [] : [100])
+    ).filter { $0 > 0 }
+    timeout = .seconds(try BenchInvocation.number(values, "--timeout", in: 0.01...3600, otherwise: 120.0))
+    seed = try BenchInvocation.number(values, "--seed", in: 0...UInt64.max, otherwise: 1)
+    time = .seconds(try BenchInvocation.number(values, "--time", in: 0.001...600, otherwise: isQuick ? 2.0 : 8.0))
+    isChecked = values["--check"] != nil
+    isJSON = values["--json"] != nil
+  }
+}
+
+/// `catchword-bench latency`: how long a server takes over its pipes, beside an echo over pipes in the same run.
+enum LatencyCommand {
+  static func run(_ options: LatencyOptions) -> Int32 {
+    do {
+      let run = try OwnFolder.with { folder in
+        let run = Latency(options, folder: folder)
+        try run.measureAll()
+        return run
+      }
+      let table = LatencyTable(rows: run.rows, budgets: try SpeedTable.budgets()["latency"] ?? [:])
+      StandardStream.output.write(options.isJSON ? table.json + "\n" : table.text)
+      for note in run.notes { StandardStream.error.write("note: \(note)\n") }
+      let failures = run.problems + (options.isChecked ? table.misses : [])
+      for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
+      return failures.isEmpty ? 0 : 1
+    } catch let error as ChildProcess.LaunchError {
+      StandardStream.error.write("catchword-bench: \(error).\n")
+      return 69
+    } catch {
+      StandardStream.error.write("catchword-bench: \(error).\n")
+      return 1
+    }
+  }
+}
