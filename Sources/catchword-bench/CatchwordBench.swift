@@ -4,7 +4,8 @@ import Foundation
 /// Measures this package, and puts any server to the test.
 ///
 /// Without a command it prints how fast the parts are beside something measured in the same run; with `--check`, it compares
-/// with the budgets. A budget is the least ratio that a row must keep: machines differ, ratios on one machine hardly do.
+/// with the budgets. A budget is the least ratio that a row must keep, or under `latency` the most times its floor that one
+/// may take: machines differ, ratios on one machine hardly do.
 @main
 enum CatchwordBench {
   static func main() async throws {

@@ -1,6 +1,4 @@
 // The one place where this target touches the operating system.
-import CatchwordTranscript
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -22,6 +20,9 @@ enum Kernel {
   static func stopBlocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
+
+  /// Gives a descriptor back.
+  static func done(_ descriptor: Int32) { _ = close(descriptor) }
 
   /// Reads what is there.
   static func read(_ descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Read {

@@ -53,7 +53,7 @@ struct LatencyTable {
   let budgets: JSONValue
 
   var text: String {
-    let heads = ["", "p50", "p99", "least", "floor", "ratio", "budget", "CPU", "MB", "items", ""]
+    let heads = ["milliseconds", "p50", "p99", "least", "floor", "ratio", "budget", "CPU", "MB", "items", ""]
     let cells = [heads] + rows.map(cells)
     let widths = heads.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
     return cells.map { row in

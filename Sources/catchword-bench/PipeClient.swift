@@ -43,7 +43,10 @@ final class PipeClient {
     Kernel.stopBlocking(process.output)
   }
 
-  deinit { process.kill() }
+  deinit {
+    process.kill()
+    Kernel.done(process.output)
+  }
 
   /// What the process has used so far.
   var processorTime: Duration? { Kernel.processorTime(of: process.id) }

@@ -66,6 +66,7 @@ struct ConformanceTests {
       ["--nonsense"], ["--check", "x"], ["conformance"], ["conformance", "--"],
       ["conformance", "--timeout", "--", "x"],
       ["conformance", "--timeout", "soon", "--", "x"], ["soak", "--rate", "0", "--", "x"], ["soak", "x"],
+      ["latency"], ["latency", "--words", "1,,2", "--", "x"], ["latency", "--quick", "yes", "--", "x"], ["echo", "1"],
     ] {
       let outcome = try Program.run("catchword-bench", arguments, home: home)
       #expect(outcome.code == 64, "\(arguments)")
@@ -78,7 +79,7 @@ struct ConformanceTests {
     #expect(help.output.contains("conformance [--timeout SECONDS] -- COMMAND..."))
   }
 
-  @Test(arguments: ["conformance", "soak"])
+  @Test(arguments: ["conformance", "soak", "latency"])
   func saysThatACommandCannotBeStarted(_ name: String) throws {
     let outcome = try Program.run("catchword-bench", [name, "--", "/nowhere/server"], home: home)
     #expect(outcome.code == 69)
