@@ -71,7 +71,7 @@ extension Latency {
       return found == nil ? complain("\(words.name) are not offered in time") : ()
     }
     guard offersWords != false else { return }
-    let patience = offersWords == nil ? min(options.timeout, .seconds(5)) : options.timeout
+    let patience = offersWords == nil ? probation : options.timeout
     let found = try waitForWord(word, from: server, line: 0, within: patience)
     if found == nil && offersWords == true { complain("\(words.name) are not offered in time") }
     if found == nil && offersWords == nil { note("the words of a document are not offered.") }

@@ -8,7 +8,7 @@ extension Latency {
   /// From the start of a process to its answer to `initialize`, beside `cat`, which gives the request back: no program that
   /// reads and writes takes less. Then the memory, beside the echo's.
   func measureStart(list count: Int?) throws {
-    let suffix = count.map { " with a list of \($0) words" } ?? ""
+    let suffix = count.map { " with a list of \(grouped($0)) words" } ?? ""
     let options: JSONValue = try count.map { try settings(list: $0) } ?? [:]
     var (ours, floor) = ([Duration](), [Duration]())
     var (memory, floorMemory) = ([Duration](), [Duration]())

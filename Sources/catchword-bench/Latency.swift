@@ -73,8 +73,8 @@ final class Latency {
 
     var name: String {
       switch self {
-      case .document(let count): "\(count) words"
-      case .list(let count): "\(count) words of a list"
+      case .document(let count): "\(grouped(count)) words"
+      case .list(let count): "\(grouped(count)) words of a list"
       }
     }
   }
@@ -146,13 +146,16 @@ final class Latency {
     return nil
   }
 
+  /// How long a server may take to show that it offers words at all.
+  var probation: Duration { options.timeout / 24 }
+
   private func offersLists() throws -> Bool {
     guard !options.lists.isEmpty else { return false }
     let server = try startServer()
     _ = try server.initialize(try settings(list: 100))
     let word = corpus.word(99)
     try server.open(word.dropLast() + "\n")
-    let found = try waitForWord(word, from: server, line: 0, within: min(options.timeout, .seconds(5)))
+    let found = try waitForWord(word, from: server, line: 0, within: probation)
     try server.end()
     if found == nil { note("the words of a list are not offered, so there are no rows with lists.") }
     return found != nil

@@ -40,7 +40,7 @@ struct LatencyOptions {
     ).filter { $0 > 0 }
     timeout = .seconds(try BenchInvocation.number(values, "--timeout", in: 0.01...3600, otherwise: 120.0))
     seed = try BenchInvocation.number(values, "--seed", in: 0...UInt64.max, otherwise: 1)
-    time = .seconds(try BenchInvocation.number(values, "--time", in: 0.001...600, otherwise: isQuick ? 2.0 : 8.0))
+    time = .seconds(try BenchInvocation.number(values, "--time", in: 0.001...600, otherwise: isQuick ? 2.0 : 4.0))
     isChecked = values["--check"] != nil
     isJSON = values["--json"] != nil
   }

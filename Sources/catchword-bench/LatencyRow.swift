@@ -39,7 +39,7 @@ struct LatencyRow {
     residentBytes = server.pipe.residentBytes
     let counts = answers.map(\.itemCount)
     items = counts.median
-    remark = "\(answers.count) keys, \(counts.count { $0 > 0 }) lists with items"
+    remark = "\(answers.count) keys, \(counts.count { $0 > 0 }) with items"
   }
 
   /// How many times as much as the floor.

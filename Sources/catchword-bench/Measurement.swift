@@ -51,3 +51,8 @@ func readable(_ value: Double) -> String {
   let rounded = (value * scale).rounded() / scale
   return digits == 0 ? String(Int(rounded)) : String(rounded)
 }
+
+/// A number with a comma before each three digits.
+func grouped(_ number: Int) -> String {
+  number < 1000 ? String(number) : grouped(number / 1000) + "," + String(1000 + number % 1000).dropFirst()
+}
