@@ -48,7 +48,7 @@ final class Latency {
 
   private func measure(_ name: String, _ body: () throws -> Void) throws {
     do { try body() } catch let failure as PipeClient.Failure { complain("\(name): \(failure)") }
-    for server in running { problems += server.problems.map { "\(name): \($0)" } }
+    for problem in running.flatMap(\.problems) { complain("\(name): \(problem)") }
     running = []
   }
 
@@ -56,7 +56,10 @@ final class Latency {
 
   func note(_ note: String) { notes.append(note) }
 
-  func complain(_ problem: String) { problems.append(problem) }
+  /// Notes what is wrong; once is enough.
+  func complain(_ problem: String) {
+    if !problems.contains(problem) { problems.append(problem) }
+  }
 
   // MARK: Processes
 

@@ -56,15 +56,17 @@ struct LatencyTable {
     let heads = ["milliseconds", "p50", "p99", "least", "floor", "ratio", "budget", "CPU", "MB", "items", ""]
     let cells = [heads] + rows.map(cells)
     let widths = heads.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
-    return cells.map { row in
-      let padded = zip(row.indices, zip(row, widths)).map { index, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return index == 0 || index == heads.count - 1 ? cell.0 + space : space + cell.0
+    let isText = heads.indices.map { $0 == 0 || $0 == heads.count - 1 }
+    var lines = cells.map { row in
+      let padded = row.indices.map { column in
+        let space = String(repeating: " ", count: widths[column] - row[column].count)
+        return isText[column] ? row[column] + space : space + row[column]
       }
       return "| " + padded.joined(separator: " | ") + " |\n"
-    }.inserting(
-      "|" + widths.indices.map { String(repeating: "-", count: widths[$0] + 1) + ($0 == 0 ? "-|" : ":|") }.joined()
-        + "\n")
+    }
+    let rules = widths.indices.map { String(repeating: "-", count: widths[$0] + 1) + (isText[$0] ? "-" : ":") }
+    lines.insert("|" + rules.joined(separator: "|") + "|\n", at: 1)
+    return lines.joined()
   }
 
   private func cells(_ row: LatencyRow) -> [String] {
@@ -112,9 +114,4 @@ struct LatencyTable {
 extension [Int] {
   /// The middle one; of two, the greater.
   var median: Int { sorted()[count / 2] }
-}
-
-extension [String] {
-  /// The first line, another, and the rest.
-  fileprivate func inserting(_ line: String) -> String { self[0] + line + self[1...].joined() }
 }

@@ -74,8 +74,8 @@ struct LatencyTests {
     let last = OutgoingMessage.frame(OutgoingMessage.result(JSONValue.null, id: .int(2)))
     try home.write(String(decoding: Data(result + result + stranger + last), as: UTF8.self), to: "answers")
     let outcome = try latency(
-      Self.small + ["--timeout", "0.1"],
-      ["sh", "-c", "read line; cat '\(home.url.path)/answers'; exec cat > /dev/null"])
+      ["--words", "5", "--list", "0", "--megabytes", "0", "--timeout", "2"],
+      ["sh", "-c", "read line; cat '\(home.url.path)/answers'; cat > /dev/null"])
     #expect(outcome.code == 1)
     for problem in ["start: request 1 was answered again", "start: an answer came that nobody asked for"] {
       #expect(outcome.errors.contains(problem), "\(outcome.errors)")
