@@ -47,7 +47,7 @@ enum Kernel {
   /// Writes as much as the pipe takes.
   ///
   /// - Returns: How many bytes it took; nil when the other side is gone.
-  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int? {
+  static func write(_ bytes: ContiguousArray<UInt8>.SubSequence, to descriptor: Int32) -> Int? {
     while true {
       // The pointer is valid for the call, which reads at most `count` bytes from it.
       let count = bytes.withUnsafeBytes { pointer in

@@ -2,34 +2,45 @@ import CatchwordRPC
 
 /// Documents of megabytes.
 extension Latency {
-  /// From `didOpen` to the first completion with a word of the document's last line; then single letters at random places,
-  /// each with a completion.
+  /// How long it takes to open one, and to edit it.
   func measureLargeDocument(megabytes: Int) throws {
     let word = corpus.word(Corpus.capacity - 1)
     let (text, lines) = largeDocument(bytes: megabytes * 1_000_000, first: word)
-    var (ours, floor) = ([Duration](), [Duration]())
-    for round in 0..<(megabytes > 10 ? 1 : 3) {
-      let server = try startServer()
-      _ = try server.initialize([:])
-      let start = try server.open(text)
-      let patience = offersWords == false ? .zero : options.timeout
-      let found = try waitForWord(word, from: server, line: 0, within: patience)
-      if let found { ours.append(found.asked + found.time - start) }
-      let echo = try startEcho(items: 10, bytes: 1000)
-      let echoStart = try echo.open(text)
-      let id = echo.nextID()
-      try echo.ask(id, echo.completion(id, line: 0, column: 1))
-      let asked = try echo.wait(for: id, since: echoStart)
-      floor.append(asked.time)
-      if round == 0 { try measureEdits(name: "an edit in \(megabytes) MB", server, text, lines) }
-      try echo.end()
-      try server.end()
-    }
-    guard !ours.isEmpty else { return note("no completion of \(megabytes) MB has a word of it.") }
-    add(LatencyRow("open \(megabytes) MB", ours: ours, floor: floor))
+    try measureOpening("open \(megabytes) MB", text, word)
+    try measureEdits("an edit in \(megabytes) MB", text, lines, word)
   }
 
-  private func measureEdits(name: String, _ server: PipedServer, _ text: String, _ lines: Int) throws {
+  /// From `didOpen` to the first completion with a word of the document's last line.
+  private func measureOpening(_ name: String, _ text: String, _ word: String) throws {
+    var (ours, floor) = ([Duration](), [Duration]())
+    let deadline = ContinuousClock.now + options.time
+    for round in 0..<3 where round == 0 || ContinuousClock.now < deadline {
+      let (server, time) = try open(text, with: word)
+      try server.end()
+      guard let time else { return note("\(name): no completion has a word of it.") }
+      ours.append(time)
+      let echo = try startEcho(items: 10, bytes: 1000)
+      let start = try echo.open(text)
+      let id = echo.nextID()
+      try echo.ask(id, echo.completion(id, line: 0, column: 1))
+      floor.append(try echo.wait(for: id, since: start).time)
+      try echo.end()
+    }
+    add(LatencyRow(name, ours: ours, floor: floor))
+  }
+
+  private func open(_ text: String, with word: String) throws -> (server: PipedServer, time: Duration?) {
+    let server = try startServer()
+    _ = try server.initialize([:])
+    let start = try server.open(text)
+    let patience = offersWords == false ? .zero : options.timeout
+    let found = try waitForWord(word, from: server, line: 0, within: patience)
+    return (server, found.map { $0.asked + $0.time - start })
+  }
+
+  /// Single letters at random places, each with a completion.
+  private func measureEdits(_ name: String, _ text: String, _ lines: Int, _ word: String) throws {
+    let (server, _) = try open(text, with: word)
     var random = SoakRandom(seed: options.seed)
     let letters = Array("aceimnoprst")
     let places = (0..<400).map { _ in
@@ -49,6 +60,7 @@ extension Latency {
     }
     add(LatencyRow(name, keys: ours, to: server, since: before, floor: floor))
     try echo.end()
+    try server.end()
   }
 
   /// Lines of at least 40 bytes, with 50,000 different words, before which most of a word stands, and behind which it does.

@@ -13,7 +13,8 @@ extension Latency {
     let pair = try begin(words)
     var (ours, floor, items) = ([Duration](), [Duration](), [Int]())
     var (answered, filled) = (0, 0)
-    for round in 0..<10 {
+    let deadline = ContinuousClock.now + options.time
+    for round in 0..<10 where round < 2 || ContinuousClock.now < deadline {
       let keys = storm(pair.typed, from: round)
       if round % 2 == 1 { floor.append(try play(keys, to: pair.echo, pair.line, isCancelling).newest.time) }
       let (newest, all) = try play(keys, to: pair.server, pair.line, isCancelling)
@@ -25,7 +26,7 @@ extension Latency {
     }
     var row = LatencyRow(name, ours: ours, floor: floor)
     row.items = items.median
-    row.remark = "\(answered) of \(10 * Latency.keysAtOnce) answered once, \(filled) with items"
+    row.remark = "\(answered) of \(ours.count * Latency.keysAtOnce) answered once, \(filled) with items"
     add(row)
     try pair.echo.end()
     try pair.server.end()

@@ -30,7 +30,9 @@ final class PipeClient {
   let started: ContinuousClock.Instant
   private let process: ChildProcess
   private let clock = ContinuousClock()
-  private var unwritten: ArraySlice<UInt8> = []
+  /// What is to be written, and how much of the first is.
+  private var unwritten: [ContiguousArray<UInt8>] = []
+  private var written = 0
   private var buffer = ContiguousArray<UInt8>(repeating: 0, count: 1 << 20)
   private var decoder = FrameDecoder()
   private var arrivals: [Arrival] = []
@@ -59,12 +61,8 @@ final class PipeClient {
   @discardableResult
   func send(_ bytes: ContiguousArray<UInt8>) throws(Failure) -> ContinuousClock.Instant {
     let start = clock.now
-    guard unwritten.isEmpty else {
-      unwritten += bytes
-      return start
-    }
-    unwritten = ArraySlice(bytes)
-    try write()
+    unwritten.append(bytes)
+    if unwritten.count == 1 { try write() }
     return start
   }
 
@@ -103,12 +101,15 @@ final class PipeClient {
   }
 
   private func write() throws(Failure) {
-    while !unwritten.isEmpty {
-      guard let count = Kernel.write(unwritten, to: process.input) else {
+    while let bytes = unwritten.first {
+      guard let count = Kernel.write(bytes[written...], to: process.input) else {
         throw .ended(code: process.waitForExit(.seconds(1)))
       }
       guard count > 0 else { return }
-      unwritten = unwritten.dropFirst(count)
+      written += count
+      guard written == bytes.count else { continue }
+      unwritten.removeFirst()
+      written = 0
     }
   }
 }
