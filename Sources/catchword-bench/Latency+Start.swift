@@ -5,8 +5,8 @@ import Foundation
 extension Latency {
   private static let starts = 15
 
-  /// From the start of a process to its answer to `initialize`, beside `cat`, which gives the request back: no program that
-  /// reads and writes takes less. Then the memory, beside the echo's.
+  /// From the start of a process to its answer to `initialize`, and the memory that it then has; beside `cat`, which gives
+  /// the request back: no program that reads and writes takes less.
   func measureStart(list count: Int?) throws {
     let suffix = count.map { " with a list of \(grouped($0)) words" } ?? ""
     let options: JSONValue = try count.map { try settings(list: $0) } ?? [:]
@@ -17,26 +17,24 @@ extension Latency {
       ours.append(try server.initialize(options))
       if let bytes = server.pipe.residentBytes { memory.append(.nanoseconds(bytes)) }
       try server.end()
-      floor.append(try startCat(options))
-      let echo = try startEcho(items: 0, bytes: 0)
-      if let bytes = echo.pipe.residentBytes { floorMemory.append(.nanoseconds(bytes)) }
-      try echo.end()
+      let cat = try startCat(options)
+      floor.append(cat.time)
+      if let bytes = cat.residentBytes { floorMemory.append(.nanoseconds(bytes)) }
     }
     add(LatencyRow("start\(suffix)", ours: ours, floor: floor))
     guard !memory.isEmpty, !floorMemory.isEmpty else { return }
-    add(
-      LatencyRow("memory after the start\(suffix)", ours: memory, floor: floorMemory, unit: "MB")
-    )
+    add(LatencyRow("memory after the start\(suffix)", ours: memory, floor: floorMemory, unit: "MB"))
   }
 
-  private func startCat(_ options: JSONValue) throws -> Duration {
+  private func startCat(_ options: JSONValue) throws -> (time: Duration, residentBytes: Int?) {
     let cat = try PipeClient(["cat"], environment: OwnFolder.environment(folder))
     let body = OutgoingMessage.request("initialize", PipedServer.initialize(options), id: .int(1))
     try cat.send(OutgoingMessage.frame(body))
     guard let arrival = try cat.receive(within: self.options.timeout) else {
       throw PipeClient.Failure.silent(self.options.timeout)
     }
+    let bytes = cat.residentBytes
     _ = cat.end(within: .seconds(5))
-    return arrival.time - cat.started
+    return (arrival.time - cat.started, bytes)
   }
 }
