@@ -4,15 +4,16 @@ extension CompletionScheduler {
   /// Makes a list, and gives it to the requests that wait for it by then.
   func compose(
     _ number: UInt64, _ query: CompletionQuery, parts: [Composer.Part], isMissingAnswers: Bool,
-    _ purpose: CompletionSession.Composition.Purpose, uri: String
+    _ purpose: CompletionSession.Composition.Purpose, uri: String, _ cancellation: Cancellation
   ) {
     // Dropped before it began: its requests are answered.
     let isWanted = state.withLock { state in
       state.documents[uri]?.session.compositions[number] != nil || state.orphans[number] != nil
     }
-    let composer = Composer(query: query, parts: isWanted ? parts : [], isMissingAnswers: isMissingAnswers)
+    let composer = Composer(
+      query: query, parts: isWanted ? parts : [], isMissingAnswers: isMissingAnswers, cancellation: cancellation)
     let result = composer.compose()
-    let update = CompletionScheduler.update(result, purpose, isCancelled: Task.isCancelled)
+    let update = CompletionScheduler.update(result, purpose, isCancelled: cancellation.isCancelled)
     let replies = state.withLock { state in
       let waiters =
         state.orphans.removeValue(forKey: number) ?? state.documents[uri]?.session.compositionDidEnd(number) ?? []
@@ -33,4 +34,13 @@ extension CompletionScheduler {
     case .whole, .stale: .end(.stale(result))
     }
   }
+}
+
+/// Tells work that runs elsewhere that it should come to an end.
+final class Cancellation: Sendable {
+  private let flag = Atomic(false)
+
+  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  func cancel() { flag.store(true, ordering: .relaxed) }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension CompletionScheduler {
   /// What is going on right now: all zero when nothing is.
   public struct Counts: Equatable, Sendable {
@@ -19,5 +21,34 @@ extension CompletionScheduler {
       self.compositions = compositions
       self.outstanding = outstanding
     }
+  }
+
+  /// What is going on right now.
+  public var counts: Counts {
+    state.withLock { state in
+      Counts(
+        requests: state.replies.count,
+        lookups: state.documents.values.reduce(0) { $0 + $1.session.lookups.count },
+        compositions: state.documents.values.reduce(0) { $0 + $1.session.compositions.count },
+        outstanding: state.outstanding.reduce(0, +))
+    }
+  }
+
+  /// The requests of a document that are not answered, by their cursors if one is given.
+  ///
+  /// - Parameters:
+  ///   - uri: The document.
+  ///   - offset: A byte offset; nil for the whole document.
+  /// - Returns: Their names, in the order in which they came.
+  public func requests(in uri: String, at offset: Int? = nil) -> [CompletionRequestID] {
+    state.withLock { state in
+      let open = state.replies.filter { $0.value.uri == uri && (offset == nil || $0.value.offset == offset) }
+      return open.keys.sorted { $0.rawValue < $1.rawValue }
+    }
+  }
+
+  /// The document of a request that is not answered, and its cursor; nil when there is no such request.
+  public func place(of id: CompletionRequestID) -> (uri: String, offset: Int)? {
+    state.withLock { $0.replies[id].map { ($0.uri, $0.offset) } }
   }
 }

@@ -29,8 +29,11 @@ public final class CompletionScheduler: Sendable {
   struct Document {
     var session: CompletionSession
     var lookups: [Int: TaskSlot<UInt64>] = [:]
-    var compositions: [UInt64: Task<Void, Never>] = [:]
-    let timer = TaskSlot<Duration>()
+    var compositions: [UInt64: Cancellation] = [:]
+    let timer = TaskSlot<UInt64>()
+    /// When the timer ends, which may be before there is something to do.
+    var timerEnd: Duration?
+    var timers: UInt64 = 0
   }
 
   /// How many lookups that were given up a source may still be busy with before it is left alone.
@@ -72,35 +75,6 @@ public final class CompletionScheduler: Sendable {
     set { state.withLock { $0.settings = newValue } }
   }
 
-  /// What is going on right now.
-  public var counts: Counts {
-    state.withLock { state in
-      Counts(
-        requests: state.replies.count,
-        lookups: state.documents.values.reduce(0) { $0 + $1.session.lookups.count },
-        compositions: state.documents.values.reduce(0) { $0 + $1.session.compositions.count },
-        outstanding: state.outstanding.reduce(0, +))
-    }
-  }
-
-  /// The requests of a document that are not answered, by their cursors if one is given.
-  ///
-  /// - Parameters:
-  ///   - uri: The document.
-  ///   - offset: A byte offset; nil for the whole document.
-  /// - Returns: Their names, in the order in which they came.
-  public func requests(in uri: String, at offset: Int? = nil) -> [CompletionRequestID] {
-    state.withLock { state in
-      let open = state.replies.filter { $0.value.uri == uri && (offset == nil || $0.value.offset == offset) }
-      return open.keys.sorted { $0.rawValue < $1.rawValue }
-    }
-  }
-
-  /// The document of a request that is not answered, and its cursor; nil when there is no such request.
-  public func place(of id: CompletionRequestID) -> (uri: String, offset: Int)? {
-    state.withLock { $0.replies[id].map { ($0.uri, $0.offset) } }
-  }
-
   // MARK: Inputs
 
   /// Takes a request.
@@ -115,13 +89,15 @@ public final class CompletionScheduler: Sendable {
     _ query: CompletionQuery, id: CompletionRequestID, waitsForAll: Bool = false, reply: @escaping Reply
   ) {
     // A source's own code, so before the lock.
-    let asked = descriptors.indices.filter { descriptors[$0].applies(to: query) }.map { ($0, sources[$0].generation) }
+    let asked = descriptors.indices.filter { !sources[$0].isEmpty && descriptors[$0].applies(to: query) }
+      .map { ($0, sources[$0].generation) }
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }
       state.replies[id] = (query.document.uri, query.offset, reply)
       let applicants = asked.map { index, generation in
         CompletionSession.Applicant(
-          index: index, descriptor: descriptors[index], generation: generation, delay: state.costs[index].delay)
+          index: index, descriptor: descriptors[index], generation: generation,
+          delay: state.costs[index].delay(budget: state.settings.budget))
       }
       let waiter = CompletionSession.Waiter(id: id, query: query, waitsForAll: waitsForAll)
       return document.session.request(waiter, sources: applicants, now: now)
@@ -171,7 +147,11 @@ public final class CompletionScheduler: Sendable {
   private typealias Decision = (inout State, inout Document, Duration) -> [CompletionEffect]
 
   /// Lets a session decide, performs what can be done under the lock, and calls replies outside it.
-  private func perform(on uri: String, createsSession: Bool = true, _ decide: Decision) {
+  ///
+  /// - Parameter composesHere: True on a thread that is there for such work: lists are made before this returns.
+  private func perform(
+    on uri: String, createsSession: Bool = true, composesHere: Bool = false, _ decide: Decision
+  ) {
     let now = clock.now
     let replies: [() -> Void] = state.withLock { state in
       // Taken out of the table, so that nothing in it is copied.
@@ -179,7 +159,9 @@ public final class CompletionScheduler: Sendable {
       else { return [] }
       let effects = decide(&state, &document, now)
       var replies: [() -> Void] = []
-      for effect in effects { perform(effect, uri: uri, &document, &state, &replies) }
+      for effect in effects {
+        perform(effect, uri: uri, composesHere: composesHere, &document, &state, &replies)
+      }
       setTimer(of: &document, uri: uri, now: now)
       state.documents[uri] = document
       return replies
@@ -195,7 +177,7 @@ public final class CompletionScheduler: Sendable {
   }
 
   private func perform(
-    _ effect: CompletionEffect, uri: String, _ document: inout Document, _ state: inout State,
+    _ effect: CompletionEffect, uri: String, composesHere: Bool, _ document: inout Document, _ state: inout State,
     _ replies: inout [() -> Void]
   ) {
     switch effect {
@@ -208,11 +190,16 @@ public final class CompletionScheduler: Sendable {
       replies.append { slot.cancel() }
     case .compose(let number, let query, let answers, let isMissingAnswers, let purpose):
       let parts = answers.map { Composer.Part(source: descriptors[$0.source], answer: $0.answer) }
+      let cancellation = Cancellation()
+      document.compositions[number] = cancellation
+      let work: @Sendable () -> Void = { [self] in
+        compose(number, query, parts: parts, isMissingAnswers: isMissingAnswers, purpose, uri: uri, cancellation)
+      }
       // Not a slot: a list that is cut short before it began must be answered all the same.
-      document.compositions[number] = Task(
-        name: "compose#\(number)", executorPreference: executor, priority: .userInitiated
-      ) { [self] in
-        compose(number, query, parts: parts, isMissingAnswers: isMissingAnswers, purpose, uri: uri)
+      if composesHere {
+        replies.append(work)
+      } else {
+        Task(name: "compose#\(number)", executorPreference: executor, priority: .userInitiated) { work() }
       }
     case .cancelComposition(let number):
       document.compositions[number]?.cancel()
@@ -266,17 +253,25 @@ public final class CompletionScheduler: Sendable {
     _ lookup: CompletionSession.Lookup, source: Int, uri: String, result: Result<SourceAnswer, any Error>,
     cost: Duration?
   ) {
-    perform(on: uri, createsSession: false) { state, document, _ in
+    perform(on: uri, createsSession: false, composesHere: true) { state, document, _ in
       if let cost, case .success = result { state.costs[source].record(cost) }
       return document.session.lookupDidEnd(lookup.number, source: source, result: result)
     }
   }
 
+  /// Sees to it that a session is woken in time.
+  ///
+  /// A timer that ends too early is left alone, since it is set anew when it ends: else each key would set one.
   private func setTimer(of document: inout Document, uri: String, now: Duration) {
-    guard let wakeTime = document.session.wakeTime else { return document.timer.cancel() }
-    document.timer.task(id: wakeTime, name: "timer", executorPreference: executor) { [self, clock] in
+    guard let wakeTime = document.session.wakeTime, wakeTime < document.timerEnd ?? .seconds(Int64.max) else { return }
+    document.timerEnd = wakeTime
+    document.timers += 1
+    document.timer.task(id: document.timers, name: "timer", executorPreference: executor) { [self, clock] in
       guard (try? await clock.sleep(until: wakeTime)) != nil else { return }
-      perform(on: uri, createsSession: false) { _, document, now in document.session.timeDidPass(now: now) }
+      perform(on: uri, createsSession: false, composesHere: true) { _, document, now in
+        document.timerEnd = nil
+        return document.session.timeDidPass(now: now)
+      }
     }
   }
 }

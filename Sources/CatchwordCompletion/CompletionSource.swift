@@ -25,6 +25,9 @@ public protocol CompletionSource: Actor {
   /// How far the source has come with loading what it needs; loaded, unless it says otherwise.
   nonisolated var loadState: LoadState<Void> { get }
 
+  /// True when the source has nothing to offer, whatever is asked: then it is not asked.
+  nonisolated var isEmpty: Bool { get }
+
   /// A number that changes when what the source would answer has changed; 0 for a source whose answers do not age.
   ///
   /// An answer is kept while a word is typed on, and asked for anew when this number is another one.
@@ -44,6 +47,9 @@ public protocol CompletionSource: Actor {
 extension CompletionSource {
   /// Loaded.
   public nonisolated var loadState: LoadState<Void> { .loaded(()) }
+
+  /// There may be something.
+  public nonisolated var isEmpty: Bool { false }
 
   /// Answers do not age.
   public nonisolated var generation: Int { 0 }

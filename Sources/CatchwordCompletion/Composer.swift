@@ -13,6 +13,7 @@ struct Composer: Sendable {
   let parts: [Part]
   /// True when a source has not answered yet.
   let isMissingAnswers: Bool
+  var cancellation = Cancellation()
 
   /// Matches, merges and ranks. Looks for cancellation every 1024 candidates, and then makes do with what it has.
   ///
@@ -44,7 +45,7 @@ struct Composer: Sendable {
     for (rank, part) in parts.enumerated() {
       for candidate in part.answer.candidates where !candidate.text.isEmpty {
         seen += 1
-        if seen & 1023 == 0, Task.isCancelled { return false }
+        if seen & 1023 == 0, cancellation.isCancelled { return false }
         if let place = gathered.places[candidate.text] {
           if place >= first { gathered.entries[place].merge(candidate, from: part.source) }
         } else if let match = matcher.score(candidate.text) {

@@ -1,12 +1,11 @@
 /// What a source's lookups have cost lately, and how long to wait before the next one.
 ///
 /// The wait is the median of the last 15 costs, at most 50 ms (the shape of clangd's debounce, with its numbers cut to
-/// what a person does not notice). A source is cheap when its median is below 2 ms: then a timer would cost more than it
-/// saves, and there is no wait.
+/// what a person does not notice). A source whose median is within the time that a request waits is asked at once: with a
+/// wait before it, its answer would come too late, at every key.
 struct LookupCosts: Sendable {
   static let window = 15
   static let longestDelay = Duration.milliseconds(50)
-  static let cheap = Duration.milliseconds(2)
 
   private var recent: [Duration] = []
   private var next = 0
@@ -21,9 +20,12 @@ struct LookupCosts: Sendable {
   }
 
   /// How long a repeated lookup waits.
-  var delay: Duration {
+  ///
+  /// - Parameter budget: How long a request waits.
+  func delay(budget: Duration) -> Duration {
     guard !recent.isEmpty else { return .zero }
-    let median = recent.sorted()[recent.count / 2]
-    return median < LookupCosts.cheap ? .zero : min(median, LookupCosts.longestDelay)
+    // Of two, the lesser: one lookup that had to load something says nothing about the next.
+    let median = recent.sorted()[(recent.count - 1) / 2]
+    return median <= budget ? .zero : min(median, LookupCosts.longestDelay)
   }
 }

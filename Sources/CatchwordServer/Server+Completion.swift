@@ -10,6 +10,8 @@ extension Server {
     guard let document = documents[params.textDocument.uri], !document.isOutOfStep else {
       return succeed(ticket, CompletionList(isIncomplete: true, items: []))
     }
+    // Nothing has been found for it, and nothing will be.
+    if supersededEarly.contains(ticket.id) { return succeed(ticket, CompletionList(isIncomplete: true, items: [])) }
     let position = TextPosition(line: params.position.line, column: params.position.character)
     let settings = scheduler.settings
     let query = CompletionQuery(
@@ -26,6 +28,37 @@ extension Server {
       answer.take(update, inFlight: inFlight)
     }
     showLoading()
+  }
+
+  /// Looks for completions of which an edit and another completion of the same document came with them: in a burst, only
+  /// the newest is worth searching for.
+  ///
+  /// Where clients keep to one request while a word is typed, none is.
+  func superseded(_ messages: [Message]) -> Set<RequestID> {
+    var completions = 0
+    for case .request(_, "textDocument/completion", _) in messages { completions += 1 }
+    guard completions > 1, scheduler.settings.policy == .cursor else { return [] }
+    var superseded: Set<RequestID> = []
+    // By document: the completions since its last edit, and those before it.
+    var pending: [String: (since: [RequestID], before: [RequestID])] = [:]
+    for message in messages {
+      switch message {
+      case .request(let id, "textDocument/completion", let params):
+        guard let uri = document(of: params) else { continue }
+        superseded.formUnion(pending[uri]?.before ?? [])
+        pending[uri, default: ([], [])].before = []
+        pending[uri]?.since.append(id)
+      case .notification("textDocument/didChange", let params):
+        guard let uri = document(of: params), let completions = pending[uri] else { continue }
+        pending[uri] = ([], completions.before + completions.since)
+      default: continue
+      }
+    }
+    return superseded
+  }
+
+  private func document(of params: Message.Params) -> String? {
+    try? params.decode { (reader) throws(JSONError) in try TextDocumentParams(from: &reader) }.textDocument.uri
   }
 
   private func trigger(_ context: CompletionContext?) -> CompletionTrigger {

@@ -8,7 +8,9 @@ extension Server {
   public static func serve(_ configuration: ServerConfiguration) async -> Never {
     let input = InputQueue()
     let output = FrameWriter.takingStandardOutput(onDisconnect: { input.end() })
-    input.read(from: 0)
-    CurrentProcess.exit(await Server(configuration, input: input, output: output).run())
+    let loop = ReceiveLoop(reading: 0, into: input)
+    let server = Server(configuration, input: input, output: output)
+    loop.start()
+    CurrentProcess.exit(await Task(name: "server", executorPreference: loop) { await server.run() }.value)
   }
 }

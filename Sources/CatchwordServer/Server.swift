@@ -45,6 +45,8 @@ public actor Server {
   private var decoder = FrameDecoder()
   /// Requests cancelled by something that came with them.
   private var cancelledEarly: Set<RequestID> = []
+  /// Completions that something newer supersedes that came with them.
+  var supersededEarly: Set<RequestID> = []
 
   /// Creates a server; `run()` starts it.
   ///
@@ -120,6 +122,7 @@ public actor Server {
       }
     }
     preempt(messages)
+    supersededEarly = superseded(messages)
     for (index, message) in messages.enumerated() where exitCode == nil {
       if let message = lost[index] { loseStep(by: message) }
       handle(message)

@@ -40,6 +40,19 @@ enum Platform {
     }
   }
 
+  /// What tells one state of a file from another; of a link, that of the file it leads to.
+  static func stamp(of path: String) -> FileAccess.Stamp? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    let modified = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    return FileAccess.Stamp(modified: modified, size: UInt64(max(0, status.st_size)))
+  }
+
   /// Makes a file that is not there yet, for its owner only, and lets `body` write it.
   static func create(_ path: String, _ body: (_ descriptor: Int32) throws -> Void) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

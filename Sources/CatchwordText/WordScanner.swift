@@ -8,6 +8,13 @@ public struct WordScanner: Sendable {
   public let rules: WordRules
   private var roles = ContiguousArray((0..<128).map { Role(ascii: UInt8($0)) })
   private let hasApostrophe: Bool
+  /// By byte: ASCII that begins or continues a word wherever it is, ASCII that does neither unless a word goes on there,
+  /// and all else, which must be looked at.
+  private var shortcuts = ContiguousArray<Shortcut>(repeating: .none, count: 256)
+
+  private enum Shortcut: UInt8 {
+    case none, alphabetic, separator
+  }
 
   /// Creates a scanner.
   public init(_ rules: WordRules = WordRules()) {
@@ -16,6 +23,13 @@ public struct WordScanner: Sendable {
     for byte in rules.joiners { roles[Int(byte)].insert(.joiner) }
     for byte in rules.openers { roles[Int(byte)].insert(.opener) }
     for byte in rules.closers { roles[Int(byte)].insert(.closer) }
+    for byte in 0..<128 {
+      if roles[byte] == .alphabetic {
+        shortcuts[byte] = .alphabetic
+      } else if roles[byte].isDisjoint(with: [.alphabetic, .opener, .ideographic]) {
+        shortcuts[byte] = .separator
+      }
+    }
   }
 
   /// Calls `body` with the range of each word in `bytes`, in order.
@@ -29,6 +43,10 @@ public struct WordScanner: Sendable {
   func forEachWord(in bytes: ContiguousArray<UInt8>, from start: Int, _ body: (Range<Int>) -> Void) {
     var index = start
     while index < bytes.count {
+      if shortcuts[Int(bytes[index])] == .separator {
+        index += 1
+        continue
+      }
       let first = scalar(at: index, of: bytes)
       if first.role.contains(.ideographic) {
         index = forEachIdeographicWord(in: bytes, from: index, first: first, body)
@@ -49,6 +67,11 @@ public struct WordScanner: Sendable {
     var end = start + first.length
     var isAfterLetter = first.role.contains(.alphabetic)
     while end < bytes.count {
+      if shortcuts[Int(bytes[end])] == .alphabetic {
+        isAfterLetter = true
+        end += 1
+        continue
+      }
       let next = scalar(at: end, of: bytes)
       if next.role.contains(.alphabetic) {
         isAfterLetter = true

@@ -1,7 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Writes frames to a descriptor, on a thread of its own: the only one that touches it.
+/// Writes frames to a descriptor: at once where that can be done without waiting, else on a thread of its own.
+///
+/// Nothing else touches the descriptor, and only one thread at a time does.
 public final class FrameWriter: MessageSink {
   private struct State {
     var queue = OutputQueue()
@@ -16,6 +18,7 @@ public final class FrameWriter: MessageSink {
   private static let portion = 64 * 1024
 
   private let descriptor: Int32
+  private let haste: Platform.Haste
   private let queue = DispatchQueue(label: "catchword.writer", qos: .userInteractive)
   private let state = Mutex(State())
   private let onDisconnect: @Sendable () -> Void
@@ -27,6 +30,7 @@ public final class FrameWriter: MessageSink {
   ///   - onDisconnect: Called when the other side has closed the stream.
   public init(descriptor: Int32, onDisconnect: @escaping @Sendable () -> Void = {}) {
     self.descriptor = descriptor
+    haste = Platform.haste(of: descriptor)
     self.onDisconnect = onDisconnect
   }
 
@@ -37,14 +41,39 @@ public final class FrameWriter: MessageSink {
 
   /// Takes a body; it is handed on in order.
   public func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) {
+    var isGone = false
     let mustSchedule = state.withLock { state in
       if state.isDisconnected { return false }
-      state.queue.append(body, urgency: urgency)
+      // While the thread has something to do, it alone writes.
+      switch state.isScheduled ? .nothing : writeAtOnce(body) {
+      case .everything: return false
+      case .disconnected:
+        isGone = true
+        return false
+      case .part(let rest): state.queue.append(rest: rest)
+      case .nothing: state.queue.append(body, urgency: urgency)
+      }
       state.wasLong = state.wasLong || state.queue.isStalled
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
+    if isGone { return disconnect() }
     if mustSchedule { queue.async { self.drain() } }
+  }
+
+  /// What was written without waiting.
+  private enum Attempt {
+    case nothing, everything, disconnected
+    /// All but this.
+    case part(rest: ContiguousArray<UInt8>)
+  }
+
+  private func writeAtOnce(_ body: ContiguousArray<UInt8>) -> Attempt {
+    if case .none = haste { return .nothing }
+    let frame = OutgoingMessage.frame(body)
+    guard let count = Platform.writeAtOnce(frame, to: descriptor, haste) else { return .disconnected }
+    if count == frame.count { return .everything }
+    return count == 0 ? .nothing : .part(rest: ContiguousArray(frame[count...]))
   }
 
   /// True with 1 MiB waiting.

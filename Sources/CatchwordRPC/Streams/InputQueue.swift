@@ -1,7 +1,6 @@
-import Dispatch
 import Synchronization
 
-/// Bytes that have arrived and wait for the receive loop; filled by a reader thread, or by hand.
+/// Bytes that have arrived and wait for the receive loop; filled by a `ReceiveLoop`, or by hand.
 ///
 /// The loop takes everything that has arrived at once, so that it can look for cancellations in all of it before it
 /// does anything else. A loop that falls far behind makes the reader wait.
@@ -18,8 +17,6 @@ public final class InputQueue: Sendable {
   private static let highWater = 4 * 1024 * 1024
 
   private let state = Mutex(State())
-  private let room = DispatchSemaphore(value: 0)
-  private let isReaderWaiting = Mutex(false)
   private let wakeContinuation: AsyncStream<Void>.Continuation
 
   /// One element, whenever there may be something to take; for one consumer.
@@ -54,6 +51,9 @@ public final class InputQueue: Sendable {
   /// True when no more bytes will come; what has come may still wait to be taken.
   public var isEnded: Bool { state.withLock(\.isEnded) }
 
+  /// True while a reader may go on reading.
+  var hasRoom: Bool { state.withLock { $0.bytes.count <= InputQueue.highWater } }
+
   /// Takes all that has arrived, with the time when the first of it did, if arrivals are measured.
   public func take() -> (bytes: ContiguousArray<UInt8>, isEnded: Bool, arrival: Duration?) {
     let taken = state.withLock { state in
@@ -63,33 +63,6 @@ public final class InputQueue: Sendable {
       }
       return (state.bytes, state.isEnded, state.arrival)
     }
-    let wasWaiting = isReaderWaiting.withLock { isWaiting in
-      defer { isWaiting = false }
-      return isWaiting
-    }
-    if wasWaiting { room.signal() }
     return taken
-  }
-
-  /// Reads a descriptor to its end, on a thread of its own.
-  public func read(from descriptor: Int32) {
-    DispatchQueue(label: "catchword.reader", qos: .userInteractive).async { [self] in
-      var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
-      while true {
-        let count = Platform.read(from: descriptor, into: &buffer)
-        guard count > 0 else { return end() }
-        append(buffer[..<count])
-        waitForRoom()
-      }
-    }
-  }
-
-  private func waitForRoom() {
-    while state.withLock({ $0.bytes.count }) > InputQueue.highWater {
-      isReaderWaiting.withLock { $0 = true }
-      // Taken in between: the consumer has not seen the flag, so look again before waiting.
-      guard state.withLock({ $0.bytes.count }) > InputQueue.highWater else { return }
-      room.wait()
-    }
   }
 }

@@ -39,6 +39,12 @@ struct OutputQueue {
     }
   }
 
+  /// Adds what is left of a frame whose beginning has been written; it must not change any more.
+  mutating func append(rest: ContiguousArray<UInt8>) {
+    entries.append(Entry(frame: rest, urgency: .required))
+    bytes += rest.count
+  }
+
   private mutating func shrink(_ index: Int) {
     let old = entries[index].frame.count
     switch entries[index].urgency {

@@ -66,6 +66,99 @@ package enum Platform {
     return true
   }
 
+  /// How bytes can be written without waiting for the other side to take them.
+  enum Haste {
+    /// They cannot.
+    case none
+    /// An empty pipe takes as many bytes as this at once.
+    case pipe(capacity: Int)
+    /// The system takes what it can.
+    case socket
+  }
+
+  /// Finds out what a descriptor is.
+  static func haste(of descriptor: Int32) -> Haste {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return .none }
+    switch status.st_mode & S_IFMT {
+    case S_IFSOCK: return .socket
+    case S_IFIFO:
+      #if os(Linux)
+        // F_GETPIPE_SZ, which the module of the C library does not show.
+        let capacity = fcntl(descriptor, 1032)
+        return capacity > 0 ? .pipe(capacity: Int(capacity)) : .none
+      #else
+        return .none
+      #endif
+    default: return .none
+    }
+  }
+
+  /// Writes what can be written without waiting; for the only one who writes to the descriptor.
+  ///
+  /// - Returns: How many bytes were written; nil when the other side is gone.
+  static func writeAtOnce(_ bytes: ContiguousArray<UInt8>, to descriptor: Int32, _ haste: Haste) -> Int? {
+    var waiting: Int32 = 0
+    switch haste {
+    case .none: return 0
+    case .pipe(let capacity):
+      guard bytes.count <= capacity, ioctl(descriptor, UInt(FIONREAD), &waiting) == 0, waiting == 0 else { return 0 }
+      return write(bytes, to: descriptor) ? bytes.count : nil
+    case .socket:
+      // The pointer is valid for the call, which reads at most as many bytes as there are.
+      let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
+      if count >= 0 { return count }
+      return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR || errno == ENOBUFS ? 0 : nil
+    }
+  }
+
+  /// Wakes a thread that waits in the system.
+  final class Bell: Sendable {
+    private let ends: (read: Int32, write: Int32)
+
+    init() {
+      var ends: [Int32] = [-1, -1]
+      // Without a pipe there are no descriptors left, and nothing can be served.
+      guard pipe(&ends) == 0 else { fatalError("There are no file descriptors left.") }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      self.ends = (ends[0], ends[1])
+    }
+
+    deinit {
+      close(ends.read)
+      close(ends.write)
+    }
+
+    /// Ends a wait, the next one if there is none.
+    func ring() {
+      var byte: UInt8 = 1
+      #if canImport(Darwin)
+        _ = Darwin.write(ends.write, &byte, 1)
+      #elseif canImport(Musl)
+        _ = Musl.write(ends.write, &byte, 1)
+      #else
+        _ = Glibc.write(ends.write, &byte, 1)
+      #endif
+    }
+
+    /// Waits for the bell, or for something to read.
+    ///
+    /// - Returns: True when there is something to read from the descriptor, or its end.
+    func wait(orFor descriptor: Int32?) -> Bool {
+      var entries = [
+        pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0),
+        // A negative descriptor is passed over.
+        pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&entries, 2, -1) > 0 else { return false }
+      if entries[0].revents != 0 {
+        var bytes = ContiguousArray<UInt8>(repeating: 0, count: 64)
+        _ = Platform.read(from: ends.read, into: &bytes)
+      }
+      return entries[1].revents != 0
+    }
+  }
+
   /// Gives memory back that was freed after it was needed for a while; elsewhere than in glibc that goes by itself.
   package static func releaseFreedMemory() {
     #if canImport(Glibc)

@@ -54,13 +54,7 @@ public struct FileAccess: Sendable {
       guard FileManager.default.isReadableFile(atPath: path) else { throw FileAccessError("permission denied") }
       try Platform.read(path, pieceLength: FileAccess.pieceLength, take)
     },
-    stamp: { path in
-      let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
-      let modified = attributes[.modificationDate] as? Date
-      let size = attributes[.size] as? UInt64 ?? (attributes[.size] as? Int).map(UInt64.init) ?? 0
-      return Stamp(modified: modified?.timeIntervalSince1970 ?? 0, size: size)
-    }
+    stamp: { Platform.stamp(of: $0) }
   )
 }
 

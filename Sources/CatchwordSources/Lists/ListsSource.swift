@@ -86,6 +86,9 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     loads.withLock { $0 += 1 }
   }
 
+  /// True when no files are set.
+  public nonisolated var isEmpty: Bool { wanted.withLock(\.isEmpty) }
+
   /// The paths of the files.
   public nonisolated var paths: [String] { wanted.withLock { $0.map(\.path) } }
 

@@ -129,6 +129,8 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   private func read(_ document: DocumentSnapshot, from start: Int) {
     let slice = WordSlice(of: document.text, from: start, count: WordsSource.sliceLength, scanner: document.scanner)
     index.read(slice.bytes, of: document.uri) { document.scanner.forEachWord(in: slice.bytes, $0) }
+    // What was answered before it had been read is old now.
+    eventCount.withLock { $0 += 1 }
     guard slice.end < document.text.count else { return }
     events.withLock { events in
       // Closed or opened anew meanwhile: the rest is of no interest.
