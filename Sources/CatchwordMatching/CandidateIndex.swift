@@ -75,7 +75,7 @@ public struct CandidateIndex: Sendable {
   public mutating func remove(_ row: Row) {
     count -= 1
     guard row < firstMutableRow else {
-      let (chunk, row) = (row - firstMutableRow).quotientAndRemainder(dividingBy: MutableRows.capacity)
+      let (chunk, row) = place(of: row)
       if !chunks[chunk].hasRoom { chunksWithRoom.append(chunk) }
       return chunks[chunk].remove(row)
     }
@@ -91,7 +91,7 @@ public struct CandidateIndex: Sendable {
 
   /// Changes what is to be thought of a candidate that was inserted.
   public mutating func setWeight(_ weight: UInt8, of row: Row) {
-    let (chunk, row) = (row - firstMutableRow).quotientAndRemainder(dividingBy: MutableRows.capacity)
+    let (chunk, row) = place(of: row)
     chunks[chunk].setWeight(weight, of: row)
   }
 
@@ -103,7 +103,7 @@ public struct CandidateIndex: Sendable {
       let entry = segments[segmentIndex(of: row)]
       return entry.segment.text(row - entry.firstRow)
     }
-    let (chunk, row) = (row - firstMutableRow).quotientAndRemainder(dividingBy: MutableRows.capacity)
+    let (chunk, row) = place(of: row)
     return chunks[chunk].text(row)
   }
 
@@ -120,14 +120,27 @@ public struct CandidateIndex: Sendable {
       let entry = segments[segmentIndex(of: row)]
       return entry.segment.weight(row - entry.firstRow)
     }
-    let (chunk, row) = (row - firstMutableRow).quotientAndRemainder(dividingBy: MutableRows.capacity)
+    let (chunk, row) = place(of: row)
     return chunks[chunk].weight(row)
   }
 
   /// True when a candidate that was inserted has this text.
   public func holds(_ text: UnsafeBufferPointer<UInt8>, at row: Row) -> Bool {
-    let (chunk, row) = (row - firstMutableRow).quotientAndRemainder(dividingBy: MutableRows.capacity)
+    let (chunk, row) = place(of: row)
     return chunks[chunk].holds(text, at: row)
+  }
+
+  /// Reads something of a candidate that was inserted, so that it is at hand when it is asked for.
+  ///
+  /// - Returns: A number of no meaning.
+  public func fetch(_ row: Row) -> Int {
+    let (chunk, row) = place(of: row)
+    return chunks[chunk].fetch(row)
+  }
+
+  @inline(__always) private func place(of row: Row) -> (chunk: Int, row: Int) {
+    let row = row - firstMutableRow
+    return (row >> MutableRows.capacityBits, row & (MutableRows.capacity - 1))
   }
 
   private func segmentIndex(of row: Row) -> Int {

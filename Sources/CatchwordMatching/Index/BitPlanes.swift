@@ -4,17 +4,17 @@
 /// planes a character, as a number of its group.
 enum BitPlanes {
   /// The first of 32 planes: the row has a character of the group.
-  static let present = 0
+  static var present: Int { 0 }
   /// The first of 32 planes: a word in the row begins with a character of the group.
-  static let wordStarts = 32
+  static var wordStarts: Int { 32 }
   /// The first of 5 planes: the group of the first character.
-  static let first = 64
+  static var first: Int { 64 }
   /// The first of 5 planes: the group of the second character.
-  static let second = 69
+  static var second: Int { 69 }
   /// The plane of rows that are not ASCII.
-  static let notASCII = 74
+  static var notASCII: Int { 74 }
   /// The number of planes.
-  static let count = 75
+  static var count: Int { 75 }
 
   /// The words of a plane for so many rows.
   static func words(forRows rows: Int) -> Int { (rows + 63) / 64 }

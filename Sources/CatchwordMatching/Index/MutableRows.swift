@@ -1,7 +1,9 @@
 /// Candidates that come and go: a part of an index that is small enough to be copied when it changes while it is searched.
 struct MutableRows: Sendable {
   /// The most rows; so a copy is some 70 KB.
-  static let capacity = RowMemory.capacity
+  static var capacity: Int { RowMemory.capacity }
+  /// Its logarithm.
+  static var capacityBits: Int { RowMemory.capacity.trailingZeroBitCount }
   /// So many bytes of removed texts are no reason to clean up.
   private static let toleratedWaste = 4096
 
@@ -74,10 +76,15 @@ struct MutableRows: Sendable {
   }
 
   /// True when a row holds this text.
+  @inline(__always)
   func holds(_ text: UnsafeBufferPointer<UInt8>, at row: Int) -> Bool {
     defer { keep() }
-    let own = rows.text(row)
-    return own.count == text.count && own.elementsEqual(text)
+    return row < count && memory.holds(text, at: row)
+  }
+
+  @inline(__always) func fetch(_ row: Int) -> Int {
+    defer { keep() }
+    return row < count ? Int(memory.texts[Int(memory.starts[row])]) + Int(memory.byteCounts[row]) : 0
   }
 
   /// The rows; the pointers are good for as long as this is held and not changed.

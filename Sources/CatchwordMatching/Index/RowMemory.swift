@@ -3,9 +3,9 @@
 /// Safe to share: it is changed only through a `MutableRows`, which makes a copy first when anyone else holds it too.
 final class RowMemory: @unchecked Sendable {
   /// The most rows.
-  static let capacity = 2048
+  static var capacity: Int { 2048 }
   /// The words of a plane.
-  static let stride = BitPlanes.words(forRows: capacity)
+  static var stride: Int { capacity / 64 }
 
   let planes: UnsafeMutablePointer<UInt64>
   let live: UnsafeMutablePointer<UInt64>
@@ -74,6 +74,26 @@ final class RowMemory: @unchecked Sendable {
     if let source = text.baseAddress { (texts + start).update(from: source, count: text.count) }
     textCount += text.count
     return start
+  }
+
+  /// True when a row, which there is, holds this text.
+  @inline(__always)
+  func holds(_ text: UnsafeBufferPointer<UInt8>, at row: Int) -> Bool {
+    guard Int(byteCounts[row]) == text.count else { return false }
+    let own = UnsafeRawPointer(texts + Int(starts[row]))
+    let other = UnsafeRawBufferPointer(text)
+    var index = 0
+    // Both have at least eight bytes from here on.
+    while index + 8 <= text.count {
+      let word = own.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if word != other.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+      index += 8
+    }
+    while index < text.count {
+      if own.load(fromByteOffset: index, as: UInt8.self) != other[index] { return false }
+      index += 1
+    }
+    return true
   }
 
   private func grow(by count: Int) {

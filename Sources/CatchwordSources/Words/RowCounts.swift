@@ -1,24 +1,39 @@
 import CatchwordMatching
 
-/// How often each word occurs in one document: a hash table from rows to counts.
+/// How often each word occurs in one document.
+///
+/// A small document has a hash table from rows to counts. One that has a good part of all words has a column instead, a
+/// count for each row: its rows came one after the other, so that is where they are looked up fastest.
 struct RowCounts: Sendable {
   /// A row plus one, and above it the count; 0 is empty.
   private var slots = ContiguousArray<UInt64>(repeating: 0, count: 16)
   private var used = 0
+  /// By row, once there is a column; empty before.
+  private var column: ContiguousArray<Int32> = []
+
+  /// A document with fewer words has a table.
+  private static let leastForColumn = 2048
+  /// How many rows a column may have for each word in it.
+  private static let rowsPerWord = 8
 
   /// No words.
   init() {}
 
   /// The count of a row; 0 when it is not there.
-  subscript(row: CandidateIndex.Row) -> Int { Int(slots[slot(of: row)] >> 32) }
+  subscript(row: CandidateIndex.Row) -> Int {
+    if column.isEmpty { return Int(slots[slot(of: row)] >> 32) }
+    return row < column.count ? Int(column[row]) : 0
+  }
 
   /// Adds to the count of a row, and returns it.
   mutating func add(_ count: Int, to row: CandidateIndex.Row) -> Int {
+    guard column.isEmpty else { return addToColumn(count, row) }
     var index = slot(of: row)
     if slots[index] == 0 {
       used += 1
       if 3 * used > 2 * slots.count {
         grow()
+        if !column.isEmpty { return addToColumn(count, row) }
         index = slot(of: row)
       }
     }
@@ -28,9 +43,19 @@ struct RowCounts: Sendable {
     return sum
   }
 
+  private mutating func addToColumn(_ count: Int, _ row: CandidateIndex.Row) -> Int {
+    if row >= column.count {
+      column.append(contentsOf: repeatElement(0, count: max(row + 1 - column.count, column.count / 2)))
+    }
+    let sum = max(0, Int(column[row]) + count)
+    column[row] = Int32(clamping: sum)
+    return sum
+  }
+
   /// Calls `body` with each row that occurs, and its count.
   func forEach(_ body: (CandidateIndex.Row, Int) -> Void) {
     for slot in slots where slot >> 32 > 0 { body(Int(slot & 0xFFFF_FFFF) - 1, Int(slot >> 32)) }
+    for row in column.indices where column[row] > 0 { body(row, Int(column[row])) }
   }
 
   private func slot(of row: CandidateIndex.Row) -> Int {
@@ -44,6 +69,13 @@ struct RowCounts: Sendable {
   private mutating func grow() {
     let old = slots.filter { $0 >> 32 > 0 }
     used = old.count + 1
+    let greatest = old.reduce(0) { max($0, Int($1 & 0xFFFF_FFFF)) }
+    if used >= RowCounts.leastForColumn && greatest <= RowCounts.rowsPerWord * used {
+      column = ContiguousArray(repeating: 0, count: greatest)
+      for entry in old { column[Int(entry & 0xFFFF_FFFF) - 1] = Int32(clamping: entry >> 32) }
+      slots = []
+      return
+    }
     var count = 16
     while 3 * used > count { count *= 2 }
     slots = ContiguousArray(repeating: 0, count: count)

@@ -31,7 +31,11 @@ struct WordIndex {
   private var languages: [String: RowSet] = [:]
   private var recent = RecentRows()
   private var clock: Int32 = 0
+  /// Only there so that what is fetched is not left out as useless.
+  private var fetched = 0
 
+  /// How many words are looked up together.
+  private static let batch = 32
   /// After how many edits a word no longer counts as recent.
   private static let recentEdits = 512.0
 
@@ -62,7 +66,7 @@ struct WordIndex {
     update(uri) { index, document in
       index.clock += 1
       for var word in change.added {
-        word.withUTF8 { index.add($0, to: &document, isRecent: typing != nil) }
+        word.withUTF8 { index.add($0, index.table.hash($0), to: &document, isRecent: typing != nil) }
       }
       for var word in change.removed {
         word.withUTF8 { index.remove($0, from: &document) }
@@ -79,11 +83,28 @@ struct WordIndex {
   mutating func read(
     _ text: ContiguousArray<UInt8>, of uri: String, words: (_ body: (Range<Int>) -> Void) -> Void
   ) {
+    var ranges: ContiguousArray<Range<Int>> = []
+    ranges.reserveCapacity(text.count / 6)
+    words { ranges.append($0) }
     update(uri) { index, document in
       text.withUnsafeBufferPointer { text in
-        words { index.add(UnsafeBufferPointer(rebasing: text[$0]), to: &document, isRecent: false) }
+        var start = 0
+        while start < ranges.count {
+          let end = min(start + WordIndex.batch, ranges.count)
+          let words = ranges[start..<end].map { UnsafeBufferPointer(rebasing: text[$0]) }
+          let hashes = words.map { index.table.hash($0) }
+          index.fetch(hashes)
+          for (word, hash) in zip(words, hashes) { index.add(word, hash, to: &document, isRecent: false) }
+          start = end
+        }
       }
     }
+  }
+
+  /// Reads what `add` is going to need of many words, so that the processor waits for memory once and not for each.
+  private mutating func fetch(_ hashes: [UInt32]) {
+    let rows = hashes.map { table.likelyRow($0) }
+    for row in rows where row < counts.count { fetched &+= candidates.fetch(row) &+ Int(counts[row]) }
   }
 
   /// Lets a document be changed, taken out of the table so that nothing in it is copied.
@@ -105,9 +126,10 @@ struct WordIndex {
     return false
   }
 
-  private mutating func add(_ word: UnsafeBufferPointer<UInt8>, to document: inout Document, isRecent: Bool) {
+  private mutating func add(
+    _ word: UnsafeBufferPointer<UInt8>, _ hash: UInt32, to document: inout Document, isRecent: Bool
+  ) {
     guard WordIndex.isWorthOffering(word) else { return }
-    let hash = table.hash(word)
     let row = table.row(hash) { candidates.holds(word, at: $0) } ?? insert(word, hash)
     counts[row] &+= 1
     let count = counts[row]

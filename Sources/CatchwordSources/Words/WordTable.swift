@@ -41,6 +41,12 @@ struct WordTable {
     slot(hash, where: isSame).map { WordTable.row(slots[$0]) }
   }
 
+  /// The row in the first slot that a hash leads to; one that is too great when there is none.
+  @inline(__always) func likelyRow(_ hash: UInt32) -> Int {
+    let slot = slots[Int(hash) & (slots.count - 1)]
+    return slot > 1 ? WordTable.row(slot) : .max
+  }
+
   @inline(__always) private static func row(_ slot: UInt64) -> Int { Int(slot & 0xFFFF_FFFF) - 2 }
 
   @inline(__always) private func slot(_ hash: UInt32, where isSame: (Int) -> Bool) -> Int? {
