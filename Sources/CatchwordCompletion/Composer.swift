@@ -25,6 +25,9 @@ struct Composer: Sendable {
     let nearby = NearbyWords(around: query.wordRange, in: query.document)
     let pattern = Pattern(query.typed)
     var gathered = Gathered()
+    let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
+    gathered.entries.reserveCapacity(count)
+    gathered.places.reserveCapacity(count)
     guard gather(into: &gathered, Matcher(pattern), nearby) else { return result(of: gathered.entries, isCut: true) }
     let matched = gathered.entries.count
     guard matched < query.limit, pattern.allowedEdits > 0, !gathered.hasBeginnings else {
@@ -63,11 +66,13 @@ struct Composer: Sendable {
     if entries.count == 1, entries[0].candidate.text == query.typed {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
-    var best = BestSelection<Entry>(capacity: query.limit) { $0.precedes($1) }
+    // By index: what is moved about in a selection should be small.
+    var best = BestSelection<Int>(capacity: query.limit) { entries[$0].precedes(entries[$1]) }
     var isCut = isCut
-    for entry in entries where best.insert(entry) { isCut = true }
-    let items = best.sorted().map {
-      CompletionResult.Item(candidate: $0.candidate, source: $0.source, signals: $0.signals)
+    for index in entries.indices where best.insert(index) { isCut = true }
+    let items = best.sorted().map { index in
+      CompletionResult.Item(
+        candidate: entries[index].candidate, source: entries[index].source, signals: entries[index].signals)
     }
     return CompletionResult(query: query, items: items, isIncomplete: isCut || items.isEmpty)
   }

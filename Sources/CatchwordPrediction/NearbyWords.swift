@@ -10,7 +10,7 @@ public struct NearbyWords: Sendable {
   public static let reach = 8192
 
   /// By the hash of a word: how far the nearest is. Two words in a window of one hash are taken for one.
-  private var distances: [UInt64: Int] = [:]
+  private var distances = DistanceTable(capacity: 0)
   private var followers: [UInt64: Int] = [:]
   private var followerTotal = 0
 
@@ -24,11 +24,12 @@ public struct NearbyWords: Sendable {
     let text = document.text
     let before = words(in: max(0, range.lowerBound - NearbyWords.reach)..<range.lowerBound, of: document)
     let after = words(in: range.upperBound..<min(text.count, range.upperBound + NearbyWords.reach), of: document)
-    distances.reserveCapacity(before.count + after.count)
+    distances = DistanceTable(capacity: before.count + after.count)
     // The nearest of each is the first that is seen.
-    for (word, place) in before.reversed() { note(word, distance: range.lowerBound - place) }
-    for (word, place) in after { note(word, distance: place - range.upperBound + 1) }
-    distances[WordHash.of(text.string(in: range))] = nil
+    // The word itself is no neighbour, wherever else it stands.
+    let typed = WordHash.of(text.string(in: range))
+    for (word, place) in before.reversed() where word != typed { distances.note(word, range.lowerBound - place) }
+    for (word, place) in after where word != typed { distances.note(word, place - range.upperBound + 1) }
     guard let previous = before.last?.word else { return }
     countFollowers(of: previous, in: before)
     countFollowers(of: previous, in: after)
@@ -53,11 +54,6 @@ public struct NearbyWords: Sendable {
     return Double(count) / Double(followerTotal)
   }
 
-  private mutating func note(_ word: UInt64, distance: Int) {
-    if let known = distances[word], known <= distance { return }
-    distances[word] = distance
-  }
-
   private mutating func countFollowers(of previous: UInt64, in words: [(word: UInt64, place: Int)]) {
     for (word, next) in zip(words, words.dropFirst()) where word.word == previous {
       followers[next.word, default: 0] += 1
@@ -78,6 +74,42 @@ private func words(in range: Range<Int>, of document: DocumentSnapshot) -> [(wor
     }
   }
   return words
+}
+
+/// Distances by the hash of a word: open addressing with linear probing, filled once.
+private struct DistanceTable {
+  private var words: ContiguousArray<UInt64>
+  private var distances: ContiguousArray<Int32>
+
+  /// - Parameter capacity: The most words that will be noted.
+  init(capacity: Int) {
+    var count = 16
+    while count < 2 * capacity { count *= 2 }
+    words = ContiguousArray(repeating: 0, count: count)
+    distances = ContiguousArray(repeating: 0, count: count)
+  }
+
+  /// The distance of a word; nil when it was not noted.
+  subscript(word: UInt64) -> Int? {
+    let slot = slot(of: word)
+    return words[slot] == 0 ? nil : Int(distances[slot])
+  }
+
+  /// Notes a distance; of two the lesser stays.
+  mutating func note(_ word: UInt64, _ distance: Int) {
+    let slot = slot(of: word)
+    if words[slot] != 0 && Int(distances[slot]) <= distance { return }
+    words[slot] = word
+    distances[slot] = Int32(clamping: distance)
+  }
+
+  /// 0 marks an empty slot; a word whose hash is 0 is one in 2⁶⁴, and then has no place.
+  private func slot(of word: UInt64) -> Int {
+    let mask = words.count - 1
+    var index = Int(truncatingIfNeeded: word) & mask
+    while words[index] != 0 && words[index] != word { index = (index + 1) & mask }
+    return index
+  }
 }
 
 /// A number for a word, in 64 bits: enough for a window, in which a few thousand are compared.

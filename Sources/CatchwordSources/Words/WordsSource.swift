@@ -104,25 +104,37 @@ public actor WordsSource: CompletionSource, DocumentObserver {
 
   /// Applies all that has been noted, giving way between slices.
   private func catchUp() async {
-    while applyNext() { await Task.yield() }
+    while applyNext() != nil { await Task.yield() }
+  }
+
+  /// How much work was done at once.
+  private enum Step {
+    /// An edit, or less.
+    case edit
+    /// A slice of a document.
+    case slice
   }
 
   /// Applies one event, or one slice of a long one.
-  private func applyNext() -> Bool {
+  ///
+  /// - Returns: nil when there was nothing to do.
+  private func applyNext() -> Step? {
     let event = events.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     switch event {
-    case nil: return false
+    case nil: return nil
     case .open(let document):
       index.open(document.uri, languageID: document.languageID)
       read(document, from: 0)
     case .read(let document, let start):
       read(document, from: start)
     case .change(let change, let document):
-      apply(change, in: document, isTyped: change.inserted.count <= Text.maximumWordLength)
+      let isTyped = change.inserted.count <= Text.maximumWordLength
+      apply(change, in: document, isTyped: isTyped)
+      return isTyped && change.replaced.count <= Text.maximumWordLength ? .edit : .slice
     case .close(let uri):
       index.close(uri)
     }
-    return true
+    return .slice
   }
 
   /// Reads a slice, which ends where no word does.
@@ -158,8 +170,9 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     let deadline = CandidateSearch.deadline(of: query, clock)
     let readingDeadline = clock.now + query.budget / 3
     var isBehind = false
-    while applyNext() {
+    while let step = applyNext() {
       try Task.checkCancellation()
+      guard step == .slice else { continue }
       isBehind = clock.now > readingDeadline
       if isBehind { break }
       await Task.yield()
