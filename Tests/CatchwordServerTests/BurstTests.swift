@@ -1,6 +1,8 @@
+import CatchwordCompletion
 import CatchwordRPC
 import CatchwordServer
 import CatchwordTranscript
+import Synchronization
 import TestSupport
 import Testing
 
@@ -8,7 +10,10 @@ struct BurstTests {
   /// Fifty keys in one write: every request is answered, the newest with the right words.
   @Test func aBurstOfKeysIsAnsweredWholly() throws {
     let time = VirtualTime()
-    let peer = InProcessPeer(.scripted([], time: time), time: time)
+    let counter = RequestCounter()
+    var configuration = ServerConfiguration.scripted([], time: time)
+    configuration.sources.append(counter)
+    let peer = InProcessPeer(configuration, time: time)
     var stream: ContiguousArray<UInt8> = []
     func add(_ message: JSONValue) {
       stream += OutgoingMessage.frame(ContiguousArray(message.json.utf8))
@@ -41,5 +46,22 @@ struct BurstTests {
     #expect(answers.count == 51)
     #expect(answers[50]?["items"]?[0]?["label"]?.stringValue == word + "c")
     for index in 1..<50 { #expect(answers[index]?["isIncomplete"] == true) }
+    // Only the newest reached the engine: nothing was begun for the others.
+    #expect(counter.requests == 1)
   }
+}
+
+/// A source that counts the requests for which it is considered.
+private actor RequestCounter: CompletionSource {
+  nonisolated let descriptor = SourceDescriptor(name: "counter")
+  private nonisolated let counter = Mutex(0)
+
+  nonisolated var requests: Int { counter.withLock { $0 } }
+
+  nonisolated var isEmpty: Bool {
+    counter.withLock { $0 += 1 }
+    return true
+  }
+
+  func completions(for query: CompletionQuery) async throws -> SourceAnswer { SourceAnswer([]) }
 }

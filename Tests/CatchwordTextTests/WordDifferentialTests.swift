@@ -36,6 +36,34 @@ struct WordDifferentialTests {
     }
   }
 
+  /// A text that is read in slices has the same words, runs without words and all.
+  @Test(arguments: languages, [true, false])
+  func slicesHaveTheWordsOfTheWholeText(languageID: String, segmentsIdeographs: Bool) {
+    var random = SeededRandom("slices, \(languageID), \(segmentsIdeographs)")
+    let scanner = WordScanner(WordRules.rules(for: languageID, segmentsIdeographs: segmentsIdeographs))
+    for _ in 0..<12 {
+      var string = ""
+      for _ in 0..<1 + random.below(6) {
+        let pieces = WordPieces.kinds[random.below(WordPieces.kinds.count)]
+        string += WordPieces.text(upTo: 300, of: pieces, &random)
+        let run = ["a", "東", "カ", "é", "-", "9"][random.below(6)]
+        if random.below(2) == 0 { string += String(repeating: run, count: random.below(5000)) }
+      }
+      let text = Text(string)
+      var counts: [String: Int] = [:]
+      var start = 0
+      repeat {
+        let slice = WordSlice(of: text, from: start, count: random.below(3000), scanner: scanner)
+        #expect(slice.end > start || text.isEmpty)
+        scanner.forEachWord(in: slice.bytes) {
+          counts[String(decoding: slice.bytes[$0], as: UTF8.self), default: 0] += 1
+        }
+        start = max(slice.end, start + 1)
+      } while start < text.count
+      #expect(counts == Words.counts(text, scanner), "«\(string)»")
+    }
+  }
+
   @Test(arguments: languages, [true, false])
   func theWordAtACursorIsThatOfTheWholeText(languageID: String, segmentsIdeographs: Bool) {
     var random = SeededRandom("theWordAtACursor, \(languageID), \(segmentsIdeographs)")

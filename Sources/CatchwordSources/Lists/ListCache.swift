@@ -11,16 +11,21 @@ import CatchwordMatching
 /// A file is written under another name and put in its place whole, so it is there as a whole or not at all, and several
 /// servers can share it. What does not fit the list as it is now, or is damaged, is not used.
 public struct ListCache: Sendable {
-  /// A smaller list is read as fast as a file is opened.
-  static let minimumListBytes: UInt64 = 4 << 20
   /// "CWLIST" and the version.
   private static let magic: UInt64 = 0x0001_5453_494C_5743
   private static let headerWords = 8
 
   private let folder: String
+  /// Smaller lists are not kept.
+  let minimumListBytes: UInt64
 
-  /// - Parameter folder: Where the files are; it is made when it is needed.
-  public init(folder: String) { self.folder = folder }
+  /// - Parameters:
+  ///   - folder: Where the files are; it is made when it is needed.
+  ///   - minimumListBytes: A smaller list is read as fast as a file is opened.
+  public init(folder: String, minimumListBytes: UInt64 = 4 << 20) {
+    self.folder = folder
+    self.minimumListBytes = minimumListBytes
+  }
 
   /// Finds the index of a list.
   ///

@@ -10,7 +10,7 @@ struct WordListLoader: Sendable {
   /// - Parameter stamp: What the file looked like just now.
   /// - Throws: `WordListError`.
   func load(_ path: String, stamp: FileAccess.Stamp?) throws -> WordList {
-    guard let cache, let stamp, stamp.size >= ListCache.minimumListBytes else { return try parse(path) }
+    guard let cache, let stamp, stamp.size >= cache.minimumListBytes else { return try parse(path) }
     if let list = cache.load(path, stamp: stamp) { return list }
     do {
       try cache.write(path, stamp: stamp) { append in
