@@ -129,8 +129,8 @@ let package = Package(
     .testTarget(
       name: "CatchwordSourcesTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordMatching", "CatchwordRPC", "CatchwordSources", "CatchwordText", "SourceContract",
-        "TestSupport",
+        "CatchwordCompletion", "CatchwordMatching", "CatchwordRPC", "CatchwordSources", "CatchwordText",
+        "SourceContract", "TestSupport",
       ],
       swiftSettings: settings
     ),
