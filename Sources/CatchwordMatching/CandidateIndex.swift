@@ -77,7 +77,8 @@ public struct CandidateIndex: Sendable {
     guard row < firstMutableRow else {
       let (chunk, row) = place(of: row)
       if !chunks[chunk].hasRoom { chunksWithRoom.append(chunk) }
-      return chunks[chunk].remove(row)
+      chunks[chunk].remove(row)
+      return chunks[chunk].isEmpty ? giveBack(chunk) : ()
     }
     let index = segmentIndex(of: row)
     let local = row - segments[index].firstRow
@@ -87,6 +88,17 @@ public struct CandidateIndex: Sendable {
       ?? RowBits(rows: segments[index].segment.count, repeating: .max)
     live.remove(local)
     segments[index].live = live
+  }
+
+  /// A chunk has become empty: its memory goes, and those at the end go wholly.
+  private mutating func giveBack(_ chunk: Int) {
+    guard chunk == chunks.count - 1 else {
+      chunks[chunk] = MutableRows()
+      return
+    }
+    while chunks.last?.isEmpty == true { chunks.removeLast() }
+    let count = chunks.count
+    chunksWithRoom.removeAll { $0 >= count }
   }
 
   /// Changes what is to be thought of a candidate that was inserted.
@@ -153,7 +165,7 @@ public struct CandidateIndex: Sendable {
     var parts = segments.filter { $0.segment.count > 0 }.map {
       IndexPart(content: .sorted($0.segment, live: $0.live), firstRow: $0.firstRow)
     }
-    for (index, rows) in chunks.enumerated() {
+    for (index, rows) in chunks.enumerated() where rows.count > 0 {
       parts.append(
         IndexPart(content: .mutable(rows), firstRow: firstMutableRow + index * MutableRows.capacity))
     }

@@ -53,9 +53,9 @@ enum Platform {
     return FileAccess.Stamp(modified: modified, size: UInt64(max(0, status.st_size)))
   }
 
-  /// Makes a file that is not there yet, for its owner only, and lets `body` write it.
+  /// Makes a file that is not there yet, for its owner to read only, and lets `body` write it.
   static func create(_ path: String, _ body: (_ descriptor: Int32) throws -> Void) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
     guard descriptor >= 0 else { throw Failure() }
     defer { close(descriptor) }
     try body(descriptor)
@@ -76,13 +76,17 @@ enum Platform {
 
   /// Maps a file that is never changed once it is there, only replaced.
   ///
-  /// - Returns: nil when it cannot be opened, or is empty.
+  /// Who cuts it short all the same, which its mode forbids, ends every process that has it mapped: no system offers
+  /// mapped memory without that.
+  ///
+  /// - Returns: nil when it cannot be opened, is empty, or is no regular file.
   static func map(_ path: String) -> SegmentMemory? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Not waiting for the other side of what may be a pipe.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 0 else { return nil }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
     let count = Int(status.st_size)
     guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED else { return nil }
     let address = UInt(bitPattern: base)

@@ -80,6 +80,19 @@ struct CandidateIndexTests {
     #expect(rows.keys.max() ?? 0 < 8192)
   }
 
+  @Test func emptyChunksAreGivenBack() throws {
+    var random = SeededRandom()
+    var index = CandidateIndex()
+    for _ in 0..<3 {
+      var rows = (0..<9000).map { index.insert("word\($0)") }
+      rows.shuffle(using: &random)
+      for row in rows { index.remove(row) }
+      #expect(index.count == 0 && index.parts.isEmpty)
+    }
+    let row = index.insert("again")
+    #expect(row == 0 && index[row] == "again")
+  }
+
   @Test func aCopyStaysAsItIs() throws {
     var index = CandidateIndex()
     let row = index.insert("before")
@@ -139,6 +152,17 @@ struct CandidateIndexTests {
           _ = (index[match.row], index.detail(of: match.row), index.weight(of: match.row))
         }
       }
+    }
+    // What the planes call ASCII may be none, wherever it stands.
+    var plain = SegmentBuilder()
+    plain.append("wonderland0001")
+    try plain.build { good = Array($0) }
+    let place = try #require(good.indices.last { good[$0] == UInt8(ascii: "d") })
+    good.replaceSubrange(place...place + 1, with: [0xC3, 0xA9])
+    let memory = SegmentMemory(count: good.count) { $0.copyBytes(from: good) }
+    let index = CandidateIndex(segments: [try #require(IndexSegment(in: memory))])
+    for pattern in ["wonderland0001", "Wonderland0001", "onderland0001", "wonderlandd01"] {
+      _ = try index.search(Pattern(pattern), limit: 5, allowsTypos: true)
     }
     for count in [0, 1, 63, 64, 200] {
       let memory = SegmentMemory(count: count) { $0.copyBytes(from: good.prefix(count)) }

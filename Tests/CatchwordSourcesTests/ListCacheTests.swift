@@ -78,6 +78,20 @@ struct ListCacheTests {
     if damage != "bits" { #expect(found == good) }
   }
 
+  /// What is in the place of the file may be anything.
+  @Test(.timeLimit(.minutes(1)), arguments: ["folder", "pipe"])
+  func whatIsNoFileIsNotWaitedFor(kind: String) async throws {
+    let good = try await offered(load())
+    let file = try #require(cacheFile)
+    try FileManager.default.removeItem(at: file)
+    if kind == "folder" {
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    } else {
+      #expect(mkfifo(file.path, 0o600) == 0)
+    }
+    #expect(try await offered(load()) == good)
+  }
+
   @Test func aFolderThatCannotBeWrittenIsNoTrouble() async throws {
     try folder.write("in the way", to: "cache")
     #expect(try await offered(load()).contains("wörd29 number 29"))

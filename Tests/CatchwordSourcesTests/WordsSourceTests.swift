@@ -67,6 +67,23 @@ struct WordsSourceTests {
     #expect(offered(by: source, time) == ["hero"])
   }
 
+  /// More edits than are kept: the document is read anew.
+  @Test func aLongBacklogLosesNoWord() {
+    let time = VirtualTime()
+    let source = WordsSource(clock: time.engineClock, executor: time.executor)
+    var document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text("first "))
+    source.documentDidOpen(document)
+    var words: Set = ["first"]
+    for number in 0..<10_000 {
+      let word = "w\(number % 1000)x"
+      words.insert(word)
+      let change = TextChange(document.text, replacing: 0..<0, with: word + " ")
+      document = document.updated(version: number + 2, text: change.after)
+      source.documentDidChange(change, in: document)
+    }
+    #expect(offered(by: source, time) == words)
+  }
+
   @Test func saysWhereAWordIs() throws {
     let time = VirtualTime()
     let source = WordsSource(clock: time.engineClock, executor: time.executor)

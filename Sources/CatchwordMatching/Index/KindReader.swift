@@ -47,7 +47,8 @@ struct KindReader {
     let bytes = UnsafeRawPointer(base).loadUnaligned(as: UInt64.self).littleEndian
     guard KindReader.lowercased(bytes) & headMask == head else { return false }
     if count <= 8 { return true }
-    for index in 8..<count where places[Int(text[index])] >> UInt64(index) & 1 == 0 { return false }
+    // The planes of a damaged file may say ASCII of what is none.
+    for index in 8..<count where places[Int(text[index] & 0x7F)] >> UInt64(index) & 1 == 0 { return false }
     return true
   }
 
@@ -99,7 +100,9 @@ struct KindReader {
   mutating func isExact(_ text: UnsafeBufferPointer<UInt8>, kind: MatchKind, isASCII: Bool) -> Bool {
     guard isASCII else { return kindOfScalars(text, isExact: true) == kind }
     guard kind == .prefix else { return kindOfASCII(text, exactPlaces) == kind }
-    for index in pattern.folded.indices where exactPlaces[Int(text[index])] >> UInt64(index) & 1 == 0 { return false }
+    for index in pattern.folded.indices where exactPlaces[Int(text[index] & 0x7F)] >> UInt64(index) & 1 == 0 {
+      return false
+    }
     return true
   }
 

@@ -15,6 +15,9 @@ struct MutableRows: Sendable {
   /// True when a row is vacant.
   var hasRoom: Bool { memory.vacancies > 0 }
 
+  /// True when all rows are.
+  var isEmpty: Bool { memory.vacancies == MutableRows.capacity }
+
   /// The first row that is vacant, if there is one.
   var vacantRow: Int {
     var word = 0

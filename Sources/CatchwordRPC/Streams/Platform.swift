@@ -70,8 +70,8 @@ package enum Platform {
   enum Haste {
     /// They cannot.
     case none
-    /// An empty pipe takes as many bytes as this at once.
-    case pipe(capacity: Int)
+    /// An empty pipe takes at once as many bytes as it has room for.
+    case pipe
     /// The system takes what it can.
     case socket
   }
@@ -83,15 +83,20 @@ package enum Platform {
     switch status.st_mode & S_IFMT {
     case S_IFSOCK: return .socket
     case S_IFIFO:
-      #if os(Linux)
-        // F_GETPIPE_SZ, which the module of the C library does not show.
-        let capacity = fcntl(descriptor, 1032)
-        return capacity > 0 ? .pipe(capacity: Int(capacity)) : .none
-      #else
-        return .none
-      #endif
+      return capacity(ofPipe: descriptor) == nil ? .none : .pipe
     default: return .none
     }
+  }
+
+  /// How many bytes an empty pipe takes, which the other side may change at any time; nil where nobody knows.
+  private static func capacity(ofPipe descriptor: Int32) -> Int? {
+    #if os(Linux)
+      // F_GETPIPE_SZ, which the module of the C library does not show.
+      let capacity = fcntl(descriptor, 1032)
+      return capacity > 0 ? Int(capacity) : nil
+    #else
+      return nil
+    #endif
   }
 
   /// Writes what can be written without waiting; for the only one who writes to the descriptor.
@@ -101,8 +106,11 @@ package enum Platform {
     var waiting: Int32 = 0
     switch haste {
     case .none: return 0
-    case .pipe(let capacity):
-      guard bytes.count <= capacity, ioctl(descriptor, UInt(FIONREAD), &waiting) == 0, waiting == 0 else { return 0 }
+    case .pipe:
+      // No pipe takes less than a page.
+      guard bytes.count <= 4096 || bytes.count <= capacity(ofPipe: descriptor) ?? 0,
+        ioctl(descriptor, UInt(FIONREAD), &waiting) == 0, waiting == 0
+      else { return 0 }
       return write(bytes, to: descriptor) ? bytes.count : nil
     case .socket:
       // The pointer is valid for the call, which reads at most as many bytes as there are.

@@ -47,6 +47,7 @@ public struct ListCache: Sendable {
       segments.append(segment)
       offset += segment.byteCount
     }
+    guard offset == bytes.count, words[7] == ListCache.sample(bytes, at: 0) else { return nil }
     return WordList(segments, skippedLines: Int(truncatingIfNeeded: words[3] & 0x7FFF_FFFF))
   }
 
@@ -67,15 +68,17 @@ public struct ListCache: Sendable {
       try Platform.create(temporary) { descriptor in
         var size = ListCache.headerWords * 8
         var segments = 0
+        var samples: UInt64 = 0
         let skippedLines = try parse { bytes in
           // What `parse` makes of its own failures must not hide ours.
           do { try Platform.write(bytes, at: size, to: descriptor) } catch { throw Failure(reason: "\(error)") }
+          samples ^= ListCache.sample(bytes, at: size)
           size += bytes.count
           segments += 1
         }
         let header = [
           ListCache.magic, stamp.modified.bitPattern, stamp.size, UInt64(skippedLines), UInt64(segments), UInt64(size),
-          ListCache.hash(path, seed: 1), 0,
+          ListCache.hash(path, seed: 1), samples,
         ]
         try header.withUnsafeBytes { try Platform.write($0, at: 0, to: descriptor) }
       }
@@ -88,6 +91,21 @@ public struct ListCache: Sendable {
   /// The cache cannot be written; the list works all the same.
   struct Failure: Error {
     let reason: String
+  }
+
+  /// Mixes a word of each 64 KiB of a part of a file: whole pages that were lost, or written over, show in it.
+  ///
+  /// - Parameter offset: Where in the file the part begins; the file's own head is left out.
+  private static func sample(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+    var mix: UInt64 = 0
+    var place = max(1, (offset + 0xFFFF) >> 16) << 16
+    while place + 8 <= offset + bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: place - offset, as: UInt64.self)
+      mix ^= (word ^ UInt64(place)) &* 0x9E37_79B9_7F4A_7C15
+      place += 1 << 16
+    }
+    // The beginning of each segment, which says where its parts are, is checked by the segment.
+    return mix
   }
 
   private func file(for path: String) -> String {

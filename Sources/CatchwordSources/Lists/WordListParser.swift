@@ -47,7 +47,7 @@ struct WordListParser {
 
   private mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     if isInLongLine || rest.count + bytes.count > WordListParser.maximumLineBytes + 3 {
-      if bytes.contains(0) { throw WordListError.binary(line: line + 1) }
+      if bytes.contains(0) || rest.contains(0) { throw WordListError.binary(line: line + 1) }
       isInLongLine = true
       rest.removeAll(keepingCapacity: true)
     } else {

@@ -21,7 +21,7 @@ final class NarrowingTask: Sendable {
   ///
   /// - Parameter executor: Where that would like to run; nil for the default.
   func prepare(_ search: CandidateSearch, executor: (any TaskExecutor)? = nil) {
-    guard search.index.count >= NarrowingTask.minimumCount else { return }
+    guard search.index.count >= NarrowingTask.minimumCount else { return forget() }
     let next = number.withLock { number in
       number += 1
       return number
@@ -36,4 +36,10 @@ final class NarrowingTask: Sendable {
 
   /// Gives up what is being worked out.
   func cancel() { slot.cancel() }
+
+  /// Lets go of what has been worked out, and of the candidates that it is about.
+  func forget() {
+    slot.cancel()
+    history.withLock { $0 = NarrowingHistory() }
+  }
 }

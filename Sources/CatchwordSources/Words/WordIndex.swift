@@ -206,9 +206,12 @@ struct WordIndex {
     for match in found.matches where match.row != typed && match.row < counts.count {
       // What is typed already is no help, and what is only being typed is no word yet.
       guard counts[match.row] > (halfTyped.contains(match.row) ? 1 : 0) else { continue }
+      // Since the search began, the row may have become another word's.
+      var text = snapshot[match.row]
+      guard text.withUTF8({ candidates.holds($0, at: match.row) }) else { continue }
       let affinity =
         (document?.counts[match.row] ?? 0) > 0 ? 1 : language?.contains(match.row) == true ? 0.5 : 0
-      words.append(Candidate(snapshot[match.row], kind: .text, signals: signals(of: match.row, affinity: affinity)))
+      words.append(Candidate(text, kind: .text, signals: signals(of: match.row, affinity: affinity)))
     }
     return SourceAnswer(words, isIncomplete: found.isCut || found.isInterrupted)
   }

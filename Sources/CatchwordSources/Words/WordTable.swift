@@ -62,7 +62,7 @@ struct WordTable {
 
   /// Adds a row that is not there yet.
   mutating func insert(_ hash: UInt32, row: Int) {
-    if 3 * (used + removed + 1) > 2 * slots.count { grow() }
+    if 3 * (used + removed + 1) > 2 * slots.count { resize() }
     place(UInt64(hash) << 32 | UInt64(row + 2))
     used += 1
   }
@@ -80,9 +80,11 @@ struct WordTable {
     slots[slot] = 1
     used -= 1
     removed += 1
+    if slots.count > 1024 && 16 * used < slots.count { resize() }
   }
 
-  private mutating func grow() {
+  /// Makes room for as many words as there are, and some more.
+  private mutating func resize() {
     let old = slots
     var count = 64
     while count < 3 * (used + 1) { count *= 2 }

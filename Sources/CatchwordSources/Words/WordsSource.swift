@@ -12,35 +12,12 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   /// What the engine needs to know about this source.
   public nonisolated let descriptor = SourceDescriptor(name: "words")
 
-  private enum Event: Sendable {
-    case open(DocumentSnapshot)
-    /// Reading a document, up to an offset so far.
-    case read(DocumentSnapshot, from: Int)
-    case change(TextChange, DocumentSnapshot)
-    case close(uri: String)
-
-    var uri: String {
-      switch self {
-      case .open(let document), .read(let document, _), .change(_, let document): document.uri
-      case .close(let uri): uri
-      }
-    }
-
-    /// True when nothing that was to be done for the document before is worth doing any more.
-    var replacesEarlier: Bool {
-      switch self {
-      case .open, .close: true
-      case .read, .change: false
-      }
-    }
-  }
-
   /// How much of a document is read at a time, in bytes: below a millisecond's work.
   private static let sliceLength = 64 * 1024
   /// How many edits may wait for a lookup before they are applied without one.
   private static let maximumWaiting = 256
 
-  private nonisolated let events = Mutex<[Event]>([])
+  private nonisolated let events = Mutex(DocumentEvents())
   private nonisolated let eventCount = Mutex(0)
   private nonisolated let background = TaskSlot<Int>()
   private nonisolated let wakes = Mutex(0)
@@ -78,15 +55,15 @@ public actor WordsSource: CompletionSource, DocumentObserver {
 
   /// Notes that a document was closed; its words go.
   public nonisolated func documentDidClose(uri: String) {
+    narrowing.forget()
     note(.close(uri: uri))
     wakeBackground()
   }
 
   @discardableResult
-  private nonisolated func note(_ event: Event) -> Int {
+  private nonisolated func note(_ event: DocumentEvents.Event) -> Int {
     eventCount.withLock { $0 += 1 }
     return events.withLock { events in
-      if event.replacesEarlier { events.removeAll { $0.uri == event.uri } }
       events.append(event)
       return events.count
     }
@@ -104,7 +81,8 @@ public actor WordsSource: CompletionSource, DocumentObserver {
 
   /// Applies all that has been noted, giving way between slices.
   private func catchUp() async {
-    while applyNext() != nil { await Task.yield() }
+    // Woken again, another task goes on.
+    while !Task.isCancelled, applyNext() != nil { await Task.yield() }
   }
 
   /// How much work was done at once.
@@ -119,8 +97,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   ///
   /// - Returns: nil when there was nothing to do.
   private func applyNext() -> Step? {
-    let event = events.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-    switch event {
+    switch events.withLock({ $0.popFirst() }) {
     case nil: return nil
     case .open(let document):
       index.open(document.uri, languageID: document.languageID)
@@ -144,11 +121,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     // What was answered before it had been read is old now.
     eventCount.withLock { $0 += 1 }
     guard slice.end < document.text.count else { return }
-    events.withLock { events in
-      // Closed or opened anew meanwhile: the rest is of no interest.
-      if events.contains(where: { $0.uri == document.uri && $0.replacesEarlier }) { return }
-      events.insert(.read(document, from: slice.end), at: 0)
-    }
+    events.withLock { $0.goOn(reading: document, from: slice.end) }
   }
 
   private func apply(_ change: TextChange, in document: DocumentSnapshot, isTyped: Bool) {

@@ -1,0 +1,84 @@
+import CatchwordText
+
+/// What has happened to documents and has not been looked at yet, in order; never very many.
+struct DocumentEvents: Sendable {
+  enum Event: Sendable {
+    case open(DocumentSnapshot)
+    /// Reading a document, up to an offset so far.
+    case read(DocumentSnapshot, from: Int)
+    case change(TextChange, DocumentSnapshot)
+    case close(uri: String)
+
+    var uri: String {
+      switch self {
+      case .open(let document), .read(let document, _), .change(_, let document): document.uri
+      case .close(let uri): uri
+      }
+    }
+
+    /// True when nothing that was to be done for the document before is worth doing any more.
+    var replacesEarlier: Bool {
+      switch self {
+      case .open, .close: true
+      case .read, .change: false
+      }
+    }
+  }
+
+  /// With more waiting, a document that is edited is read anew instead.
+  static let capacity = 4096
+
+  /// Nil where an event has been taken.
+  private var events: [Event?] = []
+  private var start = 0
+
+  /// The number of events that wait.
+  var count: Int { events.count - start }
+
+  /// Adds an event.
+  ///
+  /// - Complexity: O(1), and O(`count`) for an opening, a closing, and when very many wait.
+  mutating func append(_ event: Event) {
+    if event.replacesEarlier { removeAll(of: event.uri) }
+    if case .change(_, let document) = event, count >= DocumentEvents.capacity {
+      removeAll(of: document.uri)
+      events.append(.open(document))
+    } else {
+      events.append(event)
+    }
+  }
+
+  /// Takes the first event.
+  ///
+  /// - Complexity: O(1), amortised.
+  mutating func popFirst() -> Event? {
+    guard start < events.count else { return nil }
+    defer {
+      start += 1
+      if start > 64 && 2 * start > events.count {
+        events.removeFirst(start)
+        start = 0
+      }
+    }
+    let first = events[start]
+    events[start] = nil
+    return first
+  }
+
+  /// Puts the rest of a document before everything else, unless it has been closed or opened anew.
+  mutating func goOn(reading document: DocumentSnapshot, from offset: Int) {
+    let waiting = events[start...]
+    if waiting.contains(where: { $0?.uri == document.uri && $0?.replacesEarlier == true }) { return }
+    if start > 0 {
+      start -= 1
+      events[start] = .read(document, from: offset)
+    } else {
+      events.insert(.read(document, from: offset), at: 0)
+    }
+  }
+
+  private mutating func removeAll(of uri: String) {
+    events = events[start...].filter { $0?.uri != uri }
+    start = 0
+  }
+}
