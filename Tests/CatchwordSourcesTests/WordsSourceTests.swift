@@ -2,6 +2,7 @@ import CatchwordCompletion
 import CatchwordSources
 import CatchwordText
 import SourceContract
+import Synchronization
 import TestSupport
 import Testing
 
@@ -67,6 +68,28 @@ struct WordsSourceTests {
     #expect(offered(by: source, time) == ["hero"])
   }
 
+  /// Each look at the clock takes a millisecond, so that the time of a lookup is over long before the document is read.
+  @Test func whoAsksAgainGetsWhatHasBeenReadSince() {
+    let time = VirtualTime()
+    let held = DeterministicExecutor()
+    let source = WordsSource(clock: EngineClock(TickingClock()), executor: held)
+    let text = String(repeating: "some words ", count: 200_000) + "needleword"
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(text + "\nneed"))
+    source.documentDidOpen(document)
+    let query = CompletionQuery(document: document, offset: document.text.count, budget: .milliseconds(30))
+    let before = source.generation
+    let early = time.run { try await source.completions(for: query) }
+    #expect((try? early?.get().candidates.map(\.text)) == [])
+    #expect((try? early?.get().isIncomplete) == true)
+    // An answer that is kept for the word is not taken for the one that there is now.
+    #expect(source.generation != before)
+    // Nobody asks meanwhile.
+    held.drain()
+    let late = CompletionQuery(document: document, offset: document.text.count, budget: .seconds(1000))
+    let answer = time.run { try await source.completions(for: late) }
+    #expect((try? answer?.get().candidates.map(\.text)) == ["needleword"])
+  }
+
   /// More edits than are kept: the document is read anew.
   @Test func aLongBacklogLosesNoWord() {
     let time = VirtualTime()
@@ -115,4 +138,23 @@ struct WordsSourceTests {
     }
     return words
   }
+}
+
+/// A clock that moves on whenever it is looked at.
+private final class TickingClock: Clock, Sendable {
+  private let ticks = Mutex(0)
+
+  private let start = ContinuousClock.now
+
+  var now: ContinuousClock.Instant {
+    let passed = ticks.withLock { ticks in
+      ticks += 1
+      return ticks
+    }
+    return start + .milliseconds(passed)
+  }
+
+  var minimumResolution: Duration { .milliseconds(1) }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }

@@ -5,7 +5,7 @@
 /// soon as there are enough of the better kinds, and in a sorted part as soon as what follows can only be worse. So the
 /// rows that it finds are the ones that looking at all of them would have found.
 struct IndexSearch {
-  /// What became of a pass over a part.
+  /// Why a pass has ended before it was through.
   private enum Interruption: Error { case timeIsUp }
 
   /// How much work is done between two looks at the clock, in units of some 2 ns: well below 50 µs.

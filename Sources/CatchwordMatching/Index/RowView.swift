@@ -49,13 +49,6 @@ struct RowView {
 
   /// So many bytes follow the last text.
   static let padding = 8
-
-  /// True for rows whose characters are all ASCII.
-  @inline(__always) func isASCII(_ row: Int) -> Bool {
-    plane(BitPlanes.notASCII)[row >> 6] >> UInt64(row & 63) & 1 == 0
-  }
-
-  func isLive(_ row: Int) -> Bool { live.map { $0[row >> 6] >> UInt64(row & 63) & 1 == 1 } ?? true }
 }
 
 /// How a description lies behind its text: the text, the description, and the length of the description.

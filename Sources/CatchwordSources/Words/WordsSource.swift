@@ -118,8 +118,6 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   private func read(_ document: DocumentSnapshot, from start: Int) {
     let slice = WordSlice(of: document.text, from: start, count: WordsSource.sliceLength, scanner: document.scanner)
     index.read(slice.bytes, of: document.uri) { document.scanner.forEachWord(in: slice.bytes, $0) }
-    // What was answered before it had been read is old now.
-    eventCount.withLock { $0 += 1 }
     guard slice.end < document.text.count else { return }
     events.withLock { $0.goOn(reading: document, from: slice.end) }
   }
@@ -149,6 +147,11 @@ public actor WordsSource: CompletionSource, DocumentObserver {
       isBehind = clock.now > readingDeadline
       if isBehind { break }
       await Task.yield()
+    }
+    if isBehind {
+      // Who asks again must not get the same answer, and what has not been looked at is looked at until then.
+      eventCount.withLock { $0 += 1 }
+      wakeBackground()
     }
     let candidates = index.candidates
     let search = CandidateSearch(
