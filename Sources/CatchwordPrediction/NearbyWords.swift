@@ -111,33 +111,3 @@ private struct DistanceTable {
     return index
   }
 }
-
-/// A number for a word, in 64 bits: enough for a window, in which a few thousand are compared.
-enum WordHash {
-  static func of(_ word: String) -> UInt64 {
-    var word = word
-    return word.withUTF8 { of($0) }
-  }
-
-  /// Eight bytes at a time, each time multiplied and folded.
-  static func of(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let bytes = UnsafeRawBufferPointer(word)
-    var hash = UInt64(bytes.count)
-    var index = 0
-    while index + 8 <= bytes.count {
-      hash = mixed(hash ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      index += 8
-    }
-    var rest: UInt64 = 0
-    while index < bytes.count {
-      rest = rest << 8 | UInt64(bytes[index])
-      index += 1
-    }
-    return mixed(hash ^ rest)
-  }
-
-  @inline(__always) private static func mixed(_ value: UInt64) -> UInt64 {
-    let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
-    return product.high ^ product.low
-  }
-}

@@ -1,3 +1,5 @@
+import CatchwordText
+
 /// Finds the row of a word by its bytes: a hash table with open addressing and linear probing.
 ///
 /// It keeps rows and hashes, and no words; whoever asks compares.
@@ -15,25 +17,7 @@ struct WordTable {
   ///
   /// - Complexity: O(length / 8).
   func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash = seed ^ UInt64(word.count) &* 0x9E37_79B9_7F4A_7C15
-    let bytes = UnsafeRawBufferPointer(word)
-    var index = 0
-    while index + 8 <= bytes.count {
-      hash = WordTable.mixed(hash ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      index += 8
-    }
-    var rest: UInt64 = 0
-    while index < bytes.count {
-      rest = rest << 8 | UInt64(bytes[index])
-      index += 1
-    }
-    return UInt32(truncatingIfNeeded: WordTable.mixed(hash ^ rest))
-  }
-
-  /// The two halves of a product, folded: each bit of the result depends on all of the input.
-  @inline(__always) private static func mixed(_ value: UInt64) -> UInt64 {
-    let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
-    return product.high ^ product.low
+    UInt32(truncatingIfNeeded: WordHash.of(word, seed: seed))
   }
 
   /// The row with a hash that `isSame` finds to be the one.
