@@ -1,5 +1,6 @@
 // The one place where this target touches the operating system.
 import CatchwordMatching
+import CatchwordRPC
 
 #if canImport(Darwin)
   import Darwin
@@ -29,8 +30,7 @@ enum Platform {
     defer { close(descriptor) }
     var buffer = ContiguousArray<UInt8>(repeating: 0, count: pieceLength)
     while true {
-      // The pointer is valid for the call, which writes at most as many bytes as there are.
-      let count = buffer.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, $0.count) }
+      let count = CatchwordRPC.Platform.readOnce(from: descriptor, into: &buffer)
       if count == 0 { return }
       if count < 0 {
         if errno == EINTR { continue }
@@ -100,8 +100,4 @@ enum Platform {
   static func replace(_ path: String, with newPath: String) throws {
     guard rename(newPath, path) == 0 else { throw Failure() }
   }
-}
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
 }

@@ -1,4 +1,6 @@
 // The one place where this target touches the operating system.
+import CatchwordRPC
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -27,16 +29,7 @@ enum Kernel {
   /// Reads what is there.
   static func read(_ descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Read {
     while true {
-      // The pointer is valid for the call, which writes at most `count` bytes to it.
-      let count = buffer.withUnsafeMutableBytes { pointer in
-        #if canImport(Darwin)
-          Darwin.read(descriptor, pointer.baseAddress, pointer.count)
-        #elseif canImport(Musl)
-          Musl.read(descriptor, pointer.baseAddress, pointer.count)
-        #else
-          Glibc.read(descriptor, pointer.baseAddress, pointer.count)
-        #endif
-      }
+      let count = Platform.readOnce(from: descriptor, into: &buffer)
       if count > 0 { return .bytes(count) }
       if count == 0 { return .ended }
       if errno == EAGAIN { return .nothingYet }
@@ -49,16 +42,7 @@ enum Kernel {
   /// - Returns: How many bytes it took; nil when the other side is gone.
   static func write(_ bytes: ContiguousArray<UInt8>.SubSequence, to descriptor: Int32) -> Int? {
     while true {
-      // The pointer is valid for the call, which reads at most `count` bytes from it.
-      let count = bytes.withUnsafeBytes { pointer in
-        #if canImport(Darwin)
-          Darwin.write(descriptor, pointer.baseAddress, pointer.count)
-        #elseif canImport(Musl)
-          Musl.write(descriptor, pointer.baseAddress, pointer.count)
-        #else
-          Glibc.write(descriptor, pointer.baseAddress, pointer.count)
-        #endif
-      }
+      let count = Platform.writeOnce(bytes, to: descriptor)
       if count >= 0 { return count }
       if errno == EAGAIN { return 0 }
       if errno != EINTR { return nil }

@@ -11,21 +11,44 @@
 ///
 /// Both block, so they belong on threads of their own.
 package enum Platform {
+  /// One call of the system to read.
+  ///
+  /// - Returns: How many bytes came; less than 0 when none did, and then `errno` says why.
+  package static func readOnce(from descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Int {
+    // The pointer is valid for the call, which writes at most `count` bytes to it.
+    buffer.withUnsafeMutableBytes { pointer in
+      #if canImport(Darwin)
+        Darwin.read(descriptor, pointer.baseAddress, pointer.count)
+      #elseif canImport(Musl)
+        Musl.read(descriptor, pointer.baseAddress, pointer.count)
+      #else
+        Glibc.read(descriptor, pointer.baseAddress, pointer.count)
+      #endif
+    }
+  }
+
+  /// One call of the system to write.
+  ///
+  /// - Returns: How many bytes were taken; less than 0 when none were, and then `errno` says why.
+  package static func writeOnce(_ bytes: ContiguousArray<UInt8>.SubSequence, to descriptor: Int32) -> Int {
+    // The pointer is valid for the call, which reads at most `count` bytes from it.
+    bytes.withUnsafeBytes { pointer in
+      #if canImport(Darwin)
+        Darwin.write(descriptor, pointer.baseAddress, pointer.count)
+      #elseif canImport(Musl)
+        Musl.write(descriptor, pointer.baseAddress, pointer.count)
+      #else
+        Glibc.write(descriptor, pointer.baseAddress, pointer.count)
+      #endif
+    }
+  }
+
   /// Waits for bytes.
   ///
   /// - Returns: How many bytes came; 0 at the end of the stream, or when the descriptor fails.
   package static func read(from descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Int {
     while true {
-      // The pointer is valid for the call, which writes at most `count` bytes to it.
-      let count = buffer.withUnsafeMutableBytes { pointer in
-        #if canImport(Darwin)
-          Darwin.read(descriptor, pointer.baseAddress, pointer.count)
-        #elseif canImport(Musl)
-          Musl.read(descriptor, pointer.baseAddress, pointer.count)
-        #else
-          Glibc.read(descriptor, pointer.baseAddress, pointer.count)
-        #endif
-      }
+      let count = readOnce(from: descriptor, into: &buffer)
       if count >= 0 { return count }
       if errno == EAGAIN {
         // Someone made the pipe non-blocking: wait until it has more.
@@ -43,16 +66,7 @@ package enum Platform {
   package static func write(_ bytes: ContiguousArray<UInt8>, to descriptor: Int32) -> Bool {
     var start = 0
     while start < bytes.count {
-      // The pointer is valid for the call, which reads at most the bytes from `start` on.
-      let count = bytes.withUnsafeBytes { pointer in
-        #if canImport(Darwin)
-          Darwin.write(descriptor, pointer.baseAddress! + start, pointer.count - start)
-        #elseif canImport(Musl)
-          Musl.write(descriptor, pointer.baseAddress! + start, pointer.count - start)
-        #else
-          Glibc.write(descriptor, pointer.baseAddress! + start, pointer.count - start)
-        #endif
-      }
+      let count = writeOnce(bytes[start...], to: descriptor)
       if count >= 0 {
         start += count
       } else if errno == EAGAIN {
