@@ -1,4 +1,5 @@
 import CatchwordRPC
+import CatchwordTranscript
 import Foundation
 
 /// Measures this package, and puts any server to the test.
@@ -12,15 +13,25 @@ enum CatchwordBench {
     switch BenchInvocation.parse(Array(CommandLine.arguments.dropFirst())) {
     case .success(.help): StandardStream.output.write(BenchInvocation.usage)
     case .success(.speed(let isChecked)): try await speed(isChecked: isChecked)
-    case .success(.conformance(let options)): exit(ConformanceCommand.run(options))
-    case .success(.soak(let options)): exit(SoakCommand.run(options))
-    case .success(.latency(let options)): exit(LatencyCommand.run(options))
+    case .success(.conformance(let options)): exit(code { try ConformanceCommand.run(options) })
+    case .success(.soak(let options)): exit(code { try SoakCommand.run(options) })
+    case .success(.latency(let options)): exit(code { try LatencyCommand.run(options) })
     case .success(.echo(let items, let bytes)):
       var echo = EchoServer(items: items, bytes: bytes)
       echo.run()
     case .failure(let error):
       StandardStream.error.write("catchword-bench: \(error.message)\n")
       exit(64)
+    }
+  }
+
+  /// Runs a command; what it cannot do is said, with a code of its own when its server cannot be started.
+  private static func code(_ command: () throws -> Int32) -> Int32 {
+    do {
+      return try command()
+    } catch {
+      StandardStream.error.write("catchword-bench: \(error).\n")
+      return error is ChildProcess.LaunchError ? 69 : 1
     }
   }
 

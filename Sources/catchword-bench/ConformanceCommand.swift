@@ -1,5 +1,4 @@
 import CatchwordRPC
-import CatchwordTranscript
 
 /// The options of `catchword-bench conformance`.
 struct ConformanceOptions {
@@ -17,20 +16,12 @@ struct ConformanceOptions {
 
 /// `catchword-bench conformance`: what a server does with good and with hostile input, beside other servers.
 enum ConformanceCommand {
-  static func run(_ options: ConformanceOptions) -> Int32 {
-    do {
-      let run = try ConformanceRun(options.command, patience: .init(answer: options.timeout))
-      let table = ConformanceTable(
-        server: options.command[0].split(separator: "/").last.map(String.init) ?? options.command[0],
-        cases: ConformanceCase.all, observations: run.observations(of: ConformanceCase.all))
-      StandardStream.output.write(table.text)
-      return table.deviations == 0 ? 0 : 1
-    } catch let error as ChildProcess.LaunchError {
-      StandardStream.error.write("catchword-bench: \(error).\n")
-      return 69
-    } catch {
-      StandardStream.error.write("catchword-bench: \(error).\n")
-      return 1
-    }
+  static func run(_ options: ConformanceOptions) throws -> Int32 {
+    let run = try ConformanceRun(options.command, patience: .init(answer: options.timeout))
+    let table = ConformanceTable(
+      server: options.command[0].split(separator: "/").last.map(String.init) ?? options.command[0],
+      cases: ConformanceCase.all, observations: run.observations(of: ConformanceCase.all))
+    StandardStream.output.write(table.text)
+    return table.deviations == 0 ? 0 : 1
   }
 }

@@ -1,5 +1,4 @@
 import CatchwordRPC
-import CatchwordTranscript
 
 /// The options of `catchword-bench latency`.
 struct LatencyOptions {
@@ -48,25 +47,17 @@ struct LatencyOptions {
 
 /// `catchword-bench latency`: how long a server takes over its pipes, beside an echo over pipes in the same run.
 enum LatencyCommand {
-  static func run(_ options: LatencyOptions) -> Int32 {
-    do {
-      let run = try OwnFolder.with { folder in
-        let run = Latency(options, folder: folder)
-        try run.measureAll()
-        return run
-      }
-      let table = LatencyTable(rows: run.rows, budgets: try SpeedTable.budgets()["latency"] ?? [:])
-      StandardStream.output.write(options.isJSON ? table.json + "\n" : table.text)
-      for note in run.notes { StandardStream.error.write("note: \(note)\n") }
-      let failures = run.problems + (options.isChecked ? table.misses : [])
-      for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
-      return failures.isEmpty ? 0 : 1
-    } catch let error as ChildProcess.LaunchError {
-      StandardStream.error.write("catchword-bench: \(error).\n")
-      return 69
-    } catch {
-      StandardStream.error.write("catchword-bench: \(error).\n")
-      return 1
+  static func run(_ options: LatencyOptions) throws -> Int32 {
+    let run = try OwnFolder.with { folder in
+      let run = Latency(options, folder: folder)
+      try run.measureAll()
+      return run
     }
+    let table = LatencyTable(rows: run.rows, budgets: try SpeedTable.budgets()["latency"] ?? [:])
+    StandardStream.output.write(options.isJSON ? table.json + "\n" : table.text)
+    for note in run.notes { StandardStream.error.write("note: \(note)\n") }
+    let failures = run.problems + (options.isChecked ? table.misses : [])
+    for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
+    return failures.isEmpty ? 0 : 1
   }
 }

@@ -1,5 +1,4 @@
 import CatchwordRPC
-import CatchwordTranscript
 import Foundation
 
 /// The options of `catchword-bench soak`.
@@ -29,18 +28,10 @@ struct SoakOptions {
 
 /// `catchword-bench soak`: a busy editor for a long time.
 enum SoakCommand {
-  static func run(_ options: SoakOptions) -> Int32 {
-    do {
-      let problems = try OwnFolder.with { folder in try Soak(options, folder: folder).run() }
-      let verdict = problems.isEmpty ? ["The soak ends well."] : problems.map { "FAILED: \($0)" }
-      StandardStream.output.write(verdict.joined(separator: "\n") + "\n")
-      return problems.isEmpty ? 0 : 1
-    } catch let error as ChildProcess.LaunchError {
-      StandardStream.error.write("catchword-bench: \(error).\n")
-      return 69
-    } catch {
-      StandardStream.error.write("catchword-bench: \(error).\n")
-      return 1
-    }
+  static func run(_ options: SoakOptions) throws -> Int32 {
+    let problems = try OwnFolder.with { folder in try Soak(options, folder: folder).run() }
+    let verdict = problems.isEmpty ? ["The soak ends well."] : problems.map { "FAILED: \($0)" }
+    StandardStream.output.write(verdict.joined(separator: "\n") + "\n")
+    return problems.isEmpty ? 0 : 1
   }
 }
