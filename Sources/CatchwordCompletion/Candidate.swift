@@ -1,7 +1,22 @@
 /// Something that a source offers to write.
 public struct Candidate: Sendable {
-  /// What is inserted, and what the menu shows.
+  /// What is inserted; what the menu shows and what is matched, unless `label` and `filter` say otherwise.
   public var text: String
+  /// What the menu shows; nil for the text.
+  public var label: String?
+  /// What is matched against what has been typed; nil for the label, or else the text.
+  public var filter: String?
+  /// Where what it replaces begins, as a byte offset in the query's document; nil for the beginning of the word.
+  ///
+  /// What is between it and the cursor is what the candidate is matched against, so it may stand before the word, as for
+  /// `\\alpha`, or within it.
+  public var start: Int?
+  /// The text with places to fill in, in LSP's snippet syntax; `text` is then what clients insert that do not know it.
+  public var snippet: String?
+  /// More about it, in Markdown, where the source knows it without work; else it is asked when the user looks.
+  public var documentation: String?
+  /// Whatever the part that shows candidates may know what to do with; the engine hands it through.
+  public var attachment: (any Sendable)?
   /// What kind of thing it is.
   public var kind: CandidateKind
   /// A line about it, shown beside it.
@@ -31,6 +46,14 @@ public struct Candidate: Sendable {
 }
 
 extension Candidate {
+  /// What the menu shows.
+  public var shown: String { label ?? text }
+  /// What is matched against what has been typed.
+  public var matched: String { filter ?? label ?? text }
+
+  /// What two candidates share that are one: they insert the same, and a piece with places to fill in is no plain text.
+  var identity: String { snippet.map { "\u{0}\(shown)\u{0}\($0)" } ?? text }
+
   /// Takes over what another one of the same text says of it: each source knows a part, and none that something is not so.
   mutating func adopt(_ other: Candidate) {
     isDeprecated = isDeprecated || other.isDeprecated
@@ -46,18 +69,54 @@ extension Candidate {
 public enum CandidateKind: Int, Sendable {
   /// A word.
   case text = 1
+  /// A method.
+  case method = 2
   /// A function.
   case function = 3
+  /// What makes an object.
+  case constructor = 4
+  /// A field of an object.
+  case field = 5
   /// A variable.
   case variable = 6
+  /// A class.
+  case `class` = 7
+  /// An interface, a protocol, a trait.
+  case interface = 8
+  /// A module, a package, a namespace.
+  case module = 9
+  /// A property of an object.
+  case property = 10
+  /// A unit of measurement.
+  case unit = 11
   /// A value from a list.
   case value = 12
+  /// An enumeration.
+  case `enum` = 13
   /// A keyword of a language.
   case keyword = 14
+  /// A piece of text with places to fill in.
+  case snippet = 15
+  /// A colour.
+  case color = 16
   /// A file.
   case file = 17
-  /// A constant; unknown to the oldest clients, which get `text`.
+  /// A reference to something elsewhere.
+  case reference = 18
+  /// A folder.
+  case folder = 19
+  /// A case of an enumeration.
+  case enumMember = 20
+  /// A constant; unknown to the oldest clients, as all that follow, which get `text`.
   case constant = 21
+  /// A structure.
+  case structure = 22
+  /// An event.
+  case event = 23
+  /// An operator.
+  case `operator` = 24
+  /// A type parameter.
+  case typeParameter = 25
 }
 
 /// What a source knows about a candidate's worth. Each from 0 to 1; 0, the neutral default, means "knows nothing".

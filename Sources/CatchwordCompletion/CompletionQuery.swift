@@ -48,4 +48,22 @@ public struct CompletionQuery: Sendable {
     typed = document.text.string(in: typedRange)
     wordRange = document.text.wordRange(around: offset, scanner: document.scanner)
   }
+
+  /// The text from a place before the cursor to the cursor; empty when the place is none of that kind.
+  ///
+  /// - Complexity: O(log *n* + length of the text).
+  public func typed(from start: Int) -> String {
+    guard start >= 0, start < offset else { return "" }
+    return document.text.string(in: document.text.scalarBoundary(atOrBefore: start)..<offset)
+  }
+
+  /// What stands before the cursor on its line, at most `limit` bytes of it.
+  ///
+  /// - Returns: The text, and where it begins as a byte offset.
+  /// - Complexity: O(log *n* + limit).
+  public func lineBeforeCursor(limit: Int = 1024) -> (text: String, start: Int) {
+    let position = document.text.position(of: offset, encoding: .utf8)
+    let start = document.text.scalarBoundary(atOrBefore: max(offset - position.column, offset - limit))
+    return (document.text.string(in: start..<offset), start)
+  }
 }

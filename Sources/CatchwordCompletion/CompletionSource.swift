@@ -42,6 +42,11 @@ public protocol CompletionSource: Actor {
   ///
   /// - Returns: Markdown, or nil when there is no more to tell.
   func documentation(for candidate: Candidate) async throws -> String?
+
+  /// Completes a candidate that this source offered, when the user looks at it: its documentation, detail, attachment.
+  ///
+  /// Unless a source does otherwise, that is `documentation(for:)`, asked when the candidate has none.
+  func resolve(_ candidate: Candidate) async throws -> Candidate
 }
 
 extension CompletionSource {
@@ -56,6 +61,13 @@ extension CompletionSource {
 
   /// Nothing more to tell.
   public func documentation(for candidate: Candidate) async throws -> String? { nil }
+
+  /// Asks for documentation.
+  public func resolve(_ candidate: Candidate) async throws -> Candidate {
+    var resolved = candidate
+    if resolved.documentation == nil { resolved.documentation = try await documentation(for: candidate) }
+    return resolved
+  }
 }
 
 /// A source that follows the open documents.

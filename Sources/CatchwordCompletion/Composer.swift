@@ -28,12 +28,12 @@ struct Composer: Sendable {
     let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
-    guard gather(into: &gathered, Matcher(pattern), nearby) else { return result(of: gathered.entries, isCut: true) }
+    guard gather(into: &gathered, Matchers(query), nearby) else { return result(of: gathered.entries, isCut: true) }
     let matched = gathered.entries.count
     guard matched < query.limit, pattern.allowedEdits > 0, !gathered.hasBeginnings else {
       return result(of: gathered.entries, isCut: isCut)
     }
-    let isDone = gather(into: &gathered, after: matched, Matcher(pattern, allowsTypos: true), nearby)
+    let isDone = gather(into: &gathered, after: matched, Matchers(query, allowsTypos: true), nearby)
     // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
     return result(of: gathered.entries, isCut: isCut || !isDone || gathered.entries.count > matched)
   }
@@ -42,17 +42,18 @@ struct Composer: Sendable {
   ///
   /// - Returns: False when the task was cancelled.
   private func gather(
-    into gathered: inout Gathered, after first: Int = 0, _ matcher: consuming Matcher, _ nearby: NearbyWords
+    into gathered: inout Gathered, after first: Int = 0, _ matchers: consuming Matchers, _ nearby: NearbyWords
   ) -> Bool {
     var seen = 0
     for (rank, part) in parts.enumerated() {
       for candidate in part.answer.candidates where !candidate.text.isEmpty {
         seen += 1
         if seen & 1023 == 0, cancellation.isCancelled { return false }
-        if let place = gathered.places[candidate.text] {
+        let identity = candidate.identity
+        if let place = gathered.places[identity] {
           if place >= first { gathered.entries[place].merge(candidate, from: part.source) }
-        } else if let match = matcher.score(candidate.text) {
-          gathered.places[candidate.text] = gathered.entries.count
+        } else if let match = matchers.score(candidate) {
+          gathered.places[identity] = gathered.entries.count
           gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .wordPrefix
           gathered.entries.append(Entry(candidate, match: match, nearby: nearby, part: part, rank: rank))
         }
@@ -84,6 +85,29 @@ private struct Gathered {
   var places: [String: Int] = [:]
   /// True when a candidate, or a word in one, begins as it was typed.
   var hasBeginnings = false
+}
+
+/// The matchers of a query: one for the word being typed, and one for each other place at which candidates begin.
+private struct Matchers {
+  private let query: CompletionQuery
+  private let allowsTypos: Bool
+  private var word: Matcher
+  private var others: [Int: Matcher] = [:]
+
+  init(_ query: CompletionQuery, allowsTypos: Bool = false) {
+    self.query = query
+    self.allowsTypos = allowsTypos
+    word = Matcher(Pattern(query.typed), allowsTypos: allowsTypos)
+  }
+
+  mutating func score(_ candidate: Candidate) -> MatchScore? {
+    guard let start = candidate.start, start != query.typedRange.lowerBound else {
+      return word.score(candidate.matched)
+    }
+    return others[
+      start, default: Matcher(Pattern(query.typed(from: start)), allowsTypos: allowsTypos)
+    ].score(candidate.matched)
+  }
 }
 
 private struct Entry {
