@@ -32,6 +32,8 @@ public struct CompletionItem: Sendable, JSONEncodable {
   public var textEdit: CompletionEdit?
   /// What is inserted at the list's `editRange`.
   public var textEditText: String?
+  /// What changes elsewhere when the item is accepted; must not touch the item's own edit.
+  public var additionalTextEdits: [TextEdit] = []
   /// Characters that accept the item when typed.
   public var commitCharacters: [String] = []
   /// What comes back with `completionItem/resolve`: the number of the list.
@@ -67,6 +69,7 @@ public struct CompletionItem: Sendable, JSONEncodable {
     writer.field("insertTextMode", ifPresent: insertTextMode)
     writer.field("textEdit", ifPresent: textEdit)
     writer.field("textEditText", ifPresent: textEditText)
+    if !additionalTextEdits.isEmpty { writer.field("additionalTextEdits", additionalTextEdits) }
     if !commitCharacters.isEmpty { writer.field("commitCharacters", commitCharacters) }
     writer.field("data", ifPresent: data)
     writer.field("score", ifPresent: score)

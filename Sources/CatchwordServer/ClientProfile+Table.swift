@@ -36,6 +36,7 @@ extension ClientProfile {
     // Its menu closes at what is not a letter, a digit or `_`, and opens again after these only.
     extraTriggerCharacters = "-./:@#\\$~"
     filter = .scattered
+    filtersByWord = true
     wantsInsertText = false
   }
 
@@ -43,6 +44,7 @@ extension ClientProfile {
     filter = .scattered
     // An item with two ranges keeps it from seeing where the word starts.
     takesInsertReplace = false
+    takesMultipleLines = false
   }
 
   private mutating func becomeNeovim() {
@@ -86,6 +88,8 @@ extension ClientProfile {
     filter = .everything
     isAlwaysIncomplete = true
     hidesLoneKnownItem = true
+    wantsWordStart = true
+    takesMultipleLines = false
   }
 
   private mutating func becomeVimLSP() {
@@ -94,12 +98,14 @@ extension ClientProfile {
     filter = .beginnings
     // asyncomplete, through which it mostly shows them, looks at the word and at no filter text.
     wantsBeginningsOnly = true
+    takesMultipleLines = false
   }
 
   private mutating func becomeAsyncomplete() {
     silentEncoding = .utf32
     // It looks for the letters in the word itself.
     filter = .everything
+    takesMultipleLines = false
   }
 
   private mutating func becomeALE() {
@@ -108,6 +114,7 @@ extension ClientProfile {
     // It goes by the beginnings of words itself, and shows no more of an item than its text.
     filter = .everything
     wantsBeginningsOnly = true
+    takesMultipleLines = false
   }
 
   // MARK: Plugins inside Neovim
@@ -121,6 +128,8 @@ extension ClientProfile {
     filter = .scattered
     takesInsertReplace = false
     wantsScoreOffset = true
+    wantsWordStart = true
+    filtersByWord = true
     wantsInsertText = false
   }
 

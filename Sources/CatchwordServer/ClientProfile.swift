@@ -31,6 +31,12 @@ struct ClientProfile: Equatable, Sendable {
   var wantsScore = false
   /// It adds a number to the score of an item, an extension by which words stay behind what a language server knows.
   var wantsScoreOffset = false
+  /// It takes for granted that what an item replaces begins with the word before the cursor.
+  var wantsWordStart = false
+  /// It filters by the word before the cursor, whatever the range of the edit.
+  var filtersByWord = false
+  /// It inserts a text of several lines as such, although it knows no snippets.
+  var takesMultipleLines = true
   /// It hides a list of one item which is on the line already.
   var hidesLoneKnownItem = false
 

@@ -112,13 +112,14 @@ final class CompletionAnswer: Sendable {
     var last = "!"
     var unsent: [CompletionItem] = []
     for item in items {
-      if let place = sent[item.label] {
+      let identity = "\(item.label)\u{0}\(item.textEdit?.newText ?? item.textEditText ?? "")"
+      if let place = sent[identity] {
         last = place
         continue
       }
       var item = item
       if !isFirst { item.sortText = "\(last)~\(item.sortText ?? "")" }
-      sent[item.label] = item.sortText ?? ""
+      sent[identity] = item.sortText ?? ""
       unsent.append(item)
     }
     return unsent

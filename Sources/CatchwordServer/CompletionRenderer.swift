@@ -15,15 +15,19 @@ struct CompletionRenderer: Sendable {
   /// - Parameter list: The number by which the items are found again when they are resolved.
   func render(_ ending: CompletionEnding, list: Int) -> CompletionList {
     let result = ending.result
-    guard let range = editRange(of: result.query) else { return CompletionList(isIncomplete: true, items: []) }
-    let sent = result.items.enumerated().filter { isSent($0.element, typed: result.query.typed) }
-    guard !sent.isEmpty, !isHidden(sent.map(\.element), query: result.query) else {
+    let query = result.query
+    let frame = ListFrame(query, result.items, profile)
+    guard let range = editRange(of: query, from: frame.start) else {
+      return CompletionList(isIncomplete: true, items: [])
+    }
+    let sent = result.items.enumerated().filter { isSent($0.element, frame) }
+    guard !sent.isEmpty, !isHidden(sent.map(\.element), query: query) else {
       return CompletionList(isIncomplete: true, items: [])
     }
     let commit = CommitCharacters(
       sent.map(\.element), isSupported: capabilities.supportsCommitCharacters, inDefaults: knows("commitCharacters"),
       merging: capabilities.supportsApplyKind)
-    let shape = ListShape(self, range: range, list: list, commit: commit)
+    let shape = ListShape(self, range: range, frame: frame, query: query, list: list, commit: commit)
     var isIncomplete = result.isIncomplete || profile.isAlwaysIncomplete
     if case .stale = ending { isIncomplete = true }
     var preselected = capabilities.supportsPreselect ? sent.firstIndex { $0.element.candidate.isPreselected } : nil
@@ -33,14 +37,13 @@ struct CompletionRenderer: Sendable {
     for (index, item) in sent {
       var rendered = self.item(item, shape)
       rendered.sortText = CompletionRenderer.sortText(index, digits: digits)
-      rendered.filterText = profile.filter.filterText(for: item.candidate.text, typed: result.query.typed)
+      // It is good for what is typed now: as the user types on, the list must be asked for again.
+      if filter(&rendered, item.candidate, frame) { isIncomplete = true }
       if profile.wantsScore { rendered.score = result.items.count - index }
       if preselected == items.count {
         rendered.preselect = true
         preselected = nil
       }
-      // It is good for what is typed now: as the user types on, the list must be asked for again.
-      if rendered.filterText != nil { isIncomplete = true }
       items.append(rendered)
     }
     var rendered = CompletionList(isIncomplete: isIncomplete, itemDefaults: shape.defaults, items: items)
@@ -57,8 +60,10 @@ struct CompletionRenderer: Sendable {
 
   private func item(_ item: CompletionResult.Item, _ shape: ListShape) -> CompletionItem {
     let candidate = item.candidate
-    var rendered = CompletionItem(label: candidate.text)
-    rendered.kind = kind(candidate.kind)
+    var rendered = CompletionItem(label: candidate.shown)
+    let insertion = Insertion(candidate, takesSnippets: capabilities.supportsSnippets)
+    // Some clients take every item of that kind for one with places to fill in.
+    rendered.kind = kind(candidate.kind == .snippet && !insertion.isSnippet ? .text : candidate.kind)
     if candidate.isDeprecated {
       if capabilities.tags.contains(1) {
         rendered.tags = [1]
@@ -68,15 +73,53 @@ struct CompletionRenderer: Sendable {
     }
     rendered.detail = candidate.detail
     if capabilities.supportsLabelDetails { rendered.labelDescription = item.source }
-    rendered.insertTextMode = shape.insertTextMode
     rendered.commitCharacters = shape.commit.own(candidate)
     rendered.data = shape.data
-    if let edit = shape.edit {
-      rendered.textEdit = edit.replacing(with: candidate.text)
-      if profile.wantsInsertText { rendered.insertText = candidate.text }
-    }
+    insert(insertion, candidate, into: &rendered, shape)
     if profile.wantsScoreOffset { rendered.scoreOffset = CompletionRenderer.scoreOffset(candidate.kind) }
     return rendered
+  }
+
+  private func insert(
+    _ insertion: Insertion, _ candidate: Candidate, into rendered: inout CompletionItem, _ shape: ListShape
+  ) {
+    let fit = shape.frame.fit(of: candidate) ?? ListFrame.Fit()
+    var text = insertion.text
+    rendered.insertTextMode = shape.insertTextMode
+    if insertion.isMultiline {
+      if capabilities.insertTextModes.contains(2) {
+        rendered.insertTextMode = 2
+      } else if !insertion.isSnippet {
+        text = text.replacing("\n", with: "\n" + shape.frame.indentation)
+      }
+    }
+    if insertion.isSnippet { rendered.insertTextFormat = 2 }
+    text = (insertion.isSnippet ? Insertion.escaped(fit.lead) : fit.lead) + text
+    if let edit = shape.edit {
+      rendered.textEdit = edit.replacing(with: text)
+      if profile.wantsInsertText { rendered.insertText = text }
+    } else if text != rendered.label {
+      rendered.textEditText = text
+    }
+    if let deleted = fit.deleted {
+      let range = PositionRange(
+        start: position(deleted.lowerBound, in: shape.query), end: position(deleted.upperBound, in: shape.query))
+      rendered.additionalTextEdits = [TextEdit(range: range, newText: "")]
+    }
+  }
+
+  /// Sets what the client filters an item by, where that is not its label.
+  ///
+  /// - Returns: True when it is good for what is typed now only.
+  private func filter(_ rendered: inout CompletionItem, _ candidate: Candidate, _ frame: ListFrame) -> Bool {
+    let lead = profile.filtersByWord ? "" : frame.fit(of: candidate)?.lead ?? ""
+    let matched = lead + candidate.matched
+    if let text = profile.filter.filterText(for: matched, typed: frame.filtered) {
+      rendered.filterText = text
+      return true
+    }
+    if matched != rendered.label { rendered.filterText = matched }
+    return false
   }
 
   /// A kind that the client does not know becomes text, and nothing if it does not know that.
@@ -102,10 +145,19 @@ struct CompletionRenderer: Sendable {
 
   // MARK: What is not sent
 
-  private func isSent(_ item: CompletionResult.Item, typed: String) -> Bool {
+  private func isSent(_ item: CompletionResult.Item, _ frame: ListFrame) -> Bool {
+    let candidate = item.candidate
     // An edit must stay on its line, and menus draw what they are given.
-    guard !CompletionRenderer.hasControls(item.candidate.text) else { return false }
-    return !profile.wantsBeginningsOnly || ItemFilter.begins(item.candidate.text, with: typed)
+    guard frame.fit(of: candidate) != nil, !CompletionRenderer.hasControls(candidate.shown) else { return false }
+    if candidate.kind == .snippet {
+      // Where a text with places to fill in is understood, one of several lines is too.
+      let isOneLine = !CompletionRenderer.hasControls(candidate.text)
+      if !isOneLine, !profile.takesMultipleLines, !capabilities.supportsSnippets { return false }
+    } else if CompletionRenderer.hasControls(candidate.text) {
+      return false
+    }
+    return !profile.wantsBeginningsOnly
+      || ItemFilter.begins((frame.fit(of: candidate)?.lead ?? "") + candidate.matched, with: frame.typed)
   }
 
   /// Line breaks and other control characters, in ASCII, in Latin-1 (U+0080 to U+009F), and U+2028 and U+2029.
@@ -132,9 +184,9 @@ struct CompletionRenderer: Sendable {
   // MARK: Edits
 
   /// What an accepted item replaces; nil when LSP's rules would not allow it.
-  private func editRange(of query: CompletionQuery) -> EditRange? {
+  private func editRange(of query: CompletionQuery, from start: Int) -> EditRange? {
     EditRange(
-      start: position(query.typedRange.lowerBound, in: query), cursor: position(query.offset, in: query),
+      start: position(start, in: query), cursor: position(query.offset, in: query),
       end: position(query.wordRange.upperBound, in: query),
       isInsertReplace: capabilities.supportsInsertReplace && profile.takesInsertReplace)
   }
@@ -166,9 +218,16 @@ private struct ListShape {
   var insertTextMode: Int?
   var data: Int?
   let commit: CommitCharacters
+  let frame: ListFrame
+  let query: CompletionQuery
 
-  init(_ renderer: CompletionRenderer, range: EditRange, list: Int, commit: CommitCharacters) {
+  init(
+    _ renderer: CompletionRenderer, range: EditRange, frame: ListFrame, query: CompletionQuery, list: Int,
+    commit: CommitCharacters
+  ) {
     let capabilities = renderer.capabilities
+    self.frame = frame
+    self.query = query
     self.commit = commit
     defaults.commitCharacters = commit.shared
     if renderer.knows("editRange") {

@@ -27,14 +27,14 @@ final class RecentLists: Sendable {
   /// An item that is remembered.
   ///
   /// - Parameters:
-  ///   - label: Its text; no two items of a list have the same.
+  ///   - label: What the menu shows.
   ///   - list: Its list's number.
   ///   - place: Where in the list it should be, to find it at once.
   func item(_ label: String, list: Int, place: Int?) -> CompletionResult.Item? {
     state.withLock { state in
       guard let items = state.lists[list] else { return nil }
-      if let place, items.indices.contains(place), items[place].candidate.text == label { return items[place] }
-      return items.first { $0.candidate.text == label }
+      if let place, items.indices.contains(place), items[place].candidate.shown == label { return items[place] }
+      return items.first { $0.candidate.shown == label }
     }
   }
 }

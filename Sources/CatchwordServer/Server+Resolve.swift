@@ -16,15 +16,18 @@ extension Server {
       let source = configuration.sources.first(where: { $0.descriptor.name == known.source })
     else { return succeed(ticket, JSONValue.object(item)) }
     let isMarkdown = renderer.capabilities.documentationFormats.contains("markdown")
+    let resolvesDetail = renderer.capabilities.resolvableProperties.contains("detail")
     let (inFlight, clock, log) = (self.inFlight, configuration.clock, configuration.log)
     let deadline = TaskSlot<Int>()
     let task = Task(name: "resolve#\(ticket.id)", executorPreference: configuration.executor) {
       var resolved = item
       do {
-        if let text = try await source.documentation(for: known.candidate) {
+        let candidate = try await source.resolve(known.candidate)
+        if let text = candidate.documentation {
           let documentation = Documentation(text, isMarkdown: isMarkdown)
           resolved["documentation"] = try? JSONValue(parsing: documentation.json)
         }
+        if let detail = candidate.detail, resolvesDetail { resolved["detail"] = .string(detail) }
       } catch is CancellationError {
       } catch {
         log.report(.warning, "Source \"\(known.source)\" gave no documentation: \(error).")

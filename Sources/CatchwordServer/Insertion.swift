@@ -1,0 +1,24 @@
+import CatchwordCompletion
+
+/// What a candidate inserts in one client: with places to fill in where it knows them, else as plain text.
+struct Insertion: Sendable {
+  let text: String
+  let isSnippet: Bool
+
+  init(_ candidate: Candidate, takesSnippets: Bool) {
+    isSnippet = takesSnippets && candidate.snippet != nil
+    text = isSnippet ? candidate.snippet ?? "" : candidate.text
+  }
+
+  /// True when it has line breaks.
+  var isMultiline: Bool { text.utf8.contains(0x0A) }
+
+  /// A text as it is written where `$`, `}` and `\\` mean something.
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x24 || $0 == 0x5C || $0 == 0x7D }) else { return text }
+    return text.reduce(into: "") { escaped, character in
+      if character == "$" || character == "}" || character == "\\" { escaped.append("\\") }
+      escaped.append(character)
+    }
+  }
+}

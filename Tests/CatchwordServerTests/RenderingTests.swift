@@ -1,0 +1,109 @@
+import CatchwordLSP
+import CatchwordRPC
+import CatchwordText
+import Testing
+
+@testable import CatchwordCompletion
+@testable import CatchwordServer
+
+/// What becomes of candidates that begin elsewhere than the word, insert other text than they show, or have places to
+/// fill in.
+@Suite struct RenderingTests {
+  /// The list for a line with the cursor at its end.
+  private func list(
+    _ line: String, _ candidates: [Candidate], _ client: Client = .generic,
+    capabilities: (inout CompletionClientCapabilities) -> Void = { _ in }
+  ) throws -> JSONValue {
+    let document = OpenDocument(uri: "file:///a.txt", languageID: "plaintext", version: 1, text: line).snapshot
+    let query = CompletionQuery(document: document, offset: line.utf8.count)
+    let items = candidates.map { CompletionResult.Item(candidate: $0, source: "s", signals: RankingSignals()) }
+    var renderer = CompletionRenderer()
+    renderer.profile = ClientProfile.of(client)
+    capabilities(&renderer.capabilities)
+    renderer.encoding = .utf8
+    let result = CompletionResult(query: query, items: items, isIncomplete: false)
+    return try JSONValue(parsing: renderer.render(.done(result), list: 7).json)
+  }
+
+  private func symbol(start: Int) -> Candidate {
+    var candidate = Candidate("α")
+    candidate.label = "\\alpha α"
+    candidate.filter = "\\alpha"
+    candidate.start = start
+    return candidate
+  }
+
+  @Test func allItemsBeginWhereTheEarliestDoes() throws {
+    let items = try list("x \\al", [symbol(start: 2), Candidate("also")])["items"]
+    #expect(items?[0]?["textEdit"]?["newText"] == "α")
+    #expect(items?[1]?["textEdit"]?["newText"] == "\\also")
+    #expect(items?[1]?["filterText"] == "\\also")
+    for index in 0...1 {
+      #expect(items?[index]?["textEdit"]?["range"]?["start"]?["character"] == 2)
+      #expect(items?[index]?["textEdit"]?["range"]?["end"]?["character"] == 5)
+    }
+  }
+
+  @Test func whereTheWordsBeginningIsTakenForGrantedTheRestGoesByItself() throws {
+    for client in [Client.yegappan, .blink] {
+      let items = try list("x \\al", [symbol(start: 2), Candidate("also")], client)["items"]
+      #expect(items?[0]?["textEdit"]?["range"]?["start"]?["character"] == 3)
+      #expect(items?[0]?["additionalTextEdits"]?[0]?["range"]?["start"]?["character"] == 2)
+      #expect(items?[0]?["additionalTextEdits"]?[0]?["range"]?["end"]?["character"] == 3)
+      #expect(items?[0]?["additionalTextEdits"]?[0]?["newText"] == "")
+      #expect(items?[1]?["textEdit"]?["newText"] == "also")
+      #expect(items?[1]?["additionalTextEdits"] == nil)
+    }
+  }
+
+  @Test func whoFiltersByTheWordGetsATextThatBeginsWithIt() throws {
+    let list = try list("x \\al", [symbol(start: 2)], .helix)
+    #expect(list["items"]?[0]?["filterText"] == "al\\alpha")
+    #expect(list["isIncomplete"] == true)
+  }
+
+  @Test func whatBeginsWithinTheWordTakesTheTextBeforeAlong() throws {
+    var name = Candidate("bar.txt", kind: .file)
+    name.start = 4
+    let items = try list("foo_ba", [name, Candidate("foo_bar")])["items"]
+    #expect(items?[0]?["textEdit"]?["newText"] == "foo_bar.txt")
+    #expect(items?[0]?["filterText"] == "foo_bar.txt")
+    #expect(items?[1]?["filterText"] == nil)
+  }
+
+  @Test func placesToFillInGoToThoseWhoKnowThem() throws {
+    var loop = Candidate("for i in list {\n\t\n}", kind: .snippet)
+    loop.label = "for"
+    loop.snippet = "for ${1:i} in ${2:list} {\n\t$0\n}"
+    let known = try list("  fo", [loop]) {
+      $0.supportsSnippets = true
+      $0.insertTextModes = [1, 2]
+      $0.kinds = [1, 15]
+    }
+    #expect(known["items"]?[0]?["textEdit"]?["newText"] == .string(loop.snippet ?? ""))
+    #expect(known["items"]?[0]?["insertTextFormat"] == 2)
+    #expect(known["items"]?[0]?["insertTextMode"] == 2)
+    #expect(known["items"]?[0]?["kind"] == 15)
+    let plain = try list("  fo", [loop])["items"]
+    #expect(plain?[0]?["textEdit"]?["newText"] == "for i in list {\n  \t\n  }")
+    #expect(plain?[0]?["insertTextFormat"] == nil)
+    #expect(plain?[0]?["kind"] == 1)
+    #expect(try list("  fo", [loop], .yegappan)["items"] == [])
+  }
+
+  @Test func theTextInFrontOfPlacesToFillInIsEscaped() throws {
+    var loop = Candidate("b", kind: .snippet)
+    loop.snippet = "b$0"
+    loop.start = 3
+    let items = try list("a$b", [loop, symbol(start: 0)]) { $0.supportsSnippets = true }["items"]
+    #expect(items?[0]?["textEdit"]?["newText"] == "a\\$bb$0")
+  }
+
+  @Test func noItemBeginsOnAnotherLineOrAfterTheCursor() throws {
+    #expect(try list("a\nb", [symbol(start: 0), symbol(start: 9)])["items"] == [])
+  }
+
+  @Test func aTextOfSeveralLinesThatIsNoSnippetIsNotSent() throws {
+    #expect(try list("a", [Candidate("a\nb")])["items"] == [])
+  }
+}
