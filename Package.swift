@@ -26,6 +26,7 @@ let package = Package(
         "CatchwordPrediction",
         "CatchwordRPC",
         "CatchwordServer",
+        "CatchwordSettings",
         "CatchwordSources",
         "CatchwordText",
       ]
@@ -42,6 +43,9 @@ let package = Package(
     // MARK: The wire's vocabulary
     .target(name: "CatchwordLSP", dependencies: ["CatchwordRPC"], swiftSettings: settings),
 
+    // MARK: What all parts can be told
+    .target(name: "CatchwordSettings", dependencies: ["CatchwordRPC"], swiftSettings: settings),
+
     // MARK: The engine
     .target(name: "CatchwordPrediction", dependencies: ["CatchwordText"], swiftSettings: settings),
     .target(
@@ -54,12 +58,12 @@ let package = Package(
     // MARK: What plugs into the engine, and what puts it on the wire
     .target(
       name: "CatchwordSources",
-      dependencies: ["CatchwordCompletion", "CatchwordMatching", "CatchwordRPC", "CatchwordText"],
+      dependencies: ["CatchwordCompletion", "CatchwordMatching", "CatchwordRPC", "CatchwordSettings", "CatchwordText"],
       swiftSettings: settings
     ),
     .target(
       name: "CatchwordServer",
-      dependencies: ["CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordText"],
+      dependencies: ["CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordSettings", "CatchwordText"],
       swiftSettings: settings
     ),
     .target(name: "CatchwordTranscript", dependencies: ["CatchwordRPC"], swiftSettings: settings),
@@ -68,7 +72,8 @@ let package = Package(
     .executableTarget(
       name: "catchword",
       dependencies: [
-        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
+        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources",
+        "CatchwordText",
         "CatchwordTranscript",
       ],
       swiftSettings: settings
@@ -135,9 +140,12 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "CatchwordSettingsTests", dependencies: ["CatchwordRPC", "CatchwordSettings", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "CatchwordServerTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordText",
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordText",
         "CatchwordTranscript", "TestSupport",
       ],
       swiftSettings: settings

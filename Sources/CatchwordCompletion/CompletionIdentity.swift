@@ -1,5 +1,5 @@
 /// When two requests are the same task.
-public enum IdentityPolicy: String, Sendable {
+public enum IdentityPolicy: String, CaseIterable, Sendable {
   /// A request is its document's version and position: any edit ends it. For clients that ask again after every key.
   case cursor
   /// A request is the word it completes: typing on in the same word keeps it. For clients that ask once per word and

@@ -29,13 +29,15 @@ public struct CompletionQuery: Sendable {
   /// For how long the request waits; a source that can tell what it has found so far does so before, and says that there
   /// is more.
   public let budget: Duration
+  /// True when only what begins as typed is wanted.
+  public let wantsBeginningsOnly: Bool
 
   /// Looks at a place in a document.
   ///
   /// - Complexity: O(log *n* + length of the word).
   public init(
     document: DocumentSnapshot, offset: Int, trigger: CompletionTrigger = .invoked, limit: Int = 100,
-    budget: Duration = CompletionSettings().budget
+    budget: Duration = CompletionSettings().budget, wantsBeginningsOnly: Bool = false
   ) {
     let offset = document.text.scalarBoundary(atOrBefore: offset)
     let start = document.text.wordStart(before: offset, scanner: document.scanner)
@@ -44,9 +46,19 @@ public struct CompletionQuery: Sendable {
     self.trigger = trigger
     self.limit = limit
     self.budget = budget
+    self.wantsBeginningsOnly = wantsBeginningsOnly
     typedRange = start..<offset
     typed = document.text.string(in: typedRange)
     wordRange = document.text.wordRange(around: offset, scanner: document.scanner)
+  }
+
+  /// The character that stands right before the word; nil at the beginning of the text.
+  ///
+  /// - Complexity: O(log *n*).
+  var characterBeforeWord: Character? {
+    let start = typedRange.lowerBound
+    guard start > 0 else { return nil }
+    return document.text.string(in: document.text.scalarBoundary(atOrBefore: start - 1)..<start).first
   }
 
   /// The text from a place before the cursor to the cursor; empty when the place is none of that kind.

@@ -18,9 +18,8 @@ public final class CompletionScheduler: Sendable {
     var replies: [CompletionRequestID: (uri: String, offset: Int, reply: Reply)] = [:]
     /// The requests of lists that are still being made for documents that were closed.
     var orphans: [UInt64: [CompletionSession.Waiter]] = [:]
-    var costs: [LookupCosts]
-    /// Lookups that have reached their source and not come back, cancelled ones included.
-    var outstanding: [Int]
+    /// The sources; one keeps its number for good.
+    var seats: [SourceSeat]
     var generation: UInt64 = 0
     var isShutDown = false
   }
@@ -39,8 +38,6 @@ public final class CompletionScheduler: Sendable {
   /// How many lookups that were given up a source may still be busy with before it is left alone.
   static let maximumOutstanding = 4
 
-  let sources: [any CompletionSource]
-  private let descriptors: [SourceDescriptor]
   private let clock: EngineClock
   private let executor: (any TaskExecutor)?
   private let log: FailureLog
@@ -58,21 +55,30 @@ public final class CompletionScheduler: Sendable {
     sources: [any CompletionSource], settings: CompletionSettings = CompletionSettings(),
     clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil, log: EventLog = EventLog()
   ) {
-    self.sources = sources
     self.clock = clock
     self.executor = executor
     self.log = FailureLog(log)
-    descriptors = sources.map(\.descriptor)
-    state = Mutex(
-      State(
-        settings: settings, costs: Array(repeating: LookupCosts(), count: sources.count),
-        outstanding: Array(repeating: 0, count: sources.count)))
+    state = Mutex(State(settings: settings, seats: sources.map(SourceSeat.init)))
   }
 
   /// How the engine behaves; a change applies to documents from their next opening or first request on.
   public var settings: CompletionSettings {
     get { state.withLock { $0.settings } }
     set { state.withLock { $0.settings = newValue } }
+  }
+
+  /// The sources that are asked.
+  public var sources: [any CompletionSource] {
+    get { state.withLock { $0.seats.filter { !$0.isRetired }.map(\.source) } }
+    set {
+      state.withLock { state in
+        for index in state.seats.indices {
+          state.seats[index].isRetired = !newValue.contains { $0 === state.seats[index].source }
+        }
+        let known = state.seats
+        state.seats += newValue.filter { source in !known.contains { $0.source === source } }.map(SourceSeat.init)
+      }
+    }
   }
 
   // MARK: Inputs
@@ -89,15 +95,16 @@ public final class CompletionScheduler: Sendable {
     _ query: CompletionQuery, id: CompletionRequestID, waitsForAll: Bool = false, reply: @escaping Reply
   ) {
     // A source's own code, so before the lock.
-    let asked = descriptors.indices.filter { !sources[$0].isEmpty && descriptors[$0].applies(to: query) }
-      .map { ($0, sources[$0].generation) }
+    let (seats, settings) = state.withLock { ($0.seats, $0.settings) }
+    let rules = settings.rules(for: query.document.languageID)
+    let asked = seats.indices.filter { seats[$0].isAsked(query, rules) }.map { ($0, seats[$0].source.generation) }
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }
       state.replies[id] = (query.document.uri, query.offset, reply)
       let applicants = asked.map { index, generation in
         CompletionSession.Applicant(
-          index: index, descriptor: descriptors[index], generation: generation,
-          delay: state.costs[index].delay(budget: state.settings.budget))
+          index: index, descriptor: state.seats[index].descriptor, generation: generation,
+          delay: state.seats[index].costs.delay(budget: state.settings.budget))
       }
       let waiter = CompletionSession.Waiter(id: id, query: query, waitsForAll: waitsForAll)
       return document.session.request(waiter, sources: applicants, now: now)
@@ -183,13 +190,14 @@ public final class CompletionScheduler: Sendable {
     switch effect {
     case .start(let lookup, let source, let delay):
       if let older = document.lookups.removeValue(forKey: source) { replies.append { older.cancel() } }
-      start(lookup, source: source, delay: delay, uri: uri, &document)
+      let name = state.seats[source].descriptor.name
+      start(lookup, source: source, name: name, delay: delay, uri: uri, &document)
     case .cancel(let source):
       // Let go of outside the lock: a source's cancellation handlers run on the spot, and may do anything.
       guard let slot = document.lookups.removeValue(forKey: source) else { return }
       replies.append { slot.cancel() }
     case .compose(let number, let query, let answers, let isMissingAnswers, let purpose):
-      let parts = answers.map { Composer.Part(source: descriptors[$0.source], answer: $0.answer) }
+      let parts = answers.map { Composer.Part(source: state.seats[$0.source].descriptor, answer: $0.answer) }
       let cancellation = Cancellation()
       document.compositions[number] = cancellation
       let work: @Sendable () -> Void = { [self] in
@@ -209,18 +217,18 @@ public final class CompletionScheduler: Sendable {
         replies.append { reply(.end(.stale(CompletionResult(query: waiter.query, items: [], isIncomplete: true)))) }
       }
     case .report(let source, let error):
-      let name = descriptors[source].name
+      let name = state.seats[source].descriptor.name
       replies.append { [log, clock] in log.report(source: name, error, now: clock.now) }
     }
   }
 
   private func start(
-    _ lookup: CompletionSession.Lookup, source: Int, delay: Duration, uri: String, _ document: inout Document
+    _ lookup: CompletionSession.Lookup, source: Int, name: String, delay: Duration, uri: String,
+    _ document: inout Document
   ) {
     let slot = TaskSlot<UInt64>()
     document.lookups[source] = slot
-    let name = "\(descriptors[source].name)#\(lookup.number)"
-    slot.task(id: lookup.number, name: name, executorPreference: executor) { [self] in
+    slot.task(id: lookup.number, name: "\(name)#\(lookup.number)", executorPreference: executor) { [self] in
       if delay > .zero {
         guard (try? await clock.sleep(until: clock.now + delay)) != nil, !Task.isCancelled else { return }
       }
@@ -230,22 +238,22 @@ public final class CompletionScheduler: Sendable {
 
   /// Asks a source, and tells the session what came of it.
   private func look(_ lookup: CompletionSession.Lookup, source: Int, uri: String) async {
-    let isBusy = state.withLock { state in
-      if state.outstanding[source] >= CompletionScheduler.maximumOutstanding { return true }
-      state.outstanding[source] += 1
-      return false
+    let asked: (any CompletionSource)? = state.withLock { state in
+      if state.seats[source].outstanding >= CompletionScheduler.maximumOutstanding { return nil }
+      state.seats[source].outstanding += 1
+      return state.seats[source].source
     }
-    guard !isBusy else {
+    guard let asked else {
       return lookupDidEnd(lookup, source: source, uri: uri, result: .failure(SourceError.unresponsive), cost: nil)
     }
     let start = clock.now
     let result: Result<SourceAnswer, any Error>
     do {
-      result = .success(try await sources[source].completions(for: lookup.query))
+      result = .success(try await asked.completions(for: lookup.query))
     } catch {
       result = .failure(error)
     }
-    state.withLock { $0.outstanding[source] -= 1 }
+    state.withLock { $0.seats[source].outstanding -= 1 }
     lookupDidEnd(lookup, source: source, uri: uri, result: result, cost: clock.now - start)
   }
 
@@ -254,7 +262,7 @@ public final class CompletionScheduler: Sendable {
     cost: Duration?
   ) {
     perform(on: uri, createsSession: false, composesHere: true) { state, document, _ in
-      if let cost, case .success = result { state.costs[source].record(cost) }
+      if let cost, case .success = result { state.seats[source].costs.record(cost) }
       return document.session.lookupDidEnd(lookup.number, source: source, result: result)
     }
   }

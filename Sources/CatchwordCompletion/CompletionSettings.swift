@@ -9,8 +9,46 @@ public struct CompletionSettings: Equatable, Sendable {
   /// The most items in a list.
   public var limit = 100
 
+  /// What holds where a language has no rules of its own.
+  public var rules = LanguageRules()
+  /// What holds for single languages, by their names.
+  public var languages: [String: LanguageRules] = [:]
+
   /// The defaults.
   public init() {}
+
+  /// What holds in documents of a language.
+  public func rules(for languageID: String) -> LanguageRules { languages[languageID] ?? rules }
+}
+
+/// How completion behaves in the documents of one language.
+public struct LanguageRules: Equatable, Sendable {
+  /// The names of the sources that are asked; nil for all.
+  public var sources: Set<String>?
+  /// How many characters of a word must be typed before anything is offered; a trigger character counts for as many as
+  /// it takes.
+  public var minimumPrefix = 0
+  /// The most items in a list; nil for as many as anywhere.
+  public var limit: Int?
+  /// True to offer only what is almost certainly wanted: what begins as typed, and little of it.
+  public var isQuiet = false
+
+  /// In a quiet language so much must be typed before anything is offered.
+  static let quietPrefix = 4
+  /// In a quiet language so many items are offered at most.
+  public static let quietLimit = 5
+
+  /// The defaults.
+  public init() {}
+
+  /// True when enough has been typed, or a character that the source waits for.
+  func allows(_ query: CompletionQuery, from source: SourceDescriptor) -> Bool {
+    let needed = max(minimumPrefix, isQuiet ? LanguageRules.quietPrefix : 0)
+    if needed <= 1 || query.typed.count >= needed { return true }
+    if query.typed.isEmpty { return true }
+    guard let before = query.characterBeforeWord else { return false }
+    return source.triggerCharacters.contains(before)
+  }
 }
 
 /// Names one request, for as long as the engine lives.

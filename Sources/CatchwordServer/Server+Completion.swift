@@ -14,11 +14,14 @@ extension Server {
     if supersededEarly.contains(ticket.id) { return succeed(ticket, CompletionList(isIncomplete: true, items: [])) }
     let position = TextPosition(line: params.position.line, column: params.position.character)
     let settings = scheduler.settings
+    let rules = settings.rules(for: document.snapshot.languageID)
+    let limit = rules.limit ?? settings.limit
     let query = CompletionQuery(
       document: document.snapshot,
       offset: document.snapshot.text.offset(of: position, encoding: renderer.encoding),
       trigger: trigger(params.context),
-      limit: settings.limit, budget: settings.budget)
+      limit: rules.isQuiet ? min(limit, LanguageRules.quietLimit) : limit, budget: settings.budget,
+      wantsBeginningsOnly: rules.isQuiet)
     nextCompletion += 1
     let completion = CompletionRequestID(nextCompletion)
     let times = CompletionAnswer.Times(arrived: arrival, begun: configuration.clock.now)

@@ -14,6 +14,8 @@ extension Server {
     folders = params.folders
     layers.user = configuration.userSettings
     layers.initialization = params.initializationOptions ?? .null
+    readProjectSettings()
+    updateSettings()
     let profile = ClientProfile(params, override: settings.client)
     let agreed = PositionEncoding.negotiated(from: params.capabilities.positionEncodings)
     self.profile = profile
@@ -23,6 +25,7 @@ extension Server {
     trace = params.trace
     scheduler.settings.policy = profile.policy
     if let processID = params.processID { watch(processID) }
+    adoptSettings()
     var result = InitializeResult(
       positionEncoding: agreed?.rawValue, triggerCharacters: triggerCharacters(profile),
       serverVersion: configuration.version)
@@ -30,7 +33,7 @@ extension Server {
     result.reportsProgress = workspace.showsProgress
     succeed(ticket, result)
     listenToLog()
-    applySettings()
+    reportProblems()
     lifecycle.didInitialize()
   }
 
@@ -95,7 +98,7 @@ extension Server {
   }
 
   private func triggerCharacters(_ profile: ClientProfile) -> [String] {
-    var characters = Set(configuration.sources.flatMap { $0.descriptor.triggerCharacters.map(String.init) })
+    var characters = Set(sources.flatMap { $0.descriptor.triggerCharacters.map(String.init) })
     characters.formUnion(profile.extraTriggerCharacters.map(String.init))
     return characters.sorted()
   }

@@ -28,7 +28,7 @@ extension Server {
   private var isLoading: Bool { !loadingSources.isEmpty }
 
   private var loadingSources: [String] {
-    configuration.sources.filter { $0.loadState.isLoading }.map(\.descriptor.name)
+    sources.filter { $0.loadState.isLoading }.map(\.descriptor.name)
   }
 
   private func showLoading(under token: RequestID) {

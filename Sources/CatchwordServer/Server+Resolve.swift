@@ -13,7 +13,7 @@ extension Server {
     // An item of a list that is long gone is complete as it is.
     guard renderer.capabilities.resolvableProperties.contains("documentation"), let list = item["data"]?.intValue,
       let known = lists.item(label, list: list, place: item["sortText"]?.stringValue.flatMap { Int($0) }),
-      let source = configuration.sources.first(where: { $0.descriptor.name == known.source })
+      let source = sources.first(where: { $0.descriptor.name == known.source })
     else { return succeed(ticket, JSONValue.object(item)) }
     let isMarkdown = renderer.capabilities.documentationFormats.contains("markdown")
     let resolvesDetail = renderer.capabilities.resolvableProperties.contains("detail")

@@ -1,8 +1,10 @@
 import CatchwordCompletion
 import CatchwordLSP
 import CatchwordRPC
+import CatchwordSettings
+import CatchwordText
 
-/// Settings: pushed by the client, or asked for, and put together with the user's own.
+/// Settings: pushed by the client, or asked for, and put together with the user's own and the project's.
 extension Server {
   func didChangeConfiguration(_ params: Message.Params) throws(JSONError) {
     let settings = try params.value()["settings"]
@@ -24,36 +26,69 @@ extension Server {
     }
   }
 
-  /// The user's settings and the client's; relative paths in the latter belong to its first folder.
-  private var allLayers: [SettingsLayer] {
-    let folder = folders.lazy.compactMap(FileURI.path).first
-    return [layers.user] + [layers.initialization, layers.client].map { SettingsLayer($0, folder: folder) }
+  /// The paths of the open folders.
+  var folderPaths: [String] { folders.compactMap(FileURI.path) }
+
+  /// Reads the settings that come with the open folders.
+  func readProjectSettings() {
+    let (layers, problems) = configuration.projectSettings(folderPaths)
+    self.layers.project = layers
+    fileProblems = problems
   }
 
-  /// The settings that the server itself understands, put together.
-  var settings: ServerSettings { allLayers.reduce(ServerSettings()) { $0.overlaid(by: ServerSettings($1.settings)) } }
+  /// Puts the settings of all layers together; relative paths in the client's belong to its first folder.
+  func updateSettings() {
+    let client: [SettingsLayer] = [
+      SettingsLayer(layers.initialization, folder: folderPaths.first, origin: .initialization),
+      SettingsLayer(layers.client, folder: folderPaths.first, origin: .client),
+    ]
+    effective = EffectiveSettings(
+      [layers.user] + layers.project + client, schema: schema, home: configuration.home,
+      workingFolder: configuration.workingFolder)
+    settings = ServerSettings(effective, defaults: configuration.settings)
+  }
 
   /// Hands the settings to whom they concern; what no layer mentions is as by default.
   func applySettings() {
-    let settings = settings
-    adopt(settings)
-    let problems = settings.problems + configuration.applySettings(allLayers)
-    for problem in problems where !reportedProblems.contains(problem) { log(.warning, problem) }
-    reportedProblems = Set(problems)
+    updateSettings()
+    adoptSettings()
+    reportProblems()
     if lifecycle.takesNotifications { watchFiles() }
   }
 
-  private func adopt(_ settings: ServerSettings) {
-    let defaults = configuration.settings
-    scheduler.settings.policy = settings.policy ?? profile?.policy ?? defaults.policy
-    scheduler.settings.budget = settings.budget ?? defaults.budget
-    scheduler.settings.limit = settings.limit ?? defaults.limit
+  /// Makes the settings hold.
+  func adoptSettings() {
+    var engine = scheduler.settings
+    engine.policy = settings.policy ?? profile?.policy ?? configuration.settings.policy
+    engine.budget = settings.budget
+    engine.limit = settings.limit
+    engine.rules = settings.rules
+    engine.languages = settings.languages
+    scheduler.settings = engine
     if let profile { renderer.profile = settings.client.map(ClientProfile.of) ?? profile }
-    limitMessages(to: settings.maximumMessageSize ?? FrameDecoder.defaultMaximumBodyBytes)
-    let segmentation = settings.segmentation ?? true
-    if segmentation != segmentsIdeographs {
-      segmentsIdeographs = segmentation
-      reopenDocuments()
+    limitMessages(to: settings.maximumMessageSize)
+    adopt(configuration.applySettings(effective, folderPaths))
+    reopenDocuments { document in self.settings.text(for: document.languageID) }
+  }
+
+  /// Says what is wrong with the settings, and was not before.
+  func reportProblems() {
+    let problems = fileProblems + effective.problems.map(\.message)
+    for problem in problems where !reportedProblems.contains(problem) { log(.warning, problem) }
+    reportedProblems = Set(problems)
+  }
+
+  /// Takes the sources that there are because of the settings; new ones are told what is open.
+  private func adopt(_ further: [any CompletionSource]) {
+    let sources = configuration.sources + further
+    let known = self.sources
+    guard sources.count != known.count || !zip(sources, known).allSatisfy({ $0 === $1 }) else { return }
+    self.sources = sources
+    scheduler.sources = sources
+    observers = sources.compactMap { $0 as? any DocumentObserver }
+    for case let observer as any DocumentObserver in sources
+    where !known.contains(where: { $0 === observer as AnyObject }) {
+      for document in documents.values { observer.documentDidOpen(document.snapshot) }
     }
   }
 }

@@ -7,9 +7,11 @@ extension Server {
   func didOpen(_ params: Message.Params) throws(JSONError) {
     let item = try params.decode { (reader) throws(JSONError) in try DidOpenTextDocumentParams(from: &reader) }
     if documents[item.uri] != nil { close(item.uri) }
+    let reading = settings.text(for: item.languageID)
     let document = OpenDocument(
       uri: item.uri, languageID: item.languageID, version: item.version, text: item.text,
-      segmentsIdeographs: segmentsIdeographs)
+      segmentsIdeographs: reading.segmentsIdeographs, wordCharacters: reading.wordCharacters)
+    textSettings[item.uri] = reading
     documents[item.uri] = document
     for observer in observers { observer.documentDidOpen(document.snapshot) }
   }
@@ -47,18 +49,24 @@ extension Server {
 
   private func close(_ uri: String) {
     guard documents.removeValue(forKey: uri) != nil else { return }
+    textSettings[uri] = nil
     for observer in observers { observer.documentDidClose(uri: uri) }
     scheduler.documentDidClose(uri: uri)
   }
 
-  /// The rules for words have changed: all words are found anew.
-  func reopenDocuments() {
+  /// Finds all words anew in the documents in which other rules hold than before.
+  ///
+  /// - Parameter reading: The rules for a document.
+  func reopenDocuments(_ reading: (DocumentSnapshot) -> ServerSettings.TextSettings) {
     for (uri, document) in documents {
+      let new = reading(document.snapshot)
+      guard new != textSettings[uri] else { continue }
       close(uri)
       let old = document.snapshot
       var reopened = OpenDocument(
         uri: uri, languageID: old.languageID, version: old.version, text: old.text.string,
-        segmentsIdeographs: segmentsIdeographs)
+        segmentsIdeographs: new.segmentsIdeographs, wordCharacters: new.wordCharacters)
+      textSettings[uri] = new
       if document.isOutOfStep { reopened.markOutOfStep() }
       documents[uri] = reopened
       for observer in observers { observer.documentDidOpen(reopened.snapshot) }

@@ -1,5 +1,6 @@
 import CatchwordLSP
 import CatchwordRPC
+import CatchwordSettings
 
 /// Folders, and files that others change.
 extension Server {
@@ -7,21 +8,25 @@ extension Server {
     let change = try params.decode { (reader) throws(JSONError) in try DidChangeWorkspaceFoldersParams(from: &reader) }
     folders.removeAll { change.removed.contains($0) || change.added.contains($0) }
     folders += change.added
+    readProjectSettings()
     applySettings()
   }
 
   func didChangeWatchedFiles(_ params: Message.Params) throws(JSONError) {
     let change = try params.decode { (reader) throws(JSONError) in try DidChangeWatchedFilesParams(from: &reader) }
-    let reloaded = configuration.filesDidChange(change.uris.compactMap(FileURI.path))
-    guard let reloaded, reloaded != layers.user else { return }
-    layers.user = reloaded
-    applySettings()
+    let paths = change.uris.compactMap(FileURI.path)
+    let before = layers
+    if let user = configuration.filesDidChange(paths) { layers.user = user }
+    if paths.contains(where: { $0.hasSuffix("/\(ProjectFile.name)") }) { readProjectSettings() }
+    if layers.user != before.user || layers.project != before.project { applySettings() } else { reportProblems() }
   }
 
   /// Asks the client to tell about the files that settings come from or name.
   func watchFiles() {
     guard workspace.registersWatchedFiles else { return }
-    let files = configuration.watchedFiles().sorted()
+    let files =
+      configuration.watchedFiles().sorted() + folderPaths.map { "\($0)/\(ProjectFile.name)" }
+      + (configuration.watchesFolders() ? folderPaths.map { "\($0)/**" } : [])
     guard files != watchedFiles.paths else { return }
     let method = "workspace/didChangeWatchedFiles"
     if !watchedFiles.paths.isEmpty {

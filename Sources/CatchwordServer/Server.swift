@@ -1,6 +1,7 @@
 public import CatchwordCompletion
 import CatchwordLSP
 public import CatchwordRPC
+import CatchwordSettings
 public import CatchwordText
 
 /// A completion server that speaks LSP over a pair of byte streams.
@@ -16,7 +17,9 @@ public actor Server {
   let outbox: Outbox
   let inFlight: InFlightRequests
   let lists = RecentLists()
-  let observers: [any DocumentObserver]
+  /// Where completions come from; changed by settings.
+  var sources: [any CompletionSource]
+  var observers: [any DocumentObserver]
   var lifecycle = Lifecycle()
   var documents: [String: OpenDocument] = [:]
   var renderer = CompletionRenderer()
@@ -24,11 +27,20 @@ public actor Server {
   var workspace = WorkspaceClientCapabilities()
   /// The URIs of the open folders.
   var folders: [String] = []
-  var layers = (user: SettingsLayer(), initialization: JSONValue.null, client: JSONValue.null)
+  var layers = (
+    user: SettingsLayer(), project: [SettingsLayer](), initialization: JSONValue.null, client: JSONValue.null
+  )
+  let schema: [Setting]
+  /// The settings of all layers, put together.
+  var effective: EffectiveSettings
+  /// What of them is the server's own.
+  var settings: ServerSettings
+  /// What is wrong with the files of settings as a whole.
+  var fileProblems: [String] = []
   /// What was said to be wrong with the settings as they are.
   var reportedProblems: Set<String> = []
-  /// Runs of Chinese and Japanese are cut into words.
-  var segmentsIdeographs = true
+  /// How the text of each open document is read.
+  var textSettings: [String: ServerSettings.TextSettings] = [:]
   var watchedFiles = WatchedFiles()
   var outgoing = OutgoingRequests()
   var loading = LoadingDisplay()
@@ -60,6 +72,11 @@ public actor Server {
     self.output = output
     outbox = Outbox(output)
     inFlight = InFlightRequests(outbox: outbox, onRecovery: Platform.releaseFreedMemory)
+    schema = configuration.schema
+    effective = EffectiveSettings(
+      [], schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
+    settings = ServerSettings(effective, defaults: configuration.settings)
+    sources = configuration.sources
     observers = configuration.sources.compactMap { $0 as? any DocumentObserver }
     scheduler = CompletionScheduler(
       sources: configuration.sources, settings: configuration.settings, clock: configuration.clock,

@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+public import CatchwordSettings
 
 /// What a server is made of.
 public struct ServerConfiguration: Sendable {
@@ -8,14 +9,29 @@ public struct ServerConfiguration: Sendable {
   public var version = "0.1.0"
   /// How the engine behaves, unless the client says otherwise.
   public var settings = CompletionSettings()
-  /// The user's own settings, over which the client's count.
-  public var userSettings = SettingsLayer()
-  /// Takes all settings, for parts that the server does not know; what is in none of the layers is as by default.
+  /// The user's own settings, over which a project's count and then the client's.
+  public var userSettings = SettingsLayer(origin: .user(path: ""))
+  /// The settings that the parts understand which the server does not know; it knows its own.
+  public var settingsOfParts: [Setting] = []
+  /// Reads the settings that come with the projects in some folders, given by their paths.
   ///
-  /// - Returns: What is wrong with them, a sentence each; it is told to the client, once.
-  public var applySettings: @Sendable ([SettingsLayer]) -> [String] = { _ in [] }
+  /// Returns them, and what is wrong with their files as a whole, a sentence each.
+  public var projectSettings: @Sendable (_ folders: [String]) -> (layers: [SettingsLayer], problems: [String]) = { _ in
+    ([], [])
+  }
+  /// Takes all settings and the paths of the open folders, for parts that the server does not know.
+  ///
+  /// Returns the sources that there are because of them, in addition to `sources`; one that stays is the same object.
+  public var applySettings: @Sendable (EffectiveSettings, _ folders: [String]) -> [any CompletionSource] = { _, _ in []
+  }
+  /// The user's home folder, which `~/` in settings stands for.
+  public var home = "/"
+  /// What relative paths in settings are relative to that come from nowhere.
+  public var workingFolder = "/"
   /// The paths of the files that the client shall watch: those that settings come from or name.
   public var watchedFiles: @Sendable () -> [String] = { [] }
+  /// Tells whether the client shall watch all files in its folders.
+  public var watchesFolders: @Sendable () -> Bool = { false }
   /// Takes the paths of files that have changed, also such as nobody asked for.
   ///
   /// - Returns: The user's own settings, when theirs is among the files and can be read; otherwise nil.

@@ -1,77 +1,109 @@
 import CatchwordCompletion
 import CatchwordRPC
+public import CatchwordSettings
 
-/// The settings that the server itself understands, from a client's options or a configuration file.
-///
-/// They may stand at the top or under `"catchword"`. What is absent stays as it is; what is wrong is named and ignored.
-struct ServerSettings: Sendable {
+/// The settings that the server itself understands.
+struct ServerSettings: Equatable, Sendable {
   var policy: IdentityPolicy?
-  var budget: Duration?
-  var limit: Int?
-  var maximumMessageSize: Int?
-  var segmentation: Bool?
+  var budget: Duration
+  var limit: Int
+  var maximumMessageSize: Int
   var client: Client?
-  var problems: [String] = []
+  var rules: LanguageRules
+  var languages: [String: LanguageRules]
+  var text: TextSettings
+  var languageText: [String: TextSettings]
 
-  /// No settings.
-  init() {}
+  /// How text is read.
+  struct TextSettings: Equatable, Sendable {
+    /// Runs of Chinese and Japanese are cut into words.
+    var segmentsIdeographs = true
+    /// Characters of words beside those that the language has.
+    var wordCharacters = ""
 
-  /// What is right in `other` counts, and what is wrong there costs nothing.
-  func overlaid(by other: ServerSettings) -> ServerSettings {
-    var settings = self
-    settings.policy = other.policy ?? policy
-    settings.budget = other.budget ?? budget
-    settings.limit = other.limit ?? limit
-    settings.maximumMessageSize = other.maximumMessageSize ?? maximumMessageSize
-    settings.segmentation = other.segmentation ?? segmentation
-    settings.client = other.client ?? client
-    settings.problems += other.problems
-    return settings
-  }
+    init() {}
 
-  init(_ value: JSONValue) {
-    let value = value["catchword"] ?? value
-    if let policy = value["identity"] {
-      self.policy = policy.stringValue.flatMap(IdentityPolicy.init)
-      if self.policy == nil { complain("identity", policy, "\"cursor\" or \"anchor\"") }
-    }
-    if let budget = value["budget"] {
-      if let milliseconds = budget.intValue, (1...10_000).contains(milliseconds) {
-        self.budget = .milliseconds(milliseconds)
-      } else {
-        complain("budget", budget, "milliseconds from 1 to 10000")
-      }
-    }
-    if let limit = value["limit"] {
-      if let count = limit.intValue, (1...10_000).contains(count) {
-        self.limit = count
-      } else {
-        complain("limit", limit, "a number from 1 to 10000")
-      }
-    }
-    if let size = value["maximumMessageSize"] {
-      if let bytes = size.intValue, (1 << 10...1 << 30).contains(bytes) {
-        maximumMessageSize = bytes
-      } else {
-        complain("maximumMessageSize", size, "bytes from 1024 to 1073741824")
-      }
-    }
-    if let segmentation = value["segmentation"] {
-      self.segmentation = segmentation.boolValue
-      if self.segmentation == nil { complain("segmentation", segmentation, "true or false") }
-    }
-    if let client = value["client"] {
-      self.client = client.stringValue.flatMap(Client.init)
-      if self.client == nil {
-        let names = Client.allCases.map { "\"\($0.rawValue)\"" }
-        complain("client", client, names.dropLast().joined(separator: ", ") + " or " + (names.last ?? ""))
-      }
+    init(_ settings: JSONValue) {
+      segmentsIdeographs = settings["segmentation"]?.boolValue ?? true
+      wordCharacters = settings["wordCharacters"]?.stringValue ?? ""
     }
   }
 
-  private mutating func complain(_ name: String, _ value: JSONValue, _ expected: String) {
-    let text = value.json
-    let shown = text.count > 80 ? "\(text.prefix(80))…" : text
-    problems.append("The setting \"\(name)\" is \(shown); it must be \(expected). It is ignored.")
+  /// How the text of a language is read.
+  func text(for languageID: String) -> TextSettings { languageText[languageID] ?? text }
+
+  /// Takes what concerns the server.
+  ///
+  /// - Parameter defaults: How the engine behaves where the settings leave it open.
+  init(_ settings: EffectiveSettings, defaults: CompletionSettings) {
+    policy = settings["identity"]?.stringValue.flatMap(IdentityPolicy.init)
+    budget = settings["budget"]?.intValue.map { .milliseconds($0) } ?? defaults.budget
+    limit = settings["limit"]?.intValue ?? defaults.limit
+    maximumMessageSize = settings["maximumMessageSize"]?.intValue ?? FrameDecoder.defaultMaximumBodyBytes
+    client = settings["client"]?.stringValue.flatMap(Client.init)
+    rules = ServerSettings.rules(settings.value)
+    text = TextSettings(settings.value)
+    languages = [:]
+    languageText = [:]
+    for id in settings["languages"]?.objectValue?.keys.sorted() ?? [] {
+      let own = settings.settings(for: id)
+      languages[id] = ServerSettings.rules(own)
+      languageText[id] = TextSettings(own)
+    }
+  }
+
+  private static func rules(_ settings: JSONValue) -> LanguageRules {
+    var rules = LanguageRules()
+    rules.sources = settings["sources"]?.arrayValue.map { Set($0.compactMap(\.stringValue)) }
+    rules.minimumPrefix = settings["minimumPrefix"]?.intValue ?? 0
+    rules.limit = settings["limit"]?.intValue
+    rules.isQuiet = settings["quiet"]?.boolValue ?? false
+    return rules
+  }
+
+  /// What the settings are that the server understands.
+  static let schema: [Setting] = [
+    Setting(
+      "sources", .list(.text("the name of a source")), inProject: .narrow, perLanguage: true,
+      "The sources that are asked; without it, all of them."),
+    Setting(
+      "limit", .number(1...10_000, unit: "number"), perLanguage: true,
+      "The most items in a list; 100 unless it is set."),
+    Setting(
+      "minimumPrefix", .number(0...20, unit: "number"), default: 0, perLanguage: true,
+      "How many characters of a word must be typed before anything is offered."),
+    Setting(
+      "quiet", .flag, default: false, perLanguage: true,
+      "Offer only what is almost certainly wanted: after four letters, five words at most, all beginning as typed."),
+    Setting(
+      "wordCharacters", .text("a text of punctuation characters"), perLanguage: true,
+      "Punctuation that belongs to words, beside what belongs to the language's words anyway: \"-:\"."),
+    Setting(
+      "segmentation", .flag, default: true, perLanguage: true,
+      "Cut Chinese and Japanese, which have no spaces, into words."),
+    Setting(
+      "budget", .number(1...10_000, unit: "milliseconds"), inProject: .refused,
+      "After how long, in milliseconds, a request is answered with what has been found by then; 30 unless it is set."),
+    Setting(
+      "identity", .choice(IdentityPolicy.allCases.map(\.rawValue)), inProject: .refused,
+      "When a newer request makes an older one stale: with every key (cursor), or with every word (anchor); "
+        + "without it, as is right for the editor."),
+    Setting(
+      "client", .choice(Client.allCases.map(\.rawValue)), inProject: .refused,
+      "The editor to behave for, where it is not recognised by itself."),
+    Setting(
+      "maximumMessageSize", .number(1 << 10...1 << 30, unit: "bytes"), inProject: .refused,
+      "The longest message that is read, in bytes; 268435456 unless it is set."),
+  ]
+}
+
+extension ServerConfiguration {
+  /// All settings that there are: the server's own, those of the other parts, and what may be said of single languages.
+  public var schema: [Setting] {
+    let all = ServerSettings.schema + settingsOfParts
+    let languages = Setting(
+      "languages", .map(.group(all.filter(\.isPerLanguage))), default: [:],
+      "What holds in the documents of single languages, by the languages' names.")
+    return all + [languages]
   }
 }

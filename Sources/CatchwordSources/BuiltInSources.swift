@@ -1,5 +1,5 @@
 public import CatchwordCompletion
-public import CatchwordRPC
+public import CatchwordSettings
 
 /// The sources that come with Catchword, and the settings that they understand.
 public struct BuiltInSources: Sendable {
@@ -28,15 +28,18 @@ public struct BuiltInSources: Sendable {
     lists = ListsSource(files: files, clock: clock, executor: blockingExecutor, cache: cache, log: log)
   }
 
-  /// Takes over settings; what none of the layers mentions is as by default.
+  /// What the settings are that the sources understand.
+  public static let schema: [Setting] = [ListSettings.schema]
+
+  /// Takes over settings.
   ///
-  /// - Parameter layers: Settings, flat or under `catchword`, each with what its relative paths are relative to; of two
-  ///   the later counts.
-  /// - Returns: What is wrong with them, a sentence each.
-  public func apply(_ layers: [(settings: JSONValue, folder: String)]) -> [String] {
-    let found = layers.map { ListSettings.lists(in: $0.settings, folder: $0.folder) }
-    lists.setLists(found.compactMap(\.files).last ?? [])
-    return found.flatMap(\.problems)
+  /// - Parameters:
+  ///   - settings: All of them.
+  ///   - folders: The paths of the open folders.
+  /// - Returns: The sources that there are because of them, in addition to `all`.
+  public func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] {
+    lists.setLists(ListSettings.files(in: settings))
+    return []
   }
 
   /// The paths of the files that settings name.

@@ -13,11 +13,16 @@ public struct DocumentSnapshot: Sendable {
 
   /// Creates a snapshot.
   ///
-  /// - Parameter segmentsIdeographs: Whether words are cut out of Chinese and Japanese.
-  public init(uri: String, languageID: String, version: Int, text: Text, segmentsIdeographs: Bool = true) {
-    self.init(
-      uri: uri, languageID: languageID, version: version, text: text,
-      scanner: WordScanner(WordRules.rules(for: languageID, segmentsIdeographs: segmentsIdeographs)))
+  /// - Parameters:
+  ///   - segmentsIdeographs: Whether words are cut out of Chinese and Japanese.
+  ///   - wordCharacters: Characters of words, in addition to those that the language has.
+  public init(
+    uri: String, languageID: String, version: Int, text: Text, segmentsIdeographs: Bool = true,
+    wordCharacters: String = ""
+  ) {
+    var rules = WordRules.rules(for: languageID, segmentsIdeographs: segmentsIdeographs)
+    if !wordCharacters.isEmpty { rules = rules.adding(wordCharacters) }
+    self.init(uri: uri, languageID: languageID, version: version, text: text, scanner: WordScanner(rules))
   }
 
   private init(uri: String, languageID: String, version: Int, text: Text, scanner: WordScanner) {

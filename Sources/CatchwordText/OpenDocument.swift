@@ -9,10 +9,14 @@ public struct OpenDocument: Sendable {
   ///
   /// - Parameter segmentsIdeographs: Whether words are cut out of Chinese and Japanese.
   /// - Complexity: O(*n*).
-  public init(uri: String, languageID: String, version: Int, text: String, segmentsIdeographs: Bool = true) {
+  public init(
+    uri: String, languageID: String, version: Int, text: String, segmentsIdeographs: Bool = true,
+    wordCharacters: String = ""
+  ) {
     self.init(
       DocumentSnapshot(
-        uri: uri, languageID: languageID, version: version, text: Text(text), segmentsIdeographs: segmentsIdeographs))
+        uri: uri, languageID: languageID, version: version, text: Text(text), segmentsIdeographs: segmentsIdeographs,
+        wordCharacters: wordCharacters))
   }
 
   /// Opens a document as it is in a snapshot.

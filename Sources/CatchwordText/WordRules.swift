@@ -27,6 +27,18 @@ public struct WordRules: Equatable, Sendable {
     return rules
   }
 
+  /// The same rules, with more characters that may stand anywhere in a word; of those, ASCII punctuation counts.
+  public func adding(_ characters: String) -> WordRules {
+    var rules = self
+    let bytes = characters.utf8.filter { byte in
+      byte > 0x20 && byte < 0x7F && !Character(UnicodeScalar(byte)).isLetter && !Character(UnicodeScalar(byte)).isNumber
+    }
+    rules.joiners.formUnion(bytes)
+    rules.openers.formUnion(bytes)
+    rules.closers.formUnion(bytes)
+    return rules
+  }
+
   private static let code = WordRules()
   private static let prose = WordRules(joiners: "'-")
   private static let lisp = WordRules(joiners: "-", closers: "?!*")

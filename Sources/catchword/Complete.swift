@@ -46,14 +46,14 @@ enum Complete {
 
   /// The dialogue that an editor would have, in this process.
   private static func ask(_ options: CompleteOptions, text: String, line: Int, character: Int) async -> JSONValue {
-    let client = InProcessClient(Serve.configuration(UserConfiguration.load()))
+    let client = InProcessClient(Serve.configuration(UserConfiguration()))
     let uri = "file://\(URL(fileURLWithPath: options.path).standardizedFileURL.path)"
     let workingFolder = FileManager.default.currentDirectoryPath
     // Nobody is typing, so slow sources may take their time.
     var settings: [String: JSONValue] = ["limit": .int(options.limit), "budget": 10_000]
     if !options.lists.isEmpty {
       settings["lists"] = .array(
-        options.lists.map { .string(ListSettings.absolute($0, folder: workingFolder)) })
+        options.lists.map { .string($0.hasPrefix("/") ? $0 : "\(workingFolder)/\($0)") })
     }
     _ = await client.request(
       "initialize",

@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordServer
+import CatchwordSettings
 import CatchwordSources
 
 #if canImport(FoundationEssentials)
@@ -11,7 +12,7 @@ import CatchwordSources
 /// `catchword`: serves an editor on standard input and output.
 enum Serve {
   static func run(clientProcessID: Int?) async -> Never {
-    var configuration = configuration(UserConfiguration.load())
+    var configuration = configuration(UserConfiguration())
     configuration.clientProcessID = clientProcessID
     await Server.serve(configuration)
   }
@@ -19,25 +20,26 @@ enum Serve {
   /// The built-in sources, wired up with the user's settings.
   static func configuration(_ user: UserConfiguration) -> ServerConfiguration {
     let log = EventLog()
-    let sources = BuiltInSources(cacheFolder: UserConfiguration.cacheFolder(), log: log)
+    let sources = BuiltInSources(cacheFolder: user.cacheFolder, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
     configuration.version = Catchword.version
     configuration.log = log
-    configuration.userSettings = SettingsLayer(user.settings, folder: user.folder)
-    let workingFolder = FileManager.default.currentDirectoryPath
-    configuration.applySettings = { layers in
-      sources.apply(layers.map { (settings: $0.settings, folder: $0.folder ?? workingFolder) })
-    }
-    let path = UserConfiguration.path(in: user.folder)
+    configuration.home = user.home
+    configuration.workingFolder = FileManager.default.currentDirectoryPath
+    configuration.userSettings = user.layer
+    configuration.projectSettings = ProjectFile.settings
+    configuration.settingsOfParts = BuiltInSources.schema
+    configuration.applySettings = sources.apply
+    let path = user.path
     configuration.watchedFiles = { [path] + sources.watchedFiles }
     configuration.filesDidChange = { paths in
       sources.filesDidChange(paths)
       guard paths.contains(path) else { return nil }
-      let user = UserConfiguration.load()
-      for problem in user.problems { log.report(.warning, problem) }
-      return user.problems.isEmpty ? SettingsLayer(user.settings, folder: user.folder) : nil
+      let user = UserConfiguration()
+      if let problem = user.problem { log.report(.warning, problem) }
+      return user.problem == nil ? user.layer : nil
     }
-    for problem in user.problems { log.report(.warning, problem) }
+    if let problem = user.problem { log.report(.warning, problem) }
     return configuration
   }
 }

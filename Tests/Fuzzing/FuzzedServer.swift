@@ -38,7 +38,8 @@ final class FuzzedServer {
     configuration.log = log
     configuration.clock = time.engineClock
     configuration.executor = time.executor
-    configuration.applySettings = { layers in builtIn.apply(layers.map { ($0.settings, $0.folder ?? "/") }) }
+    configuration.settingsOfParts = BuiltInSources.schema
+    configuration.applySettings = builtIn.apply
     configuration.isProcessAlive = { _ in true }
     server = Server(configuration, input: input, output: sink)
     Task(name: "server", executorPreference: time.executor) { [server, code] in code.value = await server.run() }

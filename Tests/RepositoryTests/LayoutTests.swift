@@ -14,12 +14,15 @@ struct LayoutTests {
     "CatchwordPrediction": ["CatchwordText"],
     "CatchwordCompletion": ["CatchwordText", "CatchwordMatching", "CatchwordPrediction"],
     "SourceContract": ["CatchwordText", "CatchwordCompletion"],
-    "CatchwordSources": ["CatchwordCompletion", "CatchwordText", "CatchwordMatching", "CatchwordRPC"],
-    "CatchwordServer": ["CatchwordRPC", "CatchwordLSP", "CatchwordText", "CatchwordCompletion"],
+    "CatchwordSettings": ["CatchwordRPC"],
+    "CatchwordSources": [
+      "CatchwordCompletion", "CatchwordText", "CatchwordMatching", "CatchwordRPC", "CatchwordSettings",
+    ],
+    "CatchwordServer": ["CatchwordRPC", "CatchwordLSP", "CatchwordText", "CatchwordCompletion", "CatchwordSettings"],
     "CatchwordTranscript": ["CatchwordRPC"],
     "catchword": [
       "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText",
-      "CatchwordCompletion",
+      "CatchwordCompletion", "CatchwordSettings",
     ],
     "example-server": ["CatchwordCompletion", "CatchwordServer"],
   ]

@@ -20,7 +20,8 @@ extension ServerConfiguration {
       sources: builtIn.all + scripts.map { ScriptedSource($0, clock: clock, executor: time?.executor) })
     configuration.log = log
     configuration.clock = clock
-    configuration.applySettings = { layers in builtIn.apply(layers.map { ($0.settings, $0.folder ?? "/") }) }
+    configuration.settingsOfParts = BuiltInSources.schema
+    configuration.applySettings = builtIn.apply
     configuration.watchedFiles = { builtIn.watchedFiles }
     configuration.filesDidChange = { paths in
       builtIn.filesDidChange(paths)

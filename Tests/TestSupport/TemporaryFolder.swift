@@ -21,6 +21,12 @@ public final class TemporaryFolder {
     return file.path
   }
 
+  /// Makes a symbolic link in the folder.
+  public func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: url.appendingPathComponent(name).path, withDestinationPath: target)
+  }
+
   /// The contents of a file of the folder, nil when there is none.
   public func read(_ name: String) -> String? {
     try? String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)

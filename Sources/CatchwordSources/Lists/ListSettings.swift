@@ -1,41 +1,25 @@
-public import CatchwordRPC
+import CatchwordRPC
+import CatchwordSettings
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+/// The setting `"lists"`: word-list files, each a path or `{"path": …, "name": …}`.
+enum ListSettings {
+  static let schema = Setting(
+    "lists",
+    .list(
+      .either(
+        .path,
+        .group([
+          Setting("path", .path, isRequired: true, "Where the list is."),
+          Setting("name", .text("a name"), "What the menu calls it."),
+        ]))), default: [], inProject: .add,
+    "Word-list files: an entry a line, with a weight and a description behind tabs if there are any.")
 
-/// The word lists that settings name: paths, or objects with a path and a name.
-public enum ListSettings {
-  /// Reads the lists.
-  ///
-  /// - Parameters:
-  ///   - settings: Settings, flat or under `catchword`.
-  ///   - folder: What relative paths are relative to.
-  /// - Returns: The files, nil when the settings name none; and what is wrong, a sentence each.
-  public static func lists(in settings: JSONValue, folder: String) -> (files: [ListFile]?, problems: [String]) {
-    guard let value = settings["catchword"]?["lists"] ?? settings["lists"] else { return (nil, []) }
-    guard let elements = value.arrayValue else {
-      return (nil, ["The setting \"lists\" must be an array of paths. It is ignored."])
-    }
-    var files: [ListFile] = []
-    var problems: [String] = []
-    for element in elements {
-      guard let path = element.stringValue ?? element["path"]?.stringValue, !path.isEmpty else {
-        problems.append("\"lists\" has \(element.json); write a path or {\"path\": …, \"name\": …}. It is ignored.")
-        continue
+  /// The files.
+  static func files(in settings: EffectiveSettings) -> [ListFile] {
+    (settings["lists"]?.arrayValue ?? []).compactMap { element in
+      (element.stringValue ?? element["path"]?.stringValue).map {
+        ListFile(path: $0, name: element["name"]?.stringValue)
       }
-      files.append(ListFile(path: absolute(path, folder: folder), name: element["name"]?.stringValue))
     }
-    return (files, problems)
-  }
-
-  /// An absolute path: `~` is the user's home, the rest is relative to a folder.
-  public static func absolute(_ path: String, folder: String) -> String {
-    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
-    if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
-    if path.hasPrefix("/") { return path }
-    return URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent(path).path
   }
 }

@@ -1,0 +1,132 @@
+public import CatchwordRPC
+
+/// The settings of all layers, put together by the schema, with where each comes from.
+public struct EffectiveSettings: Equatable, Sendable {
+  /// What counts, defaults included; every value in it is as the schema wants it.
+  public private(set) var value: JSONValue = [:]
+  /// Where each setting that is not as by default comes from, by its name: `languages.markdown.limit`.
+  public private(set) var origins: [String: [SettingsLayer.Origin]] = [:]
+  /// What is wrong with the layers.
+  public private(set) var problems: [SettingsProblem] = []
+
+  /// Only what counts is compared: where it comes from changes nothing.
+  public static func == (left: EffectiveSettings, right: EffectiveSettings) -> Bool {
+    left.value == right.value && left.problems == right.problems
+  }
+
+  /// Puts layers together.
+  ///
+  /// - Parameters:
+  ///   - layers: The settings; of two layers the later counts, and a project's can only do what the schema lets it.
+  ///   - schema: What the settings are.
+  ///   - home: The user's home folder.
+  ///   - workingFolder: What paths are relative to in layers without a folder of their own.
+  public init(_ layers: [SettingsLayer], schema: [Setting], home: String, workingFolder: String) {
+    value = EffectiveSettings.defaults(schema)
+    for layer in layers where layer.settings != .null {
+      let resolver = PathResolver(folder: layer.folder ?? workingFolder, home: home)
+      var check = SettingsCheck(layer, resolver: resolver)
+      let content = check.group(layer.content, schema)
+      problems += check.problems
+      if let content { value = overlay(value, content, schema, layer, at: []) }
+    }
+  }
+
+  /// The setting of a name.
+  public subscript(name: String) -> JSONValue? { value[name] }
+
+  /// The settings for one language: what is set for it counts before what is set for all.
+  public func settings(for languageID: String) -> JSONValue {
+    guard case .object(var fields) = value else { return value }
+    guard case .object(let own) = fields["languages"]?[languageID] ?? .null else { return value }
+    for (name, value) in own { fields[name] = value }
+    return .object(fields)
+  }
+
+  private static func defaults(_ schema: [Setting]) -> JSONValue {
+    var fields: [String: JSONValue] = [:]
+    for setting in schema {
+      if let value = setting.defaultValue {
+        fields[setting.name] = value
+      } else if case .group(let settings) = setting.kind {
+        fields[setting.name] = defaults(settings)
+      }
+    }
+    return .object(fields)
+  }
+
+  // MARK: Putting together
+
+  private mutating func overlay(
+    _ lower: JSONValue, _ upper: JSONValue, _ schema: [Setting], _ layer: SettingsLayer, at path: [String]
+  ) -> JSONValue {
+    guard case .object(var fields) = lower, case .object(let newer) = upper else { return upper }
+    for (name, value) in newer {
+      guard let setting = schema.first(where: { $0.name == name }) else { continue }
+      let path = path + [name]
+      switch setting.kind {
+      case .group(let settings): fields[name] = overlay(fields[name] ?? [:], value, settings, layer, at: path)
+      case .map(.group(let settings)):
+        // Names of one layer are beside those of another: two layers can each say something about a language.
+        fields[name] = merge(fields[name], value, settings, layer, at: path)
+      default:
+        guard let result = leaf(fields[name], value, setting, layer, at: path) else { continue }
+        fields[name] = result
+      }
+    }
+    return .object(fields)
+  }
+
+  private mutating func merge(
+    _ lower: JSONValue?, _ upper: JSONValue, _ settings: [Setting], _ layer: SettingsLayer, at path: [String]
+  ) -> JSONValue {
+    guard case .object(let newer) = upper else { return upper }
+    var fields = lower?.objectValue ?? [:]
+    for (name, value) in newer {
+      fields[name] = overlay(fields[name] ?? [:], value, settings, layer, at: path + [name])
+    }
+    return .object(fields)
+  }
+
+  /// A single setting; nil when it stays as it is.
+  private mutating func leaf(
+    _ lower: JSONValue?, _ upper: JSONValue, _ setting: Setting, _ layer: SettingsLayer, at path: [String]
+  ) -> JSONValue? {
+    let name = path.joined(separator: ".")
+    guard layer.isProject else {
+      origins[name] = [layer.origin]
+      return upper
+    }
+    switch (setting.inProject, lower, upper) {
+    case (.free, _, _):
+      origins[name] = [layer.origin]
+      return upper
+    case (.add, .array(let old)?, .array(let new)):
+      origins[name, default: []].append(layer.origin)
+      return .array(old + new.filter { !old.contains($0) })
+    case (.add, .object(let old)?, .object(let new)):
+      origins[name, default: []].append(layer.origin)
+      return .object(old.merging(new) { old, _ in old })
+    case (.add, nil, _):
+      origins[name] = [layer.origin]
+      return upper
+    case (.narrow, .array(let old)?, .array(let new)):
+      origins[name, default: []].append(layer.origin)
+      return .array(old.filter(new.contains))
+    case (.narrow, nil, _):
+      origins[name] = [layer.origin]
+      return upper
+    case (.only(let allowed), _, _) where upper == allowed:
+      origins[name] = [layer.origin]
+      return upper
+    case (.only(let allowed), _, _) where lower != upper:
+      problems.append(
+        SettingsProblem(
+          path: path.map { .name($0) },
+          message: "A project's file can set \"\(name)\" only to \(allowed.json). It is ignored.", origin: layer.origin)
+      )
+      return nil
+    default: return nil
+    }
+  }
+}

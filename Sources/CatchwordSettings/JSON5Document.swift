@@ -1,0 +1,69 @@
+import CatchwordRPC
+
+/// A JSON5 text, read with the place of every name and element.
+///
+/// Foundation reads JSON5 too, but says neither where a text is wrong nor where a value stood.
+struct JSON5Document {
+  /// What is wrong with a text, and where.
+  struct Failure: Error, Equatable {
+    let offset: Int
+    /// As it goes on after the place: "there must be …".
+    let message: String
+  }
+
+  /// A value, with the places of what is in it.
+  indirect enum Node {
+    case scalar(JSONValue)
+    case array([(offset: Int, node: Node)])
+    case object([(name: String, offset: Int, node: Node)])
+  }
+
+  private let root: Node
+  private let bytes: [UInt8]
+
+  /// Reads a text.
+  ///
+  /// - Throws: `Failure` at the first byte that cannot be there.
+  init(_ bytes: [UInt8]) throws(Failure) {
+    var reader = JSON5Reader(bytes)
+    self.bytes = bytes
+    root = try reader.readDocument()
+  }
+
+  /// The value.
+  var value: JSONValue { JSON5Document.value(root) }
+
+  private static func value(_ node: Node) -> JSONValue {
+    switch node {
+    case .scalar(let value): value
+    case .array(let elements): .array(elements.map { value($0.node) })
+    case .object(let fields): .object(Dictionary(fields.map { ($0.name, value($0.node)) }) { _, last in last })
+    }
+  }
+
+  /// The line and the column of a name or an element; nil when there is no such thing.
+  func place(of path: [SettingsProblem.Step]) -> (line: Int, column: Int)? {
+    var node = root
+    var offset = 0
+    for step in path {
+      switch (step, node) {
+      case (.name(let name), .object(let fields)):
+        // Of two with one name the later counts.
+        guard let field = fields.last(where: { $0.name == name }) else { return nil }
+        (offset, node) = (field.offset, field.node)
+      case (.index(let index), .array(let elements)):
+        guard elements.indices.contains(index) else { return nil }
+        (offset, node) = elements[index]
+      default: return nil
+      }
+    }
+    return JSON5Document.lineAndColumn(offset, in: bytes)
+  }
+
+  /// Both from 1, the column in characters.
+  static func lineAndColumn(_ offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    let before = bytes[..<min(offset, bytes.count)]
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return (before.count { $0 == 0x0A } + 1, String(decoding: before[start...], as: UTF8.self).count + 1)
+  }
+}

@@ -1,0 +1,66 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Makes paths in settings absolute, and tells whether they stay in a folder.
+public struct PathResolver: Sendable {
+  private let folder: String
+  private let home: String
+
+  /// Creates a resolver.
+  ///
+  /// - Parameters:
+  ///   - folder: What relative paths are relative to.
+  ///   - home: The user's home folder.
+  public init(folder: String, home: String) {
+    self.folder = folder
+    self.home = home
+  }
+
+  /// An absolute path: `~` is the user's home, the rest is relative to the folder.
+  public func absolute(_ path: String) -> String {
+    if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
+    let absolute = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    return URL(fileURLWithPath: absolute).standardizedFileURL.path
+  }
+
+  /// True when a path leads into the folder, also when links are followed; looks at the file system.
+  public func isConfined(_ path: String) -> Bool {
+    PathResolver.contains(PathResolver.canonical(path), in: PathResolver.canonical(folder))
+  }
+
+  /// How many links are followed in one path, as systems have it.
+  private static let maximumLinks = 40
+
+  /// A path without links; what does not exist of it stays as it is written, for it may come to exist.
+  ///
+  /// Foundation's own way leaves the links alone in front of what does not exist.
+  static func canonical(_ path: String) -> String {
+    var rest = Array(path.split(separator: "/").map(String.init).reversed())
+    var done: [String] = []
+    var links = 0
+    while let name = rest.popLast() {
+      if name == "." { continue }
+      if name == ".." {
+        _ = done.popLast()
+        continue
+      }
+      let target = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/" + (done + [name]).joined(separator: "/"))
+      guard let target, links < maximumLinks else {
+        done.append(name)
+        continue
+      }
+      links += 1
+      if target.hasPrefix("/") { done = [] }
+      rest += target.split(separator: "/").map(String.init).reversed()
+    }
+    return "/" + done.joined(separator: "/")
+  }
+
+  static func contains(_ path: String, in folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : "\(folder)/")
+  }
+}

@@ -1,0 +1,132 @@
+import CatchwordRPC
+
+/// Holds one layer against the schema: what is right is kept, what is wrong is named and left out.
+struct SettingsCheck {
+  private let origin: SettingsLayer.Origin
+  private let resolver: PathResolver
+  private let isProject: Bool
+  private(set) var problems: [SettingsProblem] = []
+
+  init(_ layer: SettingsLayer, resolver: PathResolver) {
+    origin = layer.origin
+    isProject = layer.isProject
+    self.resolver = resolver
+  }
+
+  /// Checks an object against settings.
+  ///
+  /// - Returns: The settings in it that are right.
+  mutating func group(_ value: JSONValue, _ settings: [Setting], at path: [SettingsProblem.Step] = []) -> JSONValue? {
+    guard case .object(let fields) = value else {
+      complain(path, value, "an object of settings")
+      return nil
+    }
+    var right: [String: JSONValue] = [:]
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) where name != "$schema" {
+      let path = path + [.name(name)]
+      guard let setting = settings.first(where: { $0.name == name }) else {
+        unknown(name, among: settings.map(\.name), at: path)
+        continue
+      }
+      if isProject, case .refused = setting.inProject {
+        problems.append(
+          SettingsProblem(
+            path: path,
+            message: "A project's file cannot set \"\(SettingsProblem.name(of: path))\"; "
+              + "write it in your own config.json. It is ignored.",
+            origin: origin))
+        continue
+      }
+      right[name] = check(value, setting.kind, at: path)
+    }
+    for setting in settings where setting.isRequired && right[setting.name] == nil {
+      // What is wrong with it has been said, if it is there.
+      if fields[setting.name] == nil {
+        problems.append(
+          SettingsProblem(
+            path: path,
+            message: "\"\(SettingsProblem.name(of: path))\" has no \"\(setting.name)\"; it must be "
+              + "\(setting.kind.expectation). It is ignored.", origin: origin))
+      }
+      return nil
+    }
+    return .object(right)
+  }
+
+  /// Checks a value; what is wrong within it is left out of it.
+  private mutating func check(_ value: JSONValue, _ kind: SettingKind, at path: [SettingsProblem.Step]) -> JSONValue? {
+    switch (kind, value) {
+    case (.anything, _), (.flag, .bool): return value
+    case (.number(let range, unit: _), .number) where value.intValue.map(range.contains) ?? false: return value
+    case (.choice(let names), .string(let name)) where names.contains(name): return value
+    case (.text, .string(let text)) where !text.isEmpty: return value
+    case (.path, .string(let text)) where !text.isEmpty && !text.utf8.contains(0): return resolved(text, at: path)
+    case (.list(let kind), .array(let elements)):
+      return .array(elements.enumerated().compactMap { check($1, kind, at: path + [.index($0)]) })
+    case (.map(let kind), .object(let fields)):
+      let checked = fields.sorted { $0.key < $1.key }.map { ($0, check($1, kind, at: path + [.name($0)])) }
+      return .object(Dictionary(uniqueKeysWithValues: checked).compactMapValues(\.self))
+    case (.group(let settings), .object): return group(value, settings, at: path)
+    case (.either(let first, let second), _):
+      return check(value, SettingsCheck.fits(value, second) ? second : first, either: kind, at: path)
+    default:
+      complain(path, value, kind.expectation)
+      return nil
+    }
+  }
+
+  /// Checks a value that may be one of two things, as the one it looks like.
+  private mutating func check(
+    _ value: JSONValue, _ kind: SettingKind, either: SettingKind, at path: [SettingsProblem.Step]
+  ) -> JSONValue? {
+    guard SettingsCheck.fits(value, kind) else {
+      complain(path, value, either.expectation)
+      return nil
+    }
+    return check(value, kind, at: path)
+  }
+
+  /// True when a value is of the shape that is expected, whatever is in it.
+  private static func fits(_ value: JSONValue, _ kind: SettingKind) -> Bool {
+    switch (kind, value) {
+    case (.flag, .bool), (.number, .number), (.choice, .string), (.text, .string), (.path, .string), (.list, .array),
+      (.map, .object), (.group, .object), (.anything, _):
+      true
+    case (.either(let first, let second), _): fits(value, first) || fits(value, second)
+    default: false
+    }
+  }
+
+  private mutating func resolved(_ text: String, at path: [SettingsProblem.Step]) -> JSONValue? {
+    let absolute = resolver.absolute(text)
+    if isProject, !resolver.isConfined(absolute) {
+      problems.append(
+        SettingsProblem(
+          path: path,
+          message: "The path \"\(text)\" leads out of the project; a project's file can name only files inside it. "
+            + "It is ignored.",
+          origin: origin))
+      return nil
+    }
+    return .string(absolute)
+  }
+
+  private mutating func unknown(_ name: String, among known: [String], at path: [SettingsProblem.Step]) {
+    let remedy =
+      NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
+      ?? "the settings here are \(SettingKind.list(of: known.map { "\"\($0)\"" }))."
+    problems.append(
+      SettingsProblem(
+        path: path, message: "There is no setting \"\(SettingsProblem.name(of: path))\"; \(remedy)", origin: origin))
+  }
+
+  private mutating func complain(_ path: [SettingsProblem.Step], _ value: JSONValue, _ expected: String) {
+    let name = SettingsProblem.name(of: path)
+    let subject = name.isEmpty ? "What the settings are in" : "The setting \"\(name)\""
+    problems.append(
+      SettingsProblem(
+        path: path,
+        message: "\(subject) is \(SettingsProblem.shown(value)); it must be \(expected). It is ignored.",
+        origin: origin))
+  }
+}

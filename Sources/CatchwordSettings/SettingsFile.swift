@@ -1,0 +1,67 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A file of settings: JSON5, so with comments and trailing commas.
+public struct SettingsFile: Sendable {
+  /// What is wrong with a file as a whole.
+  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file, and the place where it is known.
+    public let description: String
+  }
+
+  /// A longer file is not one of settings, in bytes.
+  private static let maximumLength = 1 << 20
+
+  /// The settings.
+  public let layer: SettingsLayer
+  /// The file's path.
+  public let path: String
+  private let document: JSON5Document
+
+  /// Reads a file; may block.
+  ///
+  /// - Returns: nil when there is none.
+  /// - Throws: `Failure` when it cannot be read, or is no JSON5.
+  public init?(path: String, isProject: Bool = false) throws(Failure) {
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    let type =
+      try? FileManager.default.attributesOfItem(atPath: PathResolver.canonical(path))[.type] as? FileAttributeType
+    if isFolder || type != .typeRegular {
+      throw Failure(description: "\(path) is no regular file; put a file of settings in its place. It is not used.")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Failure(description: "\(path) cannot be read; check its permissions. It is not used.")
+    }
+    guard data.count <= SettingsFile.maximumLength else {
+      throw Failure(description: "\(path) is longer than 1 MiB, which no settings are. It is not used.")
+    }
+    self.path = path
+    let bytes = Array(data)
+    // A new file is often empty, and says what nothing says.
+    let isEmpty = bytes.allSatisfy { $0 <= 0x20 }
+    do throws(JSON5Document.Failure) {
+      document = try JSON5Document(isEmpty ? Array("{}".utf8) : bytes)
+    } catch {
+      let place = JSON5Document.lineAndColumn(error.offset, in: bytes)
+      throw Failure(
+        description: "\(path):\(place.line):\(place.column): this is not JSON5: \(error.message). The file is not used."
+      )
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    layer = SettingsLayer(
+      document.value, folder: folder.isEmpty ? "/" : folder,
+      origin: isProject ? .project(path: path) : .user(path: path))
+  }
+
+  /// What is wrong, as a line that an editor can follow: `path:line:column: message`.
+  public func line(for problem: SettingsProblem) -> String {
+    // Settings may stand under the program's name.
+    let place = document.place(of: problem.path) ?? document.place(of: [.name("catchword")] + problem.path)
+    let numbers = place.map { ":\($0.line):\($0.column)" } ?? ""
+    return "\(path)\(numbers): \(problem.message)"
+  }
+}

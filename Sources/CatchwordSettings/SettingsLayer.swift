@@ -1,0 +1,50 @@
+public import CatchwordRPC
+
+/// Settings from one place. Of two layers the later counts, setting by setting.
+public struct SettingsLayer: Equatable, Sendable {
+  /// Where settings come from.
+  public enum Origin: Equatable, Sendable {
+    /// The user's own file.
+    case user(path: String)
+    /// The file of a project that is open.
+    case project(path: String)
+    /// What the editor said when it started the server.
+    case initialization
+    /// What the editor said since.
+    case client
+    /// The arguments of the program.
+    case arguments
+  }
+
+  /// The settings, flat or under `catchword`.
+  public var settings: JSONValue
+  /// What relative paths in them are relative to; nil for the working folder.
+  public var folder: String?
+  /// Where they come from.
+  public var origin: Origin
+
+  /// Creates a layer.
+  public init(_ settings: JSONValue = [:], folder: String? = nil, origin: Origin = .client) {
+    self.settings = settings
+    self.folder = folder
+    self.origin = origin
+  }
+
+  /// The settings, whether they stand flat or under `catchword`.
+  var content: JSONValue { settings["catchword"] ?? settings }
+
+  /// True when they come from a file that came with somebody's project.
+  var isProject: Bool { if case .project = origin { true } else { false } }
+}
+
+extension SettingsLayer.Origin: CustomStringConvertible {
+  /// Where that is, for people.
+  public var description: String {
+    switch self {
+    case .user(let path), .project(let path): path
+    case .initialization: "the editor's initializationOptions"
+    case .client: "the editor's settings"
+    case .arguments: "the arguments"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import CatchwordRPC
+
+/// The schema of the settings as a JSON Schema, for editors that check and complete files by one.
+public enum SettingsSchema {
+  /// The schema of a file.
+  ///
+  /// - Parameter settings: What the settings are.
+  public static func json(_ settings: [Setting], title: String, description: String) -> JSONValue {
+    guard case .object(var schema) = object(settings) else { return [:] }
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = .string(title)
+    schema["description"] = .string(description)
+    var properties = schema["properties"]?.objectValue ?? [:]
+    properties["$schema"] = ["title": "Schema", "description": "Where an editor finds this schema.", "type": "string"]
+    guard case .object(var nested) = object(settings) else { return [:] }
+    nested["title"] = "Catchword settings"
+    nested["description"] = "The settings, beside those of other servers."
+    nested["default"] = [:]
+    properties["catchword"] = .object(nested)
+    schema["properties"] = .object(properties)
+    return .object(schema)
+  }
+
+  private static func object(_ settings: [Setting]) -> JSONValue {
+    let properties = settings.map { ($0.name, schema(of: $0)) }
+    var fields: [String: JSONValue] = [
+      "type": "object", "properties": .object(Dictionary(uniqueKeysWithValues: properties)),
+      "additionalProperties": false,
+    ]
+    let required = settings.filter(\.isRequired).map { JSONValue.string($0.name) }
+    if !required.isEmpty { fields["required"] = .array(required) }
+    return .object(fields)
+  }
+
+  private static func schema(of setting: Setting) -> JSONValue {
+    guard case .object(var schema) = schema(of: setting.kind) else { return [:] }
+    schema["description"] = .string(setting.summary)
+    schema["default"] = setting.defaultValue
+    return .object(schema)
+  }
+
+  private static func schema(of kind: SettingKind) -> JSONValue {
+    switch kind {
+    case .flag: ["type": "boolean"]
+    case .number(let range, unit: _):
+      ["type": "integer", "minimum": .int(range.lowerBound), "maximum": .int(range.upperBound)]
+    case .choice(let names): ["enum": .array(names.map { .string($0) })]
+    case .text, .path: ["type": "string", "minLength": 1]
+    case .list(let element): ["type": "array", "items": schema(of: element)]
+    case .map(let value): ["type": "object", "additionalProperties": schema(of: value)]
+    case .group(let settings): object(settings)
+    case .either(let first, let second): ["anyOf": [schema(of: first), schema(of: second)]]
+    case .anything: [:]
+    }
+  }
+}

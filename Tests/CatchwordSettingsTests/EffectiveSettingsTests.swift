@@ -1,0 +1,158 @@
+import CatchwordRPC
+import CatchwordSettings
+import Foundation
+import TestSupport
+import Testing
+
+/// What comes of several layers of settings, and what is said about what is wrong in them.
+struct EffectiveSettingsTests {
+  private static let schema: [Setting] = [
+    Setting("limit", .number(1...100, unit: "number"), default: 20, perLanguage: true, "How many."),
+    Setting("budget", .number(1...1000, unit: "milliseconds"), default: 30, inProject: .refused, "How long."),
+    Setting("lists", .list(.path), default: [], inProject: .add, "Files."),
+    Setting("sources", .list(.text("a name")), inProject: .narrow, perLanguage: true, "Which."),
+    Setting("learning", .flag, default: true, inProject: .only(false), "Whether."),
+    Setting("mode", .choice(["quiet", "loud"]), default: "loud", "How."),
+    Setting("paths", .group([Setting("aliases", .map(.path), default: [:], inProject: .add, "Names.")]), "Paths."),
+    Setting(
+      "languages", .map(.group([Setting("limit", .number(1...100, unit: "number"), "How many there.")])), default: [:],
+      "For one language."),
+  ]
+
+  private func settings(_ layers: SettingsLayer...) -> EffectiveSettings {
+    EffectiveSettings(layers, schema: Self.schema, home: "/home/me", workingFolder: "/work")
+  }
+
+  private static let project = SettingsLayer.Origin.project(path: "/work/.catchword.json")
+
+  @Test func nothingSetIsAsByDefault() {
+    let settings = settings()
+    #expect(settings["limit"] == 20)
+    #expect(settings["paths"] == ["aliases": [:]])
+    #expect(settings["sources"] == nil)
+    #expect(settings.problems.isEmpty && settings.origins.isEmpty)
+  }
+
+  @Test func theLaterLayerCountsAndSaysWhereItIsFrom() {
+    let settings = settings(
+      SettingsLayer(["limit": 5, "mode": "quiet"], origin: .user(path: "/u")),
+      SettingsLayer(["catchword": ["limit": 7]], origin: .client))
+    #expect(settings["limit"] == 7)
+    #expect(settings["mode"] == "quiet")
+    #expect(settings.origins == ["limit": [.client], "mode": [.user(path: "/u")]])
+  }
+
+  @Test func pathsBecomeAbsolute() {
+    let settings = settings(
+      SettingsLayer(
+        ["lists": ["a.txt", "~/b", "/c/../d", "../e"], "paths": ["aliases": ["@": "src"]]], folder: "/f/g"))
+    #expect(settings["lists"] == ["/f/g/a.txt", "/home/me/b", "/d", "/f/e"])
+    #expect(settings["paths"]?["aliases"] == ["@": "/f/g/src"])
+  }
+
+  @Test func whatIsWrongIsNamedAndTheRestCounts() {
+    let settings = settings(
+      SettingsLayer(["limit": 0, "mode": "silent", "lists": ["a", 5], "budgets": 3, "budget": "soon"], folder: "/f"))
+    #expect(settings["limit"] == 20)
+    #expect(settings["budget"] == 30)
+    #expect(settings["lists"] == ["/f/a"])
+    #expect(
+      settings.problems.map(\.message) == [
+        "The setting \"budget\" is \"soon\"; it must be milliseconds from 1 to 1000. It is ignored.",
+        "There is no setting \"budgets\"; did you mean \"budget\"?",
+        "The setting \"limit\" is 0; it must be a number from 1 to 100. It is ignored.",
+        "The setting \"lists[1]\" is 5; it must be a path. It is ignored.",
+        "The setting \"mode\" is \"silent\"; it must be \"quiet\" or \"loud\". It is ignored.",
+      ])
+  }
+
+  @Test func settingsThatAreNoneAreNone() {
+    for value: JSONValue in [5, "a", [1], true] {
+      let settings = settings(SettingsLayer(value))
+      #expect(settings.problems.count == 1)
+      #expect(settings["limit"] == 20)
+    }
+    #expect(settings(SettingsLayer(.null)).problems.isEmpty)
+  }
+
+  @Test func aProjectMayRestrictAndAddWithinItself() throws {
+    let folder = try TemporaryFolder()
+    let settings = settings(
+      SettingsLayer(
+        ["sources": ["words", "lists"], "lists": ["/mine"], "paths": ["aliases": ["@": "/mine"]], "learning": true]),
+      SettingsLayer(
+        [
+          "sources": ["lists", "command"], "lists": ["words.txt"], "budget": 1, "learning": false, "limit": 5,
+          "paths": ["aliases": ["@": "theirs", "~lib": "lib"]],
+        ], folder: folder.url.path, origin: Self.project))
+    #expect(settings["sources"] == ["lists"])
+    #expect(settings["lists"]?.arrayValue?.count == 2)
+    #expect(settings["learning"] == false)
+    #expect(settings["limit"] == 5)
+    #expect(settings["budget"] == 30)
+    #expect(settings["paths"]?["aliases"]?["@"] == "/mine")
+    #expect(settings["paths"]?["aliases"]?["~lib"] != nil)
+    #expect(settings.problems.map(\.name) == ["budget"])
+  }
+
+  @Test(arguments: ["/etc/passwd", "../up.txt", "~/x", "a/../../b", "link/secret"])
+  func aProjectNamesNothingOutsideItself(path: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.link("link", to: "/etc")
+    let settings = settings(
+      SettingsLayer(["lists": [.string(path)]], folder: folder.url.path, origin: Self.project))
+    #expect(settings["lists"] == [])
+    #expect(settings.problems.first?.message.contains("leads out of the project") == true)
+  }
+
+  @Test func aProjectCannotTurnOnWhatIsOff() {
+    let settings = settings(
+      SettingsLayer(["learning": false]), SettingsLayer(["learning": true], folder: "/work", origin: Self.project))
+    #expect(settings["learning"] == false)
+    #expect(settings.problems.count == 1)
+  }
+
+  @Test func aLanguageHasItsOwn() {
+    let settings = settings(
+      SettingsLayer(["limit": 5, "languages": ["c": ["limit": 9]]]),
+      SettingsLayer(["languages": ["d": ["limit": 8], "c": ["limits": 1]]]))
+    #expect(settings.settings(for: "c")["limit"] == 9)
+    #expect(settings.settings(for: "d")["limit"] == 8)
+    #expect(settings.settings(for: "e")["limit"] == 5)
+    #expect(settings.problems.map(\.name) == ["languages.c.limits"])
+  }
+
+  /// Whatever the layers hold, what comes of them is right, and what is right in none of them is as by default.
+  @Test func anythingAtAllComesToSomethingRight() {
+    var random = SeededRandom()
+    for _ in 0..<2_000 {
+      let layers = (0..<Int.random(in: 0...4, using: &random)).map { index in
+        SettingsLayer(
+          Self.value(depth: 3, &random), folder: "/work",
+          origin: index == 1 ? Self.project : .user(path: "/u\(index)"))
+      }
+      let settings = EffectiveSettings(layers, schema: Self.schema, home: "/h", workingFolder: "/w")
+      let again = EffectiveSettings(
+        [SettingsLayer(settings.value)], schema: Self.schema, home: "/h", workingFolder: "/w")
+      #expect(again.problems.isEmpty, "\(layers.map(\.settings.json))")
+      #expect(again.value == settings.value)
+    }
+  }
+
+  private static func value(depth: Int, _ random: inout SeededRandom) -> JSONValue {
+    let names = schema.map(\.name) + ["aliases", "c", "limits", "catchword", ""]
+    switch Int.random(in: 0..<(depth == 0 ? 5 : 9), using: &random) {
+    case 0: return .null
+    case 1: return .bool(Bool.random(using: &random))
+    case 2: return .int(Int.random(in: -5...120, using: &random))
+    case 3: return .string(["quiet", "words", "/a", "../b", "", "x"].randomElement(using: &random) ?? "")
+    case 4: return .number("1.5")
+    case 5: return .array((0..<3).map { _ in value(depth: depth - 1, &random) })
+    default:
+      let fields = (0..<4).map { _ in
+        (names.randomElement(using: &random) ?? "", value(depth: depth - 1, &random))
+      }
+      return .object(Dictionary(fields) { _, last in last })
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CatchwordRPC
+import CatchwordSettings
+import Foundation
+import TestSupport
+import Testing
+
+/// Files of settings, and the places of what is wrong in them.
+struct SettingsFileTests {
+  private let folder: TemporaryFolder
+  private static let schema = [
+    Setting("limit", .number(1...100, unit: "number"), default: 20, "How many."),
+    Setting("lists", .list(.path), default: [], "Files."),
+    Setting("a", .group([Setting("b", .flag, "Whether.")]), "More."),
+  ]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func lines(_ text: String) throws -> [String] {
+    try folder.write(text, to: "config.json")
+    let path = "\(folder.url.path)/config.json"
+    let file = try #require(try SettingsFile(path: path))
+    let settings = EffectiveSettings([file.layer], schema: Self.schema, home: "/h", workingFolder: "/w")
+    return settings.problems.map { problem in
+      let line = file.line(for: problem)
+      #expect(line.hasPrefix(path + ":"))
+      return line.dropFirst(path.count + 1).prefix { $0 != " " }.description
+    }
+  }
+
+  @Test(arguments: [
+    ("{\"limit\": 0}", ["1:2:"]),
+    ("{\n  // a comment: {\n  limit: 0, /* [ */\n  'lists': ['}', 5,],\n}", ["3:3:", "4:18:"]),
+    ("{\"a\": {\"b\": 1}, \"limits\": {\"b\": [1, {\"limit\": 2}]}}", ["1:8:", "1:17:"]),
+    ("{\"catchword\": {\n \"limit\": true}}", ["2:2:"]),
+    ("{\"limit\": 0, \"limit\": -1}", ["1:14:"]),
+    ("{\"li\\\"x\": \"\\\\\", \"limit\": 0}", ["1:17:"]),
+  ])
+  func placesAreThoseOfTheNames(text: String, places: [String]) throws {
+    let found = try lines(text)
+    #expect(found.filter { places.contains($0) } == places, "\(found)")
+  }
+
+  @Test func aFileThatIsNoJSONIsNamedWithThePlace() throws {
+    try folder.write("{\n  \"limit\": 5\n  \"lists\": []\n}", to: "config.json")
+    let failure = #expect(throws: SettingsFile.Failure.self) {
+      try SettingsFile(path: "\(folder.url.path)/config.json")
+    }
+    #expect(
+      failure?.description.contains("config.json:3:3: this is not JSON5: a comma") == true,
+      "\(failure?.description ?? "")")
+  }
+
+  @Test(arguments: ["", "  \n"]) func anEmptyFileSaysNothing(text: String) throws {
+    #expect(try lines(text) == [])
+  }
+
+  @Test func noFileIsNone() throws {
+    #expect(try SettingsFile(path: "\(folder.url.path)/none.json") == nil)
+  }
+
+  @Test func aFolderOrAPipeInItsPlaceIsRefused() throws {
+    #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path: folder.url.path) }
+    #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path: "/dev/zero") }
+  }
+
+  @Test func aFileThatIsTooLongIsRefused() throws {
+    try folder.write(String(repeating: " ", count: 1 << 20) + " {}", to: "long.json")
+    #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path: "\(folder.url.path)/long.json") }
+  }
+
+  /// Finding places must end, whatever the text.
+  @Test func placesAreLookedForInAnyText() throws {
+    var random = SeededRandom()
+    for _ in 0..<3_000 {
+      let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+        Array("{}[]\"':,/*\\ \nalimtb05".utf8).randomElement(using: &random) ?? 0
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else { continue }
+      _ = try? lines(text)
+    }
+  }
+
+  @Test(arguments: [
+    ("limt", "limit"), ("Limit", "limit"), ("lsits", "lists"), ("budget", nil), ("b", nil), ("", nil),
+  ])
+  func theNearestNameIsNamed(name: String, nearest: String?) {
+    #expect(NearestName.of(name, among: ["limit", "lists", "a"]) == nearest)
+  }
+}
