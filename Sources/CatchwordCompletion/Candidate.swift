@@ -31,6 +31,8 @@ public struct Candidate: Sendable {
   public var isPreselected = false
   /// The characters that accept it when they are typed, in addition to what the user's editor has for that.
   public var commitCharacters = ""
+  /// The text as its source wrote it, when it is offered in the case that was typed.
+  var original: String?
 
   /// Creates a candidate.
   public init(
@@ -51,8 +53,22 @@ extension Candidate {
   /// What is matched against what has been typed.
   public var matched: String { filter ?? label ?? text }
 
+  /// As its source offered it, which is how the source knows it again: not in the case that was typed.
+  public var asOffered: Candidate {
+    guard let original else { return self }
+    var offered = self
+    offered.text = original
+    offered.original = nil
+    return offered
+  }
+
   /// What two candidates share that are one: they insert the same, and a piece with places to fill in is no plain text.
-  var identity: String { snippet.map { "\u{0}\(shown)\u{0}\($0)" } ?? text }
+  ///
+  /// What carries an attachment is one with another only where nothing tells them apart.
+  var identity: String {
+    if attachment != nil { return "\u{1}\(shown)\u{0}\(text)\u{0}\(snippet ?? "")\u{0}\(detail ?? "")" }
+    return snippet.map { "\u{0}\(shown)\u{0}\($0)" } ?? text
+  }
 
   /// Takes over what another one of the same text says of it: each source knows a part, and none that something is not so.
   mutating func adopt(_ other: Candidate) {

@@ -3,17 +3,14 @@ import Synchronization
 extension CompletionScheduler {
   /// Makes a list, and gives it to the requests that wait for it by then.
   func compose(
-    _ number: UInt64, _ query: CompletionQuery, parts: [Composer.Part], isMissingAnswers: Bool,
-    _ purpose: CompletionSession.Composition.Purpose, uri: String, _ cancellation: Cancellation
+    _ number: UInt64, _ composer: Composer, _ purpose: CompletionSession.Composition.Purpose, uri: String
   ) {
     // Dropped before it began: its requests are answered.
     let isWanted = state.withLock { state in
       state.documents[uri]?.session.compositions[number] != nil || state.orphans[number] != nil
     }
-    let composer = Composer(
-      query: query, parts: isWanted ? parts : [], isMissingAnswers: isMissingAnswers, cancellation: cancellation)
-    let result = composer.compose()
-    let update = CompletionScheduler.update(result, purpose, isCancelled: cancellation.isCancelled)
+    let result = (isWanted ? composer : composer.withoutParts).compose()
+    let update = CompletionScheduler.update(result, purpose, isCancelled: composer.cancellation.isCancelled)
     let replies = state.withLock { state in
       let waiters =
         state.orphans.removeValue(forKey: number) ?? state.documents[uri]?.session.compositionDidEnd(number) ?? []

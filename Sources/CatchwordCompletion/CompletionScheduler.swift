@@ -13,6 +13,7 @@ public final class CompletionScheduler: Sendable {
 
   struct State {
     var settings: CompletionSettings
+    var learned = LearnedWords()
     var documents: [String: Document] = [:]
     /// The table of open requests: each by its name, with its document and cursor.
     var replies: [CompletionRequestID: (uri: String, offset: Int, reply: Reply)] = [:]
@@ -61,7 +62,8 @@ public final class CompletionScheduler: Sendable {
     state = Mutex(State(settings: settings, seats: sources.map(SourceSeat.init)))
   }
 
-  /// How the engine behaves; a change applies to documents from their next opening or first request on.
+  /// How the engine behaves; a change applies to documents from their next opening or first request on, and to what is
+  /// never offered at once.
   public var settings: CompletionSettings {
     get { state.withLock { $0.settings } }
     set { state.withLock { $0.settings = newValue } }
@@ -79,6 +81,12 @@ public final class CompletionScheduler: Sendable {
         state.seats += newValue.filter { source in !known.contains { $0.source === source } }.map(SourceSeat.init)
       }
     }
+  }
+
+  /// What is known of the user's choices; a change applies to the next list that is made.
+  public var learned: LearnedWords {
+    get { state.withLock { $0.learned } }
+    set { state.withLock { $0.learned = newValue } }
   }
 
   // MARK: Inputs
@@ -198,11 +206,11 @@ public final class CompletionScheduler: Sendable {
       replies.append { slot.cancel() }
     case .compose(let number, let query, let answers, let isMissingAnswers, let purpose):
       let parts = answers.map { Composer.Part(source: state.seats[$0.source].descriptor, answer: $0.answer) }
-      let cancellation = Cancellation()
-      document.compositions[number] = cancellation
-      let work: @Sendable () -> Void = { [self] in
-        compose(number, query, parts: parts, isMissingAnswers: isMissingAnswers, purpose, uri: uri, cancellation)
-      }
+      let composer = Composer(
+        query: query, parts: parts, isMissingAnswers: isMissingAnswers, settings: state.settings,
+        learned: state.learned)
+      document.compositions[number] = composer.cancellation
+      let work: @Sendable () -> Void = { [self] in compose(number, composer, purpose, uri: uri) }
       // Not a slot: a list that is cut short before it began must be answered all the same.
       if composesHere {
         replies.append(work)

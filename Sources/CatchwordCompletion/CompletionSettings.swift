@@ -8,7 +8,8 @@ public struct CompletionSettings: Equatable, Sendable {
   public var linger = Duration.milliseconds(100)
   /// The most items in a list.
   public var limit = 100
-
+  /// What is never offered.
+  public var filter = WordFilter()
   /// What holds where a language has no rules of its own.
   public var rules = LanguageRules()
   /// What holds for single languages, by their names.
@@ -32,6 +33,8 @@ public struct LanguageRules: Equatable, Sendable {
   public var limit: Int?
   /// True to offer only what is almost certainly wanted: what begins as typed, and little of it.
   public var isQuiet = false
+  /// Whether plain words are offered in the case that was typed: `Hello` for `hello` behind `Hel`.
+  public var transfersCase = true
 
   /// In a quiet language so much must be typed before anything is offered.
   static let quietPrefix = 4

@@ -1,5 +1,6 @@
 import CatchwordMatching
 import CatchwordPrediction
+import CatchwordText
 
 /// Makes one ranked list of what the sources answered.
 struct Composer: Sendable {
@@ -10,10 +11,19 @@ struct Composer: Sendable {
   }
 
   let query: CompletionQuery
-  let parts: [Part]
+  var parts: [Part]
   /// True when a source has not answered yet.
   let isMissingAnswers: Bool
+  var settings = CompletionSettings()
+  var learned = LearnedWords()
   var cancellation = Cancellation()
+
+  /// The same question, without an answer to it.
+  var withoutParts: Composer {
+    var composer = self
+    composer.parts = []
+    return composer
+  }
 
   /// Matches, merges and ranks. Looks for cancellation every 1024 candidates, and then makes do with what it has.
   ///
@@ -28,14 +38,14 @@ struct Composer: Sendable {
     let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
-    guard gather(into: &gathered, Matchers(query), nearby) else { return result(of: gathered.entries, isCut: true) }
+    guard gather(into: &gathered, Matchers(query), nearby) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
     guard matched < query.limit, pattern.allowedEdits > 0, !gathered.hasBeginnings else {
-      return result(of: gathered.entries, isCut: isCut)
+      return result(of: gathered, isCut: isCut)
     }
     let isDone = gather(into: &gathered, after: matched, Matchers(query, allowsTypos: true), nearby)
     // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
-    return result(of: gathered.entries, isCut: isCut || !isDone || gathered.entries.count > matched)
+    return result(of: gathered, isCut: isCut || !isDone || gathered.entries.count > matched)
   }
 
   /// Adds what matches; the entries before `first` are complete, and left alone.
@@ -44,25 +54,70 @@ struct Composer: Sendable {
   private func gather(
     into gathered: inout Gathered, after first: Int = 0, _ matchers: consuming Matchers, _ nearby: NearbyWords
   ) -> Bool {
+    var matchers = matchers
+    let caseTransfer =
+      settings.rules(for: query.document.languageID).transfersCase ? CaseTransfer(typed: query.typed) : nil
     var seen = 0
     for (rank, part) in parts.enumerated() {
       for candidate in part.answer.candidates where !candidate.text.isEmpty {
         seen += 1
         if seen & 1023 == 0, cancellation.isCancelled { return false }
-        let identity = candidate.identity
-        if let place = gathered.places[identity] {
-          if place >= first { gathered.entries[place].merge(candidate, from: part.source) }
-        } else if let match = matchers.score(candidate) {
-          gathered.places[identity] = gathered.entries.count
-          gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .wordPrefix
-          gathered.entries.append(Entry(candidate, match: match, nearby: nearby, part: part, rank: rank))
+        // In the case that was typed it may be another one's text.
+        guard let caseTransfer else {
+          add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers, nearby)
+          continue
         }
+        guard let match = matchers.score(candidate) else { continue }
+        let shown =
+          caseTransfer.applied(to: candidate, match: match.kind).flatMap { changed in
+            // Capitals can be more letters, and then a slip too many.
+            matchers.score(changed) == nil ? nil : changed
+          } ?? candidate
+        // What is there already, only in small letters, is no help.
+        if shown.text == query.typed, candidate.text != query.typed { continue }
+        if !settings.filter.allows(candidate) || isBanned(candidate) { continue }
+        add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers, nearby)
       }
     }
     return true
   }
 
-  private func result(of entries: [Entry], isCut: Bool) -> CompletionResult {
+  private func add(
+    _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
+    _ matchers: inout Matchers, _ nearby: NearbyWords
+  ) {
+    let identity = candidate.identity
+    if let place = gathered.places[identity] {
+      if place < first { return }
+      // What one language server offers twice has something unlike that is not seen here.
+      if candidate.attachment == nil || gathered.entries[place].rank != rank {
+        return gathered.entries[place].merge(candidate, from: part.source)
+      }
+    }
+    guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
+    if query.wantsBeginningsOnly, match.kind < .prefix { return }
+    gathered.places[identity] = gathered.places[identity] ?? gathered.entries.count
+    gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .wordPrefix
+    gathered.hasAttachments = gathered.hasAttachments || candidate.attachment != nil
+    var signals = RankingSignals()
+    signals.matchKind = match.kind
+    signals.isPrefix = match.kind >= .prefix
+    signals.matchQuality = match.quality
+    signals.candidate = candidate.signals
+    signals.proximity = nearby.proximity(of: candidate.text)
+    signals.likelihood = nearby.likelihood(of: candidate.text)
+    signals.accepted = learned[query.document.languageID, candidate.learnedName]
+    signals.priority = part.source.priority
+    gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))
+  }
+
+  private func isBanned(_ candidate: Candidate) -> Bool {
+    learned.isBanned(candidate.text, languageID: query.document.languageID)
+      || candidate.label.map { learned.isBanned($0, languageID: query.document.languageID) } == true
+  }
+
+  private func result(of gathered: Gathered, isCut: Bool) -> CompletionResult {
+    let entries = gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries
     // The one word that is there already is no help.
     if entries.count == 1, entries[0].candidate.text == query.typed {
       return CompletionResult(query: query, items: [], isIncomplete: true)
@@ -81,10 +136,12 @@ struct Composer: Sendable {
 
 /// The entries so far, and the place of each by its text.
 private struct Gathered {
-  var entries: [Entry] = []
+  var entries: [Composer.Entry] = []
   var places: [String: Int] = [:]
   /// True when a candidate, or a word in one, begins as it was typed.
   var hasBeginnings = false
+  /// True when a candidate carries something, as a language server's do.
+  var hasAttachments = false
 }
 
 /// The matchers of a query: one for the word being typed, and one for each other place at which candidates begin.
@@ -107,47 +164,5 @@ private struct Matchers {
     return others[
       start, default: Matcher(Pattern(query.typed(from: start)), allowsTypos: allowsTypos)
     ].score(candidate.matched)
-  }
-}
-
-private struct Entry {
-  var candidate: Candidate
-  var source: String
-  let rank: Int
-  var signals: RankingSignals
-  var score: Double
-
-  init(_ candidate: Candidate, match: MatchScore, nearby: NearbyWords, part: Composer.Part, rank: Int) {
-    self.candidate = candidate
-    self.source = part.source.name
-    self.rank = rank
-    signals = RankingSignals()
-    signals.isPrefix = match.kind >= .prefix
-    signals.matchQuality = match.quality
-    signals.candidate = candidate.signals
-    signals.proximity = nearby.proximity(of: candidate.text)
-    signals.likelihood = nearby.likelihood(of: candidate.text)
-    signals.priority = part.source.priority
-    score = signals.score
-  }
-
-  mutating func merge(_ other: Candidate, from source: SourceDescriptor) {
-    signals.candidate = signals.candidate.merged(with: other.signals)
-    signals.priority = max(signals.priority, source.priority)
-    score = signals.score
-    // Shown is the one that says something about itself, and it is asked for more.
-    guard candidate.detail == nil, other.detail != nil else { return candidate.adopt(other) }
-    let first = candidate
-    candidate = other
-    candidate.adopt(first)
-    self.source = source.name
-  }
-
-  /// A total order, so that equal requests get equal lists.
-  func precedes(_ other: Entry) -> Bool {
-    if score != other.score { return score > other.score }
-    if rank != other.rank { return rank < other.rank }
-    // Not by `<`, which is no order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
-    return candidate.text.utf8.lexicographicallyPrecedes(other.candidate.text.utf8)
   }
 }

@@ -22,7 +22,7 @@ extension Server {
     let task = Task(name: "resolve#\(ticket.id)", executorPreference: configuration.executor) {
       var resolved = item
       do {
-        let candidate = try await source.resolve(known.candidate)
+        let candidate = try await source.resolve(known.candidate.asOffered)
         if let text = candidate.documentation {
           let documentation = Documentation(text, isMarkdown: isMarkdown)
           resolved["documentation"] = try? JSONValue(parsing: documentation.json)

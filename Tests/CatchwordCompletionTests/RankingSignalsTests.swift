@@ -42,4 +42,59 @@ struct RankingSignalsTests {
     #expect(ordered.map(\.text) == ranked.map(\.text))
     #expect(Set(found.map(\.score)).count == found.count)
   }
+
+  private static func random(_ random: inout SeededRandom, isPrefix: Bool) -> RankingSignals {
+    func value() -> Double { [0, 1, Double.random(in: 0...1, using: &random)][random.below(3)] }
+    var signals = RankingSignals()
+    signals.isPrefix = isPrefix
+    // As the matcher gives them: the bands of kinds that begin with what was typed are above the others.
+    let kinds = MatchKind.allCases.filter { ($0 >= .prefix) == isPrefix }
+    let kind = kinds[random.below(kinds.count)]
+    signals.matchKind = kind
+    signals.matchQuality = (Double(kind.rawValue) + value()) / Double(MatchKind.allCases.count)
+    signals.candidate = CandidateSignals(frequency: value(), recency: value(), affinity: value())
+    signals.proximity = value()
+    signals.likelihood = value()
+    signals.accepted = value()
+    signals.priority = 2 * value() - 1
+    return signals
+  }
+
+  @Test func theExplanationAddsUp() {
+    var random = SeededRandom()
+    for _ in 0..<1000 {
+      let signals = Self.random(&random, isPrefix: random.below(2) == 0)
+      let explained = signals.explained
+      #expect(explained.reduce(0) { $0 + $1.contribution } == signals.score)
+      #expect(Set(explained.map(\.name)).count == explained.count)
+    }
+    #expect(RankingSignals().explained.allSatisfy { $0.value == 0 && $0.contribution == 0 })
+  }
+
+  @Test func everySignalIsExplained() {
+    var signals = RankingSignals()
+    signals.isPrefix = true
+    signals.matchQuality = 0.5
+    signals.candidate = CandidateSignals(frequency: 0.5, recency: 0.5, affinity: 0.5)
+    signals.proximity = 0.5
+    signals.likelihood = 0.5
+    signals.accepted = 0.5
+    signals.priority = 0.5
+    #expect(signals.explained.allSatisfy { $0.contribution > 0 })
+    // All but the kind, which is in the quality.
+    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 1 + 2)
+  }
+
+  @Test func whatWasAcceptedNeverComesBeforeABeginning() {
+    var random = SeededRandom()
+    for _ in 0..<5000 {
+      #expect(Self.random(&random, isPrefix: true).score > Self.random(&random, isPrefix: false).score)
+    }
+  }
+
+  @Test func whatWasAcceptedComesFirstAmongEquals() {
+    var accepted = RankingSignals()
+    accepted.accepted = 0.5
+    #expect(accepted.score > RankingSignals().score)
+  }
 }

@@ -1,0 +1,90 @@
+extension Composer {
+  /// One line of the list that is being made.
+  struct Entry {
+    private(set) var candidate: Candidate
+    private(set) var source: String
+    let rank: Int
+    private(set) var signals: RankingSignals
+    private(set) var score: Double
+
+    /// - Parameter rank: The place of its source among the sources.
+    init(_ candidate: Candidate, from source: SourceDescriptor, rank: Int, _ signals: RankingSignals) {
+      self.candidate = candidate
+      self.source = source.name
+      self.rank = rank
+      self.signals = signals
+      score = signals.score
+    }
+
+    mutating func merge(_ other: Candidate, from source: SourceDescriptor) {
+      signals.candidate = signals.candidate.merged(with: other.signals)
+      signals.priority = max(signals.priority, source.priority)
+      score = signals.score
+      // Shown is the one that carries something, or else says something about itself, and it is asked for more.
+      let isBetter =
+        (candidate.attachment == nil) == (other.attachment == nil)
+        ? candidate.detail == nil && other.detail != nil : other.attachment != nil
+      guard isBetter else { return candidate.adopt(other) }
+      let first = candidate
+      candidate = other
+      candidate.adopt(first)
+      self.source = source.name
+    }
+
+    /// Takes over what speaks for a plain word that this one stands for.
+    private mutating func merge(_ word: Entry) {
+      signals.candidate = signals.candidate.merged(with: word.signals.candidate)
+      signals.priority = max(signals.priority, word.signals.priority)
+      signals.proximity = max(signals.proximity, word.signals.proximity)
+      signals.likelihood = max(signals.likelihood, word.signals.likelihood)
+      signals.accepted = max(signals.accepted, word.signals.accepted)
+      score = signals.score
+    }
+
+    /// A total order, so that equal requests get equal lists.
+    func precedes(_ other: Entry) -> Bool {
+      if score != other.score { return score > other.score }
+      if rank != other.rank { return rank < other.rank }
+      // Not by `<`, which is no order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
+      return candidate.text.utf8.lexicographicallyPrecedes(other.candidate.text.utf8)
+    }
+  }
+}
+
+extension Composer.Entry {
+  /// Leaves out the plain words that a language server knows as names, and gives what speaks for them to its items: of
+  /// several of one name, as of overloaded functions, to each.
+  ///
+  /// - Complexity: O(*n*).
+  static func withWordsMerged(into entries: [Composer.Entry]) -> [Composer.Entry] {
+    var places: [String: [Int]] = [:]
+    for (index, entry) in entries.enumerated() where entry.candidate.attachment != nil {
+      for name in entry.candidate.names { places[name, default: []].append(index) }
+    }
+    var merged = entries
+    var isDropped = [Bool](repeating: false, count: entries.count)
+    for (index, entry) in entries.enumerated() where entry.candidate.isPlainWord {
+      guard let items = places[entry.candidate.text] else { continue }
+      for item in items { merged[item].merge(entry) }
+      isDropped[index] = true
+    }
+    return zip(merged, isDropped).filter { !$0.1 }.map(\.0)
+  }
+}
+
+extension Candidate {
+  /// Text and no more, as words are.
+  fileprivate var isPlainWord: Bool {
+    attachment == nil && snippet == nil && start == nil && label == nil && filter == nil && kind == .text
+  }
+
+  /// What a language server's item may be called where it is used: `printf`, where it shows `printf(format, ...)`.
+  fileprivate var names: Set<String> {
+    let label = shown.drop { !Candidate.belongsToName($0) }
+    return [text, matched, String(label.prefix(while: Candidate.belongsToName))]
+  }
+
+  private static func belongsToName(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_" || character == "$"
+  }
+}

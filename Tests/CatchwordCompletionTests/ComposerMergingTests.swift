@@ -1,0 +1,69 @@
+import CatchwordText
+import Testing
+
+@testable import CatchwordCompletion
+
+/// What a language server offers, beside the words of the same name.
+struct ComposerMergingTests {
+  private func compose(_ typed: String, _ parts: [(String, [Candidate])]) -> [CompletionResult.Item] {
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(typed))
+    let composer = Composer(
+      query: CompletionQuery(document: document, offset: typed.utf8.count),
+      parts: parts.map {
+        Composer.Part(source: SourceDescriptor(name: $0.0), answer: SourceAnswer($0.1))
+      },
+      isMissingAnswers: false)
+    return composer.compose().items
+  }
+
+  private func item(
+    _ text: String, label: String? = nil, filter: String? = nil, detail: String? = nil, snippet: String? = nil,
+    id: Int = 0
+  ) -> Candidate {
+    var candidate = Candidate(text, kind: .function, detail: detail)
+    candidate.label = label
+    candidate.filter = filter
+    candidate.snippet = snippet
+    candidate.attachment = id
+    return candidate
+  }
+
+  private let word = Candidate("printf", detail: "a word", signals: CandidateSignals(recency: 0.8, affinity: 1))
+
+  @Test(arguments: [true, false])
+  func theWordGoesIntoTheItem(isWordFirst: Bool) {
+    let items = [
+      item("printf"), item("printf($1)", label: "printf(format, ...)", snippet: "printf($1)"),
+      item("printf()", label: " printf(const char *…)", filter: "printf"),
+    ]
+    for item in items {
+      let parts = [("words", [word, Candidate("print")]), ("server", [item])]
+      let found = compose("pri", isWordFirst ? parts : parts.reversed())
+      #expect(found.count == 2)
+      let merged = found.first { $0.source == "server" }
+      #expect(merged?.candidate.attachment != nil && merged?.candidate.kind == .function)
+      #expect(merged?.signals.candidate == word.signals)
+    }
+  }
+
+  @Test func overloadsStayApartAndAllGainByTheWord() {
+    let overloads = (0..<3).map { item("printf", label: "printf", detail: "same", id: $0) }
+    let found = compose("pri", [("words", [word]), ("server", overloads)])
+    #expect(Set(found.compactMap { $0.candidate.attachment as? Int }) == [0, 1, 2])
+    #expect(found.count == 3 && found.allSatisfy { $0.signals.candidate == word.signals })
+  }
+
+  @Test func twoServersThatOfferTheSameAreOne() {
+    let found = compose(
+      "pri", [("a", [item("printf", id: 1)]), ("b", [item("printf", id: 2), item("printf", detail: "x", id: 3)])])
+    #expect(found.compactMap { $0.candidate.attachment as? Int }.sorted() == [1, 3])
+  }
+
+  @Test func snippetsStayApart() {
+    var snippet = Candidate("for (…)", kind: .snippet)
+    snippet.label = "for"
+    snippet.snippet = "for ($1)"
+    let found = compose("fo", [("snippets", [snippet]), ("words", [Candidate("for")]), ("server", [item("for")])])
+    #expect(found.map(\.source).sorted() == ["server", "snippets"])
+  }
+}
