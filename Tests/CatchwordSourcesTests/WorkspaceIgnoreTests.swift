@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CatchwordSources
+
+/// What git would ignore.
+struct WorkspaceIgnoreTests {
+  @Test(arguments: [
+    // Pattern, path, is a folder, decision.
+    ("foo", "foo", false, true), ("foo", "a/foo", false, true), ("/foo", "a/foo", false, nil),
+    ("/foo", "foo", false, true), ("a/foo", "a/foo", false, true), ("a/foo", "b/a/foo", false, nil),
+    ("foo/", "foo", false, nil), ("foo/", "foo", true, true), ("*.o", "a/b.o", false, true), ("*.o", "o", false, nil),
+    ("a/*.o", "a/b.o", false, true), ("a/*.o", "a/b/c.o", false, nil), ("a/**", "a/b/c", false, true),
+    ("a/**", "a", true, nil), ("**/foo", "foo", false, true), ("**/foo", "a/b/foo", false, true),
+    ("**/a/b", "x/a/b", false, true), ("a/**/b", "a/b", false, true), ("a/**/b", "a/x/y/b", false, true),
+    ("a/**/b", "axb", false, nil), ("f**r", "foor", false, true), ("a/f**r", "a/f/r", false, nil),
+    ("a/f**", "a/f/r", false, true),
+    ("x/?a**r", "x/bar/r", false, nil), ("fo?", "foo", false, true), ("a?b", "a/b", false, nil),
+    ("[a-c]x", "bx", false, true), ("[!a-c]x", "bx", false, nil), ("[^a-c]x", "dx", false, true),
+    ("[]a]x", "]x", false, true), ("[a-]x", "-x", false, true), ("[[:digit:]]x", "5x", false, true),
+    ("[[:nonsense:]]x", "5x", false, nil), ("[abc", "[abc", false, nil), ("\\[abc", "[abc", false, true),
+    ("[\\]]x", "]x", false, true), ("a[/]b", "a/b", false, nil), ("\\#a", "#a", false, true), ("#a", "#a", false, nil),
+    ("\\!a", "!a", false, true), ("!a", "a", false, false), ("a  ", "a", false, true), ("a\\ ", "a ", false, true),
+    ("a\\", "a\\", false, nil), ("a\r", "a", false, true), ("/", "a", true, nil), ("*", "x", false, true),
+    ("ü?", "üb", false, true),
+  ])
+  func aPatternIsReadAsGitDoes(pattern: String, path: String, isDirectory: Bool, expected: Bool?) {
+    #expect(IgnoreRules(Array(pattern.utf8)).decision(path, isDirectory: isDirectory) == expected)
+  }
+
+  @Test func theLastRuleThatFitsDecides() {
+    let rules = IgnoreRules(Array("\u{FEFF}*.log\r\n!keep.log\nkeep.log/\n\n# comment\n".utf8))
+    #expect(rules.decision("a.log", isDirectory: false) == true)
+    #expect(rules.decision("keep.log", isDirectory: false) == false)
+    #expect(rules.decision("keep.log", isDirectory: true) == true)
+    #expect(rules.decision("other", isDirectory: false) == nil)
+  }
+
+  /// Patterns like this one take other matchers years.
+  @Test func aHostilePatternCostsLittle() {
+    let pattern = String(repeating: "*a", count: 1000) + "/" + String(repeating: "**/a*", count: 400) + "b"
+    let path = String(repeating: "a", count: 2000) + String(repeating: "/aaa", count: 400)
+    #expect(IgnoreRules(Array(pattern.utf8)).decision(path, isDirectory: false) == nil)
+  }
+
+  @Test func rulesOfFoldersAboveCountUpToTheTopOfTheRepository() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("everything", to: ".gitignore")
+    try folder.write("", to: "top/.git/HEAD")
+    try folder.write("secret\n", to: "top/.git/info/exclude")
+    try folder.write("*.o\n/build\nlost/\n", to: "top/.gitignore")
+    try folder.write("!keep.o\n!kept\n", to: "top/a/.gitignore")
+    try folder.write("", to: "top/lost/kept")
+    let scope = IgnoreScope(folder: "\(folder.url.path)/top/a")
+    #expect(scope.ignores("x.o", isDirectory: false) && scope.ignores("secret", isDirectory: false))
+    #expect(!scope.ignores("keep.o", isDirectory: false) && !scope.ignores("build", isDirectory: true))
+    #expect(!scope.ignores("everything", isDirectory: false))
+    #expect(IgnoreScope(folder: "\(folder.url.path)/top/lost").ignores("kept", isDirectory: false))
+    let careless = IgnoreScope(folder: "\(folder.url.path)/top", respectsIgnoreFiles: false)
+    #expect(!careless.ignores("x.o", isDirectory: false))
+  }
+
+  @Test func aWorkTreeHasTheRulesOfItsRepository() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("secret\n", to: "main/.git/info/exclude")
+    try folder.write("../..\n", to: "main/.git/worktrees/w/commondir")
+    try folder.write("gitdir: \(folder.url.path)/main/.git/worktrees/w\n", to: "w/.git")
+    #expect(IgnoreScope(folder: "\(folder.url.path)/w").ignores("secret", isDirectory: false))
+  }
+
+  /// Random rules in random folders, beside git itself where there is one.
+  @Test(.enabled(if: Git.path != nil)) func agreesWithGit() throws {
+    var random = SeededRandom()
+    for _ in 0..<40 { try compare(&random) }
+  }
+
+  private func compare(_ random: inout SeededRandom) throws {
+    let folder = try TemporaryFolder()
+    let names = ["a", "b", "ab", "a.o", "b c", "x", "[a]", "a-b", "é"]
+    var folders = [""]
+    for _ in 0..<6 { folders.append(folders[random.below(folders.count)] + names[random.below(names.count)] + "D/") }
+    var paths: [String] = []
+    for folder in folders { for name in names where random.below(2) == 0 { paths.append(folder + name) } }
+    for path in paths { try folder.write("", to: path) }
+    for name in folders.dropFirst() {
+      try FileManager.default.createDirectory(
+        at: folder.url.appendingPathComponent(name), withIntermediateDirectories: true)
+    }
+    var rules: [String: String] = [".git/info/exclude": text(&random)]
+    for name in folders where random.below(2) == 0 { rules["\(name).gitignore"] = text(&random) }
+    try Git.run(["init", "-q"], in: folder)
+    for (path, text) in rules { try folder.write(text, to: path) }
+    let all = paths + folders.dropFirst().map { String($0.dropLast()) }
+    let input = all.joined(separator: "\0") + "\0"
+    let output = try Git.run(["check-ignore", "--no-index", "-z", "--stdin"], input: input, in: folder)
+    let expected = Set(output.split(separator: "\0").map(String.init))
+    for path in all {
+      var parts = path.split(separator: "/").map(String.init)
+      let name = parts.removeLast()
+      var scope = IgnoreScope(folder: folder.url.path)
+      for part in parts { scope = scope.entering(part) }
+      let isIgnored = scope.ignores(name, isDirectory: folders.contains("\(path)/"))
+      #expect(isIgnored == expected.contains(path), "\(path) with \(rules)")
+    }
+  }
+
+  private func text(_ random: inout SeededRandom) -> String {
+    let pieces = [
+      "a", "b", "*", "**", "/", "/", "D", "?", "[ab]", "[!a]", ".o", "\\", "!", " ", "-", "x", "[", "]", "é", "#", "D/",
+      "**/", "/**", "[[:alpha:]]", "[a-x]",
+    ]
+    return (0..<random.below(6)).map { _ in
+      let line = (0..<(1 + random.below(6))).map { _ in pieces[random.below(pieces.count)] }.joined()
+      // Of `//` git's versions think differently.
+      return line.replacingOccurrences(of: "//", with: "/")
+    }.joined(separator: "\n") + "\n"
+  }
+}
+
+/// The git of this machine.
+private enum Git {
+  static let path = ["/usr/bin/git", "/usr/local/bin/git", "/opt/homebrew/bin/git"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  @discardableResult
+  static func run(_ arguments: [String], input: String = "", in folder: TemporaryFolder) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path ?? "")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = [
+      "HOME": folder.url.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+      "XDG_CONFIG_HOME": folder.url.path,
+    ]
+    let files = ["in", "out"].map { "\(folder.url.path)/.git-test-\($0)" }
+    try Data(input.utf8).write(to: URL(fileURLWithPath: files[0]))
+    _ = FileManager.default.createFile(atPath: files[1], contents: nil)
+    process.standardInput = FileHandle(forReadingAtPath: files[0])
+    process.standardOutput = FileHandle(forWritingAtPath: files[1])
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return try String(contentsOfFile: files[1], encoding: .utf8)
+  }
+}
