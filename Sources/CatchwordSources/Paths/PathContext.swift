@@ -1,0 +1,115 @@
+/// A path that is being typed: what of it is there, and how the text around it wants the rest written.
+///
+/// That is guessed from the line alone, without a look at the disk; whether there is such a folder decides in the end.
+struct PathContext: Equatable {
+  /// What stands before the last slash, with it, as plain text; empty for a bare name.
+  var directory: String
+  /// What of the name has been typed, as plain text.
+  var name: String
+  /// Where the name begins, as a byte offset in the line.
+  var nameStart: Int
+  /// How names are to be written.
+  var style: PathStyle
+
+  /// A path of more bytes is none that a system takes.
+  static let maximumBytes = 4096
+
+  /// The paths that a line may end with, the likeliest first.
+  ///
+  /// - Parameter line: What stands before the cursor, in UTF-8.
+  /// - Returns: At most two: the whole contents of the quotes or the link that is open, and what follows the last space.
+  static func candidates(in line: [UInt8], language: PathLanguage) -> [PathContext] {
+    let enclosure = PathEnclosure.innermost(in: line, language: language)
+    let base = enclosure?.start ?? 0
+    if let start = PathScan.uriStart(in: line, from: base) { return uri(in: line, from: start).map { [$0] } ?? [] }
+    let whole = enclosure.flatMap { path(in: line, from: $0.start, style: $0.style, isFileName: $0.isFileName) }
+    let start = PathScan.runStart(in: line, from: base)
+    guard enclosure?.start != start, canBegin(at: start, in: line, language: language, isEnclosed: enclosure != nil)
+    else { return whole.map { [$0] } ?? [] }
+    let isEscaped = line[start...].contains(UInt8(ascii: "\\"))
+    let style = enclosure?.style ?? (isEscaped || language == .shell ? .shell : .plain)
+    return [whole, path(in: line, from: start, style: style, isFileName: false)].compactMap { $0 }
+  }
+
+  /// Takes a part of a line for a path.
+  ///
+  /// - Parameter isFileName: True where a name without a slash is a file's.
+  private static func path(in line: [UInt8], from start: Int, style: PathStyle, isFileName: Bool) -> PathContext? {
+    let raw = line[start...]
+    guard raw.count <= maximumBytes else { return nil }
+    guard let slash = raw.lastIndex(of: UInt8(ascii: "/")) else {
+      guard isFileName, raw.first != UInt8(ascii: "#"), let name = style.unescape(raw), !isDots(name) else {
+        return nil
+      }
+      return isLinkPart(raw, style) ? nil : PathContext(directory: "", name: name, nameStart: start, style: style)
+    }
+    let nameStart = slash + 1
+    guard let directory = style.unescape(raw[..<nameStart]), let name = style.unescape(raw[nameStart...]),
+      !directory.contains("//"), !isDots(name), !isLinkPart(raw, style)
+    else { return nil }
+    return PathContext(directory: directory, name: name, nameStart: nameStart, style: style)
+  }
+
+  /// Takes `file:///…` for a path, and no other URI.
+  private static func uri(in line: [UInt8], from start: Int) -> PathContext? {
+    guard let colon = PathScan.firstIndex(of: "://", in: line, from: start),
+      line[start..<colon].elementsEqual("file".utf8)
+    else { return nil }
+    var begin = colon + 3
+    if line[begin...].starts(with: "localhost/".utf8) { begin += "localhost".utf8.count }
+    guard begin < line.count, line[begin] == UInt8(ascii: "/") else { return nil }
+    return path(in: line, from: begin, style: .percent(encodesNonASCII: true), isFileName: false)
+  }
+
+  /// `./.` goes on to `../` and to hidden files; there is nothing to offer before it is known which.
+  private static func isDots(_ name: String) -> Bool { name == ".." }
+
+  /// True in the question or the fragment of a link.
+  private static func isLinkPart(_ raw: ArraySlice<UInt8>, _ style: PathStyle) -> Bool {
+    guard case .percent = style else { return false }
+    return raw.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+  }
+
+  // MARK: Where a path can begin
+
+  /// True when what begins at `start`, after a space or another delimiter, may be a path.
+  private static func canBegin(at start: Int, in line: [UInt8], language: PathLanguage, isEnclosed: Bool) -> Bool {
+    guard start < line.count else { return false }
+    let run = line[start...]
+    let before = start > 0 ? line[start - 1] : nil
+    guard let slash = run.firstIndex(of: UInt8(ascii: "/")) else { return false }
+    let head = run[..<slash]
+    // 3/4, and 2026/11/21.
+    if !head.isEmpty, head.allSatisfy(PathScan.isDigit) { return false }
+    if let before, !canFollow(before, isAbsolute: head.isEmpty, language: language) { return false }
+    if head.isEmpty, run.count == 1, !isEnclosed || before.map(PathScan.isSpace) == true {
+      guard canBeLone(at: start, in: line, language: language) else { return false }
+    }
+    guard language.isCode, !isEnclosed else { return true }
+    let isExplicit = head.elementsEqual(".".utf8) || head.elementsEqual("..".utf8)
+    return isExplicit || PathScan.hasComment(in: line, before: start)
+  }
+
+  /// True when a path may stand right after a delimiter: not after `<` of a closing tag, nor after `*` of a comment.
+  private static func canFollow(_ before: UInt8, isAbsolute: Bool, language: PathLanguage) -> Bool {
+    switch before {
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "*"), UInt8(ascii: "?"),
+      UInt8(ascii: "^"), UInt8(ascii: "!"):
+      false
+    case UInt8(ascii: "<"): language == .shell
+    // The end of a string, or of one that is not known to be one.
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): !isAbsolute
+    default: true
+    }
+  }
+
+  /// True when a slash that stands alone begins a path: it does not divide, nor stand for "or".
+  private static func canBeLone(at start: Int, in line: [UInt8], language: PathLanguage) -> Bool {
+    guard let before = PathScan.lastVisible(in: line, before: start) else { return !language.isCode }
+    if language == .shell {
+      return !PathScan.isDigit(before) && PathScan.firstIndex(of: "((", in: line, from: 0, to: start) == nil
+    }
+    return !language.isCode && !PathScan.isWordByte(before) && before != UInt8(ascii: ")")
+      && before != UInt8(ascii: "]")
+  }
+}

@@ -1,0 +1,96 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What is said about a file or a folder when the user looks at it.
+enum PathDocumentation {
+  /// How much of a file is shown, in bytes.
+  private static let maximumShown = 1024
+  /// So many lines of a file are shown.
+  private static let maximumLines = 20
+  /// So many entries of a folder are counted.
+  private static let maximumCounted = 10_000
+
+  /// Describes a file or a folder, in Markdown; may block. Pipes and devices are not read.
+  ///
+  /// - Returns: nil when there is nothing.
+  static func text(about path: String) -> String? {
+    let link = PathsPlatform.target(of: path).map { "→ `\($0.filter { $0 != "`" && !$0.isNewline })`" }
+    guard let status = PathsPlatform.status(of: path) else { return link.map { "\($0), which is not there" } }
+    var lines = link.map { [$0] } ?? []
+    switch status.kind {
+    case .folder: lines.append(entries(of: path))
+    case .other: lines.append("Neither a file nor a folder")
+    case .file:
+      lines.append("\(size(status.size)), modified \(day(status.modified))")
+      if let head = head(of: path) { lines.append(head) }
+    }
+    return lines.joined(separator: "\n\n")
+  }
+
+  private static func entries(of path: String) -> String {
+    var count = 0
+    do {
+      try PathsPlatform.entries(of: path) { _, _ in
+        count += 1
+        return count <= maximumCounted
+      }
+    } catch {
+      return "A folder that cannot be read: \(error)"
+    }
+    if count > maximumCounted { return "More than \(maximumCounted) entries" }
+    return count == 0 ? "An empty folder" : count == 1 ? "1 entry" : "\(count) entries"
+  }
+
+  static func size(_ bytes: Int) -> String {
+    if bytes < 1000 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+    var tenths = bytes / 100
+    for unit in ["kB", "MB", "GB", "TB"] {
+      if tenths < 100 { return "\(tenths / 10).\(tenths % 10) \(unit)" }
+      if tenths < 10_000 { return "\(tenths / 10) \(unit)" }
+      tenths /= 1000
+    }
+    return "\(tenths / 10) PB"
+  }
+
+  private static func day(_ seconds: Int) -> String {
+    Date(timeIntervalSince1970: Double(seconds)).formatted(
+      .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)) + " UTC"
+  }
+
+  /// The first lines of a text, as a block of code; nil when it is none.
+  static func head(of path: String) -> String? {
+    guard var bytes = PathsPlatform.read(path, count: maximumShown), !bytes.isEmpty, !bytes.contains(0) else {
+      return nil
+    }
+    // A character that is cut at the end is left out.
+    for _ in 0..<4 {
+      if let text = String(validating: bytes, as: UTF8.self) { return block(text) }
+      bytes.removeLast()
+      if bytes.isEmpty { return nil }
+    }
+    return nil
+  }
+
+  private static func block(_ text: String) -> String {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(maximumLines)
+    let shown = lines.joined(separator: "\n").unicodeScalars.filter {
+      $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+    }
+    return fenced(String(String.UnicodeScalarView(shown)))
+  }
+
+  /// A block of code whose fence is longer than any in the text.
+  static func fenced(_ text: String) -> String {
+    var longest = 0
+    var run = 0
+    for byte in text.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)\n\(text)\n\(fence)"
+  }
+}

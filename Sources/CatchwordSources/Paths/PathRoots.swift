@@ -1,0 +1,119 @@
+/// A folder that a path may mean, and why.
+struct PathRoot: Equatable, Sendable {
+  /// An absolute path.
+  var folder: String
+  /// What it is relative to, for people.
+  var label: String
+}
+
+/// Finds the folders that the beginning of a path may mean.
+struct PathRoots: Sendable {
+  let settings: PathsSettings
+  /// The folders of the workspace.
+  let workspace: [String]
+  /// The file that is edited; nil when it is none on a disk.
+  let file: String?
+  let reader: FolderReader
+
+  /// The folders that a path may mean, the likeliest first.
+  ///
+  /// - Parameters:
+  ///   - directory: What stands before the last slash, with it; empty for a bare name.
+  ///   - isLink: True in a link, where a slash may mean the root of a site.
+  func folders(for directory: String, isLink: Bool) async throws -> [PathRoot] {
+    if let roots = aliased(directory) { return roots }
+    if directory.hasPrefix("/") { return absolute(directory, isLink: isLink) }
+    if directory.hasPrefix("~") { return try await home(directory) }
+    if directory.hasPrefix("$") { return variable(directory) }
+    return relative(directory)
+  }
+
+  // MARK: Each kind
+
+  private func aliased(_ directory: String) -> [PathRoot]? {
+    guard settings.roots.contains(.alias) else { return nil }
+    // The longest that fits, so that "@lib" is not taken for "@".
+    let fitting = settings.aliases.keys.filter { name in
+      !name.isEmpty && directory.hasPrefix(name.hasSuffix("/") ? name : name + "/")
+    }
+    guard let name = fitting.max(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }), let target = settings.aliases[name]
+    else { return nil }
+    let rest = String(directory.dropFirst(name.count).drop { $0 == "/" })
+    let label = "alias \(name) for \(target)"
+    if target.hasPrefix("/") { return root(target, rest, label) }
+    return workspace.flatMap { root(PathRoots.join($0, target), rest, label) }
+  }
+
+  private func absolute(_ directory: String, isLink: Bool) -> [PathRoot] {
+    var roots = settings.roots.contains(.absolute) ? root(directory, "", "absolute path") : []
+    if isLink, settings.roots.contains(.workspace) {
+      roots += workspace.flatMap { root($0, String(directory.dropFirst()), "from the root of \(PathRoots.name($0))") }
+    }
+    return roots
+  }
+
+  private func home(_ directory: String) async throws -> [PathRoot] {
+    guard settings.roots.contains(.home), let slash = directory.firstIndex(of: "/") else { return [] }
+    let user = String(directory[directory.index(after: directory.startIndex)..<slash])
+    let isName = user.utf8.count <= 256 && user.utf8.allSatisfy { PathScan.isWordByte($0) || "-.".utf8.contains($0) }
+    guard isName, let home = try await reader.home(of: user.isEmpty ? nil : user), home.hasPrefix("/") else {
+      return []
+    }
+    let label = user.isEmpty ? "in the home folder" : "in the home folder of \(user)"
+    return root(home, String(directory[slash...].dropFirst()), label)
+  }
+
+  private func variable(_ directory: String) -> [PathRoot] {
+    guard settings.roots.contains(.variable), let slash = directory.firstIndex(of: "/") else { return [] }
+    var name = directory[..<slash].dropFirst()
+    if name.hasPrefix("{"), name.hasSuffix("}") { name = name.dropFirst().dropLast() }
+    guard !name.isEmpty, name.utf8.allSatisfy({ $0 < 0x80 && PathScan.isWordByte($0) }),
+      let value = reader.folders.variable(String(name)), value.hasPrefix("/"), !value.contains(":")
+    else { return [] }
+    return root(value, String(directory[slash...].dropFirst()), "in $\(name)")
+  }
+
+  private func relative(_ directory: String) -> [PathRoot] {
+    var roots: [PathRoot] = []
+    let folder = file.flatMap { PathRoots.folder(of: $0) }
+    if let folder, settings.roots.contains(.file) { roots += root(folder, directory, "relative to the file") }
+    let isExplicit = directory.hasPrefix("./") || directory.hasPrefix("../")
+    guard settings.roots.contains(.workspace), !isExplicit || folder == nil else { return roots }
+    for workspace in workspace where workspace != folder || roots.isEmpty {
+      roots += root(workspace, directory, "in the workspace \(PathRoots.name(workspace))")
+    }
+    return roots
+  }
+
+  // MARK: Pieces
+
+  private func root(_ folder: String, _ rest: String, _ label: String) -> [PathRoot] {
+    var path = rest.isEmpty ? folder : PathRoots.join(folder, rest)
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    guard path.utf8.count < PathContext.maximumBytes, !path.utf8.contains(0) else { return [] }
+    return [PathRoot(folder: path, label: label)]
+  }
+
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The last part of a path.
+  static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The folder of a file.
+  static func folder(of path: String) -> String? {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+  }
+
+  /// The path that a document's URI names; nil when it is none of a file on this machine.
+  static func path(ofURI uri: String) -> String? {
+    guard uri.hasPrefix("file://") else { return nil }
+    var rest = Array(uri.utf8.dropFirst("file://".utf8.count))[...]
+    if rest.starts(with: "localhost/".utf8) { rest = rest.dropFirst("localhost".utf8.count) }
+    guard rest.first == UInt8(ascii: "/"), rest.count <= 3 * PathContext.maximumBytes,
+      let bytes = PathStyle.decoded(rest), let path = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    return path
+  }
+}

@@ -1,0 +1,129 @@
+/// How the text around a path wants its names written.
+enum PathStyle: Hashable, Sendable {
+  /// As they are; a name that would not end where it ends cannot be written.
+  case plain
+  /// A backslash before what the shell would take for something else.
+  case shell
+  /// As they are up to a character that ends them, and that they cannot hold.
+  case raw(end: UInt8)
+  /// In a string: a backslash before its quote, before backslashes, and before the characters in `also`.
+  case string(quote: UInt8, also: [UInt8] = [])
+  /// In the shell's single quotes, where nothing can be escaped, but the quote can be left for a moment.
+  case shellSingle
+  /// In a link: what a URI does not allow by `%20`.
+  case percent(encodesNonASCII: Bool)
+  /// In the braces of a TeX command.
+  case braces
+
+  private static let backslash = UInt8(ascii: "\\")
+
+  /// Writes a name.
+  ///
+  /// - Returns: nil when it cannot be written so.
+  func escape(_ name: String) -> String? {
+    let bytes = name.utf8
+    switch self {
+    case .plain: return bytes.contains { PathScan.isDelimiter($0) || $0 == PathStyle.backslash } ? nil : name
+    case .raw(let end): return bytes.contains(end) ? nil : name
+    case .braces: return bytes.contains { PathStyle.specialInTeX.contains($0) } ? nil : name
+    case .shell: return PathStyle.escaped(bytes) { PathStyle.specialInShell.contains($0) }
+    case .string(let quote, let also):
+      return PathStyle.escaped(bytes) { $0 == quote || $0 == PathStyle.backslash || also.contains($0) }
+    case .shellSingle: return name.replacing("'", with: "'\\''")
+    case .percent(let encodesNonASCII):
+      var result: [UInt8] = []
+      for byte in bytes {
+        if byte >= 0x80 ? !encodesNonASCII : PathStyle.plainInLink.contains(byte) {
+          result.append(byte)
+        } else {
+          result += [UInt8(ascii: "%"), PathStyle.hexadecimal[Int(byte >> 4)], PathStyle.hexadecimal[Int(byte & 15)]]
+        }
+      }
+      return String(decoding: result, as: UTF8.self)
+    }
+  }
+
+  /// Reads what is written so.
+  ///
+  /// - Returns: nil when it is no name, or could not have been written so.
+  func unescape(_ bytes: ArraySlice<UInt8>) -> String? {
+    let plain: [UInt8]? =
+      switch self {
+      case .raw, .braces: Array(bytes)
+      case .shellSingle: Array(bytes)
+      case .plain, .shell: PathStyle.unescaped(bytes) { !PathStyle.isAlphanumeric($0) }
+      case .string(let quote, let also):
+        PathStyle.unescaped(bytes) { $0 == quote || $0 == PathStyle.backslash || also.contains($0) }
+      case .percent: PathStyle.decoded(bytes)
+      }
+    guard let plain, !plain.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
+    return String(validating: plain, as: UTF8.self)
+  }
+
+  // MARK: Pieces
+
+  private static let specialInShell = Set(" \"'`\\$&;|<>()[]{}*?!#~^".utf8)
+  private static let specialInTeX = Set("{}%#\\^~$&".utf8)
+  private static let hexadecimal = Array("0123456789ABCDEF".utf8)
+  private static let plainInLink = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$*+,;=:@/".utf8)
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool { PathScan.isWordByte(byte) && byte != UInt8(ascii: "_") }
+
+  private static func escaped(_ bytes: String.UTF8View, where isSpecial: (UInt8) -> Bool) -> String {
+    var result: [UInt8] = []
+    for byte in bytes {
+      if isSpecial(byte) { result.append(backslash) }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func unescaped(_ bytes: ArraySlice<UInt8>, where canBeEscaped: (UInt8) -> Bool) -> [UInt8]? {
+    var result: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      var byte = bytes[index]
+      if byte == backslash {
+        index += 1
+        // `\n` is a line break in one language and a part of a path in another: it is left alone.
+        guard index < bytes.endIndex, canBeEscaped(bytes[index]), bytes[index] != UInt8(ascii: "/") else { return nil }
+        byte = bytes[index]
+      }
+      result.append(byte)
+      index += 1
+    }
+    return result
+  }
+
+  /// Percent-decodes.
+  ///
+  /// - Returns: nil when something else than two digits follows a percent sign, or a slash or a NUL would come out of it.
+  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var result: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      var byte = bytes[index]
+      index += 1
+      if byte == UInt8(ascii: "%") {
+        guard index + 1 < bytes.endIndex, let high = digit(bytes[index]), let low = digit(bytes[index + 1]) else {
+          return nil
+        }
+        byte = high << 4 | low
+        index += 2
+        if byte == 0 || byte == UInt8(ascii: "/") { return nil }
+      }
+      result.append(byte)
+    }
+    return result
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

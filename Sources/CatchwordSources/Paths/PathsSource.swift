@@ -1,0 +1,183 @@
+public import CatchwordCompletion
+import CatchwordText
+import Synchronization
+
+/// Offers the names of files and folders where a path is being typed, and nothing anywhere else.
+///
+/// Where one is, is guessed from the line, and the disk decides: a folder that is not there has nothing to offer. Folders
+/// are read on threads of their own, so one that does not answer holds up nobody.
+public actor PathsSource: CompletionSource {
+  /// What the engine needs to know about this source.
+  public nonisolated let descriptor = SourceDescriptor(name: "paths", triggerCharacters: ["/"], priority: 0.25)
+
+  private struct Wishes {
+    var settings = PathsSettings()
+    var folders: [String] = []
+    var changes = 0
+  }
+
+  /// How much of a line is looked at, in bytes.
+  private static let maximumLine = PathContext.maximumBytes
+  /// So many names are looked for in each folder, however few are shown.
+  private static let leastLimit = 100
+
+  private nonisolated let wishes = Mutex(Wishes())
+  private nonisolated let reported = Mutex<Set<String>>([])
+  private nonisolated let reader: FolderReader
+  private nonisolated let log: EventLog
+
+  /// Creates the source.
+  ///
+  /// - Parameters:
+  ///   - folders: How folders are read.
+  ///   - clock: What time is measured by.
+  ///   - log: Where folders are reported that do not answer.
+  ///   - isIgnored: Tells what `.gitignore` files name; may block.
+  public init(
+    folders: FolderAccess = .disk, clock: EngineClock = EngineClock(), log: EventLog = EventLog(),
+    isIgnored: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool = { _, _ in false }
+  ) {
+    self.init(folders: folders, pool: BlockingPool(clock: clock), clock: clock, log: log, isIgnored: isIgnored)
+  }
+
+  init(
+    folders: FolderAccess, pool: BlockingPool, clock: EngineClock, log: EventLog = EventLog(),
+    isIgnored: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool = { _, _ in false }
+  ) {
+    reader = FolderReader(folders: folders, pool: pool, clock: clock, isIgnored: isIgnored)
+    self.log = log
+  }
+
+  /// Sets what the user wishes, and the folders of the workspace, as absolute paths.
+  public nonisolated func apply(_ settings: PathsSettings, folders: [String]) {
+    wishes.withLock { wishes in
+      guard wishes.settings != settings || wishes.folders != folders else { return }
+      wishes = Wishes(settings: settings, folders: folders, changes: wishes.changes + 1)
+    }
+  }
+
+  /// True when the user wants no paths.
+  public nonisolated var isEmpty: Bool { wishes.withLock { !$0.settings.isEnabled } }
+
+  /// Changes with the settings.
+  public nonisolated var generation: Int { wishes.withLock { $0.changes } }
+
+  // MARK: Answering
+
+  /// Answers a query with what is in the folder whose path is being typed.
+  ///
+  /// Where no path is typed, the answer is empty, and the disk is not looked at.
+  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    let wishes = wishes.withLock { $0 }
+    guard wishes.settings.isEnabled else { return SourceAnswer([]) }
+    let line = query.lineBeforeCursor(limit: PathsSource.maximumLine)
+    let language = PathLanguage(query.document.languageID)
+    let contexts = PathContext.candidates(in: Array(line.text.utf8), language: language)
+    guard !contexts.isEmpty else { return SourceAnswer([]) }
+    let roots = PathRoots(
+      settings: wishes.settings, workspace: wishes.folders, file: PathRoots.path(ofURI: query.document.uri),
+      reader: reader)
+    var isIncomplete = false
+    for context in contexts {
+      let found = try await lookUp(context, roots, limit: max(PathsSource.leastLimit, 2 * query.limit))
+      isIncomplete = isIncomplete || found.isIncomplete
+      guard found.isThere else { continue }
+      let typed = query.typed(from: line.start + context.nameStart)
+      var candidates: [Candidate] = []
+      for (entry, root) in found.entries {
+        if let candidate = candidate(entry, root, context, typed: typed, wishes.settings) {
+          candidates.append(candidate)
+          candidates[candidates.count - 1].start = line.start + context.nameStart
+        }
+      }
+      return SourceAnswer(candidates, isIncomplete: isIncomplete)
+    }
+    return SourceAnswer([], isIncomplete: isIncomplete)
+  }
+
+  private struct Found {
+    /// True when one of the folders is there.
+    var isThere = false
+    var entries: [(FolderListing.Entry, PathRoot)] = []
+    var isIncomplete = false
+  }
+
+  /// Looks into all folders that a path may mean, at the same time.
+  private func lookUp(_ context: PathContext, _ roots: PathRoots, limit: Int) async throws -> Found {
+    let isLink = if case .percent = context.style { true } else { false }
+    let folders = try await roots.folders(for: context.directory, isLink: isLink)
+    let settings = roots.settings
+    let withHidden = settings.showsHidden || context.name.hasPrefix(".")
+    let results = await withTaskGroup { group in
+      for (rank, root) in folders.enumerated() {
+        group.addTask(name: "paths:\(root.folder)") { [reader, name = context.name] in
+          do {
+            let listing = try await reader.listing(root.folder, settings)
+            let found = try await listing.search(name, withHidden: withHidden, limit: limit)
+            let entries = await reader.resolveKinds(found.entries, of: listing)
+            return (
+              rank, Result<(entries: [FolderListing.Entry], isCut: Bool), any Error>.success((entries, found.isCut))
+            )
+          } catch {
+            return (rank, .failure(error))
+          }
+        }
+      }
+      var results: [(Int, Result<(entries: [FolderListing.Entry], isCut: Bool), any Error>)] = []
+      for await result in group { results.append(result) }
+      return results
+    }
+    try Task.checkCancellation()
+    var found = Found()
+    var seen: Set<String> = []
+    for (rank, result) in results.sorted(by: { $0.0 < $1.0 }) {
+      switch result {
+      case .success(let part):
+        found.isThere = true
+        found.isIncomplete = found.isIncomplete || part.isCut
+        for entry in part.entries where seen.insert(entry.name).inserted {
+          found.entries.append((entry, folders[rank]))
+        }
+      case .failure(let error as BlockingPool.Stuck):
+        found.isIncomplete = true
+        report(error)
+      // There is no such folder, or it is not ours: it is no path, or one that goes nowhere.
+      case .failure: break
+      }
+    }
+    return found
+  }
+
+  /// Says once that a folder does not answer.
+  private func report(_ error: BlockingPool.Stuck) {
+    let isNews = reported.withLock { reported in
+      if reported.count >= 64 { reported = [] }
+      return reported.insert(error.path).inserted
+    }
+    guard isNews else { return }
+    log.report(.warning, "The folder \(error.path) does not answer; what is in it is offered when it does.")
+  }
+
+  private func candidate(
+    _ entry: FolderListing.Entry, _ root: PathRoot, _ context: PathContext, typed: String, _ settings: PathsSettings
+  ) -> Candidate? {
+    guard let escaped = context.style.escape(entry.name) else { return nil }
+    let isFolder = entry.kind == .folder
+    let slash = isFolder && settings.trailingSlash ? "/" : ""
+    var candidate = Candidate(
+      escaped + slash, kind: isFolder ? .folder : .file, detail: root.label,
+      signals: CandidateSignals(affinity: isFolder ? 1 : 0.5), key: PathRoots.join(root.folder, entry.name))
+    if escaped != entry.name { candidate.label = entry.name + slash }
+    // What has been typed is compared as it stands there, so what has been escaped is compared with what is escaped.
+    candidate.filter = typed == context.name ? entry.name : escaped
+    return candidate
+  }
+
+  // MARK: Looking at one
+
+  /// What is known about the file or folder of a candidate: its size and age, its first lines, where it leads to.
+  public func documentation(for candidate: Candidate) async throws -> String? {
+    guard let path = candidate.key, path.hasPrefix("/"), !path.utf8.contains(0) else { return nil }
+    return try await reader.pool.runPatiently("about:\(path)", at: path) { PathDocumentation.text(about: path) }
+  }
+}
