@@ -96,7 +96,7 @@ let package = Package(
     // MARK: Tests
     .executableTarget(
       name: "scripted-server",
-      dependencies: ["CatchwordRPC", "CatchwordServer", "CatchwordSources", "TestSupport"],
+      dependencies: ["CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "TestSupport"],
       path: "Tests/ScriptedServer",
       swiftSettings: settings
     ),
@@ -135,7 +135,7 @@ let package = Package(
       name: "CatchwordSourcesTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordMatching", "CatchwordRPC", "CatchwordSources", "CatchwordText",
-        "SourceContract", "TestSupport",
+        "SourceContract", "TestSupport", "scripted-server",
       ],
       swiftSettings: settings
     ),

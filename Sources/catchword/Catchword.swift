@@ -1,4 +1,5 @@
 import CatchwordRPC
+import CatchwordSources
 
 /// The program: reads its arguments, and does what they say.
 @main
@@ -7,6 +8,10 @@ enum Catchword {
 
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    // Not for people: how this program watches over those that it starts.
+    if arguments.first == ProcessSupervisor.argument {
+      System.exit(ProcessSupervisor.main(arguments: Array(arguments.dropFirst())))
+    }
     switch Invocation.parse(arguments, isInputTerminal: System.isTerminal(0)) {
     case .success(let invocation):
       System.exit(await perform(invocation))

@@ -1,5 +1,8 @@
+import CatchwordCompletion
 import CatchwordRPC
 import CatchwordServer
+import CatchwordSources
+import Foundation
 import TestSupport
 
 /// The server that transcripts with `!source` lines are played to: the built-in sources, and the scripted ones that its
@@ -7,7 +10,25 @@ import TestSupport
 @main
 enum ScriptedServer {
   static func main() async throws {
-    let scripts = try CommandLine.arguments.dropFirst().map { try JSONValue(parsing: $0) }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch arguments.first {
+    case ProcessSupervisor.argument: exit(ProcessSupervisor.main(arguments: Array(arguments.dropFirst())))
+    case "launch": try await launch(Array(arguments.dropFirst()))
+    default: try await serve(arguments)
+    }
+  }
+
+  /// Starts a program as the server starts those of its users, and waits until it has ended.
+  private static func launch(_ command: [String]) async throws {
+    let log = EventLog()
+    log.listen { StandardStream.error.write($1 + "\n") }
+    let process = try SupervisedProcess(ProcessLaunch(name: "launched", command: command), log: log)
+    while let bytes = await process.read() { StandardStream.output.write(String(decoding: bytes, as: UTF8.self)) }
+    _ = await process.waitForExit()
+  }
+
+  private static func serve(_ arguments: [String]) async throws {
+    let scripts = try arguments.map { try JSONValue(parsing: $0) }
     await Server.serve(ServerConfiguration.scripted(scripts))
   }
 }

@@ -1,0 +1,199 @@
+import Synchronization
+
+/// What a program's thread and its users share: what waits in both directions, and what is wanted.
+final class ProcessChannel: Sendable {
+  private struct State {
+    var input: [ContiguousArray<UInt8>] = []
+    var inputCount = 0
+    var isInputClosing = false
+    var output: ContiguousArray<UInt8> = []
+    var isOutputEnded = false
+    var isDiscarding = false
+    var reader: CheckedContinuation<ContiguousArray<UInt8>?, Never>?
+    var wantedGrace: Duration?
+    var isHung = false
+    var exit: ProcessExit?
+    var waiters: [Int: CheckedContinuation<ProcessExit?, Never>] = [:]
+    var nextWaiter = 0
+    /// -1 once the thread has ended and nobody listens.
+    var bell: Int32
+  }
+
+  /// What the thread is to do.
+  struct Wishes {
+    var isReadingOutput: Bool
+    var hasInput: Bool
+    var isInputClosing: Bool
+    var grace: Duration?
+    var isHung: Bool
+  }
+
+  private let limits: ProcessLimits
+  private let state: Mutex<State>
+
+  init(limits: ProcessLimits, bell: Int32) {
+    self.limits = limits
+    state = Mutex(State(bell: bell))
+  }
+
+  // MARK: For the users
+
+  func write(_ bytes: ContiguousArray<UInt8>) -> Bool {
+    state.withLock { state in
+      guard state.exit == nil, state.wantedGrace == nil, !state.isInputClosing else { return false }
+      defer { ring(state) }
+      if state.inputCount + bytes.count > limits.waitingInput {
+        state.isHung = true
+        state.wantedGrace = limits.grace
+        (state.input, state.inputCount) = ([], 0)
+        return false
+      }
+      state.input.append(bytes)
+      state.inputCount += bytes.count
+      return true
+    }
+  }
+
+  func closeInput() {
+    state.withLock { state in
+      state.isInputClosing = true
+      ring(state)
+    }
+  }
+
+  func end(grace: Duration?, discardsOutput: Bool) {
+    state.withLock { state in
+      // What is wanted first counts, unless it is to be quicker.
+      state.wantedGrace = min(grace ?? limits.grace, state.wantedGrace ?? .seconds(Int64.max))
+      (state.input, state.inputCount) = ([], 0)
+      if discardsOutput {
+        state.isDiscarding = true
+        state.output = []
+      }
+      ring(state)
+    }
+  }
+
+  func read() async -> ContiguousArray<UInt8>? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let older = state.withLock { state in
+          let older = state.reader
+          state.reader = nil
+          if Task.isCancelled {
+            continuation.resume(returning: nil)
+          } else if !state.output.isEmpty {
+            let wasFull = state.output.count >= limits.waitingOutput
+            continuation.resume(returning: state.output)
+            state.output = []
+            if wasFull { ring(state) }
+          } else if state.isOutputEnded {
+            continuation.resume(returning: nil)
+          } else {
+            state.reader = continuation
+          }
+          return older
+        }
+        older?.resume(returning: nil)
+      }
+    } onCancel: {
+      let reader = state.withLock { state in
+        defer { state.reader = nil }
+        return state.reader
+      }
+      reader?.resume(returning: nil)
+    }
+  }
+
+  var exit: ProcessExit? { state.withLock(\.exit) }
+
+  func waitForExit() async -> ProcessExit? {
+    let number = state.withLock { state in
+      state.nextWaiter += 1
+      return state.nextWaiter
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { state in
+          if state.exit != nil || Task.isCancelled {
+            continuation.resume(returning: state.exit)
+          } else {
+            state.waiters[number] = continuation
+          }
+        }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(returning: nil)
+    }
+  }
+
+  private func ring(_ state: borrowing State) {
+    if state.bell >= 0 { ProcessPlatform.ring(state.bell) }
+  }
+
+  // MARK: For the thread
+
+  var wishes: Wishes {
+    state.withLock { state in
+      Wishes(
+        isReadingOutput: state.isDiscarding || state.output.count < limits.waitingOutput,
+        hasInput: state.inputCount > 0, isInputClosing: state.isInputClosing, grace: state.wantedGrace,
+        isHung: state.isHung)
+    }
+  }
+
+  /// Takes what waits to be written.
+  func takeInput() -> [ContiguousArray<UInt8>] {
+    state.withLock { state in
+      defer { state.input = [] }
+      return state.input
+    }
+  }
+
+  /// Notes that so many bytes of what was taken have been written; until then they count as waiting.
+  func didWrite(_ count: Int) { state.withLock { $0.inputCount = max(0, $0.inputCount - count) } }
+
+  /// Notes that nothing that is written from now on will be read.
+  func inputDidEnd() {
+    state.withLock { state in
+      (state.input, state.inputCount) = ([], 0)
+      state.isInputClosing = true
+    }
+  }
+
+  func didRead(_ bytes: ContiguousArray<UInt8>.SubSequence) {
+    let reader = state.withLock { state -> CheckedContinuation<ContiguousArray<UInt8>?, Never>? in
+      if state.isDiscarding { return nil }
+      defer { state.reader = nil }
+      if state.reader == nil { state.output.append(contentsOf: bytes) }
+      return state.reader
+    }
+    reader?.resume(returning: ContiguousArray(bytes))
+  }
+
+  func outputDidEnd() {
+    let reader = state.withLock { state in
+      state.isOutputEnded = true
+      defer { state.reader = nil }
+      return state.reader
+    }
+    reader?.resume(returning: nil)
+  }
+
+  func didExit(_ exit: ProcessExit) {
+    let waiters = state.withLock { state in
+      if state.exit == nil { state.exit = exit }
+      defer { state.waiters = [:] }
+      return state.waiters
+    }
+    for waiter in waiters.values { waiter.resume(returning: exit) }
+  }
+
+  /// Notes that the thread has ended, after which `close` closes the bell: nobody rings it any more.
+  func threadDidEnd(_ close: () -> Void) {
+    state.withLock { state in
+      state.bell = -1
+      close()
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import CatchwordCompletion
+
+/// What the thread of a program does: it moves bytes between the pipes and the channel, and sees the program to its end.
+///
+/// It waits only in the system's call that waits for all of its descriptors at once, so time is the system's here.
+struct ProcessPump {
+  /// How long a supervisor may take to say that it is one.
+  private static let handshake = Duration.seconds(10)
+  /// How much longer than the grace a supervisor may take to end a group before it is ended itself.
+  private static let supervisorPatience = Duration.seconds(2)
+  /// How long pipes that others still hold are read after the program has ended.
+  private static let rest = Duration.seconds(1)
+  /// How much is read at a time, in bytes.
+  private static let portion = 64 * 1024
+
+  private let launch: ProcessLaunch
+  private let supervisor: Int32
+  private let pipes: ProcessPipes
+  private let channel: ProcessChannel
+  private let log: EventLog
+  private let clock = ContinuousClock()
+  private var errors: ErrorLines
+  private var lines = PipeLines(maximumLength: SupervisorMessage.maximumLength)
+  private var buffer = ContiguousArray<UInt8>(repeating: 0, count: ProcessPump.portion)
+
+  private var isInputOpen = true
+  private var isOutputOpen = true
+  private var isErrorsOpen = true
+  private var isSupervised = true
+  private var group: Int32?
+  private var exit: ProcessExit?
+  /// What was taken from the channel, and how much of the first piece has been written.
+  private var pieces: ArraySlice<ContiguousArray<UInt8>> = []
+  private var written = 0
+  private var grace: Duration?
+  /// When each of these has taken too long.
+  private var handshakeEnd: ContinuousClock.Instant?
+  private var inputEnd: ContinuousClock.Instant?
+  private var killTime: ContinuousClock.Instant?
+  private var restEnd: ContinuousClock.Instant?
+
+  init(
+    launch: ProcessLaunch, supervisor: Int32, pipes: ProcessPipes, channel: ProcessChannel, errors: ErrorLines,
+    log: EventLog
+  ) {
+    self.launch = launch
+    self.supervisor = supervisor
+    self.pipes = pipes
+    self.channel = channel
+    self.errors = errors
+    self.log = log
+    handshakeEnd = clock.now + ProcessPump.handshake
+  }
+
+  /// Runs until the program and its supervisor have ended and everything they printed has been read.
+  mutating func run() {
+    while isSupervised || isOutputOpen || isErrorsOpen {
+      let wishes = channel.wishes
+      heed(wishes)
+      let isReading = isOutputOpen && wishes.isReadingOutput
+      let ready = ProcessPlatform.wait(
+        [
+          .reading(pipes.bell.first),
+          isSupervised ? .reading(pipes.lifeline.first) : .nothing,
+          isReading ? .reading(pipes.output.first) : .nothing,
+          isErrorsOpen ? .reading(pipes.errors.first) : .nothing,
+          isInputOpen && !pieces.isEmpty ? .writing(pipes.input.second) : .nothing,
+        ], patience)
+      if ready[0] { ProcessPlatform.drain(pipes.bell.first) }
+      if ready[2] { readOutput() }
+      if ready[3] { readErrors() }
+      if ready[4] { writeInput() }
+      if ready[1] { readLifeline() }
+      // Whoever still holds the pipes is none of the program's group.
+      if restEnd != nil, ready[2] || ready[3] || !isReading { restEnd = clock.now + ProcessPump.rest }
+      lookAtTheTime()
+    }
+    errors.end(now: elapsed)
+    closeInput()
+    channel.threadDidEnd {
+      ProcessPlatform.shut(pipes.bell.first)
+      ProcessPlatform.shut(pipes.bell.second)
+    }
+  }
+
+  // MARK: What is wanted
+
+  private mutating func heed(_ wishes: ProcessChannel.Wishes) {
+    if let grace = wishes.grace, isSupervised, self.grace.map({ grace < $0 }) ?? true {
+      if wishes.isHung { reportHung() }
+      pieces = []
+      closeInput()
+      self.grace = grace
+      let milliseconds = Int(clamping: max(.zero, grace) / .milliseconds(1) as Double)
+      let command = SupervisorCommand.end(milliseconds: milliseconds).line
+      _ = ProcessPlatform.writeNow(ContiguousArray(command.utf8)[...], to: pipes.lifeline.first)
+      // One that was already asked does not listen again.
+      killTime = clock.now + grace + (killTime == nil ? ProcessPump.supervisorPatience : .zero)
+    }
+    guard isInputOpen else { return }
+    if pieces.isEmpty, wishes.hasInput {
+      pieces = channel.takeInput()[...]
+      inputEnd = launch.limits.inputPatience.map { clock.now + $0 }
+    }
+    if pieces.isEmpty, wishes.isInputClosing { closeInput() }
+  }
+
+  private func reportHung() {
+    log.report(.warning, "\(launch.name) does not read what is written to it; it is ended.")
+  }
+
+  private mutating func closeInput() {
+    guard isInputOpen else { return }
+    isInputOpen = false
+    inputEnd = nil
+    ProcessPlatform.shut(pipes.input.second)
+    channel.inputDidEnd()
+  }
+
+  // MARK: Pipes
+
+  private mutating func writeInput() {
+    while let piece = pieces.first {
+      guard let count = ProcessPlatform.writeNow(piece[written...], to: pipes.input.second) else {
+        pieces = []
+        return closeInput()
+      }
+      if count == 0 && written < piece.count { return }
+      written += count
+      channel.didWrite(count)
+      inputEnd = launch.limits.inputPatience.map { clock.now + $0 }
+      if written == piece.count {
+        pieces.removeFirst()
+        written = 0
+      }
+    }
+    inputEnd = nil
+  }
+
+  private mutating func readOutput() {
+    if let count = ProcessPlatform.readNow(pipes.output.first, into: &buffer) {
+      if count > 0 { channel.didRead(buffer[..<count]) }
+    } else {
+      closeOutput()
+    }
+  }
+
+  private mutating func closeOutput() {
+    guard isOutputOpen else { return }
+    isOutputOpen = false
+    ProcessPlatform.shut(pipes.output.first)
+    channel.outputDidEnd()
+  }
+
+  private mutating func readErrors() {
+    if let count = ProcessPlatform.readNow(pipes.errors.first, into: &buffer) {
+      errors.append(buffer[..<count], now: elapsed)
+    } else {
+      closeErrors()
+    }
+  }
+
+  private mutating func closeErrors() {
+    guard isErrorsOpen else { return }
+    isErrorsOpen = false
+    ProcessPlatform.shut(pipes.errors.first)
+  }
+
+  private var elapsed: Duration { beginning.duration(to: clock.now) }
+  private let beginning = ContinuousClock().now
+
+  // MARK: The supervisor
+
+  private mutating func readLifeline() {
+    guard let count = ProcessPlatform.readNow(pipes.lifeline.first, into: &buffer) else { return supervisorDidEnd() }
+    for line in lines.append(buffer[..<count]) {
+      switch SupervisorMessage(line) {
+      case .started(let id): group = id
+      case .ended(let exit): self.exit = exit
+      case nil: continue
+      }
+      handshakeEnd = nil
+    }
+  }
+
+  private mutating func supervisorDidEnd() {
+    isSupervised = false
+    ProcessPlatform.shut(pipes.lifeline.first)
+    // It is dead, or about to be.
+    ProcessPlatform.kill(process: supervisor)
+    _ = ProcessPlatform.reapWaiting(supervisor)
+    if exit == nil, let group { ProcessPlatform.kill(group: group) }
+    if exit == nil, handshakeEnd != nil {
+      exit = .notStarted("its supervisor ended; an executable that starts programs must call ProcessSupervisor.main")
+    }
+    closeInput()
+    restEnd = clock.now + ProcessPump.rest
+    channel.didExit(exit ?? .lost)
+  }
+
+  // MARK: Time
+
+  /// How long to wait at most, in milliseconds.
+  private var patience: Int? {
+    let next = [handshakeEnd, inputEnd, killTime, restEnd].compactMap { $0 }.min()
+    return next.map { Int(clamping: max(.zero, clock.now.duration(to: $0)) / .milliseconds(1) as Double) + 1 }
+  }
+
+  private mutating func lookAtTheTime() {
+    let now = clock.now
+    if let time = inputEnd, now >= time {
+      inputEnd = nil
+      reportHung()
+      channel.end(grace: nil, discardsOutput: false)
+    }
+    if let time = restEnd, now >= time {
+      closeOutput()
+      closeErrors()
+      restEnd = nil
+    }
+    guard isSupervised, [handshakeEnd, killTime].contains(where: { $0.map { now >= $0 } ?? false }) else { return }
+    // A supervisor that does not do its work: do it here.
+    if let group { ProcessPlatform.kill(group: group) }
+    supervisorDidEnd()
+  }
+}
+
+extension Int {
+  fileprivate init(clamping milliseconds: Double) {
+    self = milliseconds < 1e9 ? Int(milliseconds) : 1_000_000_000
+  }
+}
