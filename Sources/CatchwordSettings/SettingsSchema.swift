@@ -54,3 +54,36 @@ public enum SettingsSchema {
     }
   }
 }
+
+extension SettingsSchema {
+  /// A value as text that people read: a line for each field, the fields by name, short arrays and objects on one line.
+  ///
+  /// - Complexity: O(size of the value), at most a few levels deep, as settings are.
+  public static func text(_ value: JSONValue, indentation: String = "") -> String {
+    let short = line(value)
+    if short.count + indentation.count <= 100 { return short }
+    let inner = indentation + "  "
+    switch value {
+    case .array(let elements):
+      let lines = elements.map { inner + text($0, indentation: inner) }
+      return "[\n\(lines.joined(separator: ",\n"))\n\(indentation)]"
+    case .object(let fields):
+      let lines = fields.sorted { $0.key < $1.key }.map { name, value in
+        "\(inner)\(JSONValue.string(name).json): \(text(value, indentation: inner))"
+      }
+      return "{\n\(lines.joined(separator: ",\n"))\n\(indentation)}"
+    default: return short
+    }
+  }
+
+  private static func line(_ value: JSONValue) -> String {
+    switch value {
+    case .array(let elements): return "[\(elements.map(line).joined(separator: ", "))]"
+    case .object(let fields):
+      if fields.isEmpty { return "{}" }
+      let parts = fields.sorted { $0.key < $1.key }.map { "\(JSONValue.string($0.key).json): \(line($0.value))" }
+      return "{ \(parts.joined(separator: ", ")) }"
+    default: return value.json
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import CatchwordRPC
+import CatchwordServer
+import CatchwordSettings
+
+/// `catchword check`: names each mistake in files of settings, with its place and what to write.
+enum Check {
+  /// - Parameter path: The file; nil for the user's own and the project's, where there are any.
+  /// - Returns: The exit code: 0 without mistakes, 1 with, 66 when the file that was named cannot be read.
+  static func run(path: String?, user: UserConfiguration = UserConfiguration()) -> Int32 {
+    let paths = path.map { [Project.absolute($0)] } ?? defaults(user)
+    if paths.isEmpty {
+      StandardStream.output.write("There are no files of settings: neither \(user.path) nor a \(ProjectFile.name).\n")
+      return 0
+    }
+    var worst: Int32 = 0
+    for path in paths { worst = max(worst, check(path, isNamed: paths.count == 1, user)) }
+    return worst
+  }
+
+  private static func defaults(_ user: UserConfiguration) -> [String] {
+    let project = Project.root(of: Project.absolute(".")).map { "\($0)/\(ProjectFile.name)" }
+    return ([user.path] + [project].compactMap { $0 }).filter { Files.exist($0) }
+  }
+
+  private static func check(_ path: String, isNamed: Bool, _ user: UserConfiguration) -> Int32 {
+    let isProject = path.hasSuffix("/\(ProjectFile.name)")
+    do throws(SettingsFile.Failure) {
+      guard let file = try SettingsFile(path: path, isProject: isProject) else {
+        StandardStream.error.write("catchword: there is no file \(path).\n")
+        return 66
+      }
+      let configuration = Serve.configuration(user)
+      let settings = EffectiveSettings(
+        [file.layer], schema: configuration.schema, home: configuration.home,
+        workingFolder: configuration.workingFolder)
+      let lines = settings.problems.map(file.line) + Files.missing(in: settings).map { "\(path): \($0)" }
+      for line in lines { StandardStream.output.write("\(line)\n") }
+      if lines.isEmpty { StandardStream.output.write("\(path): no mistakes\n") }
+      return lines.isEmpty ? 0 : 1
+    } catch {
+      StandardStream.output.write("\(error)\n")
+      return 1
+    }
+  }
+}

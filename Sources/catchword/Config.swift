@@ -1,0 +1,71 @@
+import CatchwordRPC
+import CatchwordServer
+import CatchwordSettings
+
+/// `catchword config`: prints the settings that count, and where each comes from.
+enum Config {
+  /// - Parameters:
+  ///   - path: A file or a folder whose project counts; nil for the working folder.
+  ///   - language: The language whose settings are wanted; nil for what holds everywhere.
+  static func run(path: String?, language: String?, asJSON: Bool) -> Int32 {
+    let user = UserConfiguration()
+    let configuration = Serve.configuration(user)
+    let folder = Project.root(of: Project.absolute(path ?? "."))
+    let project = ProjectFile.settings(in: [folder].compactMap { $0 })
+    let settings = EffectiveSettings(
+      [user.layer] + project.layers, schema: configuration.schema, home: configuration.home,
+      workingFolder: configuration.workingFolder)
+    for problem in ([user.problem].compactMap { $0 }) + project.problems + settings.problems.map(\.message) {
+      StandardStream.error.write("catchword: \(problem)\n")
+    }
+    let value = language.map { settings.settings(for: $0) } ?? settings.value
+    if asJSON {
+      StandardStream.output.write(SettingsSchema.text(value) + "\n")
+    } else {
+      StandardStream.output.write(table(value, settings, configuration.schema, language))
+    }
+    return 0
+  }
+
+  private static func table(
+    _ value: JSONValue, _ settings: EffectiveSettings, _ schema: [Setting], _ language: String?
+  ) -> String {
+    var rows: [(name: String, value: String, origin: String)] = []
+    func add(_ schema: [Setting], _ value: JSONValue, _ prefix: String) {
+      for setting in schema {
+        let name = prefix.isEmpty ? setting.name : "\(prefix).\(setting.name)"
+        let own = value[setting.name]
+        if case .group(let settings) = setting.kind {
+          add(settings, own ?? [:], name)
+        } else {
+          let origins =
+            language.flatMap { settings.origins["languages.\($0).\(name)"] } ?? settings.origins[name]
+            ?? settings.origins.first { $0.key.hasPrefix("\(name).") }?.value
+          rows.append(
+            (name, own?.json ?? "-", origins.map { $0.map(\.description).joined(separator: " + ") } ?? "default"))
+        }
+      }
+    }
+    add(schema.filter { language == nil || $0.name != "languages" }, value, "")
+    let nameWidth = rows.map(\.name.count).max() ?? 0
+    let valueWidth = min(60, rows.map(\.value.count).max() ?? 0)
+    return rows.map { row in
+      let name = row.name + String(repeating: " ", count: nameWidth - row.name.count)
+      let value = row.value + String(repeating: " ", count: max(0, valueWidth - row.value.count))
+      return "\(name)  \(value)  \(row.origin)\n"
+    }.joined()
+  }
+
+  /// Prints the schema, as it is in `protocol/configuration.schema.json`.
+  static func printSchema() -> Int32 {
+    StandardStream.output.write(SettingsSchema.text(schema) + "\n")
+    return 0
+  }
+
+  private static var schema: JSONValue {
+    SettingsSchema.json(
+      Serve.configuration(UserConfiguration()).schema, title: "Catchword settings",
+      description: "The settings of config.json, .catchword.json, initializationOptions, "
+        + "workspace/didChangeConfiguration and workspace/configuration: at the top, or under \"catchword\".")
+  }
+}
