@@ -1,0 +1,177 @@
+import CatchwordCompletion
+import CatchwordText
+
+/// What is being called for at a place in a text: decided by what stands before the cursor on its line.
+struct SymbolContext: Equatable {
+  /// Which names are meant.
+  let kind: SymbolKind
+  /// What stands before the name: `\`.
+  let leader: String
+  /// What has been typed of the name.
+  let name: String
+  /// True when the name is typed to its end: `:smile:`.
+  let isClosed: Bool
+  /// Where the leader stands, as a byte offset in the document.
+  let start: Int
+  /// True where a beginning of a name must be meant for one, as other things look like one.
+  let wantsBeginnings: Bool
+  /// True when there is too little of the name to offer anything, but with the next character there may not be.
+  let isTooShort: Bool
+
+  /// The most bytes of a line that are looked at.
+  private static let maximumLineBytes = 1024
+  /// The most characters of a name.
+  static let maximumNameLength = 80
+
+  /// Looks at a place; nil where no symbol is called for.
+  ///
+  /// - Complexity: O(log *n*) plus at most `maximumLineBytes`.
+  static func at(_ query: CompletionQuery, _ settings: SymbolsSettings) -> SymbolContext? {
+    guard settings.isEnabled else { return nil }
+    let language = query.document.languageID
+    let line = query.lineBeforeCursor(limit: maximumLineBytes)
+    let before = SymbolLine(Array(line.text.unicodeScalars), start: line.start)
+    if settings.digraphs.contains(language), let found = before.digraph(behind: settings.digraphLeader) { return found }
+    if settings.emoji.contains(language), let found = before.emoji() { return found }
+    if settings.entities.contains(language), let found = before.entity() { return found }
+    return settings.latex.contains(language) ? before.latex(isCode: !isPlain(language)) : nil
+  }
+
+  /// Languages in which a backslash is there for symbols, or for nothing.
+  private static func isPlain(_ language: String) -> Bool {
+    let language = language.lowercased()
+    return SymbolsSettings.prose.contains(language) || mathematical.contains(language)
+  }
+
+  private static let mathematical: Set<String> = [
+    "julia", "lean", "lean4", "lean3", "agda", "literate-agda", "idris", "idris2", "coq", "rocq", "isabelle", "fstar",
+    "apl", "uiua", "bqn", "tlaplus", "typst", "restructuredtext", "rst", "asciidoc", "org", "norg", "neorg",
+  ]
+}
+
+/// The text of a line before the cursor, read backwards.
+private struct SymbolLine {
+  let scalars: [Unicode.Scalar]
+  /// Where the line, or what is known of it, begins as a byte offset in the document.
+  let start: Int
+
+  init(_ scalars: [Unicode.Scalar], start: Int) {
+    self.scalars = scalars
+    self.start = start
+  }
+
+  // MARK: Kinds
+
+  /// A colon that is not part of something else, and letters.
+  func emoji() -> SymbolContext? {
+    let isClosed = scalars.last == ":"
+    let end = scalars.count - (isClosed ? 1 : 0)
+    let first = run(before: end) { SymbolLine.isWord($0) || $0 == "+" || $0 == "-" }
+    guard first > 0, first < end, scalars[first - 1] == ":" else { return nil }
+    // `a:b`, `12:30`, `std::`, `http:`.
+    if first > 1, SymbolLine.isWord(scalars[first - 2]) || scalars[first - 2] == ":" { return nil }
+    // `:-D` and `:-1` differ in what follows.
+    if scalars[first] == "+" || scalars[first] == "-" {
+      guard first + 1 < end, ("0"..."9").contains(scalars[first + 1]) else {
+        return first + 1 == end ? context(.emoji, ":", first, end, isTooShort: true) : nil
+      }
+    }
+    return context(.emoji, ":", first, end, isClosed: isClosed, isTooShort: !isClosed && end - first < 2)
+  }
+
+  /// An ampersand and letters, but not in an address, where it sets parameters apart.
+  func entity() -> SymbolContext? {
+    let isClosed = scalars.last == ";"
+    let end = scalars.count - (isClosed ? 1 : 0)
+    let first = run(before: end) { SymbolLine.isWord($0) && $0 != "_" && $0.isASCII }
+    guard first > 0, first < end, scalars[first - 1] == "&" else { return nil }
+    if first > 1, scalars[first - 2] == "&" { return nil }
+    let outside = run(before: first - 1) { !$0.properties.isWhitespace && $0 != "\"" && $0 != "'" }
+    if scalars[outside..<(first - 1)].contains("?") { return nil }
+    return context(.entities, "&", first, end, isClosed: isClosed)
+  }
+
+  /// A leader, and at most two characters.
+  func digraph(behind leader: String) -> SymbolContext? {
+    let sign = Array(leader.unicodeScalars)
+    guard !sign.isEmpty, sign.count <= 8 else { return nil }
+    for length in [2, 1, 0] where scalars.count >= sign.count + length {
+      let first = scalars.count - length
+      guard scalars[(first - sign.count)..<first].elementsEqual(sign) else { continue }
+      if scalars[first...].contains(where: \.properties.isWhitespace) { continue }
+      return context(.digraphs, leader, first, scalars.count)
+    }
+    return nil
+  }
+
+  /// A backslash that is not one of a pair, and a name.
+  func latex(isCode: Bool) -> SymbolContext? {
+    let window = scalars.suffix(SymbolContext.maximumNameLength + 1)
+    guard let place = window.lastIndex(of: "\\") else { return nil }
+    let pairs = place - run(before: place) { $0 == "\\" }
+    guard pairs.isMultiple(of: 2), !isInFolder(place) else { return nil }
+    let name = scalars[(place + 1)...]
+    guard SymbolLine.isLatexName(name) else { return nil }
+    guard isCode else { return context(.latex, "\\", place + 1, scalars.count) }
+    // `\n` is as much of an escape as the beginning of a name, and within quotes more so.
+    let quotes = scalars[..<place].lazy.filter { $0 == "\"" || $0 == "'" || $0 == "`" }.count
+    let least = quotes.isMultiple(of: 2) ? 2 : 3
+    return context(
+      .latex, "\\", place + 1, scalars.count, isTooShort: name.count < least, wantsBeginnings: true)
+  }
+
+  // MARK: Pieces
+
+  /// Where the run of scalars of a kind begins that ends at a place.
+  private func run(before end: Int, while isPart: (Unicode.Scalar) -> Bool) -> Int {
+    var first = end
+    while first > 0, end - first <= SymbolContext.maximumNameLength, isPart(scalars[first - 1]) { first -= 1 }
+    return first
+  }
+
+  private func context(
+    _ kind: SymbolKind, _ leader: String, _ first: Int, _ end: Int, isClosed: Bool = false, isTooShort: Bool = false,
+    wantsBeginnings: Bool = false
+  ) -> SymbolContext? {
+    guard end - first <= SymbolContext.maximumNameLength else { return nil }
+    var name = String.UnicodeScalarView()
+    name.append(contentsOf: scalars[first..<end])
+    let bytesBefore = scalars[..<first].reduce(0) { $0 + UTF8.width($1) }
+    return SymbolContext(
+      kind: kind, leader: leader, name: String(name), isClosed: isClosed,
+      start: start + bytesBefore - leader.utf8.count,
+      wantsBeginnings: wantsBeginnings, isTooShort: isTooShort)
+  }
+
+  /// True for a backslash between folders: `C:\temp`, `\\server\share`.
+  private func isInFolder(_ place: Int) -> Bool {
+    let first = run(before: place) { !$0.properties.isWhitespace && $0 != "\"" && $0 != "'" && $0 != "(" }
+    let path = scalars[first..<place]
+    if path.starts(with: ["\\", "\\"]), path.count > 2, path[first + 2] != "\\" { return true }
+    guard let drive = path.first, drive.isASCII, drive.properties.isAlphabetic else { return false }
+    return path.dropFirst().first == ":" && (path.count == 2 || path.dropFirst(2).first == "\\")
+  }
+
+  /// Letters, digits and `_`; a command with a letter in braces; raised and lowered text; a letter under an accent.
+  private static func isLatexName(_ name: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let first = name.first else { return true }
+    let rest = name.dropFirst()
+    if "'`\"~=.".unicodeScalars.contains(first) { return rest.count == 1 && rest.allSatisfy(isWord) }
+    if first == "^" || first == "_" {
+      if rest.allSatisfy({ isWord($0) || "+-=()".unicodeScalars.contains($0) }) { return true }
+    }
+    let command = name.prefix(while: isWord)
+    let argument = name.dropFirst(command.count)
+    if argument.isEmpty { return true }
+    guard !command.isEmpty, argument.first == "{", argument.count <= 3 else { return false }
+    let letters = argument.dropFirst()
+    return letters.allSatisfy { isWord($0) || $0 == "}" } && letters.dropLast().allSatisfy { $0 != "}" }
+  }
+
+  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    default: !scalar.isASCII && scalar.properties.isAlphabetic
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import CatchwordRPC
+
+/// A table of the user's own: a name and its text on each line, or a JSON object of names and texts.
+///
+/// ```
+/// # a comment
+/// shrug<TAB>¯\_(ツ)_/¯<TAB>what can one do
+/// :lg:<TAB>Liebe Grüße
+/// ```
+///
+/// A name says by how it is written what it is: `:name:` an emoji, `&name;` an entity, and `\name`, or nothing around it,
+/// a name behind a backslash. What is wrong with a line is said, and the others count.
+struct SymbolFile: Sendable {
+  /// The most bytes of a file.
+  static let maximumBytes = 4 << 20
+  /// The most entries of a file.
+  static let maximumEntries = 50_000
+  /// The most bytes of a symbol's text.
+  static let maximumTextBytes = 1024
+  /// The most bytes of a description; what is longer is cut.
+  private static let maximumDescriptionBytes = 512
+  /// The most mistakes that are told of one file.
+  static let maximumProblems = 10
+
+  private(set) var entries: [(kind: SymbolKind, entry: SymbolEntry)] = []
+  /// What is wrong with the file, a sentence each with its place.
+  private(set) var problems: [String] = []
+  private var unspoken = 0
+  private let path: String
+
+  /// Reads a file's bytes.
+  init(_ bytes: ContiguousArray<UInt8>, path: String) {
+    self.path = path
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let line = SymbolFile.firstBadLine(bytes)
+      problems = ["\(path):\(line): this is not UTF-8; save the file as UTF-8. It is not used."]
+      return
+    }
+    if text.unicodeScalars.first(where: { !$0.properties.isWhitespace && $0.value != 0xFEFF }) == "{" {
+      readObject(text)
+    } else {
+      readLines(text)
+    }
+    if unspoken > 0 { problems.append("\(path): there are \(unspoken) more mistakes.") }
+  }
+
+  /// A file that cannot be read.
+  init(unreadable reason: String, path: String) {
+    self.path = path
+    problems = ["\(path): it cannot be read (\(reason)); check the path and its permissions."]
+  }
+
+  // MARK: Forms
+
+  private mutating func readLines(_ text: String) {
+    let isLineBreak: (Character) -> Bool = { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: isLineBreak)
+    for (index, line) in lines.enumerated() {
+      let line = index == 0 && line.first == "\u{FEFF}" ? line.dropFirst() : line
+      if line.first == "#" || line.allSatisfy(\.isWhitespace) { continue }
+      let columns = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+      guard columns.count > 1 else {
+        complain(line: index + 1, "there is no tab; write a name, a tab, and the text.")
+        continue
+      }
+      append(columns[0], columns[1], columns.count > 2 ? columns[2] : nil) { file, problem in
+        file.complain(line: index + 1, problem)
+      }
+    }
+  }
+
+  private mutating func readObject(_ text: String) {
+    let fields: [String: JSONValue]
+    do throws(JSONError) {
+      fields = try JSONValue(parsing: text).objectValue ?? [:]
+    } catch {
+      let line = 1 + text.utf8.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
+      problems = ["\(path):\(line): this is no JSON object: \(error). It is not used."]
+      return
+    }
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      guard let symbol = value.stringValue ?? value["text"]?.stringValue else {
+        complain(at: "\"\(name)\"", "there is no text; write {\"\(name)\": \"…\"}.")
+        continue
+      }
+      append(name, symbol, value["description"]?.stringValue) { $0.complain(at: "\"\(name)\"", $1) }
+    }
+  }
+
+  // MARK: Entries
+
+  private mutating func append(
+    _ written: String, _ text: String, _ description: String?, complain: (inout SymbolFile, String) -> Void
+  ) {
+    let (kind, name) = SymbolFile.parse(written)
+    let isNamed = !name.isEmpty && name.utf8.count <= SymbolContext.maximumNameLength
+    if !isNamed || !name.unicodeScalars.allSatisfy(SymbolFile.isNamePart) {
+      complain(&self, "\"\(written.prefix(80))\" is no name; use letters, digits and _.")
+    } else if text.isEmpty || text.utf8.count > SymbolFile.maximumTextBytes {
+      complain(&self, "the text must have 1 to \(SymbolFile.maximumTextBytes) bytes.")
+    } else if text.unicodeScalars.contains(where: SymbolFile.isControl) {
+      complain(&self, "the text must be of one line, without control characters; for more use a snippet.")
+    } else if entries.count >= SymbolFile.maximumEntries {
+      complain(&self, "there are more than \(SymbolFile.maximumEntries) entries; this one is left out.")
+    } else {
+      let description = description.map { SymbolFile.cut($0, to: SymbolFile.maximumDescriptionBytes) }
+      let entry = SymbolEntry(
+        name: name, text: text, weight: SymbolEntry.Weight.own,
+        description: description?.isEmpty == true ? nil : description)
+      entries.append((kind, entry))
+    }
+  }
+
+  /// The kind that a name is written as, and the name itself.
+  private static func parse(_ written: String) -> (SymbolKind, String) {
+    var name = written[...]
+    while name.first?.isWhitespace == true { name.removeFirst() }
+    while name.last?.isWhitespace == true { name.removeLast() }
+    switch name.first {
+    case ":": return (.emoji, String(name.dropFirst().last == ":" ? name.dropFirst().dropLast() : name.dropFirst()))
+    case "&": return (.entities, String(name.dropFirst().last == ";" ? name.dropFirst().dropLast() : name.dropFirst()))
+    case "\\": return (.latex, String(name.dropFirst()))
+    default: return (.latex, String(name))
+    }
+  }
+
+  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  private static func cut(_ text: String, to bytes: Int) -> String {
+    var rest = text.trimmingPrefix(while: \.isWhitespace).filter { $0 != "\t" && !$0.isNewline }[...]
+    while rest.utf8.count > bytes { rest.removeLast() }
+    return String(rest)
+  }
+
+  // MARK: Mistakes
+
+  private mutating func complain(line: Int, _ problem: String) { note("\(path):\(line): \(problem)") }
+
+  private mutating func complain(at place: String, _ problem: String) { note("\(path): \(place): \(problem)") }
+
+  private mutating func note(_ problem: String) {
+    if problems.count < SymbolFile.maximumProblems { problems.append(problem) } else { unspoken += 1 }
+  }
+
+  private static func firstBadLine(_ bytes: ContiguousArray<UInt8>) -> Int {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return 1 + (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0)
+  }
+}

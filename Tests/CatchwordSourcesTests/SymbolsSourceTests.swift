@@ -1,0 +1,275 @@
+import CatchwordText
+import Foundation
+import SourceContract
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CatchwordCompletion
+@testable import CatchwordSources
+
+struct SymbolsSourceTests {
+  private let time = VirtualTime()
+  private let log = EventLog()
+  private let disk = Disk()
+
+  private func source(_ tables: String..., change: (inout SymbolsSettings) -> Void = { _ in }) -> SymbolsSource {
+    var settings = SymbolsSettings()
+    settings.tables = tables
+    change(&settings)
+    return SymbolsSource(
+      settings: settings, files: disk.access, clock: time.engineClock, executor: time.executor,
+      fileExecutor: time.executor, log: log)
+  }
+
+  private func query(_ text: String, _ language: String = "markdown") -> CompletionQuery {
+    let document = DocumentSnapshot(uri: "a", languageID: language, version: 1, text: Text(text))
+    return CompletionQuery(document: document, offset: document.text.count)
+  }
+
+  private func answer(_ source: SymbolsSource, _ query: CompletionQuery) throws -> SourceAnswer {
+    let result = try #require(time.run { try await source.completions(for: query) })
+    return try result.get()
+  }
+
+  /// What the engine makes of the source's answer.
+  private func compose(_ source: SymbolsSource, _ typed: String, _ language: String = "markdown") throws -> [Candidate]
+  {
+    let query = query(typed, language)
+    let part = Composer.Part(source: source.descriptor, answer: try answer(source, query))
+    return Composer(query: query, parts: [part], isMissingAnswers: false).compose().items.map(\.candidate)
+  }
+
+  @Test(arguments: [
+    ("\\alph", "α"), ("x\\le", "≤"), ("\\Gam", "Γ"), ("\\gam", "γ"), ("\\bbR", "ℝ"), ("\\^2", "²"), ("\\^10", "¹⁰"),
+    ("\\'e", "é"), (":smile", "😄"),
+    (":+1", "👍"), (":tad", "🎉"), (":x:", "❌"), (":de:", "🇩🇪"), ("&nbs", "&nbsp;"), ("&lt", "&lt;"), ("&alph", "α"),
+    ("&eacut", "é"),
+  ])
+  func theBestSymbolComesFirst(typed: String, symbol: String) throws {
+    #expect(try compose(source(), typed).first?.text == symbol)
+  }
+
+  @Test func aCandidateSaysWhatItIs() throws {
+    let alpha = try #require(try compose(source(), "say \\alph").first)
+    #expect(alpha.label == "\\alpha α")
+    #expect(alpha.filter == "\\alpha")
+    #expect(alpha.start == 4)
+    #expect(alpha.detail == "GREEK SMALL LETTER ALPHA, U+03B1")
+    #expect(alpha.kind == .constant)
+    let sum = try #require(try compose(source(), "\\sum").first)
+    #expect(sum.kind == .operator)
+    let heart = try #require(try compose(source(), ":heart").first)
+    #expect(heart.label == ":heart: ❤️")
+    #expect(heart.detail == "HEAVY BLACK HEART, U+2764 U+FE0F")
+    let hat = try #require(try compose(source(), "\\hat").first)
+    #expect(hat.label == "\\hat ◌\u{302}")
+    let space = try #require(try compose(source(), "\\quad").first)
+    #expect(space.label == "\\quad")
+  }
+
+  @Test func longNamesAreFoundByTheirWords() throws {
+    #expect(try compose(source(), ":cat_fac").contains { $0.text == "🐱" })
+    #expect(try compose(source(), ":sunglasses").first?.text == "😎")
+    #expect(try compose(source(), "\\summation").contains { $0.text == "∑" })
+  }
+
+  @Test func aSymbolIsOfferedOnceUnderTheNameThatFits() throws {
+    let arrows = try compose(source(), "\\right").filter { $0.text == "→" }
+    #expect(arrows.map(\.filter) == ["\\rightarrow"])
+    #expect(try answer(source(), query("\\right")).isIncomplete)
+  }
+
+  @Test func nothingIsOfferedWhereNoneIsCalledFor() throws {
+    let source = source()
+    for line in ["", "so :", "12:30", "http:", "a && b", "word", "C:\\temp"] {
+      let answer = try answer(source, query(line))
+      #expect(answer.candidates.isEmpty && !answer.isIncomplete, "\(line)")
+    }
+    // The next letter may bring something, though the word goes on.
+    #expect(try answer(source, query(":s")).isIncomplete)
+    // Nothing was made for all that.
+    if case .idle = source.loadState {} else { Issue.record("\(source.loadState)") }
+    #expect(try compose(source, "x = \\alpha", "latex").isEmpty)
+    #expect(try compose(source, "\"\\nalp", "c").isEmpty)
+  }
+
+  @Test func entitiesCanBeWrittenAsSuch() throws {
+    let source = source { $0.writesEntities = true }
+    #expect(try compose(source, "&alph", "html").first?.text == "&alpha;")
+  }
+
+  @Test func digraphsAreThereForWhoWantsThem() throws {
+    let source = source { $0.digraphs = SymbolLanguages(["*"]) }
+    let umlaut = try #require(try compose(source, "M\\\\a:").first)
+    #expect(umlaut.text == "ä")
+    #expect(umlaut.start == 1)
+    #expect(try compose(source, "\\\\a").contains { $0.text == "ä" })
+  }
+
+  /// Who types a name to its end gets what it is the name of.
+  @Test(arguments: [SymbolKind.latex, .emoji, .entities, .digraphs])
+  func everyNameTypedWholeGivesItsSymbolFirst(kind: SymbolKind) throws {
+    var random = SeededRandom("symbols-\(kind)")
+    let source = source { $0.digraphs = SymbolLanguages(["*"]) }
+    let entries = [
+      LatexNames.entries().list, EmojiNames.entries().list, EntityNames.entries().list, DigraphNames.entries().list,
+    ][kind.rawValue]
+    for _ in 0..<150 {
+      let entry = entries[random.below(entries.count)]
+      let typed = ["\\\(entry.name)", ":\(entry.name):", "&\(entry.name);", "\\\\\(entry.name)"][kind.rawValue]
+      for typed in kind == .emoji && entry.name.count > 1 ? [typed, String(typed.dropLast())] : [typed] {
+        let first = try compose(source, typed).first
+        #expect(
+          first.map { $0.text == entry.text || $0.text == typed } == true, "\(typed): \(first?.text ?? "nothing")")
+      }
+    }
+  }
+
+  // MARK: Tables
+
+  @Test func theUsersOwnNamesCount() throws {
+    disk.write("alpha\tA!\tmine\n:gruss:\tLiebe Grüße\n", to: "/t.tsv")
+    let source = source("/t.tsv")
+    let own = try #require(try compose(source, "\\alpha").first)
+    #expect(own.text == "A!")
+    #expect(own.detail?.hasPrefix("mine, U+0041") == true)
+    #expect(try compose(source, ":gru").first?.text == "Liebe Grüße")
+    #expect(try compose(source, "\\beta").first?.text == "β")
+  }
+
+  @Test func aChangedTableIsReadAnew() throws {
+    disk.write("sig\tone\n", to: "/t.tsv")
+    let source = source("/t.tsv")
+    #expect(try compose(source, "\\sig").first?.text == "one")
+    let generation = source.generation
+    disk.write("sig\ttwo\n", to: "/t.tsv")
+    #expect(try compose(source, "\\sig").first?.text == "one")
+    time.advance(by: .seconds(3))
+    _ = try compose(source, "\\sig")
+    #expect(source.generation > generation)
+    #expect(try compose(source, "\\sig").first?.text == "two")
+    source.apply(SymbolsSettings())
+    #expect(try compose(source, "\\sig").first?.text == "σ")
+  }
+
+  @Test func aBrokenTableIsNamedOnceAndTheRestWorks() throws {
+    disk.write("bad\n\u{3b1}lpha\tok\n", to: "/bad.tsv")
+    let messages = Box<[String]>()
+    log.listen { _, message in messages.update { ($0 ?? []) + [message] } }
+    let source = source("/bad.tsv", "/missing.tsv")
+    for _ in 0..<3 {
+      #expect(try compose(source, "\\αl").first?.text == "ok")
+      time.advance(by: .seconds(3))
+    }
+    #expect(
+      messages.value == [
+        "/bad.tsv:1: there is no tab; write a name, a tab, and the text.",
+        "/missing.tsv: it cannot be read (there is no such file); check the path and its permissions.",
+      ])
+  }
+
+  @Test func filesThatAreNoneAreRefused() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("zz\tfound\n", to: "good.tsv")
+    try folder.write(String(repeating: "x\ty\n", count: 1_200_000), to: "huge.tsv")
+    let reader = SymbolTableFiles(
+      paths: ["good.tsv", "huge.tsv", ".", "/dev/null"].map { "\(folder.url.path)/\($0)" }, files: .disk)
+    let loaded = try #require(reader.load(unless: nil))
+    #expect(loaded.tables.count == 1)
+    #expect(loaded.problems.count == 3)
+    #expect(loaded.problems.first?.contains("huge.tsv: it cannot be read (it has more than 4 MB)") == true)
+    #expect(loaded.problems.dropFirst().first?.contains("it is a folder") == true)
+    #expect(reader.load(unless: loaded.stamps) == nil)
+  }
+
+  /// A table on a disk that does not answer does not hold up the names that are known.
+  @Test func aTableThatHangsCostsTheOthersNothing() throws {
+    disk.write("alpha\tA!\n", to: "/t.tsv")
+    let held = DeterministicExecutor()
+    var settings = SymbolsSettings()
+    settings.tables = ["/t.tsv"]
+    let source = SymbolsSource(
+      settings: settings, files: disk.access, clock: time.engineClock, executor: time.executor, fileExecutor: held)
+    #expect(try compose(source, "\\alpha").first?.text == "α")
+    #expect(try answer(source, query("\\alpha")).isIncomplete)
+    held.drain()
+    #expect(try compose(source, "\\alpha").first?.text == "A!")
+  }
+
+  // MARK: Contract
+
+  @Test func theNamesAreMadeOnceThoughManyAsk() throws {
+    let source = source()
+    let query = query("\\alpha")
+    let answers = Box<Int>()
+    for _ in 0..<50 {
+      Task(executorPreference: time.executor) {
+        let count = try await source.completions(for: query).candidates.count
+        answers.update { ($0 ?? 0) + (count > 0 ? 1 : 0) }
+      }
+    }
+    time.settle()
+    #expect(answers.value == 50)
+    if case .loaded = source.loadState {} else { Issue.record("\(source.loadState)") }
+  }
+
+  @Test func aLookupCancelledWhileTheNamesAreMadeEndsAtOnce() {
+    let held = DeterministicExecutor()
+    let slow = SymbolsSource(clock: time.engineClock, executor: held)
+    let query = query("\\alpha")
+    let ended = Box<Bool>()
+    let task = Task(executorPreference: time.executor) {
+      _ = try? await slow.completions(for: query)
+      ended.value = true
+    }
+    time.settle()
+    #expect(ended.value == nil)
+    task.cancel()
+    time.settle()
+    #expect(ended.value == true)
+    held.drain()
+  }
+
+  @Test func isEmptyWhenNothingIsWanted() {
+    #expect(!source().isEmpty)
+    #expect(source { $0.isEnabled = false }.isEmpty)
+    let none = source {
+      $0.latex = SymbolLanguages([])
+      $0.emoji = SymbolLanguages([])
+      $0.entities = SymbolLanguages([])
+    }
+    #expect(none.isEmpty)
+  }
+
+  @Test func keepsTheContract() async {
+    let violations = await SourceContract().violations(of: SymbolsSource())
+    #expect(violations.isEmpty, "\(violations)")
+  }
+}
+
+/// Files that are only said to be there.
+private final class Disk: Sendable {
+  private let files = Mutex<[String: (text: String, stamp: Double)]>([:])
+
+  private struct Missing: Error, CustomStringConvertible {
+    let description = "there is no such file"
+  }
+
+  func write(_ text: String, to path: String) {
+    files.withLock { $0[path] = (text, ($0[path]?.stamp ?? 0) + 1) }
+  }
+
+  var access: FileAccess {
+    FileAccess(
+      read: { path, take in
+        guard let file = self.files.withLock({ $0[path] }) else { throw Missing() }
+        try ContiguousArray(file.text.utf8).withUnsafeBufferPointer(take)
+      },
+      stamp: { path in
+        self.files.withLock { files in
+          files[path].map { FileAccess.Stamp(modified: $0.stamp, size: UInt64($0.text.utf8.count)) }
+        }
+      })
+  }
+}
