@@ -153,7 +153,8 @@ let package = Package(
     .testTarget(
       name: "TranscriptTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
+        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources",
+        "CatchwordText",
         "CatchwordTranscript", "Fuzzing", "TestSupport", "catchword", "scripted-server",
       ],
       swiftSettings: settings

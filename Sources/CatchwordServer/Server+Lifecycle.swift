@@ -98,7 +98,11 @@ extension Server {
   }
 
   private func triggerCharacters(_ profile: ClientProfile) -> [String] {
-    var characters = Set(sources.flatMap { $0.descriptor.triggerCharacters.map(String.init) })
+    let rules = [settings.rules] + settings.languages.values
+    let asked = sources.filter { source in
+      rules.contains { $0.sources?.contains(source.descriptor.name) ?? true }
+    }
+    var characters = Set(asked.flatMap { $0.descriptor.triggerCharacters.map(String.init) })
     characters.formUnion(profile.extraTriggerCharacters.map(String.init))
     return characters.sorted()
   }

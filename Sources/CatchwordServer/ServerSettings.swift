@@ -57,50 +57,60 @@ struct ServerSettings: Equatable, Sendable {
     rules.sources = settings["sources"]?.arrayValue.map { Set($0.compactMap(\.stringValue)) }
     rules.minimumPrefix = settings["minimumPrefix"]?.intValue ?? 0
     rules.limit = settings["limit"]?.intValue
+    rules.transfersCase = settings["caseTransfer"]?.boolValue ?? true
     rules.isQuiet = settings["quiet"]?.boolValue ?? false
     return rules
   }
 
   /// What the settings are that the server understands.
-  static let schema: [Setting] = [
-    Setting(
-      "sources", .list(.text("the name of a source")), inProject: .narrow, perLanguage: true,
-      "The sources that are asked; without it, all of them."),
-    Setting(
-      "limit", .number(1...10_000, unit: "number"), perLanguage: true,
-      "The most items in a list; 100 unless it is set."),
-    Setting(
-      "minimumPrefix", .number(0...20, unit: "number"), default: 0, perLanguage: true,
-      "How many characters of a word must be typed before anything is offered."),
-    Setting(
-      "quiet", .flag, default: false, perLanguage: true,
-      "Offer only what is almost certainly wanted: after four letters, five words at most, all beginning as typed."),
-    Setting(
-      "wordCharacters", .text("a text of punctuation characters"), perLanguage: true,
-      "Punctuation that belongs to words, beside what belongs to the language's words anyway: \"-:\"."),
-    Setting(
-      "segmentation", .flag, default: true, perLanguage: true,
-      "Cut Chinese and Japanese, which have no spaces, into words."),
-    Setting(
-      "budget", .number(1...10_000, unit: "milliseconds"), inProject: .refused,
-      "After how long, in milliseconds, a request is answered with what has been found by then; 30 unless it is set."),
-    Setting(
-      "identity", .choice(IdentityPolicy.allCases.map(\.rawValue)), inProject: .refused,
-      "When a newer request makes an older one stale: with every key (cursor), or with every word (anchor); "
-        + "without it, as is right for the editor."),
-    Setting(
-      "client", .choice(Client.allCases.map(\.rawValue)), inProject: .refused,
-      "The editor to behave for, where it is not recognised by itself."),
-    Setting(
-      "maximumMessageSize", .number(1 << 10...1 << 30, unit: "bytes"), inProject: .refused,
-      "The longest message that is read, in bytes; 268435456 unless it is set."),
-  ]
+  ///
+  /// - Parameter defaults: How the engine behaves where they leave it open.
+  static func schema(_ defaults: CompletionSettings) -> [Setting] {
+    [
+      Setting(
+        "sources", .list(.text("the name of a source")), inProject: .narrow, perLanguage: true,
+        "The sources that are asked; without it, all of them."),
+      Setting(
+        "limit", .number(1...10_000, unit: "number"), default: .int(defaults.limit), perLanguage: true,
+        "The most items in a list."),
+      Setting(
+        "minimumPrefix", .number(0...20, unit: "number"), default: 0, perLanguage: true,
+        "How many characters of a word must be typed before anything is offered."),
+      Setting(
+        "quiet", .flag, default: false, perLanguage: true,
+        "Offer only what is almost certainly wanted: after four letters, five words at most, all beginning as typed."),
+      Setting(
+        "wordCharacters", .text("a text of punctuation characters"), perLanguage: true,
+        "Punctuation that belongs to words, beside what belongs to the language's words anyway: \"-:\"."),
+      Setting(
+        "segmentation", .flag, default: true, perLanguage: true,
+        "Cut Chinese and Japanese, which have no spaces, into words."),
+      Setting(
+        "budget", .number(1...10_000, unit: "milliseconds"),
+        default: .int(Int(defaults.budget / .milliseconds(1))), inProject: .refused,
+        "After how long, in milliseconds, a request is answered with what has been found by then."),
+      Setting(
+        "identity", .choice(IdentityPolicy.allCases.map(\.rawValue)), inProject: .refused,
+        "When a newer request makes an older one stale: with every key (cursor), or with every word (anchor); "
+          + "without it, as is right for the editor."),
+      Setting(
+        "client", .choice(Client.allCases.map(\.rawValue)), inProject: .refused,
+        "The editor to behave for, where it is not recognised by itself."),
+      Setting(
+        "maximumMessageSize", .number(1 << 10...1 << 30, unit: "bytes"),
+        default: .int(FrameDecoder.defaultMaximumBodyBytes), inProject: .refused,
+        "The longest message that is read, in bytes; a longer one is skipped."),
+      Setting(
+        "caseTransfer", .flag, default: true, perLanguage: true,
+        "Offer plain words in the case that was typed: Hello for hello behind Hel."),
+    ]
+  }
 }
 
 extension ServerConfiguration {
   /// All settings that there are: the server's own, those of the other parts, and what may be said of single languages.
   public var schema: [Setting] {
-    let all = ServerSettings.schema + settingsOfParts
+    let all = ServerSettings.schema(settings) + settingsOfParts
     let languages = Setting(
       "languages", .map(.group(all.filter(\.isPerLanguage))), default: [:],
       "What holds in the documents of single languages, by the languages' names.")

@@ -5,20 +5,28 @@ public enum SettingsSchema {
   /// The schema of a file.
   ///
   /// - Parameter settings: What the settings are.
-  public static func json(_ settings: [Setting], title: String, description: String) -> JSONValue {
-    guard case .object(var schema) = object(settings) else { return [:] }
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    schema["title"] = .string(title)
-    schema["description"] = .string(description)
-    var properties = schema["properties"]?.objectValue ?? [:]
-    properties["$schema"] = ["title": "Schema", "description": "Where an editor finds this schema.", "type": "string"]
-    guard case .object(var nested) = object(settings) else { return [:] }
-    nested["title"] = "Catchword settings"
-    nested["description"] = "The settings, beside those of other servers."
-    nested["default"] = [:]
-    properties["catchword"] = .object(nested)
-    schema["properties"] = .object(properties)
-    return .object(schema)
+  public static func json(_ settings: [Setting]) -> JSONValue {
+    let references = settings.map { ($0.name, JSONValue.object(["$ref": .string("#/$defs/\($0.name)")])) }
+    let properties = Dictionary(uniqueKeysWithValues: references)
+    var definitions = Dictionary(uniqueKeysWithValues: settings.map { ($0.name, schema(of: $0)) })
+    definitions["settings"] = [
+      "description": "The settings, beside those of other servers.", "type": "object",
+      "properties": .object(properties), "additionalProperties": false,
+    ]
+    let further: [String: JSONValue] = [
+      "$schema": ["description": "Where an editor finds this schema.", "type": "string"],
+      "catchword": ["$ref": "#/$defs/settings"],
+    ]
+    return [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "Catchword settings",
+      "description":
+        "The settings of config.json, .catchword.json, initializationOptions, workspace/didChangeConfiguration and workspace/configuration: at the top, or under \"catchword\".",
+      "type": "object",
+      "properties": .object(properties.merging(further) { own, _ in own }),
+      "additionalProperties": false,
+      "$defs": .object(definitions),
+    ]
   }
 
   private static func object(_ settings: [Setting]) -> JSONValue {
@@ -44,7 +52,7 @@ public enum SettingsSchema {
     case .flag: ["type": "boolean"]
     case .number(let range, unit: _):
       ["type": "integer", "minimum": .int(range.lowerBound), "maximum": .int(range.upperBound)]
-    case .choice(let names): ["enum": .array(names.map { .string($0) })]
+    case .choice(let names): ["type": "string", "enum": .array(names.map { .string($0) })]
     case .text, .path: ["type": "string", "minLength": 1]
     case .list(let element): ["type": "array", "items": schema(of: element)]
     case .map(let value): ["type": "object", "additionalProperties": schema(of: value)]

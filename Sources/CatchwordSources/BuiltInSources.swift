@@ -5,13 +5,21 @@ public import CatchwordSettings
 public struct BuiltInSources: Sendable {
   private let words: WordsSource
   private let lists: ListsSource
+  private let paths: PathsSource
+  private let symbols: SymbolsSource
+  private let names: Set<String>?
 
   /// The sources, in the order in which they are asked.
-  public var all: [any CompletionSource] { [words, lists] }
+  public var all: [any CompletionSource] {
+    let all: [any CompletionSource] = [words, lists, paths, symbols]
+    guard let names else { return all }
+    return all.filter { names.contains($0.descriptor.name) }
+  }
 
   /// Creates the sources.
   ///
   /// - Parameters:
+  ///   - names: The sources that there are; nil for all.
   ///   - files: How files are read.
   ///   - clock: What time is measured by.
   ///   - executor: Where background work would like to run; nil for the default.
@@ -19,17 +27,20 @@ public struct BuiltInSources: Sendable {
   ///   - cacheFolder: Where indexes are kept for the next time; nil for nowhere.
   ///   - log: Where the sources report what does not work.
   public init(
-    files: FileAccess = .disk, clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
-    blockingExecutor: any TaskExecutor = BlockingExecutor.shared, cacheFolder: String? = nil,
-    log: EventLog = EventLog()
+    only names: Set<String>? = nil, files: FileAccess = .disk, clock: EngineClock = EngineClock(),
+    executor: (any TaskExecutor)? = nil, blockingExecutor: any TaskExecutor = BlockingExecutor.shared,
+    cacheFolder: String? = nil, log: EventLog = EventLog()
   ) {
+    self.names = names
     words = WordsSource(clock: clock, executor: executor)
     let cache = cacheFolder.map { ListCache(folder: "\($0)/lists") }
     lists = ListsSource(files: files, clock: clock, executor: blockingExecutor, cache: cache, log: log)
+    paths = PathsSource(clock: clock, log: log)
+    symbols = SymbolsSource(files: files, clock: clock, fileExecutor: blockingExecutor, log: log)
   }
 
   /// What the settings are that the sources understand.
-  public static let schema: [Setting] = [ListSettings.schema]
+  public static let schema: [Setting] = [ListSettings.schema, PathsSettings.schema, SymbolsSettings.schema]
 
   /// Takes over settings.
   ///
@@ -39,11 +50,13 @@ public struct BuiltInSources: Sendable {
   /// - Returns: The sources that there are because of them, in addition to `all`.
   public func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] {
     lists.setLists(ListSettings.files(in: settings))
+    paths.apply(PathsSettings(settings), folders: folders)
+    symbols.apply(SymbolsSettings(settings))
     return []
   }
 
   /// The paths of the files that settings name.
-  public var watchedFiles: [String] { lists.paths }
+  public var watchedFiles: [String] { lists.paths + symbols.tables }
 
   /// Looks at files again that are said to have changed.
   public func filesDidChange(_ paths: [String]) { lists.filesDidChange(paths) }

@@ -63,9 +63,6 @@ enum Config {
   }
 
   private static var schema: JSONValue {
-    SettingsSchema.json(
-      Serve.configuration(UserConfiguration()).schema, title: "Catchword settings",
-      description: "The settings of config.json, .catchword.json, initializationOptions, "
-        + "workspace/didChangeConfiguration and workspace/configuration: at the top, or under \"catchword\".")
+    SettingsSchema.json(Serve.configuration(UserConfiguration()).schema)
   }
 }

@@ -32,7 +32,8 @@ final class FuzzedServer {
       stamp: { path in FileAccess.Stamp(modified: Double(path.utf8.count), size: 1) })
     let log = EventLog()
     let builtIn = BuiltInSources(
-      files: files, clock: time.engineClock, executor: time.executor, blockingExecutor: time.executor, log: log)
+      only: ["words", "lists"], files: files, clock: time.engineClock, executor: time.executor,
+      blockingExecutor: time.executor, log: log)
     let scripted = Self.scripts.map { ScriptedSource($0, clock: time.engineClock, executor: time.executor) }
     var configuration = ServerConfiguration(sources: builtIn.all + scripted)
     configuration.log = log

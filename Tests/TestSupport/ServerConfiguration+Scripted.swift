@@ -12,9 +12,10 @@ extension ServerConfiguration {
     let clock = time?.engineClock ?? EngineClock(SlowClock())
     let builtIn =
       if let time {
-        BuiltInSources(clock: clock, executor: time.executor, blockingExecutor: time.executor, log: log)
+        BuiltInSources(
+          only: ["words", "lists"], clock: clock, executor: time.executor, blockingExecutor: time.executor, log: log)
       } else {
-        BuiltInSources(clock: clock, log: log)
+        BuiltInSources(only: ["words", "lists"], clock: clock, log: log)
       }
     var configuration = ServerConfiguration(
       sources: builtIn.all + scripts.map { ScriptedSource($0, clock: clock, executor: time?.executor) })

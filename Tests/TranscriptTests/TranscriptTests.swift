@@ -27,6 +27,8 @@ import Testing
     let program = Repository.executable(transcript.sources.isEmpty ? "catchword" : "scripted-server")
     let command = [program.path] + transcript.sources.map(\.json)
     let chunk = testCase.chunk
+    // What else a machine has to offer is nothing to a transcript, unless it asks for it.
+    try folder.write(#"{"sources": ["words", "lists"]}"#, to: "config/catchword/config.json")
     let variables = Program.environment(home: folder)
     let result: Result<Void, any Error> = await TranscriptTests.seats.seated {
       await withCheckedContinuation { continuation in
