@@ -23,8 +23,8 @@ enum Catchword {
 
   private static func perform(_ invocation: Invocation) async -> Int32 {
     switch invocation {
-    case .help:
-      StandardStream.output.write(Help.text)
+    case .help(let command):
+      StandardStream.output.write(Help.text(for: command))
       return 0
     case .version:
       StandardStream.output.write("catchword \(version)\n")
@@ -38,6 +38,16 @@ enum Catchword {
       return await Complete.run(options)
     case .replay(let options):
       return await Replay.run(options)
+    case .completions(let shell):
+      StandardStream.output.write(shell.script)
+      return 0
+    case .man:
+      StandardStream.output.write(ManualPage.text())
+      return 0
+    case .check, .config, .status, .index, .forget, .proxy, .supervise:
+      // Owed by who brings the parts that these show; until then the arguments are only read.
+      StandardStream.error.write("catchword: this command is not there yet.\n")
+      return 69
     }
   }
 }

@@ -71,7 +71,8 @@ enum Complete {
       "textDocument/didOpen",
       [
         "textDocument": [
-          "uri": .string(uri), "languageId": .string(Language.id(forPath: options.path)), "version": 1,
+          "uri": .string(uri), "languageId": .string(options.languageID ?? Language.id(forPath: options.path)),
+          "version": 1,
           "text": .string(text),
         ]
       ])

@@ -1,0 +1,105 @@
+extension CommandDefinition {
+  /// What the program does without a command: it serves.
+  static let serve = CommandDefinition(
+    name: "", summary: "serve an editor on standard input and output",
+    discussion: "An editor starts the server by itself.",
+    options: [
+      OptionDefinition(name: "--stdio", summary: "serve, even from a terminal"),
+      OptionDefinition(
+        name: "--clientProcessId",
+        value: ArgumentDefinition(
+          label: "N", kind: .number(1...Int.max), noun: "the number of a process, as in --clientProcessId=4321"),
+        summary: "end when the process of this number does"),
+    ])
+
+  /// What every command understands, and the program without one.
+  static let helpOption = OptionDefinition(name: "--help", short: "-h", summary: "say what the arguments are")
+
+  /// What the program understands without a command alone.
+  static let versionOption = OptionDefinition(name: "--version", summary: "print the version")
+
+  /// The commands, in the order in which they are listed.
+  static let commands: [CommandDefinition] = [
+    complete, replay, check, config, status, index, forget, proxy, completions, man, help, supervise,
+  ]
+
+  /// The command of a name.
+  static func named(_ name: String) -> CommandDefinition? { commands.first { $0.name == name } }
+
+  /// The commands that people are told about.
+  static var shown: [CommandDefinition] { commands.filter { !$0.isHidden } }
+
+  private static let json = OptionDefinition(name: "--json", summary: "print JSON")
+
+  private static let language = OptionDefinition(
+    name: "--language",
+    value: ArgumentDefinition(label: "ID", kind: .word, noun: "a language id, as in --language swift"),
+    summary: "as for this language")
+
+  private static let complete = CommandDefinition(
+    name: "complete", summary: "print completions for a place in a file",
+    discussion: "Lines and columns count from 1; without a column it is the end of the line.",
+    options: [
+      json,
+      OptionDefinition(
+        name: "--limit",
+        value: ArgumentDefinition(label: "N", kind: .number(1...10_000), noun: "a number from 1 to 10000"),
+        summary: "print at most so many, 20 by default"),
+      OptionDefinition(
+        name: "--list", value: ArgumentDefinition(label: "FILE", kind: .file, noun: "a file"), isRepeated: true,
+        summary: "offer the words of this file"),
+      OptionDefinition(
+        name: "--source",
+        value: ArgumentDefinition(label: "NAME", kind: .word, noun: "the name of a source, as in --source words"),
+        isRepeated: true, summary: "ask this source only"),
+      OptionDefinition(name: "--explain", summary: "say why each stands where it does"),
+      language,
+    ],
+    arguments: [ArgumentDefinition(label: "FILE:LINE[:COLUMN]", kind: .place, noun: "a place in a file")])
+
+  private static let replay = CommandDefinition(
+    name: "replay", summary: "play a transcript to a language server and check its answers",
+    arguments: [ArgumentDefinition(label: "FILE", kind: .file, noun: "a transcript")], takesCommand: true)
+
+  private static let check = CommandDefinition(
+    name: "check", summary: "say what is wrong with a configuration file",
+    discussion: "Without a file it is your own configuration.",
+    arguments: [ArgumentDefinition(label: "FILE", kind: .file, noun: "a configuration file", isOptional: true)])
+
+  private static let config = CommandDefinition(
+    name: "config", summary: "print the settings that count, and where each is from",
+    discussion: "With a file, they are those for that file.", options: [json, language],
+    arguments: [ArgumentDefinition(label: "FILE", kind: .file, noun: "a file", isOptional: true)])
+
+  private static let status = CommandDefinition(
+    name: "status", summary: "print what the sources have loaded, and what it takes", options: [json])
+
+  private static let index = CommandDefinition(
+    name: "index", summary: "read the words of folders now, and not when an editor asks for them",
+    arguments: [ArgumentDefinition(label: "DIR", kind: .folder, noun: "a folder", isRepeated: true)])
+
+  private static let forget = CommandDefinition(
+    name: "forget", summary: "forget which words were chosen",
+    discussion: "With a word, only that one is forgotten.", options: [language],
+    arguments: [ArgumentDefinition(label: "WORD", kind: .word, noun: "a word", isOptional: true)])
+
+  private static let proxy = CommandDefinition(
+    name: "proxy", summary: "serve what another language server serves, with completions added",
+    discussion: "For editors that allow one server a file.", takesCommand: true)
+
+  private static let completions = CommandDefinition(
+    name: "completions", summary: "print what a shell needs to complete these arguments",
+    arguments: [
+      ArgumentDefinition(label: "SHELL", kind: .choice(Shell.allCases.map(\.rawValue)), noun: "bash, zsh or fish")
+    ])
+
+  private static let man = CommandDefinition(name: "man", summary: "print the manual, for man -l -")
+
+  private static let help = CommandDefinition(
+    name: "help", summary: "say what a command's arguments are",
+    arguments: [ArgumentDefinition(label: "COMMAND", kind: .word, noun: "a command", isOptional: true)])
+
+  private static let supervise = CommandDefinition(
+    name: "supervise", summary: "run a program, and end it with all that it has started when standard input ends",
+    takesCommand: true, isHidden: true)
+}

@@ -1,0 +1,64 @@
+/// The options of `catchword complete`.
+struct CompleteOptions: Equatable {
+  var path = ""
+  var line = 1
+  /// From 1, in Unicode scalars; nil for the end of the line.
+  var column: Int?
+  var isJSON = false
+  var limit = 20
+  var lists: [String] = []
+  /// The sources to ask; empty for all.
+  var sources: [String] = []
+  /// True to say why each completion stands where it does.
+  var isExplained = false
+  /// nil for what the file's name says.
+  var languageID: String?
+
+  init(_ parsed: ParsedArguments) throws(Invocation.Failure) {
+    isJSON = parsed.has("--json")
+    limit = parsed.number("--limit") ?? limit
+    lists = parsed.values("--list")
+    sources = parsed.values("--source")
+    isExplained = parsed.has("--explain")
+    languageID = parsed.value("--language")
+    try parse(parsed.arguments.first ?? "")
+  }
+
+  /// Reads the numbers from the right, since a file's name may have colons.
+  private mutating func parse(_ place: String) throws(Invocation.Failure) {
+    var parts = place.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    var numbers: [Int] = []
+    while numbers.count < 2, parts.count > 1, let number = parts.last.flatMap(Int.init) {
+      numbers.insert(number, at: 0)
+      parts.removeLast()
+    }
+    path = parts.joined(separator: ":")
+    guard let line = numbers.first, line > 0, numbers.dropFirst().allSatisfy({ $0 > 0 }), !path.isEmpty else {
+      throw Invocation.Failure(
+        message: "\"\(place)\" is not FILE:LINE[:COLUMN]; lines and columns count from 1, as in notes.txt:12:5.")
+    }
+    self.line = line
+    column = numbers.count == 2 ? numbers[1] : nil
+  }
+}
+
+/// The options of `catchword replay`.
+struct ReplayOptions: Equatable {
+  var path: String
+  var command: [String]
+}
+
+/// The options of `catchword config`.
+struct ConfigOptions: Equatable {
+  var isJSON: Bool
+  /// nil for what the file's name says, or for none.
+  var languageID: String?
+  /// The file whose settings are meant; nil for those of any file.
+  var path: String?
+
+  init(_ parsed: ParsedArguments) {
+    isJSON = parsed.has("--json")
+    languageID = parsed.value("--language")
+    path = parsed.arguments.first
+  }
+}
