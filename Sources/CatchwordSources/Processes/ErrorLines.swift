@@ -11,7 +11,7 @@ struct ErrorLines {
 
   private let name: String
   private let log: EventLog
-  private var lines = PipeLines(maximumLength: ErrorLines.maximumLength)
+  private var lines = LineSplitter(maximumLength: ErrorLines.maximumLength)
   private var intervalStart: Duration?
   private var shown = 0
   private var left = 0
@@ -22,7 +22,7 @@ struct ErrorLines {
   }
 
   /// Takes what has come.
-  mutating func append(_ bytes: some Sequence<UInt8>, now: Duration) {
+  mutating func append(_ bytes: ContiguousArray<UInt8>.SubSequence, now: Duration) {
     for line in lines.append(bytes) { show(line, now: now) }
   }
 
@@ -32,7 +32,7 @@ struct ErrorLines {
     reportLeft()
   }
 
-  private mutating func show(_ line: String, now: Duration) {
+  private mutating func show(_ line: LineSplitter.Line, now: Duration) {
     if intervalStart.map({ now - $0 >= ErrorLines.interval }) ?? true {
       reportLeft()
       intervalStart = now
@@ -40,10 +40,10 @@ struct ErrorLines {
     }
     guard shown < ErrorLines.maximumLines else { return left += 1 }
     let text = String(
-      String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 || $0 == "\t" }))
+      String.UnicodeScalarView(line.text.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 || $0 == "\t" }))
     guard text.contains(where: { !$0.isWhitespace }) else { return }
     shown += 1
-    log.report(.info, "\(name): \(text)")
+    log.report(.info, "\(name): \(text)\(line.isCut ? "…" : "")")
   }
 
   private mutating func reportLeft() {

@@ -20,7 +20,7 @@ struct ProcessPump {
   private let log: EventLog
   private let clock = ContinuousClock()
   private var errors: ErrorLines
-  private var lines = PipeLines(maximumLength: SupervisorMessage.maximumLength)
+  private var lines = LineSplitter(maximumLength: SupervisorMessage.maximumLength)
   private var buffer = ContiguousArray<UInt8>(repeating: 0, count: ProcessPump.portion)
 
   private var isInputOpen = true
@@ -174,9 +174,11 @@ struct ProcessPump {
   private mutating func readLifeline() {
     guard let count = ProcessPlatform.readNow(pipes.lifeline.first, into: &buffer) else { return supervisorDidEnd() }
     for line in lines.append(buffer[..<count]) {
-      switch SupervisorMessage(line) {
+      switch SupervisorMessage(line.text) {
       case .started(let id): group = id
-      case .ended(let exit): self.exit = exit
+      case .ended(let exit):
+        self.exit = exit
+        channel.didExit(exit)
       case nil: continue
       }
       handshakeEnd = nil

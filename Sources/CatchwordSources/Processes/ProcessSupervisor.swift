@@ -54,7 +54,7 @@ package enum ProcessSupervisor {
 
   /// Waits for the end of the program or of the server.
   private static func watch(_ id: Int32) -> Int32 {
-    var lines = PipeLines(maximumLength: SupervisorMessage.maximumLength)
+    var lines = LineSplitter(maximumLength: SupervisorMessage.maximumLength)
     var grace: Int?
     while grace == nil {
       let ready = ProcessPlatform.wait([.reading(ProcessPlatform.lifeline), .reading(ProcessPlatform.childBell)], nil)
@@ -65,7 +65,7 @@ package enum ProcessSupervisor {
       let count = CatchwordRPC.Platform.read(from: ProcessPlatform.lifeline, into: &bytes)
       if count <= 0 { grace = ProcessSupervisor.grace }
       for line in lines.append(bytes[..<max(0, count)]) {
-        if case .end(let milliseconds)? = SupervisorCommand(line) { grace = milliseconds }
+        if case .end(let milliseconds)? = SupervisorCommand(line.text) { grace = milliseconds }
       }
     }
     return finish(id, nil, grace: grace ?? 0)

@@ -49,39 +49,3 @@ enum SupervisorCommand: Equatable {
     self = .end(milliseconds: milliseconds)
   }
 }
-
-/// Lines that come in pieces; what is longer than a limit is cut there.
-struct PipeLines {
-  private let maximumLength: Int
-  private var rest: ContiguousArray<UInt8> = []
-  private var isCutting = false
-
-  init(maximumLength: Int) { self.maximumLength = maximumLength }
-
-  /// The lines that are whole with these bytes, without their ends.
-  mutating func append(_ bytes: some Sequence<UInt8>) -> [String] {
-    var lines: [String] = []
-    for byte in bytes {
-      if byte == UInt8(ascii: "\n") {
-        lines += [takeLine()]
-      } else if rest.count < maximumLength {
-        rest.append(byte)
-      } else {
-        isCutting = true
-      }
-    }
-    return lines
-  }
-
-  /// What came after the last line end, if anything did.
-  mutating func end() -> String? { rest.isEmpty ? nil : takeLine() }
-
-  private mutating func takeLine() -> String {
-    defer {
-      rest.removeAll(keepingCapacity: true)
-      isCutting = false
-    }
-    if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
-    return String(decoding: rest, as: UTF8.self) + (isCutting ? "…" : "")
-  }
-}

@@ -1,0 +1,82 @@
+import CatchwordCompletion
+import CatchwordRPC
+
+/// Reads candidates as programs write them.
+enum CommandCandidate {
+  /// Why something is no candidate, in words that follow "a candidate".
+  struct Problem: Error, Equatable {
+    let description: String
+  }
+
+  /// Reads a line: the text, and after a TAB its description.
+  static func parse(line: Substring) throws(Problem) -> Candidate {
+    let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+    let detail = parts.count > 1 ? String(parts[1]) : ""
+    return Candidate(try checked(String(parts[0])), detail: detail.isEmpty ? nil : detail)
+  }
+
+  /// Reads a string, or an object with at least a `text`.
+  static func parse(_ value: JSONValue) throws(Problem) -> Candidate {
+    if let text = value.stringValue { return Candidate(try checked(text)) }
+    guard value.objectValue != nil else { throw Problem(description: "that is neither a string nor an object") }
+    guard let text = try string("text", of: value) else { throw Problem(description: "without a \"text\"") }
+    var candidate = Candidate(try checked(text))
+    candidate.label = try string("label", of: value)
+    candidate.filter = try string("filter", of: value)
+    candidate.detail = try string("detail", of: value)
+    candidate.documentation = try string("documentation", of: value)
+    candidate.snippet = try string("snippet", of: value)
+    candidate.isDeprecated = try bool("deprecated", of: value)
+    candidate.kind = try kind(of: value) ?? (candidate.snippet == nil ? .text : .snippet)
+    candidate.signals.frequency = try score(of: value)
+    return candidate
+  }
+
+  private static func checked(_ text: String) throws(Problem) -> String {
+    if text.isEmpty { throw Problem(description: "without a text") }
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control || $0.value & ~1 == 0x2028 }) {
+      throw Problem(description: "with a line break or another control character in its text")
+    }
+    return text
+  }
+
+  private static func field(_ name: String, of value: JSONValue) -> JSONValue? {
+    let field = value[name]
+    if case .null? = field { return nil }
+    return field
+  }
+
+  private static func string(_ name: String, of value: JSONValue) throws(Problem) -> String? {
+    guard let field = field(name, of: value) else { return nil }
+    guard let string = field.stringValue else { throw Problem(description: "whose \"\(name)\" is no string") }
+    return string.isEmpty && name != "text" ? nil : string
+  }
+
+  private static func bool(_ name: String, of value: JSONValue) throws(Problem) -> Bool {
+    guard let field = field(name, of: value) else { return false }
+    guard let bool = field.boolValue else { throw Problem(description: "whose \"\(name)\" is neither true nor false") }
+    return bool
+  }
+
+  private static func score(of value: JSONValue) throws(Problem) -> Double {
+    guard let field = field("score", of: value) else { return 0 }
+    guard let score = field.doubleValue else { throw Problem(description: "whose \"score\" is no number") }
+    return min(max(score, 0), 1)
+  }
+
+  /// A kind by its name, or LSP's number; nil for none, and text for one that nobody knows.
+  private static func kind(of value: JSONValue) throws(Problem) -> CandidateKind? {
+    guard let field = field("kind", of: value) else { return nil }
+    if let number = field.intValue { return CandidateKind(rawValue: number) ?? .text }
+    guard let name = field.stringValue else { throw Problem(description: "whose \"kind\" is no string") }
+    return kinds[name.lowercased()] ?? .text
+  }
+
+  private static let kinds: [String: CandidateKind] = [
+    "text": .text, "method": .method, "function": .function, "constructor": .constructor, "field": .field,
+    "variable": .variable, "class": .class, "interface": .interface, "module": .module, "property": .property,
+    "unit": .unit, "value": .value, "enum": .enum, "keyword": .keyword, "snippet": .snippet, "color": .color,
+    "file": .file, "reference": .reference, "folder": .folder, "enummember": .enumMember, "constant": .constant,
+    "struct": .structure, "event": .event, "operator": .operator, "typeparameter": .typeParameter,
+  ]
+}

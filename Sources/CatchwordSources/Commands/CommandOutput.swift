@@ -1,0 +1,145 @@
+import CatchwordCompletion
+import CatchwordRPC
+
+/// Reads what a program prints, in whatever pieces it comes, and whatever it is.
+struct CommandOutput {
+  /// What there is in it.
+  enum Event: Sendable {
+    /// A part of an answer; `bytes` is how much of the output it was.
+    case candidates([Candidate], id: Int?, bytes: Int)
+    /// The end of an answer.
+    case end(id: Int?, isIncomplete: Bool)
+    /// The program says that it cannot answer.
+    case failure(id: Int?, String)
+    /// Something that is left out, in words that follow the program's name.
+    case problem(String)
+  }
+
+  private let mode: CommandSettings.Mode
+  private let format: CommandSettings.Format
+  private var lines: LineSplitter
+  /// An array, which may have line breaks in it and is read when it has ended.
+  private var array: ContiguousArray<UInt8>?
+  private var hasBegun = false
+
+  init(mode: CommandSettings.Mode, format: CommandSettings.Format) {
+    self.mode = mode
+    self.format = format
+    lines = LineSplitter(maximumLength: format == .json ? CommandLimits.answerBytes : CommandLimits.lineBytes)
+  }
+
+  /// Takes what was printed.
+  mutating func append(_ bytes: ContiguousArray<UInt8>) -> [Event] {
+    if format == .json, mode == .perRequest, array != nil || beginsArray(bytes) {
+      let room = CommandLimits.answerBytes - (array?.count ?? 0)
+      array = (array ?? []) + bytes.prefix(max(0, room))
+      guard bytes.count > room else { return [] }
+      array = []
+      return [
+        .problem("printed more than \(CommandLimits.answerBytes) bytes; its answer is not used"),
+        .end(id: nil, isIncomplete: true),
+      ]
+    }
+    return lines.append(bytes[...]).flatMap(events)
+  }
+
+  /// Takes the end of what was printed.
+  mutating func end() -> [Event] {
+    if let array { return array.isEmpty ? [] : events(ofArray: array) }
+    return lines.end().map(events) ?? []
+  }
+
+  private mutating func beginsArray(_ bytes: ContiguousArray<UInt8>) -> Bool {
+    guard !hasBegun, let first = bytes.first(where: { !" \t\r\n".utf8.contains($0) }) else { return false }
+    hasBegun = true
+    return first == UInt8(ascii: "[")
+  }
+
+  // MARK: Lines
+
+  private func events(of line: LineSplitter.Line) -> [Event] {
+    if line.isCut { return [.problem("printed a line that is too long; it is left out")] }
+    if line.bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) { return [] }
+    switch format {
+    case .lines: return events(ofText: line.bytes)
+    case .json: return events(ofJSON: line.bytes)
+    }
+  }
+
+  private func events(ofText bytes: ContiguousArray<UInt8>) -> [Event] {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return [.problem("printed a line that is not UTF-8; it is left out")]
+    }
+    var rest = text[...]
+    var id: Int?
+    if mode == .longLived {
+      let tag = rest.prefix { $0 != "\t" }
+      guard let number = Int(tag) else {
+        return [.problem("printed a line that does not begin with the number of a request; it is left out")]
+      }
+      if tag.endIndex == rest.endIndex { return [.end(id: number, isIncomplete: false)] }
+      id = number
+      rest = rest[rest.index(after: tag.endIndex)...]
+    }
+    do throws(CommandCandidate.Problem) {
+      return [.candidates([try CommandCandidate.parse(line: rest)], id: id, bytes: bytes.count)]
+    } catch {
+      return [CommandOutput.problem(error)]
+    }
+  }
+
+  // MARK: JSON
+
+  private func events(ofJSON bytes: ContiguousArray<UInt8>) -> [Event] {
+    do throws(JSONError) {
+      let value = try JSONValue(parsing: bytes)
+      let isMessage = mode == .longLived || value["candidates"] != nil || value["error"] != nil
+      return isMessage ? events(ofMessage: value, bytes: bytes.count) : events(of: [value], id: nil, bytes.count)
+    } catch {
+      return [.problem("printed a line that is not JSON (\(error)); it is left out")]
+    }
+  }
+
+  private func events(ofArray bytes: ContiguousArray<UInt8>) -> [Event] {
+    do throws(JSONError) {
+      return events(of: try JSONValue(parsing: bytes).arrayValue ?? [], id: nil, bytes.count)
+    } catch {
+      return [.problem("printed what is not JSON (\(error)); its answer is not used")]
+    }
+  }
+
+  private func events(ofMessage value: JSONValue, bytes: Int) -> [Event] {
+    let id = value["id"]?.intValue
+    if mode == .longLived, id == nil {
+      return [.problem("printed a message without the \"id\" of a request; it is left out")]
+    }
+    if let error = value["error"], error != .null { return [.failure(id: id, error.stringValue ?? error.json)] }
+    guard let elements = (value["candidates"] ?? .array([])).arrayValue else {
+      return [
+        .problem("printed \"candidates\" that are no array; they are left out"), .end(id: id, isIncomplete: false),
+      ]
+    }
+    let parts = events(of: elements, id: id, bytes)
+    if value["more"]?.boolValue == true { return parts }
+    return parts + [.end(id: id, isIncomplete: value["incomplete"]?.boolValue == true)]
+  }
+
+  /// The candidates, and what is wrong with the first that is none.
+  private func events(of elements: [JSONValue], id: Int?, _ bytes: Int) -> [Event] {
+    var candidates: [Candidate] = []
+    var problem: CommandCandidate.Problem?
+    // One more than is used, so that who takes them knows that there are more.
+    for element in elements.prefix(CommandLimits.candidates + 1) {
+      do throws(CommandCandidate.Problem) {
+        candidates.append(try CommandCandidate.parse(element))
+      } catch {
+        problem = problem ?? error
+      }
+    }
+    return [.candidates(candidates, id: id, bytes: bytes)] + (problem.map { [CommandOutput.problem($0)] } ?? [])
+  }
+
+  private static func problem(_ problem: CommandCandidate.Problem) -> Event {
+    .problem("offered a candidate \(problem.description); it is left out")
+  }
+}

@@ -1,0 +1,91 @@
+import CatchwordCompletion
+import CatchwordRPC
+import CatchwordText
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a program is told about the place where completions are wanted.
+struct CommandRequest {
+  /// The version of what `protocol/external-sources.md` specifies.
+  static let version = 1
+
+  let typed: String
+  let prefix: String
+  let suffix: String
+  let language: String
+  let uri: String
+  let path: String?
+  let line: Int
+  let column: Int
+  let trigger: String
+  let limit: Int
+  /// Where the word begins, in bytes from the beginning of the document.
+  let start: Int
+
+  /// Looks at the place that a query names.
+  ///
+  /// - Complexity: O(log *n*), since all parts are bounded.
+  init(_ query: CompletionQuery) {
+    let text = query.document.text
+    let position = text.position(of: query.offset, encoding: .utf8)
+    let lineEnd = text.lineRange(position.line).upperBound
+    let end = text.scalarBoundary(atOrBefore: min(lineEnd, query.offset + CommandLimits.suffixBytes))
+    typed = query.typed
+    prefix = query.lineBeforeCursor(limit: CommandLimits.prefixBytes).text
+    suffix = String(text.string(in: query.offset..<max(query.offset, end)).prefix { !$0.isNewline })
+    language = query.document.languageID
+    uri = query.document.uri
+    path = CommandRequest.path(of: query.document.uri)
+    line = position.line
+    column = position.column
+    limit = query.limit
+    start = query.typedRange.lowerBound
+    trigger =
+      switch query.trigger {
+      case .invoked: "invoked"
+      case .automatic: "automatic"
+      case .character(let character): character
+      }
+  }
+
+  /// The request as a line of JSON, with its end.
+  func line(id: Int) -> ContiguousArray<UInt8> {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.field("version", CommandRequest.version)
+      writer.field("id", id)
+      writer.field("typed", typed)
+      writer.field("prefix", prefix)
+      writer.field("suffix", suffix)
+      writer.field("language", language)
+      writer.field("uri", uri)
+      writer.name("path")
+      if let path { writer.string(path) } else { writer.null() }
+      writer.field("line", line)
+      writer.field("column", column)
+      writer.field("trigger", trigger)
+      writer.field("limit", limit)
+    }
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// The line that tells a long-lived program that nobody waits for an answer any more.
+  static func cancellation(id: Int) -> ContiguousArray<UInt8> {
+    ContiguousArray("{\"version\":\(version),\"cancel\":\(id)}\n".utf8)
+  }
+
+  private static func path(of uri: String) -> String? {
+    guard let url = URL(string: uri), url.scheme == "file" else { return nil }
+    return url.path(percentEncoded: false)
+  }
+
+  /// True when both ask about the same word in the same place.
+  func isInTheSameWord(as other: CommandRequest) -> Bool {
+    uri == other.uri && language == other.language && start == other.start
+      && prefix.utf8.dropLast(typed.utf8.count).elementsEqual(other.prefix.utf8.dropLast(other.typed.utf8.count))
+  }
+}

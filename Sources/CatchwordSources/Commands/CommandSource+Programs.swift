@@ -1,0 +1,160 @@
+import CatchwordCompletion
+
+/// A long-lived program.
+struct CommandSession: Sendable {
+  let number: Int
+  let startTime: Duration
+  /// nil until it has been started.
+  var process: SupervisedProcess?
+  /// The newest question, while there is no process to tell.
+  var waiting: (number: Int, line: ContiguousArray<UInt8>)?
+  var task: Task<Void, Never>?
+}
+
+extension CommandSource {
+  // MARK: A program for each question
+
+  /// Starts a program, tells it one question, and reads its answer.
+  func start(_ launch: ProcessLaunch, for number: Int, _ line: ContiguousArray<UInt8>) -> Task<Void, Never> {
+    let format = settings.format
+    return Task(name: "command:\(launch.name)#\(number)", executorPreference: executor) { [weak self, log, clock] in
+      let process: SupervisedProcess
+      do throws(ProcessLaunchError) {
+        process = try SupervisedProcess(launch, log: log)
+      } catch {
+        await self?.programDidEnd(number, "cannot be started: \(error)")
+        return
+      }
+      process.write(line)
+      process.closeInput()
+      var output = CommandOutput(mode: .perRequest, format: format)
+      var isWanted = true
+      while isWanted, let bytes = await process.read() {
+        isWanted = await self?.take(output.append(bytes), ofRun: number) ?? false
+      }
+      if isWanted, !Task.isCancelled, await self?.outputDidEnd(number, output.end()) == true {
+        // Nothing was printed, so how it ends says whether there is nothing.
+        guard let exit = await process.waitForExit() else { return process.end() }
+        await self?.programDidEnd(number, exit)
+      }
+      await CommandSource.ending(process, clock)
+    }
+  }
+
+  private func take(_ events: [CommandOutput.Event], ofRun number: Int) -> Bool {
+    var isWanted = runs[number]?.isRunning == true
+    for event in events where isWanted { isWanted = take(event, of: number) }
+    return isWanted
+  }
+
+  /// - Returns: True when it is not known yet what that means.
+  private func outputDidEnd(_ number: Int, _ events: [CommandOutput.Event]) -> Bool {
+    guard take(events, ofRun: number), let run = runs[number] else { return false }
+    if run.candidates.isEmpty { return true }
+    answerDidEnd(number)
+    return false
+  }
+
+  private func programDidEnd(_ number: Int, _ exit: ProcessExit) {
+    guard runs[number]?.isRunning == true else { return }
+    // As `grep` does, many programs end with 1 when they have found nothing.
+    if exit == .code(0) || exit == .code(1) { return answerDidEnd(number) }
+    programDidEnd(number, exit.description)
+  }
+
+  private func programDidEnd(_ number: Int, _ reason: String) {
+    guard runs[number]?.isRunning == true else { return }
+    end(number, .abandoned)
+    programDidFail(reason)
+  }
+
+  /// Lets a program end by itself, which has done what it should, or is told to.
+  @discardableResult
+  private static func ending(_ process: SupervisedProcess, _ clock: EngineClock) async -> ProcessExit? {
+    if Task.isCancelled {
+      process.end()
+      return nil
+    }
+    let patience = Task(name: "command:ending") {
+      if (try? await clock.sleep(until: clock.now + CommandLimits.grace)) != nil { process.end() }
+    }
+    defer { patience.cancel() }
+    let exit = await process.waitForExit()
+    if exit == nil { process.end() }
+    return exit
+  }
+
+  // MARK: One program for all questions
+
+  /// Tells the long-lived program a question, and starts it if need be.
+  func ask(_ launch: ProcessLaunch, _ number: Int, _ line: ContiguousArray<UInt8>) {
+    if session == nil { startSession(launch, number) }
+    if let process = session?.process {
+      process.write(line)
+      runs[number]?.wasSent = true
+    } else {
+      session?.waiting = (number, line)
+    }
+  }
+
+  /// Ends the work for a question that nobody waits for any more.
+  func withdraw(_ number: Int) {
+    runs[number]?.program?.cancel()
+    if session?.waiting?.number == number { session?.waiting = nil }
+    guard runs[number]?.wasSent == true else { return }
+    session?.process?.write(CommandRequest.cancellation(id: number))
+  }
+
+  private func startSession(_ launch: ProcessLaunch, _ number: Int) {
+    let format = settings.format
+    let task = Task(name: "command:\(launch.name)", executorPreference: executor) { [weak self, log, clock] in
+      let process: SupervisedProcess
+      do throws(ProcessLaunchError) {
+        process = try SupervisedProcess(launch, log: log)
+      } catch {
+        await self?.sessionDidEnd(number, "cannot be started: \(error)")
+        return
+      }
+      guard await self?.sessionDidStart(number, process) == true else { return process.end() }
+      var output = CommandOutput(mode: .longLived, format: format)
+      while let bytes = await process.read() {
+        guard await self?.take(output.append(bytes), ofSession: number) == true else { break }
+      }
+      if !Task.isCancelled { _ = await self?.take(output.end(), ofSession: number) }
+      let exit = await CommandSource.ending(process, clock)
+      await self?.sessionDidEnd(number, exit?.description ?? "was ended")
+    }
+    session = CommandSession(number: number, startTime: clock.now, task: task)
+  }
+
+  private func sessionDidStart(_ number: Int, _ process: SupervisedProcess) -> Bool {
+    guard session?.number == number else { return false }
+    session?.process = process
+    if let waiting = session?.waiting {
+      process.write(waiting.line)
+      runs[waiting.number]?.wasSent = true
+    }
+    session?.waiting = nil
+    return true
+  }
+
+  private func take(_ events: [CommandOutput.Event], ofSession number: Int) -> Bool {
+    guard session?.number == number else { return false }
+    for event in events {
+      switch event {
+      case .candidates(_, let id, _), .end(let id, _), .failure(let id, _): _ = take(event, of: id ?? 0)
+      case .problem: _ = take(event, of: 0)
+      }
+    }
+    return true
+  }
+
+  private func sessionDidEnd(_ number: Int, _ reason: String) {
+    guard let session, session.number == number else { return }
+    // One that has done its work for long is started again as if it had never failed.
+    if clock.now - session.startTime >= CommandBackoff.longest { backoff.didSucceed() }
+    self.session = nil
+    for (number, run) in runs where run.isRunning { end(number, .abandoned) }
+    programDidFail(reason)
+  }
+}

@@ -1,0 +1,266 @@
+public import CatchwordCompletion
+import CatchwordText
+import Synchronization
+
+/// Offers what a program of the user's answers; `protocol/external-sources.md` says how it is asked.
+///
+/// One question at a time: a newer one ends the older one, unless its answer will be in the older one's. What has come
+/// when a request's time is over is answered as a part, and the rest is there for the next key. A program that fails is
+/// left alone for a pause that doubles; a server that ends, however, takes its programs with it.
+public actor CommandSource: CompletionSource {
+  private struct Configuration {
+    var settings: CommandSettings
+    var revision = 0
+  }
+
+  private nonisolated let configuration: Mutex<Configuration>
+  private nonisolated let summary = Mutex(LoadState<Void>.idle)
+  private nonisolated let changes = Mutex(0)
+  nonisolated let clock: EngineClock
+  nonisolated let executor: any TaskExecutor
+  nonisolated let log: EventLog
+  private nonisolated let supervisor: String?
+  private var revision = 0
+  private(set) var settings: CommandSettings
+  var runs: [Int: CommandRun] = [:]
+  private var current: Int?
+  private var nextNumber = 0
+  /// The long-lived program.
+  var session: CommandSession?
+  var backoff = CommandBackoff()
+  var missedAnswers = 0
+  private var complaints: [String: Duration] = [:]
+
+  /// Creates the source; the program is started when it is first needed.
+  ///
+  /// - Parameters:
+  ///   - settings: What program, and how it is asked.
+  ///   - clock: What deadlines and pauses are measured by.
+  ///   - executor: Where programs are started and their answers are read; nil for a thread of its own.
+  ///   - supervisor: The executable that calls `ProcessSupervisor.main`; nil for our own.
+  ///   - log: Where the program's errors and what is wrong with its answers go.
+  public init(
+    settings: CommandSettings, clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
+    supervisor: String? = nil, log: EventLog = EventLog()
+  ) {
+    configuration = Mutex(Configuration(settings: settings))
+    self.settings = settings
+    self.clock = clock
+    self.executor = executor ?? BlockingExecutor(label: "catchword.command.\(settings.name)")
+    self.supervisor = supervisor
+    self.log = log
+  }
+
+  deinit {
+    for run in runs.values {
+      run.program?.cancel()
+      run.deadline?.cancel()
+    }
+    session?.task?.cancel()
+  }
+
+  /// What the engine needs to know; an engine that has read it keeps to it, whatever is applied later.
+  public nonisolated var descriptor: SourceDescriptor { configuration.withLock { $0.settings.descriptor } }
+
+  /// Takes other settings over; a program that runs by the old ones is ended.
+  public nonisolated func apply(_ settings: CommandSettings) {
+    let isNew = configuration.withLock { configuration in
+      guard configuration.settings != settings else { return false }
+      configuration.settings = settings
+      configuration.revision += 1
+      return true
+    }
+    guard isNew else { return }
+    changes.withLock { $0 += 1 }
+    Task(name: "command:\(settings.name):settings") { [weak self] in await self?.adopt() }
+  }
+
+  /// True when it is switched off, or there is no program.
+  public nonisolated var isEmpty: Bool {
+    configuration.withLock { !$0.settings.isEnabled || $0.settings.command.isEmpty }
+  }
+
+  /// Changes when more has come than was answered.
+  public nonisolated var generation: Int { changes.withLock { $0 } }
+
+  /// Loaded once the program has answered, failed while it does not work.
+  public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
+
+  /// Asks the program, or waits for what it has been asked already.
+  ///
+  /// - Throws: `CommandError`, or `CancellationError`.
+  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    adopt()
+    guard !isEmpty, settings.languages?.contains(query.document.languageID) ?? true,
+      query.typed.utf8.count <= CommandLimits.typedBytes
+    else { return SourceAnswer([]) }
+    let partTime = CandidateSearch.deadline(of: query, clock)
+    guard let number = question(CommandRequest(query)) else { return SourceAnswer([], isIncomplete: true) }
+    try await wait(for: number, partTime: partTime)
+    guard let run = runs[number] else { return SourceAnswer([], isIncomplete: true) }
+    if run.isRunning { runs[number]?.wasGivenInPart = true } else if run.waiters.isEmpty { forget(number) }
+    return try run.answer()
+  }
+
+  /// The number of a question that is already being answered, or else is asked now; nil while the program is left alone.
+  private func question(_ request: CommandRequest) -> Int? {
+    if let current, runs[current]?.covers(request, now: clock.now) == true { return current }
+    if let current { abandon(current) }
+    guard !backoff.isPausing(now: clock.now) else { return nil }
+    nextNumber += 1
+    let number = nextNumber
+    current = number
+    var run = CommandRun(request, dependsOnlyOnAnchor: settings.dependsOnlyOnAnchor)
+    let end = clock.now + settings.patience
+    run.deadline = Task(name: "command:\(settings.name)#\(number):deadline") { [weak self, clock] in
+      if (try? await clock.sleep(until: end)) != nil { await self?.deadlineDidPass(of: number) }
+    }
+    runs[number] = run
+    let launch = settings.launch(supervisor: supervisor)
+    switch settings.mode {
+    case .perRequest: runs[number]?.program = start(launch, for: number, request.line(id: number))
+    case .longLived: ask(launch, number, request.line(id: number))
+    }
+    return number
+  }
+
+  // MARK: Waiting
+
+  /// Waits for the end of an answer, or from `partTime` on for any of it.
+  private func wait(for number: Int, partTime: Duration) async throws {
+    guard runs[number]?.isRunning == true else { return }
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    nextNumber += 1
+    let waiter = nextNumber
+    runs[number]?.waiters[waiter] = CommandRun.Waiter(end: continuation)
+    let timer = Task(name: "command:\(settings.name)#\(number):budget") { [weak self, clock] in
+      if (try? await clock.sleep(until: partTime)) != nil { await self?.budgetDidPass(of: waiter, for: number) }
+    }
+    for await _ in stream {}
+    timer.cancel()
+    runs[number]?.waiters[waiter] = nil
+    guard Task.isCancelled else { return }
+    if let run = runs[number], run.waiters.isEmpty, !run.wasGivenInPart { abandon(number) }
+    throw CancellationError()
+  }
+
+  private func budgetDidPass(of waiter: Int, for number: Int) {
+    runs[number]?.waiters[waiter]?.isImpatient = true
+    contentImpatient(number)
+  }
+
+  /// Lets those go that take what there is, if there is anything.
+  private func contentImpatient(_ number: Int) {
+    guard let run = runs[number], !run.candidates.isEmpty else { return }
+    for waiter in run.waiters.values where waiter.isImpatient { waiter.end.finish() }
+  }
+
+  // MARK: Answers
+
+  /// Takes a part of the program's output that belongs to a question.
+  ///
+  /// - Returns: True while the rest of it is wanted.
+  func take(_ event: CommandOutput.Event, of number: Int) -> Bool {
+    if case .problem(let problem) = event { complain(problem) }
+    guard runs[number]?.isRunning == true else { return false }
+    switch event {
+    case .problem: break
+    case .candidates(let candidates, _, let bytes):
+      if runs[number]?.take(candidates, bytes: bytes) == true {
+        contentImpatient(number)
+      } else {
+        complain("offers more than \(CommandLimits.candidates) candidates at a time; the rest is left out")
+        runs[number]?.isIncomplete = true
+        withdraw(number)
+        answerDidEnd(number)
+      }
+    case .end(_, let isIncomplete):
+      if isIncomplete { runs[number]?.isIncomplete = true }
+      answerDidEnd(number)
+    case .failure(_, let reason): end(number, .failed(.refused(reason)))
+    }
+    return runs[number]?.isRunning == true
+  }
+
+  /// An answer is whole.
+  func answerDidEnd(_ number: Int) {
+    missedAnswers = 0
+    if settings.mode == .perRequest { backoff.didSucceed() }
+    summary.withLock { $0 = .loaded(()) }
+    end(number, .done)
+  }
+
+  /// Ends a question, and lets all go that wait for it.
+  func end(_ number: Int, _ state: CommandRun.State) {
+    guard var run = runs[number], run.isRunning else { return }
+    run.state = state
+    run.endTime = clock.now
+    run.deadline?.cancel()
+    runs[number] = run
+    for waiter in run.waiters.values { waiter.end.finish() }
+    // Who was given a part asks again.
+    if run.wasGivenInPart { changes.withLock { $0 += 1 } }
+    guard run.waiters.isEmpty else { return }
+    if case .done = state, run.wasGivenInPart { return }
+    forget(number)
+  }
+
+  private func forget(_ number: Int) {
+    runs[number] = nil
+    if current == number { current = nil }
+  }
+
+  /// Nobody wants an answer any more.
+  private func abandon(_ number: Int) {
+    guard runs[number]?.isRunning == true else { return forget(number) }
+    withdraw(number)
+    end(number, .abandoned)
+    if current == number { current = nil }
+  }
+
+  private func deadlineDidPass(of number: Int) {
+    guard let run = runs[number], run.isRunning else { return }
+    withdraw(number)
+    if !run.candidates.isEmpty {
+      runs[number]?.isIncomplete = true
+      return end(number, .done)
+    }
+    missedAnswers += 1
+    end(number, .failed(.late(settings.patience)))
+    guard missedAnswers >= CommandLimits.missedAnswers else { return }
+    missedAnswers = 0
+    session?.task?.cancel()
+    session = nil
+    programDidFail("did not answer \(CommandLimits.missedAnswers) times in a row")
+  }
+
+  // MARK: Failures
+
+  /// The program does not work: it is left alone for a while, and that is said once.
+  func programDidFail(_ reason: String) {
+    let pause = backoff.didFail(now: clock.now)
+    summary.withLock { $0 = .failed(CommandError.failed(reason)) }
+    log.report(.warning, "The command \"\(settings.name)\" \(reason); it is left alone for \(pause.forPeople).")
+  }
+
+  private func complain(_ problem: String) {
+    // What stands in parentheses differs from one to the next.
+    let kind = String(problem.prefix { $0 != "(" })
+    if let last = complaints[kind], clock.now - last < CommandLimits.complaintInterval { return }
+    if complaints.count >= 32 { complaints = [:] }
+    complaints[kind] = clock.now
+    log.report(.warning, "The command \"\(settings.name)\" \(problem).")
+  }
+
+  private func adopt() {
+    let wanted = configuration.withLock { $0 }
+    guard wanted.revision != revision else { return }
+    for number in Array(runs.keys) { abandon(number) }
+    session?.task?.cancel()
+    session = nil
+    backoff.didSucceed()
+    missedAnswers = 0
+    revision = wanted.revision
+    settings = wanted.settings
+  }
+}
