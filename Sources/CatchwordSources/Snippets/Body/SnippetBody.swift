@@ -1,0 +1,80 @@
+/// The body of a snippet, taken apart by the grammar of LSP 3.18.
+struct SnippetBody: Equatable, Sendable {
+  var nodes: [SnippetNode]
+}
+
+/// A part of a snippet's body.
+indirect enum SnippetNode: Equatable, Sendable {
+  /// Text to be inserted as it is.
+  case text(String)
+  /// `$1`: a place for the cursor, or what was written at the other place of that number.
+  case tabStop(Int, SnippetTransform?)
+  /// `${1:text}`: a place that has text already.
+  case placeholder(Int, [SnippetNode])
+  /// `${1|one,two|}`: a place with a choice.
+  case choice(Int, [String])
+  /// `${NAME:default}`, `${NAME/…/…/}`: something that the editor knows.
+  case variable(String, fallback: [SnippetNode]?, SnippetTransform?)
+}
+
+/// `/pattern/format/options`: what is done to a text before it is inserted.
+struct SnippetTransform: Equatable, Sendable {
+  /// A regular expression of JavaScript's.
+  var pattern: String
+  /// What takes the place of what matches.
+  var format: [SnippetFormat]
+  /// JavaScript's flags.
+  var options: String
+}
+
+/// A part of what takes the place of a match.
+enum SnippetFormat: Equatable, Sendable {
+  /// Text.
+  case text(String)
+  /// `$1`: what a group has matched.
+  case group(Int)
+  /// `${1:/upcase}`: the same, changed.
+  case changed(Int, String)
+  /// `${1:+then}`, `${1:?then:otherwise}`, `${1:-otherwise}`; nil stands for what the group has matched.
+  case conditional(Int, then: String?, otherwise: String)
+}
+
+extension SnippetBody {
+  /// The highest number of a place.
+  var highestNumber: Int { SnippetBody.highestNumber(in: nodes) }
+
+  private static func highestNumber(in nodes: [SnippetNode]) -> Int {
+    nodes.reduce(0) { highest, node in
+      switch node {
+      case .text: highest
+      case .tabStop(let number, _), .choice(let number, _): max(highest, number)
+      case .placeholder(let number, let children): max(highest, number, highestNumber(in: children))
+      case .variable(_, let fallback, _): max(highest, highestNumber(in: fallback ?? []))
+      }
+    }
+  }
+
+  /// True when there is a place to go to other than the end.
+  var hasPlaces: Bool {
+    var nodes = nodes[...]
+    if case .tabStop(0, _) = nodes.last { nodes = nodes.dropLast() }
+    return nodes.contains { if case .text = $0 { false } else { true } }
+  }
+}
+
+extension [SnippetNode] {
+  /// Adds a node; texts that follow one another become one.
+  mutating func add(_ node: SnippetNode) {
+    if case .text(let text) = node {
+      if text.isEmpty { return }
+      if case .text(let before) = last {
+        self[count - 1] = .text(before + text)
+        return
+      }
+    }
+    append(node)
+  }
+
+  /// Adds nodes.
+  mutating func add(_ nodes: [SnippetNode]) { for node in nodes { add(node) } }
+}

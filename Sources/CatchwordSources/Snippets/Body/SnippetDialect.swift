@@ -1,0 +1,48 @@
+/// How bodies are written in one of the formats.
+struct SnippetDialect: Sendable {
+  /// What transforms are to be taken for.
+  enum Transforms: Sendable {
+    /// LSP's own.
+    case kept
+    /// UltiSnips', as far as they have a counterpart.
+    case ultiSnips
+    /// Those of an editor that has other regular expressions.
+    case foreign
+  }
+
+  /// The bytes that a backslash takes their meaning from.
+  let escaped: StaticString
+  /// The variables there are, and LSP's names for them; nil for all there may be.
+  let variables: [String: String]?
+  let transforms: Transforms
+  /// Backquotes hold code.
+  var hasBackquotedCode = true
+  /// `{` and `}` within a placeholder's text belong together.
+  var balancesBraces = false
+  /// Emacs Lisp in `${1:$(…)}`, fields without numbers, and `$>`.
+  var isYasnippet = false
+
+  /// LSP's, which is VS Code's too.
+  static let lsp = SnippetDialect(escaped: "$}\\", variables: nil, transforms: .kept, hasBackquotedCode: false)
+  /// SnipMate's.
+  static let snipMate = SnippetDialect(
+    escaped: "$`{}\\", variables: ["VISUAL": "TM_SELECTED_TEXT"], transforms: .foreign)
+  /// UltiSnips'.
+  static let ultiSnips = SnippetDialect(
+    escaped: "$`{}\\", variables: ["VISUAL": "TM_SELECTED_TEXT"], transforms: .ultiSnips, balancesBraces: true)
+  /// yasnippet's.
+  static let yasnippet = SnippetDialect(
+    escaped: "$`{}\\\"'()", variables: [:], transforms: .foreign, balancesBraces: true, isYasnippet: true)
+
+  func isEscaped(_ byte: UInt8) -> Bool {
+    escaped.withUTF8Buffer { $0.contains(byte) }
+  }
+}
+
+/// Why a body cannot be offered.
+enum SnippetObstacle: Sendable {
+  /// It holds code, which is never run.
+  case code
+  /// It holds a transform that has no counterpart.
+  case transform
+}

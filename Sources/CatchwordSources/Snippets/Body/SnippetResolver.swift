@@ -1,0 +1,58 @@
+/// What is known of a variable.
+enum SnippetValue: Equatable, Sendable {
+  /// Its value.
+  case value(String)
+  /// It has none here.
+  case unset
+  /// There is no such variable.
+  case unknown
+}
+
+/// Puts the values of variables into a snippet's body, so that the client need not know them.
+struct SnippetResolver {
+  /// Looks a variable up.
+  let lookUp: (String) -> SnippetValue
+  /// The places that stand for variables nobody knows.
+  private var unknown: [String: Int] = [:]
+  private var nextNumber = 0
+
+  init(lookUp: @escaping (String) -> SnippetValue) { self.lookUp = lookUp }
+
+  /// A body without variables: one that has no value gives way to its default, and the name of one that is not known is
+  /// a place to fill in, as LSP has it.
+  mutating func resolve(_ body: SnippetBody) -> SnippetBody {
+    nextNumber = body.highestNumber
+    return SnippetBody(nodes: resolve(body.nodes))
+  }
+
+  private mutating func resolve(_ nodes: [SnippetNode]) -> [SnippetNode] {
+    var resolved: [SnippetNode] = []
+    for node in nodes {
+      switch node {
+      case .text, .tabStop, .choice: resolved.add(node)
+      case .placeholder(let number, let children): resolved.add(.placeholder(number, resolve(children)))
+      case .variable(let name, let fallback, let transform):
+        resolved.add(resolve(name, fallback: fallback, transform))
+      }
+    }
+    return resolved
+  }
+
+  private mutating func resolve(
+    _ name: String, fallback: [SnippetNode]?, _ transform: SnippetTransform?
+  ) -> [SnippetNode] {
+    switch lookUp(name) {
+    case .value(let value): return [.text(transform.map { $0.apply(to: value) ?? value } ?? value)]
+    case .unset:
+      if let transform { return [.text(transform.apply(to: "") ?? "")] }
+      return resolve(fallback ?? [])
+    case .unknown:
+      if let fallback { return resolve(fallback) }
+      if unknown[name] == nil {
+        nextNumber += 1
+        unknown[name] = nextNumber
+      }
+      return [.placeholder(unknown[name] ?? 0, [.text(name)])]
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// How much of a snippet collection is taken; whatever is beyond is left out and said so.
+enum SnippetLimits {
+  /// The size of a file, in bytes.
+  static let fileBytes = 4 << 20
+  /// The number of files.
+  static let files = 20_000
+  /// The entries of one folder.
+  static let folderEntries = 20_000
+  /// The depth of folders below a place that the settings name.
+  static let folderDepth = 8
+  /// The snippets of a file.
+  static let snippetsPerFile = 20_000
+  /// The snippets of a language.
+  static let snippetsPerLanguage = 100_000
+  /// The size of a body, in bytes.
+  static let bodyBytes = 32 << 10
+  /// The size of a trigger, in bytes.
+  static let triggerBytes = 128
+  /// The size of a description or a name, in bytes.
+  static let descriptionBytes = 1024
+  /// The problems that are kept of a file.
+  static let problemsPerFile = 20
+  /// The problems that are kept of all files.
+  static let problems = 500
+}
