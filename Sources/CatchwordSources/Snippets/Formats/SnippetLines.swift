@@ -1,0 +1,42 @@
+/// The lines of a text file, without their ends.
+struct SnippetLines {
+  let lines: [String]
+
+  /// - Returns: nil when the bytes are not UTF-8.
+  init?(_ bytes: ContiguousArray<UInt8>) {
+    var bytes = bytes[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    // By bytes: a line break and a carriage return are one Character.
+    lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      String(Substring(line.last == 0x0D ? line.dropLast() : line))
+    }
+  }
+
+  /// The place of the first byte that is no UTF-8.
+  static func problem(_ bytes: ContiguousArray<UInt8>, path: String) -> SnippetProblem {
+    var line = 1
+    for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if String(validating: part, as: UTF8.self) == nil { break }
+      line += 1
+    }
+    return SnippetProblem(path: path, line: line, message: "not UTF-8; save the file as UTF-8")
+  }
+}
+
+extension StringProtocol {
+  /// Without white space at both ends.
+  var trimmed: String {
+    var bytes = Substring(self).utf8
+    while let first = bytes.first, first == 0x20 || first == 0x09 { bytes = bytes.dropFirst() }
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes = bytes.dropLast() }
+    return String(Substring(bytes))
+  }
+
+  /// The first word, and the rest without white space at both ends.
+  var firstWord: (word: String, rest: String) {
+    let text = trimmed
+    guard let end = text.utf8.firstIndex(where: { $0 == 0x20 || $0 == 0x09 }) else { return (text, "") }
+    return (String(text[..<end]), text[end...].trimmed)
+  }
+}

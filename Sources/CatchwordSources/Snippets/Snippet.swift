@@ -1,0 +1,110 @@
+/// A snippet of somebody's collection; its body is taken apart when it is offered.
+final class Snippet: Sendable {
+  /// Where a snippet may stand.
+  struct Places: OptionSet, Sendable {
+    let rawValue: UInt8
+    /// Only where nothing but white space is before it on its line.
+    static let lineStart = Places(rawValue: 1)
+    /// Also in the middle of a word.
+    static let inWord = Places(rawValue: 2)
+  }
+
+  /// What is typed for it.
+  let trigger: String
+  /// What it is called.
+  let name: String?
+  /// A line about it.
+  let description: String?
+  /// Its body in LSP's syntax.
+  let body: String
+  /// The languages it is for, as canonical names; empty for those of its file.
+  let languages: [String]
+  /// Where it may stand.
+  let places: Places
+  /// Of several with one trigger, only those with the highest are offered; nil where the format has no priorities.
+  let priority: Int?
+  /// Its file.
+  let path: String
+  /// The line where it begins, from 1.
+  let line: Int
+  /// The trigger in bytes, ASCII letters in small.
+  let folded: [UInt8]
+  /// The trigger has characters that are no letters, digits or underscores.
+  let hasSymbols: Bool
+
+  init(
+    trigger: String, name: String? = nil, description: String? = nil, body: String, languages: [String] = [],
+    places: Places = [], priority: Int? = nil, path: String, line: Int
+  ) {
+    self.trigger = trigger
+    self.name = name
+    self.description = description
+    self.body = body
+    self.languages = languages
+    self.places = places
+    self.priority = priority
+    self.path = path
+    self.line = line
+    folded = trigger.utf8.map(Snippet.folded)
+    hasSymbols = folded.contains { !Snippet.isWordByte($0) }
+  }
+
+  /// Letters of ASCII in small.
+  static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+  /// Letters, digits, the underscore, and whatever is beyond ASCII.
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
+  }
+}
+
+/// What is wrong with a file, and where.
+public struct SnippetProblem: Equatable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var path: String
+  /// The line, from 1; nil for the whole file.
+  public var line: Int?
+  /// The column, from 1, in bytes; nil for the whole line.
+  public var column: Int?
+  /// What is wrong, and what to do about it.
+  public var message: String
+
+  /// Creates a problem.
+  public init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  /// As in `file:line:column: what is wrong`.
+  public var description: String {
+    let place = [path, line.map(String.init), column.map(String.init)].compactMap { $0 }.joined(separator: ":")
+    return "\(place): \(message)"
+  }
+}
+
+/// What a file of snippets holds.
+struct ParsedSnippets: Sendable {
+  var snippets: [Snippet] = []
+  /// The languages whose snippets are good here too, as canonical names.
+  var extends: [String] = []
+  /// How many were left out, since they hold code.
+  var skippedWithCode = 0
+  /// How many were left out, since they hold a transform of another editor's.
+  var skippedWithTransform = 0
+  var problems: [SnippetProblem] = []
+
+  /// Notes a problem, up to a limit.
+  mutating func report(_ problem: SnippetProblem) {
+    if problems.count < SnippetLimits.problemsPerFile { problems.append(problem) }
+  }
+
+  /// Counts a snippet that is left out.
+  mutating func skip(_ obstacle: SnippetObstacle) {
+    switch obstacle {
+    case .code: skippedWithCode += 1
+    case .transform: skippedWithTransform += 1
+    }
+  }
+}
