@@ -1,0 +1,54 @@
+import CatchwordCompletion
+import CatchwordText
+
+/// Makes candidates of snippets: takes their bodies apart, and puts the values of variables in.
+struct SnippetCandidates {
+  let query: CompletionQuery
+  let variables: SnippetVariables
+
+  /// The candidate of a snippet; nil when nothing would be inserted.
+  ///
+  /// - Complexity: O(length of the body).
+  func candidate(_ found: SnippetSearch.Found) -> Candidate? {
+    let snippet = found.snippet
+    var resolver = SnippetResolver { variables.value(of: $0) }
+    let body = resolver.resolve(SnippetParser.parse(snippet.body))
+    let text = body.plainText
+    guard !text.isEmpty else { return nil }
+    var candidate = Candidate(
+      text, kind: .snippet, detail: snippet.description ?? snippet.name,
+      signals: CandidateSignals(affinity: snippet.languages.isEmpty ? 0.4 : 0.5),
+      key: SnippetCandidates.key(snippet, languageID: query.document.languageID))
+    candidate.label = snippet.trigger
+    candidate.filter = snippet.trigger
+    if found.start != query.typedRange.lowerBound { candidate.start = found.start }
+    if body.hasPlaces { candidate.snippet = body.snippetText }
+    return candidate
+  }
+
+  // MARK: Documentation
+
+  private static func key(_ snippet: Snippet, languageID: String) -> String {
+    "\(languageID)\t\(snippet.path):\(snippet.line)"
+  }
+
+  /// What the user is shown: what the snippet is about, its text, and where it is from; nil for another source's candidate.
+  static func documentation(for candidate: Candidate) -> String? {
+    guard let key = candidate.key, let tab = key.firstIndex(of: "\t") else { return nil }
+    let language = key[..<tab].filter { !$0.isWhitespace && $0 != "`" }
+    let origin = key[key.index(after: tab)...]
+    let fence = String(repeating: "`", count: max(3, longestRun(in: candidate.text) + 1))
+    let about = candidate.detail.map { "\($0)\n\n" } ?? ""
+    return "\(about)\(fence)\(language)\n\(candidate.text)\n\(fence)\n\nFrom \(origin)"
+  }
+
+  /// The longest run of backquotes, which the fence must exceed.
+  private static func longestRun(in text: String) -> Int {
+    var (longest, run) = (0, 0)
+    for byte in text.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
+  }
+}

@@ -1,0 +1,120 @@
+import CatchwordCompletion
+import CatchwordMatching
+import CatchwordText
+
+/// Finds the snippets whose triggers go on from what stands before the cursor.
+struct SnippetSearch {
+  /// A snippet, and where what was typed of it begins.
+  struct Found {
+    let snippet: Snippet
+    let start: Int
+    let score: MatchScore?
+  }
+
+  private let query: CompletionQuery
+  /// The line before the cursor, ASCII letters in small, and where it begins in the document.
+  private let line: [UInt8]
+  private let lineStart: Int
+  /// True when `line` begins where the document's line does.
+  private let isWholeLine: Bool
+  private var matcher: Matcher
+
+  init(_ query: CompletionQuery, allowsTypos: Bool = false) {
+    self.query = query
+    let (text, start) = query.lineBeforeCursor(limit: 1024)
+    line = text.utf8.map(Snippet.folded)
+    lineStart = start
+    isWholeLine = query.document.text.position(of: start, encoding: .utf8).column == 0
+    matcher = Matcher(Pattern(query.typed), allowsTypos: allowsTypos)
+  }
+
+  /// The best snippets for what was typed; slips are looked for when nothing matches without.
+  ///
+  /// - Returns: The snippets, best first, and whether there were more.
+  /// - Complexity: O(*n*) matches.
+  static func search(
+    _ snippets: [[Snippet]], for query: CompletionQuery, limit: Int
+  ) throws -> (found: [Found], isCut: Bool) {
+    var search = SnippetSearch(query)
+    var found = try search.find(in: snippets)
+    if found.isEmpty, Pattern(query.typed).allowedEdits > 0 {
+      search = SnippetSearch(query, allowsTypos: true)
+      found = try search.find(in: snippets)
+    }
+    guard found.count > limit else { return (found, false) }
+    var best = BestSelection<Int>(capacity: limit) { SnippetSearch.precedes(found, $0, $1) }
+    for index in found.indices { _ = best.insert(index) }
+    return (best.sorted().map { found[$0] }, true)
+  }
+
+  private static func precedes(_ found: [Found], _ one: Int, _ other: Int) -> Bool {
+    let (first, second) = (found[one], found[other])
+    // What goes on from symbols was meant.
+    if first.start != second.start { return first.start < second.start }
+    let (kind, otherKind) = (first.score?.kind, second.score?.kind)
+    if let kind, let otherKind, kind != otherKind { return kind > otherKind }
+    if let score = first.score, let otherScore = second.score, score.quality != otherScore.quality {
+      return score.quality > otherScore.quality
+    }
+    return one < other
+  }
+
+  private mutating func find(in snippets: [[Snippet]]) throws -> [Found] {
+    var found: [Found] = []
+    var seen = 0
+    for part in snippets {
+      for snippet in part {
+        seen += 1
+        if seen & 1023 == 0 { try Task.checkCancellation() }
+        if let match = match(snippet) { found.append(match) }
+      }
+    }
+    return found
+  }
+
+  private mutating func match(_ snippet: Snippet) -> Found? {
+    let wordStart = query.typedRange.lowerBound
+    if snippet.hasSymbols || snippet.places.contains(.inWord), let length = beginning(of: snippet) {
+      let start = query.offset - length
+      if start < wordStart || snippet.places.contains(.inWord) || start == wordStart {
+        return fits(snippet, at: start) ? Found(snippet: snippet, start: start, score: nil) : nil
+      }
+    }
+    // Without a word, everything is offered to who asks by hand.
+    if query.typed.isEmpty, query.trigger != .invoked { return nil }
+    guard fits(snippet, at: wordStart), let score = matcher.score(snippet.trigger) else { return nil }
+    return Found(snippet: snippet, start: wordStart, score: score)
+  }
+
+  /// How much before the cursor is the beginning of the trigger; nil for nothing. The longest counts.
+  private func beginning(of snippet: Snippet) -> Int? {
+    let trigger = snippet.folded
+    var length = min(trigger.count, line.count)
+    while length > 0 {
+      let start = line.count - length
+      // Most are told apart by their last byte.
+      if line[line.count - 1] == trigger[length - 1], line[start...].elementsEqual(trigger[..<length]),
+        isBoundary(start, for: snippet)
+      {
+        return length
+      }
+      length -= 1
+    }
+    return nil
+  }
+
+  /// True where something new begins: not in the middle of a word, nor of a run of one symbol.
+  private func isBoundary(_ place: Int, for snippet: Snippet) -> Bool {
+    guard place > 0 else { return isWholeLine }
+    if snippet.places.contains(.inWord) { return true }
+    let (before, first) = (line[place - 1], line[place])
+    if Snippet.isWordByte(first) { return !Snippet.isWordByte(before) }
+    return before != first
+  }
+
+  private func fits(_ snippet: Snippet, at start: Int) -> Bool {
+    guard snippet.places.contains(.lineStart) else { return true }
+    guard isWholeLine, start >= lineStart else { return false }
+    return line[..<(start - lineStart)].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+}
