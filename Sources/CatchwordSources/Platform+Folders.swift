@@ -54,4 +54,96 @@ extension Platform {
     }
     return done
   }
+
+  // MARK: Walking
+
+  /// What is in a folder, at most so many things, without `.` and `..`; nil when it cannot be read, or is a link.
+  static func entries(of path: String, limit: Int) -> [Entry]? {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    // From here on the folder owns the descriptor.
+    guard let folder = fdopendir(descriptor) else {
+      close(descriptor)
+      return nil
+    }
+    defer { closedir(folder) }
+    var entries: [Entry] = []
+    while entries.count < limit, let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
+          String(cString: $0)
+        }
+      }
+      if name == "." || name == ".." { continue }
+      let kind: EntryKind =
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): .file
+        case Int32(DT_DIR): .folder
+        case Int32(DT_UNKNOWN): Platform.kind(of: "\(path)/\(name)") ?? .other
+        default: .other
+        }
+      entries.append(Entry(name: name, kind: kind))
+    }
+    return entries
+  }
+
+  /// What a path leads to, a link being a link; nil when there is nothing.
+  static func kind(of path: String) -> EntryKind? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// A path without links, and without `.` and `..`; nil when there is nothing.
+  static func canonical(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  // MARK: Reading whole files
+
+  /// Opens what is hoped to be a regular file and no link; negative when it cannot be.
+  static func openForReading(_ path: String) -> Int32? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  static func close(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      _ = Musl.close(descriptor)
+    #else
+      _ = Glibc.close(descriptor)
+    #endif
+  }
+
+  /// What tells one state of an open file from another; nil when it is no regular file.
+  static func stamp(ofOpen descriptor: Int32) -> FileAccess.Stamp? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    let modified = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    return FileAccess.Stamp(modified: modified, size: UInt64(max(0, status.st_size)))
+  }
+
+  /// Where a byte is first in a range of memory that can be read.
+  static func firstIndex(of byte: UInt8, in bytes: UnsafePointer<UInt8>, _ range: Range<Int>) -> Int? {
+    guard let found = memchr(bytes + range.lowerBound, Int32(byte), range.count) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
+  }
+
+  /// True when a byte is among the first so many.
+  static func contains(_ byte: UInt8, in bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    memchr(bytes, Int32(byte), count) != nil
+  }
 }

@@ -1,6 +1,7 @@
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSources
+import CatchwordText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

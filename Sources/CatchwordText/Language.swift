@@ -1,6 +1,7 @@
 /// LSP's language ids by the extensions of files.
-enum Language {
-  static func id(forPath path: String) -> String {
+package enum Language {
+  /// The id of the language that a file is probably in.
+  package static func id(forPath path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let parts = file.lowercased().split(separator: ".")
     guard parts.count > 1, let last = parts.last else { return names[file.lowercased()] ?? "plaintext" }

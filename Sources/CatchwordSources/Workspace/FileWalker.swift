@@ -1,0 +1,125 @@
+/// Goes through the files of a folder and of those in it, the nearest first, and leaves out what is not to be read.
+///
+/// It follows no links, so it never leaves the folder and always comes to an end.
+struct FileWalker {
+  /// Deeper folders are left out.
+  static let maximumDepth = 64
+  /// More folders are left out.
+  static let maximumFolders = 200_000
+  /// More of what is in one folder is left out.
+  static let maximumEntries = 200_000
+
+  /// What was left out because there is too much of it.
+  struct LeftOut: Equatable, Sendable {
+    /// True when there are more files than may be.
+    var files = false
+    /// True when there are more folders than may be, in all or within another.
+    var folders = false
+  }
+
+  private struct Folder {
+    let scope: IgnoreScope
+    /// From the root, empty or with a slash at its end.
+    let path: String
+    let depth: Int
+  }
+
+  private let root: String
+  private let settings: WorkspaceSettings
+  private let exclude: IgnoreRules
+  private var folders: [Folder]
+  private var nextFolder = 0
+  /// The files of the last folder.
+  private var files: [String] = []
+  private var nextFile = 0
+  /// How many files were found so far.
+  private(set) var count = 0
+  /// What was left out.
+  private(set) var leftOut = LeftOut()
+
+  /// - Parameter root: An absolute path without links in it.
+  init(root: String, settings: WorkspaceSettings) {
+    self.root = root
+    self.settings = settings
+    exclude = IgnoreRules(patterns: settings.exclude)
+    let scope = IgnoreScope(folder: root, respectsIgnoreFiles: settings.respectsIgnoreFiles)
+    // Who opens an ignored folder wants to work in it.
+    let start = scope.isIgnored ? IgnoreScope(folder: root, respectsIgnoreFiles: false) : scope
+    folders = [Folder(scope: start, path: "", depth: 0)]
+  }
+
+  /// The path of the next file, from the root; nil when there are no more. May block.
+  mutating func next() -> String? {
+    while nextFile == files.count {
+      guard nextFolder < folders.count else { return nil }
+      let folder = folders[nextFolder]
+      nextFolder += 1
+      list(folder)
+      if nextFolder > 1024 && 2 * nextFolder > folders.count {
+        folders.removeFirst(nextFolder)
+        nextFolder = 0
+      }
+    }
+    nextFile += 1
+    return files[nextFile - 1]
+  }
+
+  private mutating func list(_ folder: Folder) {
+    files.removeAll(keepingCapacity: true)
+    nextFile = 0
+    let path = folder.path.isEmpty ? root : "\(root)/\(folder.path)"
+    guard let listed = Platform.entries(of: path, limit: FileWalker.maximumEntries) else { return }
+    if listed.count == FileWalker.maximumEntries { leftOut.files = true }
+    for entry in listed.sorted(by: { $0.name < $1.name }) {
+      let path = folder.path + entry.name
+      switch entry.kind {
+      case .file where admits(file: entry.name, at: path, in: folder.scope):
+        guard count < settings.maximumFiles else {
+          leftOut.files = true
+          continue
+        }
+        count += 1
+        files.append(path)
+      case .folder where admits(folder: entry.name, at: path, in: folder.scope):
+        guard folder.depth < FileWalker.maximumDepth, folders.count < FileWalker.maximumFolders else {
+          leftOut.folders = true
+          continue
+        }
+        folders.append(Folder(scope: folder.scope.entering(entry.name), path: "\(path)/", depth: folder.depth + 1))
+      default: break
+      }
+    }
+  }
+
+  private func admits(file name: String, at path: String, in scope: IgnoreScope) -> Bool {
+    if name.utf8.first == UInt8(ascii: "."), !settings.includesHidden { return false }
+    if UnreadFiles.isBinary(name) || UnreadFiles.isSecret(name) { return false }
+    return exclude.decision(path, isDirectory: false) != true && !scope.ignores(name, isDirectory: false)
+  }
+
+  private func admits(folder name: String, at path: String, in scope: IgnoreScope) -> Bool {
+    if name.utf8.first == UInt8(ascii: "."), !settings.includesHidden { return false }
+    if UnreadFiles.isFolderOfVersionControl(name) { return false }
+    return exclude.decision(path, isDirectory: true) != true && !scope.ignores(name, isDirectory: true)
+  }
+
+  /// True when a file would be found. May block.
+  ///
+  /// - Parameter path: From the root.
+  static func admits(_ path: String, root: String, settings: WorkspaceSettings) -> Bool {
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let name = parts.popLast(), !name.isEmpty, parts.count <= maximumDepth,
+      !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
+    else { return false }
+    let walker = FileWalker(root: root, settings: settings)
+    guard var folder = walker.folders.first else { return false }
+    for part in parts {
+      let path = folder.path + part
+      guard Platform.kind(of: "\(root)/\(path)") == .folder,
+        walker.admits(folder: part, at: path, in: folder.scope)
+      else { return false }
+      folder = Folder(scope: folder.scope.entering(part), path: "\(path)/", depth: folder.depth + 1)
+    }
+    return walker.admits(file: name, at: path, in: folder.scope) && Platform.kind(of: "\(root)/\(path)") == .file
+  }
+}

@@ -1,0 +1,76 @@
+/// Where an index is written, from its beginning to its end: a new file, or memory.
+///
+/// Only one thread uses it.
+final class IndexOutput {
+  /// The beginning is written last.
+  static let headerBytes = 256
+  /// A file is written in pieces of this size. They are cut where `sample` looks, so that no place it looks at is cut.
+  private static let pieceBytes = 1 << 20
+
+  /// How many bytes there are so far, the header included.
+  private(set) var count = IndexOutput.headerBytes
+  private let descriptor: Int32?
+  /// What is not written yet; all, when there is no file.
+  private var buffer = ContiguousArray<UInt8>(repeating: 0, count: IndexOutput.headerBytes)
+  private var samples: UInt64 = 0
+
+  /// - Parameter descriptor: A new file's, which stays open as long as this is used; nil for memory.
+  init(descriptor: Int32?) { self.descriptor = descriptor }
+
+  /// Adds bytes.
+  func append(_ bytes: UnsafeRawBufferPointer) throws {
+    buffer.append(contentsOf: bytes)
+    count += bytes.count
+    while descriptor != nil && buffer.count >= IndexOutput.pieceBytes { try flush(IndexOutput.pieceBytes) }
+  }
+
+  /// Adds bytes.
+  func append(_ bytes: some Collection<UInt8>) throws {
+    try ContiguousArray(bytes).withUnsafeBytes { try append($0) }
+  }
+
+  /// Adds zeros up to where a part may begin.
+  func align() throws { try append(repeatElement(0, count: (64 - count % 64) % 64)) }
+
+  /// Writes the rest, and the header.
+  ///
+  /// - Parameter header: Makes the header, given the samples of all that follows it.
+  /// - Returns: The memory; nil when there is a file.
+  func finish(_ header: (_ samples: UInt64) -> [UInt64]) throws -> ContiguousArray<UInt8>? {
+    guard let descriptor else {
+      samples = buffer.withUnsafeBytes { IndexOutput.sample($0, at: 0) }
+      let words = header(samples)
+      buffer.withUnsafeMutableBytes { bytes in words.withUnsafeBytes { bytes.copyMemory(from: $0) } }
+      return buffer
+    }
+    try flush(buffer.count)
+    let words = header(samples)
+    try words.withUnsafeBytes { try Platform.write($0, at: 0, to: descriptor) }
+    return nil
+  }
+
+  private func flush(_ length: Int) throws {
+    guard let descriptor else { return }
+    let offset = count - buffer.count
+    try buffer.withUnsafeBytes { bytes in
+      let piece = UnsafeRawBufferPointer(rebasing: bytes[..<length])
+      samples ^= IndexOutput.sample(piece, at: offset)
+      try Platform.write(piece, at: offset, to: descriptor)
+    }
+    buffer.removeFirst(length)
+  }
+
+  /// Mixes a word of each 64 KiB of a part of a file: whole pages that were lost, or written over, show in it.
+  ///
+  /// - Parameter offset: Where in the file the part begins, a multiple of 64 KiB.
+  static func sample(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+    var mix: UInt64 = 0
+    var place = max(1, offset >> 16) << 16
+    while place + 8 <= offset + bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: place - offset, as: UInt64.self)
+      mix ^= (word ^ UInt64(place)) &* 0x9E37_79B9_7F4A_7C15
+      place += 1 << 16
+    }
+    return mix
+  }
+}

@@ -1,0 +1,57 @@
+/// Whether a run of letters is a word that anybody would want to write again.
+///
+/// Left out are numbers, hashes and the like, which fill the files of a workspace and help nobody, and what looks like a
+/// key. It errs on the side of leaving out what is long and random: it may be a secret.
+enum WordShape {
+  /// Shorter words are typed as fast.
+  static let minimumBytes = 3
+  /// Longer ones are no words.
+  static let maximumBytes = 80
+
+  /// - Parameter word: Valid UTF-8.
+  /// - Complexity: O(length).
+  static func isWorthOffering(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard word.count >= minimumBytes, word.count <= maximumBytes, word[0] &- 0x30 > 9 else { return false }
+    var piece = Piece()
+    var hasLetter = false
+    for byte in word {
+      if byte == 0x5F {
+        if piece.isRandom { return false }
+        piece = Piece()
+      } else {
+        piece.add(byte)
+        hasLetter = hasLetter || byte &- 0x30 > 9
+      }
+    }
+    return hasLetter && !piece.isRandom
+  }
+
+  /// What is between two `_`.
+  private struct Piece {
+    private static let hexMinimum = 8
+    private static let randomMinimum = 16
+
+    private var (count, digits, hex, changes) = (0, 0, 0, 0)
+    private var previous: UInt8 = 0
+
+    mutating func add(_ byte: UInt8) {
+      var kind: UInt8 = 1
+      if byte &- 0x30 < 10 {
+        (digits, hex, kind) = (digits + 1, hex + 1, 2)
+      } else {
+        if (byte | 0x20) &- 0x61 < 6 { hex += 1 }
+        if byte &- 0x41 < 26 { kind = 3 }
+      }
+      // A capital that begins a word goes with what follows.
+      if kind != previous && !(previous == 3 && kind == 1) { changes += 1 }
+      previous = kind
+      count += 1
+    }
+
+    /// True for digits of base 16 or 64: in a name, the letters of a kind come in bunches.
+    var isRandom: Bool {
+      if count >= Piece.hexMinimum && hex == count && digits > 0 { return true }
+      return count >= Piece.randomMinimum && digits > 1 && changes * 7 > count * 2
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import CatchwordMatching
+import CatchwordText
+
+/// How far the reading of a root has come.
+public struct WorkspaceProgress: Equatable, Sendable {
+  /// How many files have been looked at.
+  public var filesDone = 0
+  /// How many files have been found so far; more may come.
+  public var filesKnown = 0
+  /// How many bytes of files have been read.
+  public var bytes = 0
+
+  /// Nothing has been done.
+  public init() {}
+}
+
+/// Reads all files of a root, and makes an index of their words. Blocks, for as long as that takes.
+struct WorkspaceBuilder {
+  let root: String
+  let settings: WorkspaceSettings
+  /// Called after each file.
+  var onProgress: (WorkspaceProgress) throws -> Void = { _ in }
+  /// Called now and then with the words that have come since, so that they can be used while the rest is read.
+  var onSegments: (([IndexSegment]) -> Void)?
+
+  /// The first words are handed over after so many bytes.
+  private static let firstPublication = 2 << 20
+  /// Facts and the like are handed over in pieces of so many bytes.
+  private static let pieceBytes = 1 << 16
+
+  /// Reads the files.
+  ///
+  /// - Parameter output: Gets the index.
+  /// - Returns: The memory that the index is in; nil when the output is a file.
+  /// - Throws: What `onProgress` throws; `CancellationError`; or what kept the output from being written.
+  func build(into output: IndexOutput) throws -> ContiguousArray<UInt8>? {
+    let settings = settings.bounded
+    var walker = FileWalker(root: root, settings: settings)
+    let reader = FileWordReader(settings: settings, seed: .random(in: .min ... .max))
+    let collector = WordCollector(maximumWords: settings.maximumWords)
+    var files = FileTable()
+    var languages = LanguageBits()
+    var list: ContiguousArray<UInt8> = []
+    var progress = WorkspaceProgress()
+    var published = 0
+    var nextPublication = WorkspaceBuilder.firstPublication
+    var header = WorkspaceHeader()
+    header.identity = WorkspaceCache.identity(root: root, settings: settings)
+    header.lists.start = output.count
+    while reader.byteCount < settings.maximumTotalBytes, let path = walker.next() {
+      try Task.checkCancellation()
+      list.removeAll(keepingCapacity: true)
+      let language = Language.id(forPath: path)
+      switch reader.read("\(root)/\(path)", languageID: language) {
+      case .unreadable:
+        let stamp = Platform.stamp(of: "\(root)/\(path)") ?? FileAccess.Stamp(modified: 0, size: 0)
+        files.append(path, stamp, list: header.lists.count..<header.lists.count)
+      case .skipped: files.append(path, reader.stamp, list: header.lists.count..<header.lists.count)
+      case .words(let text):
+        collector.add(
+          reader.table, text: text, file: UInt32(files.count), language: languages.bit(language), list: &list)
+        // No list where its place would have no number: the words of that file then stay until all is read anew.
+        let end = header.lists.count + list.count
+        if end <= Int(UInt32.max) { try list.withUnsafeBytes { try output.append($0) } }
+        files.append(path, reader.stamp, list: header.lists.count..<(end <= Int(UInt32.max) ? end : header.lists.count))
+        header.lists.count = min(end, max(header.lists.count, Int(UInt32.max)))
+        files.readCount += 1
+      }
+      (progress.filesDone, progress.filesKnown) = (progress.filesDone + 1, walker.count)
+      progress.bytes = reader.byteCount
+      try onProgress(progress)
+      if let onSegments, reader.byteCount >= nextPublication {
+        onSegments(segments(of: collector, from: published))
+        published = collector.count
+        nextPublication = reader.byteCount * 3 / 2
+      }
+    }
+    header.isCut = walker.leftOut != FileWalker.LeftOut() || collector.leftOut > 0 || walker.next() != nil
+    (header.skippedFiles, header.readBytes) = (files.count - files.readCount, reader.byteCount)
+    return try write(collector, files, languages, header, into: output)
+  }
+
+  private func segments(of collector: WordCollector, from first: Int) -> [IndexSegment] {
+    var segments: [IndexSegment] = []
+    collector.build(collector.order(from: first)) { segments.append($0.build()) }
+    return segments
+  }
+
+  private func write(
+    _ collector: WordCollector, _ files: FileTable, _ languages: LanguageBits, _ header: WorkspaceHeader,
+    into output: IndexOutput
+  ) throws -> ContiguousArray<UInt8>? {
+    var header = header
+    header.files = try append(output) { try output.append(files.records) }
+    header.names = try append(output) { try output.append(files.names) }
+    header.languages = try append(output) { try output.append(languages.names.joined(separator: "\n").utf8) }
+    let order = collector.order(from: 0)
+    header.facts = try append(output) {
+      try pieces(order.count, output) { index, bytes in collector.fact(of: Int(order[index])).append(to: &bytes) }
+    }
+    var ranks = ContiguousArray<UInt32>(repeating: 0, count: order.count)
+    for (rank, number) in order.enumerated() { ranks[Int(number)] = UInt32(rank) }
+    header.ranks = try append(output) { try ranks.withUnsafeBytes { try output.append($0) } }
+    header.segments = try append(output) {
+      try collector.build(order) { try $0.build { try output.append($0) } }
+    }
+    return try output.finish { header.words(byteCount: output.count, samples: $0) }
+  }
+
+  /// Writes a part, and says where it is.
+  private func append(_ output: IndexOutput, _ body: () throws -> Void) throws -> WorkspaceHeader.Part {
+    try output.align()
+    let start = output.count
+    try body()
+    return WorkspaceHeader.Part(start: start, count: output.count - start)
+  }
+
+  private func pieces(
+    _ count: Int, _ output: IndexOutput, _ body: (Int, inout ContiguousArray<UInt8>) -> Void
+  ) throws {
+    var bytes: ContiguousArray<UInt8> = []
+    for index in 0..<count {
+      body(index, &bytes)
+      if bytes.count >= WorkspaceBuilder.pieceBytes || index == count - 1 {
+        try bytes.withUnsafeBytes { try output.append($0) }
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+}
+
+/// The files as they are going to be stored.
+private struct FileTable {
+  private(set) var records: ContiguousArray<UInt8> = []
+  private(set) var names: ContiguousArray<UInt8> = []
+  private(set) var count = 0
+  /// How many of them have words.
+  var readCount = 0
+
+  mutating func append(_ path: String, _ stamp: FileAccess.Stamp, list: Range<Int>) {
+    let record = FileRecord(
+      stamp: stamp, nameStart: UInt32(clamping: names.count), nameLength: UInt32(clamping: path.utf8.count),
+      listStart: UInt32(clamping: list.lowerBound), listLength: UInt32(clamping: list.count))
+    record.append(to: &records)
+    names.append(contentsOf: path.utf8)
+    count += 1
+  }
+}
+
+/// The languages of a root, a bit each; those that come after many others share one.
+private struct LanguageBits {
+  private static let maximum = 31
+
+  private(set) var names: [String] = []
+  private var bits: [String: UInt32] = [:]
+
+  mutating func bit(_ language: String) -> UInt32 {
+    if let bit = bits[language] { return bit }
+    let bit = UInt32(1) << UInt32(min(names.count, LanguageBits.maximum))
+    if names.count < LanguageBits.maximum { names.append(language) }
+    bits[language] = bit
+    return bit
+  }
+}

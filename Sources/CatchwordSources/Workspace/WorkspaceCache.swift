@@ -1,0 +1,65 @@
+import CatchwordMatching
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Where the indexes of roots are kept for the next time.
+///
+/// A file is written under another name and put in its place whole, so it is there as a whole or not at all, and several
+/// servers can share it: the last one to write wins. What is damaged, or of another version, or made with other settings,
+/// is not used.
+struct WorkspaceCache: Sendable {
+  let folder: String
+
+  /// The index of a root; nil when there is none that can be used.
+  func load(root: String, settings: WorkspaceSettings) -> WorkspaceIndex? {
+    Platform.map(file(for: root)).flatMap {
+      WorkspaceIndex($0, identity: WorkspaceCache.identity(root: root, settings: settings))
+    }
+  }
+
+  /// Writes the index of a root.
+  ///
+  /// - Throws: What `body` throws; `Platform.Failure` when the file cannot be written.
+  func write(root: String, _ body: (IndexOutput) throws -> Void) throws {
+    let file = file(for: root)
+    let temporary = "\(file).\(UUID().uuidString).tmp"
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    removeLeftovers()
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    try Platform.create(temporary) { try body(IndexOutput(descriptor: $0)) }
+    try Platform.replace(file, with: temporary)
+  }
+
+  /// The file of a root.
+  func file(for root: String) -> String {
+    let name = String(WorkspaceCache.hash(root, seed: 0), radix: 16)
+    return "\(folder)/\(name).words"
+  }
+
+  /// What a server that was killed while it wrote has left; a file that is being written now is younger than a day.
+  private func removeLeftovers() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasSuffix(".tmp") {
+      guard name.contains(".words.") else { continue }
+      let path = "\(folder)/\(name)"
+      let modified = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      if let modified, modified.timeIntervalSinceNow < -86_400 { try? FileManager.default.removeItem(atPath: path) }
+    }
+  }
+
+  /// What tells a root and the settings from any others.
+  static func identity(root: String, settings: WorkspaceSettings) -> UInt64 {
+    hash("\(root)\u{0}\(settings.identity)", seed: 1)
+  }
+
+  /// FNV-1a, which is the same in every run.
+  private static func hash(_ text: String, seed: UInt64) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

@@ -1,0 +1,116 @@
+import CatchwordText
+
+extension WorkspaceRoot {
+  /// Up to so many files are followed without making the index anew, or one in `followedShare` if that is more.
+  private static let followedFiles = 64
+  private static let followedShare = 16
+
+  /// What has become of the files since they were read.
+  private struct Changes {
+    /// Files that are new, or not as they were, from the root.
+    var read: [String] = []
+    /// Files of the index that are not there any more.
+    var gone: [Int] = []
+    /// Files that were read after the index was made, and are not there any more.
+    var goneChanged: [String] = []
+
+    var count: Int { read.count + gone.count + goneChanged.count }
+  }
+
+  /// Looks which files have changed, and reads those.
+  ///
+  /// - Parameter paths: Those that may have, by absolute path; nil for all.
+  func follow(_ paths: Set<String>?) {
+    guard let index, let words else { return }
+    let root: String
+    do throws(WorkspaceIndexer.Failure) {
+      root = try WorkspaceIndexer.checkedRoot(path, home: environment.home)
+    } catch {
+      return fail("\(error)")
+    }
+    let found = paths.map { changes(among: $0, root: root, index, words) } ?? changes(root: root, index, words)
+    guard let changes = found, changes.count > 0 else { return }
+    let followed = max(WorkspaceRoot.followedFiles, index.header.fileCount / WorkspaceRoot.followedShare)
+    if changes.count + words.changedFiles > followed { return readAll(root) }
+    apply(changes, root: root)
+  }
+
+  private func apply(_ changes: Changes, root: String) {
+    guard var words else { return }
+    // What is published keeps its own.
+    self.words = nil
+    let reader = FileWordReader(settings: settings, seed: .random(in: .min ... .max))
+    for number in changes.gone { words.remove(number) }
+    for path in changes.goneChanged { words.removeChanged(path) }
+    for path in changes.read {
+      if let number = numbers.number(of: path) { words.remove(number) }
+      let language = Language.id(forPath: path)
+      switch reader.read("\(root)/\(path)", languageID: language) {
+      case .words(let text):
+        words.add(path, reader.stamp, languageID: language, words: reader.table, text: text)
+      case .skipped:
+        words.add(path, reader.stamp, languageID: language, words: nil, text: nil)
+      case .unreadable:
+        guard let stamp = environment.stamp("\(root)/\(path)") else {
+          words.removeChanged(path)
+          continue
+        }
+        words.add(path, stamp, languageID: language, words: nil, text: nil)
+      }
+    }
+    self.words = words
+    publish()
+  }
+
+  /// Looks at some files.
+  private func changes(
+    among paths: Set<String>, root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords
+  ) -> Changes? {
+    var changes = Changes()
+    for path in paths.sorted() {
+      let path = String(path.dropFirst(self.path.count + 1))
+      // What is in a folder that has gone, or has come, is not said one by one.
+      if Platform.kind(of: "\(root)/\(path)") == .folder { return self.changes(root: root, index, words) }
+      let number = numbers.number(of: path)
+      let isKnown = number.map { !words.isGone($0) } ?? false
+      if FileWalker.admits(path, root: root, settings: settings) {
+        if hasChanged(path, number, root: root, index, words) { changes.read.append(path) }
+      } else if words.stamp(ofChanged: path) != nil {
+        changes.goneChanged.append(path)
+      } else if let number, isKnown {
+        changes.gone.append(number)
+      } else if Platform.kind(of: "\(root)/\(path)") == nil {
+        return self.changes(root: root, index, words)
+      }
+    }
+    return changes
+  }
+
+  /// Looks at all files; nil when that was cancelled.
+  private func changes(root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords) -> Changes? {
+    var changes = Changes()
+    var walker = FileWalker(root: root, settings: settings)
+    var seen = ContiguousArray(repeating: false, count: index.header.fileCount)
+    var unseen = Set(words.changedPaths)
+    while let path = walker.next() {
+      if Task.isCancelled { return nil }
+      let number = numbers.number(of: path)
+      if let number { seen[number] = true }
+      unseen.remove(path)
+      if hasChanged(path, number, root: root, index, words) { changes.read.append(path) }
+    }
+    changes.gone = seen.indices.filter { !seen[$0] && !words.isGone($0) }
+    changes.goneChanged = unseen.sorted()
+    return changes
+  }
+
+  private func hasChanged(
+    _ path: String, _ number: Int?, root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords
+  ) -> Bool {
+    let stamp = environment.stamp("\(root)/\(path)")
+    if let known = words.stamp(ofChanged: path) { return known != stamp }
+    // Of a root that is too large, what did not fit stays out.
+    guard let number else { return !index.header.isCut }
+    return words.isGone(number) || index.file(number)?.stamp != stamp
+  }
+}

@@ -1,0 +1,213 @@
+import CatchwordCompletion
+import CatchwordMatching
+import CatchwordText
+import Synchronization
+
+/// One root of a workspace: reads its files in the background, and follows them.
+///
+/// The actor's work blocks, so it runs on an executor of its own; nobody waits for it. What it finds is published, for
+/// lookups to take without waiting.
+actor WorkspaceRoot {
+  /// What lookups see.
+  struct Published: Sendable {
+    var words: WorkspaceWords?
+    var status: WorkspaceStatus
+    var generation = 0
+  }
+
+  /// What is to be done.
+  private struct Waiting {
+    var isRunning = false
+    var hasStarted = false
+    /// Files, by absolute path, that are said to have changed; nil for all.
+    var changed: Set<String>? = []
+    /// When to look at the files again without being told.
+    var nextLook = Duration.zero
+    var task: Task<Void, Never>?
+  }
+
+  /// With more files that are said to have changed, all are looked at.
+  private static let maximumChanged = 1000
+  /// At most one part in so many of the time goes into looking whether files have changed.
+  private static let lookShare = 50
+  /// A step of the progress is shown after so many files.
+  private static let filesBetweenReports = 64
+
+  /// The folder as it was given.
+  nonisolated let path: String
+  nonisolated let narrowing = NarrowingTask()
+  nonisolated let settings: WorkspaceSettings
+  nonisolated let environment: WorkspaceEnvironment
+  private nonisolated let waiting = Mutex(Waiting())
+  private nonisolated let shared: Mutex<Published>
+  /// What is published next.
+  var words: WorkspaceWords?
+  /// What the words were taken from; nil while the root is read for the first time.
+  private(set) var index: WorkspaceIndex?
+  /// The numbers of the index's files by their paths.
+  private(set) var numbers = FileNumbers()
+  private var hasReportedCut = false
+
+  init(path: String, settings: WorkspaceSettings, environment: WorkspaceEnvironment) {
+    self.path = path
+    self.settings = settings.bounded
+    self.environment = environment
+    shared = Mutex(Published(status: WorkspaceStatus(root: path)))
+  }
+
+  /// What has been found so far.
+  nonisolated var published: Published { shared.withLock { $0 } }
+
+  // MARK: Being told
+
+  /// Begins to read the root if that has not begun, or looks at its files again when that is due. Returns at once.
+  nonisolated func wake() {
+    let now = environment.clock.now
+    start { waiting in
+      if waiting.hasStarted && now >= waiting.nextLook { waiting.changed = nil }
+      return !waiting.hasStarted || waiting.changed != []
+    }
+  }
+
+  /// Looks at files that are said to have changed, once the root has been read. Returns at once.
+  ///
+  /// - Parameter paths: Absolute paths; those of other roots do not matter.
+  nonisolated func filesDidChange(_ paths: [String]) {
+    let ours = paths.filter { $0.hasPrefix("\(path)/") }
+    guard !ours.isEmpty else { return }
+    start { waiting in
+      guard waiting.hasStarted else { return false }
+      waiting.changed?.formUnion(ours)
+      // What these say counts for other files, too.
+      let isAboutAll = ours.contains { $0.hasSuffix("/.gitignore") || $0.hasSuffix("/exclude") }
+      if isAboutAll || (waiting.changed?.count ?? 0) > WorkspaceRoot.maximumChanged { waiting.changed = nil }
+      return true
+    }
+  }
+
+  /// Ends what is being done.
+  nonisolated func cancel() { waiting.withLock { $0.task?.cancel() } }
+
+  private nonisolated func start(_ isNeeded: (inout Waiting) -> Bool) {
+    waiting.withLock { waiting in
+      guard isNeeded(&waiting), !waiting.isRunning else { return }
+      waiting.isRunning = true
+      waiting.task = Task(name: "workspace:\(path)", executorPreference: environment.executor, priority: .utility) {
+        await self.run()
+      }
+    }
+  }
+
+  // MARK: Working
+
+  private func run() {
+    while true {
+      let (isFirst, changed) = waiting.withLock { waiting in
+        let isFirst = !waiting.hasStarted
+        let changed = waiting.changed
+        waiting.hasStarted = true
+        waiting.changed = []
+        return (isFirst, changed)
+      }
+      let start = environment.clock.now
+      if isFirst || index == nil { begin() } else { follow(changed) }
+      let taken = environment.clock.now - start
+      let isDone = waiting.withLock { waiting in
+        waiting.nextLook =
+          environment.clock.now + max(settings.rescanInterval, taken * WorkspaceRoot.lookShare)
+        let isDone = waiting.changed == [] || Task.isCancelled
+        if isDone { waiting.isRunning = false }
+        return isDone
+      }
+      if isDone { return }
+    }
+  }
+
+  /// Takes the index from the cache and looks what has changed, or reads all files.
+  private func begin() {
+    let root: String
+    do throws(WorkspaceIndexer.Failure) {
+      root = try WorkspaceIndexer.checkedRoot(path, home: environment.home)
+    } catch {
+      return fail("\(error)")
+    }
+    if let index = environment.cache?.load(root: root, settings: settings) {
+      adopt(index, root: root)
+      follow(nil)
+    } else {
+      readAll(root)
+    }
+  }
+
+  func fail(_ reason: String) {
+    (words, index, numbers) = (nil, nil, FileNumbers())
+    let isNew = shared.withLock { shared in
+      defer {
+        shared.words = nil
+        shared.status = WorkspaceStatus(root: path)
+        shared.status.state = .failed(reason)
+        shared.generation += 1
+      }
+      return shared.status.state != .failed(reason)
+    }
+    if isNew { environment.log.report(.warning, "The words of the workspace \(path) are not offered: \(reason).") }
+  }
+
+  private func adopt(_ index: WorkspaceIndex, root: String) {
+    self.index = index
+    words = WorkspaceWords(index)
+    numbers = FileNumbers(index)
+    shared.withLock { $0.status.cacheFile = environment.cache?.file(for: root) }
+    publish()
+    guard index.header.isCut, !hasReportedCut else { return }
+    hasReportedCut = true
+    environment.log.report(
+      .info,
+      "The workspace \(path) is larger than the limits of `workspace` allow; what is farthest from its top is left out."
+    )
+  }
+
+  func publish(isPartial: Bool = false) {
+    shared.withLock { shared in
+      shared.words = words
+      shared.generation += 1
+      shared.status.state = isPartial ? .indexing : .ready
+      shared.status.words = words?.candidates.count ?? 0
+      shared.status.changedFiles = words?.changedFiles ?? 0
+      guard let index, !isPartial else { return }
+      shared.status.files = index.header.fileCount
+      shared.status.skippedFiles = index.header.skippedFiles
+      shared.status.isCut = index.header.isCut
+      shared.status.memoryBytes = index.byteCount + (words?.byteCount ?? 0)
+    }
+  }
+
+  /// Reads all files; what there was before stays until that is done.
+  func readAll(_ root: String) {
+    let isFirst = words == nil
+    shared.withLock { $0.status.state = .indexing }
+    var segments: [IndexSegment] = []
+    do {
+      let index = try WorkspaceIndexer.make(
+        root: root, settings: settings, cache: environment.cache,
+        onProgress: { progress in
+          guard progress.filesDone % WorkspaceRoot.filesBetweenReports == 0 else { return }
+          self.shared.withLock { $0.status.progress = progress }
+        },
+        onSegments: { new in
+          guard isFirst else { return }
+          segments += new
+          self.words = WorkspaceWords(segments)
+          self.publish(isPartial: true)
+        })
+      guard let index else { return fail("its index cannot be read") }
+      adopt(index, root: root)
+    } catch is CancellationError {
+      // Begun anew when it is needed again.
+      waiting.withLock { $0.hasStarted = false }
+      shared.withLock { $0.status.state = .idle }
+    } catch {
+      fail("\(error)")
+    }
+  }
+}

@@ -1,0 +1,164 @@
+public import CatchwordCompletion
+import CatchwordMatching
+public import CatchwordText
+import Synchronization
+
+/// Offers the words of the files of a workspace, those that are not open included.
+///
+/// A root is read in the background when it is first needed, and its words are offered as they come. Its index is kept
+/// for the next time, when only files that have changed are read. The words of open documents are the business of
+/// `WordsSource`; that both offer a word is no harm.
+public actor WorkspaceSource: CompletionSource, DocumentObserver {
+  /// What the engine needs to know about this source.
+  public nonisolated let descriptor = SourceDescriptor(name: "workspace", priority: -0.25)
+
+  private nonisolated let environment: WorkspaceEnvironment
+  private nonisolated let roots = Mutex<[WorkspaceRoot]>([])
+  private nonisolated let wanted = Mutex((settings: WorkspaceSettings(), folders: [String]()))
+  /// How many times the roots were set.
+  private nonisolated let changes = Mutex(0)
+
+  /// Creates the source, without roots.
+  ///
+  /// - Parameters:
+  ///   - clock: What lookups, and the time between two looks at the files, are measured by.
+  ///   - executor: Where files are read; reading blocks, and takes long, so it should be nobody else's.
+  ///   - cacheFolder: Where Catchword keeps its indexes; nil for nowhere.
+  ///   - home: The user's home folder, which is too large for a root.
+  ///   - log: Where a root that does not work is reported.
+  public init(
+    clock: EngineClock = EngineClock(), executor: any TaskExecutor = BlockingExecutor(label: "catchword.workspace"),
+    cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
+  ) {
+    environment = WorkspaceEnvironment(
+      clock: clock, executor: executor, cache: cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") },
+      home: home, stamp: { Platform.stamp(of: $0) }, log: log)
+  }
+
+  /// Sets what is read. Roots that stay as they are keep their words; one within another is part of that one.
+  ///
+  /// - Parameters:
+  ///   - settings: What is read of each root.
+  ///   - folders: The roots, as absolute paths.
+  public nonisolated func apply(_ settings: WorkspaceSettings, folders: [String]) {
+    let isNew = wanted.withLock { wanted in
+      defer { wanted = (settings, folders) }
+      return wanted != (settings, folders)
+    }
+    guard isNew else { return }
+    let folders = settings.isEnabled ? WorkspaceSource.outermost(folders) : []
+    roots.withLock { roots in
+      let old = roots
+      roots = folders.map { folder in
+        old.first { $0.path == folder && $0.settings == settings.bounded }
+          ?? WorkspaceRoot(path: folder, settings: settings, environment: environment)
+      }
+      for root in old where !roots.contains(where: { $0 === root }) { root.cancel() }
+    }
+    changes.withLock { $0 += 1 }
+  }
+
+  /// The folders that are in none of the others, without a slash at their ends.
+  static func outermost(_ folders: [String]) -> [String] {
+    var outermost: [String] = []
+    let folders = folders.map { folder in
+      var folder = folder[...]
+      while folder.count > 1 && folder.last == "/" { folder = folder.dropLast() }
+      return String(folder)
+    }
+    for folder in folders where folder.hasPrefix("/") && !outermost.contains(folder) {
+      let isInner = folders.contains { $0 != folder && (folder.hasPrefix("\($0)/") || $0 == "/") }
+      if !isInner { outermost.append(folder) }
+    }
+    return outermost
+  }
+
+  private nonisolated var currentRoots: [WorkspaceRoot] { roots.withLock { $0 } }
+
+  /// True when there are no roots.
+  public nonisolated var isEmpty: Bool { roots.withLock(\.isEmpty) }
+
+  /// How far each root has come, and what it takes.
+  public nonisolated var status: [WorkspaceStatus] { currentRoots.map { $0.published.status } }
+
+  /// Changes whenever what the source would answer may have changed.
+  public nonisolated var generation: Int {
+    currentRoots.reduce(changes.withLock { $0 << 32 }) { $0 &+ $1.published.generation }
+  }
+
+  /// Loading while a root is being read, failed when one cannot be read.
+  public nonisolated var loadState: LoadState<Void> {
+    let states = status.map(\.state)
+    if states.contains(.indexing) { return .loading }
+    for case .failed(let reason) in states { return .failed(WorkspaceFailure(description: reason)) }
+    return states.contains(.ready) ? .loaded(()) : .idle
+  }
+
+  /// Begins to read the roots if that has not begun. Returns at once.
+  public nonisolated func prepare() { for root in currentRoots { root.wake() } }
+
+  /// Looks at files that are said to have changed. Returns at once.
+  ///
+  /// - Parameter paths: Absolute paths, of files or folders.
+  public nonisolated func filesDidChange(_ paths: [String]) { for root in currentRoots { root.filesDidChange(paths) } }
+
+  // MARK: Answering
+
+  /// Answers a query with the best matches found so far; runs on the actor, and searches off it.
+  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    var answer = SourceAnswer([])
+    let deadline = CandidateSearch.deadline(of: query, environment.clock)
+    for root in currentRoots {
+      root.wake()
+      let published = root.published
+      if published.status.state == .indexing { answer.isIncomplete = true }
+      guard let words = published.words else { continue }
+      let search = CandidateSearch(words.candidates, for: query, clock: environment.clock, deadline: deadline)
+      let found = try await search.run(root.narrowing)
+      root.narrowing.prepare(search)
+      answer.isIncomplete = answer.isIncomplete || found.isCut || found.isInterrupted
+      for match in found.matches {
+        let text = words.candidates[match.row]
+        // What is typed already is no help.
+        guard text != query.typed else { continue }
+        let weight = ListWeight.weight(words.candidates.weight(of: match.row))
+        let signals = CandidateSignals(
+          frequency: min(1, Double(Int(weight).bitWidth - Int(weight).leadingZeroBitCount) / 12),
+          affinity: words.has(match.row, language: query.document.languageID) ? 0.5 : 0)
+        answer.candidates.append(Candidate(text, kind: .text, signals: signals, key: "\(root.path)\0\(match.row)"))
+      }
+    }
+    return answer
+  }
+
+  /// Where a word is from.
+  public func documentation(for candidate: Candidate) async throws -> String? {
+    guard let key = candidate.key, let end = key.lastIndex(of: "\0"), let row = Int(key[key.index(after: end)...]),
+      let root = currentRoots.first(where: { $0.path == key[..<end] }), let words = root.published.words,
+      // Since it was offered, the row may have become another word's.
+      let place = words.place(ofRow: row), words.candidates[row] == candidate.text
+    else { return nil }
+    let line = place.line.map { ":\($0)" } ?? ""
+    let times = place.count == 1 ? "once" : "\(place.count) times"
+    let files = place.files == 1 ? "" : " in \(place.files) files"
+    return "From `\(place.path.replacing("`", with: "'"))\(line)` (\(times)\(files))."
+  }
+
+  // MARK: Following the documents
+
+  /// Someone is going to write: the roots are read.
+  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) { prepare() }
+
+  /// The next key is there: what was worked out until it came gives way.
+  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
+    for root in currentRoots { root.narrowing.cancel() }
+  }
+
+  /// What is in a document is nothing to its workspace until it is saved.
+  public nonisolated func documentDidClose(uri: String) {}
+}
+
+/// Why the words of a root are not there.
+struct WorkspaceFailure: Error, CustomStringConvertible {
+  let description: String
+}

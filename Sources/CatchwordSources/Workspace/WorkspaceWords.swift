@@ -1,0 +1,163 @@
+import CatchwordMatching
+
+/// The words of a root as they are searched: those of its index, less what has gone from files since, and with what has come.
+///
+/// A value: copying it is the snapshot to search while the original follows the files.
+struct WorkspaceWords: Sendable {
+  /// What is known about a word, and where it is.
+  struct Place: Equatable {
+    var count: Int
+    var files: Int
+    /// From the root.
+    var path: String
+    /// From 1; nil when the file has changed since it was read for that.
+    var line: Int?
+  }
+
+  /// A file that has changed since the index was made.
+  private struct ChangedFile {
+    let stamp: FileAccess.Stamp
+    var words: [(row: CandidateIndex.Row, count: UInt32)] = []
+  }
+
+  /// A word of files that have changed.
+  private struct AddedWord {
+    var count: Int
+    var files: Int
+    var path: String
+    var line: Int
+    var languageID: String
+  }
+
+  /// What is searched.
+  private(set) var candidates: CandidateIndex
+  private let index: WorkspaceIndex?
+  /// The numbers of the files of the index that are not as they were.
+  private var gone: Set<Int> = []
+  /// By row of the index: how many of its occurrences are gone.
+  private var goneCounts: [CandidateIndex.Row: UInt32] = [:]
+  private var changed: [String: ChangedFile] = [:]
+  private var added: [CandidateIndex.Row: AddedWord] = [:]
+  private var table = WordTable()
+
+  /// The words of an index.
+  init(_ index: WorkspaceIndex) {
+    self.index = index
+    candidates = CandidateIndex(segments: index.segments)
+  }
+
+  /// Words of which nothing is known but how frequent they are, while a root is read for the first time.
+  init(_ segments: [IndexSegment]) {
+    index = nil
+    candidates = CandidateIndex(segments: segments)
+  }
+
+  /// How many files have changed since the index was made.
+  var changedFiles: Int { gone.count + changed.count }
+
+  /// How many bytes of memory the words take that are not in the index, more or less.
+  var byteCount: Int {
+    160 * added.count + 24 * goneCounts.count + changed.values.reduce(0) { $0 + 16 * $1.words.count }
+  }
+
+  // MARK: Following the files
+
+  /// What a file looked like when it was read after the index was made.
+  func stamp(ofChanged path: String) -> FileAccess.Stamp? { changed[path]?.stamp }
+
+  /// True when a file of the index is not as it was.
+  func isGone(_ number: Int) -> Bool { gone.contains(number) }
+
+  /// The files that were read after the index was made.
+  var changedPaths: some Collection<String> { changed.keys }
+
+  /// Takes the words of a file of the index out.
+  ///
+  /// - Complexity: O(words of the file), and a bit for each word of the index for each that is nowhere else.
+  mutating func remove(_ number: Int) {
+    guard let index, let file = index.file(number), gone.insert(number).inserted else { return }
+    index.forEachWord(of: file) { row, count in
+      guard let fact = index.fact(ofRow: row) else { return }
+      let before = goneCounts[row, default: 0]
+      let after = before.addingReportingOverflow(count)
+      guard !after.overflow, before < fact.count else { return }
+      goneCounts[row] = after.partialValue
+      if after.partialValue >= fact.count { candidates.remove(row) }
+    }
+  }
+
+  /// Takes the words of a file out that was read after the index was made.
+  mutating func removeChanged(_ path: String) {
+    guard let file = changed.removeValue(forKey: path) else { return }
+    for (row, count) in file.words {
+      guard var word = added[row] else { continue }
+      (word.count, word.files) = (word.count - Int(count), word.files - 1)
+      if word.files > 0 {
+        added[row] = word
+        continue
+      }
+      added[row] = nil
+      var text = candidates[row]
+      table.remove(text.withUTF8 { table.hash($0) }, row: row)
+      candidates.remove(row)
+    }
+  }
+
+  /// Adds the words of a file, in place of those that it had when it was read last after the index was made.
+  ///
+  /// - Parameters:
+  ///   - words: Its words; nil when it has none that count.
+  ///   - text: Where they are.
+  mutating func add(
+    _ path: String, _ stamp: FileAccess.Stamp, languageID: String, words: FileWordTable?,
+    text: UnsafePointer<UInt8>?
+  ) {
+    removeChanged(path)
+    var file = ChangedFile(stamp: stamp)
+    if let words, let text {
+      for number in 0..<words.count where words.entries[number].count > 0 {
+        let entry = words.entries[number]
+        let bytes = UnsafeBufferPointer(start: text + Int(entry.start), count: Int(entry.length))
+        file.words.append((add(bytes, entry, path, languageID), entry.count))
+      }
+    }
+    changed[path] = file
+  }
+
+  private mutating func add(
+    _ text: UnsafeBufferPointer<UInt8>, _ entry: FileWordTable.Entry, _ path: String, _ languageID: String
+  ) -> CandidateIndex.Row {
+    let hash = table.hash(text)
+    let count = Int(entry.count)
+    if let row = table.row(hash, where: { candidates.holds(text, at: $0) }) {
+      added[row]?.count += count
+      added[row]?.files += 1
+      candidates.setWeight(ListWeight.code(Double(added[row]?.count ?? 1)), of: row)
+      return row
+    }
+    let row = candidates.insert(text, weight: ListWeight.code(Double(count)))
+    table.insert(hash, row: row)
+    added[row] = AddedWord(count: count, files: 1, path: path, line: Int(entry.line), languageID: languageID)
+    return row
+  }
+
+  // MARK: Telling about words
+
+  /// Where a word is; nil when that is not known yet.
+  func place(ofRow row: CandidateIndex.Row) -> Place? {
+    if let word = added[row] { return Place(count: word.count, files: word.files, path: word.path, line: word.line) }
+    guard let index, let fact = index.fact(ofRow: row), let file = index.file(Int(fact.file)) else { return nil }
+    let count = max(1, Int(fact.count) - Int(goneCounts[row] ?? 0))
+    let line = gone.contains(Int(fact.file)) ? nil : Int(fact.line)
+    return Place(count: count, files: Int(fact.files), path: index.path(of: file), line: line)
+  }
+
+  /// True when a word is in a file of a language.
+  func has(_ row: CandidateIndex.Row, language: String) -> Bool {
+    if let word = added[row] { return word.languageID == language }
+    guard let index, let bit = index.languages.firstIndex(of: language), let fact = index.fact(ofRow: row) else {
+      return false
+    }
+    return fact.languages >> UInt32(bit) & 1 == 1
+  }
+}
