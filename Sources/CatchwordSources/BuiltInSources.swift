@@ -4,14 +4,17 @@ public import CatchwordSettings
 /// The sources that come with Catchword, and the settings that they understand.
 public struct BuiltInSources: Sendable {
   private let words: WordsSource
+  private let workspace: WorkspaceSource
   private let lists: ListsSource
   private let paths: PathsSource
+  private let snippets: SnippetsSource
   private let symbols: SymbolsSource
+  private let commands: CommandSources
   private let names: Set<String>?
 
   /// The sources, in the order in which they are asked.
   public var all: [any CompletionSource] {
-    let all: [any CompletionSource] = [words, lists, paths, symbols]
+    let all: [any CompletionSource] = [words, snippets, lists, paths, symbols, workspace]
     guard let names else { return all }
     return all.filter { names.contains($0.descriptor.name) }
   }
@@ -25,22 +28,29 @@ public struct BuiltInSources: Sendable {
   ///   - executor: Where background work would like to run; nil for the default.
   ///   - blockingExecutor: Where files are read.
   ///   - cacheFolder: Where indexes are kept for the next time; nil for nowhere.
+  ///   - home: The user's home folder, which is no workspace.
   ///   - log: Where the sources report what does not work.
   public init(
     only names: Set<String>? = nil, files: FileAccess = .disk, clock: EngineClock = EngineClock(),
     executor: (any TaskExecutor)? = nil, blockingExecutor: any TaskExecutor = BlockingExecutor.shared,
-    cacheFolder: String? = nil, log: EventLog = EventLog()
+    cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
   ) {
     self.names = names
     words = WordsSource(clock: clock, executor: executor)
+    workspace = WorkspaceSource(clock: clock, cacheFolder: cacheFolder, home: home, log: log)
     let cache = cacheFolder.map { ListCache(folder: "\($0)/lists") }
     lists = ListsSource(files: files, clock: clock, executor: blockingExecutor, cache: cache, log: log)
     paths = PathsSource(clock: clock, log: log)
+    snippets = SnippetsSource(clock: clock, log: log)
     symbols = SymbolsSource(files: files, clock: clock, fileExecutor: blockingExecutor, log: log)
+    commands = CommandSources(clock: clock, log: log)
   }
 
   /// What the settings are that the sources understand.
-  public static let schema: [Setting] = [ListSettings.schema, PathsSettings.schema, SymbolsSettings.schema]
+  public static let schema: [Setting] = [
+    ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
+    SymbolsSettings.schema, CommandSettings.schema,
+  ]
 
   /// Takes over settings.
   ///
@@ -50,14 +60,23 @@ public struct BuiltInSources: Sendable {
   /// - Returns: The sources that there are because of them, in addition to `all`.
   public func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] {
     lists.setLists(ListSettings.files(in: settings))
+    workspace.apply(WorkspaceSettings(settings), folders: folders)
     paths.apply(PathsSettings(settings), folders: folders)
+    snippets.apply(SnippetsSettings(settings), folders: folders)
     symbols.apply(SymbolsSettings(settings))
-    return []
+    return names == nil ? commands.sources(for: CommandSettings.all(in: settings)) : []
   }
 
   /// The paths of the files that settings name.
-  public var watchedFiles: [String] { lists.paths + symbols.tables }
+  public var watchedFiles: [String] { lists.paths + symbols.tables + snippets.paths }
+
+  /// True when all files in the open folders are of interest.
+  public var watchesFolders: Bool { !workspace.isEmpty && (names?.contains("workspace") ?? true) }
 
   /// Looks at files again that are said to have changed.
-  public func filesDidChange(_ paths: [String]) { lists.filesDidChange(paths) }
+  public func filesDidChange(_ paths: [String]) {
+    lists.filesDidChange(paths)
+    snippets.filesDidChange(paths)
+    workspace.filesDidChange(paths)
+  }
 }

@@ -10,10 +10,6 @@ import Foundation
 @main
 enum CatchwordBench {
   static func main() async throws {
-    if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "workspace" {
-      _ = try WorkspaceBenchmarks.rows(of: CommandLine.arguments[2])
-      return
-    }
     switch BenchInvocation.parse(Array(CommandLine.arguments.dropFirst())) {
     case .success(.help): StandardStream.output.write(BenchInvocation.usage)
     case .success(.speed(let isChecked)): try await speed(isChecked: isChecked)

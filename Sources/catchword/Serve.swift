@@ -20,7 +20,7 @@ enum Serve {
   /// The built-in sources, wired up with the user's settings.
   static func configuration(_ user: UserConfiguration) -> ServerConfiguration {
     let log = EventLog()
-    let sources = BuiltInSources(cacheFolder: user.cacheFolder, log: log)
+    let sources = BuiltInSources(cacheFolder: user.cacheFolder, home: user.home, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
     configuration.version = Catchword.version
     configuration.log = log
@@ -32,6 +32,7 @@ enum Serve {
     configuration.applySettings = sources.apply
     let path = user.path
     configuration.watchedFiles = { [path] + sources.watchedFiles }
+    configuration.watchesFolders = { sources.watchesFolders }
     configuration.filesDidChange = { paths in
       sources.filesDidChange(paths)
       guard paths.contains(path) else { return nil }

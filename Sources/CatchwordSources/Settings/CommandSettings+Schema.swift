@@ -1,0 +1,60 @@
+import CatchwordRPC
+import CatchwordSettings
+
+extension CommandSettings {
+  /// What the settings are: programs by their names.
+  static let schema = Setting(
+    "commands",
+    .map(
+      .group([
+        Setting(
+          "command", .list(.text("a text")), inProject: .refused, isRequired: true,
+          "The program and its arguments; no shell is asked."),
+        Setting("enabled", .flag, default: true, "Ask it."),
+        Setting("environment", .map(.text("a text")), "Variables of its environment, beside the server's."),
+        Setting("folder", .path, "Its working folder."),
+        Setting(
+          "mode", .choice(Mode.allCases.map(\.rawValue)), default: .string(Mode.perRequest.rawValue),
+          "Whether it is started for each question, or once."),
+        Setting(
+          "format", .choice(Format.allCases.map(\.rawValue)), default: .string(Format.lines.rawValue),
+          "How it answers."),
+        Setting("languages", .list(.text("the name of a language")), "The languages in which it is asked."),
+        Setting("triggers", .text("some characters"), "Characters after which it is asked although no word has begun."),
+        Setting(
+          "minimumLength", .number(0...20, unit: "number"), default: 1,
+          "How many characters must be typed before it is asked."),
+        Setting(
+          "delay", .number(0...10_000, unit: "milliseconds"), "How long to wait before it is asked again in one word."),
+        Setting(
+          "deadline", .number(10...600_000, unit: "milliseconds"), default: 1000,
+          "After how long its answer is given up."),
+        Setting(
+          "dependsOnlyOnAnchor", .flag, default: false,
+          "Its answer does not depend on what of the word has been typed: ask it once a word."),
+        Setting("priority", .number(-100...100, unit: "number"), default: 0, "Before which others its words come."),
+      ])), default: [:], inProject: .refused,
+    "Programs that offer completions, by their names: see protocol/external-sources.md.")
+
+  /// The programs that settings name, by name.
+  static func all(in settings: EffectiveSettings) -> [CommandSettings] {
+    (settings["commands"]?.objectValue ?? [:]).sorted { $0.key < $1.key }.compactMap { name, own in
+      let command = own["command"]?.arrayValue?.compactMap(\.stringValue) ?? []
+      guard !command.isEmpty else { return nil }
+      var settings = CommandSettings(name: name, command: command)
+      settings.isEnabled = own["enabled"]?.boolValue ?? true
+      settings.environment = own["environment"]?.objectValue?.compactMapValues(\.stringValue) ?? [:]
+      settings.folder = own["folder"]?.stringValue
+      settings.mode = own["mode"]?.stringValue.flatMap(Mode.init) ?? settings.mode
+      settings.format = own["format"]?.stringValue.flatMap(Format.init) ?? settings.format
+      settings.languages = own["languages"]?.arrayValue.map { Set($0.compactMap(\.stringValue)) }
+      settings.triggers = Set(own["triggers"]?.stringValue ?? "")
+      settings.minimumLength = own["minimumLength"]?.intValue ?? settings.minimumLength
+      settings.delay = own["delay"]?.intValue.map { .milliseconds($0) }
+      settings.deadline = own["deadline"]?.intValue.map { .milliseconds($0) } ?? settings.deadline
+      settings.dependsOnlyOnAnchor = own["dependsOnlyOnAnchor"]?.boolValue ?? false
+      settings.priority = Double(own["priority"]?.intValue ?? 0) / 100
+      return settings
+    }
+  }
+}
