@@ -36,7 +36,7 @@ final class FileWordReader {
 
   /// Reads a file; blocks.
   func read(_ path: String, languageID: String) -> Outcome {
-    table.removeAll()
+    table.removeAll(byteCount: 0)
     guard let file = Platform.openForReading(path) else { return .unreadable }
     defer { Platform.close(file) }
     guard let found = Platform.stamp(ofOpen: file) else { return .unreadable }
@@ -46,11 +46,12 @@ final class FileWordReader {
     byteCount += count
     // A NUL byte is in no text; and it is what the padding is told by.
     guard count > 0, !Platform.contains(0, in: buffer.bytes, count: count) else { return .skipped }
+    table.removeAll(byteCount: count)
     let reader = readerIndex(languageID)
     readers[reader].begin()
     scan(buffer.bytes, count: count, with: &readers[reader])
     guard readers[reader].spoiledBytes <= count / FileWordReader.toleratedShare else {
-      table.removeAll()
+      table.removeAll(byteCount: 0)
       return .skipped
     }
     return .words(buffer.bytes)
@@ -65,7 +66,6 @@ final class FileWordReader {
 
   /// Reads all lines that are not too long.
   private func scan(_ text: UnsafePointer<UInt8>, count: Int, with reader: inout RunReader) {
-    var lines = LineCount(text)
     var start = 0
     var lineStart = 0
     while count - lineStart > settings.maximumLineLength {
@@ -76,45 +76,21 @@ final class FileWordReader {
       if end >= lineStart {
         lineStart = end + 1
       } else {
-        read(text, start..<lineStart, &lines, &reader)
+        read(text, start..<lineStart, &reader)
         lineStart = Platform.firstIndex(of: 0x0A, in: text, limit..<count).map { $0 + 1 } ?? count
         start = lineStart
       }
     }
-    read(text, start..<count, &lines, &reader)
+    read(text, start..<count, &reader)
   }
 
-  private func read(
-    _ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ lines: inout LineCount, _ reader: inout RunReader
-  ) {
+  private func read(_ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ reader: inout RunReader) {
     reader.forEachWord(in: text, range) { start, end in
-      if end - start >= WordShape.minimumBytes { table.add(text, start, end) { lines.line(at: start) } }
+      // What begins with a digit is no word, and what is too short is not worth it; the rest is looked at once it is new.
+      if end - start >= WordShape.minimumBytes, end - start <= WordShape.maximumBytes, text[start] &- 0x30 > 9 {
+        table.add(text, start, end)
+      }
     }
-  }
-}
-
-/// Counts the lines of a text, as far as it is asked.
-private struct LineCount {
-  private let text: UnsafeRawPointer
-  private var place = 0
-  private var breaks = 0
-
-  init(_ text: UnsafePointer<UInt8>) { self.text = UnsafeRawPointer(text) }
-
-  /// The line of a place, from 1; places must not go back.
-  mutating func line(at offset: Int) -> Int {
-    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    while place + 8 <= offset {
-      let word = text.loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
-      // The high bit of each byte that is zero now.
-      breaks += (~(((word & low) &+ low) | word | low)).nonzeroBitCount
-      place += 8
-    }
-    while place < offset {
-      if text.load(fromByteOffset: place, as: UInt8.self) == 0x0A { breaks += 1 }
-      place += 1
-    }
-    return breaks + 1
   }
 }
 

@@ -1,6 +1,6 @@
 import CatchwordMatching
 
-/// The words of one file, each once, with how often and where it is first: a hash table that is used for file after file.
+/// The words of one file, each once in the order of the file, with how often and where it is first: a hash table that is used for file after file.
 ///
 /// It keeps places in the file's text, which must stay until the table is used for the next. Only one thread uses it.
 final class FileWordTable {
@@ -9,9 +9,8 @@ final class FileWordTable {
     var hash: UInt64
     var start: UInt32
     var length: UInt32
-    /// How often it occurs; 0 when it is not worth offering.
+    /// How often it occurs.
     var count: UInt32
-    var line: UInt32
   }
 
   // The memory belongs to this object alone. Slots hold the number of an entry plus one, which is at most `count`; there
@@ -20,15 +19,17 @@ final class FileWordTable {
   private(set) var count = 0
   private var capacity = 1024
   private var slots: UnsafeMutablePointer<UInt32>
-  private var mask = 4095
+  private var slotCapacity = 1 << 12
+  /// One less than the number of slots in use, a power of two; those not in use are zero.
+  private var mask = (1 << 12) - 1
   private let seed: UInt64
 
   /// - Parameter seed: Unknown to whoever writes the files, so that nobody can choose words that fall into one place.
   init(seed: UInt64) {
     self.seed = seed
     entries = .allocate(capacity: capacity)
-    slots = .allocate(capacity: mask + 1)
-    slots.initialize(repeating: 0, count: mask + 1)
+    slots = .allocate(capacity: slotCapacity)
+    slots.initialize(repeating: 0, count: slotCapacity)
   }
 
   deinit {
@@ -36,8 +37,8 @@ final class FileWordTable {
     slots.deallocate()
   }
 
-  /// Begins with another file.
-  func removeAll() {
+  /// Begins with another file, of so many bytes.
+  func removeAll(byteCount: Int) {
     if 8 * count < mask {
       for entry in 0..<count {
         var index = Int(truncatingIfNeeded: entries[entry].hash) & mask
@@ -51,13 +52,17 @@ final class FileWordTable {
       slots.update(repeating: 0, count: mask + 1)
     }
     count = 0
+    // Few slots stay in the nearest memory, and of most files one byte in forty begins a new word.
+    var needed = 1 << 10
+    while needed < byteCount / 16 && needed < slotCapacity { needed *= 2 }
+    mask = needed - 1
   }
 
-  /// Counts a word; calls `line` when it is new.
+  /// Counts a word.
   ///
   /// - Parameter text: The file's text; at least 8 bytes after the word can be read.
   @inline(__always)
-  func add(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int, line: () -> Int) {
+  func add(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) {
     let length = end - start
     let word = UnsafeRawPointer(text + start)
     let hash = FileWordTable.hash(word, length, seed)
@@ -67,17 +72,13 @@ final class FileWordTable {
       if entry.pointee.hash == hash, Int(entry.pointee.length) == length,
         PaddedBytes.areEqual(word, UnsafeRawPointer(text + Int(entry.pointee.start)), length)
       {
-        if entry.pointee.count > 0 { entry.pointee.count &+= 1 }
+        entry.pointee.count &+= 1
         return
       }
       index = (index + 1) & mask
     }
     slots[index] = UInt32(count + 1)
-    let isWord = WordShape.isWorthOffering(UnsafeBufferPointer(start: text + start, count: length))
-    insert(
-      Entry(
-        hash: hash, start: UInt32(start), length: UInt32(length), count: isWord ? 1 : 0,
-        line: isWord ? UInt32(clamping: line()) : 0))
+    insert(Entry(hash: hash, start: UInt32(start), length: UInt32(length), count: 1))
   }
 
   @inline(never)
@@ -94,10 +95,16 @@ final class FileWordTable {
   }
 
   private func grow() {
-    slots.deallocate()
-    mask = 4 * (mask + 1) - 1
-    slots = .allocate(capacity: mask + 1)
-    slots.initialize(repeating: 0, count: mask + 1)
+    let used = mask + 1
+    mask = 4 * used - 1
+    if mask >= slotCapacity {
+      slots.deallocate()
+      slotCapacity = mask + 1
+      slots = .allocate(capacity: slotCapacity)
+      slots.initialize(repeating: 0, count: slotCapacity)
+    } else {
+      slots.update(repeating: 0, count: used)
+    }
     for entry in 0..<count {
       var index = Int(truncatingIfNeeded: entries[entry].hash) & mask
       while slots[index] != 0 { index = (index + 1) & mask }

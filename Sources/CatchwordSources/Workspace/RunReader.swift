@@ -5,16 +5,12 @@ import CatchwordText
 /// A text falls into runs between ASCII characters that are in no word of the language. A run of ASCII letters, digits
 /// and `_` is a word; any other is given to the scanner. Bytes that are not UTF-8 spoil their run and nothing else.
 struct RunReader {
-  /// So many bytes after the text can be read, and the first is zero.
-  static let padding = 16
-
-  private static let separator: UInt8 = 0
-  private static let letter: UInt8 = 1
-  private static let odd: UInt8 = 2
+  /// So many bytes after the text can be read.
+  static let padding = 72
 
   private let scanner: WordScanner
-  /// By byte: what it is.
-  private let kinds: ContiguousArray<UInt8>
+  /// ASCII characters that are part of some words.
+  private let extras: [UInt8]
   /// The run that the scanner looks at.
   private var run: ContiguousArray<UInt8> = []
   /// How many bytes were in runs that are not UTF-8.
@@ -22,14 +18,7 @@ struct RunReader {
 
   init(_ rules: WordRules) {
     scanner = WordScanner(rules)
-    let odd = rules.joiners.union(rules.openers).union(rules.closers)
-    kinds = ContiguousArray(
-      (0..<256).map { value in
-        let byte = UInt8(value)
-        if byte >= 0x80 || odd.contains(byte) { return RunReader.odd }
-        let isLetter = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F
-        return isLetter ? RunReader.letter : RunReader.separator
-      })
+    extras = rules.joiners.union(rules.openers).union(rules.closers).sorted()
   }
 
   /// Forgets what was spoiled.
@@ -37,37 +26,99 @@ struct RunReader {
 
   /// Calls `body` with where each word begins and ends.
   ///
+  /// It looks at 64 bytes at a time: a bit for each that is in a run says where runs begin and end.
+  ///
   /// - Parameters:
-  ///   - text: `RunReader.padding` bytes after it can be read; the first of them is zero.
-  ///   - range: Where to look; both ends are at a separator.
+  ///   - text: `RunReader.padding` bytes after it can be read.
+  ///   - range: Where to look; both ends are at a separator, or at an end of the text.
   /// - Complexity: O(length of the range).
   @inline(__always)
   mutating func forEachWord(
     in text: UnsafePointer<UInt8>, _ range: Range<Int>, _ body: (_ start: Int, _ end: Int) -> Void
   ) {
-    var index = range.lowerBound
-    let end = range.upperBound
-    while true {
-      // The pointer is to an array that is not changed meanwhile, of as many elements as there are bytes.
-      let (start, stop, seen) = kinds.withUnsafeBufferPointer { kinds in
-        let kinds = kinds.baseAddress!
-        while index < end && kinds[Int(text[index])] == RunReader.separator { index += 1 }
-        let start = index
-        var seen: UInt8 = 0
-        while index < end {
-          let kind = kinds[Int(text[index])]
-          if kind == RunReader.separator { break }
-          seen |= kind
-          index += 1
+    var block = range.lowerBound
+    // The run that goes on from the last block, if there is one.
+    var start: Int?
+    var isOdd = false
+    while block < range.upperBound {
+      var (inRun, odd) = classify(text + block)
+      let rest = range.upperBound - block
+      if rest < 64 {
+        inRun &= (1 << UInt64(rest)) &- 1
+        odd &= (1 << UInt64(rest)) &- 1
+      }
+      var bits = inRun
+      if let first = start {
+        let length = (~bits).trailingZeroBitCount
+        isOdd = isOdd || odd & mask(below: length) != 0
+        if length < 64 {
+          finish(text, first, block + length, isOdd: isOdd, body)
+          start = nil
+          bits &= ~mask(below: length)
+        } else {
+          bits = 0
         }
-        return (start, index, seen)
       }
-      if start == stop { return }
-      if seen & RunReader.odd == 0 {
-        if stop - start <= Text.maximumWordLength { body(start, stop) }
-      } else {
-        read(UnsafeBufferPointer(start: text + start, count: stop - start)) { body(start + $0, start + $1) }
+      while bits != 0 {
+        let first = bits.trailingZeroBitCount
+        let end = first + (~(bits >> UInt64(first))).trailingZeroBitCount
+        let run = mask(below: end) & ~mask(below: first)
+        if end < 64 {
+          finish(text, block + first, block + end, isOdd: odd & run != 0, body)
+        } else {
+          (start, isOdd) = (block + first, odd & run != 0)
+        }
+        bits &= ~run
       }
+      block += 64
+    }
+    if let start { finish(text, start, range.upperBound, isOdd: isOdd, body) }
+  }
+
+  @inline(__always) private func mask(below bit: Int) -> UInt64 { bit < 64 ? (1 << UInt64(bit)) &- 1 : .max }
+
+  /// Which of 64 bytes are in a run, and which of those are no ASCII letters, digits or `_`.
+  @inline(__always) private func classify(_ text: UnsafePointer<UInt8>) -> (inRun: UInt64, odd: UInt64) {
+    let text = UnsafeRawPointer(text)
+    var (inRun, odd): (UInt64, UInt64) = (0, 0)
+    for part in 0..<8 {
+      let bytes = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: 8 * part, as: UInt64.self))
+      let (plain, other) = RunReader.classify(bytes, extras)
+      inRun |= RunReader.gathered(plain | other) << UInt64(8 * part)
+      if other != 0 { odd |= RunReader.gathered(other) << UInt64(8 * part) }
+    }
+    return (inRun, odd)
+  }
+
+  /// The highest bit of each of eight bytes that is a letter, digit or `_`, or else is in some words.
+  ///
+  /// Adding to seven bits what brings them to 128 when they are great enough compares eight bytes at once.
+  @inline(__always) private static func classify(_ bytes: UInt64, _ extras: [UInt8]) -> (plain: UInt64, other: UInt64) {
+    let low = bytes & 0x7F7F_7F7F_7F7F_7F7F
+    let small = low | each(0x20)
+    let letter = (small &+ each(0x80 - 0x61)) & ~(small &+ each(0x80 - 0x7B))
+    let digit = (low &+ each(0x80 - 0x30)) & ~(low &+ each(0x80 - 0x3A))
+    var other = bytes
+    for extra in extras { other |= ~((low ^ each(extra)) &+ each(0x7F)) }
+    let underscore = ~((low ^ each(0x5F)) &+ each(0x7F))
+    return ((letter | digit | underscore) & ~bytes & each(0x80), other & each(0x80))
+  }
+
+  @inline(__always) private static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+  /// The highest bits of eight bytes, side by side.
+  @inline(__always) private static func gathered(_ bits: UInt64) -> UInt64 {
+    ((bits >> 7) &* 0x0102_0408_1020_4080) >> 56
+  }
+
+  @inline(__always)
+  private mutating func finish(
+    _ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int, isOdd: Bool, _ body: (Int, Int) -> Void
+  ) {
+    if isOdd {
+      read(UnsafeBufferPointer(start: text + start, count: end - start)) { body(start + $0, start + $1) }
+    } else if end - start <= Text.maximumWordLength {
+      body(start, end)
     }
   }
 

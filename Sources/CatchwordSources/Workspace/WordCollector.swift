@@ -82,13 +82,17 @@ final class WordCollector {
     _ table: FileWordTable, text: UnsafePointer<UInt8>, file: UInt32, language: UInt32,
     list: inout ContiguousArray<UInt8>
   ) {
+    var lines = LineCount(text)
     var start = 0
     while start < table.count {
       let end = min(start + WordCollector.batch, table.count)
       // So that the processor waits for memory once, and not for each.
-      for entry in start..<end { fetched &+= slots[Int(table.entries[entry].hash >> 32) & mask] }
-      for entry in start..<end where table.entries[entry].count > 0 {
-        guard let number = add(table.entries[entry], text, file, language) else { continue }
+      for entry in start..<end {
+        let slot = slots[Int(table.entries[entry].hash >> 32) & mask]
+        if slot != 0 { fetched &+= UInt64(texts[Int(words[Int(slot & 0xFFFF_FFFF) - 1].start)]) }
+      }
+      for entry in start..<end {
+        guard let number = add(table.entries[entry], text, file, language, &lines) else { continue }
         WordListCoding.append(number, count: table.entries[entry].count, to: &list)
       }
       start = end
@@ -97,7 +101,8 @@ final class WordCollector {
 
   @inline(__always)
   private func add(
-    _ entry: FileWordTable.Entry, _ text: UnsafePointer<UInt8>, _ file: UInt32, _ language: UInt32
+    _ entry: FileWordTable.Entry, _ text: UnsafePointer<UInt8>, _ file: UInt32, _ language: UInt32,
+    _ lines: inout LineCount
   ) -> UInt32? {
     let source = text + Int(entry.start)
     let length = Int(entry.length)
@@ -115,19 +120,21 @@ final class WordCollector {
           word.pointee.fact.languages |= language
           if entry.count > word.pointee.most {
             word.pointee.most = entry.count
-            (word.pointee.fact.file, word.pointee.fact.line) = (file, entry.line)
+            (word.pointee.fact.file, word.pointee.fact.line) = (file, lines.line(at: Int(entry.start)))
           }
           return UInt32(number)
         }
       }
       index = (index + 1) & mask
     }
+    guard WordShape.isWorthOffering(UnsafeBufferPointer(start: source, count: length)) else { return nil }
     guard count < maximumWords else {
       leftOut += 1
       return nil
     }
     slots[index] = half << 32 | UInt64(count + 1)
-    let fact = WordFact(count: entry.count, files: 1, file: file, line: entry.line, languages: language)
+    let line = lines.line(at: Int(entry.start))
+    let fact = WordFact(count: entry.count, files: 1, file: file, line: line, languages: language)
     insert(Word(start: UInt32(textBytes), length: entry.length, fact: fact, most: entry.count), source, entry.hash)
     return UInt32(count - 1)
   }
@@ -220,14 +227,5 @@ final class WordCollector {
     var length = 0
     for byte in text(of: number) where byte & 0xC0 != 0x80 { length += 1 }
     return length
-  }
-}
-
-extension WordFact {
-  /// The fact as it is stored.
-  func append(to bytes: inout ContiguousArray<UInt8>) {
-    for number in [count, files, file, line, languages] {
-      withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
-    }
   }
 }

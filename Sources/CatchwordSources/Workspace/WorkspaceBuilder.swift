@@ -25,8 +25,8 @@ struct WorkspaceBuilder {
 
   /// The first words are handed over after so many bytes.
   private static let firstPublication = 2 << 20
-  /// Facts and the like are handed over in pieces of so many bytes.
-  private static let pieceBytes = 1 << 16
+  /// Facts are written in pieces of so many numbers.
+  private static let pieceLength = 1 << 14
 
   /// Reads the files.
   ///
@@ -96,7 +96,7 @@ struct WorkspaceBuilder {
     header.languages = try append(output) { try output.append(languages.names.joined(separator: "\n").utf8) }
     let order = collector.order(from: 0)
     header.facts = try append(output) {
-      try pieces(order.count, output) { index, bytes in collector.fact(of: Int(order[index])).append(to: &bytes) }
+      try facts(of: collector, order, into: output)
     }
     var ranks = ContiguousArray<UInt32>(repeating: 0, count: order.count)
     for (rank, number) in order.enumerated() { ranks[Int(number)] = UInt32(rank) }
@@ -115,15 +115,20 @@ struct WorkspaceBuilder {
     return WorkspaceHeader.Part(start: start, count: output.count - start)
   }
 
-  private func pieces(
-    _ count: Int, _ output: IndexOutput, _ body: (Int, inout ContiguousArray<UInt8>) -> Void
+  private func facts(
+    of collector: WordCollector, _ order: ContiguousArray<UInt32>, into output: IndexOutput
   ) throws {
-    var bytes: ContiguousArray<UInt8> = []
-    for index in 0..<count {
-      body(index, &bytes)
-      if bytes.count >= WorkspaceBuilder.pieceBytes || index == count - 1 {
-        try bytes.withUnsafeBytes { try output.append($0) }
-        bytes.removeAll(keepingCapacity: true)
+    var numbers: ContiguousArray<UInt32> = []
+    for (rank, number) in order.enumerated() {
+      let fact = collector.fact(of: Int(number))
+      numbers.append(fact.count)
+      numbers.append(fact.files)
+      numbers.append(fact.file)
+      numbers.append(fact.line)
+      numbers.append(fact.languages)
+      if numbers.count >= WorkspaceBuilder.pieceLength || rank == order.count - 1 {
+        try numbers.withUnsafeBytes { try output.append($0) }
+        numbers.removeAll(keepingCapacity: true)
       }
     }
   }

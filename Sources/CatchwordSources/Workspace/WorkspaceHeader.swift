@@ -86,7 +86,8 @@ struct WorkspaceHeader: Equatable, Sendable {
     (skippedFiles, readBytes, isCut) = (skipped, read, words[21] != 0)
   }
 
-  private static func sum(_ words: [UInt64]) -> UInt64 {
+  /// What the header is checked by.
+  static func sum(_ words: [UInt64]) -> UInt64 {
     words.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 ^ $0 >> 29 }
   }
 }

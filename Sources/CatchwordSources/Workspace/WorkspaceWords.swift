@@ -115,29 +115,31 @@ struct WorkspaceWords: Sendable {
     removeChanged(path)
     var file = ChangedFile(stamp: stamp)
     if let words, let text {
-      for number in 0..<words.count where words.entries[number].count > 0 {
+      var lines = LineCount(text)
+      for number in 0..<words.count {
         let entry = words.entries[number]
         let bytes = UnsafeBufferPointer(start: text + Int(entry.start), count: Int(entry.length))
-        file.words.append((add(bytes, entry, path, languageID), entry.count))
+        guard WordShape.isWorthOffering(bytes) else { continue }
+        let word = AddedWord(
+          count: Int(entry.count), files: 1, path: path, line: Int(lines.line(at: Int(entry.start))),
+          languageID: languageID)
+        file.words.append((add(bytes, word), entry.count))
       }
     }
     changed[path] = file
   }
 
-  private mutating func add(
-    _ text: UnsafeBufferPointer<UInt8>, _ entry: FileWordTable.Entry, _ path: String, _ languageID: String
-  ) -> CandidateIndex.Row {
+  private mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ word: AddedWord) -> CandidateIndex.Row {
     let hash = table.hash(text)
-    let count = Int(entry.count)
     if let row = table.row(hash, where: { candidates.holds(text, at: $0) }) {
-      added[row]?.count += count
+      added[row]?.count += word.count
       added[row]?.files += 1
       candidates.setWeight(ListWeight.code(Double(added[row]?.count ?? 1)), of: row)
       return row
     }
-    let row = candidates.insert(text, weight: ListWeight.code(Double(count)))
+    let row = candidates.insert(text, weight: ListWeight.code(Double(word.count)))
     table.insert(hash, row: row)
-    added[row] = AddedWord(count: count, files: 1, path: path, line: Int(entry.line), languageID: languageID)
+    added[row] = word
     return row
   }
 

@@ -1,0 +1,247 @@
+import CatchwordMatching
+import CatchwordText
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CatchwordSources
+
+/// The index of a root in its file.
+struct WorkspaceIndexTests {
+  private let folder: TemporaryFolder
+  private var settings = WorkspaceSettings()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var root: String { "\(folder.url.path)/project" }
+  private var cache: WorkspaceCache { WorkspaceCache(folder: "\(folder.url.path)/cache/workspace") }
+
+  /// Some files of words that are in several of them.
+  private func writeFiles(_ random: inout SeededRandom, count: Int = 12) throws -> [String: [String]] {
+    var files: [String: [String]] = [:]
+    for number in 0..<count {
+      let words = (0..<(1 + random.below(60))).map { _ in
+        "word\(random.below(80))x" + ["", "ß", "_tail"][random.below(3)]
+      }
+      files["dir\(number % 3)/\(number).txt"] = words
+      try folder.write(
+        words.joined(separator: ["\n", " ", "(\n"][random.below(3)]), to: "project/dir\(number % 3)/\(number).txt")
+    }
+    return files
+  }
+
+  private func make(_ cache: WorkspaceCache?) throws -> WorkspaceIndex {
+    try #require(
+      try WorkspaceIndexer.make(root: root, settings: settings, cache: cache, onProgress: { _ in }, onSegments: nil))
+  }
+
+  /// All words and what is known of each, read through the index.
+  private func contents(_ index: WorkspaceIndex) -> [String: WordFact] {
+    let candidates = CandidateIndex(segments: index.segments)
+    var contents: [String: WordFact] = [:]
+    var row = 0
+    for segment in index.segments {
+      for local in 0..<segment.count { contents[candidates[row + local]] = index.fact(ofRow: row + local) }
+      row += (segment.count + 63) / 64 * 64
+    }
+    return contents
+  }
+
+  @Test(arguments: [true, false])
+  func countsEachWordAndKnowsItsPlace(isCached: Bool) throws {
+    var random = SeededRandom()
+    let files = try writeFiles(&random)
+    let index = try make(isCached ? cache : nil)
+    var counts: [String: Int] = [:]
+    var fileCounts: [String: Int] = [:]
+    for words in files.values {
+      for word in words { counts[word, default: 0] += 1 }
+      for word in Set(words) { fileCounts[word, default: 0] += 1 }
+    }
+    let contents = contents(index)
+    #expect(contents.mapValues { Int($0.count) } == counts)
+    #expect(contents.mapValues { Int($0.files) } == fileCounts)
+    for (word, fact) in contents {
+      let path = try #require(index.file(Int(fact.file)).map { index.path(of: $0) })
+      let lines = try #require(folder.read("project/\(path)")).split(separator: "\n", omittingEmptySubsequences: false)
+      let words = lines.map { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init) }
+      #expect(words.firstIndex { $0.contains(word) } == Int(fact.line) - 1, "\(word) in \(path)")
+      #expect(
+        files.values.allSatisfy { $0.filter { $0 == word }.count <= files[path]?.filter { $0 == word }.count ?? 0 })
+    }
+  }
+
+  /// What is left after files have gone, come and changed is what one finds who reads all anew.
+  @Test func followingFilesIsLikeReadingThemAnew() throws {
+    var random = SeededRandom()
+    _ = try writeFiles(&random)
+    let index = try make(cache)
+    let numbers = FileNumbers(index)
+    var words = WorkspaceWords(index)
+    let reader = FileWordReader(settings: settings, seed: 1)
+    for _ in 0..<40 {
+      let path = "dir\(random.below(3))/\(random.below(15)).txt"
+      if let number = numbers.number(of: path) { words.remove(number) }
+      if random.below(3) == 0 {
+        words.removeChanged(path)
+        try? FileManager.default.removeItem(atPath: "\(root)/\(path)")
+      } else {
+        let text = (0..<random.below(40)).map { _ in "word\(random.below(120))x" }.joined(separator: "\n")
+        try folder.write(text, to: "project/\(path)")
+        if case .words(let text) = reader.read("\(root)/\(path)", languageID: "plaintext") {
+          words.add(path, reader.stamp, languageID: "plaintext", words: reader.table, text: text)
+        } else {
+          words.add(path, reader.stamp, languageID: "plaintext", words: nil, text: nil)
+        }
+      }
+      let anew = try make(nil)
+      let found = try words.candidates.search(Pattern(""), limit: 1000).matches.map { words.candidates[$0.row] }
+      #expect(Set(found) == Set(contents(anew).keys))
+    }
+  }
+
+  @Test func theReaderFindsWhatTheScannerFinds() throws {
+    var random = SeededRandom()
+    for rules in ["c", "css", "lisp", "markdown", "php", "ruby"].map({ WordRules.rules(for: $0) }) {
+      for _ in 0..<60 {
+        let text = random.text(upTo: 120)
+        var bytes = ContiguousArray(text.utf8)
+        var expected: [Range<Int>] = []
+        WordScanner(rules).forEachWord(in: bytes) { expected.append($0) }
+        var found: [Range<Int>] = []
+        var reader = RunReader(rules)
+        let count = bytes.count
+        bytes += repeatElement(0x61, count: RunReader.padding)
+        bytes.withUnsafeBufferPointer { bytes in
+          if let base = bytes.baseAddress { reader.forEachWord(in: base, 0..<count) { found.append($0..<$1) } }
+        }
+        #expect(found == expected, "\(text.debugDescription)")
+      }
+    }
+  }
+
+  /// No byte of the file is trusted, wherever it is.
+  @Test func aDamagedIndexNeverTraps() throws {
+    var random = SeededRandom()
+    _ = try writeFiles(&random)
+    _ = try make(cache)
+    let file = URL(fileURLWithPath: cache.file(for: root))
+    let good = try Data(contentsOf: file)
+    for round in 0..<600 {
+      var bytes = [UInt8](good)
+      if round % 4 == 0 { bytes.removeLast(1 + random.below(bytes.count - 1)) }
+      for _ in 0..<(1 + random.below(4)) {
+        let place = round % 3 == 0 ? random.below(min(bytes.count, 400)) : random.below(bytes.count)
+        bytes[place] = UInt8(truncatingIfNeeded: random.next())
+      }
+      // A header that says that all is well, so that what it leads to is looked at, too.
+      if round % 2 == 1 { mend(&bytes) }
+      guard let index = map(bytes) else { continue }
+      use(index)
+    }
+  }
+
+  @Test func whatIsNoIndexOfTheRootIsMadeAnew() throws {
+    var random = SeededRandom()
+    let files = try writeFiles(&random)
+    _ = try make(cache)
+    let file = cache.file(for: root)
+    let good = try Data(contentsOf: URL(fileURLWithPath: file))
+    var old = good
+    old[7] ^= 1
+    for bytes in [Data(), Data([1, 2, 3]), good.dropLast(64), Data(repeating: 0xFF, count: 5000), old] {
+      try? FileManager.default.removeItem(atPath: file)
+      try bytes.write(to: URL(fileURLWithPath: file))
+      #expect(cache.load(root: root, settings: settings) == nil)
+    }
+    var others = settings
+    others.maximumLineLength = 100
+    try? FileManager.default.removeItem(atPath: file)
+    try good.write(to: URL(fileURLWithPath: file))
+    #expect(cache.load(root: root, settings: others) == nil && cache.load(root: root, settings: settings) != nil)
+    #expect(try contents(make(cache)).count == Set(files.values.joined()).count)
+  }
+
+  /// Who has the old one mapped keeps it, and nothing is left over.
+  @Test func aNewIndexTakesThePlaceOfTheOld() throws {
+    try folder.write("heron", to: "project/a.txt")
+    let old = try make(cache)
+    try folder.write("hermit", to: "project/a.txt")
+    let new = try make(cache)
+    #expect(Array(contents(old).keys) == ["heron"] && Array(contents(new).keys) == ["hermit"])
+    try folder.write("", to: "cache/workspace/1.words.x.tmp")
+    _ = try make(cache)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 2)
+    let date = Date(timeIntervalSinceNow: -100_000)
+    try FileManager.default.setAttributes(
+      [.modificationDate: date], ofItemAtPath: "\(cache.folder)/1.words.x.tmp")
+    _ = try make(cache)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 1)
+  }
+
+  @Test func aCacheThatCannotBeWrittenIsNoTrouble() throws {
+    try folder.write("in the way", to: "cache")
+    try folder.write("heron", to: "project/a.txt")
+    #expect(try Array(contents(make(cache)).keys) == ["heron"])
+  }
+
+  @Test func indexesAFolderForTheCommandLine() throws {
+    try folder.write("heron hermit", to: "project/a.txt")
+    try folder.write("heron\0", to: "project/b.txt")
+    var steps: [WorkspaceProgress] = []
+    let summary = try WorkspaceIndexer.index(root: root, cacheFolder: "\(folder.url.path)/cache") { steps.append($0) }
+    #expect(summary.files == 2 && summary.skippedFiles == 1 && summary.words == 2 && !summary.isCut)
+    #expect(steps.last?.filesDone == 2 && steps.last?.bytes == 18)
+    #expect(cache.load(root: summary.root, settings: settings)?.header.wordCount == 2)
+    #expect(throws: WorkspaceIndexer.Failure.noFolder("/nowhere/at/all")) {
+      try WorkspaceIndexer.index(root: "/nowhere/at/all", cacheFolder: nil)
+    }
+    #expect(throws: CancellationError.self) {
+      try WorkspaceIndexer.index(root: root, cacheFolder: "\(folder.url.path)/cache") { _ in
+        throw CancellationError()
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 1)
+  }
+
+  // MARK: Damaging
+
+  private func map(_ bytes: [UInt8]) -> WorkspaceIndex? {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 64)
+    memory.copyBytes(from: bytes)
+    let address = UInt(bitPattern: memory.baseAddress)
+    let shared = SegmentMemory(UnsafeRawBufferPointer(memory)) {
+      UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
+    }
+    return WorkspaceIndex(shared, identity: WorkspaceCache.identity(root: root, settings: settings))
+  }
+
+  /// Looks at everything in an index.
+  private func use(_ index: WorkspaceIndex) {
+    var words = WorkspaceWords(index)
+    for typed in ["w", "word1", "xß"] {
+      let matches = (try? words.candidates.search(Pattern(typed), limit: 50).matches) ?? []
+      for match in matches {
+        _ = words.candidates[match.row]
+        _ = words.place(ofRow: match.row)
+        _ = words.has(match.row, language: "plaintext")
+      }
+    }
+    let numbers = FileNumbers(index)
+    _ = numbers.number(of: "dir0/0.txt")
+    for number in -1..<(min(index.header.fileCount, 100) + 1) { words.remove(number) }
+  }
+
+  /// Puts the sums right.
+  private func mend(_ bytes: inout [UInt8]) {
+    guard bytes.count >= IndexOutput.headerBytes else { return }
+    let count = bytes.count
+    bytes.withUnsafeMutableBytes { bytes in
+      bytes.storeBytes(of: UInt64(count), toByteOffset: 24, as: UInt64.self)
+      bytes.storeBytes(of: IndexOutput.sample(UnsafeRawBufferPointer(bytes), at: 0), toByteOffset: 32, as: UInt64.self)
+      bytes.storeBytes(of: 0, toByteOffset: 8, as: UInt64.self)
+      let words = (0..<IndexOutput.headerBytes / 8).map { bytes.load(fromByteOffset: $0 * 8, as: UInt64.self) }
+      bytes.storeBytes(of: WorkspaceHeader.sum(words), toByteOffset: 8, as: UInt64.self)
+    }
+  }
+}
