@@ -64,7 +64,7 @@ struct PathsBlockingTests {
     let first = Task { try await source.completions(for: query("\"/hung/")) }
     await gate.reached()
     while time.nextDeadline == nil { await Task.yield() }
-    time.advance(to: time.now.advanced(by: .seconds(1)))
+    time.advance(to: time.now.advanced(by: .seconds(2)))
     // Time is up: what is there, which is nothing, and it says that there may be more.
     let answer = try await first.value
     #expect(answer.candidates.isEmpty && answer.isIncomplete)
@@ -100,7 +100,7 @@ struct PathsBlockingTests {
         })
       guard number < BlockingPool.maximumThreads else { continue }
       await gate.reached()
-      time.advance(to: time.now.advanced(by: .seconds(2)))
+      time.advance(to: time.now.advanced(by: .seconds(3)))
     }
     gate.open()
     for (number, task) in tasks.enumerated() { #expect(try await task.value == number) }

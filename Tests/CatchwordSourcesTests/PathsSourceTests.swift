@@ -11,6 +11,8 @@ import Testing
 /// Paths, in folders that are there for the test.
 struct PathsSourceTests {
   private let folder: TemporaryFolder
+  /// It stands still, so that no folder is too slow for a busy machine.
+  private let clock = EngineClock(ManualClock())
   private var root: String { folder.url.path }
 
   init() throws {
@@ -27,7 +29,7 @@ struct PathsSourceTests {
     var disk = FolderAccess.disk
     disk.home = { [root] user in user == nil ? root : user == "ann" ? "\(root)/docs" : nil }
     disk.variable = { [root] in ["DATA": "\(root)/lib", "LIST": "/a:/b"][$0] }
-    let source = PathsSource(folders: disk)
+    let source = PathsSource(folders: disk, clock: clock)
     source.apply(settings, folders: [root])
     return source
   }
@@ -140,12 +142,13 @@ struct PathsSourceTests {
           {
             _ = name.withUnsafeBufferPointer { take($0, .file) }
           }
-        }, stamp: { _ in nil }, kind: { _ in nil }))
+        }, stamp: { _ in nil }, kind: { _ in nil }), clock: clock)
     #expect(try await Set(ask(source, "\"/x/").map(\.text)) == ["a", "é"])
   }
 
   @Test func whatIsIgnoredIsLeftOutIfThatIsWanted() async throws {
-    let source = PathsSource(folders: .disk, isIgnored: { path, isFolder in isFolder && path.hasSuffix("/lib") })
+    let source = PathsSource(
+      folders: .disk, clock: clock, isIgnored: { path, isFolder in isFolder && path.hasSuffix("/lib") })
     source.apply(PathsSettings(), folders: [root])
     #expect(try await ask(source, "../").contains { $0.text == "lib" })
     var settings = PathsSettings()
@@ -156,7 +159,7 @@ struct PathsSourceTests {
   }
 
   @Test func aHugeFolderIsCut() async throws {
-    let source = PathsSource(folders: .holding((0..<100_000).map { "entry\($0)" }))
+    let source = PathsSource(folders: .holding((0..<100_000).map { "entry\($0)" }), clock: clock)
     let document = DocumentSnapshot(uri: "x", languageID: "plaintext", version: 1, text: Text("\"/huge/"))
     let all = try await source.completions(for: CompletionQuery(document: document, offset: 7, limit: 20))
     #expect(all.isIncomplete && all.candidates.count == 100)
@@ -178,7 +181,7 @@ struct PathsSourceTests {
       looks.update { ($0 ?? 0) + 1 }
       try entries(path, take)
     }
-    let source = PathsSource(folders: disk)
+    let source = PathsSource(folders: disk, clock: clock)
     for line in ["word", "a / b", "http://x/y", "// c", "\"word", "</di"] {
       #expect(try await ask(source, line, "swift").isEmpty)
     }

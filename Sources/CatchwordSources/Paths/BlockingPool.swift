@@ -51,7 +51,7 @@ final class BlockingPool: Sendable {
   ///   - clock: What that is measured by.
   ///   - startThread: Runs something on a thread of its own.
   init(
-    patience: Duration = .seconds(1), clock: EngineClock = EngineClock(),
+    patience: Duration = .seconds(2), clock: EngineClock = EngineClock(),
     startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { work in
       // A serial queue has a thread of its own while it works, whatever blocks elsewhere.
       DispatchQueue(label: "catchword.paths", qos: .userInitiated).async(execute: work)

@@ -105,7 +105,13 @@ public actor PathsSource: CompletionSource {
   /// Looks into all folders that a path may mean, at the same time.
   private func lookUp(_ context: PathContext, _ roots: PathRoots, limit: Int) async throws -> Found {
     let isLink = if case .percent = context.style { true } else { false }
-    let folders = try await roots.folders(for: context.directory, isLink: isLink)
+    let folders: [PathRoot]
+    do {
+      folders = try await roots.folders(for: context.directory, isLink: isLink)
+    } catch let error as BlockingPool.Stuck {
+      report(error)
+      return Found(isIncomplete: true)
+    }
     let settings = roots.settings
     let withHidden = settings.showsHidden || context.name.hasPrefix(".")
     let results = await withTaskGroup { group in
