@@ -1,0 +1,203 @@
+public import CatchwordCompletion
+public import CatchwordText
+import Synchronization
+
+/// Offers the names in tags files, as ctags writes them.
+///
+/// A tags file is never read whole if it is sorted: names are found by bisection, a window at a time, each time anew, so
+/// a file that is written meanwhile is read as it is then.
+public actor TagsSource: CompletionSource, DocumentObserver {
+  /// What the engine needs to know about this source.
+  public nonisolated let descriptor = SourceDescriptor(name: "tags", priority: 0.1)
+
+  private struct Wishes {
+    var settings = TagsSettings()
+    var folders: [String] = []
+    var changes = 0
+  }
+
+  /// So many names are looked for in each file, however few are shown.
+  private static let leastLimit = 100
+
+  private nonisolated let wishes = Mutex(Wishes())
+  private nonisolated let reported = Mutex<[String: String]>([:])
+  private nonisolated let looking = TaskSlot<Int>()
+  private nonisolated let looks = Mutex(0)
+  private nonisolated let reader = TagReader()
+  private nonisolated let finder: TagFileFinder
+  private nonisolated let pool: BlockingPool
+  private nonisolated let log: EventLog
+
+  /// Creates the source.
+  ///
+  /// - Parameters:
+  ///   - clock: What time is measured by.
+  ///   - log: Where tags files are reported that are of no use.
+  public init(clock: EngineClock = EngineClock(), log: EventLog = EventLog()) {
+    self.init(pool: BlockingPool(clock: clock), clock: clock, log: log)
+  }
+
+  init(pool: BlockingPool, clock: EngineClock, log: EventLog = EventLog()) {
+    self.pool = pool
+    self.log = log
+    finder = TagFileFinder(clock: clock)
+  }
+
+  /// Sets what the user wishes, and the folders of the workspace, as absolute paths.
+  public nonisolated func apply(_ settings: TagsSettings, folders: [String]) {
+    let isNew = wishes.withLock { wishes in
+      guard wishes.settings != settings || wishes.folders != folders else { return false }
+      wishes = Wishes(settings: settings, folders: folders, changes: wishes.changes + 1)
+      return true
+    }
+    guard isNew else { return }
+    finder.forget()
+    look(beside: nil)
+  }
+
+  /// True when no tags files are wanted, or it is known that there are none; whether one has come is looked up meanwhile.
+  public nonisolated var isEmpty: Bool {
+    let settings = wishes.withLock { $0.settings }
+    if !settings.isEnabled || settings.files.isEmpty { return true }
+    guard finder.isNothing else { return false }
+    if finder.isOld { lookAgain() }
+    return true
+  }
+
+  /// Changes with the settings, and when a file is said to have changed.
+  public nonisolated var generation: Int { wishes.withLock { $0.changes } }
+
+  /// Takes note of files that are said to have changed.
+  public nonisolated func filesDidChange(_ paths: [String]) {
+    let names = wishes.withLock { $0.settings.files }
+    guard paths.contains(where: { path in names.contains { path == $0 || path.hasSuffix("/" + $0) } }) else { return }
+    wishes.withLock { $0.changes += 1 }
+    lookAgain()
+  }
+
+  // MARK: Following the documents
+
+  /// Looks for tags files beside the document.
+  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
+    look(beside: PathRoots.path(ofURI: document.uri))
+  }
+
+  /// What is in a document is nothing to a tags file.
+  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
+
+  /// What is in a document is nothing to a tags file.
+  public nonisolated func documentDidClose(uri: String) {}
+
+  private nonisolated func look(beside file: String?) {
+    let places = places(file)
+    // Not in the slot: that one may be cancelled by the next.
+    Task(name: "tags:find", priority: .utility) { [pool, finder] in
+      _ = try? await pool.run("find:\(places)", at: "tags of \(file ?? "")") { finder.look(places) }
+    }
+  }
+
+  private nonisolated func lookAgain() {
+    let number = looks.withLock { looks in
+      looks += 1
+      return looks
+    }
+    looking.task(id: number, name: "tags:find", priority: .utility) { [pool, finder] in
+      _ = try? await pool.run("again", at: "tags") { finder.lookAgain() }
+    }
+  }
+
+  private nonisolated func places(_ file: String?) -> [String] {
+    let wishes = wishes.withLock { $0 }
+    return TagFileFinder.places(names: wishes.settings.files, file: file, workspace: wishes.folders)
+  }
+
+  // MARK: Answering
+
+  /// Answers a query with the names that begin as it was typed, in all tags files of the document.
+  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    let wishes = wishes.withLock { $0 }
+    guard wishes.settings.isEnabled, !query.typed.isEmpty else { return SourceAnswer([]) }
+    let file = PathRoots.path(ofURI: query.document.uri)
+    let places = places(file)
+    guard !places.isEmpty else { return SourceAnswer([]) }
+    let files: [String]
+    if let known = finder.known(places) {
+      files = known
+    } else {
+      files = try await pool.runPatiently("find:\(places)", at: "tags of \(file ?? "")") { [finder] in
+        finder.look(places)
+      }
+    }
+    var answer = SourceAnswer([])
+    var seen: Set<String> = []
+    let limit = max(TagsSource.leastLimit, 2 * query.limit)
+    for path in files {
+      guard let found = try await search(path, for: query.typed, limit: limit) else { continue }
+      answer.isIncomplete = answer.isIncomplete || found.isCut
+      for tag in found.tags {
+        guard let candidate = TagsSource.candidate(tag, in: path, found.head, file: file),
+          seen.insert(candidate.text).inserted
+        else { continue }
+        answer.candidates.append(candidate)
+      }
+    }
+    return answer
+  }
+
+  private func search(_ path: String, for typed: String, limit: Int) async throws -> TagReader.Answer? {
+    do {
+      let answer = try await pool.runPatiently("tags:\(limit):\(typed):\(path)", at: path) { [reader] in
+        try reader.search(path, for: typed, limit: limit)
+      }
+      reported.withLock { $0[path] = nil }
+      return answer
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      report(path, "\(error)")
+      return nil
+    }
+  }
+
+  /// Says what is wrong with a file, once.
+  private func report(_ path: String, _ problem: String) {
+    let isNews = reported.withLock { reported in
+      if reported.count >= 64 { reported = [:] }
+      return reported.updateValue(problem, forKey: path) != problem
+    }
+    if isNews { log.report(.warning, "The tags file \(path) is not used: \(problem).") }
+  }
+
+  private static func candidate(
+    _ found: TagSearch.Found, in path: String, _ head: TagFile.Head, file: String?
+  ) -> Candidate? {
+    guard let tag = TagLine(found.line[...]) else { return nil }
+    let kind = TagKind(of: tag, names: head.kinds)
+    var detail = kind.name
+    if let scope = tag.scope { detail += detail.isEmpty ? "in \(scope)" : " in \(scope)" }
+    if let signature = tag.signature { detail += detail.isEmpty ? signature : " \(signature)" }
+    if found.others > 0 { detail += detail.isEmpty ? "+\(found.others)" : " +\(found.others)" }
+    // A name from a file of the same language is likelier to be meant.
+    let isKin = file.map { fileExtension($0) == fileExtension(tag.file) } ?? false
+    return Candidate(
+      tag.name, kind: kind.kind, detail: detail.isEmpty ? nil : detail,
+      signals: CandidateSignals(affinity: isKin ? 0.5 : 0),
+      key: [path, head.folder ?? "", String(decoding: found.line, as: UTF8.self)].joined(separator: "\n"))
+  }
+
+  private static func fileExtension(_ path: String) -> Substring {
+    let name = PathRoots.name(path)
+    return name.lastIndex(of: ".").map { name[$0...] } ?? ""
+  }
+
+  /// Where a tag is declared, and the line that declares it.
+  public func documentation(for candidate: Candidate) async throws -> String? {
+    guard let parts = candidate.key?.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false),
+      parts.count == 3, let tag = TagLine(Array(parts[2].utf8)[...])
+    else { return nil }
+    let about = TagDocumentation(
+      path: String(parts[0]), tag: tag, folder: parts[1].isEmpty ? nil : String(parts[1]),
+      workspace: wishes.withLock { $0.folders })
+    return try await pool.runPatiently("about:\(candidate.key ?? "")", at: tag.file) { about.text() }
+  }
+}
