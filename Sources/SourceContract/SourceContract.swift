@@ -23,7 +23,7 @@ public struct SourceContract: Sendable {
     case stopsWhenCancelled
     /// Twenty lookups at once all end before the deadline.
     case answersConcurrently
-    /// Candidates have a text of one line, and signals from 0 to 1.
+    /// Candidates have a text, of one line unless they are snippets, and signals from 0 to 1.
     case offersWholeCandidates
     /// If it says that it depends only on the anchor, more letters do not change its answer.
     case dependsOnWhatItSays
@@ -100,7 +100,8 @@ public struct SourceContract: Sendable {
   private func check(_ candidate: Candidate, at sample: Sample) -> Violation? {
     let text = candidate.text
     let signals = [candidate.signals.frequency, candidate.signals.recency, candidate.signals.affinity]
-    if text.isEmpty || text.contains(where: \.isNewline) {
+    // A snippet may have several lines, as who accepts one knows.
+    if text.isEmpty || (candidate.kind != .snippet && text.contains(where: \.isNewline)) {
       return Violation(
         rule: .offersWholeCandidates, message: "\(text.debugDescription) \(sample) is empty or has a line break")
     }
