@@ -117,6 +117,9 @@ struct SnippetsSourceTests {
     ("fore-ach", "  fore-a", "fore-a"), ("fore-ach", "fore", "fore"), ("#!", "#", "#"), ("#!", "#!", "#!"),
     ("<a", "x<", "<"), ("<a", "(<a", "<a"), ("@param", " * @pa", "@pa"), ("for loop", "for lo", "for lo"),
     ("for loop", "x for", "for"), ("FOR-X", "for-", "for-"), ("a::b", "a:", "a:"), ("é!", "é!", "é!"),
+    // What is only roughly typed goes on from the same place.
+    ("@param", "@prm", "@prm"), ("fore-ach", "fore-c", "fore-c"), ("for loop", "for op", "for op"),
+    ("<div>", "x<dv", "<dv"),
   ])
   func triggersWithSymbolsReplaceWhatWasTyped(trigger: String, line: String, replaced: String) throws {
     try folder.write("{\"x\": {\"prefix\": \"\(trigger)\", \"body\": \"b\"}}", to: "c.json")
@@ -128,7 +131,7 @@ struct SnippetsSourceTests {
 
   @Test(arguments: [
     ("#!", "x "), ("#!", "##"), ("<a", "<<"), ("@param", "x"), ("for", "("), ("fore-ach", "before-"), ("inc", "#"),
-    ("for loop", "xfor "), ("!!", "!!!"),
+    ("for loop", "xfor "), ("!!", "!!!"), ("@param", "@x"),
   ])
   func whatIsNotBegunIsNotOffered(trigger: String, line: String) throws {
     try folder.write("{\"x\": {\"prefix\": \"\(trigger)\", \"body\": \"b\"}}", to: "c.json")
@@ -377,7 +380,7 @@ struct SnippetsSourceTests {
 
   @Test func keepsTheContract() async throws {
     try folder.write(
-      #"{"x": {"prefix": ["function", "<a", "été"], "body": "a $1 $CURRENT_YEAR", "description": "d"}}"#,
+      #"{"x": {"prefix": ["function", "<a", "été"], "body": ["a $1", "$CURRENT_YEAR"], "description": "d"}}"#,
       to: "all.code-snippets")
     let source = SnippetsSource(settings: SnippetsSettings(locations: [.init(path: folder.url.path)]))
     let violations = await SourceContract().violations(of: source)

@@ -145,7 +145,7 @@ struct SnippetCatalog: Sendable {
       problems.append(SnippetProblem(path: path, message: "it cannot be read: \(error)"))
       return false
     }
-    problems += package.problems
+    problems += package.problems.prefix(SnippetLimits.problemsPerFile)
     guard let contributions = package.contributions else { return false }
     // A file may be named several times, for a language each.
     var languages: [String: [String]] = [:]

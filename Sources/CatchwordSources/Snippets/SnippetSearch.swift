@@ -30,18 +30,20 @@ struct SnippetSearch {
 
   /// The best snippets for what was typed; slips are looked for when nothing matches without.
   ///
-  /// - Returns: The snippets, best first, and whether there were more.
+  /// - Returns: The snippets, and whether a longer word may bring others; only those that were too many are sorted.
   /// - Complexity: O(*n*) matches.
   static func search(
     _ snippets: [[Snippet]], for query: CompletionQuery, limit: Int
   ) throws -> (found: [Found], isCut: Bool) {
     var search = SnippetSearch(query)
     var found = try search.find(in: snippets)
-    if found.isEmpty, Pattern(query.typed).allowedEdits > 0 {
+    let isMissing = found.isEmpty
+    if isMissing, Pattern(query.typed).allowedEdits > 0 {
       search = SnippetSearch(query, allowsTypos: true)
       found = try search.find(in: snippets)
     }
-    guard found.count > limit else { return (found, false) }
+    // What is no slip yet may be one with the next letter.
+    guard found.count > limit else { return (found, isMissing) }
     var best = BestSelection<Int>(capacity: limit) { SnippetSearch.precedes(found, $0, $1) }
     for index in found.indices { _ = best.insert(index) }
     return (best.sorted().map { found[$0] }, true)
@@ -80,6 +82,12 @@ struct SnippetSearch {
         return fits(snippet, at: start) ? Found(snippet: snippet, start: start, score: nil) : nil
       }
     }
+    if snippet.hasSymbols, let length = head(of: snippet) {
+      let start = wordStart - length
+      guard fits(snippet, at: start) else { return nil }
+      let rest = String(decoding: snippet.trigger.utf8.dropFirst(length), as: UTF8.self)
+      return matcher.score(rest).map { Found(snippet: snippet, start: start, score: $0) }
+    }
     // Without a word, everything is offered to who asks by hand.
     if query.typed.isEmpty, query.trigger != .invoked { return nil }
     guard fits(snippet, at: wordStart), let score = matcher.score(snippet.trigger) else { return nil }
@@ -99,6 +107,19 @@ struct SnippetSearch {
         return length
       }
       length -= 1
+    }
+    return nil
+  }
+
+  /// How much before the word is the beginning of the trigger up to one of its symbols: of `@param` after `@pm`, the `@`,
+  /// which must not stay when the snippet is inserted.
+  private func head(of snippet: Snippet) -> Int? {
+    let before = line[..<max(0, query.typedRange.lowerBound - lineStart)]
+    guard !query.typed.isEmpty, let last = before.last, !Snippet.isWordByte(last) else { return nil }
+    let trigger = snippet.folded
+    for length in stride(from: min(trigger.count - 1, before.count), to: 0, by: -1)
+    where trigger[length - 1] == last && before.suffix(length).elementsEqual(trigger[..<length]) {
+      if isBoundary(before.count - length, for: snippet) { return length }
     }
     return nil
   }

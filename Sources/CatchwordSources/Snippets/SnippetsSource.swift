@@ -12,7 +12,7 @@ public actor SnippetsSource: CompletionSource {
   ///
   /// A trigger character brings something only where a snippet really begins so.
   public nonisolated let descriptor = SourceDescriptor(
-    name: "snippets", triggerCharacters: ["#", "@", "<", "!", ":", "\\", "$", "-", "."], priority: 0.2)
+    name: "snippets", triggerCharacters: ["#", "@", "<", "!", ":", "\\", "$", "-"], priority: 0.2)
 
   private struct Wanted: Equatable {
     var settings: SnippetsSettings
@@ -137,7 +137,12 @@ public actor SnippetsSource: CompletionSource {
     let limit = min(maximumCandidates, max(query.limit, 1))
     let (found, isCut) = try SnippetSearch.search(snippets, for: query, limit: limit)
     let maker = SnippetCandidates(query: query, variables: variables)
-    return SourceAnswer(found.compactMap { maker.candidate($0) }, isIncomplete: isCut)
+    var candidates: [Candidate] = []
+    for found in found {
+      try Task.checkCancellation()
+      if let candidate = maker.candidate(found) { candidates.append(candidate) }
+    }
+    return SourceAnswer(candidates, isIncomplete: isCut)
   }
 
   /// What a snippet is about, its text, and where it is from.

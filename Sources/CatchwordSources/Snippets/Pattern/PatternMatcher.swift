@@ -7,7 +7,7 @@ struct PatternMatcher {
   struct Exhausted: Error {}
 
   /// How many steps a text may take, all its matches together.
-  private static let maximumSteps = 200_000
+  private static let maximumSteps = 50_000
 
   let program: PatternProgram
   let text: [Unicode.Scalar]
