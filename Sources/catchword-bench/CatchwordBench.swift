@@ -42,6 +42,7 @@ enum CatchwordBench {
     rows += TextBenchmarks.rows()
     rows.append(try Benchmarks.matching())
     rows += try IndexBenchmarks().rows()
+    rows += try await SnippetBenchmarks.rows()
     rows += await PayloadBenchmark.rows()
     rows.append(await KeyBenchmark(words: 1000).run())
     rows.append(await KeyBenchmark(words: 100_000).run())
