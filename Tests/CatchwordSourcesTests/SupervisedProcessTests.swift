@@ -81,10 +81,13 @@ struct SupervisedProcessTests {
   }
 
   @Test func whatOnlyTheSystemKnowsIsToldInItsEnd() async throws {
-    let script = try folder.write("#!/no/such/interpreter\n", to: "script")
-    #expect(chmod(script, 0o755) == 0)
+    // Written by another process: a child that is being started here might still hold the file open for writing.
+    let script = folder.url.path + "/script"
+    let writer = try start("printf '#!/no/such/interpreter\\n' >\(script); chmod +x \(script)")
+    #expect(await writer.waitForExit() == .code(0))
     let process = try SupervisedProcess(launch([script]))
-    #expect(await process.waitForExit() == .notStarted("No such file or directory"))
+    let exit = await process.waitForExit()
+    #expect(exit == .notStarted("No such file or directory"))
     let elsewhere = try SupervisedProcess(launch(["cat"], folder: "/no/such"))
     #expect(await elsewhere.waitForExit() == .notStarted("its folder /no/such cannot be entered"))
   }

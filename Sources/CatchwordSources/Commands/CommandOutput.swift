@@ -30,9 +30,16 @@ struct CommandOutput {
 
   /// Takes what was printed.
   mutating func append(_ bytes: ContiguousArray<UInt8>) -> [Event] {
-    if format == .json, mode == .perRequest, array != nil || beginsArray(bytes) {
+    var bytes = bytes[...]
+    if format == .json, !hasBegun {
+      bytes = bytes.drop { " \t\r\n".utf8.contains($0) }
+      guard let first = bytes.first else { return [] }
+      hasBegun = true
+      if mode == .perRequest, first == UInt8(ascii: "[") { array = [] }
+    }
+    if array != nil {
       let room = CommandLimits.answerBytes - (array?.count ?? 0)
-      array = (array ?? []) + bytes.prefix(max(0, room))
+      array?.append(contentsOf: bytes.prefix(max(0, room)))
       guard bytes.count > room else { return [] }
       array = []
       return [
@@ -40,19 +47,13 @@ struct CommandOutput {
         .end(id: nil, isIncomplete: true),
       ]
     }
-    return lines.append(bytes[...]).flatMap(events)
+    return lines.append(bytes).flatMap(events)
   }
 
   /// Takes the end of what was printed.
   mutating func end() -> [Event] {
     if let array { return array.isEmpty ? [] : events(ofArray: array) }
     return lines.end().map(events) ?? []
-  }
-
-  private mutating func beginsArray(_ bytes: ContiguousArray<UInt8>) -> Bool {
-    guard !hasBegun, let first = bytes.first(where: { !" \t\r\n".utf8.contains($0) }) else { return false }
-    hasBegun = true
-    return first == UInt8(ascii: "[")
   }
 
   // MARK: Lines

@@ -41,6 +41,7 @@ final class ProcessChannel: Sendable {
   func write(_ bytes: ContiguousArray<UInt8>) -> Bool {
     state.withLock { state in
       guard state.exit == nil, state.wantedGrace == nil, !state.isInputClosing else { return false }
+      if bytes.isEmpty { return true }
       defer { ring(state) }
       if state.inputCount + bytes.count > limits.waitingInput {
         state.isHung = true

@@ -144,12 +144,14 @@ enum ProcessPlatform {
   /// Starts a program that has no signal blocked or ignored.
   ///
   /// - Parameters:
-  ///   - command: The program's path and its arguments.
+  ///   - program: Its path.
+  ///   - arguments: What it is called, and its arguments.
   ///   - environment: Its variables; nil for ours.
   ///   - descriptors: Which of ours it gets under which number.
   ///   - inOwnGroup: True to make it the first of a group of its own.
   static func spawn(
-    _ command: [String], environment: [String: String]?, descriptors: [(from: Int32, to: Int32)], inOwnGroup: Bool
+    _ program: String, _ arguments: [String], environment: [String: String]?, descriptors: [(from: Int32, to: Int32)],
+    inOwnGroup: Bool
   ) -> Result<Int32, Failure> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -174,9 +176,9 @@ enum ProcessPlatform {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
     var id: pid_t = 0
     let variables = environment.map { $0.map { "\($0.key)=\($0.value)" } }
-    let code = withCStrings(command) { arguments in
-      guard let variables else { return posix_spawn(&id, command[0], &actions, &attributes, arguments, environ) }
-      return withCStrings(variables) { posix_spawn(&id, command[0], &actions, &attributes, arguments, $0) }
+    let code = withCStrings(arguments) { arguments in
+      guard let variables else { return posix_spawn(&id, program, &actions, &attributes, arguments, environ) }
+      return withCStrings(variables) { posix_spawn(&id, program, &actions, &attributes, arguments, $0) }
     }
     return code == 0 ? .success(id) : .failure(Failure(code: code))
   }

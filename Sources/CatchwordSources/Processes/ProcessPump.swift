@@ -71,8 +71,8 @@ struct ProcessPump {
       if ready[3] { readErrors() }
       if ready[4] { writeInput() }
       if ready[1] { readLifeline() }
-      // Whoever still holds the pipes is none of the program's group.
-      if restEnd != nil, ready[2] || ready[3] || !isReading { restEnd = clock.now + ProcessPump.rest }
+      // What is left in the pipes waits for a slow reader, but not for who still holds them and is none of the group.
+      if restEnd != nil, isOutputOpen, !isReading { restEnd = clock.now + ProcessPump.rest }
       lookAtTheTime()
     }
     errors.end(now: elapsed)

@@ -34,7 +34,8 @@ package enum ProcessSupervisor {
     if let folder, !ProcessPlatform.enter(folder) {
       started = .failure(ProcessPlatform.Failure(description: "its folder \(folder) cannot be entered"))
     } else {
-      started = ProcessPlatform.spawn(Array(rest), environment: nil, descriptors: [], inOwnGroup: true)
+      started = ProcessPlatform.spawn(
+        rest[rest.startIndex], Array(rest), environment: nil, descriptors: [], inOwnGroup: true)
     }
     switch started {
     case .failure(let failure):

@@ -26,9 +26,11 @@ package final class SupervisedProcess: Sendable {
   /// - Throws: `ProcessLaunchError` when there is no such program, or it cannot be executed.
   package init(_ launch: ProcessLaunch, log: EventLog = EventLog()) throws(ProcessLaunchError) {
     let (program, environment) = try launch.resolved()
-    var command = [launch.supervisor ?? ProcessPlatform.ownExecutable, ProcessSupervisor.argument]
-    if let folder = launch.folder { command += ["--folder", folder] }
-    command += ["--", program] + launch.command.dropFirst()
+    let supervisor = launch.supervisor ?? ProcessPlatform.ownExecutable
+    // Called as we are, so that a list of processes tells whose it is.
+    var arguments = [launch.supervisor ?? CommandLine.arguments.first ?? supervisor, ProcessSupervisor.argument]
+    if let folder = launch.folder { arguments += ["--folder", folder] }
+    arguments += ["--", program] + launch.command.dropFirst()
     ProcessPlatform.ignoreBrokenPipes()
     let pipes = ProcessPipes()
     guard pipes.areWhole else {
@@ -36,12 +38,12 @@ package final class SupervisedProcess: Sendable {
       throw ProcessLaunchError("there are no file descriptors left")
     }
     let started = ProcessPlatform.spawn(
-      command, environment: environment, descriptors: pipes.childEnds, inOwnGroup: false)
+      supervisor, arguments, environment: environment, descriptors: pipes.childEnds, inOwnGroup: false)
     pipes.closeChildEnds()
     switch started {
     case .failure(let failure):
       pipes.closeOurEnds()
-      throw ProcessLaunchError("its supervisor \(command[0]) cannot be started: \(failure)")
+      throw ProcessLaunchError("its supervisor \(supervisor) cannot be started: \(failure)")
     case .success(let id):
       channel = ProcessChannel(limits: launch.limits, bell: pipes.bell.second)
       DispatchQueue(label: "catchword.process.\(launch.name)", qos: .userInitiated).async { [channel] in
