@@ -66,6 +66,16 @@ struct SymbolContextTests {
     #expect(summary(line, "latex") == "")
   }
 
+  /// In Markdown's formulae a command stays a command.
+  @Test(arguments: [
+    ("$\\al", false), ("$x + \\al", false), ("$$\\al", false), ("$x$ and \\al", true), ("it costs $5, \\al", true),
+    ("a $ b \\al", true), ("\\$x \\al", true), ("`a` \\al", true),
+  ])
+  func formulaeAreLeftAlone(line: String, isOffered: Bool) {
+    #expect((context(line, "markdown") != nil) == isOffered)
+    #expect(context(line, "plaintext") != nil)
+  }
+
   @Test func theNameBeginsWhereItsLeaderStands() throws {
     let found = try #require(context("é😀 x\\al"))
     // The first line has 16 bytes.

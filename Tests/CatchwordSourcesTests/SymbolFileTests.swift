@@ -11,7 +11,7 @@ struct SymbolFileTests {
 
   @Test func readsLinesOfColumns() {
     let file = file(
-      "\u{FEFF}# mine\nlg\tLiebe Grüße\r\n\n:shrug:\t¯\\_(ツ)_/¯\t who knows\n&co;\t℅\n\\to\t⟶\n grin \t😁\n")
+      "\u{FEFF}# mine\nlg\tLiebe Grüße\r\n\n:shrug:\t¯\\_(ツ)_/¯\t who\u{1B} knows\n&co;\t℅\n\\to\t⟶\n grin \t😁\n")
     #expect(file.problems == [])
     #expect(
       summary(file) == [

@@ -153,6 +153,28 @@ struct SymbolsSourceTests {
     #expect(try compose(source, "\\sig").first?.text == "σ")
   }
 
+  @Test func aTableSaidToHaveChangedIsReadAnewAtOnce() throws {
+    disk.write("sig\tone\n", to: "/t.tsv")
+    let source = source("/t.tsv")
+    #expect(try compose(source, "\\sig").first?.text == "one")
+    disk.write("sig\ttwo\n", to: "/t.tsv")
+    let generation = source.generation
+    source.filesDidChange(["/other.tsv"])
+    #expect(source.generation == generation)
+    source.filesDidChange(["/other.tsv", "/t.tsv"])
+    #expect(source.generation > generation)
+    _ = try compose(source, "\\sig")
+    #expect(try compose(source, "\\sig").first?.text == "two")
+  }
+
+  @Test func tablesAreNotReadWithoutEnd() throws {
+    disk.write("zz\tfound\n", to: "/t.tsv")
+    let reader = SymbolTableFiles(paths: Array(repeating: "/t.tsv", count: 65), files: disk.access)
+    let loaded = try #require(reader.load(unless: nil))
+    #expect(loaded.problems == ["There are more than 64 tables of symbols; the rest is left out."])
+    #expect(loaded.tables.count == 1)
+  }
+
   @Test func aBrokenTableIsNamedOnceAndTheRestWorks() throws {
     disk.write("bad\n\u{3b1}lpha\tok\n", to: "/bad.tsv")
     let messages = Box<[String]>()

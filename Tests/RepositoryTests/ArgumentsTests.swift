@@ -57,6 +57,7 @@ struct ArgumentsTests {
     ("--nonsense", "unknown argument \"--nonsense\"; see catchword --help."),
     ("--studio", "unknown argument \"--studio\"; did you mean --stdio?"),
     ("complte x:1", "unknown argument \"complte\"; did you mean complete?"),
+    ("complettion", "unknown argument \"complettion\"; did you mean completions?"),
     ("serve", "unknown argument \"serve\"; see catchword --help."),
     ("complete x:1 --jsn", "unknown argument \"--jsn\"; did you mean --json?"),
     ("complete x:1 --expl", "unknown argument \"--expl\"; did you mean --explain?"),

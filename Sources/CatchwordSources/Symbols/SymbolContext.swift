@@ -34,8 +34,16 @@ struct SymbolContext: Equatable {
     if settings.digraphs.contains(language), let found = before.digraph(behind: settings.digraphLeader) { return found }
     if settings.emoji.contains(language), let found = before.emoji() { return found }
     if settings.entities.contains(language), let found = before.entity() { return found }
-    return settings.latex.contains(language) ? before.latex(isCode: !isPlain(language)) : nil
+    guard settings.latex.contains(language) else { return nil }
+    // In a formula the command is what is wanted.
+    if formulae.contains(language.lowercased()), before.isInFormula { return nil }
+    return before.latex(isCode: !isPlain(language))
   }
+
+  /// Languages in which what stands between two dollar signs is LaTeX.
+  private static let formulae: Set<String> = [
+    "markdown", "mdx", "markdown.mdx", "quarto", "rmd", "org", "norg", "asciidoc",
+  ]
 
   /// Languages in which a backslash is there for symbols, or for nothing.
   private static func isPlain(_ language: String) -> Bool {
@@ -118,6 +126,24 @@ private struct SymbolLine {
     let least = quotes.isMultiple(of: 2) ? 2 : 3
     return context(
       .latex, "\\", place + 1, scalars.count, isTooShort: name.count < least, wantsBeginnings: true)
+  }
+
+  /// True behind a dollar sign that begins a formula: there is none that ends it, and no sum of money behind it.
+  var isInFormula: Bool {
+    var isInside = false
+    var last: Unicode.Scalar = " "
+    for (index, scalar) in scalars.enumerated() {
+      defer { last = scalar }
+      let next = index + 1 < scalars.count ? scalars[index + 1] : " "
+      // Two of them are as one.
+      guard scalar == "$", last != "\\", next != "$" else { continue }
+      if isInside {
+        isInside = false
+      } else {
+        isInside = !next.properties.isWhitespace && !("0"..."9").contains(next)
+      }
+    }
+    return isInside
   }
 
   // MARK: Pieces

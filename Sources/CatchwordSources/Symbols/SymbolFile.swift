@@ -136,7 +136,7 @@ struct SymbolFile: Sendable {
   }
 
   private static func cut(_ text: String, to bytes: Int) -> String {
-    var rest = text.trimmingPrefix(while: \.isWhitespace).filter { $0 != "\t" && !$0.isNewline }[...]
+    var rest = text.trimmingPrefix(while: \.isWhitespace).filter { !$0.unicodeScalars.contains(where: isControl) }[...]
     while rest.utf8.count > bytes { rest.removeLast() }
     return String(rest)
   }

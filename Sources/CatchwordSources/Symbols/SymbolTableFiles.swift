@@ -8,6 +8,9 @@ struct SymbolTableFiles: Sendable {
     var problems: [String] = []
   }
 
+  /// The most tables that are read.
+  static let maximumCount = 64
+
   let paths: [String]
   let files: FileAccess
 
@@ -15,10 +18,14 @@ struct SymbolTableFiles: Sendable {
   ///
   /// - Returns: nil when nothing has changed.
   func load(unless known: [FileAccess.Stamp?]?) -> Loaded? {
+    let paths = paths.prefix(SymbolTableFiles.maximumCount)
     let stamps = paths.map(files.stamp)
     guard stamps != known else { return nil }
     let read = zip(paths, stamps).map(read)
     var loaded = Loaded(stamps: stamps, problems: read.flatMap(\.problems))
+    if paths.count < self.paths.count {
+      loaded.problems.append("There are more than \(paths.count) tables of symbols; the rest is left out.")
+    }
     loaded.tables = SymbolTables { kind in
       var entries = SymbolEntries()
       // Of two lines for one name the later counts, as of two tables.

@@ -15,6 +15,8 @@ public actor SymbolsSource: CompletionSource {
 
   private nonisolated let wanted: Mutex<SymbolsSettings>
   private nonisolated let loads = Mutex(0)
+  /// True when a table is said to have changed and has not been looked at since.
+  private nonisolated let isChanged = Mutex(false)
   private nonisolated let summary = Mutex(LoadState<Void>.idle)
   private nonisolated let files: FileAccess
   private nonisolated let clock: EngineClock
@@ -64,6 +66,13 @@ public actor SymbolsSource: CompletionSource {
 
   /// The paths of the user's tables.
   public nonisolated var tables: [String] { wanted.withLock(\.tables) }
+
+  /// Looks at tables again when they are next needed, without waiting for the interval to pass.
+  public nonisolated func filesDidChange(_ paths: [String]) {
+    guard !Set(paths).isDisjoint(with: tables) else { return }
+    isChanged.withLock { $0 = true }
+    loads.withLock { $0 += 1 }
+  }
 
   /// True when no symbols are offered anywhere.
   public nonisolated var isEmpty: Bool {
@@ -129,7 +138,10 @@ public actor SymbolsSource: CompletionSource {
   /// Begins to read the user's tables if they are others than before, or to look whether they have changed.
   private func checkTables(_ wanted: [String]) {
     let isNew = wanted != paths
-    guard isNew || (!wanted.isEmpty && reading == nil && clock.now >= nextCheck) else { return }
+    guard isNew || (!wanted.isEmpty && reading == nil && (clock.now >= nextCheck || isChanged.withLock { $0 })) else {
+      return
+    }
+    isChanged.withLock { $0 = false }
     nextCheck = clock.now + SymbolsSource.checkInterval
     if isNew {
       reading?.cancel()
