@@ -15,7 +15,8 @@ struct SymbolTablesTests {
   }
 
   @Test(arguments: [
-    ("alpha", "α"), ("Gamma", "Γ"), ("lambda", "λ"), ("varsigma", "ς"), ("le", "≤"), ("leq", "≤"), ("in", "∈"),
+    ("alpha", "α"), ("Gamma", "Γ"), ("lambda", "λ"), ("Lambda", "Λ"), ("varsigma", "ς"), ("le", "≤"), ("leq", "≤"),
+    ("in", "∈"),
     ("forall", "∀"),
     ("to", "→"), ("rightarrow", "→"), ("rightwards_arrow", "→"), ("leftrightarrow", "↔"), ("Rightarrow", "⇒"),
     ("sum", "∑"),

@@ -43,7 +43,8 @@ struct SymbolsSourceTests {
   @Test(arguments: [
     ("\\alph", "α"), ("x\\le", "≤"), ("\\Gam", "Γ"), ("\\gam", "γ"), ("\\bbR", "ℝ"), ("\\^2", "²"), ("\\^10", "¹⁰"),
     ("\\'e", "é"), (":smile", "😄"),
-    (":+1", "👍"), (":tad", "🎉"), (":x:", "❌"), (":de:", "🇩🇪"), ("&nbs", "&nbsp;"), ("&lt", "&lt;"), ("&alph", "α"),
+    (":+1", "👍"), (":tad", "🎉"), (":x:", "❌"), (":de:", "🇩🇪"), (":jo", "😂"), (":jo:", "🇯🇴"), ("&amp", "&amp;"),
+    ("&quo", "&quot;"), ("&nbs", "&nbsp;"), ("&lt", "&lt;"), ("&alph", "α"),
     ("&eacut", "é"),
   ])
   func theBestSymbolComesFirst(typed: String, symbol: String) throws {
@@ -118,7 +119,9 @@ struct SymbolsSourceTests {
     for _ in 0..<150 {
       let entry = entries[random.below(entries.count)]
       let typed = ["\\\(entry.name)", ":\(entry.name):", "&\(entry.name);", "\\\\\(entry.name)"][kind.rawValue]
-      for typed in kind == .emoji && entry.name.count > 1 ? [typed, String(typed.dropLast())] : [typed] {
+      for typed in kind == .emoji && entry.weight > SymbolEntry.Weight.code && entry.name.count > 1
+        ? [typed, String(typed.dropLast())] : [typed]
+      {
         let first = try compose(source, typed).first
         #expect(
           first.map { $0.text == entry.text || $0.text == typed } == true, "\(typed): \(first?.text ?? "nothing")")
@@ -136,6 +139,15 @@ struct SymbolsSourceTests {
     #expect(own.detail?.hasPrefix("mine, U+0041") == true)
     #expect(try compose(source, ":gru").first?.text == "Liebe Grüße")
     #expect(try compose(source, "\\beta").first?.text == "β")
+  }
+
+  @Test func ofTwoLinesForANameTheLaterCounts() throws {
+    disk.write("sig\tone\nsig\ttwo\n", to: "/t.tsv")
+    disk.write("alphax\tα\n", to: "/u.tsv")
+    let source = source("/t.tsv", "/u.tsv")
+    #expect(try compose(source, "\\sig").first?.text == "two")
+    // A symbol is shown under the name that was typed, and not under the user's own that goes on.
+    #expect(try compose(source, "\\alpha").first?.filter == "\\alpha")
   }
 
   @Test func aChangedTableIsReadAnew() throws {
@@ -180,9 +192,11 @@ struct SymbolsSourceTests {
     let messages = Box<[String]>()
     log.listen { _, message in messages.update { ($0 ?? []) + [message] } }
     let source = source("/bad.tsv", "/missing.tsv")
-    for _ in 0..<3 {
+    for round in 0..<3 {
       #expect(try compose(source, "\\αl").first?.text == "ok")
       time.advance(by: .seconds(3))
+      // It is another file, with the same mistake.
+      disk.write("bad\n\u{3b1}lpha\tok\nx\ty\(round)\n", to: "/bad.tsv")
     }
     #expect(
       messages.value == [

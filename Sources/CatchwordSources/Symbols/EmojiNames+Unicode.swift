@@ -39,9 +39,9 @@ extension EmojiNames {
         guard let scalar = Unicode.Scalar(0x1F1E6 + UInt32(letter - UInt8(ascii: "A"))) else { continue }
         flag.unicodeScalars.append(scalar)
       }
-      for name in ["flag_\(code.lowercased())", code.lowercased()] {
-        entries.append(name, flag, weight: SymbolEntry.Weight.full, description: "The flag of \(code)")
-      }
+      let (name, description) = (code.lowercased(), "The flag of \(code)")
+      entries.append("flag_\(name)", flag, weight: SymbolEntry.Weight.full, description: description)
+      entries.append(name, flag, weight: SymbolEntry.Weight.code, description: description)
     }
   }
 }

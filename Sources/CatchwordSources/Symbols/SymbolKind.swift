@@ -33,6 +33,8 @@ struct SymbolEntry: Equatable, Sendable {
     static let regular: UInt8 = 120
     /// What Unicode calls it, in full.
     static let full: UInt8 = 30
+    /// Two letters that begin much else, so that they count when they are closed: `de` for `:de:`.
+    static let code: UInt8 = 1
   }
 }
 

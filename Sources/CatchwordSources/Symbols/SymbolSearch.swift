@@ -38,6 +38,11 @@ struct SymbolSearch: Sendable {
     return SourceAnswer(chosen.map(candidate), isIncomplete: isCut || symbols.hasAliases)
   }
 
+  /// True for what was typed to its end, and not as the beginning of something else.
+  private func isExact(_ found: SymbolIndex.Found) -> Bool {
+    found.name == context.name && (context.isClosed || found.weight > SymbolEntry.Weight.code)
+  }
+
   private func leastKind(_ pattern: Pattern) -> MatchKind {
     if context.wantsBeginnings || context.isClosed { return .prefix }
     return pattern.length < SymbolSearch.leastScatteredLength ? .wordPrefix : .typo
@@ -51,7 +56,7 @@ struct SymbolSearch: Sendable {
       isWritten ? written : found.text, kind: kind(of: found.text),
       detail: SymbolText.description(found.text, name: found.description),
       // What was typed to its end comes before what goes on, however common.
-      signals: CandidateSignals(frequency: found.name == context.name ? 1 : 0.8 * Double(found.weight) / 255))
+      signals: CandidateSignals(frequency: isExact(found) ? 1 : 0.8 * Double(found.weight) / 255))
     candidate.label = shown.map { "\(written) \($0)" } ?? written
     candidate.filter = written
     candidate.start = context.start
