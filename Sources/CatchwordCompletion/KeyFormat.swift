@@ -29,7 +29,7 @@ struct KeyFormat: Sendable {
 
   private static let long = 16...256
 
-  static let all: [KeyFormat] = [
+  private static let all: [KeyFormat] = [
     // Amazon's access keys.
     KeyFormat("AKIA", .upperAndDigits, 16...16), KeyFormat("ASIA", .upperAndDigits, 16...16),
     // GitHub, GitLab, npm, PyPI.
@@ -52,8 +52,17 @@ struct KeyFormat: Sendable {
     KeyFormat("AAAAB3NzaC1", .base64, 5...256), KeyFormat("MII", .base64, 29...256),
   ]
 
+  /// True when a word is written as a key of any of these services.
+  static func isKey(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = word.first, initials.contains(first) else { return false }
+    return all.contains { $0.matches(word) }
+  }
+
+  /// What a key may begin with.
+  private static let initials = Set(all.map { $0.prefix.utf8Start[0] })
+
   /// True when a word is written so.
-  func matches(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func matches(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = word.count - prefix.utf8CodeUnitCount
     guard lengths.contains(count) else { return false }
     let head = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)

@@ -8,7 +8,7 @@ enum SecretDetector {
     return word.withUTF8 { bytes in
       // Shorter ones cannot be told from names, and every format has more.
       if bytes.count < shortest { return false }
-      return KeyFormat.all.contains { $0.matches(bytes) } || isIdentifier(bytes) || isRandom(bytes)
+      return KeyFormat.isKey(bytes) || isIdentifier(bytes) || isRandom(bytes)
     }
   }
 

@@ -100,4 +100,17 @@ enum Platform {
   static func replace(_ path: String, with newPath: String) throws {
     guard rename(newPath, path) == 0 else { throw Failure() }
   }
+
+  /// Seconds since 1970.
+  static func wallClock() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The logarithm of a number to base 2.
+  static func logarithm(of number: Double) -> Double { log2(number) }
+
+  /// 2 to a power.
+  static func power(of exponent: Double) -> Double { exp2(exponent) }
 }

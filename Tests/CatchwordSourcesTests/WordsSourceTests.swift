@@ -46,6 +46,28 @@ struct WordsSourceTests {
     }
   }
 
+  /// What is in a file that holds secrets is offered there, and not elsewhere.
+  @Test func wordsOfSensitiveFilesStayInThem() {
+    let time = VirtualTime()
+    let source = WordsSource(clock: time.engineClock, executor: time.executor)
+    func document(_ uri: String, _ text: String) -> DocumentSnapshot {
+      DocumentSnapshot(uri: uri, languageID: "plaintext", version: 1, text: Text(text))
+    }
+    func offered(in document: DocumentSnapshot) -> [String] {
+      let query = CompletionQuery(document: document, offset: document.text.count)
+      guard case .success(let answer)? = time.run({ try await source.completions(for: query) }) else { return [] }
+      return answer.candidates.map(\.text).sorted()
+    }
+    let secret = document("file:///a/.env", "hunter2 hubert hu")
+    let open = document("file:///a/b.txt", "hubert hundred hu")
+    source.documentDidOpen(secret)
+    source.documentDidOpen(open)
+    #expect(offered(in: open) == ["hubert", "hundred"])
+    #expect(offered(in: secret) == ["hubert", "hundred", "hunter2"])
+    source.documentDidClose(uri: "file:///a/b.txt")
+    #expect(offered(in: document("file:///a/c.txt", "hu")) == [])
+  }
+
   @Test func aLargeDocumentIsReadInSlicesWithoutLosingAWord() {
     let time = VirtualTime()
     let source = WordsSource(clock: time.engineClock, executor: time.executor)

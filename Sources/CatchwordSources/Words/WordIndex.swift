@@ -15,6 +15,8 @@ struct WordIndex {
 
   private struct Document {
     let languageID: String
+    /// Its words are offered in itself only.
+    let isSensitive: Bool
     var counts = RowCounts()
     var rows = RowSet()
     /// The word that the last edit ended in, and where it begins: it may be half typed.
@@ -44,7 +46,7 @@ struct WordIndex {
 
   mutating func open(_ uri: String, languageID: String) {
     close(uri)
-    documents[uri] = Document(languageID: languageID)
+    documents[uri] = Document(languageID: languageID, isSensitive: SensitiveFiles.isSensitive(uri: uri))
   }
 
   mutating func close(_ uri: String) {
@@ -201,11 +203,13 @@ struct WordIndex {
     let language = languages[query.document.languageID]
     let typed = row(of: query.typed)
     let halfTyped = halfTypedRows(query)
+    let hidden = documents.filter { $0.value.isSensitive && $0.key != query.document.uri }.map(\.value.counts)
     var words: [Candidate] = []
     words.reserveCapacity(found.matches.count)
     for match in found.matches where match.row != typed && match.row < counts.count {
       // What is typed already is no help, and what is only being typed is no word yet.
-      guard counts[match.row] > (halfTyped.contains(match.row) ? 1 : 0) else { continue }
+      let elsewhere = hidden.reduce(0) { $0 + $1[match.row] }
+      guard Int(counts[match.row]) - elsewhere > (halfTyped.contains(match.row) ? 1 : 0) else { continue }
       // Since the search began, the row may have become another word's.
       var text = snapshot[match.row]
       guard text.withUTF8({ candidates.holds($0, at: match.row) }) else { continue }
@@ -235,7 +239,8 @@ struct WordIndex {
   /// In which documents a word occurs, and how often.
   func occurrences(of word: String) -> [(uri: String, count: Int)] {
     guard let row = row(of: word) else { return [] }
-    return documents.map { (uri: $0.key, count: $0.value.counts[row]) }.filter { $0.count > 0 }
+    return documents.filter { !$0.value.isSensitive }.map { (uri: $0.key, count: $0.value.counts[row]) }
+      .filter { $0.count > 0 }
       .sorted { $0.count != $1.count ? $0.count > $1.count : $0.uri < $1.uri }
   }
 }

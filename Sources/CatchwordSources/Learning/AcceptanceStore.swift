@@ -1,0 +1,308 @@
+public import CatchwordCompletion
+import Synchronization
+
+/// Remembers what the user accepts and bans, in files of its own in the state folder.
+///
+/// Both files are logs (`RecordLog`), so that any number of servers may write to them, and a server that is killed loses
+/// nothing that it had been told a moment before. Files are read and written on a thread of their own; what is shown is
+/// a snapshot. What looks like a secret, what is banned, and what comes from a file that holds secrets is never written.
+public final class AcceptanceStore: WordMemory, Sendable {
+  private struct State {
+    var settings: LearningSettings
+    var filter = WordFilter()
+    var listener: (@Sendable (LearnedWords) -> Void)?
+    var learned = LearnedWords()
+    /// What has been accepted and is not written yet.
+    var waiting: [String] = []
+    /// A task is on its way that will see to everything.
+    var isWoken = false
+    var lastLook: Duration?
+    var reported: Set<String> = []
+  }
+
+  /// What is in the files, as far as it has been read.
+  private struct Known {
+    var accepted = AcceptanceTable()
+    var acceptedPosition: RecordLog.Position?
+    var banned = BanTable()
+    var bannedPosition: RecordLog.Position?
+    /// The length of the file when it was last rewritten.
+    var compactedLength = 0
+    var publishedAt: Double?
+  }
+
+  /// How often it is looked at what other servers have written.
+  static let lookInterval = Duration.seconds(2)
+  /// In seconds: after so long what is known has changed by its age alone.
+  static let ageingInterval = 600.0
+  /// A file is rewritten when it is longer than this, and twice as long as after the last time, in bytes.
+  static let leastCompaction = 1 << 20
+  /// How much may wait while the file cannot be written.
+  static let maximumWaiting = 1000
+
+  private let acceptedLog: RecordLog
+  private let bannedLog: RecordLog
+  private let now: @Sendable () -> Double
+  private let clock: EngineClock
+  private let executor: any TaskExecutor
+  private let log: EventLog
+  private let state: Mutex<State>
+  /// Held while files are read and written, by tasks on the executor only.
+  private let known = Mutex(Known())
+
+  /// Creates a store; files are read when someone listens.
+  ///
+  /// - Parameters:
+  ///   - folder: Where the files are; it is made when something is to be written.
+  ///   - settings: Whether to remember what is accepted, until `apply` says otherwise.
+  ///   - now: The seconds since 1970.
+  ///   - clock: What intervals are measured by.
+  ///   - executor: Where files are read and written.
+  ///   - log: Where is reported what does not work.
+  public init(
+    folder: String, settings: LearningSettings = LearningSettings(), now: @escaping @Sendable () -> Double = wallClock,
+    clock: EngineClock = EngineClock(), executor: any TaskExecutor = BlockingExecutor(label: "catchword.learning"),
+    log: EventLog = EventLog()
+  ) {
+    acceptedLog = RecordLog(path: "\(folder)/accepted")
+    bannedLog = RecordLog(path: "\(folder)/banned")
+    self.now = now
+    self.clock = clock
+    self.executor = executor
+    self.log = log
+    state = Mutex(State(settings: settings))
+  }
+
+  /// The seconds since 1970 by the system's clock.
+  public static let wallClock: @Sendable () -> Double = { Platform.wallClock() }
+
+  // MARK: Settings
+
+  /// Takes over settings, and what is not to be learned because it is not to be offered.
+  public func apply(_ settings: LearningSettings, filter: WordFilter = WordFilter()) {
+    let hasChanged = state.withLock { state in
+      state.filter = filter
+      guard state.settings != settings else { return false }
+      state.settings = settings
+      if !settings.isEnabled { state.waiting = [] }
+      return state.listener != nil
+    }
+    if hasChanged { wake() }
+  }
+
+  // MARK: What is known
+
+  /// Calls `listener` with what is known now, and with what is known whenever that has changed.
+  public func whenChanged(_ listener: @escaping @Sendable (LearnedWords) -> Void) {
+    let learned = state.withLock { state in
+      state.listener = listener
+      return state.learned
+    }
+    listener(learned)
+    wake()
+  }
+
+  /// Looks at what others have written, at most every two seconds.
+  public func refresh() {
+    let time = clock.now
+    let isDue = state.withLock { state in
+      if let last = state.lastLook, time - last < AcceptanceStore.lookInterval { return false }
+      state.lastLook = time
+      return true
+    }
+    if isDue { wake() }
+  }
+
+  /// Remembers a choice; what is banned, looks like a secret or comes from a file with secrets is not remembered.
+  public func note(_ acceptance: Acceptance) {
+    guard AcceptanceTable.isSound(acceptance.name, limit: AcceptanceTable.maximumNameLength),
+      AcceptanceTable.isSound(acceptance.languageID, limit: AcceptanceTable.maximumLanguageLength),
+      !SensitiveFiles.isSensitive(uri: acceptance.uri)
+    else { return }
+    let time = now()
+    let isTaken = state.withLock { state in
+      guard state.settings.isEnabled, state.filter.allows(acceptance.name), WordFilter().allows(acceptance.name),
+        !state.learned.isBanned(acceptance.name, languageID: acceptance.languageID)
+      else { return false }
+      state.waiting.append(AcceptanceTable.record(acceptance, at: time))
+      if state.waiting.count > AcceptanceStore.maximumWaiting { state.waiting.removeFirst() }
+      return true
+    }
+    if isTaken { wake() }
+  }
+
+  // MARK: Changes that are waited for
+
+  /// Bans a word, and forgets that it was ever accepted; or allows it again.
+  public func setBanned(_ isBanned: Bool, _ word: String, languageID: String?) async throws {
+    guard AcceptanceTable.isSound(word, limit: AcceptanceTable.maximumNameLength) else { throw LearningError.noWord }
+    if let languageID, !AcceptanceTable.isSound(languageID, limit: AcceptanceTable.maximumLanguageLength) {
+      throw LearningError.noLanguage
+    }
+    // It would be the one place where it is written.
+    guard WordFilter().allows(word) else { throw LearningError.secret }
+    try await perform { store, known in
+      var records = [BanTable.record(isBanned: isBanned, word: word, languageID: languageID)]
+      try store.bannedLog.append(&records)
+      if isBanned, try store.acceptedLog.holds(word) { try store.erase(word) }
+      if isBanned { store.dropWaiting(word) }
+      try store.read(&known)
+    }
+  }
+
+  /// Forgets that a word was ever accepted, however it is written; all words when none is given.
+  ///
+  /// The file is rewritten without it, and servers that run see that it has changed.
+  ///
+  /// - Returns: How many words there were.
+  @discardableResult
+  public func forget(_ word: String?) async throws -> Int {
+    try await perform { store, known in
+      store.dropWaiting(word)
+      let count = try store.erase(word)
+      try store.read(&known)
+      return count
+    }
+  }
+
+  private func dropWaiting(_ word: String?) {
+    state.withLock { state in
+      guard let word = word?.lowercased() else { return state.waiting = [] }
+      state.waiting.removeAll { $0.lowercased().hasSuffix("\t\(word)") }
+    }
+  }
+
+  /// - Returns: How many words there were.
+  @discardableResult
+  private func erase(_ word: String?) throws(LogFile.Failure) -> Int {
+    guard LogFile.look(at: acceptedLog.path) != nil else { return 0 }
+    var count = 0
+    let time = now()
+    try acceptedLog.rewrite { records in
+      var table = AcceptanceTable()
+      table.add(records, now: time)
+      guard let word else {
+        count = table.entries.count
+        return []
+      }
+      count = table.forget(word)
+      return table.records
+    }
+    return count
+  }
+
+  /// Does something with the files, on their thread.
+  private func perform<Result: Sendable>(
+    _ body: @escaping @Sendable (AcceptanceStore, inout Known) throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await Task(name: "learning", executorPreference: executor) { [self] in
+        try known.withLock { try body(self, &$0) }
+      }.value
+    } catch let failure as LogFile.Failure {
+      throw LearningError.file(acceptedLog.path, "\(failure)")
+    }
+  }
+
+  // MARK: Files
+
+  /// Has everything written and read that there is.
+  private func wake() {
+    let isFirst = state.withLock { state in
+      defer { state.isWoken = true }
+      return !state.isWoken
+    }
+    guard isFirst else { return }
+    Task(name: "learning", executorPreference: executor, priority: .utility) { [self] in
+      state.withLock { $0.isWoken = false }
+      known.withLock { catchUp(&$0) }
+    }
+  }
+
+  private func catchUp(_ known: inout Known) {
+    do throws(LogFile.Failure) {
+      try write(&known)
+      try read(&known)
+    } catch {
+      report("What was accepted is not kept in \(acceptedLog.path): \(error).")
+      publish(&known, force: true)
+    }
+  }
+
+  private func write(_ known: inout Known) throws(LogFile.Failure) {
+    var records = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    guard !records.isEmpty else { return }
+    // What is not written waits for the next time.
+    defer {
+      state.withLock { state in
+        if state.settings.isEnabled {
+          state.waiting = Array((records + state.waiting).suffix(AcceptanceStore.maximumWaiting))
+        }
+      }
+    }
+    let length = try acceptedLog.append(&records)
+    guard length > AcceptanceStore.leastCompaction, length > 2 * known.compactedLength else { return }
+    let time = now()
+    known.compactedLength = try acceptedLog.rewrite { records in
+      var table = AcceptanceTable()
+      table.add(records, now: time)
+      table.trim(now: time)
+      return table.records
+    }
+  }
+
+  private func read(_ known: inout Known) throws(LogFile.Failure) {
+    var hasChanged = false
+    if let reading = try bannedLog.read(from: known.bannedPosition) {
+      if reading.isWhole { known.banned = BanTable() }
+      known.banned.add(reading.records)
+      known.bannedPosition = reading.position
+      hasChanged = true
+    }
+    if !state.withLock({ $0.settings.isEnabled }) {
+      hasChanged = hasChanged || known.acceptedPosition != nil
+      known.accepted = AcceptanceTable()
+      known.acceptedPosition = nil
+    } else if let reading = try acceptedLog.read(from: known.acceptedPosition) {
+      if reading.isWhole { known.accepted = AcceptanceTable() }
+      known.accepted.add(reading.records, now: now())
+      known.acceptedPosition = reading.position
+      hasChanged = true
+    }
+    publish(&known, force: hasChanged)
+  }
+
+  private func publish(_ known: inout Known, force: Bool) {
+    let time = now()
+    if !force, let last = known.publishedAt, abs(time - last) < AcceptanceStore.ageingInterval { return }
+    known.publishedAt = time
+    var learned = LearnedWords()
+    for key in known.banned.words {
+      learned.setBanned(true, key.word, languageID: key.languageID.isEmpty ? nil : key.languageID)
+    }
+    var accepted = known.accepted
+    accepted.add(state.withLock { $0.waiting }, now: time)
+    for (key, worth) in accepted.entries { learned[key.languageID, key.name] = worth.value(at: time) }
+    let listener = state.withLock { state in
+      state.learned = learned
+      return state.listener
+    }
+    listener?(learned)
+  }
+
+  private func report(_ message: String) {
+    let isNew = state.withLock { $0.reported.insert(message).inserted && $0.reported.count < 10 }
+    if isNew { log.report(.warning, message) }
+  }
+}
+
+extension RecordLog {
+  /// True when a word may be in the file, in whatever case.
+  fileprivate func holds(_ word: String) throws(LogFile.Failure) -> Bool {
+    let ending = "\t\(word.lowercased())"
+    return try read(from: nil)?.records.contains { $0.lowercased().hasSuffix(ending) } ?? false
+  }
+}

@@ -1,0 +1,21 @@
+/// Why a word was not banned, allowed or forgotten.
+public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// It is empty, too long, or has control characters: give a word as it is offered.
+  case noWord
+  /// The language is no language id: give one as the editor sends it, or none for all languages.
+  case noLanguage
+  /// It looks like a secret, which is never offered, and must not be written to a file: there is nothing to do.
+  case secret
+  /// The file cannot be read or written: see to its permissions, or to the room that is left.
+  case file(String, String)
+
+  /// A sentence.
+  public var description: String {
+    switch self {
+    case .noWord: "This is no word: it must have 1 to 256 bytes and no control characters."
+    case .noLanguage: "This is no language: it must have 1 to 64 bytes and no control characters."
+    case .secret: "This looks like a secret: it is never offered, and is not written down."
+    case .file(let path, let reason): "\(path) cannot be changed: \(reason)."
+    }
+  }
+}

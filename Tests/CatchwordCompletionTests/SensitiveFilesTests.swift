@@ -1,0 +1,39 @@
+import CatchwordCompletion
+import Testing
+
+/// Files that hold secrets, by their names.
+struct SensitiveFilesTests {
+  @Test(arguments: [
+    "/home/me/app/.env", ".env", "app/.env.local", "/a/.ENV.Production", "/a/prod.env", "/a/.envrc", "/k/server.pem",
+    "/k/server.key", "C:\\keys\\server.PEM", "/home/me/.ssh/id_rsa", "/home/me/.ssh/id_ed25519",
+    "/home/me/.aws/credentials",
+    "/home/me/.aws/config", "/home/me/.netrc", "/home/me/.pgpass", "/x/credentials.json", "/x/secrets.yml",
+    "/x/terraform.tfvars",
+    "/home/me/.docker/config.json", "/home/me/.kube/config", "/home/me/.gnupg/private-keys-v1.d/AB.key",
+    "/home/me/.password-store/mail.gpg", "/home/me/.npmrc", "/etc/shadow", "/x/app.keystore", "/x/.git-credentials",
+  ])
+  func sensitive(path: String) {
+    #expect(SensitiveFiles.isSensitive(path: path))
+    #expect(SensitiveFiles.isSensitive(uri: "file://" + path.replacing("\\", with: "/")))
+  }
+
+  @Test(arguments: [
+    "/a/environment.swift", "/a/.env.example", "/a/.env.sample", "/a/env", "/a/id_rsa.pub", "/a/secrets.swift",
+    "/a/secret_test.go",
+    "/a/key.c", "/a/config.json", "/a/credentials.md", "/home/me/.ssh/config", "/home/me/.ssh/known_hosts",
+    "/a/.envoy.yaml", "", "/",
+    "/a/passwords/list.py", "/a/keyboard.keylayout", "/a/monkey", "/.env/readme.md",
+  ])
+  func ordinary(path: String) {
+    #expect(!SensitiveFiles.isSensitive(path: path))
+    #expect(!SensitiveFiles.isSensitive(uri: "file://" + path))
+  }
+
+  @Test func documentsOfAllKinds() {
+    #expect(SensitiveFiles.isSensitive(uri: "file:///a%20b/%2Eenv"))
+    #expect(SensitiveFiles.isSensitive(uri: "vscode-remote://ssh/home/.env?x#y"))
+    #expect(SensitiveFiles.isSensitive(uri: ".env"))
+    #expect(!SensitiveFiles.isSensitive(uri: "untitled:Untitled-1"))
+    #expect(!SensitiveFiles.isSensitive(uri: "file:///%zz%"))
+  }
+}
