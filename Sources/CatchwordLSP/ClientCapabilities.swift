@@ -10,6 +10,8 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
   public var completion = CompletionClientCapabilities()
   /// `textDocument.inlineCompletion`: the client shows completions in the text itself, if a server provides them.
   public var supportsInlineCompletion = false
+  /// `textDocument.codeAction.codeActionLiteralSupport`: actions may be more than commands.
+  public var knowsCodeActions = false
   /// What is outside text documents.
   public var workspace = WorkspaceClientCapabilities()
 
@@ -24,6 +26,7 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
     cancelsStaleRequests = general?["staleRequestSupport"]?["cancel"]?.boolValue ?? false
     completion = CompletionClientCapabilities(value["textDocument"]?["completion"] ?? .null)
     supportsInlineCompletion = value["textDocument"]?["inlineCompletion"]?.objectValue != nil
+    knowsCodeActions = value["textDocument"]?["codeAction"]?["codeActionLiteralSupport"]?.objectValue != nil
     workspace = WorkspaceClientCapabilities(value)
   }
 }

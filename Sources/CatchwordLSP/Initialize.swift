@@ -103,6 +103,10 @@ public struct InitializeResult: Sendable, JSONEncodable {
   public var followsFolders = false
   /// Progress is reported to clients that give a token for it.
   public var reportsProgress = false
+  /// The commands that may be executed.
+  public var commands: [String] = []
+  /// The kinds of actions that are offered at places in documents.
+  public var codeActionKinds: [String] = []
 
   /// Creates a reply.
   public init(positionEncoding: String?, triggerCharacters: [String], serverVersion: String) {
@@ -131,6 +135,14 @@ public struct InitializeResult: Sendable, JSONEncodable {
           if reportsProgress { writer.field("workDoneProgress", true) }
           writer.name("completionItem")
           writer.object { $0.field("labelDetailsSupport", true) }
+        }
+        if !commands.isEmpty {
+          writer.name("executeCommandProvider")
+          writer.object { $0.field("commands", commands) }
+        }
+        if !codeActionKinds.isEmpty {
+          writer.name("codeActionProvider")
+          writer.object { $0.field("codeActionKinds", codeActionKinds) }
         }
         if followsFolders {
           writer.name("workspace")

@@ -12,6 +12,8 @@ public struct WorkspaceClientCapabilities: Sendable {
   public var supportsRelativePatterns = false
   /// `workspace.workspaceFolders`
   public var supportsFolders = false
+  /// `workspace.executeCommand`: the client can have commands executed.
+  public var sendsCommands = false
   /// `window.workDoneProgress`: the server may show progress of its own.
   public var showsProgress = false
 
@@ -26,6 +28,7 @@ public struct WorkspaceClientCapabilities: Sendable {
     registersWatchedFiles = watching?["dynamicRegistration"]?.boolValue ?? false
     supportsRelativePatterns = watching?["relativePatternSupport"]?.boolValue ?? false
     supportsFolders = workspace?["workspaceFolders"]?.boolValue ?? false
+    sendsCommands = workspace?["executeCommand"]?.objectValue != nil
     showsProgress = value["window"]?["workDoneProgress"]?.boolValue ?? false
   }
 }

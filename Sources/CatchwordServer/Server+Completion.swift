@@ -27,7 +27,10 @@ extension Server {
     let times = CompletionAnswer.Times(arrived: arrival, begun: configuration.clock.now)
     let answer = CompletionAnswer(ticket, params, times: times, server: self)
     inFlight.update(ticket, .completion(completion, answer))
-    scheduler.request(query, id: completion, waitsForAll: answer.takesParts) { [inFlight] update in
+    acceptances.begin(completion, query)
+    let uri = params.textDocument.uri
+    scheduler.request(query, id: completion, waitsForAll: answer.takesParts) { [inFlight, acceptances] update in
+      acceptances.show(update, for: completion, in: uri)
       answer.take(update, inFlight: inFlight)
     }
     showLoading()

@@ -31,6 +31,10 @@ extension Server {
       serverVersion: configuration.version)
     result.followsFolders = workspace.supportsFolders
     result.reportsProgress = workspace.showsProgress
+    if configuration.memory != nil, workspace.sendsCommands {
+      result.commands = WordCommand.Name.allCases.map(\.rawValue)
+      if params.capabilities.knowsCodeActions { result.codeActionKinds = [Server.codeActionKind] }
+    }
     succeed(ticket, result)
     listenToLog()
     reportProblems()

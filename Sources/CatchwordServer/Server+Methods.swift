@@ -15,9 +15,11 @@ extension Server {
     // inline
     "initialize": { $0.initialize },
     "shutdown": { $0.shutDown },
+    "textDocument/codeAction": { $0.codeActions },
     // spawned
     "textDocument/completion": { $0.complete },
     "completionItem/resolve": { $0.resolve },
+    "workspace/executeCommand": { $0.executeCommand },
   ]
 
   static let notifications: [String: NotificationHandler] = [

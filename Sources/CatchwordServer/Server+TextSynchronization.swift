@@ -35,11 +35,15 @@ extension Server {
         end: TextPosition(line: range.end.line, column: range.end.character)
       )
     }
+    let sent = acceptances.isIdle ? nil : range.map { document.bytes(from: $0.start, to: $0.end, renderer.encoding) }
     let change = document.apply(
       replacing: range, with: edit.text, version: version ?? document.snapshot.version, encoding: renderer.encoding)
     documents[uri] = document
     for observer in observers { observer.documentDidChange(change, in: document.snapshot) }
     scheduler.documentDidChange(change, in: document.snapshot)
+    acceptances.edit(
+      AcceptanceDetector.Edit(
+        replaced: sent, insertedCount: edit.text.utf8.count, change: change, document: document.snapshot))
   }
 
   func didClose(_ params: Message.Params) throws(JSONError) {
@@ -52,6 +56,7 @@ extension Server {
     textSettings[uri] = nil
     for observer in observers { observer.documentDidClose(uri: uri) }
     scheduler.documentDidClose(uri: uri)
+    acceptances.close(uri: uri)
   }
 
   /// Finds all words anew in the documents in which other rules hold than before.
@@ -87,5 +92,13 @@ extension Server {
     guard documents[uri]?.isOutOfStep == false else { return }
     documents[uri]?.markOutOfStep()
     log(.error, "\(uri) is out of step with the editor: no completions until it is opened anew or sent whole.")
+  }
+}
+
+extension OpenDocument {
+  /// The bytes between two places, in whichever order.
+  fileprivate func bytes(from start: TextPosition, to end: TextPosition, _ encoding: PositionEncoding) -> Range<Int> {
+    let ends = [start, end].map { snapshot.text.offset(of: $0, encoding: encoding) }
+    return min(ends[0], ends[1])..<max(ends[0], ends[1])
   }
 }

@@ -17,6 +17,7 @@ public actor Server {
   let outbox: Outbox
   let inFlight: InFlightRequests
   let lists = RecentLists()
+  let acceptances: AcceptanceWatch
   /// Where completions come from; changed by settings.
   var sources: [any CompletionSource]
   var observers: [any DocumentObserver]
@@ -81,6 +82,8 @@ public actor Server {
     scheduler = CompletionScheduler(
       sources: configuration.sources, settings: configuration.settings, clock: configuration.clock,
       executor: configuration.executor, log: configuration.log)
+    acceptances = AcceptanceWatch(configuration.memory)
+    configuration.memory?.whenChanged { [scheduler] in scheduler.learned = $0 }
   }
 
   /// Serves until the client says `exit`, closes the stream, or dies.

@@ -36,6 +36,8 @@ public struct ServerConfiguration: Sendable {
   ///
   /// - Returns: The user's own settings, when theirs is among the files and can be read; otherwise nil.
   public var filesDidChange: @Sendable ([String]) -> SettingsLayer? = { _ in nil }
+  /// Where what the user accepts and bans is remembered; nil for nowhere.
+  public var memory: (any WordMemory)?
   /// A process whose end is the server's; a client may name another.
   public var clientProcessID: Int?
   /// Tells whether a process lives.

@@ -7,7 +7,7 @@ import Synchronization
 /// nothing that it had been told a moment before. Files are read and written on a thread of their own; what is shown is
 /// a snapshot. What looks like a secret, what is banned, and what comes from a file that holds secrets is never written.
 public final class AcceptanceStore: WordMemory, Sendable {
-  private struct State {
+  struct State {
     var settings: LearningSettings
     var filter = WordFilter()
     var listener: (@Sendable (LearnedWords) -> Void)?
@@ -21,7 +21,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
   }
 
   /// What is in the files, as far as it has been read.
-  private struct Known {
+  struct Known {
     var accepted = AcceptanceTable()
     var acceptedPosition: RecordLog.Position?
     var banned = BanTable()
@@ -40,15 +40,15 @@ public final class AcceptanceStore: WordMemory, Sendable {
   /// How much may wait while the file cannot be written.
   static let maximumWaiting = 1000
 
-  private let acceptedLog: RecordLog
-  private let bannedLog: RecordLog
-  private let now: @Sendable () -> Double
-  private let clock: EngineClock
-  private let executor: any TaskExecutor
-  private let log: EventLog
-  private let state: Mutex<State>
+  let acceptedLog: RecordLog
+  let bannedLog: RecordLog
+  let now: @Sendable () -> Double
+  let clock: EngineClock
+  let executor: any TaskExecutor
+  let log: EventLog
+  let state: Mutex<State>
   /// Held while files are read and written, by tasks on the executor only.
-  private let known = Mutex(Known())
+  let known = Mutex(Known())
 
   /// Creates a store; files are read when someone listens.
   ///
@@ -202,100 +202,6 @@ public final class AcceptanceStore: WordMemory, Sendable {
     } catch let failure as LogFile.Failure {
       throw LearningError.file(acceptedLog.path, "\(failure)")
     }
-  }
-
-  // MARK: Files
-
-  /// Has everything written and read that there is.
-  private func wake() {
-    let isFirst = state.withLock { state in
-      defer { state.isWoken = true }
-      return !state.isWoken
-    }
-    guard isFirst else { return }
-    Task(name: "learning", executorPreference: executor, priority: .utility) { [self] in
-      state.withLock { $0.isWoken = false }
-      known.withLock { catchUp(&$0) }
-    }
-  }
-
-  private func catchUp(_ known: inout Known) {
-    do throws(LogFile.Failure) {
-      try write(&known)
-      try read(&known)
-    } catch {
-      report("What was accepted is not kept in \(acceptedLog.path): \(error).")
-      publish(&known, force: true)
-    }
-  }
-
-  private func write(_ known: inout Known) throws(LogFile.Failure) {
-    var records = state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    guard !records.isEmpty else { return }
-    // What is not written waits for the next time.
-    defer {
-      state.withLock { state in
-        if state.settings.isEnabled {
-          state.waiting = Array((records + state.waiting).suffix(AcceptanceStore.maximumWaiting))
-        }
-      }
-    }
-    let length = try acceptedLog.append(&records)
-    guard length > AcceptanceStore.leastCompaction, length > 2 * known.compactedLength else { return }
-    let time = now()
-    known.compactedLength = try acceptedLog.rewrite { records in
-      var table = AcceptanceTable()
-      table.add(records, now: time)
-      table.trim(now: time)
-      return table.records
-    }
-  }
-
-  private func read(_ known: inout Known) throws(LogFile.Failure) {
-    var hasChanged = false
-    if let reading = try bannedLog.read(from: known.bannedPosition) {
-      if reading.isWhole { known.banned = BanTable() }
-      known.banned.add(reading.records)
-      known.bannedPosition = reading.position
-      hasChanged = true
-    }
-    if !state.withLock({ $0.settings.isEnabled }) {
-      hasChanged = hasChanged || known.acceptedPosition != nil
-      known.accepted = AcceptanceTable()
-      known.acceptedPosition = nil
-    } else if let reading = try acceptedLog.read(from: known.acceptedPosition) {
-      if reading.isWhole { known.accepted = AcceptanceTable() }
-      known.accepted.add(reading.records, now: now())
-      known.acceptedPosition = reading.position
-      hasChanged = true
-    }
-    publish(&known, force: hasChanged)
-  }
-
-  private func publish(_ known: inout Known, force: Bool) {
-    let time = now()
-    if !force, let last = known.publishedAt, abs(time - last) < AcceptanceStore.ageingInterval { return }
-    known.publishedAt = time
-    var learned = LearnedWords()
-    for key in known.banned.words {
-      learned.setBanned(true, key.word, languageID: key.languageID.isEmpty ? nil : key.languageID)
-    }
-    var accepted = known.accepted
-    accepted.add(state.withLock { $0.waiting }, now: time)
-    for (key, worth) in accepted.entries { learned[key.languageID, key.name] = worth.value(at: time) }
-    let listener = state.withLock { state in
-      state.learned = learned
-      return state.listener
-    }
-    listener?(learned)
-  }
-
-  private func report(_ message: String) {
-    let isNew = state.withLock { $0.reported.insert(message).inserted && $0.reported.count < 10 }
-    if isNew { log.report(.warning, message) }
   }
 }
 

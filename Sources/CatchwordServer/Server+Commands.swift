@@ -1,0 +1,67 @@
+import CatchwordCompletion
+import CatchwordLSP
+import CatchwordRPC
+import CatchwordText
+
+/// Commands about words, and the actions that offer them where the cursor stands.
+extension Server {
+  /// A kind of its own, so that no client takes it for a refactoring or a fix.
+  static let codeActionKind = "catchword.ban"
+
+  func executeCommand(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
+    let params = try params.decode { (reader) throws(JSONError) in try ExecuteCommandParams(from: &reader) }
+    let command: WordCommand
+    do throws(WordCommand.Mistake) {
+      command = try WordCommand(params.command, params.arguments)
+    } catch {
+      return fail(ticket, ResponseError(.invalidParams, error.message))
+    }
+    guard let memory = configuration.memory else {
+      return fail(ticket, ResponseError(.requestFailed, "This server remembers no words."))
+    }
+    let inFlight = self.inFlight
+    let task = Task(name: command.name.rawValue, executorPreference: configuration.executor) {
+      do {
+        switch command.name {
+        case .ban, .unban:
+          try await memory.setBanned(
+            command.name == .ban, command.word ?? "", languageID: command.languageID)
+        case .forget: try await memory.forget(command.word)
+        }
+        inFlight.take(ticket)?.send(JSONValue.null)
+      } catch {
+        inFlight.take(ticket)?.send(ResponseError(.requestFailed, "\(error)"))
+      }
+    }
+    inFlight.update(ticket, .task(task))
+  }
+
+  /// Answers with an action for the word at the cursor, but only to who has asked: nobody wants a lamp at every word.
+  func codeActions(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
+    let params = try params.decode { (reader) throws(JSONError) in try CodeActionParams(from: &reader) }
+    let isWanted = params.only.map { $0.contains { Server.codeActionKind.isKind($0) } } ?? params.isInvoked
+    guard isWanted, configuration.memory != nil, let document = documents[params.uri], !document.isOutOfStep,
+      let action = action(at: params.range.end, in: document.snapshot)
+    else { return succeed(ticket, JSONValue.array([])) }
+    succeed(ticket, [action])
+  }
+
+  private func action(at position: Position, in document: DocumentSnapshot) -> CodeAction? {
+    let offset = document.text.offset(
+      of: TextPosition(line: position.line, column: position.character), encoding: renderer.encoding)
+    let word = document.text.string(in: document.text.wordRange(around: offset, scanner: document.scanner))
+    guard !word.isEmpty else { return nil }
+    let isBanned = scheduler.learned.isBanned(word, languageID: document.languageID)
+    // What looks like a secret is not offered anyway.
+    guard isBanned || WordFilter().allows(word) else { return nil }
+    let command = isBanned ? WordCommand.Name.unban : .ban
+    return CodeAction(
+      title: isBanned ? "Offer “\(word)” again" : "Never offer “\(word)” again", kind: Server.codeActionKind,
+      command: command.rawValue, arguments: WordCommand.arguments(word))
+  }
+}
+
+extension String {
+  /// True when this kind of action is of another kind, which is a name or the beginning of one up to a dot.
+  fileprivate func isKind(_ other: String) -> Bool { other.isEmpty || self == other || hasPrefix("\(other).") }
+}

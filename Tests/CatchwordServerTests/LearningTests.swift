@@ -1,0 +1,162 @@
+import CatchwordCompletion
+import CatchwordRPC
+import CatchwordServer
+import CatchwordSources
+import CatchwordTranscript
+import TestSupport
+import Testing
+
+/// A server that remembers what its user accepts and bans.
+struct LearningTests {
+  private let time = VirtualTime()
+  private let folder: TemporaryFolder
+  private let peer: InProcessPeer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var configuration = ServerConfiguration.scripted([], time: time)
+    configuration.memory = AcceptanceStore(
+      folder: folder.url.appendingPathComponent("state").path, now: { 1_800_000_000 }, clock: time.engineClock,
+      executor: time.executor)
+    peer = InProcessPeer(configuration, time: time)
+  }
+
+  private func send(_ message: JSONValue) {
+    var fields = message.objectValue ?? [:]
+    fields["jsonrpc"] = "2.0"
+    peer.send(OutgoingMessage.frame(ContiguousArray(JSONValue.object(fields).json.utf8)))
+  }
+
+  /// Sends a request, and waits for its response.
+  private func ask(_ id: Int, _ method: String, _ params: JSONValue) -> JSONValue? {
+    send(["id": .int(id), "method": .string(method), "params": params])
+    peer.wait(.milliseconds(100))
+    while case .message(let message) = peer.receive(within: nil) {
+      if message["id"] == .int(id) { return message }
+    }
+    return nil
+  }
+
+  private func start(_ capabilities: JSONValue, text: String, uri: String = "file:///a.txt") -> JSONValue? {
+    let reply = ask(0, "initialize", ["capabilities": capabilities])
+    send(["method": "initialized", "params": [:]])
+    let document: JSONValue = ["uri": .string(uri), "languageId": "plaintext", "version": 0, "text": .string(text)]
+    send(["method": "textDocument/didOpen", "params": ["textDocument": document]])
+    return reply?["result"]?["capabilities"]
+  }
+
+  private func labels(_ id: Int, _ line: Int, _ character: Int, uri: String = "file:///a.txt") -> [String] {
+    let reply = ask(
+      id, "textDocument/completion",
+      ["textDocument": ["uri": .string(uri)], "position": ["line": .int(line), "character": .int(character)]])
+    return reply?["result"]?["items"]?.arrayValue?.compactMap { $0["label"]?.stringValue } ?? []
+  }
+
+  private func change(_ line: Int, _ start: Int, _ end: Int, _ text: String, uri: String = "file:///a.txt") {
+    let range: JSONValue = [
+      "start": ["line": .int(line), "character": .int(start)], "end": ["line": .int(line), "character": .int(end)],
+    ]
+    send([
+      "method": "textDocument/didChange",
+      "params": [
+        "textDocument": ["uri": .string(uri), "version": 1],
+        "contentChanges": [["range": range, "text": .string(text)]],
+      ],
+    ])
+  }
+
+  private static let client: JSONValue = [
+    "workspace": ["executeCommand": [:]],
+    "textDocument": ["codeAction": ["codeActionLiteralSupport": ["codeActionKind": ["valueSet": []]]]],
+  ]
+
+  @Test func whatIsAcceptedComesFirstThen() {
+    _ = start([:], text: "hollow hollow holland\n\nho")
+    #expect(labels(1, 2, 2) == ["hollow", "holland"])
+    // Typed out, it changes nothing.
+    for (index, letter) in "lland".enumerated() { change(2, 2 + index, 2 + index, String(letter)) }
+    change(2, 2, 7, "")
+    #expect(labels(2, 2, 2) == ["hollow", "holland"])
+    #expect(folder.read("state/accepted") == nil)
+    for round in 0..<3 {
+      _ = labels(10 + round, 2, 2)
+      change(2, 0, 2, "holland")
+      change(2, 2, 7, "")
+    }
+    #expect(folder.read("state/accepted")?.contains("plaintext\tholland") == true)
+    #expect(labels(20, 2, 2) == ["holland", "hollow"])
+    _ = ask(21, "workspace/executeCommand", ["command": "catchword.forget", "arguments": []])
+    #expect(labels(22, 2, 2) == ["hollow", "holland"])
+    #expect(folder.read("state/accepted") == "")
+  }
+
+  @Test func nothingIsLearnedInFilesWithSecrets() {
+    _ = start([:], text: "hollow\nho", uri: "file:///x/.env")
+    #expect(labels(1, 1, 2, uri: "file:///x/.env") == ["hollow"])
+    change(1, 0, 2, "hollow", uri: "file:///x/.env")
+    peer.wait(.seconds(1))
+    #expect(folder.read("state/accepted") == nil)
+  }
+
+  @Test func bannedWordsAreNotOfferedAtOnce() {
+    let capabilities = start(Self.client, text: "hollow holland\nho")
+    #expect(
+      capabilities?["executeCommandProvider"]?["commands"] == ["catchword.ban", "catchword.unban", "catchword.forget"])
+    #expect(capabilities?["codeActionProvider"]?["codeActionKinds"] == ["catchword.ban"])
+    #expect(labels(1, 1, 2).count == 2)
+    let place: JSONValue = ["line": 0, "character": 3]
+    var params: [String: JSONValue] = [
+      "textDocument": ["uri": "file:///a.txt"], "range": ["start": place, "end": place],
+      "context": ["diagnostics": [], "triggerKind": 2],
+    ]
+    // Not to a client that only looks whether there is something.
+    #expect(ask(2, "textDocument/codeAction", .object(params))?["result"] == [])
+    params["context"] = ["diagnostics": [], "only": ["refactor", "quickfix"], "triggerKind": 1]
+    #expect(ask(3, "textDocument/codeAction", .object(params))?["result"] == [])
+    params["context"] = ["diagnostics": [], "only": ["catchword"]]
+    #expect(ask(4, "textDocument/codeAction", .object(params))?["result"]?.arrayValue?.count == 1)
+    params["context"] = ["diagnostics": [], "triggerKind": 1]
+    let action = ask(5, "textDocument/codeAction", .object(params))?["result"]?[0]
+    #expect(action?["title"] == "Never offer “hollow” again" && action?["kind"] == "catchword.ban")
+    let done = ask(
+      6, "workspace/executeCommand",
+      ["command": action?["command"]?["command"] ?? .null, "arguments": action?["command"]?["arguments"] ?? .null])
+    #expect(done?["result"] == .null && done?["error"] == nil)
+    #expect(labels(7, 1, 2) == ["holland"])
+    let undo = ask(8, "textDocument/codeAction", .object(params))?["result"]?[0]
+    #expect(undo?["title"] == "Offer “hollow” again")
+    _ = ask(9, "workspace/executeCommand", ["command": "catchword.unban", "arguments": ["Hollow"]])
+    #expect(labels(10, 1, 2).count == 2)
+  }
+
+  @Test func aWordIsBannedInOneLanguage() {
+    _ = start(Self.client, text: "hollow holland\nho")
+    let ban = { (id: Int, language: JSONValue) in
+      ask(
+        id, "workspace/executeCommand",
+        ["command": "catchword.ban", "arguments": [["word": "hollow", "language": language]]])
+    }
+    _ = ban(1, "c")
+    #expect(labels(2, 1, 2).count == 2)
+    _ = ban(3, "plaintext")
+    #expect(labels(4, 1, 2) == ["holland"])
+  }
+
+  @Test(arguments: [
+    ("catchword.bann", "[\"x\"]", "There is no command"), ("catchword.ban", "[]", "wants a word"),
+    ("catchword.ban", "[7]", "wants a word"), ("catchword.forget", "[{}]", "wants a word"),
+    ("catchword.ban", "[\"\"]", "This is no word"), ("catchword.ban", "[\"a\\nb\"]", "This is no word"),
+    ("catchword.ban", "[\"22c562429a61bb77172039e480873fb239dd8c03\"]", "looks like a secret"),
+  ])
+  func mistakesAreExplained(command: String, arguments: String, reason: String) throws {
+    _ = start(Self.client, text: "")
+    let reply = ask(
+      1, "workspace/executeCommand", ["command": .string(command), "arguments": try JSONValue(parsing: arguments)])
+    #expect(reply?["error"]?["message"]?.stringValue?.contains(reason) == true)
+  }
+
+  @Test func whoCannotUseItIsNotToldOfIt() {
+    let capabilities = start(["workspace": [:]], text: "")
+    #expect(capabilities?["executeCommandProvider"] == nil && capabilities?["codeActionProvider"] == nil)
+  }
+}
