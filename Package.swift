@@ -66,15 +66,21 @@ let package = Package(
       dependencies: ["CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordSettings", "CatchwordText"],
       swiftSettings: settings
     ),
+    .target(
+      name: "CatchwordProxy",
+      dependencies: [
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
+      ],
+      swiftSettings: settings
+    ),
     .target(name: "CatchwordTranscript", dependencies: ["CatchwordRPC"], swiftSettings: settings),
 
     // MARK: Executables
     .executableTarget(
       name: "catchword",
       dependencies: [
-        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources",
-        "CatchwordText",
-        "CatchwordTranscript",
+        "CatchwordCompletion", "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
+        "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],
       swiftSettings: settings
     ),
@@ -147,6 +153,14 @@ let package = Package(
       dependencies: [
         "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordText",
         "CatchwordTranscript", "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CatchwordProxyTests",
+      dependencies: [
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordProxy", "CatchwordRPC", "CatchwordServer",
+        "CatchwordSources", "CatchwordText", "CatchwordTranscript", "TestSupport", "catchword", "scripted-server",
       ],
       swiftSettings: settings
     ),

@@ -34,5 +34,9 @@ extension CompletionSession.Lookup {
   /// True when what comes of this lookup will serve a query as it is.
   func answers(_ query: CompletionQuery) -> Bool {
     dependsOnlyOnAnchor || self.query.typed == query.typed
+      || (survivesTyping && query.typed.hasPrefix(self.query.typed))
   }
+
+  /// True when it goes on while the word is typed on, whatever becomes of the request for which it was begun.
+  var outlivesRequests: Bool { dependsOnlyOnAnchor || survivesTyping }
 }

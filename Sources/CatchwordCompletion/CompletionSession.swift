@@ -22,6 +22,7 @@ struct CompletionSession: Sendable {
     let query: CompletionQuery
     let deadline: Duration
     let dependsOnlyOnAnchor: Bool
+    let survivesTyping: Bool
     /// What the source's generation was when it was asked.
     let generation: Int
   }
@@ -141,7 +142,7 @@ struct CompletionSession: Sendable {
     task = nil
     // Clients that cancel in order to ask again at once shall find their slow lookups still running.
     lingerDeadline = now + settings.linger
-    return endLookups { !$0.dependsOnlyOnAnchor }
+    return endLookups { !$0.outlivesRequests }
   }
 
   // MARK: Edits
@@ -156,11 +157,11 @@ struct CompletionSession: Sendable {
     caret = reach.caret
     guard case .anchor = task?.identity else {
       return endTask() + endCompositions()
-        + endLookups { !(reach.isExtension && $0.dependsOnlyOnAnchor) }
+        + endLookups { !(reach.isExtension && $0.outlivesRequests) }
     }
     let awaited = task?.missing ?? []
     let kept = lookups.filter { source, lookup in
-      awaited.contains(source) || (reach.isExtension && lookup.dependsOnlyOnAnchor)
+      awaited.contains(source) || (reach.isExtension && lookup.outlivesRequests)
     }
     return endLookups { lookup in !kept.values.contains { $0.number == lookup.number } }
   }
@@ -222,7 +223,8 @@ struct CompletionSession: Sendable {
     let delay = isRepeated ? source.descriptor.delay ?? source.delay : .zero
     let lookup = Lookup(
       number: number(), query: query, deadline: now + delay + source.descriptor.deadline,
-      dependsOnlyOnAnchor: source.descriptor.dependsOnlyOnAnchor, generation: source.generation)
+      dependsOnlyOnAnchor: source.descriptor.dependsOnlyOnAnchor,
+      survivesTyping: source.descriptor.survivesTyping, generation: source.generation)
     lookups[source.index] = lookup
     return .start(lookup, source: source.index, delay: delay)
   }

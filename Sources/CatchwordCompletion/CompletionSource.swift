@@ -102,6 +102,9 @@ public struct SourceDescriptor: Sendable {
   public var dependsOnlyOnAnchor: Bool
   /// How many characters must be typed before the source is asked automatically.
   public var minimumLength: Int
+  /// True when an answer serves as well when more of the word has been typed, but not when less of it has. Such a lookup
+  /// outlives its request while the word is typed on, too.
+  public var survivesTyping = false
 
   /// Describes a source.
   public init(

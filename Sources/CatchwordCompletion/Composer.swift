@@ -119,7 +119,7 @@ struct Composer: Sendable {
   private func result(of gathered: Gathered, isCut: Bool) -> CompletionResult {
     let entries = gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries
     // The one word that is there already is no help.
-    if entries.count == 1, entries[0].candidate.text == query.typed {
+    if entries.count == 1, entries[0].candidate.text == query.typed, entries[0].candidate.attachment == nil {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
     // By index: what is moved about in a selection should be small.

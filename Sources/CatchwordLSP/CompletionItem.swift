@@ -43,13 +43,17 @@ public struct CompletionItem: Sendable, JSONEncodable {
   /// What blink.cmp adds to its own score; no field of LSP's.
   public var scoreOffset: Int?
 
+  /// The fields of another server's item, its label among them, as JSON: `"name":value,"name":value`; then `label` is
+  /// written only there, and of the others only what is not among these must be set.
+  public var foreignFields: String?
+
   /// Creates an item.
   public init(label: String) { self.label = label }
 
   /// Writes the item, without what is empty.
   public func encode(into writer: inout JSONWriter) {
     writer.beginObject()
-    writer.field("label", label)
+    if let foreignFields { writer.rawFields(foreignFields) } else { writer.field("label", label) }
     if let labelDescription {
       writer.name("labelDetails")
       writer.beginObject()

@@ -60,6 +60,7 @@ struct CompletionRenderer: Sendable {
 
   private func item(_ item: CompletionResult.Item, _ shape: ListShape) -> CompletionItem {
     let candidate = item.candidate
+    if let foreign = candidate.attachment as? ForeignItem { return self.item(foreign, candidate, shape) }
     var rendered = CompletionItem(label: candidate.shown)
     let insertion = Insertion(candidate, takesSnippets: capabilities.supportsSnippets)
     // Some clients take every item of that kind for one with places to fill in.
@@ -112,6 +113,9 @@ struct CompletionRenderer: Sendable {
   ///
   /// - Returns: True when it is good for what is typed now only.
   private func filter(_ rendered: inout CompletionItem, _ candidate: Candidate, _ frame: ListFrame) -> Bool {
+    if let foreign = candidate.attachment as? ForeignItem {
+      return filter(&rendered, foreign, candidate, frame)
+    }
     let lead = profile.filtersByWord ? "" : frame.fit(of: candidate)?.lead ?? ""
     let matched = lead + candidate.matched
     if let text = profile.filter.filterText(for: matched, typed: frame.filtered) {
@@ -191,7 +195,7 @@ struct CompletionRenderer: Sendable {
       isInsertReplace: capabilities.supportsInsertReplace && profile.takesInsertReplace)
   }
 
-  private func position(_ offset: Int, in query: CompletionQuery) -> Position {
+  func position(_ offset: Int, in query: CompletionQuery) -> Position {
     let position = query.document.text.position(of: offset, encoding: encoding)
     return Position(line: position.line, character: position.column)
   }
@@ -212,7 +216,8 @@ extension EditRange {
 }
 
 /// What the items of a list share, in its defaults where the client knows them, else to be said in each.
-private struct ListShape {
+struct ListShape {
+  let list: Int
   var defaults = CompletionList.ItemDefaults()
   var edit: CompletionEdit?
   var insertTextMode: Int?
@@ -228,6 +233,7 @@ private struct ListShape {
     let capabilities = renderer.capabilities
     self.frame = frame
     self.query = query
+    self.list = list
     self.commit = commit
     defaults.commitCharacters = commit.shared
     if renderer.knows("editRange") {

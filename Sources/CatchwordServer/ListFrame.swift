@@ -48,6 +48,12 @@ struct ListFrame: Sendable {
     self.fits = fits
   }
 
+  /// The word that is being typed.
+  var word: String { query.typed }
+
+  /// What has been typed of a candidate.
+  func typed(at candidate: Candidate) -> String { candidate.start.map(query.typed(from:)) ?? query.typed }
+
   /// How a candidate fits in; nil when it begins where none can.
   func fit(of candidate: Candidate) -> Fit? {
     isPlain ? Fit() : fits[candidate.start ?? query.typedRange.lowerBound]

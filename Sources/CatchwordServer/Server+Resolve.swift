@@ -11,8 +11,10 @@ extension Server {
       throw JSONError(.typeMismatch(expected: "a completion item"), at: 0)
     }
     // An item of a list that is long gone is complete as it is.
-    guard renderer.capabilities.resolvableProperties.contains("documentation"), let list = item["data"]?.intValue,
+    guard let list = item["data"]?.intValue,
       let known = lists.item(label, list: list, place: item["sortText"]?.stringValue.flatMap { Int($0) }),
+      renderer.capabilities.resolvableProperties.contains("documentation")
+        || known.candidate.attachment is ForeignItem,
       let source = sources.first(where: { $0.descriptor.name == known.source })
     else { return succeed(ticket, JSONValue.object(item)) }
     let isMarkdown = renderer.capabilities.documentationFormats.contains("markdown")
@@ -23,11 +25,13 @@ extension Server {
       var resolved = item
       do {
         let candidate = try await source.resolve(known.candidate.asOffered)
-        if let text = candidate.documentation {
+        if let foreign = candidate.attachment as? ForeignItem {
+          resolved = foreign.resolved(over: item)
+        } else if let text = candidate.documentation {
           let documentation = Documentation(text, isMarkdown: isMarkdown)
           resolved["documentation"] = try? JSONValue(parsing: documentation.json)
         }
-        if let detail = candidate.detail, resolvesDetail { resolved["detail"] = .string(detail) }
+        if let detail = candidate.detail, resolvesDetail, resolved["detail"] == nil { resolved["detail"] = .string(detail) }
       } catch is CancellationError {
       } catch {
         log.report(.warning, "Source \"\(known.source)\" gave no documentation: \(error).")

@@ -36,6 +36,8 @@ enum Catchword {
       await Serve.run(clientProcessID: clientProcessID)
     case .complete(let options):
       return await Complete.run(options)
+    case .proxy(let command, let patience):
+      await ProxyCommand.run(command, patience: patience)
     case .replay(let options):
       return await Replay.run(options)
     case .completions(let shell):
@@ -44,7 +46,7 @@ enum Catchword {
     case .man:
       StandardStream.output.write(ManualPage.text())
       return 0
-    case .check, .config, .status, .index, .forget, .proxy, .supervise:
+    case .check, .config, .status, .index, .forget, .supervise:
       // Owed by who brings the parts that these show; until then the arguments are only read.
       StandardStream.error.write("catchword: this command is not there yet.\n")
       return 69

@@ -19,10 +19,13 @@ struct LayoutTests {
       "CatchwordCompletion", "CatchwordText", "CatchwordMatching", "CatchwordRPC", "CatchwordSettings",
     ],
     "CatchwordServer": ["CatchwordRPC", "CatchwordLSP", "CatchwordText", "CatchwordCompletion", "CatchwordSettings"],
+    "CatchwordProxy": [
+      "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
+    ],
     "CatchwordTranscript": ["CatchwordRPC"],
     "catchword": [
       "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText",
-      "CatchwordCompletion", "CatchwordSettings",
+      "CatchwordCompletion", "CatchwordProxy", "CatchwordSettings",
     ],
     "example-server": ["CatchwordCompletion", "CatchwordServer"],
   ]

@@ -85,7 +85,13 @@ extension CommandDefinition {
 
   private static let proxy = CommandDefinition(
     name: "proxy", summary: "serve what another language server serves, with completions added",
-    discussion: "For editors that allow one server a file.", takesCommand: true)
+    discussion: "For editors that allow one server a file.",
+    options: [
+      OptionDefinition(
+        name: "--patience",
+        value: ArgumentDefinition(label: "SECONDS", kind: .number(1...3600), noun: "seconds from 1 to 3600"),
+        summary: "how long the other server may take to begin; 15 unless you say otherwise")
+    ], takesCommand: true)
 
   private static let completions = CommandDefinition(
     name: "completions", summary: "print what a shell needs to complete these arguments",

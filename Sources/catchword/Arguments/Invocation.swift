@@ -15,7 +15,8 @@ enum Invocation: Equatable {
   case index(folders: [String])
   /// A word, or all of them; of a language, or of all.
   case forget(word: String?, languageID: String?)
-  case proxy(command: [String])
+  /// Another language server's command, and for how many seconds it may take to begin; nil for the usual.
+  case proxy(command: [String], patience: Int?)
   case completions(Shell)
   case man
   case supervise(command: [String])
@@ -52,7 +53,7 @@ enum Invocation: Equatable {
     case "status": return .status(isJSON: parsed.has("--json"))
     case "index": return .index(folders: parsed.arguments)
     case "forget": return .forget(word: first, languageID: parsed.value("--language"))
-    case "proxy": return .proxy(command: parsed.command)
+    case "proxy": return .proxy(command: parsed.command, patience: parsed.value("--patience").flatMap(Int.init))
     case "completions": return .completions(first.flatMap(Shell.init) ?? .bash)
     case "man": return .man
     case "supervise": return .supervise(command: parsed.command)

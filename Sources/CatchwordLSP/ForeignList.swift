@@ -1,0 +1,100 @@
+public import CatchwordRPC
+
+/// What another language server answers to `textDocument/completion`.
+public struct ForeignList: Sendable {
+  /// How many items are taken of a list.
+  public static let maximumItems = 50_000
+
+  /// True when it shall be asked again as the user types on, or when not all of it was taken.
+  public private(set) var isIncomplete = false
+  /// The items, with what the list says about all of them; what is no item is left out.
+  public private(set) var items: [ForeignItem] = []
+
+  /// Reads a `CompletionList`, an array of items, or `null`.
+  ///
+  /// - Parameter commitCharacters: The characters that accept items that name none, nor does the list.
+  /// - Throws: `JSONError` when it is neither.
+  public init(_ bytes: ContiguousArray<UInt8>, commitCharacters: [String] = []) throws(JSONError) {
+    var reader = JSONReader(bytes)
+    var found: [Range<Int>] = []
+    var defaults = JSONValue.null
+    var applyKind = JSONValue.null
+    switch try reader.peek() {
+    case .null: break
+    case .array: found = try readItems(&reader)
+    default:
+      try reader.readObject { (name, reader) throws(JSONError) in
+        switch (name, try reader.peek()) {
+        case ("isIncomplete", .bool): isIncomplete = try reader.readBool() || isIncomplete
+        case ("itemDefaults", .object): defaults = try reader.readValue()
+        case ("applyKind", .object): applyKind = try reader.readValue()
+        case ("items", .array): found = try readItems(&reader)
+        default: break
+        }
+      }
+    }
+    let shared = ItemDefaults(defaults, applyKind, commitCharacters: commitCharacters)
+    items.reserveCapacity(found.count)
+    for range in found {
+      guard let item = try? ForeignItem(ContiguousArray(bytes[range])) else { continue }
+      items.append(shared.isEmpty ? item : shared.applied(to: item))
+    }
+  }
+
+  private mutating func readItems(_ reader: inout JSONReader) throws(JSONError) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    try reader.readArray { (reader) throws(JSONError) in
+      let start = reader.offset
+      try reader.skipValue()
+      if found.count < ForeignList.maximumItems { found.append(start..<reader.offset) } else { isIncomplete = true }
+    }
+    return found
+  }
+}
+
+/// What a list says about all of its items.
+private struct ItemDefaults {
+  private let values: [String: JSONValue]
+  private let mergesCommitCharacters: Bool
+  private let mergesData: Bool
+
+  init(_ defaults: JSONValue, _ applyKind: JSONValue, commitCharacters: [String]) {
+    var values = defaults.objectValue ?? [:]
+    if values["commitCharacters"] == nil, !commitCharacters.isEmpty {
+      values["commitCharacters"] = .array(commitCharacters.map { .string($0) })
+    }
+    self.values = values
+    mergesCommitCharacters = applyKind["commitCharacters"]?.intValue == 2
+    mergesData = applyKind["data"]?.intValue == 2
+  }
+
+  var isEmpty: Bool { values.isEmpty }
+
+  func applied(to item: ForeignItem) -> ForeignItem {
+    var added: [String: JSONValue] = [:]
+    for (name, value) in values {
+      switch name {
+      case "editRange": if item.newText == nil { added["textEdit"] = edit(of: item, in: value) }
+      case "commitCharacters" where item.has(name):
+        guard mergesCommitCharacters, case .array(let shared) = value else { continue }
+        let own = (item.commitCharacters ?? []).map { JSONValue.string($0) }
+        added[name] = .array(own + shared.filter { !own.contains($0) })
+      case "data" where item.has(name):
+        guard mergesData, case .object(let shared) = value, case .object(let own)? = item.value(of: name) else {
+          continue
+        }
+        added[name] = .object(shared.merging(own) { _, own in own })
+      default: if !item.has(name) { added[name] = value }
+      }
+    }
+    return added.isEmpty ? item : item.setting(added)
+  }
+
+  private func edit(of item: ForeignItem, in range: JSONValue) -> JSONValue {
+    let text = JSONValue.string(item.textEditText ?? item.label)
+    if let insert = range["insert"], let replace = range["replace"] {
+      return ["newText": text, "insert": insert, "replace": replace]
+    }
+    return ["newText": text, "range": range]
+  }
+}

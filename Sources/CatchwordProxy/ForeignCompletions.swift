@@ -1,0 +1,93 @@
+import CatchwordCompletion
+import CatchwordLSP
+import CatchwordRPC
+import CatchwordText
+
+/// Asks a language server for completions, and makes candidates of its items.
+struct ForeignCompletions: Sendable {
+  let abilities: UpstreamAbilities
+
+  /// The parameters of `textDocument/completion`.
+  func params(_ query: CompletionQuery) -> ContiguousArray<UInt8> {
+    let position = position(of: query.offset, in: query)
+    var context: [String: JSONValue] = [:]
+    switch query.trigger {
+    case .invoked: context = ["triggerKind": 1]
+    case .automatic: context = ["triggerKind": 3]
+    case .character(let character) where abilities.triggerCharacters.contains(character):
+      context = ["triggerKind": 2, "triggerCharacter": .string(character)]
+    // A character of ours: to the other server it is typing like any other.
+    case .character: context = ["triggerKind": 1]
+    }
+    let params: JSONValue = [
+      "textDocument": ["uri": .string(query.document.uri)],
+      "position": ["line": .int(position.line), "character": .int(position.character)],
+      "context": .object(context),
+    ]
+    return ContiguousArray(params.json.utf8)
+  }
+
+  /// What the server's answer offers.
+  ///
+  /// - Parameter takesCommitCharacters: The client takes them from the items.
+  /// - Throws: `JSONError` when it is no list.
+  func answer(
+    _ bytes: ContiguousArray<UInt8>, to query: CompletionQuery, takesCommitCharacters: Bool
+  ) throws -> SourceAnswer {
+    let list = try ForeignList(bytes, commitCharacters: takesCommitCharacters ? abilities.commitCharacters : [])
+    let cursor = position(of: query.offset, in: query)
+    // Its server's order, which is not that of the list.
+    let items = list.items.enumerated().sorted { left, right in
+      let (a, b) = (left.element.sortText ?? left.element.label, right.element.sortText ?? right.element.label)
+      return a.utf8.elementsEqual(b.utf8) ? left.offset < right.offset : a.utf8.lexicographicallyPrecedes(b.utf8)
+    }
+    var candidates: [Candidate] = []
+    candidates.reserveCapacity(items.count)
+    for (place, (_, item)) in items.enumerated() {
+      var item = item
+      item.cursor = cursor
+      let worth = 1 - Double(place) / Double(items.count)
+      candidates.append(candidate(item, worth: worth, query: query))
+    }
+    return SourceAnswer(candidates, isIncomplete: list.isIncomplete)
+  }
+
+  private func candidate(
+    _ item: ForeignItem, worth: Double, query: CompletionQuery
+  ) -> Candidate {
+    let name = ForeignCompletions.name(of: item)
+    var candidate = Candidate(
+      name, kind: item.kind.flatMap(CandidateKind.init) ?? .text, detail: item.detail,
+      signals: CandidateSignals(frequency: worth, recency: worth, affinity: 1))
+    candidate.label = item.label
+    candidate.filter = item.filterText ?? item.label
+    if let start = start(of: item, in: query), start != query.typedRange.lowerBound { candidate.start = start }
+    candidate.isDeprecated = item.isDeprecated
+    candidate.isPreselected = item.isPreselected
+    candidate.commitCharacters = String((item.commitCharacters ?? []).filter { $0.count == 1 }.joined())
+    candidate.attachment = item
+    return candidate
+  }
+
+  /// Where what an item replaces begins, when that is on the cursor's line and before it.
+  private func start(of item: ForeignItem, in query: CompletionQuery) -> Int? {
+    guard let start = item.range?.start, start.line == item.cursor?.line else { return nil }
+    let offset = query.document.text.offset(
+      of: TextPosition(line: start.line, column: start.character), encoding: abilities.encoding)
+    return offset <= query.offset ? offset : nil
+  }
+
+  private func position(of offset: Int, in query: CompletionQuery) -> Position {
+    let position = query.document.text.position(of: offset, encoding: abilities.encoding)
+    return Position(line: position.line, character: position.column)
+  }
+
+  /// The word that an item comes down to: what a text that uses it has in common with it.
+  static func name(of item: ForeignItem) -> String {
+    let text = item.filterText ?? item.insertText ?? item.newText ?? item.label
+    // "printf(const char *, ...)", "vec!", "for (int i = 0; …"; a member that replaces its dot begins with it.
+    let isEnd: (Character) -> Bool = { "([{<$ \t\n,;:".contains($0) }
+    let name = text.drop { isEnd($0) || $0 == "." || $0 == "•" }.prefix { !isEnd($0) }
+    return name.isEmpty ? (text.isEmpty ? " " : text) : String(name)
+  }
+}

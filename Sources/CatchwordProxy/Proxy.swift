@@ -1,0 +1,238 @@
+package import CatchwordCompletion
+package import CatchwordRPC
+package import CatchwordServer
+import Synchronization
+
+/// Stands between a client and another language server: hands on everything, and merges our completions into the other's.
+///
+/// What becomes of a message is decided by a `ProxyRouter`, a pure value under a lock; this class performs it. The lock is
+/// held while messages are handed to the two servers and the client, all of which take them at once, so that their order
+/// is that of the decisions.
+package final class Proxy: Sendable {
+  /// What a proxy is made of.
+  package struct Configuration: Sendable {
+    /// The other server's name: short, shown to users.
+    package var name: String
+    /// How long the other server may take to answer `initialize`, until which no client shows anything.
+    package var initializePatience = Duration.seconds(15)
+    /// How long it may take to answer `shutdown`.
+    package var shutdownPatience = Duration.seconds(5)
+    /// How long it may take to end.
+    package var endPatience = Duration.seconds(2)
+    /// What time is measured by.
+    package var clock = EngineClock()
+    /// Where tasks would like to run; nil for the default.
+    package var executor: (any TaskExecutor)?
+    /// Where the parts report what users should know.
+    package var log = EventLog()
+    /// What the embedded server is made of, but for the source of the other server's completions.
+    package var makeServer: @Sendable () -> ServerConfiguration
+
+    /// A proxy before a server.
+    package init(name: String, makeServer: @escaping @Sendable () -> ServerConfiguration) {
+      self.name = name
+      self.makeServer = makeServer
+    }
+  }
+
+  private struct State {
+    var router: ProxyRouter
+    var embedded: (input: InputQueue, sink: EmbeddedSink, task: Task<Void, Never>)?
+    var waiting: [Int: CheckedContinuation<ContiguousArray<UInt8>, any Error>] = [:]
+    var nextQuestion = 0
+    var exitCode: Int32?
+  }
+
+  private let configuration: Configuration
+  private let link: any UpstreamLink
+  private let input: InputQueue
+  private let output: any MessageSink
+  private let relief = Relief()
+  private let patience = (initialize: TaskSlot<Int>(), shutdown: TaskSlot<Int>())
+  private let state: Mutex<State>
+
+  /// Creates a proxy; `run()` starts it.
+  ///
+  /// - Parameters:
+  ///   - input: Where the client's bytes come from.
+  ///   - output: Where messages to the client go.
+  package init(_ configuration: Configuration, link: any UpstreamLink, input: InputQueue, output: any MessageSink) {
+    self.configuration = configuration
+    self.link = link
+    self.input = input
+    self.output = output
+    state = Mutex(State(router: ProxyRouter(name: configuration.name)))
+  }
+
+  /// Serves until the client says `exit`, closes the stream, or dies.
+  ///
+  /// - Returns: The exit code: 0 after `shutdown`, 1 otherwise.
+  package func run() async -> Int32 {
+    output.whenRelieved { [self] in
+      input.wake()
+      relief.relieve()
+      state.withLock { $0.embedded?.sink }?.relieve()
+    }
+    let upstream = Task(name: "upstream", executorPreference: configuration.executor) { await self.followUpstream() }
+    var decoder = FrameDecoder()
+    for await _ in input.wakes {
+      // Whoever does not read answers shall not make more of them.
+      if output.isCongested && !input.isEnded && exitCode == nil { continue }
+      let (bytes, isEnded, _) = input.take()
+      decoder.append(bytes)
+      while let event = decoder.next() { receive(event) }
+      if isEnded { perform { $0.clientDidEnd() } }
+      if exitCode != nil { break }
+    }
+    patience.initialize.cancel()
+    patience.shutdown.cancel()
+    relief.end()
+    link.end(grace: configuration.endPatience)
+    let embedded = state.withLock { state in
+      defer { state.embedded = nil }
+      return state.embedded
+    }
+    embedded?.input.end()
+    await embedded?.task.value
+    await upstream.value
+    output.flush()
+    return exitCode ?? 1
+  }
+
+  private var exitCode: Int32? { state.withLock(\.exitCode) }
+
+  // MARK: Receiving
+
+  private func receive(_ event: FrameDecoder.Event) {
+    switch event {
+    case .body(let body):
+      let message = PassingMessage(body)
+      perform { $0.clientSent(message) }
+    case .problem(let error):
+      perform { _ in [.toClient(OutgoingMessage.error(error.responseError, id: nil))] }
+    case .skipped(let head):
+      // The embedded server looks whether it may have been an edit.
+      let message = PassingMessage(head)
+      perform { $0.clientSent(message) }
+    }
+  }
+
+  private func followUpstream() async {
+    var decoder = FrameDecoder()
+    while let bytes = await link.read() {
+      decoder.append(bytes)
+      while let event = decoder.next() {
+        switch event {
+        case .body(let body):
+          let message = PassingMessage(body)
+          perform { $0.upstreamSent(message) }
+        case .problem(let error):
+          perform { $0.upstreamLost(error.responseError.message) }
+        case .skipped: break
+        }
+        // A server that tells more than the client reads must wait.
+        if output.isCongested { await relief.wait { [output] in output.isCongested } }
+      }
+    }
+    let end = await link.waitForEnd()
+    perform { $0.upstreamDidEnd(end) }
+  }
+
+  private func embeddedDidEnd() {
+    perform { $0.clientDidEnd() }
+    input.wake()
+  }
+
+  // MARK: Performing
+
+  /// Lets the router decide, and does what it says: under the lock what must keep its order, and the rest behind it.
+  private func perform(_ decide: (inout ProxyRouter) -> [ProxyAction]) {
+    let later: [@Sendable () -> Void] = state.withLock { state in
+      var later: [@Sendable () -> Void] = []
+      for action in decide(&state.router) { perform(action, &state, &later) }
+      return later
+    }
+    for action in later { action() }
+  }
+
+  private func perform(_ action: ProxyAction, _ state: inout State, _ later: inout [@Sendable () -> Void]) {
+    switch action {
+    case .toClient(let body, let urgency): output.send(body, urgency: urgency)
+    case .toUpstream(let body): link.write(OutgoingMessage.frame(body))
+    case .toEmbedded(let body): state.embedded?.input.append(OutgoingMessage.frame(body))
+    case .startEmbedded(let abilities): state.embedded = startEmbedded(abilities, state.router)
+    case .answer(let number, let result):
+      guard let continuation = state.waiting.removeValue(forKey: number) else { return }
+      later.append { continuation.resume(with: result.mapError { $0 as any Error }) }
+    case .wait(let patience): later.append { [self] in wait(patience) }
+    case .endUpstream: later.append { [link] in link.end(grace: .zero) }
+    // Its listener sends to the client by way of here.
+    case .log(let level, let message): later.append { [configuration] in configuration.log.report(level, message) }
+    case .finish(let code):
+      state.exitCode = state.exitCode ?? code
+      later.append { [input] in input.wake() }
+    }
+  }
+
+  private func startEmbedded(
+    _ abilities: UpstreamAbilities?, _ router: ProxyRouter
+  ) -> (InputQueue, EmbeddedSink, Task<Void, Never>) {
+    var server = configuration.makeServer()
+    if let abilities {
+      let source = ProxySource(
+        name: configuration.name, self, abilities: abilities, takesCommitCharacters: router.knowsCommitCharacters)
+      server.sources.insert(source, at: 0)
+    }
+    let input = InputQueue()
+    let sink = EmbeddedSink(before: output) { [self] body, urgency in
+      let message = PassingMessage(body)
+      perform { $0.embeddedSent(message, urgency: urgency) }
+    }
+    let task = Task(name: "server", executorPreference: configuration.executor) { [self] in
+      _ = await Server(server, input: input, output: sink).run()
+      embeddedDidEnd()
+    }
+    return (input, sink, task)
+  }
+
+  private func wait(_ patience: ProxyPatience) {
+    let (slot, duration) =
+      switch patience {
+      case .initialize: (self.patience.initialize, configuration.initializePatience)
+      case .shutdown: (self.patience.shutdown, configuration.shutdownPatience)
+      }
+    slot.cancel()
+    slot.task(id: 0, name: "patience", executorPreference: configuration.executor) { [self] in
+      let clock = configuration.clock
+      guard (try? await clock.sleep(until: clock.now + duration)) != nil else { return }
+      perform { $0.patienceDidEnd(patience) }
+    }
+  }
+}
+
+extension Proxy: Upstream {
+  var isAlive: Bool { state.withLock { $0.router.end == nil } }
+
+  func ask(_ method: String, _ params: ContiguousArray<UInt8>) async throws -> ContiguousArray<UInt8> {
+    let number = state.withLock { state in
+      state.nextQuestion += 1
+      return state.nextQuestion
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        state.withLock { $0.waiting[number] = continuation }
+        perform { $0.sourceAsked(number, method, params) }
+        // The handler may have run before there was anything to cancel.
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    let continuation = state.withLock { $0.waiting.removeValue(forKey: number) }
+    perform { $0.sourceCancelled(number) }
+    continuation?.resume(throwing: CancellationError())
+  }
+}

@@ -1,0 +1,132 @@
+import CatchwordRPC
+
+/// A client's `shutdown` that waits for both servers.
+struct ProxyShutdown: Sendable {
+  /// The client's request; nil when it has been answered.
+  var id: RequestID?
+  var upstreamAnswer: PassingMessage?
+  var isEmbeddedDone = false
+}
+
+/// From `initialize` to `exit`.
+extension ProxyRouter {
+  mutating func initialize(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
+    initializeParams = message.paramsValue ?? [:]
+    if end != nil { return startEmbedded(id) }
+    phase = .askingUpstream(id)
+    let number = requests.insert(.initialize(id), to: .upstream, method: "initialize")
+    return [.toUpstream(message.replacingID(with: .int(number))), .wait(.initialize)]
+  }
+
+  mutating func upstreamDidInitialize(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
+    guard let result = message.result, message.error == nil else {
+      // It may be asked again, by what its error says.
+      phase = .fresh
+      _ = takeHeld()
+      return [.toClient(message.replacingID(with: id))]
+    }
+    abilities = UpstreamAbilities((try? JSONValue(parsing: message.part(result))) ?? .null)
+    initializeAnswer = message
+    return startEmbedded(id)
+  }
+
+  /// Begins with the embedded server, beside the other one or alone.
+  mutating func startEmbedded(_ id: RequestID) -> [ProxyAction] {
+    phase = .askingEmbedded(id)
+    let params = InitializeMerge.embeddedParams(initializeParams, upstream: abilities)
+    let number = requests.insert(.initialize(id), to: .embedded, method: "initialize")
+    let body = OutgoingMessage.request("initialize", params, id: .int(number))
+    return [.startEmbedded(abilities), .toEmbedded(body)] + takeHeld()
+  }
+
+  mutating func embeddedDidInitialize(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
+    phase = .running
+    let result = message.result.flatMap { try? JSONValue(parsing: message.part($0)) } ?? .null
+    let capabilities = result["capabilities"]
+    own.completesInline =
+      capabilities?["inlineCompletionProvider"] != nil && initializeAnswer.map(lacksInlineCompletion) ?? true
+    own.commands = Set(UpstreamAbilities.strings(capabilities?["executeCommandProvider"]?["commands"]))
+    guard let answer = initializeAnswer else { return [.toClient(message.replacingID(with: id))] }
+    initializeAnswer = nil
+    let merged = InitializeMerge.merge(
+      PassingMessage(answer.replacingID(with: id)), own: result, movesCommitCharacters: knowsCommitCharacters)
+    return [.toClient(merged)]
+  }
+
+  /// The client takes the characters that accept an item from the item.
+  var knowsCommitCharacters: Bool {
+    let completion = initializeParams["capabilities"]?["textDocument"]?["completion"]
+    return completion?["completionItem"]?["commitCharactersSupport"]?.boolValue ?? false
+  }
+
+  private func lacksInlineCompletion(_ answer: PassingMessage) -> Bool {
+    let result = answer.result.flatMap { try? JSONValue(parsing: answer.part($0)) }
+    return result?["capabilities"]?["inlineCompletionProvider"] == nil
+  }
+
+  // MARK: The end
+
+  mutating func shutDown(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
+    if shutdown != nil { return [refuse(id, .invalidRequest, "The server is shut down; send \"exit\".")] }
+    var shutdown = ProxyShutdown(id: id)
+    var actions: [ProxyAction] = [.wait(.shutdown)]
+    if end == nil {
+      let number = requests.insert(.shutdown, to: .upstream, method: "shutdown")
+      actions.append(.toUpstream(message.replacingID(with: .int(number))))
+    }
+    switch phase {
+    case .running, .askingEmbedded:
+      let number = requests.insert(.shutdown, to: .embedded, method: "shutdown")
+      actions.append(.toEmbedded(OutgoingMessage.request("shutdown", JSONValue.null, id: .int(number))))
+    // It has not begun.
+    case .fresh, .askingUpstream, .ended: shutdown.isEmbeddedDone = true
+    }
+    self.shutdown = shutdown
+    return actions + answerShutdown()
+  }
+
+  /// Answers when both servers have, or cannot.
+  mutating func answerShutdown() -> [ProxyAction] {
+    guard let shutdown, let id = shutdown.id, shutdown.isEmbeddedDone else { return [] }
+    guard shutdown.upstreamAnswer != nil || end != nil else { return [] }
+    self.shutdown?.id = nil
+    let none = OutgoingMessage.result(JSONValue.null, id: id)
+    return [.toClient(shutdown.upstreamAnswer?.replacingID(with: id) ?? none)]
+  }
+
+  mutating func exit(_ message: PassingMessage) -> [ProxyAction] {
+    let actions = upstream(message.body)
+    return actions + finish()
+  }
+
+  /// The client is gone, or the embedded server has ended as it does when the client's process is gone.
+  mutating func clientDidEnd() -> [ProxyAction] { phase == .ended ? [] : finish() }
+
+  private mutating func finish() -> [ProxyAction] {
+    // What is still open is answered, as by a server that ends.
+    var actions: [ProxyAction] = []
+    for entry in requests.takeAll(of: .upstream) + requests.takeAll(of: .embedded) {
+      switch entry.asker {
+      case .client(let id), .initialize(let id):
+        actions.append(refuse(id, .requestCancelled, "The server has ended."))
+      case .source(let number): actions.append(.answer(number, .failure(.ended("The server has ended."))))
+      case .shutdown: break
+      }
+    }
+    if let id = shutdown?.id { actions.append(.toClient(OutgoingMessage.result(JSONValue.null, id: id))) }
+    phase = .ended
+    return actions + [.finish(code: shutdown == nil ? 1 : 0)]
+  }
+
+  /// What was waited for has not come in time.
+  mutating func patienceDidEnd(_ patience: ProxyPatience) -> [ProxyAction] {
+    guard end == nil, phase != .ended else { return [] }
+    switch (patience, phase) {
+    case (.initialize, .askingUpstream):
+      return [.endUpstream] + upstreamDidEnd("\(name) has not answered \"initialize\" in time and was ended.")
+    case (.shutdown, _) where shutdown?.id != nil && shutdown?.upstreamAnswer == nil:
+      return [.endUpstream] + upstreamDidEnd("\(name) has not answered \"shutdown\" in time and was ended.")
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CatchwordCompletion
+import CatchwordRPC
+
+/// What comes from the other server, and what becomes of its end.
+extension ProxyRouter {
+  /// The other server has sent a message.
+  mutating func upstreamSent(_ message: PassingMessage) -> [ProxyAction] {
+    guard end == nil, phase != .ended else { return [] }
+    switch message.kind {
+    case .request(let id, let method):
+      traces.note(message, method: method)
+      return ask(PassedQuestions.Entry(server: .upstream, id: id), message)
+    case .notification("$/cancelRequest"):
+      guard let (id, ranges) = message.cancelled,
+        case .int(let number)? = questions.find(PassedQuestions.Entry(server: .upstream, id: id))
+      else { return [] }
+      return [.toClient(message.body.replacing(ranges, with: String(number)))]
+    case .notification(let method):
+      traces.note(message, method: method)
+      return [.toClient(message.body)]
+    case .response(nil):
+      return [.log(.warning, "\(name) says that it was sent something that it could not read.")]
+    case .response(let id): return upstreamAnswered(id, message)
+    case .invalid(let reason):
+      return [.log(.warning, "\(name) has sent something that is no message of LSP's: \(reason).")]
+    }
+  }
+
+  private mutating func upstreamAnswered(_ id: RequestID?, _ message: PassingMessage) -> [ProxyAction] {
+    // An answer that nobody waits for, or a second one, is nothing to anybody.
+    guard let entry = requests.take(id, from: .upstream) else { return [] }
+    switch entry.asker {
+    case .client(let id): return [.toClient(message.replacingID(with: id))]
+    case .initialize(let id): return upstreamDidInitialize(id, message)
+    case .source(let number):
+      if let result = message.result, message.error == nil { return [.answer(number, .success(message.part(result)))] }
+      let error = message.error.flatMap { try? JSONValue(parsing: message.part($0)) }
+      return [.answer(number, .failure(.refused(error?["message"]?.stringValue ?? "unknown")))]
+    case .shutdown:
+      shutdown?.upstreamAnswer = message
+      return answerShutdown()
+    }
+  }
+
+  /// Something that the other server has sent cannot be known, and may have been any of the answers that are waited for.
+  mutating func upstreamLost(_ reason: String) -> [ProxyAction] {
+    guard end == nil, phase != .ended else { return [] }
+    return [.log(.warning, "\(name): \(reason)")]
+      + answerAll(requests.takeAll(of: .upstream), "\(name) has sent an answer that could not be taken: \(reason)")
+  }
+
+  /// The other server has ended, or is given up.
+  ///
+  /// - Parameter reason: How, as a sentence.
+  mutating func upstreamDidEnd(_ reason: String) -> [ProxyAction] {
+    guard end == nil else { return [] }
+    end = reason
+    if phase == .ended { return [] }
+    var actions = answerAll(requests.takeAll(of: .upstream), reason)
+    for id in questions.removeAll(of: .upstream) {
+      guard case .int(let number) = id else { continue }
+      actions.append(.toClient(OutgoingMessage.notification("$/cancelRequest", ["id": .int(number)] as JSONValue)))
+    }
+    actions += traces.erasure().map { .toClient($0) }
+    guard shutdown == nil else { return actions }
+    let message = "\(reason) Completions go on without it; start it anew in your editor to have it back."
+    let shown: JSONValue = ["type": 1, "message": .string(message)]
+    return actions + [.toClient(OutgoingMessage.notification("window/showMessage", shown)), .log(.error, message)]
+  }
+
+  private mutating func answerAll(_ entries: [PassedRequests.Entry], _ reason: String) -> [ProxyAction] {
+    entries.flatMap { entry -> [ProxyAction] in
+      switch entry.asker {
+      case .client(let id): return [refuse(id, .requestFailed, reason)]
+      case .source(let number): return [.answer(number, .failure(.ended(reason)))]
+      case .initialize(let id): return startEmbedded(id)
+      case .shutdown: return answerShutdown()
+      }
+    }
+  }
+
+  // MARK: Our own questions
+
+  /// The source asks the other server.
+  ///
+  /// - Parameters:
+  ///   - number: The source's number for its question, never used before.
+  ///   - params: A JSON text.
+  mutating func sourceAsked(
+    _ number: Int, _ method: String, _ params: ContiguousArray<UInt8>
+  ) -> [ProxyAction] {
+    if let end { return [.answer(number, .failure(.ended(end)))] }
+    guard !requests.isFull, phase == .running else { return [.answer(number, .failure(.busy))] }
+    let id = requests.insert(.source(number), to: .upstream, method: method)
+    return [.toUpstream(UpstreamMessage.request(method, params, id: id))]
+  }
+
+  /// The source does not want an answer any more.
+  mutating func sourceCancelled(_ number: Int) -> [ProxyAction] {
+    guard let id = requests.take(source: number) else { return [] }
+    return upstream(OutgoingMessage.notification("$/cancelRequest", ["id": .int(id)] as JSONValue))
+  }
+}
+
+/// Messages of our own to another server.
+enum UpstreamMessage {
+  /// A request whose parameters are JSON already.
+  static func request(_ method: String, _ params: ContiguousArray<UInt8>, id: Int) -> ContiguousArray<UInt8> {
+    var body = ContiguousArray("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\(method.json),\"params\":".utf8)
+    body.append(contentsOf: params)
+    body.append(UInt8(ascii: "}"))
+    return body
+  }
+}

@@ -1,0 +1,51 @@
+import CatchwordRPC
+import CatchwordText
+
+/// What a language server says in answer to `initialize`, as far as it bears on completions.
+struct UpstreamAbilities: Equatable, Sendable {
+  /// How it counts characters.
+  var encoding = PositionEncoding.utf16
+  /// It completes.
+  var completes = false
+  /// The characters after which it wants to be asked.
+  var triggerCharacters: [String] = []
+  /// The characters that accept those of its items that name none.
+  var commitCharacters: [String] = []
+  /// It tells more about an item when asked.
+  var resolves = false
+  /// It wants to know which documents are open.
+  var followsDocuments = false
+  /// It wants to know of edits.
+  var followsEdits = false
+  /// The commands that are its own.
+  var commands: Set<String> = []
+
+  /// Nothing.
+  init() {}
+
+  /// Reads an `InitializeResult`.
+  init(_ result: JSONValue) {
+    let capabilities = result["capabilities"]
+    // clangd's own way to say it came before LSP's.
+    let name = result["offsetEncoding"]?.stringValue ?? capabilities?["positionEncoding"]?.stringValue
+    encoding = name.flatMap(PositionEncoding.init) ?? .utf16
+    if let provider = capabilities?["completionProvider"], provider.objectValue != nil {
+      completes = true
+      triggerCharacters = UpstreamAbilities.strings(provider["triggerCharacters"])
+      commitCharacters = UpstreamAbilities.strings(provider["allCommitCharacters"])
+      resolves = provider["resolveProvider"]?.boolValue ?? false
+    }
+    switch capabilities?["textDocumentSync"] {
+    case .some(.object(let sync)):
+      followsDocuments = sync["openClose"]?.boolValue ?? false
+      followsEdits = sync["change"]?.intValue.map { $0 > 0 } ?? false
+    case .some(let kind):
+      followsDocuments = kind.intValue.map { $0 > 0 } ?? false
+      followsEdits = followsDocuments
+    case nil: break
+    }
+    commands = Set(UpstreamAbilities.strings(capabilities?["executeCommandProvider"]?["commands"]))
+  }
+
+  static func strings(_ value: JSONValue?) -> [String] { value?.arrayValue?.compactMap(\.stringValue) ?? [] }
+}

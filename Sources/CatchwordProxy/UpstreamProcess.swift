@@ -1,0 +1,57 @@
+package import CatchwordCompletion
+import CatchwordRPC
+import CatchwordSources
+
+/// A language server in a process of its own.
+package final class UpstreamProcess: UpstreamLink {
+  /// How much may wait for a server that is busy with something else: a few versions of a large document.
+  private static let waitingInput = 64 << 20
+
+  private let name: String
+  private let process: Result<SupervisedProcess, ProcessLaunchError>
+
+  /// Starts a server. One that cannot be started is one that has ended at once.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call it.
+  ///   - command: Its program and arguments.
+  ///   - supervisor: The executable that watches over it; nil for our own.
+  ///   - log: Where its standard error goes.
+  package init(name: String, command: [String], supervisor: String? = nil, log: EventLog) {
+    self.name = name
+    var launch = ProcessLaunch(name: name, command: command, supervisor: supervisor)
+    launch.limits.waitingInput = UpstreamProcess.waitingInput
+    do throws(ProcessLaunchError) {
+      process = .success(try SupervisedProcess(launch, log: log))
+    } catch {
+      process = .failure(error)
+    }
+  }
+
+  /// The name of a server by its program's.
+  package static func name(of command: [String]) -> String {
+    command.first?.split(separator: "/").last.map(String.init) ?? "server"
+  }
+
+  package func write(_ bytes: ContiguousArray<UInt8>) { _ = try? process.get().write(bytes) }
+
+  package func read() async -> ContiguousArray<UInt8>? {
+    guard case .success(let process) = process else { return nil }
+    return await process.read()
+  }
+
+  package func end(grace: Duration) {
+    guard case .success(let process) = process else { return }
+    process.end(grace: grace)
+  }
+
+  package func waitForEnd() async -> String {
+    switch process {
+    case .failure(let error): return "\(name) could not be started: \(error)."
+    case .success(let process):
+      // What has closed its output is of no use any more, though it may live on.
+      process.end()
+      return "\(name) \(await process.waitForExit()?.description ?? "was ended")."
+    }
+  }
+}

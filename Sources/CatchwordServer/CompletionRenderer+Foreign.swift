@@ -1,0 +1,96 @@
+import CatchwordCompletion
+import CatchwordLSP
+import CatchwordRPC
+import CatchwordText
+
+/// Items of another language server: it has made them for this client, so they are sent as they came, in our order.
+extension CompletionRenderer {
+  func item(_ foreign: ForeignItem, _ candidate: Candidate, _ shape: ListShape) -> CompletionItem {
+    var rendered = CompletionItem(label: foreign.label)
+    // What is ours to say, and what resolve brings back to its server.
+    var dropped: Set = ["sortText", "data", "preselect"]
+    if profile.wantsScore { dropped.insert("score") }
+    if foreign.newText == nil {
+      // It replaces the word, which our list must say as it says something about all its items.
+      let text = (shape.frame.fit(of: candidate)?.lead ?? "") + (foreign.insertText ?? foreign.label)
+      dropped.insert("textEditText")
+      if let edit = shape.edit {
+        rendered.textEdit = edit.replacing(with: text)
+      } else if text != foreign.label {
+        rendered.textEditText = text
+      }
+    }
+    // The list's defaults are for our items.
+    if shape.defaults.insertTextMode != nil, let mode = capabilities.defaultInsertTextMode,
+      !foreign.has("insertTextMode")
+    {
+      rendered.insertTextMode = mode
+    }
+    rendered.data = shape.list
+    rendered.foreignFields = moved(foreign, to: position(shape.query.offset, in: shape.query)).fields(without: dropped)
+    return rendered
+  }
+
+  /// Sets what the client filters an item by, where what its server has said would lose it.
+  ///
+  /// - Returns: True when it is good for what is typed now only.
+  func filter(
+    _ rendered: inout CompletionItem, _ foreign: ForeignItem, _ candidate: Candidate, _ frame: ListFrame
+  ) -> Bool {
+    let typed = profile.filtersByWord ? frame.word : frame.typed(at: candidate)
+    guard let text = profile.filter.filterText(for: candidate.matched, typed: typed) else { return false }
+    rendered.foreignFields = rendered.foreignFields.map { fields in
+      let item = try? ForeignItem(ContiguousArray("{\(fields)}".utf8))
+      return item?.fields(without: ["filterText"]) ?? fields
+    }
+    rendered.filterText = text
+    return true
+  }
+
+  /// The item with its edits as they are when more of the word has been typed than when its server was asked.
+  private func moved(_ foreign: ForeignItem, to cursor: Position) -> ForeignItem {
+    guard let asked = foreign.cursor, asked.line == cursor.line, asked.character < cursor.character else {
+      return foreign
+    }
+    let growth = Growth(at: asked, by: cursor.character - asked.character)
+    var changed: [String: JSONValue] = [:]
+    if let edit = foreign.value(of: "textEdit"), case .object(var fields) = edit {
+      for name in ["range", "insert", "replace"] {
+        guard case .object(var range)? = fields[name] else { continue }
+        // It begins where the word does, and ends behind what has been typed.
+        range["end"] = range["end"].map(growth.applied)
+        fields[name] = .object(range)
+      }
+      changed["textEdit"] = .object(fields)
+    }
+    if let edits = foreign.value(of: "additionalTextEdits")?.arrayValue {
+      changed["additionalTextEdits"] = .array(
+        edits.map { edit in
+          guard case .object(var fields) = edit, case .object(let range)? = fields["range"] else { return edit }
+          fields["range"] = .object(range.mapValues(growth.applied))
+          return .object(fields)
+        })
+    }
+    return foreign.setting(changed)
+  }
+}
+
+/// Text that has been typed since positions were told.
+private struct Growth {
+  let place: Position
+  let length: Int
+
+  init(at place: Position, by length: Int) {
+    self.place = place
+    self.length = length
+  }
+
+  /// A position as it is now.
+  func applied(_ position: JSONValue) -> JSONValue {
+    guard case .object(var fields) = position, fields["line"]?.intValue == place.line,
+      let character = fields["character"]?.intValue, character >= place.character
+    else { return position }
+    fields["character"] = .int(character + length)
+    return .object(fields)
+  }
+}

@@ -1,0 +1,34 @@
+import CatchwordCompletion
+import CatchwordProxy
+import CatchwordRPC
+import CatchwordServer
+import CatchwordSources
+
+/// `catchword proxy`: another language server and ours, as one, for editors that have room for one.
+enum ProxyCommand {
+  /// Serves until the editor or its process ends.
+  ///
+  /// - Parameters:
+  ///   - command: The other server's program and its arguments.
+  ///   - patience: For how many seconds it may take to begin; nil for the usual.
+  static func run(_ command: [String], patience: Int?) async -> Never {
+    let input = InputQueue()
+    let output = FrameWriter.takingStandardOutput(onDisconnect: { input.end() })
+    let loop = ReceiveLoop(reading: 0, into: input)
+    let name = UpstreamProcess.name(of: command)
+    // What it says there was said to the editor before, and still is.
+    let errors = EventLog()
+    errors.listen { StandardStream.error.write("\($1)\n") }
+    let link = UpstreamProcess(name: name, command: command, log: errors)
+    var server = Serve.configuration(UserConfiguration())
+    // What the other server knows is worth waiting for a little longer; it is seldom as fast as we are.
+    server.settings.budget = max(server.settings.budget, .milliseconds(150))
+    var configuration = Proxy.Configuration(name: name) { [server] in server }
+    configuration.log = server.log
+    configuration.executor = loop
+    if let patience { configuration.initializePatience = .seconds(patience) }
+    let proxy = Proxy(configuration, link: link, input: input, output: output)
+    loop.start()
+    System.exit(await Task(name: "proxy", executorPreference: loop) { await proxy.run() }.value)
+  }
+}
