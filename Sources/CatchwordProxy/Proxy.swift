@@ -17,7 +17,7 @@ package final class Proxy: Sendable {
     package var initializePatience = Duration.seconds(15)
     /// How long it may take to answer `shutdown`.
     package var shutdownPatience = Duration.seconds(5)
-    /// How long it may take to end.
+    /// How long it may take to end by itself.
     package var endPatience = Duration.seconds(2)
     /// What time is measured by.
     package var clock = EngineClock()
@@ -43,12 +43,15 @@ package final class Proxy: Sendable {
     var exitCode: Int32?
   }
 
+  /// How long a server that was told to end, and then asked to, may take before it is killed.
+  private static let killPatience = Duration.seconds(1)
+
   private let configuration: Configuration
   private let link: any UpstreamLink
   private let input: InputQueue
   private let output: any MessageSink
   private let relief = Relief()
-  private let patience = (initialize: TaskSlot<Int>(), shutdown: TaskSlot<Int>())
+  private let patience = (initialize: TaskSlot<Int>(), shutdown: TaskSlot<Int>(), end: TaskSlot<Int>())
   private let state: Mutex<State>
 
   /// Creates a proxy; `run()` starts it.
@@ -87,7 +90,12 @@ package final class Proxy: Sendable {
     patience.initialize.cancel()
     patience.shutdown.cancel()
     relief.end()
-    link.end(grace: configuration.endPatience)
+    link.closeInput()
+    patience.end.task(id: 0, name: "end", executorPreference: configuration.executor) { [configuration, link] in
+      let clock = configuration.clock
+      guard (try? await clock.sleep(until: clock.now + configuration.endPatience)) != nil else { return }
+      link.end(grace: Proxy.killPatience)
+    }
     let embedded = state.withLock { state in
       defer { state.embedded = nil }
       return state.embedded
@@ -95,6 +103,7 @@ package final class Proxy: Sendable {
     embedded?.input.end()
     await embedded?.task.value
     await upstream.value
+    patience.end.cancel()
     output.flush()
     return exitCode ?? 1
   }
@@ -127,7 +136,12 @@ package final class Proxy: Sendable {
           let message = PassingMessage(body)
           perform { $0.upstreamSent(message) }
         case .problem(let error):
-          perform { $0.upstreamLost(error.responseError.message) }
+          let isMessage =
+            switch error {
+            case .bodyTooLong, .unsupportedCharset: true
+            default: false
+            }
+          perform { $0.upstreamLost(error.responseError.message, isMessage: isMessage) }
         case .skipped: break
         }
         // A server that tells more than the client reads must wait.

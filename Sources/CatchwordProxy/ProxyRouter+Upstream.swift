@@ -19,10 +19,10 @@ extension ProxyRouter {
       traces.note(message, method: method)
       return [.toClient(message.body)]
     case .response(nil):
-      return [.log(.warning, "\(name) says that it was sent something that it could not read.")]
+      return complain("\(name) says that it was sent something that it could not read.")
     case .response(let id): return upstreamAnswered(id, message)
     case .invalid(let reason):
-      return [.log(.warning, "\(name) has sent something that is no message of LSP's: \(reason).")]
+      return complain("\(name) has sent something that is no message of LSP's: \(reason).")
     }
   }
 
@@ -42,11 +42,22 @@ extension ProxyRouter {
     }
   }
 
-  /// Something that the other server has sent cannot be known, and may have been any of the answers that are waited for.
-  mutating func upstreamLost(_ reason: String) -> [ProxyAction] {
+  /// Something that the other server has sent was not taken.
+  ///
+  /// - Parameter isMessage: It was a message, and may have been any of the answers that are waited for; else it is garbage
+  ///   that came in between.
+  mutating func upstreamLost(_ reason: String, isMessage: Bool) -> [ProxyAction] {
     guard end == nil, phase != .ended else { return [] }
-    return [.log(.warning, "\(name): \(reason)")]
+    let complaint = complain("\(name): \(reason)")
+    guard isMessage else { return complaint }
+    return complaint
       + answerAll(requests.takeAll(of: .upstream), "\(name) has sent an answer that could not be taken: \(reason)")
+  }
+
+  /// Says what the other server does wrong, as long as that is news.
+  private mutating func complain(_ message: String) -> [ProxyAction] {
+    complaints += 1
+    return complaints <= ProxyRouter.maximumComplaints ? [.log(.warning, message)] : []
   }
 
   /// The other server has ended, or is given up.

@@ -23,6 +23,9 @@ struct ProxyRouter: Sendable {
   /// How much may wait for the embedded server before it begins, in bytes: a client has nothing to say by then.
   static let maximumHeld = 64 << 20
 
+  /// How often what the other server does wrong is told.
+  static let maximumComplaints = 20
+
   /// The other server's name, for people.
   let name: String
   var phase = Phase.fresh
@@ -39,6 +42,7 @@ struct ProxyRouter: Sendable {
   /// What the embedded server does beside completions.
   var own = (completesInline: false, commands: Set<String>())
   var shutdown: ProxyShutdown?
+  var complaints = 0
   private var held: (messages: [ContiguousArray<UInt8>], bytes: Int) = ([], 0)
 
   init(name: String) { self.name = name }

@@ -10,6 +10,9 @@ package protocol UpstreamLink: Sendable {
   /// - Returns: nil when no more will come.
   func read() async -> ContiguousArray<UInt8>?
 
+  /// Says that nothing more will be written.
+  func closeInput()
+
   /// Ends the server: asks it to end, and forces it when it has not in time.
   func end(grace: Duration)
 

@@ -40,6 +40,11 @@ package final class UpstreamProcess: UpstreamLink {
     return await process.read()
   }
 
+  package func closeInput() {
+    guard case .success(let process) = process else { return }
+    process.closeInput()
+  }
+
   package func end(grace: Duration) {
     guard case .success(let process) = process else { return }
     process.end(grace: grace)

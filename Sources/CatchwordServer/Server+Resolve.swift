@@ -31,7 +31,9 @@ extension Server {
           let documentation = Documentation(text, isMarkdown: isMarkdown)
           resolved["documentation"] = try? JSONValue(parsing: documentation.json)
         }
-        if let detail = candidate.detail, resolvesDetail, resolved["detail"] == nil { resolved["detail"] = .string(detail) }
+        if let detail = candidate.detail, resolvesDetail, resolved["detail"] == nil {
+          resolved["detail"] = .string(detail)
+        }
       } catch is CancellationError {
       } catch {
         log.report(.warning, "Source \"\(known.source)\" gave no documentation: \(error).")
