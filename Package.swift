@@ -160,7 +160,8 @@ let package = Package(
       name: "CatchwordProxyTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordLSP", "CatchwordProxy", "CatchwordRPC", "CatchwordServer",
-        "CatchwordSources", "CatchwordText", "CatchwordTranscript", "TestSupport", "catchword", "scripted-server",
+        "CatchwordSources", "CatchwordText", "CatchwordTranscript", "SourceContract", "TestSupport", "catchword",
+        "scripted-server",
       ],
       swiftSettings: settings
     ),

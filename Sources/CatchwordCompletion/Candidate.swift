@@ -15,6 +15,8 @@ public struct Candidate: Sendable {
   public var snippet: String?
   /// More about it, in Markdown, where the source knows it without work; else it is asked when the user looks.
   public var documentation: String?
+  /// What is changed elsewhere when it is accepted.
+  public var additionalEdits: [CandidateEdit] = []
   /// Whatever the part that shows candidates may know what to do with; the engine hands it through.
   public var attachment: (any Sendable)?
   /// What kind of thing it is.
@@ -78,6 +80,20 @@ extension Candidate {
     for character in other.commitCharacters where !commitCharacters.contains(character) {
       commitCharacters.append(character)
     }
+  }
+}
+
+/// A change to the query's document that a candidate brings along, outside what it replaces.
+public struct CandidateEdit: Equatable, Sendable {
+  /// What is replaced, as byte offsets; before the word that is being typed, so that typing on does not move it.
+  public var range: Range<Int>
+  /// By what.
+  public var text: String
+
+  /// Creates an edit.
+  public init(_ range: Range<Int>, text: String) {
+    self.range = range
+    self.text = text
   }
 }
 

@@ -17,6 +17,8 @@ struct UpstreamAbilities: Equatable, Sendable {
   var followsDocuments = false
   /// It wants to know of edits.
   var followsEdits = false
+  /// It wants edits as edits, and not the whole text.
+  var editsAreIncremental = false
   /// The commands that are its own.
   var commands: Set<String> = []
 
@@ -39,9 +41,11 @@ struct UpstreamAbilities: Equatable, Sendable {
     case .some(.object(let sync)):
       followsDocuments = sync["openClose"]?.boolValue ?? false
       followsEdits = sync["change"]?.intValue.map { $0 > 0 } ?? false
+      editsAreIncremental = sync["change"]?.intValue == 2
     case .some(let kind):
       followsDocuments = kind.intValue.map { $0 > 0 } ?? false
       followsEdits = followsDocuments
+      editsAreIncremental = kind.intValue == 2
     case nil: break
     }
     commands = Set(UpstreamAbilities.strings(capabilities?["executeCommandProvider"]?["commands"]))

@@ -47,6 +47,13 @@ extension CompletionRenderer {
     return true
   }
 
+  /// A change that a candidate brings along.
+  func textEdit(_ edit: CandidateEdit, in query: CompletionQuery) -> TextEdit {
+    let start = position(edit.range.lowerBound, in: query)
+    let end = position(edit.range.upperBound, in: query)
+    return TextEdit(range: PositionRange(start: start, end: end), newText: edit.text)
+  }
+
   /// The item with its edits as they are when more of the word has been typed than when its server was asked.
   private func moved(_ foreign: ForeignItem, to cursor: Position) -> ForeignItem {
     guard let asked = foreign.cursor, asked.line == cursor.line, asked.character < cursor.character else {

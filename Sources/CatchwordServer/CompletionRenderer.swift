@@ -107,6 +107,7 @@ struct CompletionRenderer: Sendable {
         start: position(deleted.lowerBound, in: shape.query), end: position(deleted.upperBound, in: shape.query))
       rendered.additionalTextEdits = [TextEdit(range: range, newText: "")]
     }
+    rendered.additionalTextEdits += candidate.additionalEdits.map { textEdit($0, in: shape.query) }
   }
 
   /// Sets what the client filters an item by, where that is not its label.

@@ -1,0 +1,59 @@
+import CatchwordRPC
+
+/// What a language server that we have started is told about us, and what it is answered when it asks.
+enum ServerQuestions {
+  /// The parameters of `initialize`.
+  static func initializeParams(_ settings: LanguageServerSettings, folders: [String], processID: Int) -> JSONValue {
+    var params: [String: JSONValue] = [
+      "processId": .int(processID), "clientInfo": ["name": "catchword"], "capabilities": capabilities,
+      "rootUri": folders.first.map { .string($0) } ?? .null,
+      "workspaceFolders": folders.isEmpty ? .null : workspaceFolders(folders),
+    ]
+    if settings.initializationOptions != .null { params["initializationOptions"] = settings.initializationOptions }
+    return .object(params)
+  }
+
+  private static let capabilities: JSONValue = [
+    "general": ["positionEncodings": ["utf-8", "utf-16", "utf-32"]],
+    // clangd's own way to say it came before LSP's.
+    "offsetEncoding": ["utf-8", "utf-16", "utf-32"],
+    "textDocument": [
+      "synchronization": [:],
+      "completion": [
+        "contextSupport": true,
+        "completionItem": [
+          "snippetSupport": true, "deprecatedSupport": true, "tagSupport": ["valueSet": [1]],
+          "documentationFormat": ["markdown", "plaintext"], "commitCharactersSupport": true,
+          "preselectSupport": true,
+          "resolveSupport": ["properties": ["documentation", "detail"]],
+        ],
+        "completionItemKind": ["valueSet": .array((1...25).map { .int($0) })],
+        "completionList": [
+          "itemDefaults": ["commitCharacters", "editRange", "insertTextFormat", "insertTextMode", "data"]
+        ],
+      ],
+    ],
+    "workspace": ["configuration": true, "workspaceFolders": true],
+  ]
+
+  /// The answer to a request of the server's: where it wants something done, that it is not.
+  static func answer(
+    _ method: String, _ params: JSONValue?, _ settings: LanguageServerSettings, folders: [String]
+  ) -> Result<JSONValue, ResponseError> {
+    switch method {
+    case "workspace/configuration":
+      let items = params?["items"]?.arrayValue ?? []
+      return .success(.array(items.map { settings.section($0["section"]?.stringValue) }))
+    case "workspace/workspaceFolders": return .success(folders.isEmpty ? .null : workspaceFolders(folders))
+    case "workspace/applyEdit": return .success(["applied": false])
+    case "client/registerCapability", "client/unregisterCapability", "window/workDoneProgress/create",
+      "window/showMessageRequest":
+      return .success(.null)
+    default: return .failure(ResponseError(.methodNotFound, "There is no method \"\(method)\" here."))
+    }
+  }
+
+  private static func workspaceFolders(_ folders: [String]) -> JSONValue {
+    .array(folders.map { ["uri": .string($0), "name": .string($0.split(separator: "/").last.map(String.init) ?? $0)] })
+  }
+}

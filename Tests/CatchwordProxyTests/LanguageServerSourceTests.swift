@@ -1,0 +1,220 @@
+import CatchwordCompletion
+import CatchwordRPC
+import CatchwordSources
+import CatchwordText
+import SourceContract
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CatchwordProxy
+
+struct LanguageServerSourceTests {
+  private let time = VirtualTime()
+  private let servers = Servers()
+  private let log = EventLog()
+  private let messages = Box<[String]>()
+
+  /// The servers that were started, in order.
+  private final class Servers: Sendable {
+    private let started = Mutex<[ScriptedUpstream]>([])
+
+    func add(_ server: ScriptedUpstream) { started.withLock { $0.append(server) } }
+
+    var all: [ScriptedUpstream] { started.withLock { $0 } }
+  }
+
+  private func source(
+    _ list: JSONValue = [], capabilities: [String: JSONValue] = [:], answersInitialize: Bool = true,
+    clock: EngineClock? = nil, executor: (any TaskExecutor)? = nil
+  ) -> LanguageServerSource {
+    let merged = ["completionProvider": ["resolveProvider": true], "textDocumentSync": 2].merging(capabilities) { $1 }
+    let launch: LanguageServerClient.Launch = { [servers] settings in
+      let server = ScriptedUpstream { method, message in
+        switch method {
+        case "initialize" where answersInitialize:
+          return [ScriptedUpstream.answer(message, ["capabilities": .object(merged)])]
+        case "textDocument/completion": return [ScriptedUpstream.answer(message, list)]
+        case "completionItem/resolve":
+          var item = message["params"]?.objectValue ?? [:]
+          item["documentation"] = ["kind": "markdown", "value": "*Told.*"]
+          return [ScriptedUpstream.answer(message, .object(item))]
+        default: return []
+        }
+      }
+      servers.add(server)
+      return server
+    }
+    return LanguageServerSource(
+      triggerCharacters: ["."],
+      LanguageServerClient.Surroundings(
+        launch: launch, processID: 1, clock: clock ?? time.engineClock, executor: executor ?? time.executor, log: log))
+  }
+
+  private func document(_ text: String, language: String = "c") -> DocumentSnapshot {
+    DocumentSnapshot(uri: "a", languageID: language, version: 1, text: Text(text))
+  }
+
+  private func ask(_ source: LanguageServerSource, _ document: DocumentSnapshot) -> [Candidate]? {
+    let query = CompletionQuery(document: document, offset: document.text.count)
+    let answer = time.run { try await source.completions(for: query) }
+    return try? answer?.get().candidates
+  }
+
+  @Test func isStartedForItsLanguagesAlone() {
+    let source = source()
+    source.apply([LanguageServerSettings(command: ["x"], languages: ["c"])], folders: [])
+    source.documentDidOpen(document("", language: "python"))
+    time.settle()
+    #expect(servers.all.isEmpty)
+    source.documentDidClose(uri: "a")
+    source.documentDidOpen(document("vo"))
+    time.settle()
+    #expect(servers.all.map(\.methods) == [["initialize", "initialized", "textDocument/didOpen"]])
+    #expect(ask(source, document("vo"))?.isEmpty == true)
+  }
+
+  @Test func isToldTheTextBeforeItIsAsked() {
+    for (kind, count) in [(1, 1), (2, 2)] {
+      let source = source(capabilities: ["textDocumentSync": .int(kind)])
+      source.apply([LanguageServerSettings(command: ["x"])], folders: ["file:///w"])
+      var document = OpenDocument(uri: "a", languageID: "c", version: 1, text: "v")
+      source.documentDidOpen(document.snapshot)
+      time.settle()
+      for (column, text) in ["o", "i"].enumerated() {
+        let place = TextPosition(line: 0, column: column + 1)
+        let change = document.apply(replacing: (start: place, end: place), with: text, version: 2, encoding: .utf8)
+        source.documentDidChange(change, in: document.snapshot)
+      }
+      _ = ask(source, document.snapshot)
+      let server = servers.all.last
+      #expect(server?.methods.count { $0 == "textDocument/didChange" } == count)
+      #expect(server?.methods.last == "textDocument/completion")
+    }
+  }
+
+  @Test func itsItemsAreCandidatesLikeAnyOther() throws {
+    let edit: JSONValue = ["range": ["start": ["line": 0, "character": 0], "end": ["line": 0, "character": 0]]]
+    let source = source([
+      [
+        "label": " printf(const char *, ...)", "filterText": "printf", "insertText": "printf(${1:format})",
+        "insertTextFormat": 2, "kind": 3, "detail": "int", "documentation": "Prints.",
+        "additionalTextEdits": [.object(edit.objectValue!.merging(["newText": "#include"]) { $1 })],
+      ], ["label": "print"],
+    ])
+    source.apply([LanguageServerSettings(command: ["x"])], folders: [])
+    source.documentDidOpen(document(" pri"))
+    let candidates = try #require(ask(source, document(" pri")))
+    #expect(candidates.map(\.text) == ["printf", "print"])
+    #expect(candidates[0].snippet == "printf(${1:format})" && candidates[0].kind == .function)
+    #expect(candidates[0].additionalEdits == [CandidateEdit(0..<0, text: "#include")])
+    let resolved = candidates.map { candidate in try? time.run { try await source.resolve(candidate) }?.get() }
+    #expect(resolved.map { $0?.documentation } == ["Prints.", "*Told.*"])
+  }
+
+  @Test func whatItsServerAsksIsAnswered() throws {
+    let source = source()
+    var settings = LanguageServerSettings(command: ["x"])
+    settings.settings = ["pylsp": ["plugins": ["jedi": true]]]
+    source.apply([settings], folders: ["file:///w"])
+    source.documentDidOpen(document(""))
+    time.settle()
+    let server = try #require(servers.all.last)
+    let asks: [(String, JSONValue, JSONValue?)] = [
+      (
+        "workspace/configuration", ["items": [["section": "pylsp.plugins"], ["section": "x"]]],
+        [["jedi": true], nil]
+      ), ("client/registerCapability", [:], .some(.null)), ("workspace/applyEdit", [:], ["applied": false]),
+      ("workspace/workspaceFolders", nil, [["uri": "file:///w", "name": "w"]]), ("what/ever", [:], nil),
+    ]
+    for (number, (method, params, result)) in asks.enumerated() {
+      server.say(["jsonrpc": "2.0", "id": .int(number), "method": .string(method), "params": params])
+      time.settle()
+      let answer = server.received.last
+      #expect(answer?["id"] == .int(number) && answer?["result"] == result)
+    }
+    #expect(server.received.last?["error"]?["code"] == -32601)
+  }
+
+  @Test func aServerThatEndsIsStartedAgainLaterAndLater() throws {
+    let source = source([["label": "void"]])
+    log.listen { [messages] _, text in messages.update { ($0 ?? []) + [text] } }
+    source.apply([LanguageServerSettings(command: ["/bin/x"])], folders: [])
+    source.documentDidOpen(document("vo"))
+    time.settle()
+    for _ in 0..<12 {
+      servers.all.last?.die("x was ended by signal 11.")
+      time.settle()
+      #expect(ask(source, document("vo")) == nil)
+      time.advance(by: .seconds(20))
+      _ = ask(source, document("vo"))
+    }
+    #expect(servers.all.count == RestartPolicy.maximumFailures)
+    #expect(source.loadState.error != nil)
+    let told = messages.value ?? []
+    #expect(told.count == RestartPolicy.maximumFailures)
+    #expect(told.last?.contains("not started again") == true)
+    // The document came along each time.
+    #expect(servers.all.allSatisfy { $0.methods.contains("textDocument/didOpen") })
+  }
+
+  @Test func whoWaitsWhileItEndsIsToldSo() {
+    let source = source(answersInitialize: false)
+    source.apply([LanguageServerSettings(command: ["x"])], folders: [])
+    let query = CompletionQuery(document: document("vo"), offset: 2)
+    let ended = Box<Bool>()
+    Task(executorPreference: time.executor) {
+      do { _ = try await source.completions(for: query) } catch { ended.value = error is UpstreamError }
+    }
+    time.settle()
+    #expect(ended.value == nil)
+    // It is given up when it never begins.
+    time.advance(by: .seconds(61))
+    #expect(ended.value == true)
+  }
+
+  @Test func whatIsNotWantedAnyMoreIsCancelled() {
+    let source = LanguageServerSource(
+      triggerCharacters: [],
+      LanguageServerClient.Surroundings(
+        launch: { [servers] _ in
+          let server = ScriptedUpstream { method, message in
+            method == "initialize"
+              ? [ScriptedUpstream.answer(message, ["capabilities": ["completionProvider": [:]]])] : []
+          }
+          servers.add(server)
+          return server
+        }, processID: 1, clock: time.engineClock, executor: time.executor, log: log))
+    source.apply([LanguageServerSettings(command: ["x"])], folders: [])
+    let query = CompletionQuery(document: document("vo"), offset: 2)
+    let task = Task(executorPreference: time.executor) { _ = try? await source.completions(for: query) }
+    time.settle()
+    task.cancel()
+    time.settle()
+    #expect(servers.all.last?.methods.last == "$/cancelRequest")
+  }
+
+  @Test func changedSettingsEndOneServerAndStartAnother() {
+    let source = source()
+    source.apply([LanguageServerSettings(command: ["x"]), LanguageServerSettings(command: ["y"])], folders: [])
+    source.documentDidOpen(document(""))
+    time.settle()
+    #expect(servers.all.count == 2)
+    source.apply([LanguageServerSettings(command: ["y"]), LanguageServerSettings(command: ["z"])], folders: [])
+    time.settle()
+    #expect(servers.all.count == 3)
+    #expect(servers.all.map { $0.methods.contains("exit") } == [true, false, false])
+    source.apply([], folders: [])
+    #expect(source.isEmpty)
+    #expect(servers.all.allSatisfy { $0.methods.contains("exit") })
+  }
+
+  @Test func keepsTheContract() async {
+    let source = source(
+      ["isIncomplete": true, "items": [["label": "value"], ["label": "valour"]]], clock: EngineClock(),
+      executor: BlockingExecutor(label: "contract"))
+    source.apply([LanguageServerSettings(command: ["x"])], folders: [])
+    let violations = await SourceContract().violations(of: source)
+    #expect(violations.isEmpty, "\(violations)")
+  }
+}
