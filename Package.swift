@@ -69,7 +69,8 @@ let package = Package(
     .target(
       name: "CatchwordProxy",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
+        "CatchwordSources", "CatchwordText",
       ],
       swiftSettings: settings
     ),

@@ -32,6 +32,7 @@ final class CompletionAnswer: Sendable {
   private let workDoneToken: RequestID?
   private let lists: RecentLists
   private let outbox: Outbox
+  private let willAnswer: (@Sendable (CompletionResult) -> Void)?
   private let state = Mutex(State())
 
   init(_ ticket: InFlightRequests.Ticket, _ params: CompletionParams, times: Times, server: isolated Server) {
@@ -44,6 +45,7 @@ final class CompletionAnswer: Sendable {
     workDoneToken = params.workDoneToken
     lists = server.lists
     outbox = server.outbox
+    willAnswer = server.configuration.willAnswer
   }
 
   /// True when the client takes parts.
@@ -67,6 +69,7 @@ final class CompletionAnswer: Sendable {
 
   private func end(_ ending: CompletionEnding, inFlight: InFlightRequests) {
     let computed = clock.now
+    willAnswer?(ending.result)
     // In a part of their own what has not gone out yet; then the token is the client's again.
     let hasParts = state.withLock { !$0.sent.isEmpty }
     if hasParts { sendPart(ending.result) }

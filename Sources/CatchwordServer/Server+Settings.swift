@@ -63,6 +63,7 @@ extension Server {
     engine.budget = settings.budget
     engine.limit = settings.limit
     engine.rules = settings.rules
+    engine.filter = settings.filter
     engine.languages = settings.languages
     scheduler.settings = engine
     if let profile { renderer.profile = settings.client.map(ClientProfile.of) ?? profile }

@@ -46,6 +46,8 @@ public struct ServerConfiguration: Sendable {
   public var clock = EngineClock()
   /// Where tasks would like to run; nil for the default.
   public var executor: (any TaskExecutor)?
+  /// Sees each list with what speaks for its items, before it becomes the client's; for who wants to explain it.
+  public var willAnswer: (@Sendable (CompletionResult) -> Void)?
   /// Where the parts report what users should know.
   public var log = EventLog()
 

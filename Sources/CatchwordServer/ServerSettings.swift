@@ -1,4 +1,4 @@
-import CatchwordCompletion
+public import CatchwordCompletion
 import CatchwordRPC
 public import CatchwordSettings
 
@@ -11,6 +11,7 @@ struct ServerSettings: Equatable, Sendable {
   var client: Client?
   var rules: LanguageRules
   var languages: [String: LanguageRules]
+  var filter: WordFilter
   var text: TextSettings
   var languageText: [String: TextSettings]
 
@@ -43,6 +44,7 @@ struct ServerSettings: Equatable, Sendable {
     client = settings["client"]?.stringValue.flatMap(Client.init)
     rules = ServerSettings.rules(settings.value)
     text = TextSettings(settings.value)
+    filter = WordFilter(settings)
     languages = [:]
     languageText = [:]
     for id in settings["languages"]?.objectValue?.keys.sorted() ?? [] {
@@ -101,6 +103,15 @@ struct ServerSettings: Equatable, Sendable {
         default: .int(FrameDecoder.defaultMaximumBodyBytes), inProject: .refused,
         "The longest message that is read, in bytes; a longer one is skipped."),
       Setting(
+        "ban",
+        .group([
+          Setting("words", .list(.text("a word")), default: [], inProject: .add, "Words that are never offered."),
+          Setting("ignoresCase", .flag, default: true, "They are banned however they are written."),
+          Setting(
+            "secrets", .flag, default: true, inProject: .only(true),
+            "What looks like a key or a password is never offered."),
+        ]), "What is never offered."),
+      Setting(
         "caseTransfer", .flag, default: true, perLanguage: true,
         "Offer plain words in the case that was typed: Hello for hello behind Hel."),
     ]
@@ -115,5 +126,15 @@ extension ServerConfiguration {
       "languages", .map(.group(all.filter(\.isPerLanguage))), default: [:],
       "What holds in the documents of single languages, by the languages' names.")
     return all + [languages]
+  }
+}
+
+extension WordFilter {
+  /// What the settings ban.
+  public init(_ settings: EffectiveSettings) {
+    let own = settings["ban"] ?? [:]
+    self.init(
+      banned: own["words"]?.arrayValue?.compactMap(\.stringValue) ?? [],
+      ignoresCase: own["ignoresCase"]?.boolValue ?? true, hidesSecrets: own["secrets"]?.boolValue ?? true)
   }
 }

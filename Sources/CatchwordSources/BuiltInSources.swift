@@ -9,12 +9,13 @@ public struct BuiltInSources: Sendable {
   private let paths: PathsSource
   private let snippets: SnippetsSource
   private let symbols: SymbolsSource
+  private let tags: TagsSource
   private let commands: CommandSources
   private let names: Set<String>?
 
   /// The sources, in the order in which they are asked.
   public var all: [any CompletionSource] {
-    let all: [any CompletionSource] = [words, snippets, lists, paths, symbols, workspace]
+    let all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace]
     guard let names else { return all }
     return all.filter { names.contains($0.descriptor.name) }
   }
@@ -43,13 +44,14 @@ public struct BuiltInSources: Sendable {
     paths = PathsSource(clock: clock, log: log)
     snippets = SnippetsSource(clock: clock, log: log)
     symbols = SymbolsSource(files: files, clock: clock, fileExecutor: blockingExecutor, log: log)
+    tags = TagsSource(clock: clock, log: log)
     commands = CommandSources(clock: clock, log: log)
   }
 
   /// What the settings are that the sources understand.
   public static let schema: [Setting] = [
     ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
-    SymbolsSettings.schema, CommandSettings.schema,
+    SymbolsSettings.schema, TagsSettings.schema, CommandSettings.schema, LearningSettings.schema,
   ]
 
   /// Takes over settings.
@@ -64,6 +66,7 @@ public struct BuiltInSources: Sendable {
     paths.apply(PathsSettings(settings), folders: folders)
     snippets.apply(SnippetsSettings(settings), folders: folders)
     symbols.apply(SymbolsSettings(settings))
+    tags.apply(TagsSettings(settings), folders: folders)
     return names == nil ? commands.sources(for: CommandSettings.all(in: settings)) : []
   }
 
@@ -77,6 +80,8 @@ public struct BuiltInSources: Sendable {
   public func filesDidChange(_ paths: [String]) {
     lists.filesDidChange(paths)
     snippets.filesDidChange(paths)
+    symbols.filesDidChange(paths)
+    tags.filesDidChange(paths)
     workspace.filesDidChange(paths)
   }
 }

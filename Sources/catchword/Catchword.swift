@@ -46,10 +46,19 @@ enum Catchword {
     case .man:
       StandardStream.output.write(ManualPage.text())
       return 0
-    case .check, .config, .status, .index, .forget, .supervise:
-      // Owed by who brings the parts that these show; until then the arguments are only read.
-      StandardStream.error.write("catchword: this command is not there yet.\n")
-      return 69
+    case .check(let path):
+      return Check.run(path: path)
+    case .config(let options):
+      return options.printsSchema ? Config.printSchema() : Config.run(options)
+    case .status(let isJSON):
+      return await Status.run(asJSON: isJSON)
+    case .index(let folders):
+      return Index.run(folders)
+    case .forget(let word):
+      return await Forget.run(word)
+    case .supervise:
+      // It was looked for before anything else.
+      return 64
     }
   }
 }

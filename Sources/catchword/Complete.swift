@@ -1,7 +1,9 @@
+import CatchwordCompletion
 import CatchwordRPC
 import CatchwordServer
+import CatchwordSettings
 import CatchwordSources
-import CatchwordText
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -26,8 +28,24 @@ enum Complete {
       return 65
     }
     let character = options.column.map { $0 - 1 } ?? lines[options.line - 1].unicodeScalars.count
-    let result = await ask(options, text: text, line: options.line - 1, character: character)
-    return Report(result).write(asJSON: options.isJSON, place: "\(options.path):\(options.line):\(character + 1)")
+    let parts = Serve.parts(UserConfiguration())
+    if let problem = unknownSource(options.sources, parts) {
+      StandardStream.error.write("catchword: \(problem)\n")
+      return 64
+    }
+    let (list, explained) = await ask(options, parts, text: text, line: options.line - 1, character: character)
+    let place = "\(options.path):\(options.line):\(character + 1)"
+    if options.isExplained { return Explanation(explained).write(asJSON: options.isJSON, place: place) }
+    return Report(list).write(asJSON: options.isJSON, place: place)
+  }
+
+  /// What is wrong with the names of sources; nil when nothing is.
+  private static func unknownSource(_ names: [String], _ parts: Serve.Parts) -> String? {
+    let commands = parts.configuration.userSettings.settings["commands"]?.objectValue?.keys.sorted() ?? []
+    let known = parts.configuration.sources.map(\.descriptor.name) + commands + ["server"]
+    guard let name = names.first(where: { !known.contains($0) }) else { return nil }
+    let remedy = NearestName.of(name, among: known).map { "did you mean \($0)?" }
+    return "there is no source \"\(name)\"; \(remedy ?? "the sources are \(known.joined(separator: ", ")).")"
   }
 
   private static func contents(of path: String) throws(ReadFailure) -> String {
@@ -45,48 +63,31 @@ enum Complete {
     return text
   }
 
-  /// The dialogue that an editor would have, in this process.
-  private static func ask(_ options: CompleteOptions, text: String, line: Int, character: Int) async -> JSONValue {
-    let client = InProcessClient(Serve.configuration(UserConfiguration()))
-    let uri = "file://\(URL(fileURLWithPath: options.path).standardizedFileURL.path)"
-    let workingFolder = FileManager.default.currentDirectoryPath
-    // Nobody is typing, so slow sources may take their time.
-    var settings: [String: JSONValue] = ["limit": .int(options.limit), "budget": 10_000]
-    if !options.lists.isEmpty {
-      settings["lists"] = .array(
-        options.lists.map { .string($0.hasPrefix("/") ? $0 : "\(workingFolder)/\($0)") })
+  /// How long to wait for what is loading, in hundredths of a second.
+  private static let patience = 1000
+
+  private static func ask(
+    _ options: CompleteOptions, _ parts: Serve.Parts, text: String, line: Int, character: Int
+  ) async -> (list: JSONValue, explained: CompletionResult?) {
+    let explained = Mutex<CompletionResult?>(nil)
+    var configuration = parts.configuration
+    configuration.willAnswer = { result in explained.withLock { $0 = result } }
+    let path = Project.absolute(options.path)
+    let session = Session(configuration, path: path, text: text, languageID: options.languageID)
+    var settings: [String: JSONValue] = ["limit": .int(options.limit)]
+    if !options.lists.isEmpty { settings["lists"] = .array(options.lists.map { .string(Project.absolute($0)) }) }
+    if !options.sources.isEmpty { settings["sources"] = .array(options.sources.map { .string($0) }) }
+    await session.begin(settings)
+    var list = await session.complete(line: line, character: character)
+    // What was still being read when it was asked has more to say now.
+    var waited = 0
+    while parts.sources.isLoading, waited < patience {
+      try? await Task.sleep(for: .milliseconds(10))
+      waited += 1
     }
-    _ = await client.request(
-      "initialize",
-      [
-        "processId": nil,
-        "clientInfo": ["name": "catchword complete"],
-        "capabilities": [
-          "general": ["positionEncodings": ["utf-32"]],
-          "textDocument": ["completion": ["completionItem": ["labelDetailsSupport": true]]],
-        ],
-        "initializationOptions": .object(settings),
-      ])
-    client.notify("initialized", [:])
-    client.notify(
-      "textDocument/didOpen",
-      [
-        "textDocument": [
-          "uri": .string(uri), "languageId": .string(options.languageID ?? Language.id(forPath: options.path)),
-          "version": 1,
-          "text": .string(text),
-        ]
-      ])
-    let result = await client.request(
-      "textDocument/completion",
-      [
-        "textDocument": ["uri": .string(uri)],
-        "position": ["line": .int(line), "character": .int(character)],
-      ])
-    _ = await client.request("shutdown", nil)
-    client.notify("exit", nil)
-    await client.end()
-    return result
+    if waited > 0 { list = await session.complete(line: line, character: character) }
+    await session.end()
+    return (list, explained.withLock { $0 })
   }
 }
 

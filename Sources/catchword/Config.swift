@@ -1,16 +1,15 @@
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSettings
+import CatchwordText
 
 /// `catchword config`: prints the settings that count, and where each comes from.
 enum Config {
-  /// - Parameters:
-  ///   - path: A file or a folder whose project counts; nil for the working folder.
-  ///   - language: The language whose settings are wanted; nil for what holds everywhere.
-  static func run(path: String?, language: String?, asJSON: Bool) -> Int32 {
+  static func run(_ options: ConfigOptions) -> Int32 {
+    let language = options.languageID ?? options.path.map { Language.id(forPath: $0) }
     let user = UserConfiguration()
     let configuration = Serve.configuration(user)
-    let folder = Project.root(of: Project.absolute(path ?? "."))
+    let folder = Project.root(of: Project.absolute(options.path ?? "."))
     let project = ProjectFile.settings(in: [folder].compactMap { $0 })
     let settings = EffectiveSettings(
       [user.layer] + project.layers, schema: configuration.schema, home: configuration.home,
@@ -19,7 +18,7 @@ enum Config {
       StandardStream.error.write("catchword: \(problem)\n")
     }
     let value = language.map { settings.settings(for: $0) } ?? settings.value
-    if asJSON {
+    if options.isJSON {
       StandardStream.output.write(SettingsSchema.text(value) + "\n")
     } else {
       StandardStream.output.write(table(value, settings, configuration.schema, language))

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordProxy
 import CatchwordServer
 import CatchwordSettings
 import CatchwordSources
@@ -18,7 +19,17 @@ enum Serve {
   }
 
   /// The built-in sources, wired up with the user's settings.
-  static func configuration(_ user: UserConfiguration) -> ServerConfiguration {
+  static func configuration(_ user: UserConfiguration) -> ServerConfiguration { parts(user).configuration }
+
+  /// What a server is made of, and those of its parts that can tell about themselves.
+  struct Parts {
+    var configuration: ServerConfiguration
+    let sources: BuiltInSources
+    let memory: AcceptanceStore?
+  }
+
+  /// Wires up the parts.
+  static func parts(_ user: UserConfiguration) -> Parts {
     let log = EventLog()
     let sources = BuiltInSources(cacheFolder: user.cacheFolder, home: user.home, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
@@ -28,8 +39,14 @@ enum Serve {
     configuration.workingFolder = FileManager.default.currentDirectoryPath
     configuration.userSettings = user.layer
     configuration.projectSettings = ProjectFile.settings
-    configuration.settingsOfParts = BuiltInSources.schema
-    configuration.applySettings = sources.apply
+    configuration.settingsOfParts = BuiltInSources.schema + [LanguageServerSettings.schema]
+    let memory = user.stateFolder.map { AcceptanceStore(folder: $0, log: log) }
+    configuration.memory = memory
+    let servers = LanguageServers(processID: System.processID, log: log)
+    configuration.applySettings = { settings, folders in
+      memory?.apply(LearningSettings(settings), filter: WordFilter(settings))
+      return sources.apply(settings, folders: folders) + servers.apply(settings, folders: folders)
+    }
     let path = user.path
     configuration.watchedFiles = { [path] + sources.watchedFiles }
     configuration.watchesFolders = { sources.watchesFolders }
@@ -41,6 +58,6 @@ enum Serve {
       return user.problem == nil ? user.layer : nil
     }
     if let problem = user.problem { log.report(.warning, problem) }
-    return configuration
+    return Parts(configuration: configuration, sources: sources, memory: memory)
   }
 }

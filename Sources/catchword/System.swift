@@ -11,6 +11,31 @@ enum System {
   /// True when a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+  /// The most memory that this process has had so far, in bytes.
+  static var peakMemory: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss
+    #elseif canImport(Glibc)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return usage.ru_maxrss * 1024
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss * 1024
+    #endif
+  }
+
+  /// The size of a regular file, in bytes; nil for anything else.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// The number of this process.
+  static var processID: Int { Int(getpid()) }
+
   /// Ends the process.
   static func exit(_ code: Int32) -> Never {
     #if canImport(Darwin)

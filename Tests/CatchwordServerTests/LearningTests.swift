@@ -3,6 +3,7 @@ import CatchwordRPC
 import CatchwordServer
 import CatchwordSources
 import CatchwordTranscript
+import Foundation
 import TestSupport
 import Testing
 

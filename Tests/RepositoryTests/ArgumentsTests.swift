@@ -24,9 +24,9 @@ struct ArgumentsTests {
       ("replay x -- y --help", .replay(ReplayOptions(path: "x", command: ["y", "--help"]))),
       ("check", .check(path: nil)), ("check a.json", .check(path: "a.json")), ("check -- -x", .check(path: "-x")),
       ("status --json", .status(isJSON: true)), ("index a b", .index(folders: ["a", "b"])),
-      ("forget", .forget(word: nil, languageID: nil)),
-      ("forget the --language c", .forget(word: "the", languageID: "c")),
-      ("proxy -- clangd -j 2", .proxy(command: ["clangd", "-j", "2"])), ("completions zsh", .completions(.zsh)),
+      ("forget", .forget(word: nil)),
+      ("forget the", .forget(word: "the")),
+      ("proxy -- clangd -j 2", .proxy(command: ["clangd", "-j", "2"], patience: nil)), ("completions zsh", .completions(.zsh)),
       ("man", .man),
       ("supervise -- cat", .supervise(command: ["cat"])),
     ] as [(String, Invocation?)])

@@ -122,6 +122,11 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     return answer
   }
 
+  /// How many entries each list has that is loaded.
+  var counts: [(name: String, count: Int)] {
+    lists.compactMap { list in list.state.value.map { (list.file.name, $0.count) } }
+  }
+
   /// Where a candidate is from.
   public func documentation(for candidate: Candidate) async throws -> String? {
     guard let file = lists.first(where: { $0.file.name == candidate.key })?.file else { return nil }

@@ -63,12 +63,15 @@ extension CommandDefinition {
 
   private static let check = CommandDefinition(
     name: "check", summary: "say what is wrong with a configuration file",
-    discussion: "Without a file it is your own configuration.",
+    discussion: "Without a file it is your own configuration, and that of the project.",
     arguments: [ArgumentDefinition(label: "FILE", kind: .file, noun: "a configuration file", isOptional: true)])
 
   private static let config = CommandDefinition(
     name: "config", summary: "print the settings that count, and where each is from",
-    discussion: "With a file, they are those for that file.", options: [json, language],
+    discussion: "With a file, they are those for that file.",
+    options: [
+      json, OptionDefinition(name: "--schema", summary: "print what settings there are, as a JSON Schema"), language,
+    ],
     arguments: [ArgumentDefinition(label: "FILE", kind: .file, noun: "a file", isOptional: true)])
 
   private static let status = CommandDefinition(
@@ -80,7 +83,7 @@ extension CommandDefinition {
 
   private static let forget = CommandDefinition(
     name: "forget", summary: "forget which words were chosen",
-    discussion: "With a word, only that one is forgotten.", options: [language],
+    discussion: "With a word, only that one is forgotten.",
     arguments: [ArgumentDefinition(label: "WORD", kind: .word, noun: "a word", isOptional: true)])
 
   private static let proxy = CommandDefinition(

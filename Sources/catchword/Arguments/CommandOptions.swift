@@ -51,6 +51,8 @@ struct ReplayOptions: Equatable {
 /// The options of `catchword config`.
 struct ConfigOptions: Equatable {
   var isJSON: Bool
+  /// True to print what settings there are instead.
+  var printsSchema: Bool
   /// nil for what the file's name says, or for none.
   var languageID: String?
   /// The file whose settings are meant; nil for those of any file.
@@ -58,6 +60,7 @@ struct ConfigOptions: Equatable {
 
   init(_ parsed: ParsedArguments) {
     isJSON = parsed.has("--json")
+    printsSchema = parsed.has("--schema")
     languageID = parsed.value("--language")
     path = parsed.arguments.first
   }

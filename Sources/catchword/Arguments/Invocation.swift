@@ -13,8 +13,8 @@ enum Invocation: Equatable {
   case config(ConfigOptions)
   case status(isJSON: Bool)
   case index(folders: [String])
-  /// A word, or all of them; of a language, or of all.
-  case forget(word: String?, languageID: String?)
+  /// A word, or all of them.
+  case forget(word: String?)
   /// Another language server's command, and for how many seconds it may take to begin; nil for the usual.
   case proxy(command: [String], patience: Int?)
   case completions(Shell)
@@ -52,7 +52,7 @@ enum Invocation: Equatable {
     case "config": return .config(ConfigOptions(parsed))
     case "status": return .status(isJSON: parsed.has("--json"))
     case "index": return .index(folders: parsed.arguments)
-    case "forget": return .forget(word: first, languageID: parsed.value("--language"))
+    case "forget": return .forget(word: first)
     case "proxy": return .proxy(command: parsed.command, patience: parsed.value("--patience").flatMap(Int.init))
     case "completions": return .completions(first.flatMap(Shell.init) ?? .bash)
     case "man": return .man

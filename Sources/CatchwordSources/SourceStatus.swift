@@ -1,0 +1,69 @@
+public import CatchwordCompletion
+
+/// What one source has loaded, for people who want to know.
+public struct SourceStatus: Sendable {
+  /// The source's name.
+  public let name: String
+  /// How far it has come: `idle`, `loading`, `loaded` or `failed`.
+  public let state: String
+  /// What there is of what, in the order in which it is told.
+  public var facts: [(name: String, value: String)] = []
+  /// What is wrong, a sentence each.
+  public var problems: [String] = []
+
+  /// The status of any source.
+  public init(_ source: any CompletionSource) {
+    name = source.descriptor.name
+    state =
+      switch source.loadState {
+      case .idle: "idle"
+      case .loading: "loading"
+      case .loaded: source.isEmpty ? "empty" : "loaded"
+      case .failed: "failed"
+      }
+    if let error = source.loadState.error { problems = ["\(error)"] }
+  }
+}
+
+extension BuiltInSources {
+  /// What the sources have loaded.
+  public func status() async -> [SourceStatus] {
+    var all: [SourceStatus] = []
+    for source in self.all {
+      var status = SourceStatus(source)
+      switch source {
+      case let lists as ListsSource:
+        status.facts = await lists.counts.map { ($0.name, "\($0.count) entries") }
+      case let snippets as SnippetsSource: status.describe(snippets.status)
+      case let workspace as WorkspaceSource: for root in workspace.status { status.describe(root) }
+      default: break
+      }
+      all.append(status)
+    }
+    return all
+  }
+
+  /// True while a source reads what it needs.
+  public var isLoading: Bool { all.contains { $0.loadState.isLoading } }
+}
+
+extension SourceStatus {
+  fileprivate mutating func describe(_ snippets: SnippetsStatus) {
+    facts = [
+      ("files", "\(snippets.files), \(snippets.filesRead) read"), ("snippets", "\(snippets.snippets)"),
+      ("left out", "\(snippets.skippedWithCode) with code, \(snippets.skippedWithTransform) with foreign transforms"),
+    ]
+    problems += snippets.problems.map { "\($0)" }
+  }
+
+  fileprivate mutating func describe(_ root: WorkspaceStatus) {
+    facts += [
+      (root.root, "\(root.words) words in \(root.files - root.skippedFiles) of \(root.files) files"),
+      ("memory", "\(root.memoryBytes / 1024) KiB" + (root.cacheFile.map { ", mapped from \($0)" } ?? "")),
+    ]
+    if root.isCut {
+      problems.append("\(root.root) is larger than the limits of \"workspace\" allow: a part is left out.")
+    }
+    if case .failed(let reason) = root.state { problems.append(reason) }
+  }
+}

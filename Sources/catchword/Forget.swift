@@ -1,0 +1,22 @@
+import CatchwordRPC
+import CatchwordSources
+
+/// `catchword forget`: forgets what was learned from what was accepted.
+enum Forget {
+  /// - Parameter word: The word to forget; nil for all.
+  static func run(_ word: String?) async -> Int32 {
+    guard let memory = Serve.parts(UserConfiguration()).memory else {
+      StandardStream.error.write("catchword: nothing is remembered anywhere: there is no HOME. Set it.\n")
+      return 66
+    }
+    do {
+      let count = try await memory.forget(word)
+      let what = count == 1 ? "1 word" : "\(count) words"
+      StandardStream.output.write("forgotten: \(what)\n")
+      return 0
+    } catch {
+      StandardStream.error.write("catchword: \(error)\n")
+      return 74
+    }
+  }
+}

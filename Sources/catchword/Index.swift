@@ -1,0 +1,64 @@
+import CatchwordRPC
+import CatchwordServer
+import CatchwordSettings
+import CatchwordSources
+
+/// `catchword index`: reads the words of folders now, so that an editor finds them read.
+enum Index {
+  static func run(_ folders: [String]) -> Int32 {
+    let user = UserConfiguration()
+    let configuration = Serve.configuration(user)
+    var code: Int32 = 0
+    for folder in folders.map(Project.absolute) {
+      let project = ProjectFile.settings(in: [folder])
+      let settings = EffectiveSettings(
+        [user.layer] + project.layers, schema: configuration.schema, home: configuration.home,
+        workingFolder: configuration.workingFolder)
+      var bar = ProgressBar(title: folder)
+      do {
+        let summary = try WorkspaceIndexer.index(
+          root: folder, settings: WorkspaceSettings(settings), cacheFolder: user.cacheFolder, home: user.home
+        ) { progress in bar.show(done: progress.filesDone, of: progress.filesKnown, bytes: progress.bytes) }
+        bar.end()
+        let read = summary.files - summary.skippedFiles
+        StandardStream.output.write(
+          "\(summary.root): \(summary.words) words in \(read) of \(summary.files) files, "
+            + "\(summary.bytes / 1_000_000) MB read; the index takes \(summary.indexBytes / 1024) KiB\n")
+      } catch {
+        bar.end()
+        StandardStream.error.write("catchword: \(error)\n")
+        code = 66
+      }
+    }
+    return code
+  }
+}
+
+/// How far something has come, drawn over and over on one line of a terminal; nowhere else.
+struct ProgressBar {
+  private static let width = 30
+
+  private let title: String
+  private let isShown = System.isTerminal(2)
+  private var drawn = -1
+
+  init(title: String) { self.title = title }
+
+  mutating func show(done: Int, of known: Int, bytes: Int) {
+    guard isShown else { return }
+    // Drawn a hundred times at most for what is known, and once a thousand files for what is not.
+    let step = known > 0 ? done * 100 / known + done / 1000 * 101 : 0
+    guard step != drawn else { return }
+    drawn = step
+    let filled = known > 0 ? min(ProgressBar.width, done * ProgressBar.width / known) : 0
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: ProgressBar.width - filled)
+    StandardStream.error.write("\r[\(bar)] \(done)/\(known) files, \(bytes / 1_000_000) MB  ")
+  }
+
+  /// Leaves the line empty.
+  mutating func end() {
+    guard isShown, drawn >= 0 else { return }
+    StandardStream.error.write("\r\u{1B}[K")
+    drawn = -1
+  }
+}

@@ -1,0 +1,66 @@
+import CatchwordRPC
+import CatchwordServer
+import CatchwordText
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The dialogue that an editor would have about one document, in this process.
+final class Session {
+  private let client: InProcessClient
+  private let uri: String
+  private let path: String
+  private let text: String
+  private let languageID: String
+
+  /// - Parameter path: The document's absolute path.
+  init(_ configuration: ServerConfiguration, path: String, text: String, languageID: String? = nil) {
+    client = InProcessClient(configuration)
+    uri = URL(fileURLWithPath: path).absoluteString
+    self.path = path
+    self.text = text
+    self.languageID = languageID ?? Language.id(forPath: path)
+  }
+
+  /// Begins, with settings as an editor's, and opens the document.
+  func begin(_ settings: [String: JSONValue]) async {
+    // Nobody is typing, so slow sources may take their time.
+    let options = settings.merging(["budget": 10_000]) { own, _ in own }
+    let root = Project.root(of: path).map { JSONValue.string(URL(fileURLWithPath: $0).absoluteString) }
+    _ = await client.request(
+      "initialize",
+      [
+        "processId": nil, "rootUri": root ?? .null, "clientInfo": ["name": "catchword complete"],
+        "capabilities": [
+          "general": ["positionEncodings": ["utf-32"]],
+          "textDocument": ["completion": ["completionItem": ["labelDetailsSupport": true]]],
+        ],
+        "initializationOptions": .object(options),
+      ])
+    client.notify("initialized", [:])
+    client.notify(
+      "textDocument/didOpen",
+      [
+        "textDocument": [
+          "uri": .string(uri), "languageId": .string(languageID), "version": 1, "text": .string(text),
+        ]
+      ])
+  }
+
+  /// Asks for completions at a place, in Unicode scalars from 0.
+  func complete(line: Int, character: Int) async -> JSONValue {
+    await client.request(
+      "textDocument/completion",
+      ["textDocument": ["uri": .string(uri)], "position": ["line": .int(line), "character": .int(character)]])
+  }
+
+  /// Ends the server.
+  func end() async {
+    _ = await client.request("shutdown", nil)
+    client.notify("exit", nil)
+    await client.end()
+  }
+}
