@@ -107,10 +107,18 @@ struct SnippetDialectTests {
     #expect(try SnippetParser.translate(text, from: .snipMate).get() == expected)
   }
 
+  @Test func backslashesOfTheNewSnipMateAreRead() throws {
+    #expect(try SnippetParser.translate("\\a\\\\n\\$", from: .snipMate1).get() == "a\\\\n\\$")
+    #expect(try SnippetParser.translate("\\a\\\\n\\$", from: .snipMate).get() == "\\\\a\\\\n\\$")
+    let lines = try #require(SnippetLines(ContiguousArray("version 1\nsnippet a\n\t\\a".utf8)))
+    #expect(SnipMateSnippets.parse(lines, path: "/a").snippets.map(\.body) == ["a"])
+  }
+
   @Test(arguments: [
     ("${1:a{b}c}", "${1:a{b\\}c}"), ("${1/(.)/\\u$1/}", "${1/(.)/${1:/capitalize}/}"),
     ("${1/(x)|.*/(?1:yes:no)/}", "${1/(x)|.*/${1:?yes:no}/}"), ("${1/a/\\U$0\\E/g}", "${1/a/${0:/upcase}/g}"),
-    ("${1|a,b|}", "${1|a,b|}"),
+    ("${1|a,b|}", "${1|a,b|}"), ("${1/(a)/(?1:, :\\);)\\(/}", "${1/(a)/${1:?, :);}(/}"),
+    ("${1/(a)/(?1:\\n)/}", "${1/(a)/${1:+\\n}/}"),
   ])
   func ultiSnipsIsTranslated(text: String, expected: String) throws {
     #expect(try SnippetParser.translate(text, from: .ultiSnips).get() == expected)
@@ -137,6 +145,7 @@ struct SnippetDialectTests {
 
   @Test(arguments: [
     (SnippetDialect.snipMate, "${1/a/b/}"), (.ultiSnips, "${1/a/b/a}"), (.ultiSnips, "${1/a/\\l$1/}"),
+    (.ultiSnips, "${1/[[:alpha:]]/b/}"), (.ultiSnips, "${1/(?P<x>a)/b/}"), (.ultiSnips, "${1/a/(?1::(?2:a))/}"),
   ])
   func foreignTransformsAreLeftOut(dialect: SnippetDialect, text: String) {
     #expect(throws: SnippetParser.TranslationError(obstacle: .transform)) {

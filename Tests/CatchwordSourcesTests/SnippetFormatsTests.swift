@@ -31,7 +31,7 @@ struct SnippetFormatsTests {
     #expect(parsed.snippets.map(\.description) == ["one two", "one two", "misspelt"])
     #expect(parsed.snippets.map(\.name) == ["For", "For", "If"])
     #expect(parsed.snippets.map(\.line) == [4, 4, 5])
-    #expect(parsed.snippets[2].languages == ["javascript", "typescript"])
+    #expect(parsed.snippets.last?.languages == ["javascript", "typescript"])
   }
 
   @Test(arguments: [

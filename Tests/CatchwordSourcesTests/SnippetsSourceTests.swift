@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordMatching
 import CatchwordText
 import Foundation
 import SourceContract
@@ -126,7 +127,10 @@ struct SnippetsSourceTests {
     let candidate = try #require(ask(source(), line).first)
     let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(line))
     let query = CompletionQuery(document: document, offset: document.text.count)
-    #expect(query.typed(from: candidate.start ?? query.typedRange.lowerBound) == replaced)
+    let typed = query.typed(from: candidate.start ?? query.typedRange.lowerBound)
+    #expect(typed == replaced)
+    var matcher = Matcher(Pattern(typed))
+    #expect(matcher.score(candidate.matched) != nil)
   }
 
   @Test(arguments: [

@@ -17,7 +17,7 @@ struct SnippetCandidates {
     guard !text.isEmpty else { return nil }
     var candidate = Candidate(
       text, kind: .snippet, detail: snippet.description ?? snippet.name,
-      signals: CandidateSignals(affinity: snippet.languages.isEmpty ? 0.4 : 0.5),
+      signals: CandidateSignals(affinity: 0.5),
       key: SnippetCandidates.key(snippet, languageID: query.document.languageID))
     candidate.label = snippet.trigger
     candidate.filter = snippet.trigger

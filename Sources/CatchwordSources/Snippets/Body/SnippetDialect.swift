@@ -10,8 +10,8 @@ struct SnippetDialect: Sendable {
     case foreign
   }
 
-  /// The bytes that a backslash takes their meaning from.
-  let escaped: StaticString
+  /// The bytes that a backslash takes their meaning from; nil for all.
+  let escaped: StaticString?
   /// The variables there are, and LSP's names for them; nil for all there may be.
   let variables: [String: String]?
   let transforms: Transforms
@@ -24,7 +24,10 @@ struct SnippetDialect: Sendable {
 
   /// LSP's, which is VS Code's too.
   static let lsp = SnippetDialect(escaped: "$}\\", variables: nil, transforms: .kept, hasBackquotedCode: false)
-  /// SnipMate's.
+  /// SnipMate's, in files of `version 1`.
+  static let snipMate1 = SnippetDialect(
+    escaped: nil, variables: ["VISUAL": "TM_SELECTED_TEXT"], transforms: .foreign)
+  /// SnipMate's, in files that do not say; a backslash before a letter stays, as those who wrote them expect.
   static let snipMate = SnippetDialect(
     escaped: "$`{}\\", variables: ["VISUAL": "TM_SELECTED_TEXT"], transforms: .foreign)
   /// UltiSnips'.
@@ -35,7 +38,7 @@ struct SnippetDialect: Sendable {
     escaped: "$`{}\\\"'()", variables: [:], transforms: .foreign, balancesBraces: true, isYasnippet: true)
 
   func isEscaped(_ byte: UInt8) -> Bool {
-    escaped.withUTF8Buffer { $0.contains(byte) }
+    escaped.map { $0.withUTF8Buffer { $0.contains(byte) } } ?? true
   }
 }
 

@@ -9,7 +9,9 @@ extension SnippetParser {
     let formats: [SnippetFormat]?
     switch dialect.transforms {
     case .kept: formats = SnippetParser.format(format)
-    case .ultiSnips: formats = options.contains("a") ? nil : UltiSnipsReplacement.format(format)
+    case .ultiSnips:
+      let isShared = !options.contains("a") && UltiSnipsReplacement.isShared(pattern)
+      formats = isShared ? UltiSnipsReplacement.format(format) : nil
     case .foreign: formats = nil
     }
     guard let formats else {

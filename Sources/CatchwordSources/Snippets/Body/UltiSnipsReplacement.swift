@@ -1,5 +1,10 @@
 /// What takes the place of a match in UltiSnips: `$1`, `(?1:then:otherwise)`, `\u`, `\U…\E`.
 enum UltiSnipsReplacement {
+  /// True for a regular expression of Python's that is one of JavaScript's too.
+  static func isShared(_ pattern: String) -> Bool {
+    !pattern.contains("[[:") && (try? PatternProgram(pattern)) != nil
+  }
+
   /// Translates a replacement; nil when it has no counterpart.
   static func format(_ text: String) -> [SnippetFormat]? {
     var formats: [SnippetFormat] = []
@@ -15,14 +20,13 @@ enum UltiSnipsReplacement {
       case "\\":
         guard let escaped = rest.popFirst() else { return nil }
         switch escaped {
-        case "n": plain.append("\n")
-        case "t": plain.append("\t")
         case "u", "l", "U", "L":
           guard let change = change(escaped, &rest) else { return nil }
           flush()
           formats.append(change)
-        case _ where escaped.isLetter || escaped.isNumber: return nil
-        default: plain.append(escaped)
+        default:
+          guard let character = unescaped(escaped) else { return nil }
+          plain.append(character)
         }
       case "$":
         guard let number = number(&rest) else { return nil }
@@ -51,11 +55,32 @@ enum UltiSnipsReplacement {
   /// `1:then:otherwise)` and `1:then)`, of plain text.
   private static func conditional(_ rest: inout Substring) -> SnippetFormat? {
     guard let number = number(&rest), rest.popFirst() == ":" else { return nil }
-    guard let end = rest.firstIndex(of: ")") else { return nil }
-    let parts = rest[..<end].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    rest = rest[rest.index(after: end)...]
-    guard parts.allSatisfy({ part in !part.contains { "\\$(".contains($0) } }) else { return nil }
-    return .conditional(number, then: String(parts[0]), otherwise: parts.count > 1 ? String(parts[1]) : "")
+    var (then, otherwise): (String, String?) = ("", nil)
+    while let character = rest.popFirst() {
+      var text = String(character)
+      switch character {
+      case ")": return .conditional(number, then: then, otherwise: otherwise ?? "")
+      case ":" where otherwise == nil:
+        otherwise = ""
+        continue
+      case "\\":
+        guard let escaped = rest.popFirst(), let plain = unescaped(escaped) else { return nil }
+        text = String(plain)
+      case "$", "(": return nil
+      default: break
+      }
+      if otherwise == nil { then += text } else { otherwise? += text }
+    }
+    return nil
+  }
+
+  /// What an escaped character stands for; nil for what changes others.
+  private static func unescaped(_ character: Character) -> Character? {
+    switch character {
+    case "n": "\n"
+    case "t": "\t"
+    default: character.isLetter || character.isNumber ? nil : character
+    }
   }
 
   private static func number(_ rest: inout Substring) -> Int? {

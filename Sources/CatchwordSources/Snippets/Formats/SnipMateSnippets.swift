@@ -3,6 +3,7 @@ struct SnipMateSnippets {
   private let path: String
   private var parsed = ParsedSnippets()
   private var open: Head?
+  private var dialect = SnippetDialect.snipMate
 
   private struct Head {
     let trigger: String
@@ -44,7 +45,8 @@ struct SnipMateSnippets {
       parsed.extends += rest.split { $0 == "," || $0 == " " || $0 == "\t" }.map {
         LanguageAliases.canonical(String($0))
       }
-    case "version", "clearsnippets", "imports", "priority", "delete": break
+    case "version": dialect = rest == "1" ? .snipMate1 : .snipMate
+    case "clearsnippets", "imports", "priority", "delete": break
     default: report("expected \"snippet\", \"extends\", a comment or a line that begins with a tab", number)
     }
   }
@@ -58,7 +60,7 @@ struct SnipMateSnippets {
     guard body.utf8.count <= SnippetLimits.bodyBytes, head.trigger.utf8.count <= SnippetLimits.triggerBytes,
       parsed.snippets.count < SnippetLimits.snippetsPerFile
     else { return report("too long, or one too many; it is left out", head.line) }
-    switch SnippetParser.translate(body, from: .snipMate) {
+    switch SnippetParser.translate(body, from: dialect) {
     case .failure(let error): parsed.skip(error.obstacle)
     case .success(let body):
       let description = head.description.isEmpty ? nil : head.description.prefix(bytes: SnippetLimits.descriptionBytes)
