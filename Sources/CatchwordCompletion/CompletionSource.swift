@@ -100,11 +100,14 @@ public struct SourceDescriptor: Sendable {
   /// True when the answer depends on where the word begins, but not on what of it has been typed. Such a lookup outlives
   /// its request while the word is typed on, so that fast typing never starves it.
   public var dependsOnlyOnAnchor: Bool
-  /// How many characters must be typed before the source is asked automatically.
+  /// How many characters must be typed before the source is asked automatically; 0 for one that is asked whatever is.
   public var minimumLength: Int
   /// True when an answer serves as well when more of the word has been typed, but not when less of it has. Such a lookup
   /// outlives its request while the word is typed on, too.
   public var survivesTyping = false
+  /// True for a source that no rule of the user's about sources concerns, as it is not the user's choice whether it is
+  /// asked: what an editor has asked another server, that server must get.
+  public var isAlwaysAsked = false
 
   /// Describes a source.
   public init(
@@ -123,13 +126,16 @@ public struct SourceDescriptor: Sendable {
 
   /// True when the source has something to say to a query.
   ///
-  /// Where no word has begun, a source is asked only on request: explicitly, or by one of its own trigger characters.
+  /// Where no word has begun, a source is asked only on request: explicitly, or by one of its own trigger characters; one
+  /// with a minimum length of 0, also when the list is asked for again.
   func applies(to query: CompletionQuery) -> Bool {
     if let languages, !languages.contains(query.document.languageID) { return false }
     if case .character(let text) = query.trigger, let character = text.first, triggerCharacters.contains(character) {
       return true
     }
-    if query.typed.isEmpty { return query.trigger == .invoked }
+    if query.typed.isEmpty {
+      return query.trigger == .invoked || (minimumLength == 0 && query.trigger == .automatic)
+    }
     return query.trigger == .invoked || query.typed.count >= minimumLength
   }
 }

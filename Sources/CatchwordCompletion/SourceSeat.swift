@@ -15,9 +15,8 @@ struct SourceSeat: Sendable {
 
   /// True when the source is to be asked, as far as the user's rules go.
   func isAsked(_ query: CompletionQuery, _ rules: LanguageRules) -> Bool {
-    guard !isRetired, rules.sources?.contains(descriptor.name) ?? true, rules.allows(query, from: descriptor) else {
-      return false
-    }
+    let isChosen = (rules.sources?.contains(descriptor.name) ?? true) && rules.allows(query, from: descriptor)
+    guard !isRetired, descriptor.isAlwaysAsked || isChosen else { return false }
     return !source.isEmpty && descriptor.applies(to: query)
   }
 }

@@ -19,8 +19,9 @@ actor ProxySource: CompletionSource {
     var descriptor = SourceDescriptor(
       name: name, triggerCharacters: Set(abilities.triggerCharacters.compactMap { $0.count == 1 ? $0.first : nil }),
       // It is asked as often as the client asks, as it would be without a proxy.
-      delay: .zero, deadline: .seconds(30), priority: 1)
+      delay: .zero, deadline: .seconds(30), priority: 1, minimumLength: 0)
     descriptor.survivesTyping = true
+    descriptor.isAlwaysAsked = true
     self.descriptor = descriptor
   }
 

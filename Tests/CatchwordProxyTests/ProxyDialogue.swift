@@ -12,7 +12,7 @@ final class ProxyDialogue {
   let time = VirtualTime()
   let upstream: ScriptedUpstream
   private let input = InputQueue()
-  private let sink = Collector()
+  let sink = Collector()
   private let code = Box<Int32>()
   private var nextID = 0
   /// What the client was sent and has not looked at.
@@ -137,6 +137,25 @@ final class ProxyDialogue {
 /// Keeps messages until they are taken; congested when it is told to be.
 final class Collector: MessageSink {
   private let bodies = Mutex<[ContiguousArray<UInt8>]>([])
+  private let flow = Mutex<(isCongested: Bool, onRelief: (@Sendable () -> Void)?)>((false, nil))
+
+  var isCongested: Bool { flow.withLock(\.isCongested) }
+
+  /// The client does not read any more.
+  func congest() { flow.withLock { $0.isCongested = true } }
+
+  /// The client has read what there was.
+  func relieve() {
+    flow.withLock { flow in
+      flow.isCongested = false
+      return flow.onRelief
+    }?()
+  }
+
+  func whenRelieved(_ body: @escaping @Sendable () -> Void) { flow.withLock { $0.onRelief = body } }
+
+  /// How many wait to be taken.
+  var count: Int { bodies.withLock(\.count) }
 
   func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) { bodies.withLock { $0.append(body) } }
 

@@ -182,4 +182,33 @@ struct ProxyDialogueTests {
     dialogue.listen()
     #expect(dialogue.messages.last == ["id": .number("1.0"), "result": []])
   }
+
+  @Test func whoFloodsAClientThatDoesNotReadMustWait() {
+    let dialogue = ProxyDialogue.completing([["label": "printf"]], text: "pri")
+    dialogue.listen()
+    dialogue.sink.congest()
+    for number in 0..<1000 {
+      dialogue.upstream.say(["jsonrpc": "2.0", "method": "$/x", "params": [.int(number)]])
+      dialogue.time.settle()
+    }
+    #expect(dialogue.sink.count <= 1)
+    // Nor is more taken from the client, whose answers would add to it.
+    let count = dialogue.upstream.received.count
+    for _ in 0..<100 { _ = dialogue.begin("x/y", [:]) }
+    #expect(dialogue.upstream.received.count == count)
+    dialogue.sink.relieve()
+    dialogue.listen()
+    #expect(dialogue.messages.filter { $0["method"] == "$/x" }.map { $0["params"]?[0]?.intValue } == Array(0..<1000))
+    #expect(dialogue.upstream.received.count == count + 100)
+  }
+
+  @Test func rulesAboutSourcesAreNotAboutTheServerBehind() {
+    let dialogue = ProxyDialogue.completing([["label": "p"], ["label": "printf"]], text: "p ")
+    dialogue.notify(
+      "workspace/didChangeConfiguration",
+      ["settings": ["catchword": ["sources": ["words"], "minimumPrefix": 5]]])
+    #expect(labels(dialogue.complete(at: 1)).contains("printf"))
+    // Nor is it left out where the list is asked for again and no word has begun.
+    #expect(labels(dialogue.complete(at: 2, context: ["triggerKind": 3])) == ["p", "printf"])
+  }
 }
