@@ -15,7 +15,8 @@ struct LearningTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    var configuration = ServerConfiguration.scripted([], time: time)
+    var configuration = ServerConfiguration.scripted(
+      [["name": "scripted", "words": ["holland", "hollow"]]], time: time)
     configuration.memory = AcceptanceStore(
       folder: folder.url.appendingPathComponent("state").path, now: { 1_800_000_000 }, clock: time.engineClock,
       executor: time.executor)
@@ -72,7 +73,7 @@ struct LearningTests {
   ]
 
   @Test func whatIsAcceptedComesFirstThen() {
-    _ = start([:], text: "hollow hollow holland\n\nho")
+    _ = start([:], text: "\n\nho")
     #expect(labels(1, 2, 2) == ["hollow", "holland"])
     // Typed out, it changes nothing.
     for (index, letter) in "lland".enumerated() { change(2, 2 + index, 2 + index, String(letter)) }
@@ -93,7 +94,7 @@ struct LearningTests {
 
   @Test func nothingIsLearnedInFilesWithSecrets() {
     _ = start([:], text: "hollow\nho", uri: "file:///x/.env")
-    #expect(labels(1, 1, 2, uri: "file:///x/.env") == ["hollow"])
+    #expect(labels(1, 1, 2, uri: "file:///x/.env").contains("hollow"))
     change(1, 0, 2, "hollow", uri: "file:///x/.env")
     peer.wait(.seconds(1))
     #expect(folder.read("state/accepted") == nil)

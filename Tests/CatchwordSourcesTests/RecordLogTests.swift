@@ -104,19 +104,23 @@ struct RecordLogTests {
   @Test(.timeLimit(.minutes(1)))
   func severalAtOnceLoseNothing() async throws {
     let log = log
+    // Each on a thread of its own, so that they really meet.
+    func thread(_ name: String) -> BlockingExecutor { BlockingExecutor(label: name) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<6 {
-        group.addTask {
+        group.addTask(executorPreference: thread("writer \(writer)")) {
           for number in 0..<200 {
             var records = ["\(writer) \(number)"]
             try log.append(&records)
           }
         }
       }
-      for _ in 0..<2 {
-        group.addTask { for _ in 0..<60 { try log.rewrite { $0.shuffled() } } }
+      for rewriter in 0..<2 {
+        group.addTask(executorPreference: thread("rewriter \(rewriter)")) {
+          for _ in 0..<60 { try log.rewrite { $0.shuffled() } }
+        }
       }
-      group.addTask {
+      group.addTask(executorPreference: thread("reader")) {
         var position: RecordLog.Position?
         for _ in 0..<200 {
           if let reading = try log.read(from: position) { position = reading.position }
