@@ -36,7 +36,7 @@ public struct CommandSettings: Equatable, Sendable {
   public var triggers: Set<Character> = []
   /// How many characters must be typed before it is asked automatically.
   public var minimumLength = 1
-  /// How long to wait before it is asked again in the same word; nil lets the engine choose.
+  /// How long to wait before it is asked again in the same word; nil lets the engine choose by what it has cost.
   public var delay: Duration?
   /// After how long its answer is given up.
   public var deadline = Duration.seconds(1)
@@ -56,7 +56,9 @@ public struct CommandSettings: Equatable, Sendable {
   /// What the engine needs to know about the source.
   var descriptor: SourceDescriptor {
     SourceDescriptor(
-      name: name, triggerCharacters: triggers, languages: languages, delay: delay.map { max($0, .zero) },
+      name: name, triggerCharacters: triggers, languages: languages,
+      // Where the program is asked once a word, to ask the source again costs nothing.
+      delay: delay.map { max($0, .zero) } ?? (dependsOnlyOnAnchor ? .zero : nil),
       // The source's own deadline comes first: it knows what to say.
       deadline: patience + .milliseconds(250), priority: min(max(priority, -1), 1),
       dependsOnlyOnAnchor: dependsOnlyOnAnchor, minimumLength: max(minimumLength, 0))

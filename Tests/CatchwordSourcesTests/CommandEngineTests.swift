@@ -1,0 +1,68 @@
+import CatchwordCompletion
+import CatchwordText
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CatchwordSources
+
+/// A program that is slow, behind the engine.
+@Suite(.timeLimit(.minutes(1)))
+struct CommandEngineTests {
+  @Test(arguments: [true, false])
+  func whatComesAfterTheBudgetIsShownAtTheNextKey(dependsOnlyOnAnchor: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let more = folder.url.path + "/more"
+    #expect(mkfifo(more, 0o600) == 0)
+    let clock = ManualClock()
+    var settings = CommandSettings(name: "it", command: ["sh", "-c", "echo fold; read line <more; echo folk"])
+    settings.folder = folder.url.path
+    settings.deadline = .seconds(600)
+    settings.dependsOnlyOnAnchor = dependsOnlyOnAnchor
+    // Else what this program has cost, on a clock that is moved so fast, would put it off for longer than the budget.
+    if !dependsOnlyOnAnchor { settings.delay = .zero }
+    let source = CommandSource(
+      settings: settings, clock: EngineClock(clock), supervisor: Repository.executable("scripted-server").path)
+    let scheduler = CompletionScheduler(sources: [source], clock: EngineClock(clock))
+    var document = DocumentSnapshot(uri: "file:///a", languageID: "plaintext", version: 1, text: Text("f"))
+
+    /// Asks, and lets time pass until there is an answer.
+    func ask(_ id: UInt64) async -> [String] {
+      let answer = Box<[String]>()
+      let query = CompletionQuery(document: document, offset: document.text.count)
+      scheduler.request(query, id: CompletionRequestID(id)) { update in
+        if case .end(let ending) = update { answer.value = ending.result.items.map(\.candidate.text) }
+      }
+      while answer.value == nil {
+        clock.advance(to: clock.now.advanced(by: .milliseconds(1)))
+        await Task.yield()
+      }
+      return answer.value ?? []
+    }
+
+    /// Types a character at the end.
+    func type(_ character: String) {
+      var text = document.text
+      let end = text.count
+      text.replace(end..<end, with: character)
+      let change = TextChange(document.text, replacing: end..<end, with: character)
+      document = document.updated(version: document.version + 1, text: text)
+      scheduler.documentDidChange(change, in: document)
+    }
+
+    var answers: [[String]] = []
+    var id: UInt64 = 0
+    // What has come by then is nothing, at first, or one.
+    repeat {
+      id += 1
+      answers.append(await ask(id))
+    } while answers.last == []
+    #expect(answers.last == ["fold"])
+    try "x\n".write(toFile: more, atomically: false, encoding: .utf8)
+    let generation = source.generation
+    while source.generation == generation { await Task.yield() }
+    type("o")
+    let whole = await ask(id + 1)
+    #expect(Set(whole) == ["fold", "folk"])
+  }
+}
