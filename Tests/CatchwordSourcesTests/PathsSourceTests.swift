@@ -44,9 +44,9 @@ struct PathsSourceTests {
   }
 
   private func texts(
-    _ line: String, _ languageID: String = "plaintext", _ change: (inout PathsSettings) -> Void = { _ in }
+    _ line: String, _ change: (inout PathsSettings) -> Void = { _ in }
   ) async throws -> Set<String> {
-    Set(try await ask(source(change), line, languageID).map(\.text))
+    Set(try await ask(source(change), line).map(\.text))
   }
 
   @Test func eachRootIsLabelled() async throws {
@@ -146,16 +146,19 @@ struct PathsSourceTests {
     #expect(try await Set(ask(source, "\"/x/").map(\.text)) == ["a", "é"])
   }
 
-  @Test func whatIsIgnoredIsLeftOutIfThatIsWanted() async throws {
-    let source = PathsSource(
-      folders: .disk, clock: clock, isIgnored: { path, isFolder in isFolder && path.hasSuffix("/lib") })
-    source.apply(PathsSettings(), folders: [root])
-    #expect(try await ask(source, "../").contains { $0.text == "lib" })
-    var settings = PathsSettings()
-    settings.respectsGitignore = true
-    source.apply(settings, folders: [root])
-    let found = try await ask(source, "../")
-    #expect(!found.contains { $0.text == "lib" } && found.contains { $0.text == "docs" })
+  @Test func whatGitIgnoresIsLeftOutIfThatIsWanted() async throws {
+    try folder.write("/lib/\n/img/a*\n*.md\n", to: ".gitignore")
+    try folder.write("", to: ".git/HEAD")
+    try folder.write("!a.md", to: "docs/.gitignore")
+    try folder.write("", to: "docs/b.md")
+    #expect(try await texts("../").isSuperset(of: ["lib", "docs"]))
+    let wanted = { (settings: inout PathsSettings) in settings.respectsGitignore = true }
+    #expect(try await texts("../", wanted).isSuperset(of: ["docs", "src"]))
+    #expect(try await !texts("../", wanted).contains("lib"))
+    #expect(try await texts("../docs/", wanted) == ["a.md"])
+    #expect(try await texts("../img/", wanted) == [])
+    // Who asks for it gets it.
+    #expect(try await texts("../lib/", wanted) == ["inner"])
   }
 
   @Test func aHugeFolderIsCut() async throws {

@@ -128,7 +128,15 @@ final class BlockingPool: Sendable {
   }
 
   private func leave(_ key: String, _ number: UInt64) {
-    let continuation = state.withLock { $0.calls[key]?.waiters.removeValue(forKey: number) }
+    let continuation = state.withLock { state in
+      let continuation = state.calls[key]?.waiters.removeValue(forKey: number)
+      // What nobody waits for any more is not begun, and takes nobody's place.
+      if let call = state.calls[key], call.began == nil, call.waiters.isEmpty {
+        state.calls[key] = nil
+        state.waiting.removeAll { $0 == key }
+      }
+      return continuation
+    }
     continuation?.resume(throwing: CancellationError())
   }
 
@@ -158,13 +166,8 @@ final class BlockingPool: Sendable {
     while true {
       let now = clock.now
       let next = state.withLock { state -> (key: String, work: @Sendable () throws -> any Sendable)? in
-        // What nobody waits for any more is not begun.
-        while let key = state.waiting.first {
+        if let key = state.waiting.first, let call = state.calls[key] {
           state.waiting.removeFirst()
-          guard let call = state.calls[key], !call.waiters.isEmpty else {
-            state.calls[key] = nil
-            continue
-          }
           state.calls[key]?.began = now
           return (key, call.work)
         }

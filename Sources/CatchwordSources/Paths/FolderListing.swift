@@ -31,7 +31,7 @@ struct FolderListing: Sendable {
   /// - Throws: What reading the folder throws.
   init(
     _ path: String, in folders: FolderAccess, maximum: Int,
-    isIgnored: (@Sendable (_ path: String, _ isFolder: Bool) -> Bool)? = nil
+    isIgnored: ((_ name: String, _ isFolder: Bool) -> Bool)? = nil
   ) throws {
     self.path = path
     // Before the entries: what comes while they are read makes it look old, not new.
@@ -45,10 +45,7 @@ struct FolderListing: Sendable {
         isCut = true
         return false
       }
-      if let isIgnored {
-        let path = PathRoots.join(path, String(decoding: name, as: UTF8.self))
-        if isIgnored(path, kind == .folder) { return true }
-      }
+      if let isIgnored, isIgnored(String(decoding: name, as: UTF8.self), kind == .folder) { return true }
       if name.first == UInt8(ascii: ".") { hidden.append(name, kind) } else { visible.append(name, kind) }
       return true
     }

@@ -21,17 +21,12 @@ final class FolderReader: Sendable {
   let folders: FolderAccess
   let pool: BlockingPool
   private let clock: EngineClock
-  private let isIgnored: @Sendable (_ path: String, _ isFolder: Bool) -> Bool
   private let kept = Mutex<[String: Kept]>([:])
 
-  init(
-    folders: FolderAccess, pool: BlockingPool, clock: EngineClock,
-    isIgnored: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool = { _, _ in false }
-  ) {
+  init(folders: FolderAccess, pool: BlockingPool, clock: EngineClock) {
     self.folders = folders
     self.pool = pool
     self.clock = clock
-    self.isIgnored = isIgnored
   }
 
   /// The entries of a folder.
@@ -42,7 +37,6 @@ final class FolderReader: Sendable {
     let key = "list:\(maximum):\(settings.respectsGitignore):\(path)"
     let known = kept.withLock { $0[key] }
     if let known, clock.now - known.checked < FolderReader.freshness { return known.listing }
-    let isIgnored = settings.respectsGitignore ? isIgnored : nil
     return try await pool.runPatiently(key, at: path) { [folders, clock] in
       let now = clock.now
       if let known, now - known.checked < FolderReader.maximumAge, let stamp = known.listing.stamp,
@@ -50,6 +44,9 @@ final class FolderReader: Sendable {
       {
         return known.listing
       }
+      let scope = settings.respectsGitignore ? IgnoreScope(folder: PathRoots.withoutDots(path)) : nil
+      // Who looks into a folder that is ignored as a whole wants to see what is in it.
+      let isIgnored = scope.flatMap { $0.isIgnored ? nil : $0.ignores }
       let listing = try FolderListing(path, in: folders, maximum: maximum, isIgnored: isIgnored)
       self.keep(listing, by: key, now)
       return listing

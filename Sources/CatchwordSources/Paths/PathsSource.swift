@@ -32,19 +32,16 @@ public actor PathsSource: CompletionSource {
   ///   - folders: How folders are read.
   ///   - clock: What time is measured by.
   ///   - log: Where folders are reported that do not answer.
-  ///   - isIgnored: Tells what `.gitignore` files name; may block.
   public init(
-    folders: FolderAccess = .disk, clock: EngineClock = EngineClock(), log: EventLog = EventLog(),
-    isIgnored: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool = { _, _ in false }
+    folders: FolderAccess = .disk, clock: EngineClock = EngineClock(), log: EventLog = EventLog()
   ) {
-    self.init(folders: folders, pool: BlockingPool(clock: clock), clock: clock, log: log, isIgnored: isIgnored)
+    self.init(folders: folders, pool: BlockingPool(clock: clock), clock: clock, log: log)
   }
 
   init(
-    folders: FolderAccess, pool: BlockingPool, clock: EngineClock, log: EventLog = EventLog(),
-    isIgnored: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool = { _, _ in false }
+    folders: FolderAccess, pool: BlockingPool, clock: EngineClock, log: EventLog = EventLog()
   ) {
-    reader = FolderReader(folders: folders, pool: pool, clock: clock, isIgnored: isIgnored)
+    reader = FolderReader(folders: folders, pool: pool, clock: clock)
     self.log = log
   }
 

@@ -132,7 +132,11 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     var seen: Set<String> = []
     let limit = max(TagsSource.leastLimit, 2 * query.limit)
     for path in files {
-      guard let found = try await search(path, for: query.typed, limit: limit) else { continue }
+      guard let found = try await search(path, for: query.typed, limit: limit) else {
+        // It may be of use at the next key.
+        answer.isIncomplete = true
+        continue
+      }
       answer.isIncomplete = answer.isIncomplete || found.isCut
       for tag in found.tags {
         guard let candidate = TagsSource.candidate(tag, in: path, found.head, file: file),
