@@ -5,6 +5,7 @@ enum BenchInvocation {
   case conformance(ConformanceOptions)
   case soak(SoakOptions)
   case latency(LatencyOptions)
+  case workspace(folder: String)
   /// What is measured beside a server; of use to nobody else.
   case echo(items: Int, bytes: Int)
 
@@ -26,6 +27,8 @@ enum BenchInvocation {
                               [--time SECONDS] [--timeout SECONDS] [--seed S] -- COMMAND...
                                       how long a server takes over its pipes, beside an echo; with --check, fail when
                                       a budget is not kept
+      catchword-bench workspace FOLDER
+                                      how fast the words of a folder's files are collected, and what they take
       catchword-bench --help
 
     Exit codes: 0 all is well, 1 something is not, 64 wrong arguments, 69 COMMAND cannot be started.
@@ -42,6 +45,7 @@ enum BenchInvocation {
       case "conformance": return .success(.conformance(try ConformanceOptions(rest)))
       case "soak": return .success(.soak(try SoakOptions(rest)))
       case "latency": return .success(.latency(try LatencyOptions(rest)))
+      case "workspace" where rest.count == 1: return .success(.workspace(folder: rest[0]))
       case "echo" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:
         return .success(.echo(items: Int(rest[0]) ?? 0, bytes: Int(rest[1]) ?? 0))
       case let argument?:

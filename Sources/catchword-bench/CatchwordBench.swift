@@ -16,6 +16,12 @@ enum CatchwordBench {
     case .success(.conformance(let options)): exit(code { try ConformanceCommand.run(options) })
     case .success(.soak(let options)): exit(code { try SoakCommand.run(options) })
     case .success(.latency(let options)): exit(code { try LatencyCommand.run(options) })
+    case .success(.workspace(let folder)):
+      exit(
+        code {
+          StandardStream.output.write(try WorkspaceBenchmarks.report(on: folder))
+          return 0
+        })
     case .success(.echo(let items, let bytes)):
       var echo = EchoServer(items: items, bytes: bytes)
       echo.run()
@@ -42,6 +48,7 @@ enum CatchwordBench {
     rows += TextBenchmarks.rows()
     rows.append(try Benchmarks.matching())
     rows += try IndexBenchmarks().rows()
+    rows += try await WorkspaceBenchmarks.rows()
     rows += try await SnippetBenchmarks.rows()
     rows += await PayloadBenchmark.rows()
     rows.append(await KeyBenchmark(words: 1000).run())

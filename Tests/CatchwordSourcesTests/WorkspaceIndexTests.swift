@@ -179,6 +179,72 @@ struct WorkspaceIndexTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 1)
   }
 
+  /// The parts that are handed over have each word once, long before the last file is read.
+  @Test func wordsCanBeUsedWhileTheRestIsRead() throws {
+    let line = String(repeating: "the same old words again and again ", count: 100) + "\n"
+    for number in 0..<30 {
+      try folder.write("unique\(number)x " + String(repeating: line, count: 40), to: "project/\(number).txt")
+    }
+    var done = 0
+    var parts: [(files: Int, words: [String])] = []
+    _ = try WorkspaceIndexer.make(
+      root: root, settings: settings, cache: nil, onProgress: { done = $0.filesDone },
+      onSegments: { segments in
+        let candidates = CandidateIndex(segments: segments)
+        let matches = (try? candidates.search(Pattern(""), limit: 1000).matches) ?? []
+        parts.append((done, matches.map { candidates[$0.row] }))
+      })
+    let words = parts.flatMap(\.words)
+    #expect(parts.first.map { $0.files < 20 && $0.words.contains("same") } == true)
+    #expect(Set(words).count == words.count)
+  }
+
+  @Test func whatIsTooDeepOrCannotBeReadIsLeftOut() throws {
+    let deep = (0..<70).map { "d\($0)" }
+    try folder.write("heron", to: "project/" + deep.joined(separator: "/") + "/a.txt")
+    try folder.write("hermit", to: "project/" + deep.prefix(64).joined(separator: "/") + "/b.txt")
+    try folder.write("hero", to: "project/closed/c.txt")
+    try folder.write("herd", to: "project/closed.txt")
+    for name in ["closed", "closed.txt"] {
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: "\(root)/\(name)")
+    }
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: "\(root)/closed") }
+    let index = try make(nil)
+    // Who may read everything reads these, too.
+    let expected: Set<String> = getuid() == 0 ? ["hermit", "hero", "herd"] : ["hermit"]
+    #expect(Set(contents(index).keys) == expected)
+    #expect(index.header.isCut)
+  }
+
+  @Test func indexesThatNobodyUsesGo() throws {
+    try folder.write("heron", to: "project/a.txt")
+    for (name, days) in [("old", 100.0), ("new", 50.0)] {
+      let file = try folder.write("x", to: "cache/workspace/\(name).words")
+      let date = Date(timeIntervalSinceNow: -days * 86_400)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
+    }
+    _ = try make(cache)
+    #expect(folder.read("cache/workspace/old.words") == nil && folder.read("cache/workspace/new.words") == "x")
+  }
+
+  @Test func severalServersMayWriteAtOnce() async throws {
+    var random = SeededRandom()
+    _ = try writeFiles(&random)
+    let (root, settings, cache) = (root, settings, cache)
+    let counts = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let index = try? WorkspaceIndexer.make(
+            root: root, settings: settings, cache: cache, onProgress: { _ in }, onSegments: nil)
+          return index?.header.wordCount ?? 0
+        }
+      }
+      return await group.reduce(into: Set<Int>()) { $0.insert($1) }
+    }
+    #expect(counts.count == 1 && counts.first != 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 1)
+  }
+
   @Test func aCacheThatCannotBeWrittenIsNoTrouble() throws {
     try folder.write("in the way", to: "cache")
     try folder.write("heron", to: "project/a.txt")

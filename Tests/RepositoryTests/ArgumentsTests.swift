@@ -74,7 +74,7 @@ struct ArgumentsTests {
     ("replay x --", "replay needs a transcript and a command: catchword replay FILE -- COMMAND..."),
     ("replay -- x", "replay needs a transcript and a command: catchword replay FILE -- COMMAND..."),
     ("proxy clangd", "unknown argument \"clangd\"; see catchword --help."),
-    ("proxy", "proxy needs a command: catchword proxy -- COMMAND..."), ("index", "index needs DIR."),
+    ("proxy", "proxy needs a command: catchword proxy [--patience SECONDS] -- COMMAND..."), ("index", "index needs DIR."),
     ("status x", "unknown argument \"x\"; see catchword --help."),
     ("completions", "completions needs bash, zsh or fish."),
     ("completions tcsh", "completions needs bash, zsh or fish, and not \"tcsh\"."),

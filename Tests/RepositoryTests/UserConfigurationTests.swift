@@ -15,7 +15,7 @@ struct UserConfigurationTests {
     let path = "config/catchword/config.json"
     try home.write("heron\n", to: "one.txt")
     try home.write("hermit\n", to: "two.txt")
-    try home.write(#"{"budget": 60000, "lists": ["\#(home.url.path)/one.txt"]}"#, to: path)
+    try home.write(#"{"budget": 10000, "lists": ["\#(home.url.path)/one.txt"]}"#, to: path)
     let peer = try ProcessPeer(
       [Repository.executable("catchword").path], environment: Program.environment(home: home),
       slowdown: SlowClock.slowdown)

@@ -37,13 +37,12 @@ struct SnippetSearch {
   ) throws -> (found: [Found], isCut: Bool) {
     var search = SnippetSearch(query)
     var found = try search.find(in: snippets)
-    let isMissing = found.isEmpty
-    if isMissing, Pattern(query.typed).allowedEdits > 0 {
+    if found.isEmpty, Pattern(query.typed).allowedEdits > 0 {
       search = SnippetSearch(query, allowsTypos: true)
       found = try search.find(in: snippets)
     }
-    // What is no slip yet may be one with the next letter.
-    guard found.count > limit else { return (found, isMissing) }
+    // What is no slip yet may be one with the next letter; but for that, clients would ask at every letter of every word.
+    guard found.count > limit else { return (found, false) }
     var best = BestSelection<Int>(capacity: limit) { SnippetSearch.precedes(found, $0, $1) }
     for index in found.indices { _ = best.insert(index) }
     return (best.sorted().map { found[$0] }, true)

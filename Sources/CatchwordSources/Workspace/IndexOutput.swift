@@ -4,7 +4,7 @@
 final class IndexOutput {
   /// The beginning is written last.
   static let headerBytes = 256
-  /// A file is written in pieces of this size. They are cut where `sample` looks, so that no place it looks at is cut.
+  /// A file is written in pieces of this size, or several at once. They are cut where `sample` looks, so that no place it looks at is cut.
   private static let pieceBytes = 1 << 20
 
   /// How many bytes there are so far, the header included.
@@ -21,7 +21,8 @@ final class IndexOutput {
   func append(_ bytes: UnsafeRawBufferPointer) throws {
     buffer.append(contentsOf: bytes)
     count += bytes.count
-    while descriptor != nil && buffer.count >= IndexOutput.pieceBytes { try flush(IndexOutput.pieceBytes) }
+    let whole = buffer.count / IndexOutput.pieceBytes * IndexOutput.pieceBytes
+    if descriptor != nil && whole > 0 { try flush(whole) }
   }
 
   /// Adds bytes.

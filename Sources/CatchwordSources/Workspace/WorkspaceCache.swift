@@ -14,11 +14,19 @@ import CatchwordMatching
 struct WorkspaceCache: Sendable {
   let folder: String
 
+  /// A file that is being written now is younger, in seconds: a day.
+  private static let unfinishedAge = 86_400.0
+  /// An index that was not used for so long is removed, in seconds: 90 days.
+  private static let unusedAge = 90 * 86_400.0
+
   /// The index of a root; nil when there is none that can be used.
   func load(root: String, settings: WorkspaceSettings) -> WorkspaceIndex? {
-    Platform.map(file(for: root)).flatMap {
-      WorkspaceIndex($0, identity: WorkspaceCache.identity(root: root, settings: settings))
-    }
+    let file = file(for: root)
+    let identity = WorkspaceCache.identity(root: root, settings: settings)
+    guard let index = Platform.map(file).flatMap({ WorkspaceIndex($0, identity: identity) }) else { return nil }
+    // So that what nobody uses any more can be told.
+    try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file)
+    return index
   }
 
   /// Writes the index of a root.
@@ -41,13 +49,15 @@ struct WorkspaceCache: Sendable {
     return "\(folder)/\(name).words"
   }
 
-  /// What a server that was killed while it wrote has left; a file that is being written now is younger than a day.
+  /// Removes what a server that was killed while it wrote has left, and the indexes of roots that nobody opens any more.
   private func removeLeftovers() {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasSuffix(".tmp") {
-      guard name.contains(".words.") else { continue }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      let isUnfinished = name.hasSuffix(".tmp") && name.contains(".words.")
+      guard isUnfinished || name.hasSuffix(".words") else { continue }
       let path = "\(folder)/\(name)"
-      let modified = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-      if let modified, modified.timeIntervalSinceNow < -86_400 { try? FileManager.default.removeItem(atPath: path) }
+      let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      let age = isUnfinished ? WorkspaceCache.unfinishedAge : WorkspaceCache.unusedAge
+      if let date, -date.timeIntervalSinceNow > age { try? FileManager.default.removeItem(atPath: path) }
     }
   }
 

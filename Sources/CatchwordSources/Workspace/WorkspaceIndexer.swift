@@ -14,6 +14,10 @@ public struct WorkspaceIndexer {
     public var words: Int
     /// How many bytes of files were read.
     public var bytes: Int
+    /// How many bytes the texts of the words have.
+    public var textBytes: Int
+    /// How many bytes of the index are there for the words, their texts included; the rest is about files.
+    public var wordBytes: Int
     /// The length of the index, in bytes.
     public var indexBytes: Int
     /// True when something was left out because a limit was reached.
@@ -99,6 +103,8 @@ extension WorkspaceIndexer.Summary {
   init(_ index: WorkspaceIndex, root: String) {
     self.init(
       root: root, files: index.header.fileCount, skippedFiles: index.header.skippedFiles, words: index.header.wordCount,
-      bytes: index.header.readBytes, indexBytes: index.byteCount, isCut: index.header.isCut)
+      bytes: index.header.readBytes, textBytes: index.segments.reduce(0) { $0 + $1.textByteCount },
+      wordBytes: index.header.segments.count + index.header.facts.count + index.header.ranks.count,
+      indexBytes: index.byteCount, isCut: index.header.isCut)
   }
 }

@@ -1,9 +1,12 @@
+import CatchwordCompletion
 import CatchwordText
 
 extension WorkspaceRoot {
   /// Up to so many files are followed without making the index anew, or one in `followedShare` if that is more.
   private static let followedFiles = 64
   private static let followedShare = 16
+  /// Until the index may be made anew, up to so many.
+  private static let mostFollowedFiles = 4096
 
   /// What has become of the files since they were read.
   private struct Changes {
@@ -31,7 +34,10 @@ extension WorkspaceRoot {
     let found = paths.map { changes(among: $0, root: root, index, words) } ?? changes(root: root, index, words)
     guard let changes = found, changes.count > 0 else { return }
     let followed = max(WorkspaceRoot.followedFiles, index.header.fileCount / WorkspaceRoot.followedShare)
-    if changes.count + words.changedFiles > followed { return readAll(root) }
+    let count = changes.count + words.changedFiles
+    if count > followed && environment.clock.now >= nextReading { return readAll(root) }
+    // Where a build writes file after file, what there is has to do until it is time again.
+    guard count <= max(followed, WorkspaceRoot.mostFollowedFiles) else { return }
     apply(changes, root: root)
   }
 

@@ -28,7 +28,7 @@ actor WorkspaceRoot {
 
   /// With more files that are said to have changed, all are looked at.
   private static let maximumChanged = 1000
-  /// At most one part in so many of the time goes into looking whether files have changed.
+  /// At most one part in so many of the time goes into looking whether files have changed, and into reading all anew.
   private static let lookShare = 50
   /// A step of the progress is shown after so many files.
   private static let filesBetweenReports = 64
@@ -47,6 +47,8 @@ actor WorkspaceRoot {
   /// The numbers of the index's files by their paths.
   private(set) var numbers = FileNumbers()
   private var hasReportedCut = false
+  /// When all files may be read anew.
+  private(set) var nextReading = Duration.zero
 
   init(path: String, settings: WorkspaceSettings, environment: WorkspaceEnvironment) {
     self.path = path
@@ -64,7 +66,7 @@ actor WorkspaceRoot {
   nonisolated func wake() {
     let now = environment.clock.now
     start { waiting in
-      if waiting.hasStarted && now >= waiting.nextLook { waiting.changed = nil }
+      if waiting.hasStarted && !waiting.isRunning && now >= waiting.nextLook { waiting.changed = nil }
       return !waiting.hasStarted || waiting.changed != []
     }
   }
@@ -92,6 +94,7 @@ actor WorkspaceRoot {
     waiting.withLock { waiting in
       guard isNeeded(&waiting), !waiting.isRunning else { return }
       waiting.isRunning = true
+      shared.withLock { $0.status.isCurrent = false }
       waiting.task = Task(name: "workspace:\(path)", executorPreference: environment.executor, priority: .utility) {
         await self.run()
       }
@@ -112,6 +115,7 @@ actor WorkspaceRoot {
       let start = environment.clock.now
       if isFirst || index == nil { begin() } else { follow(changed) }
       let taken = environment.clock.now - start
+      shared.withLock { $0.status.isCurrent = $0.status.state == .ready && !Task.isCancelled }
       let isDone = waiting.withLock { waiting in
         waiting.nextLook =
           environment.clock.now + max(settings.rescanInterval, taken * WorkspaceRoot.lookShare)
@@ -156,9 +160,10 @@ actor WorkspaceRoot {
   private func adopt(_ index: WorkspaceIndex, root: String) {
     self.index = index
     words = WorkspaceWords(index)
-    numbers = FileNumbers(index)
     shared.withLock { $0.status.cacheFile = environment.cache?.file(for: root) }
     publish()
+    // After that, as it takes a while where there are many files.
+    numbers = FileNumbers(index)
     guard index.header.isCut, !hasReportedCut else { return }
     hasReportedCut = true
     environment.log.report(
@@ -185,6 +190,8 @@ actor WorkspaceRoot {
   /// Reads all files; what there was before stays until that is done.
   func readAll(_ root: String) {
     let isFirst = words == nil
+    let start = environment.clock.now
+    defer { nextReading = environment.clock.now + (environment.clock.now - start) * WorkspaceRoot.lookShare }
     shared.withLock { $0.status.state = .indexing }
     var segments: [IndexSegment] = []
     do {

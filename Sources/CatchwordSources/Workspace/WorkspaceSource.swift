@@ -27,7 +27,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   ///   - home: The user's home folder, which is too large for a root.
   ///   - log: Where a root that does not work is reported.
   public init(
-    clock: EngineClock = EngineClock(), executor: any TaskExecutor = BlockingExecutor(label: "catchword.workspace"),
+    clock: EngineClock = EngineClock(), executor: any TaskExecutor = BackgroundExecutor(),
     cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
   ) {
     environment = WorkspaceEnvironment(

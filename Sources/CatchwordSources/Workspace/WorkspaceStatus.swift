@@ -16,6 +16,8 @@ public struct WorkspaceStatus: Equatable, Sendable {
   public var root: String
   /// What is happening.
   public var state = State.idle
+  /// True when its words are those of its files as they were when it was last looked at them.
+  public var isCurrent = false
   /// How far the reading has come, or came.
   public var progress = WorkspaceProgress()
   /// How many files there are in the index.

@@ -1,0 +1,139 @@
+import CatchwordSources
+import Foundation
+
+/// The words of the files of a workspace: read for the first time, and found again.
+struct WorkspaceBenchmarks {
+  /// A made-up project.
+  private static let files = 2000
+  private static let fileBytes = 16_000
+  private static let projectWords = 100_000
+  /// A made-up project of many words, each of them once.
+  private static let manyWords = 1_000_000
+  private static let linesOfMany = 4000
+  /// What a word may take besides its text, in bytes.
+  private static let bytesOfWord = 40
+  /// How many times a folder is read.
+  private static let rounds = 5
+
+  /// What is measured on any machine.
+  static func rows() async throws -> [Row] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("catchword-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (project, many) = (folder.appendingPathComponent("project"), folder.appendingPathComponent("many"))
+    try writeProject(to: project)
+    try writeManyWords(to: many)
+    let cache = folder.appendingPathComponent("cache").path
+    let (times, summary) = try measure(project.path, cache: cache)
+    let indexing = Row(
+      name: "index \(grouped(summary.bytes / 1_000_000)) MB of files", ours: times,
+      reference: try Measurement(rounds) { _ = try countLines(in: project.path) }, referenceName: "counting their lines"
+    )
+    let large = try WorkspaceIndexer.index(root: many.path, cacheFolder: cache)
+    return [indexing, memory(large), try await warmStart(many.path, cache: cache)]
+  }
+
+  /// What is measured of a folder of the user's: a line of text.
+  static func report(on folder: String) throws -> String {
+    try OwnFolder.with { cache in
+      let (times, summary) = try measure(folder, cache: cache.path)
+      let speed = { readable(Double(summary.bytes) / ($0 as Duration).microseconds) }
+      let bytes = Double(summary.wordBytes - summary.textBytes) / Double(max(1, summary.words))
+      return """
+        \(grouped(summary.files)) files, \(grouped(summary.skippedFiles)) of them skipped, \(grouped(summary.bytes)) bytes
+        \(grouped(summary.words)) words of \(grouped(summary.textBytes)) bytes, and \(readable(bytes)) more a word
+        \(grouped(summary.indexBytes)) bytes of index
+        first index: \(speed(times.least)) MB/s at best, \(speed(times.p50)) in the middle of \(rounds)
+
+        """
+    }
+  }
+
+  private static func measure(
+    _ folder: String, cache: String
+  ) throws -> (Measurement, WorkspaceIndexer.Summary) {
+    var summary = try WorkspaceIndexer.index(root: folder, cacheFolder: cache)
+    let times = try Measurement(rounds) { summary = try WorkspaceIndexer.index(root: folder, cacheFolder: cache) }
+    return (times, summary)
+  }
+
+  private static func memory(_ summary: WorkspaceIndexer.Summary) -> Row {
+    let megabytes = { (bytes: Int) in Measurement([.microseconds(Double(bytes) / 1e6)]) }
+    return Row(
+      name: "memory of a workspace of \(grouped(manyWords)) words, in MB", ours: megabytes(summary.wordBytes),
+      reference: megabytes(summary.textBytes + bytesOfWord * summary.words),
+      referenceName: "its texts and \(bytesOfWord) bytes a word", unit: "MB")
+  }
+
+  /// From nothing to words that are offered.
+  private static func warmStart(_ folder: String, cache: String) async throws -> Row {
+    var times: [Duration] = []
+    for _ in 0..<20 {
+      let source = WorkspaceSource(cacheFolder: cache)
+      let clock = ContinuousClock()
+      let start = clock.now
+      source.apply(WorkspaceSettings(), folders: [folder])
+      source.prepare()
+      while source.status.first?.words == 0 { await Task.yield() }
+      times.append(clock.now - start)
+      // What follows, a look at each file, is not to run beside the next start.
+      while source.status.first?.isCurrent == false { await Task.yield() }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(cache)/workspace")
+    let files = names.map { URL(fileURLWithPath: "\(cache)/workspace/\($0)") }
+    return Row(
+      name: "start with a workspace of \(grouped(manyWords)) words", ours: Measurement(times),
+      reference: try Measurement(10) {
+        let length = try files.reduce(0) { $0 + (try Data(contentsOf: $1)).count }
+        precondition(length > 0)
+      }, referenceName: "reading the indexes")
+  }
+
+  // MARK: Files
+
+  /// Some thousand files, in folders of a hundred, whose words are as unequal as those of programs are.
+  private static func writeProject(to folder: URL) throws {
+    let corpus = Corpus(seed: 3)
+    var random = SoakRandom(seed: 4)
+    let marks = [" ", " ", " ", "(", ");\n  ", ".", ", ", " = ", "\n", "\n    "].map { Array($0.utf8) }
+    for number in 0..<files {
+      var text: ContiguousArray<UInt8> = []
+      while text.count < fileBytes {
+        let most = 1 + random.number(below: 1 + random.number(below: projectWords))
+        corpus.append(random.number(below: most), to: &text)
+        text += marks[random.number(below: marks.count)]
+      }
+      try write(text, to: folder.appendingPathComponent("part\(number / 100)/file\(number).c"))
+    }
+  }
+
+  private static func writeManyWords(to folder: URL) throws {
+    let corpus = Corpus(seed: 5)
+    for first in stride(from: 0, to: manyWords, by: linesOfMany) {
+      var text: ContiguousArray<UInt8> = []
+      for number in first..<first + linesOfMany {
+        corpus.append(number, to: &text)
+        text.append(0x0A)
+      }
+      try write(text, to: folder.appendingPathComponent("part\(first / linesOfMany / 100)/file\(first).txt"))
+    }
+  }
+
+  private static func write(_ text: ContiguousArray<UInt8>, to file: URL) throws {
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text).write(to: file)
+  }
+
+  /// Reads all files of a folder, and looks at each byte.
+  private static func countLines(in folder: String) throws -> Int {
+    var lines = 0
+    for case let file as URL in FileManager.default.enumerator(
+      at: URL(fileURLWithPath: folder), includingPropertiesForKeys: [.isRegularFileKey])
+      ?? FileManager.DirectoryEnumerator()
+    {
+      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
+      guard let data = try? Data(contentsOf: file) else { continue }
+      data.withUnsafeBytes { for byte in $0 where byte == 0x0A { lines += 1 } }
+    }
+    return lines
+  }
+}
