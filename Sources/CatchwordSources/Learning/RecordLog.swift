@@ -26,8 +26,8 @@ struct RecordLog: Sendable {
   static let maximumRecordLength = 4000
   /// Of a longer file only the end is read, in bytes.
   static let maximumLength = 16 << 20
-  /// How often a file may be replaced while it is being opened.
-  private static let maximumAttempts = 100
+  /// How often a file may be replaced while it is being opened; each time someone else has got on.
+  private static let maximumAttempts = 2000
 
   let path: String
 
