@@ -99,7 +99,7 @@ struct ProxyRouterTests {
     proxy.perform(proxy.router.patienceDidEnd(.initialize))
     #expect(proxy.hasEmbedded)
     #expect(proxy.toEmbedded.map { $0["method"] } == ["initialize", "initialized"])
-    proxy.embedded(result(proxy.toEmbedded[0]["id"], ["capabilities": ["completionProvider": [:]]]))
+    proxy.embedded(result(proxy.toEmbedded.first?["id"], ["capabilities": ["completionProvider": [:]]]))
     #expect(proxy.toClient.last == result(0, ["capabilities": ["completionProvider": [:]]]))
     // Its answer comes after all.
     proxy.upstream(result(1, ["capabilities": [:]]))
