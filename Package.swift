@@ -169,7 +169,8 @@ let package = Package(
     .testTarget(
       name: "TranscriptTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources",
+        "CatchwordCompletion", "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
+        "CatchwordSources",
         "CatchwordText",
         "CatchwordTranscript", "Fuzzing", "TestSupport", "catchword", "scripted-server",
       ],

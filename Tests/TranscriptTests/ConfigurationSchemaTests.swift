@@ -1,3 +1,4 @@
+import CatchwordProxy
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSettings
@@ -20,7 +21,7 @@ struct ConfigurationSchemaTests {
   /// The file is what follows from the one definition of the settings; `catchword config --schema` prints it.
   @Test func theFileIsTheSchema() throws {
     var configuration = ServerConfiguration(sources: [])
-    configuration.settingsOfParts = BuiltInSources.schema
+    configuration.settingsOfParts = BuiltInSources.schema + [LanguageServerSettings.schema]
     #expect(
       try Self.read("protocol/configuration.schema.json") == SettingsSchema.text(
         SettingsSchema.json(configuration.schema)) + "\n")
