@@ -17,6 +17,13 @@ public struct SettingsProblem: Equatable, Sendable {
   /// The layer that it is in.
   public let origin: SettingsLayer.Origin
 
+  /// Says what is wrong.
+  public init(path: [Step], message: String, origin: SettingsLayer.Origin) {
+    self.path = path
+    self.message = message
+    self.origin = origin
+  }
+
   /// The place as it is written: `languages.markdown.limit`.
   public var name: String { SettingsProblem.name(of: path) }
 

@@ -4,7 +4,7 @@ public import CatchwordSettings
 /// The sources that come with Catchword, and the settings that they understand.
 public struct BuiltInSources: Sendable {
   private let words: WordsSource
-  private let workspace: WorkspaceSource
+  let workspace: WorkspaceSource
   private let lists: ListsSource
   private let paths: PathsSource
   private let snippets: SnippetsSource

@@ -43,8 +43,10 @@ extension BuiltInSources {
     return all
   }
 
-  /// True while a source reads what it needs.
-  public var isLoading: Bool { all.contains { $0.loadState.isLoading } }
+  /// True while a source reads what it needs, or looks whether that has changed.
+  public var isBusy: Bool {
+    all.contains { $0.loadState.isLoading } || workspace.status.contains { !$0.isCurrent && $0.state != .idle }
+  }
 }
 
 extension SourceStatus {

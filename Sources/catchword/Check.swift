@@ -33,7 +33,7 @@ enum Check {
       let settings = EffectiveSettings(
         [file.layer], schema: configuration.schema, home: configuration.home,
         workingFolder: configuration.workingFolder)
-      let lines = settings.problems.map(file.line) + Files.missing(in: settings).map { "\(path): \($0)" }
+      let lines = (settings.problems + Files.missing(in: settings, file.layer)).map(file.line)
       for line in lines { StandardStream.output.write("\(line)\n") }
       if lines.isEmpty { StandardStream.output.write("\(path): no mistakes\n") }
       return lines.isEmpty ? 0 : 1

@@ -81,11 +81,11 @@ enum Complete {
     var list = await session.complete(line: line, character: character)
     // What was still being read when it was asked has more to say now.
     var waited = 0
-    while parts.sources.isLoading, waited < patience {
+    while parts.sources.isBusy, waited < patience {
       try? await Task.sleep(for: .milliseconds(10))
       waited += 1
     }
-    if waited > 0 { list = await session.complete(line: line, character: character) }
+    if waited > 0 || list["isIncomplete"] == true { list = await session.complete(line: line, character: character) }
     await session.end()
     return (list, explained.withLock { $0 })
   }

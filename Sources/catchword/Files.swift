@@ -12,9 +12,17 @@ enum Files {
   /// True when there is something under a path.
   static func exist(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// A sentence about each file that settings name and that is not there.
-  static func missing(in settings: EffectiveSettings) -> [String] {
-    let lists = (settings["lists"]?.arrayValue ?? []).compactMap { $0.stringValue ?? $0["path"]?.stringValue }
-    return lists.filter { !exist($0) }.map { "\"lists\" names \($0), which is not there; correct the path." }
+  /// What is wrong with the files that settings name: each that is not there.
+  static func missing(in settings: EffectiveSettings, _ layer: SettingsLayer) -> [SettingsProblem] {
+    let places = [["lists"], ["snippets", "files"], ["symbols", "tables"]]
+    return places.flatMap { place in
+      let named = place.reduce(settings.value) { value, name in value[name] ?? .null }.arrayValue ?? []
+      return named.enumerated().compactMap { index, element -> SettingsProblem? in
+        guard let path = element.stringValue ?? element["path"]?.stringValue, !exist(path) else { return nil }
+        return SettingsProblem(
+          path: place.map { .name($0) } + [.index(index)],
+          message: "\(path) is not there; correct the path, or make the file.", origin: layer.origin)
+      }
+    }
   }
 }

@@ -40,7 +40,9 @@ enum Serve {
     configuration.userSettings = user.layer
     configuration.projectSettings = ProjectFile.settings
     configuration.settingsOfParts = BuiltInSources.schema + [LanguageServerSettings.schema]
-    let memory = user.stateFolder.map { AcceptanceStore(folder: $0, settings: LearningSettings(isEnabled: false), log: log) }
+    let memory = user.stateFolder.map {
+      AcceptanceStore(folder: $0, settings: LearningSettings(isEnabled: false), log: log)
+    }
     configuration.memory = memory
     let servers = LanguageServers(processID: System.processID, log: log)
     configuration.applySettings = { settings, folders in

@@ -20,7 +20,7 @@ enum Status {
     await session.begin([:])
     _ = await session.complete(line: 0, character: 0)
     // A tenth of a second at a time.
-    for _ in 0..<patience * 10 where parts.sources.isLoading { try? await Task.sleep(for: .milliseconds(100)) }
+    for _ in 0..<patience * 10 where parts.sources.isBusy { try? await Task.sleep(for: .milliseconds(100)) }
     let statuses = await parts.sources.status()
     await session.end()
     let caches = user.cacheFolder.map(sizes) ?? []

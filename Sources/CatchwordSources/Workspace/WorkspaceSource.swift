@@ -89,7 +89,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// Loading while a root is being read, failed when one cannot be read.
   public nonisolated var loadState: LoadState<Void> {
     let states = status.map(\.state)
-    if states.contains(.indexing) { return .loading }
+    if status.contains(where: \.isBeginning) { return .loading }
     for case .failed(let reason) in states { return .failed(WorkspaceFailure(description: reason)) }
     return states.contains(.ready) ? .loaded(()) : .idle
   }
@@ -111,7 +111,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
     for root in currentRoots {
       root.wake()
       let published = root.published
-      if published.status.state == .indexing { answer.isIncomplete = true }
+      if published.status.isBeginning { answer.isIncomplete = true }
       guard let words = published.words else { continue }
       let search = CandidateSearch(words.candidates, for: query, clock: environment.clock, deadline: deadline)
       let found = try await search.run(root.narrowing)

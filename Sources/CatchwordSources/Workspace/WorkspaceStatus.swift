@@ -35,6 +35,9 @@ public struct WorkspaceStatus: Equatable, Sendable {
   /// True when something was left out because a limit was reached.
   public var isCut = false
 
+  /// True while the words come that are there first: from the cache, or file by file.
+  var isBeginning: Bool { state == .indexing || (state == .idle && !isCurrent) }
+
   /// A root of which nobody has needed the words yet.
   public init(root: String) { self.root = root }
 }
