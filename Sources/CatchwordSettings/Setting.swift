@@ -40,6 +40,8 @@ public indirect enum SettingKind: Sendable {
   case flag
   /// A whole number in a range, of a unit such as "milliseconds"; the unit "number" has none.
   case number(ClosedRange<Int>, unit: String)
+  /// A number in a range.
+  case real(ClosedRange<Double>)
   /// One of some words.
   case choice([String])
   /// A text, with what it stands for: "a name".
@@ -70,6 +72,8 @@ public enum ProjectRule: Sendable {
   case narrow
   /// Nothing.
   case refused
+  /// Nothing, and no editor may either, whose settings can come with a project: it counts in the user's own file alone.
+  case userOnly
 }
 
 extension SettingKind {
@@ -79,6 +83,7 @@ extension SettingKind {
     case .flag: "true or false"
     case .number(let range, unit: let unit):
       "\(unit == "number" ? "a number" : unit) from \(range.lowerBound) to \(range.upperBound)"
+    case .real(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .choice(let names): SettingKind.either(of: names.map { "\"\($0)\"" })
     case .text(let meaning): meaning
     case .path: "a path"

@@ -28,11 +28,11 @@ struct SettingsCheck {
         unknown(name, among: settings.map(\.name), at: path)
         continue
       }
-      if isProject, case .refused = setting.inProject {
+      if let who = refusal(of: setting) {
         problems.append(
           SettingsProblem(
             path: path,
-            message: "A project's file cannot set \"\(SettingsProblem.name(of: path))\"; "
+            message: "\(who) cannot set \"\(SettingsProblem.name(of: path))\"; "
               + "write it in your own config.json. It is ignored.",
             origin: origin))
         continue
@@ -53,11 +53,21 @@ struct SettingsCheck {
     return .object(right)
   }
 
+  /// Who may not set a setting here; nil when it may be set.
+  private func refusal(of setting: Setting) -> String? {
+    switch (setting.inProject, origin) {
+    case (.refused, .project), (.userOnly, .project): "A project's file"
+    case (.userOnly, .initialization), (.userOnly, .client): "An editor"
+    default: nil
+    }
+  }
+
   /// Checks a value; what is wrong within it is left out of it.
   private mutating func check(_ value: JSONValue, _ kind: SettingKind, at path: [SettingsProblem.Step]) -> JSONValue? {
     switch (kind, value) {
     case (.anything, _), (.flag, .bool): return value
     case (.number(let range, unit: _), .number) where value.intValue.map(range.contains) ?? false: return value
+    case (.real(let range), .number) where value.doubleValue.map(range.contains) ?? false: return value
     case (.choice(let names), .string(let name)) where names.contains(name): return value
     case (.text, .string(let text)) where !text.isEmpty: return value
     case (.path, .string(let text)) where !text.isEmpty && !text.utf8.contains(0): return resolved(text, at: path)
@@ -89,7 +99,8 @@ struct SettingsCheck {
   /// True when a value is of the shape that is expected, whatever is in it.
   private static func fits(_ value: JSONValue, _ kind: SettingKind) -> Bool {
     switch (kind, value) {
-    case (.flag, .bool), (.number, .number), (.choice, .string), (.text, .string), (.path, .string), (.list, .array),
+    case (.flag, .bool), (.number, .number), (.real, .number), (.choice, .string), (.text, .string), (.path, .string),
+      (.list, .array),
       (.map, .object), (.group, .object), (.anything, _):
       true
     case (.either(let first, let second), _): fits(value, first) || fits(value, second)

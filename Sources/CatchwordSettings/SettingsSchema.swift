@@ -52,6 +52,10 @@ public enum SettingsSchema {
     case .flag: ["type": "boolean"]
     case .number(let range, unit: _):
       ["type": "integer", "minimum": .int(range.lowerBound), "maximum": .int(range.upperBound)]
+    case .real(let range):
+      [
+        "type": "number", "minimum": .number("\(range.lowerBound)"), "maximum": .number("\(range.upperBound)"),
+      ]
     case .choice(let names): ["type": "string", "enum": .array(names.map { .string($0) })]
     case .text, .path: ["type": "string", "minLength": 1]
     case .list(let element): ["type": "array", "items": schema(of: element)]

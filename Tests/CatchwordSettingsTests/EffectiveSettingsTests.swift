@@ -12,6 +12,8 @@ struct EffectiveSettingsTests {
     Setting("lists", .list(.path), default: [], inProject: .add, "Files."),
     Setting("sources", .list(.text("a name")), inProject: .narrow, perLanguage: true, "Which."),
     Setting("learning", .flag, default: true, inProject: .only(false), "Whether."),
+    Setting("commands", .map(.text("a text")), default: [:], inProject: .userOnly, "Programs."),
+    Setting("share", .real(-1...1), default: 0, "How much."),
     Setting("mode", .choice(["quiet", "loud"]), default: "loud", "How."),
     Setting("paths", .group([Setting("aliases", .map(.path), default: [:], inProject: .add, "Names.")]), "Paths."),
     Setting(
@@ -112,6 +114,21 @@ struct EffectiveSettingsTests {
     #expect(settings.problems.count == 1)
   }
 
+  @Test func onlyTheUsersOwnFileNamesPrograms() {
+    for origin in [SettingsLayer.Origin.client, .initialization, Self.project] {
+      let settings = settings(
+        SettingsLayer(["commands": ["a": "ls"]], origin: .user(path: "/u")),
+        SettingsLayer(["commands": ["a": "rm", "b": "rm"]], folder: "/work", origin: origin))
+      #expect(settings["commands"] == ["a": "ls"])
+      #expect(settings.problems.map(\.name) == ["commands"])
+    }
+  }
+
+  @Test func numbersNeedNotBeWhole() {
+    #expect(settings(SettingsLayer(["share": .number("0.5")]))["share"] == .number("0.5"))
+    #expect(settings(SettingsLayer(["share": .number("1.5")])).problems.count == 1)
+  }
+
   @Test func aLanguageHasItsOwn() {
     let settings = settings(
       SettingsLayer(["limit": 5, "languages": ["c": ["limit": 9]]]),
@@ -133,7 +150,8 @@ struct EffectiveSettingsTests {
       }
       let settings = EffectiveSettings(layers, schema: Self.schema, home: "/h", workingFolder: "/w")
       let again = EffectiveSettings(
-        [SettingsLayer(settings.value)], schema: Self.schema, home: "/h", workingFolder: "/w")
+        [SettingsLayer(settings.value, origin: .user(path: "/u"))], schema: Self.schema, home: "/h", workingFolder: "/w"
+      )
       #expect(again.problems.isEmpty, "\(layers.map(\.settings.json))")
       #expect(again.value == settings.value)
     }

@@ -11,7 +11,7 @@ extension LanguageServerSettings {
         Setting("languages", .list(.text("the name of a language")), "The languages in which it is asked."),
         Setting("initializationOptions", .anything, "What it is told when it begins."),
         Setting("settings", .anything, "What it is answered when it asks for its settings."),
-      ])), default: [:], inProject: .refused,
+      ])), default: [:], inProject: .userOnly,
     "Language servers, by names of your choice, whose completions are shown among the others.")
 
   /// The servers that settings name.

@@ -8,7 +8,7 @@ extension CommandSettings {
     .map(
       .group([
         Setting(
-          "command", .list(.text("a text")), inProject: .refused, isRequired: true,
+          "command", .list(.text("a text")), isRequired: true,
           "The program and its arguments; no shell is asked."),
         Setting("enabled", .flag, default: true, "Ask it."),
         Setting("environment", .map(.text("a text")), "Variables of its environment, beside the server's."),
@@ -32,8 +32,9 @@ extension CommandSettings {
         Setting(
           "dependsOnlyOnAnchor", .flag, default: false,
           "Its answer does not depend on what of the word has been typed: ask it once a word."),
-        Setting("priority", .number(-100...100, unit: "number"), default: 0, "Before which others its words come."),
-      ])), default: [:], inProject: .refused,
+        Setting(
+          "priority", .real(-1...1), default: 0, "Which of two equally good words comes first: the one with more."),
+      ])), default: [:], inProject: .userOnly,
     "Programs that offer completions, by their names: see protocol/external-sources.md.")
 
   /// The programs that settings name, by name.
@@ -53,7 +54,7 @@ extension CommandSettings {
       settings.delay = own["delay"]?.intValue.map { .milliseconds($0) }
       settings.deadline = own["deadline"]?.intValue.map { .milliseconds($0) } ?? settings.deadline
       settings.dependsOnlyOnAnchor = own["dependsOnlyOnAnchor"]?.boolValue ?? false
-      settings.priority = Double(own["priority"]?.intValue ?? 0) / 100
+      settings.priority = own["priority"]?.doubleValue ?? 0
       return settings
     }
   }
