@@ -215,7 +215,7 @@ import Testing
         text: "catalogue\n", package: "eglot",
         setup: """
           (require 'eglot)
-          (let ((catchword-options '(:lists ["~/other"]))) (catchword-register-eglot))
+          (let ((catchword-options '(:lists ["~/other"] :budget 5000))) (catchword-register-eglot))
           (add-hook 'text-mode-hook #'eglot-ensure)
           """,
         otherList: "catnip\ncatwalk\n")
