@@ -8,6 +8,8 @@ public struct WordRules: Equatable, Sendable {
   public var openers: Set<UInt8> = []
   /// Characters that may end a word: `?` in Ruby.
   public var closers: Set<UInt8> = []
+  /// Characters that count as letters wherever they stand.
+  public var letters: Set<UInt8> = []
   /// True to cut Chinese and Japanese, which have no spaces, into words; false to take what is between two marks of
   /// punctuation as one.
   public var segmentsIdeographs = true
@@ -33,9 +35,7 @@ public struct WordRules: Equatable, Sendable {
     let bytes = characters.utf8.filter { byte in
       byte > 0x20 && byte < 0x7F && !Character(UnicodeScalar(byte)).isLetter && !Character(UnicodeScalar(byte)).isNumber
     }
-    rules.joiners.formUnion(bytes)
-    rules.openers.formUnion(bytes)
-    rules.closers.formUnion(bytes)
+    rules.letters.formUnion(bytes)
     return rules
   }
 

@@ -20,9 +20,10 @@ public struct WordScanner: Sendable {
   public init(_ rules: WordRules = WordRules()) {
     self.rules = rules
     hasApostrophe = rules.joiners.contains(UInt8(ascii: "'"))
-    for byte in rules.joiners { roles[Int(byte)].insert(.joiner) }
-    for byte in rules.openers { roles[Int(byte)].insert(.opener) }
-    for byte in rules.closers { roles[Int(byte)].insert(.closer) }
+    for byte in rules.letters { roles[Int(byte)] = .alphabetic }
+    for byte in rules.joiners.subtracting(rules.letters) { roles[Int(byte)].insert(.joiner) }
+    for byte in rules.openers.subtracting(rules.letters) { roles[Int(byte)].insert(.opener) }
+    for byte in rules.closers.subtracting(rules.letters) { roles[Int(byte)].insert(.closer) }
     for byte in 0..<128 {
       if roles[byte] == .alphabetic {
         shortcuts[byte] = .alphabetic

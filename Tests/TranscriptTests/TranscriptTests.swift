@@ -20,7 +20,7 @@ import Testing
   /// Not all at once: hundreds of servers would make each other late.
   private static let seats = Seats(12)
 
-  @Test(arguments: TranscriptCase.all)
+  @Test(arguments: TranscriptCase.all + TranscriptCase.ofTheProgram)
   func overPipesInRealTime(_ testCase: TranscriptCase) async throws {
     let folder = try TemporaryFolder()
     let transcript = try testCase.load(folder)
@@ -54,7 +54,13 @@ struct TranscriptCase: CustomTestStringConvertible {
 
   static let folder = Repository.root.appendingPathComponent("protocol/transcripts")
 
-  static let all: [TranscriptCase] = {
+  /// What needs no more than words and lists.
+  static let all = cases.filter { !$0.path.hasPrefix("program/") }
+
+  /// What needs the whole program: files, symbols, a memory.
+  static let ofTheProgram = cases.filter { $0.path.hasPrefix("program/") }
+
+  private static let cases: [TranscriptCase] = {
     let paths = FileManager.default.subpaths(atPath: folder.path)?.filter { $0.hasSuffix(".transcript") }.sorted() ?? []
     return paths.flatMap { path in
       let text = (try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)) ?? ""
