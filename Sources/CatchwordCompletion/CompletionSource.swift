@@ -28,6 +28,11 @@ public protocol CompletionSource: Actor {
   /// True when the source has nothing to offer, whatever is asked: then it is not asked.
   nonisolated var isEmpty: Bool { get }
 
+  /// Tells whether the source may have something to say to a query; then it is asked.
+  ///
+  /// Called for every request, on the thread that receives them, so it must return within microseconds.
+  nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool
+
   /// A number that changes when what the source would answer has changed; 0 for a source whose answers do not age.
   ///
   /// An answer is kept while a word is typed on, and asked for anew when this number is another one.
@@ -55,6 +60,9 @@ extension CompletionSource {
 
   /// There may be something.
   public nonisolated var isEmpty: Bool { false }
+
+  /// It may.
+  public nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool { true }
 
   /// Answers do not age.
   public nonisolated var generation: Int { 0 }

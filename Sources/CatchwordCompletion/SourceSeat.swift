@@ -17,6 +17,6 @@ struct SourceSeat: Sendable {
   func isAsked(_ query: CompletionQuery, _ rules: LanguageRules) -> Bool {
     let isChosen = (rules.sources?.contains(descriptor.name) ?? true) && rules.allows(query, from: descriptor)
     guard !isRetired, descriptor.isAlwaysAsked || isChosen else { return false }
-    return !source.isEmpty && descriptor.applies(to: query)
+    return !source.isEmpty && descriptor.applies(to: query) && source.mayAnswer(query)
   }
 }

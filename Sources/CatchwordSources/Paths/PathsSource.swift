@@ -61,6 +61,13 @@ public actor PathsSource: CompletionSource {
 
   // MARK: Answering
 
+  /// Only where a path is being typed.
+  public nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
+    let line = query.lineBeforeCursor(limit: PathsSource.maximumLine)
+    let language = PathLanguage(query.document.languageID)
+    return !PathContext.candidates(in: Array(line.text.utf8), language: language).isEmpty
+  }
+
   /// Answers a query with what is in the folder whose path is being typed.
   ///
   /// Where no path is typed, the answer is empty, and the disk is not looked at.

@@ -87,6 +87,11 @@ public actor SymbolsSource: CompletionSource {
   /// Loading while the names are made; nothing is made before it is needed.
   public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
 
+  /// Only where a name is being typed.
+  public nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
+    SymbolContext.at(query, wanted.withLock { $0 }) != nil
+  }
+
   /// Answers a query with the best names; runs on the actor, and searches off it.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let settings = wanted.withLock { $0 }
