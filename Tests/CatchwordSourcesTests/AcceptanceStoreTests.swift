@@ -260,7 +260,7 @@ struct AcceptanceStoreTests {
   }
 
   /// Several servers at once, one of which forgets and compacts all the time.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func severalServersLoseNothing() async throws {
     let folder = state
     await withTaskGroup(of: Void.self) { group in

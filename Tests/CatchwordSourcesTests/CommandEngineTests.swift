@@ -7,7 +7,7 @@ import Testing
 @testable import CatchwordSources
 
 /// A program that is slow, behind the engine.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CommandEngineTests {
   @Test(arguments: [true, false])
   func whatComesAfterTheBudgetIsShownAtTheNextKey(dependsOnlyOnAnchor: Bool) async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import CatchwordSources
 
 /// The examples of `protocol/external-sources.md`, run as they stand there.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ExternalSourcesTests {
   private let folder: TemporaryFolder
   private let specification: String

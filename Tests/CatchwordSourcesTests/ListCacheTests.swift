@@ -79,7 +79,7 @@ struct ListCacheTests {
   }
 
   /// What is in the place of the file may be anything.
-  @Test(.timeLimit(.minutes(1)), arguments: ["folder", "pipe"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["folder", "pipe"])
   func whatIsNoFileIsNotWaitedFor(kind: String) async throws {
     let good = try await offered(load())
     let file = try #require(cacheFile)

@@ -8,7 +8,7 @@ import Testing
 @testable import CatchwordSources
 
 /// Folders that do not answer.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PathsBlockingTests {
   private let gate = Gate()
 

@@ -387,7 +387,7 @@ struct SnippetsSourceTests {
       #"{"x": {"prefix": ["function", "<a", "été"], "body": ["a $1", "$CURRENT_YEAR"], "description": "d"}}"#,
       to: "all.code-snippets")
     let source = SnippetsSource(settings: SnippetsSettings(locations: [.init(path: folder.url.path)]))
-    let violations = await SourceContract().violations(of: source)
+    let violations = await SourceContract(clock: .unhurried).violations(of: source)
     #expect(violations.isEmpty, "\(violations)")
   }
 

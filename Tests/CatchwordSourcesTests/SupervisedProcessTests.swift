@@ -7,7 +7,7 @@ import Testing
 @testable import CatchwordSources
 
 /// Real programs, under a real supervisor.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SupervisedProcessTests {
   private let messages = Messages()
   private let folder: TemporaryFolder

@@ -279,7 +279,7 @@ struct SymbolsSourceTests {
   }
 
   @Test func keepsTheContract() async {
-    let violations = await SourceContract().violations(of: SymbolsSource())
+    let violations = await SourceContract(clock: .unhurried).violations(of: SymbolsSource())
     #expect(violations.isEmpty, "\(violations)")
   }
 }

@@ -11,7 +11,7 @@ struct WordsSourceTests {
     let source = WordsSource()
     source.documentDidOpen(
       DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("function fund world 東京 été")))
-    let violations = await SourceContract().violations(of: source)
+    let violations = await SourceContract(clock: .unhurried).violations(of: source)
     #expect(violations.isEmpty, "\(violations)")
   }
 

@@ -275,7 +275,7 @@ struct WorkspaceSourceTests {
     try folder.write("function fund été", to: "project/a.txt")
     let source = WorkspaceSource(cacheFolder: cache, log: log)
     source.apply(WorkspaceSettings(), folders: [root])
-    let violations = await SourceContract().violations(of: source)
+    let violations = await SourceContract(clock: .unhurried).violations(of: source)
     #expect(violations.isEmpty, "\(violations)")
   }
 }
