@@ -1,34 +1,47 @@
 /// The known name that somebody probably meant.
 public enum NearestName {
-  /// The known name with the fewest letters to change, unless that are too many.
+  /// Longer names are not looked at, in bytes.
+  private static let maximumLength = 64
+
+  /// The known name that begins with what was written, or the one with the fewest slips; letters' case does not matter.
   ///
-  /// Counts as one change: a letter too many, missing or wrong, and two neighbours exchanged (the restricted
-  /// Damerau-Levenshtein distance).
-  ///
-  /// - Returns: nil when more than a third of the letters would have to change.
-  /// - Complexity: O(names × length²), of at most 64 letters.
+  /// - Returns: nil when none is near: more than a third of the letters are wrong, and it is no beginning of one either.
+  /// - Complexity: O(names × length²), over names of at most 64 bytes.
   public static func of(_ name: String, among names: [String]) -> String? {
-    let wanted = Array(name.lowercased().prefix(64))
-    let best = names.map { (name: $0, changes: changes(wanted, Array($0.lowercased().prefix(64)))) }
-      .min { $0.changes < $1.changes }
-    guard let best, best.changes < wanted.count, best.changes <= max(1, max(wanted.count, best.name.count) / 3) else {
-      return nil
-    }
-    return best.name
+    let wanted = Array(name.lowercased().utf8)
+    guard wanted.count <= maximumLength else { return nil }
+    let known = names.filter { $0.utf8.count <= maximumLength }.map { (name: $0, letters: Array($0.lowercased().utf8)) }
+    let beginnings = known.filter { wanted.count > 2 && $0.letters.starts(with: wanted) }
+    if beginnings.count == 1 { return beginnings[0].name }
+    let best = known.map { (name: $0.name, letters: $0.letters, slips: slips(wanted, $0.letters)) }
+      .min { $0.slips < $1.slips }
+    guard let best else { return nil }
+    let length = letterCount(wanted)
+    let allowed = max(1, max(length, letterCount(best.letters)) / 3)
+    return length > 1 && best.slips < length && best.slips <= allowed ? best.name : nil
   }
 
-  private static func changes(_ left: [Character], _ right: [Character]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for i in 0..<left.count {
-      var row = [i + 1]
-      for j in 0..<right.count {
-        var best = min(row[j] + 1, last[j + 1] + 1, last[j] + (left[i] == right[j] ? 0 : 1))
-        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { best = min(best, beforeLast[j - 1] + 1) }
-        row.append(best)
+  /// How many letters must be changed, left out, put in, or swapped with the next (the restricted Damerau-Levenshtein
+  /// distance).
+  static func slips(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var twoAgo: [Int] = []
+    var previous = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for column in right.indices {
+        let isSame = left[row] == right[column]
+        var best = min(previous[column] + (isSame ? 0 : 1), previous[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          best = min(best, twoAgo[column - 1] + 1)
+        }
+        current.append(best)
       }
-      (beforeLast, last) = (last, row)
+      (twoAgo, previous) = (previous, current)
     }
-    return last[right.count]
+    return previous[right.count]
   }
+
+  /// The dashes of options are easily right, so they do not count.
+  private static func letterCount(_ name: [UInt8]) -> Int { name.count { $0 != UInt8(ascii: "-") } }
 }

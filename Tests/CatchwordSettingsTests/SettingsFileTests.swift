@@ -79,11 +79,4 @@ struct SettingsFileTests {
       _ = try? lines(text)
     }
   }
-
-  @Test(arguments: [
-    ("limt", "limit"), ("Limit", "limit"), ("lsits", "lists"), ("budget", nil), ("b", nil), ("", nil),
-  ])
-  func theNearestNameIsNamed(name: String, nearest: String?) {
-    #expect(NearestName.of(name, among: ["limit", "lists", "a"]) == nearest)
-  }
 }

@@ -96,14 +96,6 @@ struct ArgumentsTests {
     #expect(!Help.text.contains("supervise"))
     #expect(Help.text.split(separator: "\n").allSatisfy { $0.count <= 110 })
   }
-
-  @Test(arguments: [
-    ("jsn", "json", 1), ("josn", "json", 1), ("", "abc", 3), ("same", "same", 0), ("kitten", "sitting", 3),
-  ])
-  func countsTheSlipsBetweenWords(left: String, right: String, expected: Int) {
-    #expect(Spelling.distance(Array(left.utf8), Array(right.utf8)) == expected)
-    #expect(Spelling.distance(Array(right.utf8), Array(left.utf8)) == expected)
-  }
 }
 
 extension ConfigOptions {

@@ -1,3 +1,5 @@
+import CatchwordSettings
+
 /// What the arguments ask for.
 enum Invocation: Equatable {
   /// What the arguments are, of a command or of all.
@@ -64,7 +66,7 @@ enum Invocation: Equatable {
   /// A command to be helped with.
   private static func known(_ name: String?) throws(Failure) -> String? {
     guard let name, CommandDefinition.named(name) == nil else { return name }
-    let hint = Spelling.nearest(to: name, among: CommandDefinition.shown.map(\.name)).map { "did you mean \($0)?" }
+    let hint = NearestName.of(name, among: CommandDefinition.shown.map(\.name)).map { "did you mean \($0)?" }
     throw Failure(message: "unknown command \"\(name)\"; \(hint ?? "see catchword --help.")")
   }
 

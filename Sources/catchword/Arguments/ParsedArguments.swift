@@ -1,3 +1,5 @@
+import CatchwordSettings
+
 /// Arguments by their names, read by a command's definition: each is of its kind, and none that must be there is missing.
 struct ParsedArguments {
   /// Why arguments cannot be read, in one line.
@@ -105,7 +107,7 @@ struct ParsedArguments {
 extension Invocation.Failure {
   /// A word that means nothing here; what it may have been meant for is named.
   fileprivate init(unknown word: String, _ name: String, _ known: [String]) {
-    let hint = Spelling.nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "see catchword --help."
+    let hint = NearestName.of(name, among: known).map { "did you mean \($0)?" } ?? "see catchword --help."
     self.init(message: "unknown argument \"\(word)\"; \(hint)")
   }
 }
