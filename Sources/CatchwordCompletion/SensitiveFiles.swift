@@ -6,10 +6,10 @@ public enum SensitiveFiles {
   ///
   /// - Complexity: O(length).
   public static func isSensitive(path: String) -> Bool {
-    let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).suffix(3).map { $0.lowercased() }
+    let parts = lastParts(of: path)
     guard let name = parts.last else { return false }
-    if names.contains(name) || environment(name) { return true }
     if isExample(name) { return false }
+    if names.contains(name) || isOfFamily(name) { return true }
     let ending = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
     if endings.contains(ending) { return true }
     let stem = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
@@ -26,27 +26,41 @@ public enum SensitiveFiles {
     return isSensitive(path: decoded(path))
   }
 
-  /// `.env`, `.env.local`, `production.env`; not the examples that are meant to be shared.
-  private static func environment(_ name: String) -> Bool {
-    (name == ".env" || name == ".envrc" || name.hasPrefix(".env.") || name.hasPrefix(".env-") || name.hasSuffix(".env"))
-      && !isExample(name)
+  /// The file's name and the two folders' above it, in small letters.
+  private static func lastParts(of path: String) -> [String] {
+    var parts: [String] = []
+    var rest = path.utf8[...]
+    while parts.count < 3, !rest.isEmpty {
+      let separator = rest.lastIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+      let part = rest[(separator.map(rest.index(after:)) ?? rest.startIndex)...]
+      if !part.isEmpty { parts.append(String(Substring(part)).lowercased()) }
+      rest = rest[..<(separator ?? rest.startIndex)]
+    }
+    return parts.reversed()
   }
 
+  /// `.env.local`, `production.env`, `id_rsa.old`, `terraform.tfstate.backup`, `.node_repl_history`.
+  private static func isOfFamily(_ name: String) -> Bool {
+    beginnings.contains { name.hasPrefix($0) } || name.hasSuffix(".env") || name.contains(".tfstate.")
+      || (name.hasPrefix(".") && name.hasSuffix("history"))
+  }
+
+  /// An example is meant to be shared, as `.env.example` is.
   private static func isExample(_ name: String) -> Bool {
     ["example", "sample", "template", "dist", "defaults", "schema"].contains { name.hasSuffix(".\($0)") }
   }
 
   private static let names: Set<String> = [
-    "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "id_ecdsa_sk", "id_ed25519_sk", "identity.asc",
-    ".netrc", "_netrc", ".authinfo", ".authinfo.gpg", ".pgpass", "pgpass.conf", ".my.cnf", ".mylogin.cnf",
+    ".env", ".envrc", "known_hosts", "authorized_keys", ".netrc", "_netrc", ".authinfo", ".authinfo.gpg", ".pgpass",
+    "pgpass.conf", ".my.cnf", ".mylogin.cnf",
     "credentials", ".credentials", ".git-credentials", ".htpasswd", ".npmrc", ".pypirc", ".yarnrc.yml", ".dockercfg",
     ".s3cfg", ".boto", ".vault-token", ".vault_pass", "vault_pass.txt", "kubeconfig", "shadow", "gshadow", "master.key",
-    "application_default_credentials.json", "client_secret.json", ".bash_history", ".zsh_history", ".python_history",
-    ".psql_history", ".mysql_history", ".lesshst", "fish_history",
+    "application_default_credentials.json", "client_secret.json", ".lesshst", "fish_history",
   ]
+  private static let beginnings = [".env.", ".env-", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"]
   private static let endings: Set<String> = [
     "pem", "key", "p8", "p12", "pfx", "pkcs12", "jks", "keystore", "kdb", "kdbx", "ppk", "ovpn", "tfvars", "tfstate",
-    "agekey", "gpg", "pgpass", "netrc", "htpasswd",
+    "age", "agekey", "asc", "gpg", "pgp", "pgpass", "netrc", "htpasswd", "secret", "secrets", "mobileprovision",
   ]
   /// Names of files of data that hold secrets, without what comes after the last dot.
   private static let stems: Set<String> = [

@@ -11,6 +11,8 @@ struct SensitiveFilesTests {
     "/x/terraform.tfvars",
     "/home/me/.docker/config.json", "/home/me/.kube/config", "/home/me/.gnupg/private-keys-v1.d/AB.key",
     "/home/me/.password-store/mail.gpg", "/home/me/.npmrc", "/etc/shadow", "/x/app.keystore", "/x/.git-credentials",
+    "/a/id_rsa.pub", "/a/id_rsa_old", "/home/me/.ssh/known_hosts", "/home/me/.ssh/authorized_keys", "/a/notes.txt.age",
+    "/a/mail.asc", "/a/app.secrets", "/a/main.tfstate.backup", "/home/me/.node_repl_history", "/.aws//config",
   ])
   func sensitive(path: String) {
     #expect(SensitiveFiles.isSensitive(path: path))
@@ -18,9 +20,10 @@ struct SensitiveFilesTests {
   }
 
   @Test(arguments: [
-    "/a/environment.swift", "/a/.env.example", "/a/.env.sample", "/a/env", "/a/id_rsa.pub", "/a/secrets.swift",
+    "/a/environment.swift", "/a/.env.example", "/a/.env.sample", "/a/env", "/a/secrets.swift",
     "/a/secret_test.go",
-    "/a/key.c", "/a/config.json", "/a/credentials.md", "/home/me/.ssh/config", "/home/me/.ssh/known_hosts",
+    "/a/key.c", "/a/config.json", "/a/credentials.md", "/home/me/.ssh/config", "/a/history", "/a/.env.dist",
+    "/a/id_card",
     "/a/.envoy.yaml", "", "/",
     "/a/passwords/list.py", "/a/keyboard.keylayout", "/a/monkey", "/.env/readme.md",
   ])

@@ -5,7 +5,7 @@ import Testing
 /// Names that are misspelt.
 struct NearestNameTests {
   @Test(arguments: [
-    ("limt", "limit"), ("Limit", "limit"), ("lsits", "lists"), ("budget", nil), ("b", nil), ("", nil), ("ab", nil),
+    ("limt", "limit"), ("Limit", "limit"), ("lsits", "lists"), ("budget", nil), ("b", nil), ("", nil),
     ("minPrefix", "minimumPrefix"), ("symb", "symbols"), ("sym", "symbols"), ("sy", nil), ("li", nil), ("lis", "lists"),
     ("--jsn", "--json"), ("-q", nil), (String(repeating: "l", count: 65), nil),
   ])

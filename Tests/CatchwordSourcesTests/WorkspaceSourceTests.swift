@@ -78,7 +78,7 @@ struct WorkspaceSourceTests {
 
   @Test(arguments: [
     "ignored.txt", "build/x.txt", ".hidden", ".git/heron", "node_modules/a.js", ".env", "prod.env", "id_rsa", "x.pem",
-    "a.png", "lib.min.js",
+    ".ENV.local", "Server.KEY", ".aws/config", "secrets.yaml", "a.png", "lib.min.js",
   ])
   func leavesOutWhatIsNotToBeRead(name: String) throws {
     try folder.write("/ignored.txt\nbuild/\n", to: "project/.gitignore")

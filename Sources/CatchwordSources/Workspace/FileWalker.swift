@@ -1,3 +1,5 @@
+import CatchwordCompletion
+
 /// Goes through the files of a folder and of those in it, the nearest first, and leaves out what is not to be read.
 ///
 /// It follows no links, so it never leaves the folder and always comes to an end.
@@ -93,7 +95,7 @@ struct FileWalker {
 
   private func admits(file name: String, at path: String, in scope: IgnoreScope) -> Bool {
     if name.utf8.first == UInt8(ascii: "."), !settings.includesHidden { return false }
-    if UnreadFiles.isBinary(name) || UnreadFiles.isSecret(name) { return false }
+    if UnreadFiles.isBinary(name) || SensitiveFiles.isSensitive(path: "\(root)/\(path)") { return false }
     return exclude.decision(path, isDirectory: false) != true && !scope.ignores(name, isDirectory: false)
   }
 

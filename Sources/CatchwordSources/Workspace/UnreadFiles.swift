@@ -1,35 +1,20 @@
-/// The names of files and folders that are never read for words, whatever the settings say.
+/// The names of files and folders that are never read for words, whatever the settings say, beside `SensitiveFiles`.
 enum UnreadFiles {
   /// The folders of version control.
   private static let folders: Set<String> = [
     ".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", "CVS", ".pijul", ".fslckout",
   ]
 
-  /// Files that hold passwords and keys, as patterns of `.gitignore`.
-  private static let secrets = IgnoreRules(patterns: [
-    ".env", ".env.*", ".env-*", "*.env", ".envrc", "*.pem", "*.key", "*.p8", "*.p12", "*.pfx", "*.jks", "*.keystore",
-    "*.kdb", "*.kdbx", "*.ppk", "*.gpg", "*.pgp", "*.asc", "*.age", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*",
-    ".netrc", "_netrc", ".pgpass", ".htpasswd", ".npmrc", ".pypirc", ".git-credentials", ".dockercfg", "credentials",
-    "credentials.json", "secrets.json", "secrets.y*ml", "secrets.toml", "*.secret", "*.secrets", "*.tfstate",
-    "*.tfstate.*", "*.tfvars", "*.mobileprovision",
-    "known_hosts", "authorized_keys", ".*history",
-  ])
-
-  /// Files that are no text, so that they need not be opened to see it, as patterns of `.gitignore`.
+  /// Files that are no text, so that they need not be opened to see it, by what their names end in.
   private static let extensions: Set<String> = [
     "a", "o", "so", "dylib", "dll", "exe", "bin", "class", "jar", "pyc", "pyo", "wasm", "obj", "lib", "pdb", "png",
-    "jpg",
-    "jpeg", "gif", "ico", "icns", "webp", "bmp", "tif", "tiff", "psd", "mp3", "mp4", "mov", "avi", "mkv", "ogg", "wav",
-    "flac", "webm", "pdf", "zip", "gz", "xz", "bz2", "zst", "7z", "rar", "tar", "tgz", "ttf", "otf", "woff", "woff2",
-    "eot",
-    "sqlite", "db", "iso", "dmg", "swiftmodule", "swiftdoc", "mo", "gmo",
+    "jpg", "jpeg", "gif", "ico", "icns", "webp", "bmp", "tif", "tiff", "psd", "mp3", "mp4", "mov", "avi", "mkv", "ogg",
+    "wav", "flac", "webm", "pdf", "zip", "gz", "xz", "bz2", "zst", "7z", "rar", "tar", "tgz", "ttf", "otf", "woff",
+    "woff2", "eot", "sqlite", "db", "iso", "dmg", "swiftmodule", "swiftdoc", "mo", "gmo",
   ]
 
   /// True for a folder that is not looked into.
   static func isFolderOfVersionControl(_ name: String) -> Bool { folders.contains(name) }
-
-  /// True for a file that tends to hold secrets.
-  static func isSecret(_ name: String) -> Bool { secrets.decision(name, isDirectory: false) == true }
 
   /// True for a file that is said by its name to be no text.
   static func isBinary(_ name: String) -> Bool {
