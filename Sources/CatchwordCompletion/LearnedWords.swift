@@ -29,12 +29,18 @@ public struct LearnedWords: Equatable, Sendable {
     return banned.contains(Key(languageID: "", text: text)) || banned.contains(Key(languageID: languageID, text: text))
   }
 
-  /// Bans a word, or allows it again.
+  /// Bans a word, or allows it again; what is allowed in all languages is banned in none.
   ///
   /// - Parameter languageID: The language; nil for all.
   public mutating func setBanned(_ isBanned: Bool, _ text: String, languageID: String?) {
     let key = Key(languageID: languageID ?? "", text: text.lowercased())
-    if isBanned { banned.insert(key) } else { banned.remove(key) }
+    if isBanned {
+      banned.insert(key)
+    } else if languageID == nil {
+      banned = banned.filter { $0.text != key.text }
+    } else {
+      banned.remove(key)
+    }
   }
 
   /// The words that are banned, each with its language; nil for all languages.

@@ -124,6 +124,22 @@ struct AcceptanceStoreTests {
     #expect(open().known.value?.bannedWords.isEmpty == true)
   }
 
+  @Test func allowingAWordLiftsItsBansInAllLanguages() throws {
+    let store = open()
+    func set(_ isBanned: Bool, _ languageID: String?) throws {
+      try run { [store = store.store] in try await store.setBanned(isBanned, "teh", languageID: languageID) }
+    }
+    try set(true, "c")
+    try set(true, "swift")
+    try set(false, "c")
+    #expect(store.known.value?.isBanned("teh", languageID: "c") == false)
+    #expect(store.known.value?.isBanned("teh", languageID: "swift") == true)
+    try set(true, "c")
+    try set(false, nil)
+    #expect(store.known.value?.bannedWords.isEmpty == true)
+    #expect(open().known.value?.bannedWords.isEmpty == true)
+  }
+
   @Test func whatIsNoWordIsRefused() throws {
     let store = open().store
     for word in ["", "a\nb", String(repeating: "x", count: 300)] {

@@ -13,7 +13,7 @@ struct BanTable: Equatable, Sendable {
 
   private(set) var words: Set<Key> = []
 
-  /// Takes over records, in their order.
+  /// Takes over records, in their order. What is allowed in all languages is banned in none.
   mutating func add(_ records: [String]) {
     for record in records {
       let fields = record.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -21,6 +21,7 @@ struct BanTable: Equatable, Sendable {
       let key = Key(languageID: fields[1], word: fields[2])
       switch fields[0] {
       case "ban": if words.count < BanTable.maximumWords { words.insert(key) }
+      case "allow" where key.languageID.isEmpty: words = words.filter { $0.word != key.word }
       case "allow": words.remove(key)
       default: continue
       }
