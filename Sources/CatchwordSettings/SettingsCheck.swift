@@ -5,7 +5,19 @@ struct SettingsCheck {
   private let origin: SettingsLayer.Origin
   private let resolver: PathResolver
   private let isProject: Bool
-  private(set) var problems: [SettingsProblem] = []
+  private var named: [SettingsProblem] = []
+  /// The mistakes that are not named, since there are too many.
+  private var unnamed = 0
+
+  /// Of so many mistakes in a layer no more are named: who makes more of them means something else by the file.
+  static let maximumProblems = 100
+
+  /// What is wrong, and how much more there is.
+  var problems: [SettingsProblem] {
+    if unnamed == 0 { return named }
+    let more = "There \(unnamed == 1 ? "is 1 more mistake" : "are \(unnamed) more mistakes") in the settings."
+    return named + [SettingsProblem(path: [], message: more, origin: origin)]
+  }
 
   init(_ layer: SettingsLayer, resolver: PathResolver) {
     origin = layer.origin
@@ -29,7 +41,7 @@ struct SettingsCheck {
         continue
       }
       if let who = refusal(of: setting) {
-        problems.append(
+        complain(
           SettingsProblem(
             path: path,
             message: "\(who) cannot set \"\(SettingsProblem.name(of: path))\"; "
@@ -42,7 +54,7 @@ struct SettingsCheck {
     for setting in settings where setting.isRequired && right[setting.name] == nil {
       // What is wrong with it has been said, if it is there.
       if fields[setting.name] == nil {
-        problems.append(
+        complain(
           SettingsProblem(
             path: path,
             message: "\"\(SettingsProblem.name(of: path))\" has no \"\(setting.name)\"; it must be "
@@ -111,7 +123,7 @@ struct SettingsCheck {
   private mutating func resolved(_ text: String, at path: [SettingsProblem.Step]) -> JSONValue? {
     let absolute = resolver.absolute(text)
     if isProject, !resolver.isConfined(absolute) {
-      problems.append(
+      complain(
         SettingsProblem(
           path: path,
           message: "The path \"\(text)\" leads out of the project; a project's file can name only files inside it. "
@@ -123,18 +135,26 @@ struct SettingsCheck {
   }
 
   private mutating func unknown(_ name: String, among known: [String], at path: [SettingsProblem.Step]) {
+    // To look for the nearest name takes long, and nobody would read it.
+    let nearest = isFull ? nil : NearestName.of(name, among: known)
     let remedy =
-      NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
+      nearest.map { "did you mean \"\($0)\"?" }
       ?? "the settings here are \(SettingKind.list(of: known.map { "\"\($0)\"" }))."
-    problems.append(
+    complain(
       SettingsProblem(
         path: path, message: "There is no setting \"\(SettingsProblem.name(of: path))\"; \(remedy)", origin: origin))
+  }
+
+  private var isFull: Bool { named.count >= SettingsCheck.maximumProblems }
+
+  private mutating func complain(_ problem: SettingsProblem) {
+    if isFull { unnamed += 1 } else { named.append(problem) }
   }
 
   private mutating func complain(_ path: [SettingsProblem.Step], _ value: JSONValue, _ expected: String) {
     let name = SettingsProblem.name(of: path)
     let subject = name.isEmpty ? "What the settings are in" : "The setting \"\(name)\""
-    problems.append(
+    complain(
       SettingsProblem(
         path: path,
         message: "\(subject) is \(SettingsProblem.shown(value)); it must be \(expected). It is ignored.",

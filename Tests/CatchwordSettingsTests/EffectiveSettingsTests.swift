@@ -52,6 +52,16 @@ struct EffectiveSettingsTests {
     #expect(settings["paths"]?["aliases"] == ["@": "/f/g/src"])
   }
 
+  /// A hostile project's file is neither a flood of messages nor minutes of work.
+  @Test func ofManyMistakesOnlySomeAreNamed() {
+    let unknown = (0..<5_000).map { ("k\($0)", JSONValue.int($0)) }
+    let settings = settings(
+      SettingsLayer(.object(Dictionary(uniqueKeysWithValues: unknown + [("limit", 7)])), origin: Self.project))
+    #expect(settings["limit"] == 7)
+    #expect(settings.problems.count == 101)
+    #expect(settings.problems.last?.message == "There are 4900 more mistakes in the settings.")
+  }
+
   @Test func whatIsWrongIsNamedAndTheRestCounts() {
     let settings = settings(
       SettingsLayer(["limit": 0, "mode": "silent", "lists": ["a", 5], "budgets": 3, "budget": "soon"], folder: "/f"))
