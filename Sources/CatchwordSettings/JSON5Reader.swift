@@ -201,7 +201,7 @@ struct JSON5Reader {
   /// Skips white space and comments.
   private mutating func skipSpace() throws(Failure) {
     while let byte {
-      if byte <= 0x20 {
+      if byte == 0x20 || (0x09...0x0D).contains(byte) {
         position += 1
       } else if bytes[position...].starts(with: [0xC2, 0xA0]) {
         position += 2

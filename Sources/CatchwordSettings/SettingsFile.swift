@@ -42,7 +42,7 @@ public struct SettingsFile: Sendable {
     self.path = path
     let bytes = Array(data)
     // A new file is often empty, and says what nothing says.
-    let isEmpty = bytes.allSatisfy { $0 <= 0x20 }
+    let isEmpty = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
     do throws(JSON5Document.Failure) {
       document = try JSON5Document(isEmpty ? Array("{}".utf8) : bytes)
     } catch {

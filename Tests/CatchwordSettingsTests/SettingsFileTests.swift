@@ -50,7 +50,14 @@ struct SettingsFileTests {
       "\(failure?.description ?? "")")
   }
 
-  @Test(arguments: ["", "  \n"]) func anEmptyFileSaysNothing(text: String) throws {
+  @Test(arguments: ["{\"limit\": 5\0}", "{\u{1}}", "\0", "\u{2}{}"]) func controlCharactersAreNoSpace(text: String)
+    throws
+  {
+    try folder.write(text, to: "config.json")
+    #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path: "\(folder.url.path)/config.json") }
+  }
+
+  @Test(arguments: ["", "  \n", "\t\r\n"]) func anEmptyFileSaysNothing(text: String) throws {
     #expect(try lines(text) == [])
   }
 
