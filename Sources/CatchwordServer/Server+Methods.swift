@@ -31,7 +31,7 @@ extension Server {
     "textDocument/didOpen": { $0.didOpen },
     "textDocument/didChange": { $0.didChange },
     "textDocument/didClose": { $0.didClose },
-    "textDocument/didSave": { _ in { _ throws(JSONError) in } },
+    "textDocument/didSave": { $0.didSave },
     "workspace/didChangeConfiguration": { $0.didChangeConfiguration },
     "workspace/didChangeWatchedFiles": { $0.didChangeWatchedFiles },
     "workspace/didChangeWorkspaceFolders": { $0.didChangeWorkspaceFolders },

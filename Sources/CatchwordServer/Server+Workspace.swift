@@ -14,7 +14,17 @@ extension Server {
 
   func didChangeWatchedFiles(_ params: Message.Params) throws(JSONError) {
     let change = try params.decode { (reader) throws(JSONError) in try DidChangeWatchedFilesParams(from: &reader) }
-    let paths = change.uris.compactMap(FileURI.path)
+    filesDidChange(change.uris.compactMap(FileURI.path))
+  }
+
+  /// A document is in its file now, which a client that watches no files says in no other way.
+  func didSave(_ params: Message.Params) throws(JSONError) {
+    guard !workspace.registersWatchedFiles else { return }
+    let uri = try params.decode { (reader) throws(JSONError) in try TextDocumentParams(from: &reader) }.textDocument.uri
+    filesDidChange([uri].compactMap(FileURI.path))
+  }
+
+  private func filesDidChange(_ paths: [String]) {
     let before = layers
     if let user = configuration.filesDidChange(paths) { layers.user = user }
     if paths.contains(where: { $0.hasSuffix("/\(ProjectFile.name)") }) { readProjectSettings() }

@@ -31,6 +31,12 @@ struct UserConfigurationTests {
     #expect(labels(peer, id: 3) == ["heron"])
     tell(peer, path)
     #expect(labels(peer, id: 4) == ["hermit"])
+    // Editors that watch no files only say what they save.
+    try home.write(#"{"budget": 50000, "lists": ["\#(home.url.path)/one.txt"]}"#, to: path)
+    save(peer, "two.txt")
+    #expect(labels(peer, id: 5) == ["hermit"])
+    save(peer, path)
+    #expect(labels(peer, id: 6) == ["heron"])
   }
 
   private func labels(_ peer: ProcessPeer, id: Int) -> [String]? {
@@ -49,6 +55,11 @@ struct UserConfigurationTests {
   private func tell(_ peer: ProcessPeer, _ path: String) {
     let change: JSONValue = ["uri": .string("file://\(home.url.path)/\(path)"), "type": 2]
     send(["method": "workspace/didChangeWatchedFiles", "params": ["changes": [change]]], to: peer)
+  }
+
+  private func save(_ peer: ProcessPeer, _ path: String) {
+    let document: JSONValue = ["uri": .string("file://\(home.url.path)/\(path)")]
+    send(["method": "textDocument/didSave", "params": ["textDocument": document]], to: peer)
   }
 
   private func send(_ message: JSONValue, to peer: ProcessPeer) {
