@@ -23,7 +23,7 @@ public struct EffectiveSettings: Equatable, Sendable {
   ///   - workingFolder: What paths are relative to in layers without a folder of their own.
   public init(_ layers: [SettingsLayer], schema: [Setting], home: String, workingFolder: String) {
     value = EffectiveSettings.defaults(schema)
-    for layer in layers where layer.settings != .null {
+    for layer in layers where layer.content != .null {
       let resolver = PathResolver(folder: layer.folder ?? workingFolder, home: home)
       var check = SettingsCheck(layer, resolver: resolver)
       let content = check.group(layer.content, schema)

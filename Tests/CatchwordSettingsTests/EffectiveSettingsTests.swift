@@ -85,6 +85,7 @@ struct EffectiveSettingsTests {
       #expect(settings["limit"] == 20)
     }
     #expect(settings(SettingsLayer(.null)).problems.isEmpty)
+    #expect(settings(SettingsLayer(["catchword": .null])).problems.isEmpty)
   }
 
   @Test func aProjectMayRestrictAndAddWithinItself() throws {
