@@ -49,8 +49,9 @@ extension Server {
   private func action(at position: Position, in document: DocumentSnapshot) -> CodeAction? {
     let offset = document.text.offset(
       of: TextPosition(line: position.line, column: position.character), encoding: renderer.encoding)
-    let word = document.text.string(in: document.text.wordRange(around: offset, scanner: document.scanner))
-    guard !word.isEmpty else { return nil }
+    let range = document.text.wordRange(around: offset, scanner: document.scanner)
+    guard !range.isEmpty, range.count <= WordCommand.maximumLength else { return nil }
+    let word = document.text.string(in: range)
     let isBanned = scheduler.learned.isBanned(word, languageID: document.languageID)
     // What looks like a secret is not offered anyway.
     guard isBanned || WordFilter().allows(word) else { return nil }

@@ -16,6 +16,9 @@ struct WordCommand: Sendable {
     let message: String
   }
 
+  /// Nobody is asked about longer words, in bytes; memories would refuse them.
+  static let maximumLength = 256
+
   let name: Name
   /// nil for all words.
   let word: String?

@@ -131,6 +131,17 @@ struct LearningTests {
     #expect(labels(10, 1, 2).count == 2)
   }
 
+  /// Memories refuse longer words, so the action would only fail.
+  @Test func nobodyIsAskedAboutAnEndlessWord() {
+    _ = start(Self.client, text: String(repeating: "a", count: 257))
+    let place: JSONValue = ["line": 0, "character": 257]
+    let params: JSONValue = [
+      "textDocument": ["uri": "file:///a.txt"], "range": ["start": place, "end": place],
+      "context": ["diagnostics": [], "triggerKind": 1],
+    ]
+    #expect(ask(1, "textDocument/codeAction", params)?["result"] == [])
+  }
+
   @Test func aWordIsBannedInOneLanguage() {
     _ = start(Self.client, text: "hollow holland\nho")
     let ban = { (id: Int, language: JSONValue) in
