@@ -140,6 +140,19 @@ struct AcceptanceStoreTests {
     #expect(open().known.value?.bannedWords.isEmpty == true)
   }
 
+  @Test func moreBansThanThereMayBeAreRefused() throws {
+    var records = (0..<BanTable.maximumWords).map { BanTable.record(isBanned: true, word: "w\($0)", languageID: nil) }
+    _ = try RecordLog(path: "\(state)/banned").append(&records)
+    let store = open()
+    #expect(throws: LearningError.tooMany) {
+      try run { [store = store.store] in try await store.setBanned(true, "teh", languageID: nil) }
+    }
+    try run { [store = store.store] in try await store.setBanned(true, "W5", languageID: nil) }
+    try run { [store = store.store] in try await store.setBanned(false, "w5", languageID: nil) }
+    try run { [store = store.store] in try await store.setBanned(true, "teh", languageID: nil) }
+    #expect(store.known.value?.isBanned("teh", languageID: "c") == true)
+  }
+
   @Test func whatIsNoWordIsRefused() throws {
     let store = open().store
     for word in ["", "a\nb", String(repeating: "x", count: 300)] {

@@ -142,6 +142,8 @@ public final class AcceptanceStore: WordMemory, Sendable {
     // It would be the one place where it is written.
     guard WordFilter().allows(word) else { throw LearningError.secret }
     try await perform { store, known in
+      try store.read(&known)
+      if isBanned, !known.banned.hasRoom(for: word, languageID: languageID) { throw LearningError.tooMany }
       var records = [BanTable.record(isBanned: isBanned, word: word, languageID: languageID)]
       try store.bannedLog.append(&records)
       if isBanned, try store.acceptedLog.holds(word) { try store.erase(word) }

@@ -28,6 +28,12 @@ struct BanTable: Equatable, Sendable {
     }
   }
 
+  /// False when a word is not banned, and cannot be, since there are too many.
+  func hasRoom(for word: String, languageID: String?) -> Bool {
+    words.count < BanTable.maximumWords
+      || words.contains(Key(languageID: languageID ?? "", word: word.lowercased()))
+  }
+
   /// The fewest records that say the same.
   var records: [String] { words.sorted().map { "ban\t\($0.languageID)\t\($0.word)" } }
 

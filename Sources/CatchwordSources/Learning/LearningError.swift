@@ -6,6 +6,8 @@ public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
   case noLanguage
   /// It looks like a secret, which is never offered, and must not be written to a file: there is nothing to do.
   case secret
+  /// As many words are banned as there may be: allow others again, or ban by the setting `ban.words`.
+  case tooMany
   /// The file cannot be read or written: see to its permissions, or to the room that is left.
   case file(String, String)
 
@@ -15,6 +17,8 @@ public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
     case .noWord: "This is no word: it must have 1 to 256 bytes and no control characters."
     case .noLanguage: "This is no language: it must have 1 to 64 bytes and no control characters."
     case .secret: "This looks like a secret: it is never offered, and is not written down."
+    case .tooMany:
+      "\(BanTable.maximumWords) words are banned, and no more can be: allow some again, or list them in \"ban.words\"."
     case .file(let path, let reason): "\(path) cannot be changed: \(reason)."
     }
   }
