@@ -28,17 +28,20 @@ public struct SettingsFile: Sendable {
   public init?(path: String, isProject: Bool = false) throws(Failure) {
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
-    let type =
-      try? FileManager.default.attributesOfItem(atPath: PathResolver.canonical(path))[.type] as? FileAttributeType
-    if isFolder || type != .typeRegular {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: PathResolver.canonical(path))
+    if isFolder || attributes?[.type] as? FileAttributeType != .typeRegular {
       throw Failure(description: "\(path) is no regular file; put a file of settings in its place. It is not used.")
+    }
+    let tooLong = Failure(description: "\(path) is longer than 1 MiB, which no settings are. It is not used.")
+    // Before it is read: a project's file may be as long as its author likes.
+    let size = attributes?[.size]
+    if let length = size as? UInt64 ?? (size as? UInt).map(UInt64.init), length > SettingsFile.maximumLength {
+      throw tooLong
     }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(description: "\(path) cannot be read; check its permissions. It is not used.")
     }
-    guard data.count <= SettingsFile.maximumLength else {
-      throw Failure(description: "\(path) is longer than 1 MiB, which no settings are. It is not used.")
-    }
+    guard data.count <= SettingsFile.maximumLength else { throw tooLong }
     self.path = path
     let bytes = Array(data)
     // A new file is often empty, and says what nothing says.

@@ -61,6 +61,15 @@ struct SettingsFileTests {
     #expect(try lines(text) == [])
   }
 
+  @Test func aLongFileIsNotRead() throws {
+    try folder.write("{}", to: "config.json")
+    let path = "\(folder.url.path)/config.json"
+    // It takes no space, but whoever reads it dies of it.
+    #expect(truncate(path, 1 << 40) == 0)
+    let failure = #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path: path, isProject: true) }
+    #expect(failure?.description.contains("longer than 1 MiB") == true)
+  }
+
   @Test func noFileIsNone() throws {
     #expect(try SettingsFile(path: "\(folder.url.path)/none.json") == nil)
   }
