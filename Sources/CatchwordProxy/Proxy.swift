@@ -227,6 +227,8 @@ package final class Proxy: Sendable {
 extension Proxy: Upstream {
   var isAlive: Bool { state.withLock { $0.router.end == nil } }
 
+  var generation: Int { state.withLock { $0.router.end == nil ? $0.router.traces.reports : -1 } }
+
   func ask(_ method: String, _ params: ContiguousArray<UInt8>) async throws -> ContiguousArray<UInt8> {
     let number = state.withLock { state in
       state.nextQuestion += 1

@@ -27,7 +27,7 @@ actor ProxySource: CompletionSource {
 
   nonisolated var isEmpty: Bool { !upstream.isAlive || !completions.abilities.completes }
 
-  nonisolated var generation: Int { upstream.isAlive ? 0 : 1 }
+  nonisolated var generation: Int { upstream.generation }
 
   @concurrent nonisolated func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     guard !isEmpty else { return SourceAnswer([]) }

@@ -5,6 +5,9 @@ protocol Upstream: Sendable {
   /// False when it has ended.
   var isAlive: Bool { get }
 
+  /// Changes when the server knows more than before, so that its answers have aged.
+  var generation: Int { get }
+
   /// Sends a request and waits for the answer; when the task is cancelled the server is told so.
   ///
   /// - Parameter params: A JSON text.

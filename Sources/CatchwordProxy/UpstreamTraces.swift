@@ -5,6 +5,8 @@ struct UpstreamTraces: Sendable {
   /// How many of each are remembered.
   static let maximum = 10_000
 
+  /// How often it has said what is wrong with a document: only then has it read what it is asked about.
+  private(set) var reports = 0
   private var tokens: Set<RequestID> = []
   private var diagnosed: Set<String> = []
 
@@ -17,6 +19,7 @@ struct UpstreamTraces: Sendable {
       guard !tokens.isEmpty, let token = UpstreamTraces.token(message), tokens.contains(token) else { return }
       if message.paramsValue?["value"]?["kind"] == "end" { tokens.remove(token) }
     case "textDocument/publishDiagnostics":
+      reports += 1
       guard let (uri, isEmpty) = UpstreamTraces.diagnostics(message) else { return }
       if isEmpty {
         diagnosed.remove(uri)

@@ -42,6 +42,30 @@ struct ProxyDialogueTests {
     #expect(dialogue.upstream.methods.count { $0 == "textDocument/completion" } == 1)
   }
 
+  @Test func aServerThatHasReadTheDocumentIsAskedAnew() {
+    let members = Box<JSONValue>()
+    let dialogue = ProxyDialogue { method, message in
+      switch method {
+      case "initialize":
+        return [ScriptedUpstream.answer(message, ["capabilities": ["completionProvider": [:], "textDocumentSync": 2]])]
+      case "textDocument/completion":
+        return [ScriptedUpstream.answer(message, ["isIncomplete": false, "items": members.value ?? []])]
+      default: return []
+      }
+    }
+    _ = dialogue.request("initialize", ["capabilities": [:]])
+    dialogue.open("a", "wi")
+    // It is still reading what the document includes, and calls what it guesses complete.
+    #expect(labels(dialogue.complete(at: 2)) == [])
+    members.value = [["label": "width"]]
+    dialogue.upstream.say(
+      ["jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": ["uri": "a", "diagnostics": []]])
+    #expect(labels(dialogue.complete(at: 2)) == ["width"])
+    dialogue.type("d", at: 2)
+    #expect(labels(dialogue.complete(at: 3)) == ["width"])
+    #expect(dialogue.upstream.methods.count { $0 == "textDocument/completion" } == 2)
+  }
+
   @Test func anEditElsewhereCancelsTheQuestion() {
     let dialogue = ProxyDialogue { method, message in
       method == "initialize"

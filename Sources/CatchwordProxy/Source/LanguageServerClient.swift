@@ -32,6 +32,8 @@ final class LanguageServerClient: Upstream {
   private struct State {
     var run: Run?
     var runs = 0
+    /// How often it has said what is wrong with a document: only then has it read what it is asked about.
+    var reports = 0
     var documents: [String: DocumentSnapshot] = [:]
     var waiting: [Int: CheckedContinuation<ContiguousArray<UInt8>, any Error>] = [:]
     var ready: [Int: CheckedContinuation<UpstreamAbilities, any Error>] = [:]
@@ -72,8 +74,8 @@ final class LanguageServerClient: Upstream {
     }
   }
 
-  /// Which run of the server this is: answers of another one have aged.
-  var generation: Int { state.withLock(\.runs) }
+  /// Counts its runs and what it has reported: answers from before have aged.
+  var generation: Int { state.withLock { $0.runs &+ $0.reports } }
 
   // MARK: Documents
 
@@ -191,6 +193,7 @@ final class LanguageServerClient: Upstream {
       case .success(let result): link.write(OutgoingMessage.frame(OutgoingMessage.result(result, id: id)))
       case .failure(let error): link.write(OutgoingMessage.frame(OutgoingMessage.error(error, id: id)))
       }
+    case .notification("textDocument/publishDiagnostics"): state.withLock { $0.reports += 1 }
     case .notification, .response, .invalid: break
     }
   }
