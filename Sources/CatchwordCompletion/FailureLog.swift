@@ -9,7 +9,8 @@ final class FailureLog: Sendable {
   init(_ log: EventLog) { self.log = log }
 
   func report(source: String, _ error: any Error, now: Duration) {
-    let message = "Source \"\(source)\" gave no completions: \(error)."
+    let reason = "\(error)"
+    let message = "Source \"\(source)\" gave no completions: \(reason)\(reason.hasSuffix(".") ? "" : ".")"
     let isNews = last.withLock { last in
       if let (previous, time) = last[source], previous == message, now - time < FailureLog.interval { return false }
       last[source] = (message, now)
