@@ -32,7 +32,12 @@ extension Server {
   /// Reads the settings that come with the open folders.
   func readProjectSettings() {
     let (layers, problems) = configuration.projectSettings(folderPaths)
-    self.layers.project = layers
+    // A file that is half written says nothing, and takes nothing back either.
+    let kept = self.layers.project.filter { old in
+      guard case .project(let path) = old.origin else { return false }
+      return !layers.contains { $0.origin == old.origin } && problems.contains { $0.contains(path) }
+    }
+    self.layers.project = layers + kept
     fileProblems = problems
   }
 
@@ -74,7 +79,9 @@ extension Server {
 
   /// Says what is wrong with the settings, and was not before.
   func reportProblems() {
-    let problems = fileProblems + effective.problems.map(\.message)
+    let known = sources.map(\.descriptor.name) + configuration.furtherSources
+    let unknown = effective.unknownSources(known: known)
+    let problems = fileProblems + (effective.problems + unknown).map(\.message)
     for problem in problems where !reportedProblems.contains(problem) { log(.warning, problem) }
     reportedProblems = Set(problems)
   }

@@ -24,6 +24,8 @@ public struct ServerConfiguration: Sendable {
   /// Returns the sources that there are because of them, in addition to `sources`; one that stays is the same object.
   public var applySettings: @Sendable (EffectiveSettings, _ folders: [String]) -> [any CompletionSource] = { _, _ in []
   }
+  /// The names of sources that there are only with some settings.
+  public var furtherSources: [String] = []
   /// The user's home folder, which `~/` in settings stands for.
   public var home = "/"
   /// What relative paths in settings are relative to that come from nowhere.

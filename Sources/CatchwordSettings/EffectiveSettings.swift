@@ -130,3 +130,26 @@ public struct EffectiveSettings: Equatable, Sendable {
     }
   }
 }
+
+extension EffectiveSettings {
+  /// What is wrong with the names of sources, in `sources` and in those of single languages.
+  ///
+  /// - Parameter known: The names of the sources that there are.
+  public func unknownSources(known: [String]) -> [SettingsProblem] {
+    var places: [(path: [SettingsProblem.Step], names: JSONValue?)] = [([.name("sources")], value["sources"])]
+    for (language, own) in (value["languages"]?.objectValue ?? [:]).sorted(by: { $0.key < $1.key }) {
+      places.append(([.name("languages"), .name(language), .name("sources")], own["sources"]))
+    }
+    return places.flatMap { place in
+      (place.names?.arrayValue ?? []).compactMap(\.stringValue).filter { !known.contains($0) }.map { name in
+        let setting = SettingsProblem.name(of: place.path)
+        let remedy =
+          NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
+          ?? "the sources are \(known.joined(separator: ", "))."
+        return SettingsProblem(
+          path: place.path, message: "There is no source \"\(name)\" for \"\(setting)\"; \(remedy)",
+          origin: origins[setting]?.last ?? .client)
+      }
+    }
+  }
+}

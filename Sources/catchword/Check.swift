@@ -1,3 +1,4 @@
+import CatchwordCompletion
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSettings
@@ -22,6 +23,16 @@ enum Check {
     return ([user.path] + [project].compactMap { $0 }).filter { Files.exist($0) }
   }
 
+  /// What is wrong with the names of sources.
+  private static func sources(
+    in settings: EffectiveSettings, _ configuration: ServerConfiguration
+  ) -> [SettingsProblem] {
+    let commands = settings["commands"]?.objectValue?.keys.sorted() ?? []
+    let own = configuration.userSettings.settings["commands"]?.objectValue?.keys.sorted() ?? []
+    let known = configuration.sources.map(\.descriptor.name) + configuration.furtherSources + commands + own
+    return settings.unknownSources(known: known)
+  }
+
   private static func check(_ path: String, isNamed: Bool, _ user: UserConfiguration) -> Int32 {
     let isProject = path.hasSuffix("/\(ProjectFile.name)")
     do throws(SettingsFile.Failure) {
@@ -33,7 +44,8 @@ enum Check {
       let settings = EffectiveSettings(
         [file.layer], schema: configuration.schema, home: configuration.home,
         workingFolder: configuration.workingFolder)
-      let lines = (settings.problems + Files.missing(in: settings, file.layer)).map(file.line)
+      let lines = (settings.problems + sources(in: settings, configuration) + Files.missing(in: settings, file.layer))
+        .map(file.line)
       for line in lines { StandardStream.output.write("\(line)\n") }
       if lines.isEmpty { StandardStream.output.write("\(path): no mistakes\n") }
       return lines.isEmpty ? 0 : 1

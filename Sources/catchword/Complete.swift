@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordProxy
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSettings
@@ -81,7 +82,7 @@ enum Complete {
     var list = await session.complete(line: line, character: character)
     // What was still being read when it was asked has more to say now.
     var waited = 0
-    while parts.sources.isBusy, waited < patience {
+    while parts.sources.isBusy || parts.servers.isLoading, waited < patience {
       try? await Task.sleep(for: .milliseconds(10))
       waited += 1
     }

@@ -26,6 +26,7 @@ enum Serve {
     var configuration: ServerConfiguration
     let sources: BuiltInSources
     let memory: AcceptanceStore?
+    let servers: LanguageServers
   }
 
   /// Wires up the parts.
@@ -44,6 +45,7 @@ enum Serve {
       AcceptanceStore(folder: $0, settings: LearningSettings(isEnabled: false), log: log)
     }
     configuration.memory = memory
+    configuration.furtherSources = ["server"]
     let servers = LanguageServers(processID: System.processID, log: log)
     configuration.applySettings = { settings, folders in
       memory?.apply(LearningSettings(settings), filter: WordFilter(settings))
@@ -60,6 +62,6 @@ enum Serve {
       return user.problem == nil ? user.layer : nil
     }
     if let problem = user.problem { log.report(.warning, problem) }
-    return Parts(configuration: configuration, sources: sources, memory: memory)
+    return Parts(configuration: configuration, sources: sources, memory: memory, servers: servers)
   }
 }

@@ -135,6 +135,15 @@ struct EffectiveSettingsTests {
     }
   }
 
+  @Test func sourcesThatThereAreNotAreNamed() {
+    let settings = settings(SettingsLayer(["sources": ["wrods", "lists"], "languages": ["c": ["limit": 5]]]))
+    #expect(
+      settings.unknownSources(known: ["words", "lists"]).map(\.message) == [
+        "There is no source \"wrods\" for \"sources\"; did you mean \"words\"?"
+      ])
+    #expect(settings.unknownSources(known: ["wrods", "lists"]).isEmpty)
+  }
+
   @Test func numbersNeedNotBeWhole() {
     #expect(settings(SettingsLayer(["share": .number("0.5")]))["share"] == .number("0.5"))
     #expect(settings(SettingsLayer(["share": .number("1.5")])).problems.count == 1)

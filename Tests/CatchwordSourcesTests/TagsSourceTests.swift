@@ -187,6 +187,20 @@ struct TagsSourceTests {
     }
   }
 
+  /// A project's link leads nowhere else; the user may name any file.
+  @Test func aTagsFileThatIsALinkStaysInsideTheWorkspace() async throws {
+    let outside = try TemporaryFolder()
+    let secret = try outside.write("far_secret\ta.c\t1\n", to: "tags")
+    try FileManager.default.createSymbolicLink(atPath: "\(root)/.tags", withDestinationPath: secret)
+    try write(["far_own\ta.c\t1"], to: "build/tags")
+    try FileManager.default.createSymbolicLink(atPath: "\(root)/tags", withDestinationPath: "build/tags")
+    #expect(try await names("far", file: "a.c") == ["far_own"])
+    var settings = TagsSettings()
+    settings.files = ["\(root)/.tags"]
+    source.apply(settings, folders: [root])
+    #expect(try await names("far", file: "a.c") == ["far_secret"])
+  }
+
   @Test func tagsOfGitAreRelativeToTheFolderAbove() async throws {
     try folder.write("int one;\n", to: "src/a.c")
     try write(["far_git\tsrc/a.c\t1", "far_own\t../src/a.c\t1"], to: ".git/tags")

@@ -9,18 +9,6 @@ import Synchronization
 /// All methods return at once and may be called from any thread; messages are written under the lock, so that their order
 /// is that of the events.
 final class LanguageServerClient: Upstream {
-  /// The pipes to a server that has just been started.
-  typealias Launch = @Sendable (LanguageServerSettings) -> any UpstreamLink
-
-  /// What it is started in and with.
-  struct Surroundings: Sendable {
-    var launch: Launch
-    var processID: Int
-    var clock: EngineClock
-    var executor: (any TaskExecutor)?
-    var log: EventLog
-  }
-
   private struct Run {
     let number: Int
     let link: any UpstreamLink

@@ -22,6 +22,9 @@ package final class LanguageServers: Sendable {
       triggerCharacters: LanguageServers.triggerCharacters, processID: processID, log: log)
   }
 
+  /// True while a server is on its way.
+  package var isLoading: Bool { source.loadState.isLoading }
+
   /// Takes over settings.
   ///
   /// - Parameter folders: The paths of the open folders.

@@ -92,8 +92,8 @@ struct LogFile: ~Copyable {
     throw Failure("another process has locked it for too long")
   }
 
-  /// Some two seconds.
-  private static let lockAttempts = 110
+  /// Some twenty seconds.
+  private static let lockAttempts = 1010
 
   /// Appends bytes with one call, so that they stay together whoever else appends.
   func append(_ bytes: [UInt8]) throws(Failure) {

@@ -19,6 +19,8 @@ final class TagFileFinder: Sendable {
 
   private let clock: EngineClock
   private let found = Mutex<[[String]: Found]>([:])
+  /// The files that the user has named, which may be links to anywhere.
+  private let named = Mutex<Set<String>>([])
 
   init(clock: EngineClock) { self.clock = clock }
 
@@ -32,7 +34,18 @@ final class TagFileFinder: Sendable {
   }
 
   /// Forgets all; the settings are other ones.
-  func forget() { found.withLock { $0 = [:] } }
+  ///
+  /// - Parameter named: The files that the user has named by their whole paths.
+  func forget(named: Set<String>) {
+    self.named.withLock { $0 = named }
+    found.withLock { $0 = [:] }
+  }
+
+  /// True for what is where it seems to be, in one of the folders that are looked into: a project's link leads nowhere else.
+  private static func isConfined(_ path: String, to folders: [String]) -> Bool {
+    guard let real = PathsPlatform.canonical(path) else { return false }
+    return folders.contains { real.hasPrefix($0 == "/" ? "/" : "\($0)/") }
+  }
 
   /// The files that are known for a place, if they were looked for a moment ago.
   func known(_ paths: [String]) -> [String]? {
@@ -44,9 +57,13 @@ final class TagFileFinder: Sendable {
 
   /// Looks which of some paths are there; may block.
   func look(_ paths: [String]) -> [String] {
-    let files = Array(
-      paths.filter { Platform.stamp(of: $0) != nil && PathsPlatform.status(of: $0)?.kind == .file }
-        .prefix(TagFileFinder.maximumFiles))
+    let named = named.withLock { $0 }
+    let folders = paths.compactMap { PathRoots.folder(of: $0) }.compactMap { PathsPlatform.canonical($0) }
+    let there = paths.filter { path in
+      guard Platform.stamp(of: path) != nil, PathsPlatform.status(of: path)?.kind == .file else { return false }
+      return named.contains(path) || TagFileFinder.isConfined(path, to: folders)
+    }
+    let files = Array(there.prefix(TagFileFinder.maximumFiles))
     let now = clock.now
     found.withLock { found in
       if found.count >= TagFileFinder.maximumFolders, found[paths] == nil { found = [:] }

@@ -51,7 +51,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
       return true
     }
     guard isNew else { return }
-    finder.forget()
+    finder.forget(named: Set(settings.files.filter { $0.hasPrefix("/") }))
     look(beside: nil)
   }
 
