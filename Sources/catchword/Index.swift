@@ -5,6 +5,7 @@ import CatchwordSources
 
 /// `catchword index`: reads the words of folders now, so that an editor finds them read.
 enum Index {
+  /// - Returns: The exit code: 0, 66 when a folder cannot be read, 74 when an index cannot be written.
   static func run(_ folders: [String]) -> Int32 {
     let user = UserConfiguration()
     let configuration = Serve.configuration(user)
@@ -24,6 +25,10 @@ enum Index {
         StandardStream.output.write(
           "\(summary.root): \(summary.words) words in \(read) of \(summary.files) files, "
             + "\(summary.bytes / 1_000_000) MB read; the index takes \(summary.indexBytes / 1024) KiB\n")
+        if let failure = summary.cacheFailure {
+          StandardStream.error.write("catchword: the index of \(summary.root) could not be kept in \(failure)\n")
+          code = 74
+        }
       } catch {
         bar.end()
         StandardStream.error.write("catchword: \(error)\n")

@@ -249,6 +249,19 @@ struct WorkspaceIndexTests {
     try folder.write("in the way", to: "cache")
     try folder.write("heron", to: "project/a.txt")
     #expect(try Array(contents(make(cache)).keys) == ["heron"])
+    let summary = try WorkspaceIndexer.index(root: root, cacheFolder: "\(folder.url.path)/cache")
+    #expect(summary.words == 1)
+    #expect(summary.cacheFailure == "\(cache.file(for: summary.root)): Not a directory")
+  }
+
+  /// A folder in the place of the file: all can be written, but not be put there.
+  @Test func anIndexThatCannotBePutInItsPlaceIsToldOf() throws {
+    try folder.write("heron", to: "project/a.txt")
+    let file = try cache.file(for: WorkspaceIndexer.checkedRoot(root, home: nil))
+    try FileManager.default.createDirectory(atPath: "\(file)/inner", withIntermediateDirectories: true)
+    let summary = try WorkspaceIndexer.index(root: root, cacheFolder: "\(folder.url.path)/cache")
+    #expect(summary.words == 1 && summary.cacheFailure?.hasPrefix("\(file): ") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 1)
   }
 
   @Test func indexesAFolderForTheCommandLine() throws {
@@ -257,6 +270,7 @@ struct WorkspaceIndexTests {
     var steps: [WorkspaceProgress] = []
     let summary = try WorkspaceIndexer.index(root: root, cacheFolder: "\(folder.url.path)/cache") { steps.append($0) }
     #expect(summary.files == 2 && summary.skippedFiles == 1 && summary.words == 2 && !summary.isCut)
+    #expect(summary.cacheFailure == nil)
     #expect(steps.last?.filesDone == 2 && steps.last?.bytes == 18)
     #expect(cache.load(root: summary.root, settings: settings)?.header.wordCount == 2)
     #expect(throws: WorkspaceIndexer.Failure.noFolder("/nowhere/at/all")) {

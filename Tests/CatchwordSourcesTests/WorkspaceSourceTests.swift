@@ -249,6 +249,23 @@ struct WorkspaceSourceTests {
     #expect(source.status.first?.isCut == true)
   }
 
+  @Test func anIndexThatCannotBeKeptIsSaidOnce() throws {
+    try folder.write("in the way", to: "cache")
+    for number in 0..<100 { try folder.write("heron\(number)x", to: "project/\(number).txt") }
+    let source = source()
+    #expect(ask(source, "her").count == 100)
+    #expect(source.status.first?.cacheFile == nil)
+    // Made anew, as more have changed than are followed.
+    for number in 0..<100 { try folder.write("hermit\(number)x", to: "project/\(number).txt") }
+    time.advance(by: .seconds(20))
+    #expect(ask(source, "hermit").count == 100)
+    #expect(source.status.first?.changedFiles == 0)
+    let message = try #require(messages.value?.first)
+    #expect(messages.value?.count == 1, "\(messages.value ?? [])")
+    #expect(message.hasPrefix("The index of the workspace \(root) could not be kept in \(cache)/workspace/"))
+    #expect(message.contains(": Not a directory; "))
+  }
+
   @Test func oneRootWithinAnotherIsPartOfIt() {
     #expect(WorkspaceSource.outermost(["/a/b", "/a/", "/ab", "relative", "/a"]) == ["/a", "/ab"])
   }

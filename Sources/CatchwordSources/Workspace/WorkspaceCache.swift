@@ -14,6 +14,12 @@ import CatchwordMatching
 struct WorkspaceCache: Sendable {
   let folder: String
 
+  /// The cache cannot be written; the words are there all the same.
+  struct Failure: Error {
+    /// In the system's own words.
+    let reason: String
+  }
+
   /// A file that is being written now is younger, in seconds: a day.
   private static let unfinishedAge = 86_400.0
   /// An index that was not used for so long is removed, in seconds: 90 days.
@@ -31,16 +37,21 @@ struct WorkspaceCache: Sendable {
 
   /// Writes the index of a root.
   ///
-  /// - Throws: What `body` throws; `Platform.Failure` when the file cannot be written.
+  /// - Throws: What `body` throws; `Failure` when the file cannot be written.
   func write(root: String, _ body: (IndexOutput) throws -> Void) throws {
     let file = file(for: root)
     let temporary = "\(file).\(UUID().uuidString).tmp"
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    removeLeftovers()
-    defer { try? FileManager.default.removeItem(atPath: temporary) }
-    try Platform.create(temporary) { try body(IndexOutput(descriptor: $0)) }
-    try Platform.replace(file, with: temporary)
+    do {
+      try LogFile.makeFolder(folder)
+      removeLeftovers()
+      defer { try? FileManager.default.removeItem(atPath: temporary) }
+      try Platform.create(temporary) { try body(IndexOutput(descriptor: $0)) }
+      try Platform.replace(file, with: temporary)
+    } catch let failure as Platform.Failure {
+      throw Failure(reason: "\(failure)")
+    } catch let failure as LogFile.Failure {
+      throw Failure(reason: "\(failure)")
+    }
   }
 
   /// The file of a root.

@@ -22,6 +22,8 @@ public struct WorkspaceIndexer {
     public var indexBytes: Int
     /// True when something was left out because a limit was reached.
     public var isCut: Bool
+    /// The file that the index could not be kept in, and why not; nil when it was kept, or was not to be.
+    public var cacheFailure: String?
   }
 
   /// Why there is no index.
@@ -49,18 +51,24 @@ public struct WorkspaceIndexer {
   ///   - cacheFolder: Where Catchword keeps its indexes; nil to keep none.
   ///   - home: The user's home folder, which is refused as a root, as is all that it is in.
   ///   - progress: Called after each file; what it throws ends the work.
-  /// - Throws: `Failure`; `CancellationError`; or what kept the index from being written.
+  /// - Returns: What is in the index; its `cacheFailure` says when it could not be kept.
+  /// - Throws: `Failure`; `CancellationError`.
   public static func index(
     root: String, settings: WorkspaceSettings = WorkspaceSettings(), cacheFolder: String?, home: String? = nil,
     progress: (WorkspaceProgress) throws -> Void = { _ in }
   ) throws -> Summary {
     let root = try checkedRoot(root, home: home)
     let cache = cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") }
+    var cacheFailure: String?
     let index = try withoutActuallyEscaping(progress) { progress in
-      try make(root: root, settings: settings, cache: cache, onProgress: progress, onSegments: nil)
+      try make(root: root, settings: settings, cache: cache, onProgress: progress, onSegments: nil) {
+        cacheFailure = $0
+      }
     }
     guard let index else { throw Failure.noFolder(root) }
-    return Summary(index, root: root)
+    var summary = Summary(index, root: root)
+    summary.cacheFailure = cacheFailure
+    return summary
   }
 
   /// A root without links in its path.
@@ -74,17 +82,22 @@ public struct WorkspaceIndexer {
   }
 
   /// Makes an index in its file, or in memory when it cannot be written.
+  ///
+  /// - Parameter onCacheFailure: Called with the file and why it cannot be written, or read again.
   static func make(
     root: String, settings: WorkspaceSettings, cache: WorkspaceCache?,
-    onProgress: @escaping (WorkspaceProgress) throws -> Void, onSegments: (([IndexSegment]) -> Void)?
+    onProgress: @escaping (WorkspaceProgress) throws -> Void, onSegments: (([IndexSegment]) -> Void)?,
+    onCacheFailure: (String) -> Void = { _ in }
   ) throws -> WorkspaceIndex? {
     let builder = WorkspaceBuilder(root: root, settings: settings, onProgress: onProgress, onSegments: onSegments)
     if let cache {
       do {
         try cache.write(root: root) { _ = try builder.build(into: $0) }
         if let index = cache.load(root: root, settings: settings) { return index }
-      } catch is Platform.Failure {
+        onCacheFailure("\(cache.file(for: root)): it cannot be read after it was written")
+      } catch let failure as WorkspaceCache.Failure {
         // A full disk, or a folder that is not ours: the index is kept in memory.
+        onCacheFailure("\(cache.file(for: root)): \(failure.reason)")
       }
     }
     let bytes = try builder.build(into: IndexOutput(descriptor: nil)) ?? []

@@ -47,6 +47,7 @@ actor WorkspaceRoot {
   /// The numbers of the index's files by their paths.
   private(set) var numbers = FileNumbers()
   private var hasReportedCut = false
+  private var hasReportedCacheFailure = false
   /// When all files may be read anew.
   private(set) var nextReading = Duration.zero
 
@@ -157,10 +158,10 @@ actor WorkspaceRoot {
     if isNew { environment.log.report(.warning, "The words of the workspace \(path) are not offered: \(reason).") }
   }
 
-  private func adopt(_ index: WorkspaceIndex, root: String) {
+  private func adopt(_ index: WorkspaceIndex, root: String, isKept: Bool = true) {
     self.index = index
     words = WorkspaceWords(index)
-    shared.withLock { $0.status.cacheFile = environment.cache?.file(for: root) }
+    shared.withLock { $0.status.cacheFile = isKept ? environment.cache?.file(for: root) : nil }
     publish()
     // After that, as it takes a while where there are many files.
     numbers = FileNumbers(index)
@@ -169,6 +170,15 @@ actor WorkspaceRoot {
     environment.log.report(
       .info,
       "The workspace \(path) is larger than the limits of `workspace` allow; what is farthest from its top is left out."
+    )
+  }
+
+  private func reportCacheFailure(_ failure: String) {
+    guard !hasReportedCacheFailure else { return }
+    hasReportedCacheFailure = true
+    environment.log.report(
+      .warning,
+      "The index of the workspace \(path) could not be kept in \(failure); until it can, it is made anew at each start."
     )
   }
 
@@ -194,6 +204,7 @@ actor WorkspaceRoot {
     defer { nextReading = environment.clock.now + (environment.clock.now - start) * WorkspaceRoot.lookShare }
     shared.withLock { $0.status.state = .indexing }
     var segments: [IndexSegment] = []
+    var isKept = true
     do {
       let index = try WorkspaceIndexer.make(
         root: root, settings: settings, cache: environment.cache,
@@ -206,9 +217,13 @@ actor WorkspaceRoot {
           segments += new
           self.words = WorkspaceWords(segments)
           self.publish(isPartial: true)
+        },
+        onCacheFailure: { failure in
+          isKept = false
+          self.reportCacheFailure(failure)
         })
       guard let index else { return fail("its index cannot be read") }
-      adopt(index, root: root)
+      adopt(index, root: root, isKept: isKept)
     } catch is CancellationError {
       // Begun anew when it is needed again.
       waiting.withLock { $0.hasStarted = false }

@@ -58,6 +58,8 @@ enum ManualPage {
     A file is not of the form that it should be of, or has no such line.
     .It 66
     A file cannot be read.
+    .It 74
+    A file cannot be written.
     .El
     .Sh EXAMPLES
     Print what could be typed at the fifth column of a line:
