@@ -100,6 +100,24 @@ struct WorkspaceIndexTests {
     }
   }
 
+  @Test func aWordIsFoundByItsText() throws {
+    var random = SeededRandom()
+    let files = try writeFiles(&random)
+    var words = WorkspaceWords(try make(nil)).candidates
+    let texts = Set(files.values.joined())
+    for text in texts {
+      let row = try #require(try words.row(of: text))
+      #expect(words[row] == text)
+      if random.below(2) == 0 { continue }
+      words.remove(row)
+      #expect(try words.row(of: text) == nil)
+      if random.below(2) == 0 { continue }
+      let new = words.insert(text)
+      #expect(try words.row(of: text) == new)
+    }
+    for text in ["", "word", "word1x_tai", "\u{301}", "Word1x"] { #expect(try words.row(of: text) == nil) }
+  }
+
   @Test func theReaderFindsWhatTheScannerFinds() throws {
     var random = SeededRandom()
     for rules in ["c", "css", "lisp", "markdown", "php", "ruby"].map({ WordRules.rules(for: $0) }) {

@@ -76,6 +76,29 @@ struct WorkspaceSourceTests {
     #expect(try documentation(source(), "tw") == "From `a.c:2` (once).")
   }
 
+  /// What was offered is told of although the index was made anew, in which its row is another one's, or nobody's.
+  @Test func tellsWhereAWordIsFromAfterItsRowHasChanged() throws {
+    try folder.write("\n" + (0..<80).map { "word\($0)x" }.joined(separator: " "), to: "project/0.txt")
+    let source = source()
+    _ = ask(source, "word")
+    let offered = try #require(answer(source, "word")?.candidates).filter { $0.text.hasPrefix("word7") }
+    #expect(offered.count == 11)
+    // More that comes before them.
+    for number in 1..<100 { try folder.write("wor\(number)x wor\(number)x", to: "project/\(number).txt") }
+    time.advance(by: .seconds(20))
+    _ = ask(source, "word")
+    #expect(source.status.first?.words == 179 && source.status.first?.changedFiles == 0)
+    for candidate in offered {
+      let told = try time.run { try await source.documentation(for: candidate) }?.get()
+      #expect(told == "From `0.txt:2` (once).", "\(candidate.text)")
+    }
+    for (text, row, expected) in [("word7x", 1 << 40, "From `0.txt:2` (once)."), ("Word7x", 3, nil)] {
+      let candidate = Candidate(text, kind: .text, key: "\(root)\0\(row)")
+      let told = try time.run { try await source.documentation(for: candidate) }?.get()
+      #expect(told == expected, "\(text)")
+    }
+  }
+
   @Test(arguments: [
     "ignored.txt", "build/x.txt", ".hidden", ".git/heron", "node_modules/a.js", ".env", "prod.env", "id_rsa", "x.pem",
     ".ENV.local", "Server.KEY", ".aws/config", "secrets.yaml", "a.png", "lib.min.js",

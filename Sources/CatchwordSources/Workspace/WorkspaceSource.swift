@@ -135,8 +135,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   public func documentation(for candidate: Candidate) async throws -> String? {
     guard let key = candidate.key, let end = key.lastIndex(of: "\0"), let row = Int(key[key.index(after: end)...]),
       let root = currentRoots.first(where: { $0.path == key[..<end] }), let words = root.published.words,
-      // Since it was offered, the row may have become another word's.
-      let place = words.place(ofRow: row), words.candidates[row] == candidate.text
+      let place = try await words.place(of: candidate.text, row: row)
     else { return nil }
     let line = place.line.map { ":\($0)" } ?? ""
     let times = place.count == 1 ? "once" : "\(place.count) times"

@@ -154,6 +154,17 @@ struct WorkspaceWords: Sendable {
     return Place(count: count, files: Int(fact.files), path: index.path(of: file), line: line)
   }
 
+  /// Where a word is that was offered; nil when that is not known yet, or it is nowhere any more.
+  ///
+  /// - Parameter row: The word's when it was offered. Since then the index may have been made, and it has another.
+  /// - Throws: `CancellationError`.
+  @concurrent
+  func place(of text: String, row: CandidateIndex.Row) async throws -> Place? {
+    if let place = place(ofRow: row), candidates[row] == text { return place }
+    guard index != nil else { return nil }
+    return try candidates.row(of: text) { try Task.checkCancellation() }.flatMap { place(ofRow: $0) }
+  }
+
   /// True when a word is in a file of a language.
   func has(_ row: CandidateIndex.Row, language: String) -> Bool {
     if let word = added[row] { return word.languageID == language }
