@@ -187,14 +187,39 @@ struct WorkspaceIndexTests {
     try folder.write("hermit", to: "project/a.txt")
     let new = try make(cache)
     #expect(Array(contents(old).keys) == ["heron"] && Array(contents(new).keys) == ["hermit"])
-    try folder.write("", to: "cache/workspace/1.words.x.tmp")
-    _ = try make(cache)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 2)
-    let date = Date(timeIntervalSinceNow: -100_000)
-    try FileManager.default.setAttributes(
-      [.modificationDate: date], ofItemAtPath: "\(cache.folder)/1.words.x.tmp")
-    _ = try make(cache)
     #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 1)
+  }
+
+  /// What a server that was killed has left goes at once; what one is writing stays.
+  @Test func unfinishedFilesGoUnlessTheyAreBeingWritten() throws {
+    try folder.write("heron", to: "project/a.txt")
+    try folder.write("hermit", to: "other/b.txt")
+    try folder.write("left", to: "cache/workspace/1.words.x.tmp")
+    try folder.write("no index", to: "cache/workspace/1.other.x.tmp")
+    let other = "\(folder.url.path)/other"
+    try cache.write(root: other) { output in
+      #expect(folder.read("cache/workspace/1.words.x.tmp") == nil)
+      // Another server writes now, and looks for leftovers.
+      _ = try make(cache)
+      _ = try WorkspaceBuilder(root: other, settings: settings).build(into: output)
+    }
+    #expect(cache.load(root: other, settings: settings).map { Array(contents($0).keys) } == ["hermit"])
+    #expect(cache.load(root: root, settings: settings).map { Array(contents($0).keys) } == ["heron"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 3)
+  }
+
+  @Test func aFileThatIsHeldIsNotRemoved() throws {
+    let path = try folder.write("left", to: "1.tmp")
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    #expect(!Platform.removeUnlocked(path) && folder.read("1.tmp") == "left")
+    #expect(flock(descriptor, LOCK_UN) == 0)
+    #expect(Platform.removeUnlocked(path) && folder.read("1.tmp") == nil)
+    #expect(!Platform.removeUnlocked(path))
+    var isHeld = false
+    let isWritten = try Platform.createLocked(path) { _ in isHeld = !Platform.removeUnlocked(path) }
+    #expect(isWritten && isHeld && Platform.removeUnlocked(path))
   }
 
   /// The parts that are handed over have each word once, long before the last file is read.

@@ -20,10 +20,12 @@ struct WorkspaceCache: Sendable {
     let reason: String
   }
 
-  /// A file that is being written now is younger, in seconds: a day.
+  /// Where files cannot be locked, one that is being written now is younger, in seconds: a day.
   private static let unfinishedAge = 86_400.0
   /// An index that was not used for so long is removed, in seconds: 90 days.
   private static let unusedAge = 90 * 86_400.0
+  /// So many new files may be taken for leftovers one after the other.
+  private static let maximumAttempts = 100
 
   /// The index of a root; nil when there is none that can be used.
   func load(root: String, settings: WorkspaceSettings) -> WorkspaceIndex? {
@@ -40,13 +42,19 @@ struct WorkspaceCache: Sendable {
   /// - Throws: What `body` throws; `Failure` when the file cannot be written.
   func write(root: String, _ body: (IndexOutput) throws -> Void) throws {
     let file = file(for: root)
-    let temporary = "\(file).\(UUID().uuidString).tmp"
     do {
       try LogFile.makeFolder(folder)
       removeLeftovers()
-      defer { try? FileManager.default.removeItem(atPath: temporary) }
-      try Platform.create(temporary) { try body(IndexOutput(descriptor: $0)) }
-      try Platform.replace(file, with: temporary)
+      for _ in 0..<WorkspaceCache.maximumAttempts {
+        let temporary = "\(file).\(UUID().uuidString).tmp"
+        defer { try? FileManager.default.removeItem(atPath: temporary) }
+        let isWritten = try Platform.createLocked(temporary) { descriptor in
+          try body(IndexOutput(descriptor: descriptor))
+          try Platform.replace(file, with: temporary)
+        }
+        if isWritten { return }
+      }
+      throw Failure(reason: "other processes remove it while it is written")
     } catch let failure as Platform.Failure {
       throw Failure(reason: "\(failure)")
     } catch let failure as LogFile.Failure {
@@ -66,6 +74,7 @@ struct WorkspaceCache: Sendable {
       let isUnfinished = name.hasSuffix(".tmp") && name.contains(".words.")
       guard isUnfinished || name.hasSuffix(".words") else { continue }
       let path = "\(folder)/\(name)"
+      if isUnfinished && Platform.removeUnlocked(path) { continue }
       let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
       let age = isUnfinished ? WorkspaceCache.unfinishedAge : WorkspaceCache.unusedAge
       if let date, -date.timeIntervalSinceNow > age { try? FileManager.default.removeItem(atPath: path) }
