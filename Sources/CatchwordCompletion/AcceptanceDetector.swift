@@ -6,6 +6,11 @@ public import CatchwordText
 /// kept for as long as edits touch just that word; an edit that puts one of their candidates there is its acceptance.
 /// A word that is typed out letter by letter has not been accepted, so an edit that inserts a single character, and
 /// removes none, is none whatever comes of it.
+///
+/// Some clients put a candidate into the text while the user only looks through the list, then the next one in its
+/// place. So an acceptance is handed over when the user goes on: behind the candidate, in its brackets, elsewhere, with
+/// another list, or not at all, because the document is closed. Until then another candidate takes its place, and what
+/// is undone is forgotten.
 public struct AcceptanceDetector: Sendable {
   /// An edit as the client sent it.
   public struct Edit: Sendable {
@@ -28,7 +33,7 @@ public struct AcceptanceDetector: Sendable {
   }
 
   /// The word that lists are shown for, kept up with the edits.
-  private struct Place {
+  struct Place {
     /// Where the word begins.
     var start: Int
     /// Where the first of the candidates begins, which may be before the word.
@@ -41,6 +46,32 @@ public struct AcceptanceDetector: Sendable {
     var lists: [(items: [CompletionResult.Item], origin: Int)] = []
     /// Edits elsewhere: some clients' acceptances come with a few.
     var otherEdits = 0
+    /// The candidate that is there now, if the user has not gone on since.
+    var pending: Pending?
+  }
+
+  /// A candidate that has been put into the text, and may yet be replaced by another one.
+  ///
+  /// Its offsets need not be kept up: no edit before it leaves it pending.
+  struct Pending {
+    var acceptance: Acceptance
+    /// Where it is, with what was inserted behind it.
+    var range: Range<Int>
+    /// Whether something is filled into it, so that any part of it may be replaced.
+    var isSnippet: Bool
+    /// Whether its end has been removed.
+    var isCut = false
+    /// Where `original` began.
+    let originalStart: Int
+    /// What was there before.
+    let original: ContiguousArray<UInt8>
+  }
+
+  /// A candidate that an edit has put into the text.
+  struct Match {
+    let item: CompletionResult.Item
+    let start: Int
+    let length: Int
   }
 
   /// How many lists of one word are kept: clients show an old one and filter it.
@@ -49,6 +80,8 @@ public struct AcceptanceDetector: Sendable {
   static let maximumOtherEdits = 16
   /// How long the text at the place may become, in bytes.
   static let maximumLength = 1024
+  /// How much may be inserted behind a candidate along with it, in bytes: brackets, a space.
+  static let maximumTail = 16
   /// In how many documents places are kept.
   static let maximumDocuments = 16
 
@@ -60,9 +93,12 @@ public struct AcceptanceDetector: Sendable {
   public init() {}
 
   /// A list is asked for.
-  public mutating func begin(_ id: CompletionRequestID, _ query: CompletionQuery) {
+  ///
+  /// - Returns: What has been accepted elsewhere.
+  public mutating func begin(_ id: CompletionRequestID, _ query: CompletionQuery) -> [Acceptance] {
     let uri = query.document.uri
     let start = query.typedRange.lowerBound
+    let accepted = end { $0 != uri || $1 != start }
     order.removeAll { $0 == uri }
     order.append(uri)
     if order.count > AcceptanceDetector.maximumDocuments { places[order.removeFirst()] = nil }
@@ -71,6 +107,7 @@ public struct AcceptanceDetector: Sendable {
     places[uri]?.otherEdits = 0
     places[uri]?.requests.append((id, start))
     if places[uri]?.requests.count ?? 0 > AcceptanceDetector.maximumLists { places[uri]?.requests.removeFirst() }
+    return accepted
   }
 
   /// A list is shown.
@@ -91,18 +128,42 @@ public struct AcceptanceDetector: Sendable {
   }
 
   /// A document is closed.
-  public mutating func close(uri: String) {
-    places[uri] = nil
+  ///
+  /// - Returns: What has been accepted in it.
+  public mutating func close(uri: String) -> Acceptance? {
     order.removeAll { $0 == uri }
+    return places.removeValue(forKey: uri)?.pending?.acceptance
+  }
+
+  /// Nothing more will come, or nothing that belongs to what came before.
+  ///
+  /// - Returns: What has been accepted.
+  public mutating func end() -> [Acceptance] { end { _, _ in true } }
+
+  /// Hands over what is pending in some documents, where words begin at some offsets.
+  private mutating func end(where isOver: (String, Int) -> Bool) -> [Acceptance] {
+    var accepted: [Acceptance] = []
+    for uri in order {
+      guard let place = places[uri], let pending = place.pending, isOver(uri, place.start) else { continue }
+      accepted.append(pending.acceptance)
+      places[uri] = nil
+    }
+    return accepted
   }
 
   /// A document was edited.
   ///
-  /// - Returns: The candidate that the edit accepts.
+  /// - Returns: The candidate that was there before and that the user has accepted, as the edit goes on from it.
   /// - Complexity: O(length of the edit), and O(items shown) for an edit that may be an acceptance.
   public mutating func edit(_ edit: Edit) -> Acceptance? {
     let uri = edit.document.uri
     guard !edit.change.isEmpty, var place = places.removeValue(forKey: uri) else { return nil }
+    if let pending = place.pending {
+      let isOver = follow(edit, pending, at: &place)
+      if isOver { return place.pending?.acceptance }
+      places[uri] = place
+      return nil
+    }
     // A client that replaces a whole line for a letter says less than what has changed.
     var replaced = edit.change.replaced
     var inserted = edit.change.inserted
@@ -121,8 +182,11 @@ public struct AcceptanceDetector: Sendable {
       place.otherEdits += 1
     } else {
       let reachesCaret = replaced.upperBound >= place.caret
-      if reachesCaret, let accepted = accepted(edit, replaced: replaced, inserted: inserted, at: place) {
-        return accepted
+      if reachesCaret, let pending = accepted(edit, replaced: replaced, inserted: inserted, at: place) {
+        place.pending = pending
+        place.caret = inserted.upperBound
+        places[uri] = place
+        return nil
       }
       place.caret = reachesCaret ? inserted.upperBound : place.caret + delta
     }
@@ -134,40 +198,74 @@ public struct AcceptanceDetector: Sendable {
     return nil
   }
 
-  private func accepted(_ edit: Edit, replaced: Range<Int>, inserted: Range<Int>, at place: Place) -> Acceptance? {
+  /// Sees what an edit does to a candidate that is pending.
+  ///
+  /// - Returns: Whether the place is done with, and with it what is pending there.
+  private func follow(_ edit: Edit, _ pending: Pending, at place: inout Place) -> Bool {
+    let (replaced, inserted) = (edit.change.replaced, edit.change.inserted)
+    let end = pending.range.upperBound
+    if replaced.lowerBound < place.base || replaced.upperBound > end {
+      // What was removed along with something else has not been accepted.
+      let isOutside = replaced.upperBound <= place.base || replaced.lowerBound >= end
+      if !isOutside { place.pending = nil }
+      return true
+    }
+    let newEnd = end + inserted.count - replaced.count
+    place.caret = newEnd
+    if let match = match(edit.change, replaced: replaced, end: newEnd, leastInserted: 0, at: place) {
+      place.pending?.acceptance.name = match.item.candidate.learnedName
+      place.pending?.acceptance.source = match.item.source
+      place.pending?.range = match.start..<newEnd
+      place.pending?.isSnippet = match.item.candidate.snippet != nil
+      place.pending?.isCut = false
+      return false
+    }
+    let start = min(pending.range.lowerBound, newEnd)
+    let typed = pending.acceptance.typed.utf8
+    let isRestored =
+      edit.change.after.bytes(in: min(pending.originalStart, newEnd)..<newEnd) == pending.original
+      || newEnd - start <= typed.count && typed.starts(with: edit.change.after.bytes(in: start..<newEnd))
+    if isRestored {
+      place.pending = nil
+      return false
+    }
+    let cutsEnd = replaced.upperBound == end && !replaced.isEmpty && !pending.isSnippet
+    if inserted.isEmpty {
+      place.pending?.range = start..<newEnd
+      place.pending?.isCut = pending.isCut || cutsEnd
+      return false
+    }
+    // Something is written into it or behind it; or over it, and then it is not what the user wanted.
+    if pending.isCut || cutsEnd {
+      place.pending = nil
+      return false
+    }
+    return true
+  }
+
+  private func accepted(_ edit: Edit, replaced: Range<Int>, inserted: Range<Int>, at place: Place) -> Pending? {
     let change = edit.change
-    guard !place.lists.isEmpty, !change.inserted.isEmpty else { return nil }
+    guard !change.inserted.isEmpty else { return nil }
     // A word is replaced from its beginning by one that differs in little: in its case, or where a slip was.
     let isReplaced =
       !change.replaced.isEmpty && edit.replaced?.lowerBound == place.start && edit.insertedCount > change.inserted.count
     // Clients that send the whole text may send several keys at once.
     let leastInserted = isReplaced ? 1 : edit.replaced == nil ? 3 : 2
-    let end = min(inserted.upperBound, place.base + AcceptanceDetector.maximumLength)
-    guard end > place.base else { return nil }
-    let text = change.after.bytes(in: place.base..<end)
-    var best: (item: CompletionResult.Item, start: Int, length: Int)?
-    for (items, origin) in place.lists.reversed() {
-      for item in items {
-        let start = place.start &+ ((item.candidate.start ?? origin) &- origin)
-        let length = item.candidate.text.utf8.count
-        guard start >= place.base, start <= replaced.lowerBound || start <= change.replaced.lowerBound,
-          start + length > change.inserted.lowerBound, start + length <= place.base + text.count,
-          length > best?.length ?? 0,
-          text[(start - place.base)...].starts(with: item.candidate.text.utf8)
-        else { continue }
-        let own = text[(change.inserted.lowerBound - place.base)..<(start + length - place.base)]
-        if String(decoding: own, as: UTF8.self).count < leastInserted { continue }
-        // More may have been inserted behind it, such as brackets, but no more of a word.
-        let rest = String(decoding: text[(start - place.base + length)...].prefix(8), as: UTF8.self)
-        if let next = rest.first, next.isLetter || next.isNumber || next == "_" { continue }
-        best = (item, start, length)
-      }
-    }
-    guard let best else { return nil }
-    let typed = change.before.string(in: min(best.start, place.caret)..<place.caret)
-    if typed == best.item.candidate.text { return nil }
-    return Acceptance(
-      name: best.item.candidate.learnedName, source: best.item.source, typed: typed, uri: edit.document.uri,
+    guard
+      let match = match(
+        change, replaced: replaced, end: inserted.upperBound, leastInserted: leastInserted, at: place)
+    else { return nil }
+    let candidate = match.item.candidate
+    let typed = change.before.string(in: min(match.start, place.caret)..<place.caret)
+    if typed == candidate.text { return nil }
+    let acceptance = Acceptance(
+      name: candidate.learnedName, source: match.item.source, typed: typed, uri: edit.document.uri,
       languageID: edit.document.languageID)
+    let end = max(match.start + match.length, change.inserted.upperBound)
+    let oldEnd = min(
+      end - change.inserted.count + change.replaced.count, place.base + AcceptanceDetector.maximumLength)
+    return Pending(
+      acceptance: acceptance, range: match.start..<end, isSnippet: candidate.snippet != nil,
+      originalStart: place.base, original: change.before.bytes(in: place.base..<max(place.base, oldEnd)))
   }
 }

@@ -17,7 +17,7 @@ final class AcceptanceWatch: Sendable {
   /// A list is asked for.
   func begin(_ id: CompletionRequestID, _ query: CompletionQuery) {
     guard let memory else { return }
-    detector.withLock { $0.begin(id, query) }
+    for acceptance in detector.withLock({ $0.begin(id, query) }) { memory.note(acceptance) }
     memory.refresh()
   }
 
@@ -40,7 +40,13 @@ final class AcceptanceWatch: Sendable {
 
   /// A document was closed.
   func close(uri: String) {
-    if isIdle { return }
-    detector.withLock { $0.close(uri: uri) }
+    guard let memory, let acceptance = detector.withLock({ $0.close(uri: uri) }) else { return }
+    memory.note(acceptance)
+  }
+
+  /// The server ends, or what has been accepted up to here is to be known.
+  func end() {
+    guard let memory else { return }
+    for acceptance in detector.withLock({ $0.end() }) { memory.note(acceptance) }
   }
 }

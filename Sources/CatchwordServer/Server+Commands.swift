@@ -19,6 +19,8 @@ extension Server {
     guard let memory = configuration.memory else {
       return fail(ticket, ResponseError(.requestFailed, "This server remembers no words."))
     }
+    // What was accepted before it is forgotten with the rest.
+    acceptances.end()
     let inFlight = self.inFlight
     let task = Task(name: command.name.rawValue, executorPreference: configuration.executor) {
       do {

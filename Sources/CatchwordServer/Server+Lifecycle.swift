@@ -44,6 +44,7 @@ extension Server {
   /// Answers once all requests before it are answered, be it with -32800.
   func shutDown(_ ticket: InFlightRequests.Ticket, _: Message.Params) throws(JSONError) {
     lifecycle.didShutDown()
+    acceptances.end()
     pendingShutdown = inFlight.take(ticket)
     if isQuiet { return answerShutdown() }
     inFlight.whenSent { [input] in input.wake() }

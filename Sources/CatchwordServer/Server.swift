@@ -108,6 +108,7 @@ public actor Server {
     loading.slot.cancel()
     shutdownDeadline.cancel()
     scheduler.shutDown()
+    acceptances.end()
     for id in inFlight.ids { cancelInFlight(id, "The server has ended.") }
     output.flush()
     return exitCode ?? lifecycle.exitCode

@@ -83,7 +83,8 @@ struct LearningTests {
     for round in 0..<3 {
       _ = labels(10 + round, 2, 2)
       change(2, 0, 2, "holland")
-      change(2, 2, 7, "")
+      change(2, 7, 7, " ")
+      change(2, 2, 8, "")
     }
     #expect(folder.read("state/accepted")?.contains("plaintext\tholland") == true)
     #expect(labels(20, 2, 2) == ["holland", "hollow"])
@@ -92,10 +93,37 @@ struct LearningTests {
     #expect(folder.read("state/accepted") == "")
   }
 
+  /// A client that shows in the text what the user only looks at, and one that ends without a further edit.
+  @Test(arguments: [nil, "textDocument/didClose", "shutdown", "workspace/executeCommand"])
+  func whatIsOnlyLookedAtIsNotLearned(ending: String?) {
+    _ = start([:], text: "\n\nho")
+    #expect(labels(1, 2, 2) == ["hollow", "holland"])
+    change(2, 2, 2, "llow")
+    change(2, 4, 6, "and")
+    peer.wait(.seconds(1))
+    #expect(folder.read("state/accepted") == nil)
+    switch ending {
+    case nil: change(2, 7, 7, " ")
+    case "textDocument/didClose":
+      send(["method": "textDocument/didClose", "params": ["textDocument": ["uri": "file:///a.txt"]]])
+    case "shutdown": _ = ask(2, "shutdown", [:])
+    default:
+      _ = ask(2, "workspace/executeCommand", ["command": "catchword.forget", "arguments": []])
+      change(2, 7, 7, " ")
+      peer.wait(.seconds(1))
+      #expect((folder.read("state/accepted") ?? "") == "")
+      return
+    }
+    peer.wait(.seconds(1))
+    let learned = folder.read("state/accepted")
+    #expect(learned?.contains("plaintext\tholland") == true && learned?.contains("hollow") == false)
+  }
+
   @Test func nothingIsLearnedInFilesWithSecrets() {
     _ = start([:], text: "hollow\nho", uri: "file:///x/.env")
     #expect(labels(1, 1, 2, uri: "file:///x/.env").contains("hollow"))
     change(1, 0, 2, "hollow", uri: "file:///x/.env")
+    change(1, 6, 6, " ", uri: "file:///x/.env")
     peer.wait(.seconds(1))
     #expect(folder.read("state/accepted") == nil)
   }
