@@ -35,7 +35,7 @@ struct CommandEngineTests {
       }
       while answer.value == nil {
         clock.advance(to: clock.now.advanced(by: .milliseconds(1)))
-        await Task.yield()
+        await Breather.take()
       }
       return answer.value ?? []
     }
@@ -60,7 +60,7 @@ struct CommandEngineTests {
     #expect(answers.last == ["fold"])
     try "x\n".write(toFile: more, atomically: false, encoding: .utf8)
     let generation = source.generation
-    while source.generation == generation { await Task.yield() }
+    while source.generation == generation { await Breather.take() }
     type("o")
     let whole = await ask(id + 1)
     #expect(Set(whole) == ["fold", "folk"])

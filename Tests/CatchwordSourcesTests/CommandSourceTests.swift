@@ -51,7 +51,7 @@ struct CommandSourceTests {
     }
     while isDone.value == nil {
       clock.advance(to: clock.now.advanced(by: .milliseconds(1)))
-      await Task.yield()
+      await Breather.take()
     }
     return await task.result
   }
