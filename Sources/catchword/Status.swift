@@ -1,6 +1,8 @@
 import CatchwordCompletion
 import CatchwordRPC
+import CatchwordServer
 import CatchwordSources
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -16,12 +18,20 @@ enum Status {
   static func run(asJSON: Bool) async -> Int32 {
     let user = UserConfiguration()
     let parts = Serve.parts(user)
-    let session = Session(parts.configuration, path: Project.absolute("catchword-status.txt"), text: "")
+    // Those that there are because of settings: programs, language servers.
+    let further = Mutex<[any CompletionSource]>([])
+    var configuration = parts.configuration
+    configuration.applySettings = { settings, folders in
+      let sources = parts.configuration.applySettings(settings, folders)
+      further.withLock { $0 = sources }
+      return sources
+    }
+    let session = Session(configuration, path: Project.absolute("catchword-status.txt"), text: "")
     await session.begin([:])
     _ = await session.complete(line: 0, character: 0)
     // A tenth of a second at a time.
     for _ in 0..<patience * 10 where parts.sources.isBusy { try? await Task.sleep(for: .milliseconds(100)) }
-    let statuses = await parts.sources.status()
+    let statuses = await parts.sources.status() + further.withLock { $0 }.map { SourceStatus($0) }
     await session.end()
     let caches = user.cacheFolder.map(sizes) ?? []
     let state = user.stateFolder.map(sizes) ?? []
