@@ -50,9 +50,8 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   private nonisolated let log: EventLog
   private nonisolated let cache: ListCache?
   private var lists: [List] = []
-  /// Lookups that wait for a list to load; ended all together.
-  private var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
-  private var nextWaiter = 0
+  /// Lookups that wait for a list to load.
+  private let waiters = Waiters()
 
   /// Creates the source.
   ///
@@ -110,7 +109,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     adoptWanted()
     for index in lists.indices { check(index) }
-    if lists.contains(where: \.state.isLoading) { try await loading() }
+    if lists.contains(where: \.state.isLoading) { try await waiters.wait() }
     let loaded = lists.compactMap { list in list.state.value.map { (name: list.file.name, list: $0) } }
     var answer = SourceAnswer([])
     let deadline = CandidateSearch.deadline(of: query, clock)
@@ -148,17 +147,6 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   public nonisolated func documentDidClose(uri: String) {}
 
   // MARK: Loading
-
-  /// Waits until nothing is loading, or the lookup is cancelled.
-  private func loading() async throws {
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    nextWaiter += 1
-    let number = nextWaiter
-    waiting[number] = continuation
-    for await _ in stream {}
-    waiting[number] = nil
-    try Task.checkCancellation()
-  }
 
   private func adoptWanted() {
     var wanted: [ListFile] = []
@@ -225,8 +213,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     let narrowings = lists.compactMap(\.state.value?.narrowing)
     self.narrowings.withLock { $0 = narrowings }
     if !lists.contains(where: \.state.isLoading) {
-      for continuation in waiting.values { continuation.finish() }
-      waiting = [:]
+      waiters.endAll()
     }
     let state: LoadState<Void> =
       if lists.contains(where: \.state.isLoading) {

@@ -42,9 +42,8 @@ public actor SnippetsSource: CompletionSource {
   private var load: Task<Void, Never>?
   private var nextCheck = Duration.zero
   private var reported: Set<String> = []
-  /// Lookups that wait for files to be read; ended all together.
-  private var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
-  private var nextWaiter = 0
+  /// Lookups that wait for files to be read.
+  private let waiters = Waiters()
 
   /// Creates the source.
   ///
@@ -212,8 +211,7 @@ public actor SnippetsSource: CompletionSource {
       report(status)
     }
     state.withLock { $0.summary = .loaded(()) }
-    for continuation in waiting.values { continuation.finish() }
-    waiting = [:]
+    waiters.endAll()
   }
 
   /// Says what is wrong, each thing once until it is mended.
@@ -226,12 +224,6 @@ public actor SnippetsSource: CompletionSource {
   /// Waits until files have been read, or the lookup is cancelled.
   private func reading() async throws {
     guard load != nil else { return }
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    nextWaiter += 1
-    let number = nextWaiter
-    waiting[number] = continuation
-    for await _ in stream {}
-    waiting[number] = nil
-    try Task.checkCancellation()
+    try await waiters.wait()
   }
 }

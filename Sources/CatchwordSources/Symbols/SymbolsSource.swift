@@ -28,9 +28,8 @@ public actor SymbolsSource: CompletionSource {
   private var paths: [String] = []
   private var reading: Task<Void, Never>?
   private var nextCheck = Duration.zero
-  /// Lookups that wait for the names; ended all together.
-  private var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
-  private var nextWaiter = 0
+  /// Lookups that wait for the names.
+  private let waiters = Waiters()
 
   /// Creates the source.
   ///
@@ -100,7 +99,7 @@ public actor SymbolsSource: CompletionSource {
     if context.isTooShort { return SourceAnswer([], isIncomplete: true) }
     checkTables(settings.tables)
     if case .idle = builtIn { makeNames() }
-    if builtIn.isLoading { try await namesAreMade() }
+    if builtIn.isLoading { try await waiters.wait() }
     let tables = [own.tables, builtIn.value].compactMap { $0 }
     let search = SymbolSearch(
       context: context, tables: tables, limit: query.limit, writesEntities: settings.writesEntities)
@@ -123,19 +122,7 @@ public actor SymbolsSource: CompletionSource {
   private func didMakeNames(_ tables: SymbolTables) {
     builtIn = .loaded(tables)
     summary.withLock { $0 = .loaded(()) }
-    for continuation in waiting.values { continuation.finish() }
-    waiting = [:]
-  }
-
-  /// Waits until the names are made, or the lookup is cancelled.
-  private func namesAreMade() async throws {
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    nextWaiter += 1
-    let number = nextWaiter
-    waiting[number] = continuation
-    for await _ in stream {}
-    waiting[number] = nil
-    try Task.checkCancellation()
+    waiters.endAll()
   }
 
   // MARK: Tables
