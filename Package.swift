@@ -58,12 +58,18 @@ let package = Package(
     // MARK: What plugs into the engine, and what puts it on the wire
     .target(
       name: "CatchwordSources",
-      dependencies: ["CatchwordCompletion", "CatchwordMatching", "CatchwordRPC", "CatchwordSettings", "CatchwordText"],
+      dependencies: [
+        "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
+        "CatchwordText",
+      ],
       swiftSettings: settings
     ),
     .target(
       name: "CatchwordServer",
-      dependencies: ["CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordSettings", "CatchwordText"],
+      dependencies: [
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
+        "CatchwordText",
+      ],
       swiftSettings: settings
     ),
     .target(
@@ -80,15 +86,16 @@ let package = Package(
     .executableTarget(
       name: "catchword",
       dependencies: [
-        "CatchwordCompletion", "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
-        "CatchwordSources", "CatchwordText", "CatchwordTranscript",
+        "CatchwordCompletion", "CatchwordPrediction", "CatchwordProxy", "CatchwordRPC", "CatchwordServer",
+        "CatchwordSettings", "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],
       swiftSettings: settings
     ),
     .executableTarget(
       name: "catchword-bench",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordMatching", "CatchwordRPC", "CatchwordServer",
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC",
+        "CatchwordServer",
         "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],
       exclude: ["budgets.json"],
@@ -128,6 +135,9 @@ let package = Package(
     ),
     .testTarget(
       name: "CatchwordMatchingTests", dependencies: ["CatchwordMatching", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "CatchwordPredictionTests", dependencies: ["CatchwordPrediction", "CatchwordText", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(name: "CatchwordRPCTests", dependencies: ["CatchwordRPC"], swiftSettings: settings),
     .testTarget(name: "CatchwordTextTests", dependencies: ["CatchwordText", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -1,3 +1,4 @@
+public import CatchwordPrediction
 public import CatchwordText
 import Synchronization
 
@@ -42,20 +43,23 @@ public final class CompletionScheduler: Sendable {
   private let clock: EngineClock
   private let executor: (any TaskExecutor)?
   private let log: FailureLog
+  private let model: LanguageModel?
   let state: Mutex<State>
 
   /// Creates a scheduler.
   ///
   /// - Parameters:
   ///   - sources: Who is asked; of two equal candidates the one of the earlier source is shown.
+  ///   - model: What predicts the next word; it follows the documents by itself.
   ///   - settings: How to behave.
   ///   - clock: What time is measured by.
   ///   - executor: Where tasks would like to run; nil for the default.
   ///   - log: Where a source's failures go.
   public init(
-    sources: [any CompletionSource], settings: CompletionSettings = CompletionSettings(),
+    sources: [any CompletionSource], model: LanguageModel? = nil, settings: CompletionSettings = CompletionSettings(),
     clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil, log: EventLog = EventLog()
   ) {
+    self.model = model
     self.clock = clock
     self.executor = executor
     self.log = FailureLog(log)
@@ -208,7 +212,7 @@ public final class CompletionScheduler: Sendable {
       let parts = answers.map { Composer.Part(source: state.seats[$0.source].descriptor, answer: $0.answer) }
       let composer = Composer(
         query: query, parts: parts, isMissingAnswers: isMissingAnswers, settings: state.settings,
-        learned: state.learned)
+        learned: state.learned, model: model)
       document.compositions[number] = composer.cancellation
       let work: @Sendable () -> Void = { [self] in compose(number, composer, purpose, uri: uri) }
       // Not a slot: a list that is cut short before it began must be answered all the same.

@@ -1,3 +1,4 @@
+public import CatchwordPrediction
 public import CatchwordText
 
 /// Where completions come from: an actor that is asked, and answers.
@@ -90,6 +91,8 @@ public protocol DocumentObserver: Sendable {
   /// A document was closed.
   nonisolated func documentDidClose(uri: String)
 }
+
+extension LanguageModel: DocumentObserver {}
 
 /// What the engine needs to know about a source before it asks.
 public struct SourceDescriptor: Sendable {

@@ -16,6 +16,7 @@ struct Composer: Sendable {
   let isMissingAnswers: Bool
   var settings = CompletionSettings()
   var learned = LearnedWords()
+  var model: LanguageModel?
   var cancellation = Cancellation()
 
   /// The same question, without an answer to it.

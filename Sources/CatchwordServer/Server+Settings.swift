@@ -93,10 +93,17 @@ extension Server {
     guard sources.count != known.count || !zip(sources, known).allSatisfy({ $0 === $1 }) else { return }
     self.sources = sources
     scheduler.sources = sources
-    observers = sources.compactMap { $0 as? any DocumentObserver }
+    observers = Server.observers(configuration, sources)
     for case let observer as any DocumentObserver in sources
     where !known.contains(where: { $0 === observer as AnyObject }) {
       for document in documents.values { observer.documentDidOpen(document.snapshot) }
     }
+  }
+
+  /// Who follows the documents: the model, and sources that want to.
+  static func observers(
+    _ configuration: ServerConfiguration, _ sources: [any CompletionSource]
+  ) -> [any DocumentObserver] {
+    (configuration.model.map { [$0] } ?? []) + sources.compactMap { $0 as? any DocumentObserver }
   }
 }

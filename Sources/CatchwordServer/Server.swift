@@ -78,10 +78,10 @@ public actor Server {
       [], schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
     settings = ServerSettings(effective, defaults: configuration.settings)
     sources = configuration.sources
-    observers = configuration.sources.compactMap { $0 as? any DocumentObserver }
+    observers = Server.observers(configuration, sources)
     scheduler = CompletionScheduler(
-      sources: configuration.sources, settings: configuration.settings, clock: configuration.clock,
-      executor: configuration.executor, log: configuration.log)
+      sources: configuration.sources, model: configuration.model, settings: configuration.settings,
+      clock: configuration.clock, executor: configuration.executor, log: configuration.log)
     acceptances = AcceptanceWatch(configuration.memory)
     configuration.memory?.whenChanged { [scheduler] in scheduler.learned = $0 }
   }

@@ -1,10 +1,13 @@
 public import CatchwordCompletion
+public import CatchwordPrediction
 public import CatchwordSettings
 
 /// What a server is made of.
 public struct ServerConfiguration: Sendable {
   /// Where completions come from; of two equal candidates the one of the earlier source is shown.
   public var sources: [any CompletionSource]
+  /// What predicts the next word; nil to rank without it.
+  public var model: LanguageModel?
   /// The version told to clients.
   public var version = "0.1.0"
   /// How the engine behaves, unless the client says otherwise.

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordPrediction
 import CatchwordProxy
 import CatchwordServer
 import CatchwordSettings
@@ -34,6 +35,7 @@ enum Serve {
     let log = EventLog()
     let sources = BuiltInSources(cacheFolder: user.cacheFolder, home: user.home, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
+    configuration.model = LanguageModel()
     configuration.version = Catchword.version
     configuration.log = log
     configuration.home = user.home

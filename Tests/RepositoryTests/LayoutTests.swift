@@ -16,9 +16,13 @@ struct LayoutTests {
     "SourceContract": ["CatchwordText", "CatchwordCompletion"],
     "CatchwordSettings": ["CatchwordRPC"],
     "CatchwordSources": [
-      "CatchwordCompletion", "CatchwordText", "CatchwordMatching", "CatchwordRPC", "CatchwordSettings",
+      "CatchwordCompletion", "CatchwordText", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC",
+      "CatchwordSettings",
     ],
-    "CatchwordServer": ["CatchwordRPC", "CatchwordLSP", "CatchwordText", "CatchwordCompletion", "CatchwordSettings"],
+    "CatchwordServer": [
+      "CatchwordRPC", "CatchwordLSP", "CatchwordPrediction", "CatchwordText", "CatchwordCompletion",
+      "CatchwordSettings",
+    ],
     "CatchwordProxy": [
       "CatchwordSettings",
       "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
@@ -26,7 +30,7 @@ struct LayoutTests {
     "CatchwordTranscript": ["CatchwordRPC"],
     "catchword": [
       "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText",
-      "CatchwordCompletion", "CatchwordProxy", "CatchwordSettings",
+      "CatchwordCompletion", "CatchwordPrediction", "CatchwordProxy", "CatchwordSettings",
     ],
     "example-server": ["CatchwordCompletion", "CatchwordServer"],
   ]

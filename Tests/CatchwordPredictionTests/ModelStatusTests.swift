@@ -1,0 +1,8 @@
+import CatchwordPrediction
+import Testing
+
+struct ModelStatusTests {
+  @Test func aNewModelKnowsNothing() {
+    #expect(LanguageModel().status == ModelStatus())
+  }
+}
