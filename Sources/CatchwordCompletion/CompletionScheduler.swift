@@ -43,7 +43,7 @@ public final class CompletionScheduler: Sendable {
   private let clock: EngineClock
   private let executor: (any TaskExecutor)?
   private let log: FailureLog
-  private let model: LanguageModel?
+  private let model: LanguageModel
   let state: Mutex<State>
 
   /// Creates a scheduler.
@@ -56,7 +56,8 @@ public final class CompletionScheduler: Sendable {
   ///   - executor: Where tasks would like to run; nil for the default.
   ///   - log: Where a source's failures go.
   public init(
-    sources: [any CompletionSource], model: LanguageModel? = nil, settings: CompletionSettings = CompletionSettings(),
+    sources: [any CompletionSource], model: LanguageModel = LanguageModel(),
+    settings: CompletionSettings = CompletionSettings(),
     clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil, log: EventLog = EventLog()
   ) {
     self.model = model

@@ -1,3 +1,5 @@
+import CatchwordPrediction
+
 extension Composer {
   /// One line of the list that is being made.
   struct Entry {
@@ -35,8 +37,7 @@ extension Composer {
     private mutating func merge(_ word: Entry) {
       signals.candidate = signals.candidate.merged(with: word.signals.candidate)
       signals.priority = max(signals.priority, word.signals.priority)
-      signals.proximity = max(signals.proximity, word.signals.proximity)
-      signals.likelihood = max(signals.likelihood, word.signals.likelihood)
+      if word.signals.prediction.score > signals.prediction.score { signals.prediction = word.signals.prediction }
       signals.accepted = max(signals.accepted, word.signals.accepted)
       score = signals.score
     }

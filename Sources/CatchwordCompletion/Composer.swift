@@ -16,7 +16,7 @@ struct Composer: Sendable {
   let isMissingAnswers: Bool
   var settings = CompletionSettings()
   var learned = LearnedWords()
-  var model: LanguageModel?
+  var model = LanguageModel()
   var cancellation = Cancellation()
 
   /// The same question, without an answer to it.
@@ -33,18 +33,20 @@ struct Composer: Sendable {
   /// - Complexity: O(*n*) matches, plus O(*n* log limit).
   func compose() -> CompletionResult {
     let isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
-    let nearby = NearbyWords(around: query.wordRange, in: query.document)
+    let prediction = model.prediction(at: query.offset, in: query.document)
+    let parts = parts + [predictedPart(prediction)].compactMap { $0 }
     let pattern = Pattern(query.typed)
     var gathered = Gathered()
     let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
-    guard gather(into: &gathered, Matchers(query), nearby) else { return result(of: gathered, isCut: true) }
+    guard gather(parts, into: &gathered, Matchers(query), prediction) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
     guard matched < query.limit, pattern.allowedEdits > 0, !gathered.hasBeginnings else {
       return result(of: gathered, isCut: isCut)
     }
-    let isDone = gather(into: &gathered, after: matched, Matchers(query, allowsTypos: true), nearby)
+    let isDone = gather(
+      parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true), prediction)
     // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
     return result(of: gathered, isCut: isCut || !isDone || gathered.entries.count > matched)
   }
@@ -53,7 +55,8 @@ struct Composer: Sendable {
   ///
   /// - Returns: False when the task was cancelled.
   private func gather(
-    into gathered: inout Gathered, after first: Int = 0, _ matchers: consuming Matchers, _ nearby: NearbyWords
+    _ parts: [Part], into gathered: inout Gathered, after first: Int = 0, _ matchers: consuming Matchers,
+    _ prediction: Prediction
   ) -> Bool {
     var matchers = matchers
     let caseTransfer =
@@ -65,7 +68,7 @@ struct Composer: Sendable {
         if seen & 1023 == 0, cancellation.isCancelled { return false }
         // In the case that was typed it may be another one's text.
         guard let caseTransfer else {
-          add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers, nearby)
+          add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers, prediction)
           continue
         }
         guard let match = matchers.score(candidate) else { continue }
@@ -77,7 +80,7 @@ struct Composer: Sendable {
         // What is there already, only in small letters, is no help.
         if shown.text == query.typed, candidate.text != query.typed { continue }
         if !settings.filter.allows(candidate) || isBanned(candidate) { continue }
-        add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers, nearby)
+        add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers, prediction)
       }
     }
     return true
@@ -85,7 +88,7 @@ struct Composer: Sendable {
 
   private func add(
     _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
-    _ matchers: inout Matchers, _ nearby: NearbyWords
+    _ matchers: inout Matchers, _ prediction: Prediction
   ) {
     let identity = candidate.identity
     if let place = gathered.places[identity] {
@@ -105,8 +108,9 @@ struct Composer: Sendable {
     signals.isPrefix = match.kind >= .prefix
     signals.matchQuality = match.quality
     signals.candidate = candidate.signals
-    signals.proximity = nearby.proximity(of: candidate.text)
-    signals.likelihood = nearby.likelihood(of: candidate.text)
+    signals.isWrittenAlike = candidate.matched.utf8.starts(with: matchers.typed(for: candidate).utf8)
+    signals.typedLength = query.typed.unicodeScalars.count
+    signals.prediction = prediction.signals(of: candidate, letters: signals.typedLength)
     signals.accepted = learned[query.document.languageID, candidate.learnedName]
     signals.priority = part.source.priority
     gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))
@@ -156,6 +160,12 @@ private struct Matchers {
     self.query = query
     self.allowsTypos = allowsTypos
     word = Matcher(Pattern(query.typed), allowsTypos: allowsTypos)
+  }
+
+  /// What has been typed from where a candidate begins.
+  func typed(for candidate: Candidate) -> String {
+    guard let start = candidate.start, start != query.typedRange.lowerBound else { return query.typed }
+    return query.typed(from: start)
   }
 
   mutating func score(_ candidate: Candidate) -> MatchScore? {

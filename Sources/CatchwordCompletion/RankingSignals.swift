@@ -1,20 +1,23 @@
 public import CatchwordMatching
+public import CatchwordPrediction
 
-/// Everything that speaks for or against one candidate, as plain values from 0 to 1 with neutral defaults.
+/// Everything that speaks for or against one candidate, as plain values with neutral defaults.
 public struct RankingSignals: Equatable, Sendable {
   /// How it matches what was typed; nil when nobody has looked.
   public var matchKind: MatchKind?
   /// True when the candidate begins with what was typed.
   public var isPrefix = false
-  /// How well the characters match.
+  /// True when it begins with what was typed, capitals and accents included.
+  public var isWrittenAlike = false
+  /// How well the characters match, from 0 to 1.
   public var matchQuality = 0.0
+  /// How many characters have been typed.
+  public var typedLength = 0
   /// What its sources know about it.
   public var candidate = CandidateSignals()
-  /// How near the cursor the word stands.
-  public var proximity = 0.0
-  /// How likely it is to follow the words before the cursor.
-  public var likelihood = 0.0
-  /// How often, and how lately, the user has chosen it in this language.
+  /// How likely it is to be what comes next, by all that is written here.
+  public var prediction = Prediction.Signals()
+  /// How often, and how lately, the user has chosen it in this language, from 0 to 1.
   public var accepted = 0.0
   /// The priority of its source, from -1 to 1.
   public var priority = 0.0
@@ -22,42 +25,52 @@ public struct RankingSignals: Equatable, Sendable {
   /// No opinion.
   public init() {}
 
-  /// How much each signal counts.
+  /// How much each signal counts, in nats: 1 makes up for a likelihood that is about six times less.
   enum Weight {
-    /// Repeated phrases are the strongest hint there is.
-    static let likelihood = 0.06
-    /// What was chosen before will be chosen again, wherever it was; so it is worth less than what stands just here.
-    static let accepted = 0.05
-    /// What is being written about is written nearby.
-    static let proximity = 0.04
+    /// What begins with what was typed comes first, always: people type the beginnings of words.
+    static let prefix = 1000.0
+    /// Who types a capital means it, and small letters as a rule, too.
+    static let otherWriting = -1.2
+    /// What was chosen before will be chosen again, wherever it was.
+    static let accepted = 1.2
     /// This document, then this language, then the rest.
-    static let affinity = 0.03
+    static let affinity = 0.1
     /// Words come in bursts.
-    static let recency = 0.025
+    static let recency = 0.1
     /// Common words are common.
-    static let frequency = 0.025
+    static let frequency = 0.2
     /// The user's own lists may outrank chance words.
-    static let priority = 0.02
+    static let priority = 0.5
+    /// Of equals the better match; with nothing else known, it is all there is to go by.
+    static let quality = 3.0
+  }
+
+  /// What is left of the trust in a candidate that does not begin with what was typed, in nats.
+  ///
+  /// Parts that begin words are nearly as good as a beginning, when there are enough of them; a slip of the finger is
+  /// rarer, and letters here and there are mostly chance (measured on typed words with slips and abbreviations).
+  private var trust: Double {
+    guard let matchKind else { return 0 }
+    switch matchKind {
+    case .exact, .prefix: return isWrittenAlike ? 0 : Weight.otherWriting
+    case .initials: return typedLength < 3 ? -1.5 : -0.3
+    case .typo: return -3.5
+    case .wordPrefix: return typedLength < 3 ? -6 : -3.7
+    case .substring: return -4.5
+    case .scattered: return -5.3
+    }
   }
 
   /// One number to order by; greater is better.
-  ///
-  /// What begins with what was typed comes first, always: people type the beginnings of words. Among equals in that, the
-  /// match decides unless the context has something to say; the weights sum to less than one band of match quality
-  /// per three signals, so that no single one turns a poor match into the first item.
-  public var score: Double {
-    // In the order of `explained`, so that the sums are equal to the last bit.
-    (isPrefix ? 1 : 0) + matchQuality + Weight.likelihood * likelihood + Weight.accepted * accepted
-      + Weight.proximity * proximity + Weight.affinity * candidate.affinity + Weight.recency * candidate.recency
-      + Weight.frequency * candidate.frequency + Weight.priority * priority
-  }
+  public var score: Double { explained.reduce(0) { $0 + $1.contribution } }
 
   /// Every signal by name, with its value and what it contributes to `score`, in the order in which they are added.
   public var explained: [(name: String, value: Double, contribution: Double)] {
     [
-      ("prefix", isPrefix ? 1 : 0, isPrefix ? 1 : 0), ("match", matchQuality, matchQuality),
-      ("likelihood", likelihood, Weight.likelihood * likelihood),
-      ("accepted", accepted, Weight.accepted * accepted), ("proximity", proximity, Weight.proximity * proximity),
+      ("prefix", isPrefix ? 1 : 0, isPrefix ? Weight.prefix : 0), ("trust", trust, trust),
+      ("match", matchQuality, Weight.quality * matchQuality),
+      ("prediction", prediction.score, prediction.score),
+      ("accepted", accepted, Weight.accepted * accepted),
       ("affinity", candidate.affinity, Weight.affinity * candidate.affinity),
       ("recency", candidate.recency, Weight.recency * candidate.recency),
       ("frequency", candidate.frequency, Weight.frequency * candidate.frequency),

@@ -3,37 +3,79 @@ import Synchronization
 
 /// What is written here, as a model that says how likely each word is to come next.
 ///
-/// It knows the open documents, which are followed edit by edit, and a corpus of the files of a workspace, which is made
-/// elsewhere and installed. Its methods return at once and may be called from any thread.
+/// It is a nested cache model: each place where the tokens before the cursor stood before, in the open documents and in
+/// the files of a workspace, votes for what followed, longer contexts and nearer places more. It knows the open documents,
+/// which it follows edit by edit, and a corpus of files, which is made elsewhere and installed. Nothing is counted
+/// beforehand, so nothing can be forgotten wrongly. Its methods may be called from any thread, and wait for each other
+/// for at most as long as a document's first reading takes.
 public final class LanguageModel: Sendable {
+  private let state: Mutex<LearnedText>
+
   /// Creates a model that knows nothing yet.
-  public init() {}
+  ///
+  /// - Parameters:
+  ///   - seed: Something unknown to whoever writes the texts.
+  ///   - isLearned: Tells whether a word of a document may be learned.
+  ///   - isPrivate: Tells by its uri whether what is in a document is nobody else's business.
+  ///   - path: The path of a document's file by its uri, as the corpus knows it; nil for a document that is in none.
+  public init(
+    seed: UInt64 = .random(in: .min ... .max), isLearned: @escaping @Sendable (String) -> Bool = { _ in true },
+    isPrivate: @escaping @Sendable (_ uri: String) -> Bool = { _ in false },
+    path: @escaping @Sendable (_ uri: String) -> String? = { _ in nil }
+  ) {
+    state = Mutex(LearnedText(seed: seed, isLearned: isLearned, isPrivate: isPrivate, path: path))
+  }
 
   // MARK: Open documents
 
   /// Learns from a document until it is closed.
-  public func documentDidOpen(_ document: DocumentSnapshot) {}
+  public func documentDidOpen(_ document: DocumentSnapshot) { state.withLock { $0.open(document) } }
 
   /// Follows an edit; `document` is its new version. Only what changed is read anew, when it is next needed.
-  public func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
+  ///
+  /// - Complexity: O(1) in the length of the text.
+  public func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
+    state.withLock { $0.note(change, in: document) }
+  }
 
   /// Forgets a document; its file, if the corpus has it, counts again.
-  public func documentDidClose(uri: String) {}
+  public func documentDidClose(uri: String) { state.withLock { $0.close(uri) } }
 
   // MARK: Files
 
   /// Takes a corpus in place of the one before; nil forgets it.
-  public func install(_ corpus: Corpus?) {}
+  ///
+  /// - Complexity: O(1); the open documents are read anew when they are next needed.
+  public func install(_ corpus: Corpus?) {
+    // What is let go of is freed outside the lock.
+    let old = state.withLock { state in
+      defer { state.install(corpus ?? .empty) }
+      return state.corpus
+    }
+    _ = old
+  }
 
   /// Takes the new texts of files that have changed, and forgets those that are nil.
   ///
   /// - Returns: False when so much has changed that the corpus should be made anew.
-  public func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> Bool { true }
+  public func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> Bool {
+    state.withLock { $0.update(files) }
+  }
 
   /// What there is, and what it takes.
-  public var status: ModelStatus { ModelStatus() }
+  public var status: ModelStatus { state.withLock(\.status) }
 
   // MARK: Asking
+
+  /// How likely each word is at a cursor.
+  ///
+  /// - Parameters:
+  ///   - offset: The cursor, as a byte offset.
+  ///   - document: The document.
+  /// - Complexity: O(changed text) and the votes, whose number is bounded.
+  public func prediction(at offset: Int, in document: DocumentSnapshot) -> Prediction {
+    state.withLock { $0.prediction(at: offset, in: document) }
+  }
 
   /// What may come after a cursor.
   ///
@@ -41,31 +83,11 @@ public final class LanguageModel: Sendable {
   ///   - offset: The cursor, as a byte offset; what of a word stands before it is taken as the beginning of what comes.
   ///   - document: The document.
   ///   - options: How much is wanted, and how certain it must be.
+  /// - Returns: Nil when nothing is certain enough.
   public func continuation(at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions) -> Continuation?
   {
-    nil
+    state.withLock { $0.continuation(at: offset, in: document, options) }
   }
-}
-
-/// How much of a continuation is wanted.
-public struct ContinuationOptions: Equatable, Sendable {
-  /// How certain the whole of it must be, from 0 to 1.
-  public var confidence = 0.5
-  /// How many lines it may have.
-  public var lines = 1
-  /// How it must begin, from the beginning of the word before the cursor on; nil when that does not matter.
-  public var beginning: String?
-
-  /// The defaults.
-  public init() {}
-}
-
-/// Text that may come next.
-public struct Continuation: Equatable, Sendable {
-  /// What comes after the cursor.
-  public var text: String
-  /// How likely all of it is, from 0 to 1.
-  public var confidence: Double
 }
 
 /// What a model knows, and what that takes.
@@ -82,25 +104,3 @@ public struct ModelStatus: Equatable, Sendable {
   /// Nothing.
   public init() {}
 }
-
-/// Makes a corpus of files.
-public struct CorpusBuilder {
-  /// - Parameters:
-  ///   - maximumTokens: The most tokens it may have; what comes later is left out.
-  ///   - isLearned: Tells whether a word may be learned.
-  public init(maximumTokens: Int = 4_000_000, isLearned: @escaping @Sendable (String) -> Bool = { _ in true }) {}
-
-  /// Adds a file.
-  ///
-  /// - Returns: False when there is no more room, and the file was left out.
-  public mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool { false }
-
-  /// Sorts what was added.
-  ///
-  /// - Returns: Nil when it was cancelled.
-  /// - Complexity: O(*n*).
-  public consuming func build(isCancelled: () -> Bool = { false }) -> Corpus? { nil }
-}
-
-/// The files of a workspace as a model sees them; it never changes.
-public final class Corpus: Sendable {}

@@ -104,6 +104,6 @@ extension Server {
   static func observers(
     _ configuration: ServerConfiguration, _ sources: [any CompletionSource]
   ) -> [any DocumentObserver] {
-    (configuration.model.map { [$0] } ?? []) + sources.compactMap { $0 as? any DocumentObserver }
+    [configuration.model] + sources.compactMap { $0 as? any DocumentObserver }
   }
 }

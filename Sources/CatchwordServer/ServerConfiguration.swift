@@ -6,8 +6,8 @@ public import CatchwordSettings
 public struct ServerConfiguration: Sendable {
   /// Where completions come from; of two equal candidates the one of the earlier source is shown.
   public var sources: [any CompletionSource]
-  /// What predicts the next word; nil to rank without it.
-  public var model: LanguageModel?
+  /// What predicts the next word; it learns from the open documents, and from what else it is given.
+  public var model = LanguageModel()
   /// The version told to clients.
   public var version = "0.1.0"
   /// How the engine behaves, unless the client says otherwise.

@@ -35,7 +35,8 @@ enum Serve {
     let log = EventLog()
     let sources = BuiltInSources(cacheFolder: user.cacheFolder, home: user.home, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
-    configuration.model = LanguageModel()
+    configuration.model = LanguageModel(
+      isLearned: { WordFilter().allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) })
     configuration.version = Catchword.version
     configuration.log = log
     configuration.home = user.home

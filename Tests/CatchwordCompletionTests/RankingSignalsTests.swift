@@ -1,4 +1,5 @@
 import CatchwordMatching
+import CatchwordPrediction
 import TestSupport
 import Testing
 
@@ -53,8 +54,9 @@ struct RankingSignalsTests {
     signals.matchKind = kind
     signals.matchQuality = (Double(kind.rawValue) + value()) / Double(MatchKind.allCases.count)
     signals.candidate = CandidateSignals(frequency: value(), recency: value(), affinity: value())
-    signals.proximity = value()
-    signals.likelihood = value()
+    signals.isWrittenAlike = isPrefix && random.below(2) == 0
+    signals.typedLength = random.below(8)
+    signals.prediction.score = -20 * value()
     signals.accepted = value()
     signals.priority = 2 * value() - 1
     return signals
@@ -76,13 +78,13 @@ struct RankingSignalsTests {
     signals.isPrefix = true
     signals.matchQuality = 0.5
     signals.candidate = CandidateSignals(frequency: 0.5, recency: 0.5, affinity: 0.5)
-    signals.proximity = 0.5
-    signals.likelihood = 0.5
+    signals.prediction.score = 0.5
+    signals.matchKind = .prefix
     signals.accepted = 0.5
     signals.priority = 0.5
-    #expect(signals.explained.allSatisfy { $0.contribution > 0 })
-    // All but the kind, which is in the quality.
-    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 1 + 2)
+    #expect(signals.explained.allSatisfy { $0.contribution != 0 })
+    // How it matches, how it is written and how much has been typed are one, and the candidate's are three.
+    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 2 + 2)
   }
 
   @Test func whatWasAcceptedNeverComesBeforeABeginning() {

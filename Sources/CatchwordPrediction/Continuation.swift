@@ -1,0 +1,145 @@
+import CatchwordText
+
+/// How much of a continuation is wanted.
+public struct ContinuationOptions: Equatable, Sendable {
+  /// How certain the whole of it must be, from 0 to 1.
+  public var confidence = 0.5
+  /// How many lines it may have.
+  public var lines = 1
+  /// How it must begin, from the beginning of the word before the cursor on; nil when that does not matter.
+  public var beginning: String?
+
+  /// The defaults.
+  public init() {}
+}
+
+/// Text that may come next.
+public struct Continuation: Equatable, Sendable {
+  /// What comes after the cursor.
+  public var text: String
+  /// How likely all of it is, from 0 to 1.
+  public var confidence: Double
+
+  /// Creates a continuation.
+  public init(text: String, confidence: Double) {
+    self.text = text
+    self.confidence = confidence
+  }
+}
+
+extension Continuation {
+  /// A line has at most so many tokens.
+  static let maximumTokens = 12
+  /// With fewer characters that can be seen there is nothing to gain.
+  static let minimumVisible = 2
+}
+
+extension LearnedText {
+  /// Goes on with the most likely token, as long as all of them together are likely enough.
+  mutating func continuation(
+    at offset: Int, in document: DocumentSnapshot, _ options: ContinuationOptions
+  ) -> Continuation? {
+    let word = LearnedText.word(at: offset, in: document)
+    // In the middle of a word, or where it cannot be told what has been typed of it.
+    guard word.upperBound == offset else { return nil }
+    let typed = options.beginning ?? document.text.string(in: word.lowerBound..<offset)
+    let (evidence, own, _) = evidence(around: word, in: document)
+    var context = Context(evidence.documents[0], beginsText: own.beginsText, vocabulary)
+    let hasGap = word.isEmpty && document.text.endsWithSpace(before: offset)
+    var (text, best) = ("", Continuation?.none)
+    var (certainty, line) = (1.0, 1)
+    for index in 0..<Continuation.maximumTokens * options.lines {
+      let prefix = index == 0 && !typed.isEmpty ? typed : nil
+      guard let next = evidence.likeliest(following: context.tokens, beginning: prefix, vocabulary),
+        next.token > .hole || (next.token == .newline && line < options.lines)
+      else { break }
+      certainty *= next.likelihood
+      if certainty < options.confidence { break }
+      if next.token == .newline { line += 1 }
+      let written = vocabulary.text(of: next.token)
+      if let prefix {
+        text = String(decoding: written.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+      } else {
+        // What stands before the cursor already is not written again.
+        text += (index == 0 && hasGap ? "" : next.gap.text) + written
+      }
+      context = Context(context.tokens, then: next.token)
+      best = Continuation(text: text, confidence: certainty)
+    }
+    guard let best,
+      best.text.unicodeScalars.count(where: { !$0.properties.isWhitespace }) >= Continuation.minimumVisible
+    else { return nil }
+    return best
+  }
+}
+
+extension Evidence {
+  /// A token that may come next.
+  struct Next {
+    let token: Token
+    let likelihood: Double
+    /// The gap before it, as it is in the evidence.
+    let gap: Gap
+  }
+
+  /// The token that most likely follows a context; nil when nothing ever did.
+  ///
+  /// - Parameter beginning: How its text begins, and is longer.
+  func likeliest(following context: [Token], beginning: String?, _ vocabulary: Vocabulary) -> Next? {
+    let orders = votes(following: context) { token in
+      guard let beginning else { return true }
+      return vocabulary.has(token, longerThan: beginning)
+    }
+    var mixture = Mixture()
+    for votes in orders { mixture.add(votes, escape: Weights.continuationEscape) }
+    var best: (token: Token, share: Float)?
+    mixture.shares.forEach { token, share in
+      if let now = best, now.share > share || (now.share == share && now.token < token) { return }
+      best = (token, share)
+    }
+    guard let best else { return nil }
+    let gap = gap(before: best.token, following: Array(context.prefix(orders.count)))
+    return Next(token: best.token, likelihood: Double(best.share), gap: gap)
+  }
+
+  /// The gap before a token where it followed the longest part of a context, the nearest such place first.
+  private func gap(before token: Token, following context: [Token]) -> Gap {
+    for length in stride(from: context.count, to: 0, by: -1) {
+      let context = Array(context.prefix(length))
+      for document in documents {
+        var gap: Gap?
+        document.forEachOccurrence(of: context) { occurrence in
+          guard gap == nil, occurrence.length == length, document.tokens[occurrence.position] == token else { return }
+          gap = Gap(code: document.gaps[occurrence.position])
+        }
+        if let gap { return gap }
+      }
+      let slices = corpus.slices(following: context)
+      guard slices.count == length else { continue }
+      var gap: Gap?
+      forEachPosition(in: slices[length - 1]) { position, _ in
+        if corpus.tokens[position] == token { gap = Gap(code: corpus.gaps[position]) }
+      }
+      if let gap { return gap }
+    }
+    return .space
+  }
+}
+
+extension Vocabulary {
+  /// True for a word that begins with some text and has more than that.
+  func has(_ token: Token, longerThan beginning: String) -> Bool {
+    guard initial(of: token).isWord else { return false }
+    let text = text(of: token)
+    return text.utf8.count > beginning.utf8.count && text.utf8.starts(with: beginning.utf8)
+  }
+}
+
+extension Text {
+  fileprivate func endsWithSpace(before offset: Int) -> Bool {
+    guard offset > 0 else { return false }
+    let start = scalarBoundary(atOrBefore: offset - 1)
+    let bytes = bytes(in: start..<offset)
+    return bytes.first.map { $0 == 0x20 || $0 == 0x09 } ?? false
+  }
+}

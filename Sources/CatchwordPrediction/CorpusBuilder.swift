@@ -1,0 +1,107 @@
+import CatchwordText
+
+/// Makes a corpus of files.
+public struct CorpusBuilder {
+  /// What a corpus is made of before it is sorted.
+  struct Parts {
+    var words: WordTable
+    var tokens: ContiguousArray<Token> = [.separator]
+    var gaps: ContiguousArray<UInt8> = [0]
+    var files: ContiguousArray<Range<Int>> = []
+    var numbers: [String: Int] = [:]
+
+    init(seed: UInt64) { words = WordTable(seed: seed) }
+  }
+
+  private var parts: Parts
+  private let maximumTokens: Int
+  private let isLearned: @Sendable (String) -> Bool
+  private var scanners: [String: WordScanner] = [:]
+  /// True when something was left out.
+  public private(set) var isFull = false
+
+  /// Begins an empty corpus.
+  ///
+  /// - Parameters:
+  ///   - maximumTokens: The most tokens it may have; what comes later is left out.
+  ///   - seed: Something unknown to whoever writes the files.
+  ///   - isLearned: Tells whether a word may be learned.
+  public init(
+    maximumTokens: Int = 4_000_000, seed: UInt64 = .random(in: .min ... .max),
+    isLearned: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) {
+    parts = Parts(seed: seed)
+    self.maximumTokens = min(maximumTokens, Int(UInt32.max / 2))
+    self.isLearned = isLearned
+  }
+
+  /// How many tokens there are.
+  public var tokenCount: Int { parts.tokens.count }
+
+  /// Adds a file.
+  ///
+  /// - Returns: False when there is no more room, and the file was left out; also when it is there already.
+  /// - Complexity: O(*n*).
+  public mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool {
+    guard parts.numbers[path] == nil else { return false }
+    let start = parts.tokens.count
+    append(text, scanner(forPath: path))
+    if parts.tokens.count >= maximumTokens {
+      parts.tokens.removeSubrange(start...)
+      parts.gaps.removeSubrange(start...)
+      isFull = true
+      return false
+    }
+    parts.numbers[path] = parts.files.count
+    parts.files.append(start..<parts.tokens.count)
+    parts.tokens.append(.separator)
+    parts.gaps.append(0)
+    return true
+  }
+
+  private mutating func scanner(forPath path: String) -> WordScanner {
+    let languageID = Language.id(forPath: path)
+    if let scanner = scanners[languageID] { return scanner }
+    let scanner = WordScanner(.rules(for: languageID))
+    scanners[languageID] = scanner
+    return scanner
+  }
+
+  private mutating func append(_ text: ContiguousArray<UInt8>, _ scanner: WordScanner) {
+    let room = maximumTokens
+    text.withUnsafeBufferPointer { bytes in
+      Tokenizer.forEachToken(in: text, scanner) { range, kind, gap in
+        let token = self.token(kind, UnsafeBufferPointer(rebasing: bytes[range]))
+        let isRepeated = token == .newline && (parts.tokens.last ?? .newline) <= .newline
+        guard !isRepeated, parts.tokens.count < room else { return }
+        parts.tokens.append(token)
+        parts.gaps.append(gap.code)
+      }
+    }
+  }
+
+  private mutating func token(_ kind: TokenKind, _ word: UnsafeBufferPointer<UInt8>) -> Token {
+    switch kind {
+    case .newline: return .newline
+    case .hole: return .hole
+    case .word, .number, .mark:
+      if let number = parts.words.number(of: word) { return Token.firstWord + Token(number) }
+      guard kind == .mark || isLearned(String(decoding: word, as: UTF8.self)), let number = parts.words.insert(word)
+      else { return .hole }
+      return Token.firstWord + Token(number)
+    }
+  }
+
+  /// Sorts what was added.
+  ///
+  /// - Returns: Nil when it was cancelled.
+  /// - Complexity: O(*n*).
+  public consuming func build(isCancelled: () -> Bool = { false }) -> Corpus? {
+    let parts = parts
+    let end = Int(Token.firstWord) + parts.words.count
+    guard let sorted = ContextSort.sort(parts.tokens, tokenEnd: end, isCancelled: isCancelled), !isCancelled() else {
+      return nil
+    }
+    return Corpus(parts, sorted, LinePlaces(parts))
+  }
+}

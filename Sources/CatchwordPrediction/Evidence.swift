@@ -1,0 +1,131 @@
+/// All texts that a model knows, as votes on what comes next.
+struct Evidence {
+  /// An open document, or a file that has changed.
+  struct Document {
+    let tokens: ContiguousArray<Token>
+    let gaps: ContiguousArray<UInt8>
+    /// Where the cursor is; nil in other documents.
+    let cursor: Int?
+    /// What a vote counts.
+    let weight: Float
+  }
+
+  /// Some place where a context stood before.
+  struct Occurrence {
+    /// The place of what followed, in its text.
+    let position: Int
+    /// How many tokens of the context stand there.
+    let length: Int
+    let weight: Float
+  }
+
+  /// Of each text, at most so many occurrences are looked at, the nearest of a document, evenly spread ones of the corpus.
+  static let maximumOccurrences = 512
+  static let maximumCorpusVotes = 1024
+
+  let corpus: Corpus
+  let dead: DeadFiles
+  let documents: [Document]
+
+  /// What followed some tokens: for the last one, the last two, and so on.
+  ///
+  /// - Parameters:
+  ///   - context: The tokens, the last one first.
+  ///   - isWanted: Which tokens' votes count.
+  func votes(following context: [Token], isWanted: (Token) -> Bool = { _ in true }) -> [Mixture.Votes] {
+    let slices = corpus.slices(following: context)
+    var orders = [Mixture.Votes](repeating: Mixture.Votes(), count: context.count)
+    for document in documents {
+      document.forEachOccurrence(of: context) { occurrence in
+        let token = document.tokens[occurrence.position]
+        guard isWanted(token) else { return }
+        for order in 0..<occurrence.length { orders[order].add(token, occurrence.weight) }
+      }
+    }
+    for (order, slice) in slices.enumerated() {
+      forEachPosition(in: slice) { position, weight in
+        let token = corpus.tokens[position]
+        if isWanted(token) { orders[order].add(token, weight) }
+      }
+    }
+    return Array(orders.prefix { $0.count > 0 })
+  }
+
+  /// Calls `body` with positions of a slice, and for how many each stands.
+  func forEachPosition(in slice: Range<Int>, _ body: (Int, Float) -> Void) {
+    let step = max(1, slice.count / Evidence.maximumCorpusVotes)
+    for index in stride(from: slice.lowerBound, to: slice.upperBound, by: step) {
+      let position = Int(corpus.positions[index])
+      if !dead.contains(position) { body(position, Float(step)) }
+    }
+  }
+}
+
+extension Evidence.Document {
+  /// Calls `body` with the places where a context, or its end, stands in the document, the nearest first.
+  ///
+  /// - Complexity: O(*n*), as fast as memory is read.
+  func forEachOccurrence(of context: [Token], _ body: (Evidence.Occurrence) -> Void) {
+    guard let last = context.first else { return }
+    let cursor = cursor ?? tokens.count
+    var left = Evidence.maximumOccurrences
+    func visit(_ index: Int) {
+      let position = index + 1
+      guard position < tokens.count, position != self.cursor, tokens[position] != .hole else { return }
+      var length = 1
+      while length < context.count, index - length >= 0, tokens[index - length] == context[length] { length += 1 }
+      let recent = self.cursor == nil ? 0 : Weights.hereRecent * Decay.recency[position - cursor]
+      body(Evidence.Occurrence(position: position, length: length, weight: weight + recent))
+      left -= 1
+    }
+    var index = min(cursor, tokens.count) - 1
+    while index >= 0, left > 0 {
+      if tokens[index] == last { visit(index) }
+      index -= 1
+    }
+    index = cursor
+    while index < tokens.count, left > 0 {
+      if tokens[index] == last { visit(index) }
+      index += 1
+    }
+  }
+}
+
+/// The files of a corpus that do not count any more, as they are open, have changed, or are gone.
+struct DeadFiles: Sendable {
+  private(set) var files: Set<Int> = []
+  private var ranges: [Range<Int>] = []
+  /// How often each token stands in them.
+  private(set) var counts = TokenTable<UInt32>(none: 0)
+  private(set) var tokenCount = 0
+
+  /// True when a position of the corpus is in one of them.
+  ///
+  /// - Complexity: O(log number of files).
+  func contains(_ position: Int) -> Bool {
+    if ranges.isEmpty { return false }
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound <= position { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].lowerBound <= position
+  }
+
+  /// Makes exactly these files dead.
+  ///
+  /// - Complexity: O(tokens of the files that are dead now or were before, but not both).
+  mutating func update(to wanted: Set<Int>, in corpus: Corpus) {
+    guard wanted != files else { return }
+    for file in wanted.subtracting(files) {
+      for token in corpus.tokens[corpus.files[file]] { counts[token] += 1 }
+      tokenCount += corpus.files[file].count
+    }
+    for file in files.subtracting(wanted) {
+      for token in corpus.tokens[corpus.files[file]] { counts[token] -= 1 }
+      tokenCount -= corpus.files[file].count
+    }
+    files = wanted
+    ranges = wanted.map { corpus.files[$0] }.sorted { $0.lowerBound < $1.lowerBound }
+  }
+}

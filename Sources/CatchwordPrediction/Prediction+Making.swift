@@ -1,0 +1,142 @@
+/// All that a prediction is made of.
+struct Setting {
+  /// Everything that may vote; its first document is the one that is written in.
+  let evidence: Evidence
+  let vocabulary: Vocabulary
+  let counts: TokenTable<Int32>
+  let otherCounts: [TokenTable<Int32>]
+  let context: Context
+  /// How far the line is indented, when the cursor is at its beginning.
+  let indent: Int?
+  let isProse: Bool
+
+  var document: Evidence.Document { evidence.documents[0] }
+  var cursor: Int { document.cursor ?? document.tokens.count }
+}
+
+extension Prediction {
+  /// The last use of a word counts among so many tokens before the cursor, and so many behind it.
+  private static let reachBefore = 8192
+  private static let reachAfter = 2048
+  /// In a paragraph that is one line, words may well come again.
+  private static let maximumLine = 60
+
+  init(_ setting: Setting) {
+    vocabulary = setting.vocabulary
+    corpus = setting.evidence.corpus
+    dead = setting.evidence.dead
+    counts = setting.counts
+    otherCounts = setting.otherCounts
+    var mixture = Mixture()
+    for votes in setting.evidence.votes(following: setting.context.tokens) {
+      mixture.add(votes, escape: Weights.escape)
+    }
+    self.mixture = mixture
+    (recent, recentSum) = setting.recentUses(before: Prediction.reachBefore, after: Prediction.reachAfter)
+    subwords = setting.isProse ? TokenTable(none: 0) : setting.nearSubwords()
+    line = setting.lineTokens(limit: Prediction.maximumLine)
+    (above, siblings) = setting.layoutVotes()
+    pairs = setting.pairVotes()
+    let uses = setting.evidence.documents.reduce(0.0) { sum, document in
+      sum + Double(document.tokens.count) * (document.cursor == nil ? Double(document.weight) : Weights.useHere)
+    }
+    useSum = Double(max(0, corpus.tokenCount - dead.tokenCount)) + uses + Double(recentSum)
+    wordCount = Double(max(1, vocabulary.end))
+  }
+}
+
+extension Setting {
+  /// What the last use of each token adds, and all of it together.
+  fileprivate func recentUses(before: Int, after: Int) -> (TokenTable<Float>, Float) {
+    let tokens = document.tokens
+    var uses = TokenTable<Float>(none: 0, capacity: 1024)
+    var sum: Float = 0
+    func add(_ index: Int) {
+      let token = tokens[index]
+      guard token > .hole, !uses.has(token) else { return }
+      let weight = Weights.recentUse * Decay.recency[index - cursor]
+      uses[token] = weight
+      sum += weight
+    }
+    // In turns, so that the nearest on either side is the first.
+    for distance in 0..<max(before, after) {
+      let (left, right) = (cursor - 1 - distance, cursor + distance)
+      if left < 0 && right >= tokens.count { break }
+      if left >= 0 { add(left) }
+      if distance < after, right < tokens.count { add(right) }
+    }
+    return (uses, sum)
+  }
+
+  /// The parts of the words just before, with how near the nearest of each is.
+  fileprivate func nearSubwords() -> TokenTable<Float> {
+    var parts = TokenTable<Float>(none: 0, capacity: Weights.subwordReach * 2)
+    for index in max(0, cursor - Weights.subwordReach)..<cursor {
+      let weight = Float(Platform.exponential(of: Double(index - cursor) / Weights.subwordDecay))
+      vocabulary.forEachSubword(of: document.tokens[index]) { parts[$0] = weight }
+    }
+    return parts
+  }
+
+  /// The tokens of this line before the cursor, each with 1.
+  fileprivate func lineTokens(limit: Int) -> TokenTable<Float> {
+    var line = TokenTable<Float>(none: 0)
+    for token in document.tokens[max(0, cursor - limit)..<cursor].reversed() {
+      if token == .newline { break }
+      line[token] = 1
+    }
+    return line
+  }
+
+  /// What followed the last two words wherever they stood.
+  fileprivate func pairVotes() -> Mixture.Votes {
+    var votes = Mixture.Votes()
+    guard let last = context.words.first else { return votes }
+    let before = context.words.count > 1 ? context.words[1] : .separator
+    document.forEachOccurrence(of: [last]) { occurrence in
+      let (tokens, place) = (document.tokens, occurrence.position)
+      let earlier = tokens[max(0, place - 17)..<place - 1].last { vocabulary.initial(of: $0).isWord } ?? .separator
+      guard earlier == before else { return }
+      let next = place..<min(tokens.count, place + 16)
+      guard let index = next.first(where: { vocabulary.initial(of: tokens[$0]).isWord }) else { return }
+      // The place where the cursor is has nothing to say about itself.
+      if next.contains(cursor), index >= cursor { return }
+      votes.add(tokens[index], Weights.layoutHere + Weights.layoutRecent * Decay.layout[index - cursor])
+    }
+    addCorpusVotes(to: &votes, evidence.corpus.places.words, ContextKey.of(last, before))
+    return votes
+  }
+
+  /// What followed at the beginnings of lines with the same line above, and with the same line before in the same block.
+  fileprivate func layoutVotes() -> (above: Mixture.Votes, siblings: Mixture.Votes) {
+    var (above, siblings) = (Mixture.Votes(), Mixture.Votes())
+    guard let indent else { return (above, siblings) }
+    var lines = LineStack()
+    var places: [(keys: (above: UInt32?, siblings: UInt32?), index: Int)] = []
+    var isLineStart = true
+    for index in 0..<cursor {
+      let token = document.tokens[index]
+      if isLineStart, token != .newline {
+        places.append((lines.add(token, indent: Gap(code: document.gaps[index]).width), index))
+      }
+      isLineStart = token == .newline
+    }
+    let keys = lines.keys(indent: indent)
+    for place in places {
+      let token = document.tokens[place.index]
+      if token == .hole { continue }
+      let weight = Weights.layoutHere + Weights.layoutRecent * Decay.layout[place.index - cursor]
+      if let key = keys.above, place.keys.above == key { above.add(token, weight) }
+      if let key = keys.siblings, place.keys.siblings == key { siblings.add(token, weight) }
+    }
+    if let key = keys.above { addCorpusVotes(to: &above, evidence.corpus.places.above, key) }
+    if let key = keys.siblings { addCorpusVotes(to: &siblings, evidence.corpus.places.siblings, key) }
+    return (above, siblings)
+  }
+
+  private func addCorpusVotes(to votes: inout Mixture.Votes, _ positions: KeyedPositions, _ key: UInt32) {
+    positions.forEach(key, limit: LinePlaces.maximumVotes) { position in
+      if !evidence.dead.contains(position) { votes.add(evidence.corpus.tokens[position], 1) }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Numbers by token: open addressing with linear probing.
+struct TokenTable<Value: Sendable>: Sendable {
+  private var keys: ContiguousArray<Token>
+  private var values: ContiguousArray<Value>
+  private(set) var count = 0
+  private let none: Value
+
+  /// Marks an empty slot; no token has this number.
+  private static var empty: Token { Token.max }
+
+  /// - Parameters:
+  ///   - none: What tokens have that have nothing.
+  ///   - capacity: How many there will be.
+  init(none: Value, capacity: Int = 8) {
+    var size = 16
+    while size < capacity * 2 { size *= 2 }
+    keys = ContiguousArray(repeating: Self.empty, count: size)
+    values = ContiguousArray(repeating: none, count: size)
+    self.none = none
+  }
+
+  subscript(token: Token) -> Value {
+    get {
+      let slot = slot(of: token)
+      return keys[slot] == token ? values[slot] : none
+    }
+    set {
+      let slot = slot(of: token)
+      if keys[slot] != token {
+        keys[slot] = token
+        count += 1
+      }
+      values[slot] = newValue
+      if count * 2 > keys.count { grow() }
+    }
+  }
+
+  /// True when a token has a value.
+  func has(_ token: Token) -> Bool { keys[slot(of: token)] == token }
+
+  /// Calls `body` with each token and its value, in no order.
+  func forEach(_ body: (Token, Value) -> Void) {
+    for slot in keys.indices where keys[slot] != Self.empty { body(keys[slot], values[slot]) }
+  }
+
+  /// Changes every value.
+  mutating func updateAll(_ body: (inout Value) -> Void) {
+    for slot in keys.indices where keys[slot] != Self.empty { body(&values[slot]) }
+  }
+
+  private func slot(of token: Token) -> Int {
+    let mask = keys.count - 1
+    var slot = Int((token &* 0x9E37_79B1) >> 7) & mask
+    while keys[slot] != token && keys[slot] != Self.empty { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func grow() {
+    var larger = TokenTable(none: none, capacity: keys.count)
+    forEach { larger[$0] = $1 }
+    self = larger
+  }
+}

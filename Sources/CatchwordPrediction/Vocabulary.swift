@@ -1,0 +1,74 @@
+/// A token's number. The first three are no words.
+typealias Token = UInt32
+
+extension Token {
+  /// Between two files.
+  static let separator: Token = 0
+  /// An end of a line, or several.
+  static let newline: Token = 1
+  /// Something whose text is not to be known.
+  static let hole: Token = 2
+  static let firstWord: Token = 3
+}
+
+/// Everything that was ever a token: the words of a corpus, and of open documents what is not among them.
+struct Vocabulary: Sendable {
+  private let corpus: WordTable
+  private var own: WordTable
+  private let ownStart: Int
+
+  init(_ corpus: WordTable, seed: UInt64) {
+    self.corpus = corpus
+    own = WordTable(seed: seed)
+    ownStart = Int(Token.firstWord) + corpus.count
+  }
+
+  /// One more than the greatest number.
+  var end: Int { ownStart + own.count }
+  /// How many words the corpus does not have.
+  var ownCount: Int { own.count }
+  /// What the words take that the corpus does not have.
+  var ownByteCount: Int { own.count == 0 ? 0 : own.byteCount }
+
+  func token(of word: UnsafeBufferPointer<UInt8>) -> Token? {
+    if let number = corpus.number(of: word) { return Token.firstWord + Token(number) }
+    return own.number(of: word).map { Token(ownStart + $0) }
+  }
+
+  func token(of word: String) -> Token? {
+    var word = word
+    return word.withUTF8(token)
+  }
+
+  /// A word's number; it is added when it is new and `isWanted`.
+  mutating func token(adding word: UnsafeBufferPointer<UInt8>, if isWanted: (String) -> Bool) -> Token {
+    if let token = token(of: word) { return token }
+    guard isWanted(String(decoding: word, as: UTF8.self)), let number = own.insert(word) else { return .hole }
+    return Token(ownStart + number)
+  }
+
+  func text(of token: Token) -> String {
+    switch token {
+    case .separator, .hole: ""
+    case .newline: "\n"
+    default:
+      Int(token) < ownStart
+        ? corpus.text(of: Int(token - .firstWord)) : own.text(of: Int(token) - ownStart)
+    }
+  }
+
+  func initial(of token: Token) -> Initial {
+    if token < Token.firstWord { return .none }
+    return Int(token) < ownStart ? corpus.initials[Int(token - .firstWord)] : own.initials[Int(token) - ownStart]
+  }
+
+  /// The parts of a word, each as a number that is the same for the same letters.
+  func forEachSubword(of token: Token, _ body: (UInt32) -> Void) {
+    if token < Token.firstWord || Int(token) >= end { return }
+    if Int(token) < ownStart {
+      Subwords.forEach(in: corpus.bytes, corpus.range(of: Int(token - .firstWord)), body)
+    } else {
+      Subwords.forEach(in: own.bytes, own.range(of: Int(token) - ownStart), body)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CatchwordText
+
+/// Words by number and numbers by word.
+///
+/// The texts lie one behind the other; a table of slots finds them by hash, with linear probing.
+struct WordTable: Sendable {
+  private(set) var bytes: ContiguousArray<UInt8> = []
+  private(set) var ends: ContiguousArray<UInt32> = []
+  private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
+  /// What each word begins with: see `Initial`.
+  private(set) var initials: ContiguousArray<Initial> = []
+  private let seed: UInt64
+
+  /// - Parameter seed: Something unknown to whoever writes the texts, so that nobody can make words of one hash.
+  init(seed: UInt64) { self.seed = seed }
+
+  /// How many words there are.
+  var count: Int { ends.count }
+
+  var byteCount: Int { bytes.count + ends.count * 5 + slots.count * 4 }
+
+  /// Where the text of a word lies in `bytes`.
+  func range(of word: Int) -> Range<Int> { (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word]) }
+
+  /// A word's text.
+  func text(of word: Int) -> String { String(decoding: bytes[range(of: word)], as: UTF8.self) }
+
+  /// A word's number; nil when it is not there.
+  func number(of word: UnsafeBufferPointer<UInt8>) -> Int? {
+    let entry = slots[slot(of: word)]
+    return entry == 0 ? nil : Int(entry) - 1
+  }
+
+  /// A word's number; it is added when it is not there. Nil when the table is full, at 2³² bytes.
+  mutating func insert(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
+    let place = slot(of: word)
+    if slots[place] != 0 { return Int(slots[place]) - 1 }
+    guard bytes.count + word.count < Int(UInt32.max), count < Int(UInt32.max) - 1 else { return nil }
+    bytes.append(contentsOf: word)
+    ends.append(UInt32(bytes.count))
+    initials.append(Initial(word))
+    slots[place] = UInt32(count)
+    if count * 2 > slots.count { grow() }
+    return count - 1
+  }
+
+  private func slot(of word: UnsafeBufferPointer<UInt8>) -> Int {
+    let mask = slots.count - 1
+    var index = Int(truncatingIfNeeded: WordHash.of(word, seed: seed)) & mask
+    while slots[index] != 0 {
+      let range = range(of: Int(slots[index]) - 1)
+      if range.count == word.count && bytes[range].elementsEqual(word) { return index }
+      index = (index + 1) & mask
+    }
+    return index
+  }
+
+  private mutating func grow() {
+    slots = ContiguousArray(repeating: 0, count: slots.count * 2)
+    let mask = slots.count - 1
+    bytes.withUnsafeBufferPointer { buffer in
+      for word in ends.indices {
+        let text = UnsafeBufferPointer(rebasing: buffer[range(of: word)])
+        var index = Int(truncatingIfNeeded: WordHash.of(text, seed: seed)) & mask
+        while slots[index] != 0 { index = (index + 1) & mask }
+        slots[index] = UInt32(word + 1)
+      }
+    }
+  }
+}
+
+/// What a word begins with, as far as one byte can say it.
+struct Initial: Equatable, Sendable {
+  private let code: UInt8
+
+  /// No word: a number, a mark.
+  static let none = Initial(code: 0)
+  private static let any: UInt8 = 1
+
+  private init(code: UInt8) { self.code = code }
+
+  init(_ word: UnsafeBufferPointer<UInt8>) {
+    let byte = word.first ?? 0
+    let folded = byte | 0x20
+    switch byte {
+    case 0x80...: code = Initial.any
+    case 0x5F: code = byte
+    case _ where folded &- 0x61 < 26: code = folded
+    default: code = 0
+    }
+  }
+
+  /// True for words.
+  var isWord: Bool { code != 0 }
+
+  /// True when a word that begins like this may be meant by what was typed, which begins like `typed`.
+  func mayBegin(_ typed: Initial) -> Bool {
+    isWord && (code == typed.code || code == Initial.any || typed.code == Initial.any || code == 0x5F)
+  }
+}
