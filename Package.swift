@@ -151,8 +151,8 @@ let package = Package(
     .testTarget(
       name: "CatchwordSourcesTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordMatching", "CatchwordRPC", "CatchwordSources", "CatchwordText",
-        "SourceContract", "TestSupport", "scripted-server",
+        "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
+        "CatchwordSources", "CatchwordText", "SourceContract", "TestSupport", "scripted-server",
       ],
       swiftSettings: settings
     ),

@@ -6,6 +6,7 @@ import CatchwordText
 public struct Prediction: Sendable {
   /// A word, and how much speaks for it.
   public struct Word: Sendable {
+    /// The word.
     public let text: String
     /// In nats: a difference of 1 makes one word about *e* times as likely as another. Below 0 as a rule.
     public let score: Double

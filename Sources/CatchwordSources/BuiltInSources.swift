@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+public import CatchwordPrediction
 public import CatchwordSettings
 
 /// The sources that come with Catchword, and the settings that they understand.
@@ -11,11 +12,14 @@ public struct BuiltInSources: Sendable {
   private let symbols: SymbolsSource
   private let tags: TagsSource
   private let commands: CommandSources
+  /// Nil without a model.
+  let prediction: PredictionSource?
   private let names: Set<String>?
 
   /// The sources, in the order in which they are asked.
   public var all: [any CompletionSource] {
-    let all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace]
+    var all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace]
+    if let prediction { all.append(prediction) }
     guard let names else { return all }
     return all.filter { names.contains($0.descriptor.name) }
   }
@@ -24,6 +28,7 @@ public struct BuiltInSources: Sendable {
   ///
   /// - Parameters:
   ///   - names: The sources that there are; nil for all.
+  ///   - model: What learns from the files of the workspace; nil for nobody.
   ///   - files: How files are read.
   ///   - clock: What time is measured by.
   ///   - executor: Where background work would like to run; nil for the default.
@@ -32,13 +37,17 @@ public struct BuiltInSources: Sendable {
   ///   - home: The user's home folder, which is no workspace.
   ///   - log: Where the sources report what does not work.
   public init(
-    only names: Set<String>? = nil, files: FileAccess = .disk, clock: EngineClock = EngineClock(),
-    executor: (any TaskExecutor)? = nil, blockingExecutor: any TaskExecutor = BlockingExecutor.shared,
+    only names: Set<String>? = nil, model: LanguageModel? = nil, files: FileAccess = .disk,
+    clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
+    blockingExecutor: any TaskExecutor = BlockingExecutor.shared,
     cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
   ) {
     self.names = names
     words = WordsSource(clock: clock, executor: executor)
-    workspace = WorkspaceSource(clock: clock, cacheFolder: cacheFolder, home: home, log: log)
+    // One thread for both: the words are there first, as they can be offered from the beginning.
+    let background = BackgroundExecutor()
+    workspace = WorkspaceSource(clock: clock, executor: background, cacheFolder: cacheFolder, home: home, log: log)
+    prediction = model.map { PredictionSource($0, clock: clock, executor: background, home: home) }
     let cache = cacheFolder.map { ListCache(folder: "\($0)/lists") }
     lists = ListsSource(files: files, clock: clock, executor: blockingExecutor, cache: cache, log: log)
     paths = PathsSource(clock: clock, log: log)
@@ -52,6 +61,7 @@ public struct BuiltInSources: Sendable {
   public static let schema: [Setting] = [
     ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
     SymbolsSettings.schema, TagsSettings.schema, CommandSettings.schema, LearningSettings.schema,
+    PredictionSettings.schema,
   ]
 
   /// Takes over settings.
@@ -59,10 +69,16 @@ public struct BuiltInSources: Sendable {
   /// - Parameters:
   ///   - settings: All of them.
   ///   - folders: The paths of the open folders.
+  ///   - filter: Which words may be learned.
   /// - Returns: The sources that there are because of them, in addition to `all`.
-  public func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] {
+  public func apply(
+    _ settings: EffectiveSettings, folders: [String], filter: WordFilter = WordFilter()
+  ) -> [any CompletionSource] {
     lists.setLists(ListSettings.files(in: settings))
-    workspace.apply(WorkspaceSettings(settings), folders: folders)
+    let workspaceSettings = WorkspaceSettings(settings)
+    workspace.apply(workspaceSettings, folders: folders)
+    prediction?.apply(
+      PredictionSettings(settings), workspace: workspaceSettings, folders: folders, filter: filter)
     paths.apply(PathsSettings(settings), folders: folders)
     snippets.apply(SnippetsSettings(settings), folders: folders)
     symbols.apply(SymbolsSettings(settings))
@@ -83,5 +99,6 @@ public struct BuiltInSources: Sendable {
     symbols.filesDidChange(paths)
     tags.filesDidChange(paths)
     workspace.filesDidChange(paths)
+    prediction?.filesDidChange(paths)
   }
 }

@@ -1,11 +1,13 @@
 public import CatchwordCompletion
+import CatchwordPrediction
 
 /// What one source has loaded, for people who want to know.
 public struct SourceStatus: Sendable {
   /// The source's name.
   public let name: String
-  /// How far it has come: `idle`, `loading`, `loaded` or `failed`.
-  public let state: String
+  /// How far it has come: `idle`, `loading`, `loaded`, `empty` or `failed`; for prediction `off`, `idle`, `building` or
+  /// `ready`.
+  public private(set) var state: String
   /// What there is of what, in the order in which it is told.
   public var facts: [(name: String, value: String)] = []
   /// What is wrong, a sentence each.
@@ -36,6 +38,7 @@ extension BuiltInSources {
         status.facts = await lists.counts.map { ($0.name, "\($0.count) entries") }
       case let snippets as SnippetsSource: status.describe(snippets.status)
       case let workspace as WorkspaceSource: for root in workspace.status { status.describe(root) }
+      case let prediction as PredictionSource: status.describe(prediction.status)
       default: break
       }
       all.append(status)
@@ -45,7 +48,8 @@ extension BuiltInSources {
 
   /// True while a source reads what it needs, or looks whether that has changed.
   public var isBusy: Bool {
-    all.contains { $0.loadState.isLoading } || workspace.status.contains { !$0.isCurrent && $0.state != .idle }
+    all.contains { $0.loadState.isLoading } || prediction?.isBusy == true
+      || workspace.status.contains { !$0.isCurrent && $0.state != .idle }
   }
 }
 
@@ -67,5 +71,18 @@ extension SourceStatus {
       problems.append("\(root.root) is larger than the limits of \"workspace\" allow: a part is left out.")
     }
     if case .failed(let reason) = root.state { problems.append(reason) }
+  }
+
+  fileprivate mutating func describe(_ prediction: PredictionStatus) {
+    state = prediction.state.rawValue
+    facts = [
+      ("files", "\(prediction.model.files)"), ("tokens", "\(prediction.model.tokens)"),
+      ("documents", "\(prediction.model.documents)"), ("memory", "\(prediction.model.memoryBytes / 1024) KiB"),
+    ]
+    if prediction.isCut {
+      problems.append(
+        "The folders hold more than \"prediction\" and \"workspace\" allow: it learns from what is nearest to the documents."
+      )
+    }
   }
 }

@@ -33,10 +33,12 @@ enum Serve {
   /// Wires up the parts.
   static func parts(_ user: UserConfiguration) -> Parts {
     let log = EventLog()
-    let sources = BuiltInSources(cacheFolder: user.cacheFolder, home: user.home, log: log)
+    let model = LanguageModel(
+      isLearned: { WordFilter().allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) },
+      path: PredictionSource.path)
+    let sources = BuiltInSources(model: model, cacheFolder: user.cacheFolder, home: user.home, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
-    configuration.model = LanguageModel(
-      isLearned: { WordFilter().allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) })
+    configuration.model = model
     configuration.version = Catchword.version
     configuration.log = log
     configuration.home = user.home
@@ -51,8 +53,9 @@ enum Serve {
     configuration.furtherSources = ["server"]
     let servers = LanguageServers(processID: System.processID, log: log)
     configuration.applySettings = { settings, folders in
-      memory?.apply(LearningSettings(settings), filter: WordFilter(settings))
-      return sources.apply(settings, folders: folders) + servers.apply(settings, folders: folders)
+      let filter = WordFilter(settings)
+      memory?.apply(LearningSettings(settings), filter: filter)
+      return sources.apply(settings, folders: folders, filter: filter) + servers.apply(settings, folders: folders)
     }
     let path = user.path
     configuration.watchedFiles = { [path] + sources.watchedFiles }

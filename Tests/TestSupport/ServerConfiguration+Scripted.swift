@@ -22,7 +22,7 @@ extension ServerConfiguration {
     configuration.log = log
     configuration.clock = clock
     configuration.settingsOfParts = BuiltInSources.schema
-    configuration.applySettings = builtIn.apply
+    configuration.applySettings = { builtIn.apply($0, folders: $1) }
     configuration.watchedFiles = { builtIn.watchedFiles }
     configuration.filesDidChange = { paths in
       builtIn.filesDidChange(paths)

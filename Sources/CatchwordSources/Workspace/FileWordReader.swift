@@ -16,45 +16,38 @@ final class FileWordReader {
 
   /// The words of the last file.
   let table: FileWordTable
-  /// What the last file looked like when it was read.
-  private(set) var stamp = FileAccess.Stamp(modified: 0, size: 0)
-  /// How many bytes of files were read.
-  private(set) var byteCount = 0
 
-  private let settings: WorkspaceSettings
-  private let buffer = PaddedBuffer()
+  private let files: FileTextReader
   private var readers: [RunReader] = []
   private var readerOfLanguage: [String: Int] = [:]
 
-  /// A file of which more than one byte in so many is in runs that are not UTF-8 has no words.
-  private static let toleratedShare = 5
-
   init(settings: WorkspaceSettings, seed: UInt64) {
-    self.settings = settings
+    files = FileTextReader(settings: settings)
     table = FileWordTable(seed: seed)
   }
+
+  /// What the last file looked like when it was read.
+  var stamp: FileAccess.Stamp { files.stamp }
+  /// How many bytes of files were read.
+  var byteCount: Int { files.byteCount }
 
   /// Reads a file; blocks.
   func read(_ path: String, languageID: String) -> Outcome {
     table.removeAll(byteCount: 0)
-    guard let file = Platform.openForReading(path) else { return .unreadable }
-    defer { Platform.close(file) }
-    guard let found = Platform.stamp(ofOpen: file) else { return .unreadable }
-    stamp = found
-    guard found.size > 0, found.size <= UInt64(settings.maximumFileSize) else { return .skipped }
-    let count = buffer.read(file, count: Int(found.size))
-    byteCount += count
-    // A NUL byte is in no text; and it is what the padding is told by.
-    guard count > 0, !Platform.contains(0, in: buffer.bytes, count: count) else { return .skipped }
-    table.removeAll(byteCount: count)
-    let reader = readerIndex(languageID)
-    readers[reader].begin()
-    scan(buffer.bytes, count: count, with: &readers[reader])
-    guard readers[reader].spoiledBytes <= count / FileWordReader.toleratedShare else {
-      table.removeAll(byteCount: 0)
-      return .skipped
+    switch files.read(path) {
+    case .unreadable: return .unreadable
+    case .skipped: return .skipped
+    case .text(let text, let count):
+      table.removeAll(byteCount: count)
+      let reader = readerIndex(languageID)
+      readers[reader].begin()
+      files.forEachPart(of: text, count: count) { read(text, $0, &readers[reader]) }
+      guard readers[reader].spoiledBytes <= count / FileTextReader.toleratedShare else {
+        table.removeAll(byteCount: 0)
+        return .skipped
+      }
+      return .words(text)
     }
-    return .words(buffer.bytes)
   }
 
   private func readerIndex(_ languageID: String) -> Int {
@@ -64,26 +57,6 @@ final class FileWordReader {
     return readers.count - 1
   }
 
-  /// Reads all lines that are not too long.
-  private func scan(_ text: UnsafePointer<UInt8>, count: Int, with reader: inout RunReader) {
-    var start = 0
-    var lineStart = 0
-    while count - lineStart > settings.maximumLineLength {
-      // The last line that begins within the length of one: whatever is before it is short enough.
-      let limit = lineStart + settings.maximumLineLength
-      var end = limit
-      while end >= lineStart && text[end] != 0x0A { end -= 1 }
-      if end >= lineStart {
-        lineStart = end + 1
-      } else {
-        read(text, start..<lineStart, &reader)
-        lineStart = Platform.firstIndex(of: 0x0A, in: text, limit..<count).map { $0 + 1 } ?? count
-        start = lineStart
-      }
-    }
-    read(text, start..<count, &reader)
-  }
-
   private func read(_ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ reader: inout RunReader) {
     reader.forEachWord(in: text, range) { start, end in
       // What begins with a digit is no word, and what is too short is not worth it; the rest is looked at once it is new.
@@ -91,30 +64,5 @@ final class FileWordReader {
         table.add(text, start, end)
       }
     }
-  }
-}
-
-/// Memory for one file after another, with zeros behind it.
-private final class PaddedBuffer {
-  // The memory is this object's alone, and always has `RunReader.padding` bytes more than `capacity`.
-  private var capacity = 1 << 16
-  private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16 + RunReader.padding)
-
-  deinit { memory.deallocate() }
-
-  var bytes: UnsafePointer<UInt8> { UnsafePointer(memory) }
-
-  /// Reads at most `count` bytes of a file.
-  ///
-  /// - Returns: How many there are.
-  func read(_ file: Int32, count: Int) -> Int {
-    if count > capacity {
-      memory.deallocate()
-      capacity = max(count, 2 * capacity)
-      memory = .allocate(capacity: capacity + RunReader.padding)
-    }
-    let done = Platform.fill(UnsafeMutableRawBufferPointer(start: memory, count: count), from: file)
-    (memory + done).update(repeating: 0, count: RunReader.padding)
-    return done
   }
 }

@@ -1,0 +1,142 @@
+import CatchwordCompletion
+
+extension CorpusFeeder {
+  /// Up to so many files are followed without reading all anew, or one in `followedShare` if that is more.
+  private static var followedFiles: Int { 64 }
+  private static var followedShare: Int { 16 }
+  /// Until all may be read anew, up to so many.
+  private static var mostFollowedFiles: Int { 4096 }
+  /// The model gets the texts of so many files at a time, or so many bytes of them.
+  private static var batchFiles: Int { 64 }
+  private static var batchBytes: Int { 4 << 20 }
+
+  /// What has become of the files.
+  private struct Changes {
+    /// Files that are new, or not as they were.
+    var read: [String] = []
+    /// Files that are not there any more, or not to be read any more.
+    var gone: [String] = []
+  }
+
+  /// Looks which files have changed, and has the model learn from those.
+  ///
+  /// - Parameters:
+  ///   - paths: Those that may have changed; nil for all.
+  ///   - opened: The files of documents that were opened.
+  func look(_ paths: Set<String>?, opened: Set<String>, _ epoch: Int) async throws {
+    let start = environment.clock.now
+    let diet = withWork { $0.diet }
+    if known.isCut && isLeftOut(opened, diet) { withWork { $0.wantBuild() } }
+    if let paths, let changes = try await changes(among: paths, diet, epoch) {
+      return try await apply(changes, diet, epoch)
+    }
+    try await apply(try await changes(diet, epoch), diet, epoch)
+    let now = environment.clock.now
+    withWork { $0.didLook(taken: now - start, now: now) }
+  }
+
+  private func apply(_ changes: Changes, _ diet: CorpusDiet, _ epoch: Int) async throws {
+    var isEnough = true
+    if !changes.gone.isEmpty {
+      for path in changes.gone { known.stamps[path] = nil }
+      isEnough = try update(changes.gone.map { ($0, nil) }, epoch)
+    }
+    let followed = max(CorpusFeeder.followedFiles, known.stamps.count / CorpusFeeder.followedShare)
+    if changes.read.count > followed {
+      withWork { $0.wantBuild() }
+      let now = environment.clock.now
+      // Where a build writes file after file, what there is has to do until it is time again.
+      if withWork({ $0.mayBuild(now: now) }) || changes.read.count > max(followed, CorpusFeeder.mostFollowedFiles) {
+        return
+      }
+    }
+    let reader = CorpusTextReader(settings: diet.workspace.bounded)
+    var batch: [(path: String, text: ContiguousArray<UInt8>?)] = []
+    var bytes = 0
+    for path in changes.read {
+      try await giveWay(epoch)
+      switch reader.read(known.roots.place(of: path)) {
+      case .text(let text):
+        batch.append((path, text))
+        bytes += text.count
+        known.stamps[path] = reader.stamp
+      case .skipped:
+        batch.append((path, nil))
+        known.stamps[path] = reader.stamp
+      case .unreadable:
+        batch.append((path, nil))
+        known.stamps[path] = environment.stamp(known.roots.place(of: path))
+      }
+      guard batch.count >= CorpusFeeder.batchFiles || bytes >= CorpusFeeder.batchBytes else { continue }
+      isEnough = try update(batch, epoch) && isEnough
+      (batch, bytes) = ([], 0)
+    }
+    if !batch.isEmpty { isEnough = try update(batch, epoch) && isEnough }
+    if !isEnough { withWork { $0.wantBuild() } }
+  }
+
+  /// Hands texts to the model, unless what it has is not of these folders any more.
+  private func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)], _ epoch: Int) throws -> Bool {
+    let isEnough = withWork { $0.epoch == epoch ? model.update(files) : nil }
+    guard let isEnough else { throw CancellationError() }
+    return isEnough
+  }
+
+  // MARK: Looking
+
+  /// Looks at some files; nil when all must be looked at.
+  private func changes(among paths: Set<String>, _ diet: CorpusDiet, _ epoch: Int) async throws -> Changes? {
+    var changes = Changes()
+    let settings = diet.workspace.bounded
+    for path in paths.sorted() {
+      try await giveWay(epoch)
+      guard let (root, inner) = known.roots.split(path) else { continue }
+      let place = "\(root.place)/\(inner)"
+      // What is in a folder that has gone, or has come, is not said one by one.
+      if Platform.kind(of: place) == .folder { return nil }
+      let isKnown = known.stamps[path] != nil
+      if FileWalker.admits(inner, root: root.place, settings: settings) {
+        if hasChanged(path, place) { changes.read.append(path) }
+      } else if isKnown {
+        changes.gone.append(path)
+      } else if Platform.kind(of: place) == nil {
+        return nil
+      }
+    }
+    return changes
+  }
+
+  /// Looks at all files.
+  private func changes(_ diet: CorpusDiet, _ epoch: Int) async throws -> Changes {
+    var changes = Changes()
+    var unseen = Set(known.stamps.keys)
+    // A root may have gone, or come.
+    known.roots = CorpusRoots(diet.folders, home: environment.home)
+    for root in known.roots.all {
+      var walker = FileWalker(root: root.place, settings: diet.workspace.bounded)
+      while let inner = walker.next() {
+        try await giveWay(epoch)
+        let path = "\(root.path)/\(inner)"
+        unseen.remove(path)
+        if hasChanged(path, "\(root.place)/\(inner)") { changes.read.append(path) }
+      }
+    }
+    changes.gone = unseen.sorted()
+    return changes
+  }
+
+  private func hasChanged(_ path: String, _ place: String) -> Bool {
+    // Of folders that are too large, what did not fit stays out.
+    guard let stamp = known.stamps[path] else { return !known.isCut }
+    return stamp != environment.stamp(place)
+  }
+
+  /// True when one of these documents' files would have been taken, had there been room.
+  private func isLeftOut(_ documents: Set<String>, _ diet: CorpusDiet) -> Bool {
+    documents.contains { document in
+      let path = known.roots.spelled(document)
+      guard known.stamps[path] == nil, let (root, inner) = known.roots.split(path) else { return false }
+      return FileWalker.admits(inner, root: root.place, settings: diet.workspace.bounded)
+    }
+  }
+}

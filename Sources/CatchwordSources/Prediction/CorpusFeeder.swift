@@ -1,0 +1,171 @@
+import CatchwordCompletion
+import CatchwordText
+import Synchronization
+
+/// Gives a model the files of a workspace, and follows them.
+///
+/// The actor's work blocks, so it runs on an executor of its own; nobody waits for it. It gives way between files to
+/// others on that executor.
+actor CorpusFeeder<Model: FedModel> {
+  /// What others can see of it.
+  struct Published: Equatable, Sendable {
+    /// True when it is to read nothing.
+    var isOff = true
+    /// True while the model has nothing of the files yet that it is going to have.
+    var isBeginning = false
+    /// True when there is a corpus.
+    var isBuilt = false
+    /// True while there is something being done.
+    var isBusy = false
+    /// True when files were left out because a limit was reached.
+    var isCut = false
+  }
+
+  /// Files are left out once so many did not fit any more.
+  private static var maximumRefused: Int { 8 }
+  /// Others have their turn after so many files.
+  private static var filesBetweenTurns: Int { 16 }
+
+  nonisolated let model: Model
+  nonisolated let environment: WorkspaceEnvironment
+  private nonisolated let work = Mutex(CorpusWork())
+  private nonisolated let isCorpusCut = Mutex(false)
+  /// What was learned from, or looked at, as it was then.
+  var known = KnownFiles()
+  private var steps = 0
+
+  init(_ model: Model, environment: WorkspaceEnvironment) {
+    self.model = model
+    self.environment = environment
+  }
+
+  /// How far it has come.
+  nonisolated var published: Published {
+    let isCut = isCorpusCut.withLock { $0 }
+    return work.withLock { work in
+      Published(
+        isOff: !work.diet.isOn, isBeginning: work.isRunning && !work.isBuilt, isBuilt: work.isBuilt,
+        isBusy: work.isRunning, isCut: work.isBuilt && isCut)
+    }
+  }
+
+  // MARK: Being told
+
+  /// Sets what is read. What is not to be read any more is forgotten at once. Returns at once.
+  nonisolated func apply(_ diet: CorpusDiet) {
+    // Under the lock, so that no corpus of before comes after it.
+    work.withLock { if $0.apply(diet) { model.install(nil) } }
+    wake()
+  }
+
+  /// Someone is going to write in a document. Returns at once.
+  nonisolated func documentDidOpen(uri: String) {
+    work.withLock { $0.note(opened: FilePath.path(ofURI: uri)) }
+    wake()
+  }
+
+  /// Looks at files that are said to have changed. Returns at once.
+  ///
+  /// - Parameter paths: Absolute paths, of files or folders; those of other folders do not matter.
+  nonisolated func filesDidChange(_ paths: [String]) {
+    work.withLock { $0.note(changed: paths) }
+    wake()
+  }
+
+  /// Begins to work if there is something to do, or time has come to look at the files again. Returns at once.
+  nonisolated func wake() {
+    let now = environment.clock.now
+    guard let epoch = work.withLock({ $0.begin(now: now) ? $0.epoch : nil }) else { return }
+    // It ends by itself when its epoch does.
+    Task(name: "prediction", executorPreference: environment.executor, priority: .utility) { await self.run(epoch) }
+  }
+
+  // MARK: Working
+
+  private func run(_ epoch: Int) async {
+    while let step = work.withLock({ $0.next(epoch, now: environment.clock.now) }) {
+      do {
+        switch step {
+        case .build: try await build(epoch)
+        case .look(let changed, let opened): try await look(changed, opened: opened, epoch)
+        }
+      } catch {
+        return work.withLock { $0.stop(epoch) }
+      }
+    }
+  }
+
+  /// Lets others have their turn now and then.
+  ///
+  /// - Throws: `CancellationError` when what is being done is not wanted any more.
+  func giveWay(_ epoch: Int) async throws(CancellationError) {
+    steps += 1
+    if steps % CorpusFeeder.filesBetweenTurns == 0 { await Task.yield() }
+    if isOver(epoch) { throw CancellationError() }
+  }
+
+  private nonisolated func isOver(_ epoch: Int) -> Bool { Task.isCancelled || work.withLock { $0.epoch != epoch } }
+
+  /// Changes what is to be done, and looks at it.
+  func withWork<Value: Sendable>(_ body: (inout sending CorpusWork) -> sending Value) -> Value {
+    work.withLock { body(&$0) }
+  }
+
+  /// Reads all files, and has the model learn from them; what it has learned before stays until that is done.
+  private func build(_ epoch: Int) async throws {
+    let start = environment.clock.now
+    let (diet, recent) = work.withLock { ($0.diet, $0.recent) }
+    var files = KnownFiles()
+    let plan = try await plan(diet, epoch, &files)
+    let filter = diet.filter
+    var building = model.makeBuilding(maximumTokens: diet.prediction.bounded.maximumTokens) { word in
+      word.utf8.count <= CorpusDiet.maximumWordLength && filter.allows(word)
+    }
+    let workspace = diet.workspace.bounded
+    let reader = CorpusTextReader(settings: workspace)
+    var refused = 0
+    for number in plan.order(near: recent.map(files.roots.spelled)) {
+      try await giveWay(epoch)
+      guard reader.byteCount < workspace.maximumTotalBytes, refused < CorpusFeeder.maximumRefused else {
+        files.isCut = true
+        break
+      }
+      let path = plan.path(number)
+      switch reader.read(files.roots.place(of: path)) {
+      case .text(let text):
+        if building.add(text, path: path) { files.stamps[path] = reader.stamp } else { refused += 1 }
+      case .skipped: files.stamps[path] = reader.stamp
+      case .unreadable: files.stamps[path] = plan.stamp(number)
+      }
+    }
+    files.isCut = files.isCut || refused > 0
+    guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
+    let isTaken = work.withLock { work in
+      guard work.epoch == epoch else { return false }
+      // Under the lock, so that it does not come after what takes it back.
+      model.install(corpus)
+      let now = environment.clock.now
+      work.didBuild(taken: now - start, now: now)
+      return true
+    }
+    guard isTaken else { throw CancellationError() }
+    isCorpusCut.withLock { $0 = files.isCut }
+    known = files
+  }
+
+  /// Finds all files.
+  private func plan(_ diet: CorpusDiet, _ epoch: Int, _ files: inout KnownFiles) async throws -> CorpusPlan {
+    var plan = CorpusPlan()
+    files.roots = CorpusRoots(diet.folders, home: environment.home)
+    for root in files.roots.all {
+      var walker = FileWalker(root: root.place, settings: diet.workspace.bounded)
+      while let path = walker.next() {
+        try await giveWay(epoch)
+        guard let stamp = environment.stamp("\(root.place)/\(path)") else { continue }
+        plan.append(path, root: root.path, stamp: stamp)
+      }
+      if walker.leftOut != FileWalker.LeftOut() { files.isCut = true }
+    }
+    return plan
+  }
+}

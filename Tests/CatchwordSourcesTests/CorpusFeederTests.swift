@@ -1,0 +1,440 @@
+import CatchwordCompletion
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CatchwordSources
+
+/// A model that shows what it was given. A token is what is between two spaces or ends of lines.
+private final class RecordedModel: FedModel {
+  struct State {
+    var files: [String: String]?
+    var order: [String] = []
+    var builds = 0
+    var updates: [[String]] = []
+    var isEnough = true
+  }
+
+  struct Building: CorpusBuilding {
+    let maximumTokens: Int
+    let isLearned: @Sendable (String) -> Bool
+    let onAdd: @Sendable (String) -> Void
+    var tokens = 0
+    var files: [(path: String, text: String)] = []
+
+    mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool {
+      onAdd(path)
+      let words = String(decoding: text, as: UTF8.self).split { $0 == " " || $0 == "\n" }.map(String.init)
+      guard tokens + words.count <= maximumTokens else { return false }
+      tokens += words.count
+      files.append((path, words.filter(isLearned).joined(separator: " ")))
+      return true
+    }
+
+    consuming func build(isCancelled: () -> Bool) -> [(path: String, text: String)]? { isCancelled() ? nil : files }
+  }
+
+  let state = Mutex(State())
+  /// Called before a file is added.
+  let onAdd = Mutex<@Sendable (String) -> Void>({ _ in })
+
+  func makeBuilding(maximumTokens: Int, isLearned: @escaping @Sendable (String) -> Bool) -> Building {
+    Building(maximumTokens: maximumTokens, isLearned: isLearned, onAdd: { path in self.onAdd.withLock { $0 }(path) })
+  }
+
+  func install(_ corpus: [(path: String, text: String)]?) {
+    state.withLock { state in
+      state.files = corpus.map { Dictionary(uniqueKeysWithValues: $0.map { ($0.path, $0.text) }) }
+      state.order = corpus?.map(\.path) ?? []
+      if corpus != nil { state.builds += 1 }
+    }
+  }
+
+  func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> Bool {
+    state.withLock { state in
+      state.updates.append(files.map(\.path).sorted())
+      for (path, text) in files { state.files?[path] = text.map { String(decoding: $0, as: UTF8.self) } }
+      return state.isEnough
+    }
+  }
+}
+
+/// What of a workspace a model is given.
+struct CorpusFeederTests {
+  private let time = VirtualTime()
+  private let folder: TemporaryFolder
+  private let model = RecordedModel()
+  private let feeder: CorpusFeeder<RecordedModel>
+
+  init() throws {
+    folder = try TemporaryFolder()
+    feeder = CorpusFeeder(
+      model,
+      environment: WorkspaceEnvironment(
+        clock: time.engineClock, executor: time.executor, cache: nil, home: nil, stamp: { Platform.stamp(of: $0) },
+        log: EventLog()))
+  }
+
+  private var root: String { "\(folder.url.path)/project" }
+
+  private func diet(_ change: (inout CorpusDiet) -> Void = { _ in }) -> CorpusDiet {
+    var diet = CorpusDiet()
+    diet.folders = [root]
+    change(&diet)
+    return diet
+  }
+
+  private func open(_ path: String = "none.txt") {
+    feeder.documentDidOpen(uri: "file://\(root)/\(path)")
+    time.settle()
+  }
+
+  /// The files that the model has, by their paths from the folder of the test, with their texts.
+  private var files: [String: String]? {
+    model.state.withLock { state in
+      state.files.map { files in
+        Dictionary(uniqueKeysWithValues: files.map { (String($0.key.dropFirst(folder.url.path.count + 1)), $0.value) })
+      }
+    }
+  }
+
+  private var builds: Int { model.state.withLock { $0.builds } }
+
+  private func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: "\(folder.url.path)/\(name)")
+  }
+
+  // MARK: Building
+
+  @Test func givesTheFilesOnceSomeoneIsGoingToWrite() throws {
+    try folder.write("one", to: "project/a.txt")
+    try folder.write("two", to: "project/in/b.txt")
+    feeder.apply(diet())
+    time.settle()
+    #expect(files == nil)
+    #expect(!feeder.published.isBusy && !feeder.published.isOff)
+    open()
+    #expect(files == ["project/a.txt": "one", "project/in/b.txt": "two"])
+    #expect(feeder.published == .init(isOff: false, isBeginning: false, isBuilt: true, isBusy: false, isCut: false))
+  }
+
+  @Test func aDocumentThatWasOpenedBeforeTheFoldersWereKnownCounts() throws {
+    try folder.write("one", to: "project/a.txt")
+    open()
+    #expect(files == nil)
+    feeder.apply(diet())
+    time.settle()
+    #expect(files == ["project/a.txt": "one"])
+  }
+
+  @Test func severalFoldersMakeOneCorpus() throws {
+    for name in ["one", "two", "two/in"] { try folder.write(name, to: "\(name)/a.txt") }
+    let path = folder.url.path
+    feeder.apply(diet { $0.folders = ["\(path)/one", "\(path)/two", "\(path)/missing"] })
+    open()
+    #expect(files == ["one/a.txt": "one", "two/a.txt": "two", "two/in/a.txt": "two/in"])
+    #expect(builds == 1)
+  }
+
+  @Test func readsWhatTheWorkspaceReads() throws {
+    try folder.write("one", to: "project/a.txt")
+    try folder.write("secret", to: "project/.env")
+    try folder.write("secret", to: "project/id_rsa")
+    try folder.write("x", to: "project/ignored.txt")
+    try folder.write("ignored.txt", to: "project/.gitignore")
+    try folder.write("x", to: "project/node_modules/a.js")
+    try folder.write("x", to: "project/.git/a")
+    try folder.write("x\0", to: "project/binary")
+    try folder.write(String(repeating: "x", count: 100), to: "project/large.txt")
+    try folder.write("x", to: "outside/a.txt")
+    for (link, target) in [("loop", "."), ("out", "../outside"), ("file.txt", "../outside/a.txt"), ("no", "/n")] {
+      try folder.link("project/\(link)", to: target)
+    }
+    #expect(mkfifo("\(root)/pipe", 0o600) == 0)
+    feeder.apply(diet { $0.workspace.maximumFileSize = 50 })
+    open()
+    #expect(files == ["project/a.txt": "one"])
+  }
+
+  @Test func whatMayNotBeLearnedIsNot() throws {
+    let long = String(repeating: "word", count: 21)
+    try folder.write("one sk_live_4eC39HqLyjWDarjtT1zdp7dcX Banned \(long) two", to: "project/a.txt")
+    feeder.apply(diet { $0.filter = WordFilter(banned: ["banned"]) })
+    open()
+    #expect(files == ["project/a.txt": "one two"])
+    // A ban waits until all may be read anew.
+    feeder.apply(diet { $0.filter = WordFilter(banned: ["two"]) })
+    time.settle()
+    #expect(files == ["project/a.txt": "one Banned"])
+  }
+
+  @Test func aFileThatVanishesWhileAllAreReadIsLeftOut() throws {
+    for name in ["a", "b", "c"] { try folder.write(name, to: "project/\(name).txt") }
+    let gone = "\(root)/b.txt"
+    model.onAdd.withLock { $0 = { _ in try? FileManager.default.removeItem(atPath: gone) } }
+    feeder.apply(diet())
+    open()
+    #expect(files == ["project/a.txt": "a", "project/c.txt": "c"])
+    time.advance(by: .seconds(20))
+    feeder.wake()
+    time.settle()
+    #expect(files == ["project/a.txt": "a", "project/c.txt": "c"])
+  }
+
+  @Test func aFolderThatIsTooBroadIsLeftOut() throws {
+    try folder.write("one", to: "project/a.txt")
+    feeder.apply(diet { $0.folders = ["/", "\(root)/a.txt", "\(root)/missing"] })
+    open()
+    #expect(files == [:])
+    #expect(!feeder.published.isBeginning)
+  }
+
+  // MARK: Limits
+
+  @Test func theLimitLeavesOutWhatIsFarFromTheDocuments() throws {
+    for name in ["top", "a/1", "a/2", "b/1", "b/in/1"] { try folder.write("one two three", to: "project/\(name)") }
+    feeder.apply(diet { $0.prediction.maximumTokens = 8 })
+    open("a/1")
+    #expect(model.state.withLock { $0.order } == ["\(root)/a/1", "\(root)/a/2"])
+    #expect(feeder.published.isCut)
+  }
+
+  @Test func aFileThatDoesNotFitLeavesRoomForOthers() throws {
+    try folder.write(String(repeating: "word ", count: 50), to: "project/a/large")
+    try folder.write("one two", to: "project/b/small")
+    feeder.apply(diet { $0.prediction.maximumTokens = 8 })
+    open("a/large")
+    #expect(files == ["project/b/small": "one two"])
+    #expect(feeder.published.isCut)
+  }
+
+  @Test func aDocumentThatWasLeftOutIsTakenInWhenItIsTime() throws {
+    for name in ["a/1", "b/1", "c/in/1"] { try folder.write("one two three", to: "project/\(name)") }
+    feeder.apply(diet { $0.prediction.maximumTokens = 8 })
+    open("a/1")
+    #expect(files?.keys.sorted() == ["project/a/1", "project/b/1"])
+    // What would never be taken makes no difference, and neither does what has been.
+    for path in ["c/in/none", "b/1", "../outside/1"] { open(path) }
+    feeder.documentDidOpen(uri: "untitled:1")
+    time.settle()
+    #expect(builds == 1)
+    open("c/in/1")
+    #expect(builds == 2)
+    #expect(files?.keys.contains("project/c/in/1") == true)
+  }
+
+  @Test func limitsOfTheWorkspaceHoldToo() throws {
+    for number in 0..<10 { try folder.write("word", to: "project/\(number)") }
+    feeder.apply(diet { $0.workspace.maximumFiles = 4 })
+    open()
+    #expect(files?.count == 4 && feeder.published.isCut)
+    feeder.apply(diet { $0.workspace.maximumTotalBytes = 10 })
+    time.settle()
+    #expect(files?.count == 3 && feeder.published.isCut)
+    feeder.apply(diet())
+    time.settle()
+    #expect(files?.count == 10 && !feeder.published.isCut)
+  }
+
+  // MARK: Following
+
+  @Test func filesSaidToHaveChangedAreReadAtOnce() throws {
+    try folder.write("one", to: "project/a.txt")
+    try folder.write("two", to: "project/b.txt")
+    feeder.apply(diet())
+    open()
+    try folder.write("changed", to: "project/a.txt")
+    try folder.write("new", to: "project/in/c.txt")
+    try remove("project/b.txt")
+    feeder.filesDidChange(["a.txt", "in/c.txt", "b.txt"].map { "\(root)/\($0)" } + ["/elsewhere/x"])
+    time.settle()
+    #expect(files == ["project/a.txt": "changed", "project/in/c.txt": "new"])
+    #expect(builds == 1)
+  }
+
+  @Test func whatHasNotChangedIsNotReadAgain() throws {
+    try folder.write("one", to: "project/a.txt")
+    feeder.apply(diet())
+    open()
+    feeder.filesDidChange(["\(root)/a.txt"])
+    time.advance(by: .seconds(20))
+    feeder.wake()
+    time.settle()
+    #expect(model.state.withLock { $0.updates } == [])
+  }
+
+  @Test func foldersThatGoAndRulesThatComeAreFollowed() throws {
+    for name in ["a.txt", "in/b.txt", "in/c.txt"] { try folder.write("one", to: "project/\(name)") }
+    feeder.apply(diet())
+    open()
+    try remove("project/in")
+    feeder.filesDidChange(["\(root)/in"])
+    time.settle()
+    #expect(files == ["project/a.txt": "one"])
+    try folder.write("a.txt", to: "project/.gitignore")
+    feeder.filesDidChange(["\(root)/.gitignore"])
+    time.settle()
+    #expect(files == [:])
+  }
+
+  @Test func filesAreLookedAtAgainWithoutBeingTold() throws {
+    try folder.write("one", to: "project/a.txt")
+    try folder.write("two", to: "project/b.txt")
+    feeder.apply(diet())
+    open()
+    try folder.write("changed", to: "project/a.txt")
+    try remove("project/b.txt")
+    try folder.write("x\0", to: "project/c.txt")
+    feeder.wake()
+    time.settle()
+    #expect(files == ["project/a.txt": "one", "project/b.txt": "two"])
+    time.advance(by: .seconds(20))
+    feeder.wake()
+    time.settle()
+    #expect(files == ["project/a.txt": "changed"])
+    try folder.write("text", to: "project/c.txt")
+    try remove("project/a.txt")
+    time.advance(by: .seconds(20))
+    feeder.wake()
+    time.settle()
+    #expect(files == ["project/c.txt": "text"])
+  }
+
+  @Test func aFolderThatGoesAndComesBackIsFollowed() throws {
+    try folder.write("one", to: "project/a.txt")
+    feeder.apply(diet())
+    open()
+    try remove("project")
+    time.advance(by: .seconds(20))
+    feeder.wake()
+    time.settle()
+    #expect(files == [:])
+    try folder.write("two", to: "project/a.txt")
+    time.advance(by: .seconds(20))
+    feeder.wake()
+    time.settle()
+    #expect(files == ["project/a.txt": "two"])
+  }
+
+  @Test func manyChangesMakeItAnew() throws {
+    for number in 0..<100 { try folder.write("one", to: "project/\(number).txt") }
+    feeder.apply(diet())
+    open()
+    for number in 0..<100 { try folder.write("changed", to: "project/\(number).txt") }
+    time.advance(by: .seconds(20))
+    feeder.wake()
+    time.settle()
+    #expect(builds == 2)
+    #expect(files?.values.allSatisfy { $0 == "changed" } == true && files?.count == 100)
+    #expect(model.state.withLock { $0.updates } == [])
+  }
+
+  @Test func aModelThatHasHadEnoughGetsItAnew() throws {
+    try folder.write("one", to: "project/a.txt")
+    feeder.apply(diet())
+    open()
+    model.state.withLock { $0.isEnough = false }
+    try folder.write("changed", to: "project/a.txt")
+    feeder.filesDidChange(["\(root)/a.txt"])
+    time.settle()
+    #expect(builds == 2)
+    #expect(files == ["project/a.txt": "changed"])
+  }
+
+  // MARK: Settings
+
+  @Test func whatIsTurnedOffIsForgotten() throws {
+    try folder.write("one", to: "project/a.txt")
+    for off: (inout CorpusDiet) -> Void in [
+      { $0.prediction.isEnabled = false }, { $0.workspace.isEnabled = false }, { $0.folders = [] },
+      { $0.prediction.maximumTokens = 0 },
+    ] {
+      feeder.apply(diet())
+      open()
+      #expect(files == ["project/a.txt": "one"])
+      feeder.apply(diet(off))
+      // Before anything else can run.
+      #expect(files == nil)
+      #expect(feeder.published.isOff && !feeder.published.isBuilt)
+      open()
+      time.advance(by: .seconds(100))
+      feeder.wake()
+      time.settle()
+      #expect(files == nil)
+    }
+  }
+
+  @Test func aFolderThatIsClosedIsForgottenAtOnce() throws {
+    for name in ["one", "two"] { try folder.write(name, to: "\(name)/a.txt") }
+    let path = folder.url.path
+    feeder.apply(diet { $0.folders = ["\(path)/one", "\(path)/two"] })
+    open()
+    feeder.apply(diet { $0.folders = ["\(path)/two"] })
+    #expect(files == nil)
+    time.settle()
+    #expect(files == ["two/a.txt": "two"])
+    // One more is no reason to forget the others.
+    feeder.apply(diet { $0.folders = ["\(path)/two", "\(path)/one"] })
+    #expect(files == ["two/a.txt": "two"])
+    time.settle()
+    #expect(files?.count == 2)
+  }
+
+  @Test func whatIsBeingBuiltWhenItIsTurnedOffIsNeverThere() throws {
+    for number in 0..<40 { try folder.write("one", to: "project/\(number).txt") }
+    let (feeder, off) = (feeder, diet { $0.prediction.isEnabled = false })
+    let added = Mutex(0)
+    model.onAdd.withLock {
+      $0 = { _ in
+        if added.withLock({
+          $0 += 1; return $0
+        }) == 5 {
+          feeder.apply(off)
+        }
+      }
+    }
+    feeder.apply(diet())
+    open()
+    #expect(files == nil && builds == 0)
+    #expect(added.withLock { $0 } == 5)
+    #expect(!feeder.published.isBusy)
+    feeder.apply(diet())
+    time.settle()
+    #expect(files?.count == 40)
+  }
+
+  @Test func theSameSettingsChangeNothing() throws {
+    try folder.write("one", to: "project/a.txt")
+    for _ in 0..<3 {
+      feeder.apply(diet())
+      open()
+    }
+    #expect(builds == 1)
+  }
+
+  // MARK: Paths
+
+  @Test func filesAreCalledAsTheFolderWasGiven() throws {
+    try folder.write("one two", to: "project/a/1.txt")
+    try folder.write("one two", to: "project/b/é 2.txt")
+    try folder.link("link", to: "project")
+    let link = "\(folder.url.path)/link"
+    feeder.apply(
+      diet {
+        $0.folders = [link]; $0.prediction.maximumTokens = 3
+      })
+    // Whichever way the document is called.
+    for uri in ["file://\(link)/b/%C3%A9%202.txt", "file://\(root)/b/%C3%A9%202.txt"] {
+      feeder.apply(diet { $0.folders = [] })
+      feeder.apply(
+        diet {
+          $0.folders = [link]; $0.prediction.maximumTokens = 3
+        })
+      feeder.documentDidOpen(uri: "file://\(link)/a/1.txt")
+      feeder.documentDidOpen(uri: uri)
+      time.settle()
+      #expect(files == ["link/b/é 2.txt": "one two"], "\(uri)")
+    }
+  }
+}
