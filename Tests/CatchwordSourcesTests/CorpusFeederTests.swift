@@ -342,6 +342,55 @@ struct CorpusFeederTests {
     #expect(files == ["project/a.txt": "changed"])
   }
 
+  @Test func aModelThatHasHadEnoughGetsNoMoreUntilItIsTime() throws {
+    for name in ["a", "b", "c"] { try folder.write("one", to: "project/\(name).txt") }
+    let clock = time.clock
+    model.onAdd.withLock { $0 = { _ in clock.advance(to: clock.now.advanced(by: .seconds(1))) } }
+    feeder.apply(diet())
+    open()
+    model.state.withLock { $0.isEnough = false }
+    for name in ["a", "b"] {
+      try folder.write("changed", to: "project/\(name).txt")
+      feeder.filesDidChange(["\(root)/\(name).txt"])
+      time.settle()
+    }
+    // What has gone is gone at once all the same.
+    try remove("project/c.txt")
+    feeder.filesDidChange(["\(root)/c.txt"])
+    time.settle()
+    #expect(files == ["project/a.txt": "changed", "project/b.txt": "one"])
+    #expect(builds == 1)
+    // Reading all took three seconds.
+    time.advance(by: .seconds(150))
+    feeder.wake()
+    time.settle()
+    #expect(files == ["project/a.txt": "changed", "project/b.txt": "changed"])
+    #expect(builds == 2)
+  }
+
+  @Test func whatTheModelWasNotGivenIsNotTakenBack() throws {
+    try folder.write("x\0", to: "project/a")
+    feeder.apply(diet())
+    open()
+    try folder.write("xx\0", to: "project/a")
+    feeder.filesDidChange(["\(root)/a"])
+    time.settle()
+    try remove("project/a")
+    feeder.filesDidChange(["\(root)/a"])
+    time.settle()
+    #expect(model.state.withLock { $0.updates } == [])
+  }
+
+  @Test func aFileThatIsNoTextAnyMoreIsForgotten() throws {
+    try folder.write("one", to: "project/a")
+    feeder.apply(diet())
+    open()
+    try folder.write("one\0", to: "project/a")
+    feeder.filesDidChange(["\(root)/a"])
+    time.settle()
+    #expect(files == [:])
+  }
+
   // MARK: Settings
 
   @Test func whatIsTurnedOffIsForgotten() throws {

@@ -4,8 +4,6 @@ extension CorpusFeeder {
   /// Up to so many files are followed without reading all anew, or one in `followedShare` if that is more.
   private static var followedFiles: Int { 64 }
   private static var followedShare: Int { 16 }
-  /// Until all may be read anew, up to so many.
-  private static var mostFollowedFiles: Int { 4096 }
   /// The model gets the texts of so many files at a time, or so many bytes of them.
   private static var batchFiles: Int { 64 }
   private static var batchBytes: Int { 4 << 20 }
@@ -37,42 +35,42 @@ extension CorpusFeeder {
 
   private func apply(_ changes: Changes, _ diet: CorpusDiet, _ epoch: Int) async throws {
     var isEnough = true
-    if !changes.gone.isEmpty {
-      for path in changes.gone { known.stamps[path] = nil }
-      isEnough = try update(changes.gone.map { ($0, nil) }, epoch)
-    }
-    let followed = max(CorpusFeeder.followedFiles, known.stamps.count / CorpusFeeder.followedShare)
-    if changes.read.count > followed {
-      withWork { $0.wantBuild() }
-      let now = environment.clock.now
-      // Where a build writes file after file, what there is has to do until it is time again.
-      if withWork({ $0.mayBuild(now: now) }) || changes.read.count > max(followed, CorpusFeeder.mostFollowedFiles) {
-        return
-      }
-    }
+    let gone = changes.gone.filter { known.files.removeValue(forKey: $0)?.isLearned == true }
+    if !gone.isEmpty { isEnough = try update(gone.map { ($0, nil) }, epoch) }
+    let followed = max(CorpusFeeder.followedFiles, known.files.count / CorpusFeeder.followedShare)
+    if !isEnough || changes.read.count > followed { withWork { $0.wantBuild() } }
     let reader = CorpusTextReader(settings: diet.workspace.bounded)
+    var unread = changes.read[...]
+    // What is going to be read anew has to do as it is until then: the model is slower with much that has changed.
+    while !unread.isEmpty && !withWork({ $0.needsBuild }) {
+      let batch = try await read(&unread, reader, epoch)
+      if !batch.isEmpty, try !update(batch, epoch) { withWork { $0.wantBuild() } }
+    }
+  }
+
+  /// Reads files, as many as the model gets at a time.
+  private func read(
+    _ paths: inout ArraySlice<String>, _ reader: CorpusTextReader, _ epoch: Int
+  ) async throws -> [(path: String, text: ContiguousArray<UInt8>?)] {
     var batch: [(path: String, text: ContiguousArray<UInt8>?)] = []
-    var bytes = 0
-    for path in changes.read {
+    let end = reader.byteCount + CorpusFeeder.batchBytes
+    while batch.count < CorpusFeeder.batchFiles, reader.byteCount < end, let path = paths.popFirst() {
       try await giveWay(epoch)
-      switch reader.read(known.roots.place(of: path)) {
+      let wasLearned = known.files[path]?.isLearned == true
+      let place = known.roots.place(of: path)
+      switch reader.read(place) {
       case .text(let text):
         batch.append((path, text))
-        bytes += text.count
-        known.stamps[path] = reader.stamp
+        known.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: true)
       case .skipped:
-        batch.append((path, nil))
-        known.stamps[path] = reader.stamp
+        if wasLearned { batch.append((path, nil)) }
+        known.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: false)
       case .unreadable:
-        batch.append((path, nil))
-        known.stamps[path] = environment.stamp(known.roots.place(of: path))
+        if wasLearned { batch.append((path, nil)) }
+        known.files[path] = environment.stamp(place).map { KnownFiles.File(stamp: $0, isLearned: false) }
       }
-      guard batch.count >= CorpusFeeder.batchFiles || bytes >= CorpusFeeder.batchBytes else { continue }
-      isEnough = try update(batch, epoch) && isEnough
-      (batch, bytes) = ([], 0)
     }
-    if !batch.isEmpty { isEnough = try update(batch, epoch) && isEnough }
-    if !isEnough { withWork { $0.wantBuild() } }
+    return batch
   }
 
   /// Hands texts to the model, unless what it has is not of these folders any more.
@@ -94,7 +92,7 @@ extension CorpusFeeder {
       let place = "\(root.place)/\(inner)"
       // What is in a folder that has gone, or has come, is not said one by one.
       if Platform.kind(of: place) == .folder { return nil }
-      let isKnown = known.stamps[path] != nil
+      let isKnown = known.files[path] != nil
       if FileWalker.admits(inner, root: root.place, settings: settings) {
         if hasChanged(path, place) { changes.read.append(path) }
       } else if isKnown {
@@ -109,7 +107,7 @@ extension CorpusFeeder {
   /// Looks at all files.
   private func changes(_ diet: CorpusDiet, _ epoch: Int) async throws -> Changes {
     var changes = Changes()
-    var unseen = Set(known.stamps.keys)
+    var unseen = Set(known.files.keys)
     // A root may have gone, or come.
     known.roots = CorpusRoots(diet.folders, home: environment.home)
     for root in known.roots.all {
@@ -127,7 +125,7 @@ extension CorpusFeeder {
 
   private func hasChanged(_ path: String, _ place: String) -> Bool {
     // Of folders that are too large, what did not fit stays out.
-    guard let stamp = known.stamps[path] else { return !known.isCut }
+    guard let stamp = known.files[path]?.stamp else { return !known.isCut }
     return stamp != environment.stamp(place)
   }
 
@@ -135,7 +133,7 @@ extension CorpusFeeder {
   private func isLeftOut(_ documents: Set<String>, _ diet: CorpusDiet) -> Bool {
     documents.contains { document in
       let path = known.roots.spelled(document)
-      guard known.stamps[path] == nil, let (root, inner) = known.roots.split(path) else { return false }
+      guard known.files[path] == nil, let (root, inner) = known.roots.split(path) else { return false }
       return FileWalker.admits(inner, root: root.place, settings: diet.workspace.bounded)
     }
   }

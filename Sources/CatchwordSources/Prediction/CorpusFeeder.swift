@@ -133,9 +133,10 @@ actor CorpusFeeder<Model: FedModel> {
       let path = plan.path(number)
       switch reader.read(files.roots.place(of: path)) {
       case .text(let text):
-        if building.add(text, path: path) { files.stamps[path] = reader.stamp } else { refused += 1 }
-      case .skipped: files.stamps[path] = reader.stamp
-      case .unreadable: files.stamps[path] = plan.stamp(number)
+        let isLearned = building.add(text, path: path)
+        if isLearned { files.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: true) } else { refused += 1 }
+      case .skipped: files.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: false)
+      case .unreadable: files.files[path] = KnownFiles.File(stamp: plan.stamp(number), isLearned: false)
       }
     }
     files.isCut = files.isCut || refused > 0

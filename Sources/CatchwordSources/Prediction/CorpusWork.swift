@@ -45,7 +45,8 @@ struct CorpusWork: Sendable {
   private(set) var isBuilt = false
   /// The paths of documents, the one that was opened last first.
   private(set) var recent: [String] = []
-  private var needsBuild = true
+  /// True when all files are to be read anew, once it is time for that.
+  private(set) var needsBuild = true
   private var changed: Set<String>? = []
   private var opened: Set<String> = []
   private var nextLook = Duration.zero
@@ -135,9 +136,6 @@ struct CorpusWork: Sendable {
 
   /// Reads all files when it is time for that.
   mutating func wantBuild() { needsBuild = true }
-
-  /// True when reading all files would not be too often.
-  func mayBuild(now: Duration) -> Bool { now >= nextBuild }
 
   /// Ends the work before its time.
   mutating func stop(_ epoch: Int) {

@@ -1,9 +1,16 @@
 /// What a model has been given, or was not given as it is no text, as it was then.
 struct KnownFiles: Sendable {
+  struct File: Sendable {
+    /// What it looked like.
+    let stamp: FileAccess.Stamp
+    /// True when the model was given it.
+    let isLearned: Bool
+  }
+
   /// The folders that the files are in.
   var roots = CorpusRoots([], home: nil)
-  /// What each file looked like, by its absolute path.
-  var stamps: [String: FileAccess.Stamp] = [:]
+  /// The files by their absolute paths.
+  var files: [String: File] = [:]
   /// True when there are more files than were taken.
   var isCut = false
 }
