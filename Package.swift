@@ -117,8 +117,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
-        "CatchwordTranscript",
+        "CatchwordCompletion", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer", "CatchwordSources",
+        "CatchwordText", "CatchwordTranscript",
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings
@@ -162,8 +162,8 @@ let package = Package(
     .testTarget(
       name: "CatchwordServerTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordText",
-        "CatchwordTranscript", "TestSupport",
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer",
+        "CatchwordSettings", "CatchwordText", "CatchwordTranscript", "TestSupport",
       ],
       swiftSettings: settings
     ),

@@ -10,6 +10,8 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
   public var completion = CompletionClientCapabilities()
   /// `textDocument.inlineCompletion`: the client shows completions in the text itself, if a server provides them.
   public var supportsInlineCompletion = false
+  /// `textDocument.inlineCompletion.dynamicRegistration`: a server may say so later, and take it back.
+  public var registersInlineCompletion = false
   /// `textDocument.codeAction.codeActionLiteralSupport`: actions may be more than commands.
   public var knowsCodeActions = false
   /// What is outside text documents.
@@ -25,7 +27,9 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
     positionEncodings = general?["positionEncodings"]?.arrayValue?.compactMap(\.stringValue) ?? []
     cancelsStaleRequests = general?["staleRequestSupport"]?["cancel"]?.boolValue ?? false
     completion = CompletionClientCapabilities(value["textDocument"]?["completion"] ?? .null)
-    supportsInlineCompletion = value["textDocument"]?["inlineCompletion"]?.objectValue != nil
+    let inline = value["textDocument"]?["inlineCompletion"]
+    supportsInlineCompletion = inline?.objectValue != nil
+    registersInlineCompletion = inline?["dynamicRegistration"]?.boolValue ?? false
     knowsCodeActions = value["textDocument"]?["codeAction"]?["codeActionLiteralSupport"]?.objectValue != nil
     workspace = WorkspaceClientCapabilities(value)
   }

@@ -103,6 +103,8 @@ public struct InitializeResult: Sendable, JSONEncodable {
   public var followsFolders = false
   /// Progress is reported to clients that give a token for it.
   public var reportsProgress = false
+  /// Completions are provided to be shown in the text itself.
+  public var completesInline = false
   /// The commands that may be executed.
   public var commands: [String] = []
   /// The kinds of actions that are offered at places in documents.
@@ -136,6 +138,7 @@ public struct InitializeResult: Sendable, JSONEncodable {
           writer.name("completionItem")
           writer.object { $0.field("labelDetailsSupport", true) }
         }
+        if completesInline { writer.field("inlineCompletionProvider", true) }
         if !commands.isEmpty {
           writer.name("executeCommandProvider")
           writer.object { $0.field("commands", commands) }

@@ -1,18 +1,21 @@
 public import CatchwordRPC
 
-/// `client/registerCapability` with one registration: asks for notifications that a client sends only when asked.
+/// `client/registerCapability` with one registration: asks for what a client sends only when asked.
 public struct RegistrationParams: Sendable, JSONEncodable {
   /// Names the registration, so that it can be taken back.
   public var id: String
-  /// The notification.
+  /// The notification or request.
   public var method: String
+  /// The registration is for documents, and for all of them that the client has for the server.
+  public var isForDocuments: Bool
   /// The files to tell about, for `workspace/didChangeWatchedFiles`.
   public var watchers: [FileWatcher]
 
   /// Creates the parameters.
-  public init(id: String, method: String, watchers: [FileWatcher] = []) {
+  public init(id: String, method: String, isForDocuments: Bool = false, watchers: [FileWatcher] = []) {
     self.id = id
     self.method = method
+    self.isForDocuments = isForDocuments
     self.watchers = watchers
   }
 
@@ -24,7 +27,10 @@ public struct RegistrationParams: Sendable, JSONEncodable {
         writer.object { writer in
           writer.field("id", id)
           writer.field("method", method)
-          if !watchers.isEmpty {
+          if isForDocuments {
+            writer.name("registerOptions")
+            writer.object { $0.field("documentSelector", JSONValue.null) }
+          } else if !watchers.isEmpty {
             writer.name("registerOptions")
             writer.object { $0.field("watchers", watchers) }
           }

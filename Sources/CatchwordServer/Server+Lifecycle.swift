@@ -31,6 +31,10 @@ extension Server {
       serverVersion: configuration.version)
     result.followsFolders = workspace.supportsFolders
     result.reportsProgress = workspace.showsProgress
+    inlineRegistration.isPossible = params.capabilities.registersInlineCompletion
+    // Never to a client that has not asked for it: asyncomplete would ask for nothing else any more.
+    result.completesInline =
+      params.capabilities.supportsInlineCompletion && !inlineRegistration.isPossible
     if configuration.memory != nil, workspace.sendsCommands {
       result.commands = WordCommand.Name.allCases.map(\.rawValue)
       if params.capabilities.knowsCodeActions { result.codeActionKinds = [Server.codeActionKind] }

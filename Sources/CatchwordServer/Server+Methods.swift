@@ -18,6 +18,7 @@ extension Server {
     "textDocument/codeAction": { $0.codeActions },
     // spawned
     "textDocument/completion": { $0.complete },
+    "textDocument/inlineCompletion": { $0.completeInline },
     "completionItem/resolve": { $0.resolve },
     "workspace/executeCommand": { $0.executeCommand },
   ]

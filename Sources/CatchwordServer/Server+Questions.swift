@@ -6,6 +6,7 @@ extension Server {
   /// `initialized`: from here on we may ask things of the client.
   func initialized(_: Message.Params) throws(JSONError) {
     watchFiles()
+    registerGhostText()
     if workspace.registersConfiguration {
       ask("client/registerCapability", RegistrationParams(id: "settings", method: "workspace/didChangeConfiguration"))
     }

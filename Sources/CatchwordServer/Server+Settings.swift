@@ -58,7 +58,9 @@ extension Server {
     updateSettings()
     adoptSettings()
     reportProblems()
-    if lifecycle.takesNotifications { watchFiles() }
+    guard lifecycle.takesNotifications else { return }
+    watchFiles()
+    registerGhostText()
   }
 
   /// Makes the settings hold.
@@ -71,6 +73,7 @@ extension Server {
     engine.filter = settings.filter
     engine.languages = settings.languages
     scheduler.settings = engine
+    ghosts.forget()
     if let profile { renderer.profile = settings.client.map(ClientProfile.of) ?? profile }
     limitMessages(to: settings.maximumMessageSize)
     adopt(configuration.applySettings(effective, folderPaths))

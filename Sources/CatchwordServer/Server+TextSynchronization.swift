@@ -41,6 +41,7 @@ extension Server {
     documents[uri] = document
     for observer in observers { observer.documentDidChange(change, in: document.snapshot) }
     scheduler.documentDidChange(change, in: document.snapshot)
+    endGhostText(ghosts.edit(change, in: uri))
     acceptances.edit(
       AcceptanceDetector.Edit(
         replaced: sent, insertedCount: edit.text.utf8.count, change: change, document: document.snapshot))
@@ -56,6 +57,7 @@ extension Server {
     textSettings[uri] = nil
     for observer in observers { observer.documentDidClose(uri: uri) }
     scheduler.documentDidClose(uri: uri)
+    endGhostText(ghosts.close(uri))
     acceptances.close(uri: uri)
   }
 

@@ -18,6 +18,7 @@ public actor Server {
   let inFlight: InFlightRequests
   let lists = RecentLists()
   let acceptances: AcceptanceWatch
+  let ghosts = GhostTexts()
   /// Where completions come from; changed by settings.
   var sources: [any CompletionSource]
   var observers: [any DocumentObserver]
@@ -45,6 +46,7 @@ public actor Server {
   var watchedFiles = WatchedFiles()
   var outgoing = OutgoingRequests()
   var loading = LoadingDisplay()
+  var inlineRegistration = InlineRegistration()
   /// When the bytes came that are being handled.
   var arrival = Duration.zero
   var trace = TraceValue.off

@@ -8,6 +8,8 @@ public struct ServerConfiguration: Sendable {
   public var sources: [any CompletionSource]
   /// What predicts the next word; it learns from the open documents, and from what else it is given.
   public var model = LanguageModel()
+  /// What says how the text goes on, to be shown as ghost text; nil for the model.
+  public var inlinePredictor: (any InlinePredictor)?
   /// The version told to clients.
   public var version = "0.1.0"
   /// How the engine behaves, unless the client says otherwise.

@@ -14,6 +14,8 @@ struct ServerSettings: Equatable, Sendable {
   var filter: WordFilter
   var text: TextSettings
   var languageText: [String: TextSettings]
+  var ghostText: GhostTextSettings
+  var languageGhostText: [String: GhostTextSettings]
 
   /// How text is read.
   struct TextSettings: Equatable, Sendable {
@@ -33,6 +35,12 @@ struct ServerSettings: Equatable, Sendable {
   /// How the text of a language is read.
   func text(for languageID: String) -> TextSettings { languageText[languageID] ?? text }
 
+  /// What is shown as ghost text in the documents of a language.
+  func ghostText(for languageID: String) -> GhostTextSettings { languageGhostText[languageID] ?? ghostText }
+
+  /// There is a language in which ghost text may be shown.
+  var showsGhostText: Bool { ghostText.isEnabled || languageGhostText.values.contains { $0.isEnabled } }
+
   /// Takes what concerns the server.
   ///
   /// - Parameter defaults: How the engine behaves where the settings leave it open.
@@ -44,13 +52,17 @@ struct ServerSettings: Equatable, Sendable {
     client = settings["client"]?.stringValue.flatMap(Client.init)
     rules = ServerSettings.rules(settings.value)
     text = TextSettings(settings.value)
+    ghostText = GhostTextSettings(settings.value).kept(quiet: rules.isQuiet)
     filter = WordFilter(settings)
     languages = [:]
     languageText = [:]
+    languageGhostText = [:]
     for id in settings["languages"]?.objectValue?.keys.sorted() ?? [] {
       let own = settings.settings(for: id)
       languages[id] = ServerSettings.rules(own)
       languageText[id] = TextSettings(own)
+      languageGhostText[id] = GhostTextSettings(own, outer: GhostTextSettings(settings.value))
+        .kept(quiet: languages[id]?.isQuiet ?? false)
     }
   }
 
@@ -114,6 +126,7 @@ struct ServerSettings: Equatable, Sendable {
       Setting(
         "caseTransfer", .flag, default: true, perLanguage: true,
         "Offer plain words in the case that was typed: Hello for hello behind Hel."),
+      GhostTextSettings.schema,
     ]
   }
 }

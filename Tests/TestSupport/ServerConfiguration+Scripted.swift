@@ -1,10 +1,11 @@
 import CatchwordCompletion
+import CatchwordPrediction
 public import CatchwordRPC
 public import CatchwordServer
 import CatchwordSources
 
 extension ServerConfiguration {
-  /// A server of the built-in sources and scripted ones.
+  /// A server of the built-in sources and scripted ones; a script with `inline` is one of what shows ghost text.
   ///
   /// - Parameter time: The time that it lives in; nil for real time, slowed down.
   public static func scripted(_ scripts: [JSONValue], time: VirtualTime? = nil) -> ServerConfiguration {
@@ -18,7 +19,12 @@ extension ServerConfiguration {
         BuiltInSources(only: ["words", "lists"], clock: clock, log: log)
       }
     var configuration = ServerConfiguration(
-      sources: builtIn.all + scripts.map { ScriptedSource($0, clock: clock, executor: time?.executor) })
+      sources: builtIn.all
+        + scripts.filter { $0["inline"] == nil }
+        .map { ScriptedSource($0, clock: clock, executor: time?.executor) })
+    configuration.model = LanguageModel()
+    configuration.inlinePredictor = scripts.first { $0["inline"] != nil }
+      .map { ScriptedPredictor($0, clock: clock) }
     configuration.log = log
     configuration.clock = clock
     configuration.settingsOfParts = BuiltInSources.schema

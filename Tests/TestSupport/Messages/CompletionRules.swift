@@ -154,7 +154,7 @@ struct CompletionRules {
 }
 
 /// A range as it is on the wire.
-private struct TextRange {
+struct TextRange {
   struct Place: Comparable {
     let line: Int
     let character: Int

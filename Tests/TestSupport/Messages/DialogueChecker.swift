@@ -148,6 +148,7 @@ public struct DialogueChecker {
     case "initialize": try checkInitialize(result)
     case "textDocument/completion": try rules.check(result, at: request.place)
     case "completionItem/resolve": try rules.check(result, resolvedFrom: request.params)
+    case "textDocument/inlineCompletion": try InlineCompletionRules.check(result, request.params, at: request.place)
     default: break
     }
     try progress.answered(request.params, result: result)
@@ -155,6 +156,9 @@ public struct DialogueChecker {
 
   private mutating func checkInitialize(_ result: JSONValue) throws(Violation) {
     serverCapabilities = result["capabilities"] ?? .null
+    if result["capabilities"]?["inlineCompletionProvider"] != nil {
+      try InlineCompletionRules.check(advertisedTo: client)
+    }
     let announced = result["capabilities"]?["positionEncoding"]
     if announced != (offersEncodings ? .string(encoding) : nil) {
       throw Violation(path: [".capabilities.positionEncoding"], problem: "is \((announced ?? .null).json)")

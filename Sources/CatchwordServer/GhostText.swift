@@ -1,0 +1,90 @@
+import CatchwordText
+
+/// What is shown at a cursor: an answer, cut to what may be.
+struct GhostText: Equatable, Sendable {
+  /// The bytes that it replaces, on the cursor's line.
+  let replaced: Range<Int>
+  /// By what; it begins with what stands there before the cursor, or with the item that is selected in the menu.
+  let text: String
+  /// What of it comes after the cursor.
+  let rest: String
+
+  /// The longest text that is looked at, in bytes.
+  static let maximumLength = 4096
+  /// How many characters that can be seen are worth showing.
+  static let minimumVisible = 2
+
+  /// Cuts an answer.
+  ///
+  /// - Parameters:
+  ///   - answer: What comes after the cursor.
+  ///   - question: What was asked.
+  ///   - isAllowed: Tells whether a word may be shown.
+  /// - Returns: Nil when nothing is left that is worth showing.
+  init?(_ answer: String, to question: GhostQuestion, isAllowed: (String) -> Bool) {
+    let required = question.required.utf8.count
+    var bytes = ContiguousArray(answer.utf8.prefix(GhostText.maximumLength + 1))
+    guard bytes.starts(with: question.required.utf8) else { return nil }
+    if bytes.count > GhostText.maximumLength { bytes = ContiguousArray(GhostText.beforeLastSpace(bytes)) }
+    bytes = ContiguousArray(bytes[..<GhostText.end(of: bytes, question)])
+    bytes = ContiguousArray(bytes[..<GhostText.allowedEnd(of: bytes, question, isAllowed)])
+    while let last = bytes.last, GhostText.isSpace(last) { bytes.removeLast() }
+    guard bytes.count > required else { return nil }
+    let shown = String(decoding: bytes[required...], as: UTF8.self)
+    guard shown.lazy.filter({ !$0.isWhitespace }).prefix(GhostText.minimumVisible).count == GhostText.minimumVisible,
+      GhostText.beginsOnItsLine(bytes)
+    else { return nil }
+    replaced = question.replaced
+    text = question.head + shown
+    rest = question.required + shown
+  }
+
+  /// Some clients cannot show what begins with a line break, and Neovim 0.12 never returns from it.
+  private static func beginsOnItsLine(_ bytes: ContiguousArray<UInt8>) -> Bool {
+    guard let first = bytes.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return false }
+    return !isBreak(first)
+  }
+
+  /// Where the lines end that are wanted, or what the line has already begins.
+  private static func end(of bytes: ContiguousArray<UInt8>, _ question: GhostQuestion) -> Int {
+    var lines = 1
+    var depth = 0
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case question.closer where depth == 0 && index >= question.required.utf8.count: return index
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
+      case UInt8(ascii: "\n") where index > 0 && bytes[index - 1] == UInt8(ascii: "\r"): break
+      case _ where isBreak(byte):
+        if lines == question.lines { return index }
+        lines += 1
+      default: break
+      }
+    }
+    return bytes.count
+  }
+
+  /// Where the first word begins that may not be shown.
+  private static func allowedEnd(
+    of bytes: ContiguousArray<UInt8>, _ question: GhostQuestion, _ isAllowed: (String) -> Bool
+  ) -> Int {
+    let whole = ContiguousArray(question.typed.utf8) + bytes
+    let typed = whole.count - bytes.count
+    var end = whole.count
+    question.document.scanner.forEachWord(in: whole) { word in
+      guard word.lowerBound < end, word.upperBound > typed else { return }
+      if !isAllowed(String(decoding: whole[word], as: UTF8.self)) { end = word.lowerBound }
+    }
+    return max(0, end - typed)
+  }
+
+  private static func beforeLastSpace(_ bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>.SubSequence {
+    bytes[..<(bytes.lastIndex(where: isSpace) ?? 0)]
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isBreak(byte)
+  }
+
+  private static func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+}

@@ -1,0 +1,68 @@
+import CatchwordText
+import Synchronization
+
+/// What is asked for and shown as ghost text, by document: at most one of each.
+///
+/// Requests and edits come from the receive loop, answers from wherever they are found. Only open documents are here.
+final class GhostTexts: Sendable {
+  private struct Entry {
+    var asked: InFlightRequests.Ticket?
+    var shown: GhostMemory?
+  }
+
+  private let entries = Mutex<[String: Entry]>([:])
+
+  /// A request comes.
+  ///
+  /// - Returns: The one before it in its document, which is stale now.
+  func begin(_ ticket: InFlightRequests.Ticket, in uri: String) -> InFlightRequests.Ticket? {
+    entries.withLock { entries in
+      let older = entries[uri]?.asked
+      entries[uri, default: Entry()].asked = ticket
+      return older
+    }
+  }
+
+  /// An answer is about to be shown; nil when there is nothing to show.
+  ///
+  /// - Returns: False when it is stale.
+  func show(_ memory: GhostMemory?, for ticket: InFlightRequests.Ticket, in uri: String) -> Bool {
+    entries.withLock { entries in
+      guard entries[uri]?.asked == ticket else { return false }
+      entries[uri] = memory.map { Entry(asked: nil, shown: $0) }
+      return true
+    }
+  }
+
+  /// What is left of the text that was shown last, if it can be shown at a cursor.
+  func rest(in uri: String, at cursor: Int, isInvoked: Bool) -> String? {
+    entries.withLock { $0[uri]?.shown?.rest(at: cursor, isInvoked: isInvoked) }
+  }
+
+  /// A document is edited.
+  ///
+  /// - Returns: The request that is stale now.
+  func edit(_ change: TextChange, in uri: String) -> InFlightRequests.Ticket? {
+    entries.withLock { entries in
+      guard var entry = entries.removeValue(forKey: uri) else { return nil }
+      let asked = entry.asked
+      entry.asked = nil
+      if entry.shown?.follow(change) == true { entries[uri] = entry }
+      return asked
+    }
+  }
+
+  /// A document is closed.
+  ///
+  /// - Returns: The request that is stale now.
+  func close(_ uri: String) -> InFlightRequests.Ticket? {
+    entries.withLock { $0.removeValue(forKey: uri)?.asked }
+  }
+
+  /// What was shown may not be shown any more.
+  func forget() {
+    entries.withLock { entries in
+      for uri in entries.keys { entries[uri]?.shown = nil }
+    }
+  }
+}

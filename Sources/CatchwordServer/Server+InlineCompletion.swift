@@ -1,0 +1,111 @@
+import CatchwordCompletion
+import CatchwordLSP
+import CatchwordRPC
+import CatchwordText
+
+/// Ghost text. A client that asks without having been told that there is any gets it all the same.
+extension Server {
+  func completeInline(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
+    let params = try params.decode { (reader) throws(JSONError) in try InlineCompletionParams(from: &reader) }
+    let uri = params.textDocument.uri
+    guard let document = documents[uri], !document.isOutOfStep else { return succeed(ticket, .nothing) }
+    endGhostText(ghosts.begin(ticket, in: uri))
+    guard let question = ghostQuestion(params, in: document.snapshot) else {
+      return succeed(ticket, .nothing)
+    }
+    let isAllowed = wordRule(for: document.snapshot.languageID)
+    if let rest = ghosts.rest(in: uri, at: question.cursor, isInvoked: question.isInvoked),
+      let shown = GhostText(rest, to: question, isAllowed: isAllowed)
+    {
+      return succeed(ticket, InlineCompletionList(shown, in: document.snapshot, encoding: renderer.encoding))
+    }
+    let (inFlight, ghosts, encoding) = (self.inFlight, self.ghosts, renderer.encoding)
+    let task = Task(name: "ghost text", executorPreference: configuration.executor) {
+      if Task.isCancelled { return }
+      let answer = await predictor.suggestion(
+        at: question.cursor, in: question.document, options: question.options)
+      var shown: GhostText?
+      if let answer, question.accepts(answer) {
+        shown = GhostText(answer.text, to: question, isAllowed: isAllowed)
+      }
+      guard let token = inFlight.take(ticket) else { return }
+      let memory = shown.map { GhostMemory($0.rest, at: question.cursor, isInvoked: question.isInvoked) }
+      if !ghosts.show(memory, for: ticket, in: uri) { shown = nil }
+      token.send(InlineCompletionList(shown, in: question.document, encoding: encoding))
+    }
+    inFlight.update(ticket, .task(task))
+  }
+
+  /// Who says how the text goes on.
+  var predictor: any InlinePredictor { configuration.inlinePredictor ?? configuration.model }
+
+  private func ghostQuestion(_ params: InlineCompletionParams, in document: DocumentSnapshot) -> GhostQuestion? {
+    let ghostText = settings.ghostText(for: document.languageID)
+    guard ghostText.isEnabled else { return nil }
+    let offset = { [encoding = renderer.encoding] (position: Position) in
+      document.text.offset(
+        of: TextPosition(line: position.line, column: position.character), encoding: encoding)
+    }
+    let selected = params.context.selected.map { selected in
+      let ends = (offset(selected.range.start), offset(selected.range.end))
+      return (range: min(ends.0, ends.1)..<max(ends.0, ends.1), text: selected.text)
+    }
+    return GhostQuestion(
+      document, cursor: offset(params.position), isInvoked: params.context.triggerKind == .invoked, selected: selected,
+      confidence: ghostText.confidence)
+  }
+
+  /// Tells whether a word may be shown: not what is banned, nor what looks like a secret.
+  private func wordRule(for languageID: String) -> @Sendable (String) -> Bool {
+    { [filter = settings.filter, learned = scheduler.learned] word in
+      filter.allows(word) && !learned.isBanned(word, languageID: languageID)
+    }
+  }
+
+  /// Answers a request that is stale, if nobody has.
+  func endGhostText(_ ticket: InFlightRequests.Ticket?) {
+    guard let ticket, let token = inFlight.take(ticket) else { return }
+    if case .task(let task) = token.work { task.cancel() }
+    token.send(InlineCompletionList.nothing)
+  }
+
+  /// Tells a client that wants to be told later whether there is ghost text.
+  func registerGhostText() {
+    guard inlineRegistration.isPossible else { return }
+    let isWanted = settings.showsGhostText
+    guard isWanted != inlineRegistration.isMade else { return }
+    inlineRegistration.isMade = isWanted
+    let (id, method) = ("inline-completion", "textDocument/inlineCompletion")
+    if isWanted {
+      ask("client/registerCapability", RegistrationParams(id: id, method: method, isForDocuments: true))
+    } else {
+      ask("client/unregisterCapability", UnregistrationParams(id: id, method: method))
+    }
+  }
+}
+
+/// Whether a client has been told later that there is ghost text.
+struct InlineRegistration: Sendable {
+  /// The client can be.
+  var isPossible = false
+  /// It has been.
+  var isMade = false
+}
+
+extension JSONEncodable where Self == InlineCompletionList {
+  /// Nothing to show.
+  fileprivate static var nothing: InlineCompletionList { InlineCompletionList(items: []) }
+}
+
+extension InlineCompletionList {
+  /// A text as the client shows it; nothing if it is nil.
+  fileprivate init(_ shown: GhostText?, in document: DocumentSnapshot, encoding: PositionEncoding) {
+    self.init(items: [])
+    guard let shown else { return }
+    let ends = [shown.replaced.lowerBound, shown.replaced.upperBound].map { offset in
+      let position = document.text.position(of: offset, encoding: encoding)
+      return Position(line: position.line, character: position.column)
+    }
+    items = [InlineCompletionItem(insertText: shown.text, range: PositionRange(start: ends[0], end: ends[1]))]
+  }
+}

@@ -1,0 +1,47 @@
+public import CatchwordCompletion
+public import CatchwordPrediction
+public import CatchwordRPC
+public import CatchwordServer
+public import CatchwordText
+import Synchronization
+
+/// Says how the text goes on as it is told. Described by JSON, as in a transcript's `!source` line:
+///
+/// `inline` is an array of answers, each with `behind` (how the line before the cursor must end), `text` and `confidence`
+/// (1); the first that fits is given. `after` is how many milliseconds it takes. `@` in a text shows how often it was asked.
+public final class ScriptedPredictor: InlinePredictor {
+  private let script: JSONValue
+  private let clock: EngineClock
+  private let questions = Mutex<[ContinuationOptions]>([])
+
+  public init(_ script: JSONValue, clock: EngineClock) {
+    self.script = script
+    self.clock = clock
+  }
+
+  /// What was asked so far.
+  public var asked: [ContinuationOptions] { questions.withLock { $0 } }
+
+  public func suggestion(
+    at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
+  ) async -> InlineSuggestion? {
+    let count = questions.withLock { questions in
+      questions.append(options)
+      return questions.count
+    }
+    if let after = script["after"]?.intValue {
+      guard (try? await clock.sleep(until: clock.now + .milliseconds(after))) != nil else { return nil }
+    }
+    let text = document.text
+    let line = text.string(in: text.lineRange(text.line(at: offset)).lowerBound..<offset)
+    let word = text.string(in: text.wordStart(before: offset, scanner: document.scanner)..<offset)
+    for answer in script["inline"]?.arrayValue ?? [] {
+      let suggested = (answer["text"]?.stringValue ?? "").replacing("@", with: String(count))
+      guard line.hasSuffix(answer["behind"]?.stringValue ?? ""),
+        options.beginning.map({ (word + suggested).hasPrefix($0) }) ?? true
+      else { continue }
+      return InlineSuggestion(text: suggested, confidence: answer["confidence"]?.doubleValue ?? 1)
+    }
+    return nil
+  }
+}
