@@ -11,15 +11,28 @@ enum InitializeMerge {
     guard case .object(var fields) = params else { return params }
     fields["initializationOptions"] = ownSettings(fields["initializationOptions"])
     let capabilities = fields["capabilities"]
+    fields["capabilities"] = capabilities.map { inline($0, isTaken: upstream?.completesInline ?? false) }
     let offers = capabilities?["general"]?["positionEncodings"] ?? capabilities?["offsetEncoding"]
     // Who offers nothing counts in its own way, which is known of some.
     if let upstream, offers != nil || upstream.encoding != .utf16 {
-      var changed = capabilities?.objectValue ?? [:]
+      var changed = fields["capabilities"]?.objectValue ?? [:]
       var general = changed["general"]?.objectValue ?? [:]
       general["positionEncodings"] = [.string(upstream.encoding.rawValue)]
       changed["general"] = .object(general)
       fields["capabilities"] = .object(changed)
     }
+    return .object(fields)
+  }
+
+  /// What the client says of completions in the text: nothing, where they are the other server's, and else no more than
+  /// that it shows them, as ours says at once whether there are any.
+  private static func inline(_ capabilities: JSONValue, isTaken: Bool) -> JSONValue {
+    guard case .object(var fields) = capabilities, case .object(var document)? = fields["textDocument"],
+      case .object(var inline)? = document["inlineCompletion"]
+    else { return capabilities }
+    inline["dynamicRegistration"] = false
+    document["inlineCompletion"] = isTaken ? nil : .object(inline)
+    fields["textDocument"] = .object(document)
     return .object(fields)
   }
 
@@ -45,7 +58,7 @@ enum InitializeMerge {
       capabilities?["completionProvider"], ownCapabilities?["completionProvider"] ?? [:],
       movesCommitCharacters: movesCommitCharacters)
     added["textDocumentSync"] = textDocumentSync(capabilities?["textDocumentSync"])
-    if capabilities?["inlineCompletionProvider"] == nil {
+    if !UpstreamAbilities.isProvided(capabilities?["inlineCompletionProvider"]) {
       added["inlineCompletionProvider"] = ownCapabilities?["inlineCompletionProvider"]
     }
     let commands = UpstreamAbilities.strings(ownCapabilities?["executeCommandProvider"]?["commands"])

@@ -43,8 +43,7 @@ extension ProxyRouter {
     phase = .running
     let result = message.result.flatMap { try? JSONValue(parsing: message.part($0)) } ?? .null
     let capabilities = result["capabilities"]
-    own.completesInline =
-      capabilities?["inlineCompletionProvider"] != nil && initializeAnswer.map(lacksInlineCompletion) ?? true
+    own.completesInline = UpstreamAbilities.isProvided(capabilities?["inlineCompletionProvider"])
     own.commands = Set(UpstreamAbilities.strings(capabilities?["executeCommandProvider"]?["commands"]))
     guard let answer = initializeAnswer else { return [.toClient(message.replacingID(with: id))] }
     initializeAnswer = nil
@@ -57,11 +56,6 @@ extension ProxyRouter {
   var knowsCommitCharacters: Bool {
     let completion = initializeParams["capabilities"]?["textDocument"]?["completion"]
     return completion?["completionItem"]?["commitCharactersSupport"]?.boolValue ?? false
-  }
-
-  private func lacksInlineCompletion(_ answer: PassingMessage) -> Bool {
-    let result = answer.result.flatMap { try? JSONValue(parsing: answer.part($0)) }
-    return result?["capabilities"]?["inlineCompletionProvider"] == nil
   }
 
   // MARK: The end

@@ -9,6 +9,9 @@ extension ProxyRouter {
     switch message.kind {
     case .request(let id, let method):
       traces.note(message, method: method)
+      if method == "client/registerCapability" || method == "client/unregisterCapability" {
+        abilities?.follow(method, message.paramsValue)
+      }
       return ask(PassedQuestions.Entry(server: .upstream, id: id), message)
     case .notification("$/cancelRequest"):
       guard let (id, ranges) = message.cancelled,

@@ -88,7 +88,9 @@ struct ProxyRouter: Sendable {
     if phase == .fresh { return false }
     switch method {
     case "textDocument/completion", "completionItem/resolve": return true
-    case "textDocument/inlineCompletion": return own.completesInline
+    case "textDocument/inlineCompletion":
+      // The other server's are handed on as they are, and not mixed with ours.
+      return end != nil || own.completesInline && !(abilities?.completesInline ?? false)
     case "workspace/executeCommand":
       return message.paramsValue?["command"]?.stringValue.map(own.commands.contains) ?? false
     default: return false

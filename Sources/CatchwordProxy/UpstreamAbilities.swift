@@ -13,6 +13,8 @@ struct UpstreamAbilities: Equatable, Sendable {
   var commitCharacters: [String] = []
   /// It tells more about an item when asked.
   var resolves = false
+  /// It shows completions in the text itself, by what it said at first or has registered since.
+  var completesInline = false
   /// It wants to know which documents are open.
   var followsDocuments = false
   /// It wants to know of edits.
@@ -37,6 +39,7 @@ struct UpstreamAbilities: Equatable, Sendable {
       commitCharacters = UpstreamAbilities.strings(provider["allCommitCharacters"])
       resolves = provider["resolveProvider"]?.boolValue ?? false
     }
+    completesInline = UpstreamAbilities.isProvided(capabilities?["inlineCompletionProvider"])
     switch capabilities?["textDocumentSync"] {
     case .some(.object(let sync)):
       followsDocuments = sync["openClose"]?.boolValue ?? false
@@ -49,6 +52,16 @@ struct UpstreamAbilities: Equatable, Sendable {
     case nil: break
     }
     commands = Set(UpstreamAbilities.strings(capabilities?["executeCommandProvider"]?["commands"]))
+  }
+
+  /// True for what a server provides, by `true` or options.
+  static func isProvided(_ provider: JSONValue?) -> Bool { provider.map { $0 != .null && $0 != false } ?? false }
+
+  /// Follows what it registers, or takes back.
+  mutating func follow(_ method: String, _ params: JSONValue?) {
+    let changes = params?[method == "client/registerCapability" ? "registrations" : "unregisterations"]
+    let isInline = changes?.arrayValue?.contains { $0["method"] == "textDocument/inlineCompletion" } ?? false
+    if isInline { completesInline = method == "client/registerCapability" }
   }
 
   static func strings(_ value: JSONValue?) -> [String] { value?.arrayValue?.compactMap(\.stringValue) ?? [] }

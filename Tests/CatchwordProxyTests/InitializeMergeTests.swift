@@ -66,6 +66,25 @@ struct InitializeMergeTests {
     #expect(told["initializationOptions"] == ["catchword": ["limit": 5]])
   }
 
+  /// Of what is shown in the text, ours counts only where the other server has none.
+  @Test(
+    arguments: [
+      ("{}", "true"), (#"{"inlineCompletionProvider":false}"#, "true"), (#"{"inlineCompletionProvider":null}"#, "true"),
+      (#"{"inlineCompletionProvider":true}"#, "true"),
+      (#"{"inlineCompletionProvider": { "workDoneProgress" : 1 } }"#, #"{"workDoneProgress":1}"#),
+    ])
+  func theOtherServersGhostTextComesFirst(_ capabilities: String, _ expected: String) throws {
+    let text = try merged("{\"id\":1,\"result\":{\"capabilities\":\(capabilities)}}")
+    #expect(try JSONValue(parsing: text)["result"]?["capabilities"]?["inlineCompletionProvider"]?.json == expected)
+    #expect(text.contains(" : 1") == capabilities.contains(" : 1"))
+    let abilities = UpstreamAbilities(try JSONValue(parsing: "{\"capabilities\":\(capabilities)}"))
+    let inline: JSONValue = ["dynamicRegistration": true, "x": 1]
+    let params: JSONValue = ["capabilities": ["textDocument": ["inlineCompletion": inline, "y": 2]]]
+    let told = InitializeMerge.embeddedParams(params, upstream: abilities)["capabilities"]?["textDocument"]
+    #expect(told?["inlineCompletion"] == (abilities.completesInline ? nil : ["dynamicRegistration": false, "x": 1]))
+    #expect(told?["y"] == 2)
+  }
+
   @Test func aClientThatOffersNothingIsLeftAsItIs() {
     let told = InitializeMerge.embeddedParams(["capabilities": [:]], upstream: UpstreamAbilities())
     #expect(told["capabilities"] == [:])

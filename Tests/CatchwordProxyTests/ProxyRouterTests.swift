@@ -106,6 +106,43 @@ struct ProxyRouterTests {
     #expect(proxy.toClient.last == result(0, ["capabilities": ["completionProvider": [:]]]))
   }
 
+  @Test(
+    arguments: [
+      // What the other server and ours say, and who is asked.
+      (nil, true, "embedded"), (false, true, "embedded"), (true, true, "upstream"), (true, nil, "upstream"),
+      ([:], true, "upstream"), (nil, nil, "upstream"),
+    ] as [(JSONValue?, JSONValue?, String)])
+  mutating func ghostTextIsAskedOfWhoHasIt(theirs: JSONValue?, ours: JSONValue?, expected: String) {
+    var capabilities: [String: JSONValue] = ["textDocumentSync": 2]
+    capabilities["inlineCompletionProvider"] = theirs
+    proxy.start(capabilities: .object(capabilities), ownInline: ours)
+    let params: JSONValue = ["position": ["line": .number("1.0")], "x": 1]
+    proxy.client(request(1, "textDocument/inlineCompletion", params))
+    #expect(proxy.toUpstream.count == (expected == "upstream" ? 1 : 0))
+    #expect(proxy.toEmbedded.count == (expected == "embedded" ? 1 : 0))
+    #expect((proxy.toUpstream + proxy.toEmbedded)[0]["params"] == params)
+    proxy.client(notification("$/cancelRequest", ["id": 1]))
+    #expect(proxy.toUpstream.count == (expected == "upstream" ? 2 : 0))
+    // Without the other server there is only ours.
+    proxy.perform(proxy.router.upstreamDidEnd("other has ended."))
+    proxy.client(request(2, "textDocument/inlineCompletion", params))
+    #expect(proxy.toEmbedded.last?["method"] == "textDocument/inlineCompletion")
+  }
+
+  @Test mutating func ghostTextThatIsRegisteredLaterIsTheOtherServers() {
+    proxy.start(ownInline: true)
+    let entry: JSONValue = ["id": "i", "method": "textDocument/inlineCompletion"]
+    proxy.upstream(request(1, "client/registerCapability", ["registrations": [["id": "h", "method": "x"], entry]]))
+    proxy.client(request(1, "textDocument/inlineCompletion"))
+    #expect(proxy.toUpstream.last?["method"] == "textDocument/inlineCompletion")
+    proxy.upstream(request(2, "client/unregisterCapability", ["unregisterations": [["id": "h", "method": "x"]]]))
+    proxy.client(request(2, "textDocument/inlineCompletion"))
+    #expect(proxy.toEmbedded.isEmpty)
+    proxy.upstream(request(3, "client/unregisterCapability", ["unregisterations": [entry]]))
+    proxy.client(request(3, "textDocument/inlineCompletion"))
+    #expect(proxy.toEmbedded.last?["method"] == "textDocument/inlineCompletion")
+  }
+
   @Test mutating func shutdownWaitsForBothAndForNobodyTooLong() {
     proxy.start()
     proxy.client(request(9, "shutdown", nil))

@@ -7,7 +7,8 @@ import Testing
 /// Random streams from three sides at once, against what must hold whatever comes.
 struct RandomStreamTests {
   private static let methods = [
-    "textDocument/hover", "textDocument/completion", "completionItem/resolve", "shutdown", "initialize", "x/y",
+    "textDocument/hover", "textDocument/completion", "textDocument/inlineCompletion", "completionItem/resolve",
+    "initialize", "x/y", "shutdown",
   ]
   private static let notifications = ["textDocument/didOpen", "textDocument/didChange", "$/progress", "initialized"]
 
@@ -25,7 +26,7 @@ struct RandomStreamTests {
     for step in 0..<random.below(120) {
       switch random.below(14) {
       case 0, 1, 2, 3:
-        let method = Self.methods[random.below(step == 0 ? 6 : 5)]
+        let method = Self.methods[random.below(step == 0 ? 7 : 6)]
         // A small set of ids, so that some are used again, of both kinds, and like those of the proxy.
         let id: JSONValue = random.below(2) == 0 ? .int(random.below(12)) : .string("\(random.below(12))")
         if open.contains(id) { continue }

@@ -35,12 +35,15 @@ struct ReferenceProxy {
   }
 
   /// Goes through `initialize`, and forgets it.
-  mutating func start(capabilities: JSONValue = ["completionProvider": [:], "textDocumentSync": 2]) {
+  mutating func start(
+    capabilities: JSONValue = ["completionProvider": [:], "textDocumentSync": 2], ownInline: JSONValue? = nil
+  ) {
     client(["jsonrpc": "2.0", "id": "init", "method": "initialize", "params": ["capabilities": [:]]])
     upstream(["jsonrpc": "2.0", "id": toUpstream[0]["id"] ?? nil, "result": ["capabilities": capabilities]])
+    var own: [String: JSONValue] = ["completionProvider": ["triggerCharacters": ["/"]]]
+    own["inlineCompletionProvider"] = ownInline
     embedded([
-      "jsonrpc": "2.0", "id": toEmbedded[0]["id"] ?? nil,
-      "result": ["capabilities": ["completionProvider": ["triggerCharacters": ["/"]]]],
+      "jsonrpc": "2.0", "id": toEmbedded[0]["id"] ?? nil, "result": ["capabilities": .object(own)],
     ])
     (toClient, toUpstream, toEmbedded) = ([], [], [])
   }
