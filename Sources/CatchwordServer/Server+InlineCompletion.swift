@@ -31,7 +31,7 @@ extension Server {
       guard let token = inFlight.take(ticket) else { return }
       let memory = shown.map { GhostMemory($0.rest, at: question.cursor, isInvoked: question.isInvoked) }
       if !ghosts.show(memory, for: ticket, in: uri) { shown = nil }
-      token.send(InlineCompletionList(shown, in: question.document, encoding: encoding))
+      token.send(InlineCompletionList(shown, in: question.document, encoding: encoding), stale: .nothing)
     }
     inFlight.update(ticket, .task(task))
   }
@@ -42,17 +42,24 @@ extension Server {
   private func ghostQuestion(_ params: InlineCompletionParams, in document: DocumentSnapshot) -> GhostQuestion? {
     let ghostText = settings.ghostText(for: document.languageID)
     guard ghostText.isEnabled else { return nil }
-    let offset = { [encoding = renderer.encoding] (position: Position) in
-      document.text.offset(
-        of: TextPosition(line: position.line, column: position.character), encoding: encoding)
-    }
-    let selected = params.context.selected.map { selected in
-      let ends = (offset(selected.range.start), offset(selected.range.end))
-      return (range: min(ends.0, ends.1)..<max(ends.0, ends.1), text: selected.text)
-    }
+    let selected = params.context.selected.map { ($0, bytes(of: $0.range, in: document.text)) }
+    // What is not in the text can be replaced by nobody.
+    if let selected, selected.1 == nil { return nil }
     return GhostQuestion(
-      document, cursor: offset(params.position), isInvoked: params.context.triggerKind == .invoked, selected: selected,
-      confidence: ghostText.confidence)
+      document, cursor: offset(of: params.position, in: document.text),
+      isInvoked: params.context.triggerKind == .invoked,
+      selected: selected.flatMap { item, bytes in bytes.map { ($0, item.text) } }, confidence: ghostText.confidence)
+  }
+
+  private func offset(of position: Position, in text: Text) -> Int {
+    text.offset(of: TextPosition(line: position.line, column: position.character), encoding: renderer.encoding)
+  }
+
+  /// The bytes of a range; nil unless it is exactly there.
+  private func bytes(of range: PositionRange, in text: Text) -> Range<Int>? {
+    let (start, end) = (offset(of: range.start, in: text), offset(of: range.end, in: text))
+    guard start <= end, PositionRange(start..<end, in: text, encoding: renderer.encoding) == range else { return nil }
+    return start..<end
   }
 
   /// Tells whether a word may be shown: not what is banned, nor what looks like a secret.
@@ -102,10 +109,17 @@ extension InlineCompletionList {
   fileprivate init(_ shown: GhostText?, in document: DocumentSnapshot, encoding: PositionEncoding) {
     self.init(items: [])
     guard let shown else { return }
-    let ends = [shown.replaced.lowerBound, shown.replaced.upperBound].map { offset in
-      let position = document.text.position(of: offset, encoding: encoding)
+    let range = PositionRange(shown.replaced, in: document.text, encoding: encoding)
+    items = [InlineCompletionItem(insertText: shown.text, range: range)]
+  }
+}
+
+extension PositionRange {
+  fileprivate init(_ bytes: Range<Int>, in text: Text, encoding: PositionEncoding) {
+    let ends = [bytes.lowerBound, bytes.upperBound].map { offset in
+      let position = text.position(of: offset, encoding: encoding)
       return Position(line: position.line, character: position.column)
     }
-    items = [InlineCompletionItem(insertText: shown.text, range: PositionRange(start: ends[0], end: ends[1]))]
+    self.init(start: ends[0], end: ends[1])
   }
 }

@@ -16,7 +16,10 @@ struct LearningTests {
   init() throws {
     folder = try TemporaryFolder()
     var configuration = ServerConfiguration.scripted(
-      [["name": "scripted", "words": ["holland", "hollow"]]], time: time)
+      [
+        ["name": "scripted", "words": ["holland", "hollow"]],
+        ["inline": [["behind": "ho", "text": "me hollow way"]]],
+      ], time: time)
     configuration.memory = AcceptanceStore(
       folder: folder.url.appendingPathComponent("state").path, now: { 1_800_000_000 }, clock: time.engineClock,
       executor: time.executor)
@@ -117,6 +120,23 @@ struct LearningTests {
     peer.wait(.seconds(1))
     let learned = folder.read("state/accepted")
     #expect(learned?.contains("plaintext\tholland") == true && learned?.contains("hollow") == false)
+  }
+
+  @Test func bannedWordsAreNotShownInTheText() {
+    func shown(_ id: Int) -> JSONValue? {
+      let place: JSONValue = ["line": 0, "character": 2]
+      return ask(
+        id, "textDocument/inlineCompletion",
+        ["textDocument": ["uri": "file:///a.txt"], "position": place, "context": ["triggerKind": 2]])?["result"]?[
+          "items"]
+    }
+    _ = start(Self.client, text: "ho")
+    #expect(shown(1)?[0]?["insertText"] == "home hollow way")
+    // What is shown already ends before it too.
+    _ = ask(2, "workspace/executeCommand", ["command": "catchword.ban", "arguments": ["Hollow"]])
+    #expect(shown(3)?[0]?["insertText"] == "home")
+    _ = ask(4, "workspace/executeCommand", ["command": "catchword.ban", "arguments": ["home"]])
+    #expect(shown(5) == [])
   }
 
   @Test func nothingIsLearnedInFilesWithSecrets() {

@@ -10,6 +10,7 @@ struct RandomDialogueTests {
   private static let scripts: [JSONValue] = [
     ["name": "slow", "words": ["almond", "alto"], "after": 40, "anchor": true],
     ["name": "broken", "fails": "always"],
+    ["inline": [["text": "al mond(\n)"]], "after": 15],
   ]
 
   @Test(arguments: ["utf-8", "utf-16", "utf-32"])
@@ -65,7 +66,8 @@ private struct RandomEditor {
     let uri = "file:///\(["a", "b"].randomElement(using: &random)!)"
     switch Int.random(in: 0..<14, using: &random) {
     case 0...5: change(uri, &random)
-    case 6...8: complete(uri, &random)
+    case 6, 7: complete(uri, &random)
+    case 8: completeInline(uri, &random)
     case 9: send(["method": "$/cancelRequest", "params": ["id": .int(Int.random(in: 0...next, using: &random))]])
     case 10: peer.wait(.milliseconds(Int.random(in: 0...50, using: &random)))
     case 11: if Int.random(in: 0..<4, using: &random) == 0 { toggle(uri, &random) }
@@ -107,6 +109,17 @@ private struct RandomEditor {
 
   private mutating func complete(_ uri: String, _ random: inout SeededRandom) {
     request("textDocument/completion", ["textDocument": ["uri": .string(uri)], "position": position(&random)])
+  }
+
+  private mutating func completeInline(_ uri: String, _ random: inout SeededRandom) {
+    var context: [String: JSONValue] = ["triggerKind": .int(Int.random(in: 1...2, using: &random))]
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      let range: JSONValue = ["start": position(&random), "end": position(&random)]
+      context["selectedCompletionInfo"] = ["range": range, "text": .string(random.text(upTo: 4))]
+    }
+    request(
+      "textDocument/inlineCompletion",
+      ["textDocument": ["uri": .string(uri)], "position": position(&random), "context": .object(context)])
   }
 
   /// Often inside the text, sometimes far outside.

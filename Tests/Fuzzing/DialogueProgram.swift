@@ -69,7 +69,8 @@ struct DialogueProgram {
       steps.append(
         .wait(.milliseconds([0, 1, 5, 10, 19, 20, 30, 31, 40, 100, 500, 1000, 6000][input.number(below: 13)])))
     case 21: configure(&input)
-    case 22, 23: resolve(&input)
+    case 22: resolve(&input)
+    case 23: completeInline(&input)
     case 24: held += OutgoingMessage.frame(input.bytes(Int(input.byte())))
     case 25: held += input.bytes(Int(input.byte()))
     case 26: notify(["initialized", "textDocument/didSave", "$/unheardOf", "exit "][input.number(below: 4)], [:])
@@ -125,6 +126,23 @@ struct DialogueProgram {
       ])
   }
 
+  private mutating func completeInline(_ input: inout InputBytes) {
+    let range: JSONValue = [
+      "start": ["line": 0, "character": .int(input.coordinate())], "end": ["line": 0, "character": 2],
+    ]
+    let contexts: [JSONValue] = [
+      nil, ["triggerKind": 1], ["triggerKind": 2], ["triggerKind": 9],
+      ["triggerKind": 2, "selectedCompletionInfo": ["range": range, "text": .string(input.text())]],
+    ]
+    request(
+      "textDocument/inlineCompletion",
+      [
+        "textDocument": ["uri": uri(&input)],
+        "position": ["line": .int(input.coordinate()), "character": .int(input.coordinate())],
+        "context": contexts[input.number(below: contexts.count)],
+      ])
+  }
+
   private mutating func resolve(_ input: inout InputBytes) {
     let (list, place) = (input.number(below: 16), input.number(below: 8))
     let data: JSONValue = input.byte() < 0xF0 ? .int(list) : "else"
@@ -137,6 +155,8 @@ struct DialogueProgram {
       ["budget": -1],
       ["limit": 1], ["limit": 3], ["limit": "many"], ["lists": ["/words", "gone"]], ["lists": []], ["lists": [:]],
       ["catchword": ["lists": [["path": "/tabbed", "name": "t"], 5]]], ["catchword": nil], nil, [],
+      ["ghostText": ["enabled": false]], ["ghostText": ["confidence": 1]], ["ghostText": 1],
+      ["ban": ["words": ["mond"]]],
     ]
     notify("workspace/didChangeConfiguration", ["settings": settings[input.number(below: settings.count)]])
   }

@@ -36,6 +36,8 @@ final class FuzzedServer {
       blockingExecutor: time.executor, log: log)
     let scripted = Self.scripts.map { ScriptedSource($0, clock: time.engineClock, executor: time.executor) }
     var configuration = ServerConfiguration(sources: builtIn.all + scripted)
+    configuration.inlinePredictor = ScriptedPredictor(
+      ["inline": [["behind": "a", "text": "l mond(\n)"], ["text": "é @;\r\n"]], "after": 10], clock: time.engineClock)
     configuration.log = log
     configuration.clock = time.engineClock
     configuration.executor = time.executor

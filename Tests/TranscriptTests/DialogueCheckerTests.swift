@@ -324,14 +324,14 @@ struct DialogueCheckerTests {
 
 extension DialogueChecker {
   /// Takes a line of a transcript: `> {…}` of the client or `< {…}` of the server.
-  fileprivate mutating func play(_ line: String) throws {
+  mutating func play(_ line: String) throws {
     guard case .object(var fields) = try JSONValue(parsing: String(line.dropFirst(2))) else { return }
     fields["jsonrpc"] = "2.0"
     if line.hasPrefix(">") { clientSent(.object(fields)) } else { serverSent(.object(fields)) }
   }
 
   /// Expects nothing wrong, or one thing with a text in it.
-  fileprivate func expect(_ expected: String?, _ location: SourceLocation = #_sourceLocation) {
+  func expect(_ expected: String?, _ location: SourceLocation = #_sourceLocation) {
     guard let expected else {
       #expect(violations == [], sourceLocation: location)
       return

@@ -25,6 +25,12 @@ struct MessageSchemaTests {
       "result:textDocument/completion",
       #"[{"label": "a", "textEdit": {"newText": "a", "range": \#(range), "insert": \#(range), "replace": \#(range)}}]"#
     ),
+    ("result:textDocument/inlineCompletion", "null"),
+    ("result:textDocument/inlineCompletion", "[]"),
+    ("result:textDocument/inlineCompletion", #"{"items": [{"range": \#(range)}]}"#),
+    ("result:textDocument/inlineCompletion", #"{"items": [{"insertText": {"kind": "text", "value": "ab"}}]}"#),
+    ("result:textDocument/inlineCompletion", #"{"isIncomplete": true, "items": []}"#),
+    ("ServerCapabilities", #"{"inlineCompletionProvider": false}"#),
     ("result:completionItem/resolve", "null"),
     ("result:shutdown", "{}"),
     ("Position", #"{"line": 2147483648, "character": 0}"#),

@@ -9,14 +9,21 @@ struct RandomCapabilitiesTests {
     for _ in 0..<100 {
       let completion = Self.completion(&random)
       let encodings = Self.some(["utf-8", "utf-16", "utf-32"], &random)
+      let declared: [JSONValue?] = [nil, [:], ["dynamicRegistration": false], ["dynamicRegistration": true]]
+      var inline: [String: JSONValue] = [:]
+      inline["inlineCompletion"] = declared.randomElement(using: &random)!
       let time = VirtualTime()
-      let peer = InProcessPeer(.scripted([Self.source], time: time), time: time)
+      let ghost: JSONValue = ["inline": [["text": "lo 🎉 hello"]]]
+      let peer = InProcessPeer(.scripted([Self.source, ghost], time: time), time: time)
       let trace = ["off", "messages", "verbose"].randomElement(using: &random)!
       let dialogue: [JSONValue] = [
         [
           "id": 1, "method": "initialize",
           "params": [
-            "capabilities": ["textDocument": ["completion": completion], "general": ["positionEncodings": encodings]],
+            "capabilities": [
+              "textDocument": .object(inline.merging(["completion": completion]) { $1 }),
+              "general": ["positionEncodings": encodings],
+            ],
             "clientInfo": ["name": Self.names.randomElement(using: &random)!], "trace": .string(trace),
           ],
         ],
@@ -26,7 +33,9 @@ struct RandomCapabilitiesTests {
         ],
         ["id": 2, "method": "textDocument/completion", "params": Self.place(&random)],
         ["id": 3, "method": "completionItem/resolve", "params": ["label": "hélène", "sortText": "0", "data": 1]],
-        ["id": 4, "method": "shutdown"],
+        ["method": "initialized", "params": [:]],
+        ["id": 4, "method": "textDocument/inlineCompletion", "params": Self.place(&random)],
+        ["id": 5, "method": "shutdown"],
       ]
       for message in dialogue {
         guard case .object(var fields) = message else { continue }
