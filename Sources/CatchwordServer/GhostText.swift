@@ -39,7 +39,7 @@ struct GhostText: Equatable, Sendable {
     rest = question.required + shown
   }
 
-  /// Some clients cannot show what begins with a line break, and Neovim 0.12 never returns from it.
+  /// Some clients cannot show what begins with a line break, and one looked for its end forever (Neovim, before 0.12).
   private static func beginsOnItsLine(_ bytes: ContiguousArray<UInt8>) -> Bool {
     guard let first = bytes.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return false }
     return !isBreak(first)

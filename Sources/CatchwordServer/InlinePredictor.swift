@@ -14,7 +14,7 @@ public protocol InlinePredictor: Sendable {
   /// - Parameters:
   ///   - offset: The cursor, as a byte offset.
   ///   - document: The document as it was when the client asked.
-  ///   - options: How much is wanted, how certain it must be, and how it must begin.
+  ///   - options: How much is wanted, how certain it must be, and how it must begin, what is typed of that included.
   /// - Returns: Nil when it does not know.
   func suggestion(
     at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
