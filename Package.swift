@@ -95,8 +95,7 @@ let package = Package(
       name: "catchword-bench",
       dependencies: [
         "CatchwordCompletion", "CatchwordLSP", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC",
-        "CatchwordServer",
-        "CatchwordSources", "CatchwordText", "CatchwordTranscript",
+        "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],
       exclude: ["budgets.json"],
       swiftSettings: settings

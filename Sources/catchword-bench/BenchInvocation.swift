@@ -6,6 +6,7 @@ enum BenchInvocation {
   case soak(SoakOptions)
   case latency(LatencyOptions)
   case workspace(folder: String)
+  case quality(QualityOptions)
   /// What is measured beside a server; of use to nobody else.
   case echo(items: Int, bytes: Int)
 
@@ -29,6 +30,10 @@ enum BenchInvocation {
                                       a budget is not kept
       catchword-bench workspace FOLDER
                                       how fast the words of a folder's files are collected, and what they take
+      catchword-bench quality [--files N] [--words N] [--seed S] [--extensions A,...] [--ghost] [--svg FILE]
+                              [--json FILE] [--check] [--floors FILE] DIR
+                                      how soon the wanted word comes first when N words of N files of a folder are
+                                      typed anew, beside other orders; with --check, fail when a floor is not kept
       catchword-bench --help
 
     Exit codes: 0 all is well, 1 something is not, 64 wrong arguments, 69 COMMAND cannot be started.
@@ -46,6 +51,7 @@ enum BenchInvocation {
       case "soak": return .success(.soak(try SoakOptions(rest)))
       case "latency": return .success(.latency(try LatencyOptions(rest)))
       case "workspace" where rest.count == 1: return .success(.workspace(folder: rest[0]))
+      case "quality": return .success(.quality(try QualityOptions(rest)))
       case "echo" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:
         return .success(.echo(items: Int(rest[0]) ?? 0, bytes: Int(rest[1]) ?? 0))
       case let argument?:

@@ -13,15 +13,16 @@ enum CatchwordBench {
     switch BenchInvocation.parse(Array(CommandLine.arguments.dropFirst())) {
     case .success(.help): StandardStream.output.write(BenchInvocation.usage)
     case .success(.speed(let isChecked)): try await speed(isChecked: isChecked)
-    case .success(.conformance(let options)): exit(code { try ConformanceCommand.run(options) })
-    case .success(.soak(let options)): exit(code { try SoakCommand.run(options) })
-    case .success(.latency(let options)): exit(code { try LatencyCommand.run(options) })
+    case .success(.conformance(let options)): exit(await code { try ConformanceCommand.run(options) })
+    case .success(.soak(let options)): exit(await code { try SoakCommand.run(options) })
+    case .success(.latency(let options)): exit(await code { try LatencyCommand.run(options) })
     case .success(.workspace(let folder)):
       exit(
-        code {
+        await code {
           StandardStream.output.write(try WorkspaceBenchmarks.report(on: folder))
           return 0
         })
+    case .success(.quality(let options)): exit(await code { try await QualityCommand.run(options) })
     case .success(.echo(let items, let bytes)):
       var echo = EchoServer(items: items, bytes: bytes)
       echo.run()
@@ -32,9 +33,9 @@ enum CatchwordBench {
   }
 
   /// Runs a command; what it cannot do is said, with a code of its own when its server cannot be started.
-  private static func code(_ command: () throws -> Int32) -> Int32 {
+  private static func code(_ command: () async throws -> Int32) async -> Int32 {
     do {
-      return try command()
+      return try await command()
     } catch {
       StandardStream.error.write("catchword-bench: \(error).\n")
       return error is ChildProcess.LaunchError ? 69 : 1

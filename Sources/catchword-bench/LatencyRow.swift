@@ -54,19 +54,7 @@ struct LatencyTable {
 
   var text: String {
     let heads = ["milliseconds", "p50", "p99", "least", "floor", "ratio", "budget", "CPU", "MB", "items", ""]
-    let cells = [heads] + rows.map(cells)
-    let widths = heads.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
-    let isText = heads.indices.map { $0 == 0 || $0 == heads.count - 1 }
-    var lines = cells.map { row in
-      let padded = row.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - row[column].count)
-        return isText[column] ? row[column] + space : space + row[column]
-      }
-      return "| " + padded.joined(separator: " | ") + " |\n"
-    }
-    let rules = widths.indices.map { String(repeating: "-", count: widths[$0] + 1) + (isText[$0] ? "-" : ":") }
-    lines.insert("|" + rules.joined(separator: "|") + "|\n", at: 1)
-    return lines.joined()
+    return TextTable(heads: heads, rows: rows.map(cells), textColumns: [0, heads.count - 1]).text
   }
 
   private func cells(_ row: LatencyRow) -> [String] {

@@ -1,0 +1,90 @@
+/// A file that is typed anew in a replay, and the words of it that are measured.
+struct HeldOutFile {
+  /// Its number among the spans of the corpus.
+  let number: Int
+  /// The tokens that are measured, in their order.
+  let places: [Int]
+
+  /// Shorter words are not measured: nobody completes them.
+  static let leastLength: Int32 = 4
+  /// Files with fewer words to measure are not typed.
+  static let leastWords = 40
+  /// Files of which a larger share stands in other files as well are not typed: a copy is no test.
+  static let mostRepeated = 0.5
+  /// So many tokens in a row make something that is repeated.
+  private static let windowLength = 8
+
+  /// Draws files, and words of them: the same for the same seed.
+  ///
+  /// - Parameters:
+  ///   - extensions: The extensions of the files, without dots; none for all.
+  ///   - files: The most files.
+  ///   - words: The most words of a file.
+  static func draw(
+    from corpus: ReplayCorpus, extensions: Set<String>, files: Int, words: Int, seed: UInt64
+  ) -> [HeldOutFile] {
+    let repeated = repeatedShares(corpus)
+    let able = corpus.spans.indices.filter { number in
+      let name = corpus.spans[number].file.path.split(separator: "/").last ?? ""
+      let ending = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
+      return (extensions.isEmpty || extensions.contains(ending)) && repeated[number] <= mostRepeated
+        && targets(in: number, of: corpus).count >= leastWords
+    }
+    var random = SoakRandom(seed: seed)
+    return sample(of: able, count: files, &random).map { number in
+      // Of a file the same words, whatever other files there are.
+      var random = SoakRandom(seed: seed &* 1_000_003 &+ UInt64(number))
+      return HeldOutFile(
+        number: number, places: sample(of: targets(in: number, of: corpus), count: words, &random))
+    }
+  }
+
+  /// Some of many, in the order of the many.
+  static func sample(of all: [Int], count: Int, _ random: inout SoakRandom) -> [Int] {
+    var all = all
+    for index in 0..<min(count, all.count) {
+      all.swapAt(index, index + Int(random.next() % UInt64(all.count - index)))
+    }
+    return all.prefix(count).sorted()
+  }
+
+  private static func targets(in number: Int, of corpus: ReplayCorpus) -> [Int] {
+    corpus.spans[number].tokens.filter { place in
+      let entry = Int(corpus.tokens[place])
+      return corpus.isWord[entry] && corpus.lengths[entry] >= leastLength
+    }
+  }
+
+  /// What share of each file stands in other files as well.
+  private static func repeatedShares(_ corpus: ReplayCorpus) -> [Double] {
+    /// Stands for more files than one.
+    let several = Int32(-1)
+    var owners: [UInt64: Int32] = [:]
+    for (number, span) in corpus.spans.enumerated() {
+      forEachWindow(in: span.tokens, of: corpus) { window in
+        let owner = owners[window] ?? Int32(number)
+        owners[window] = owner == Int32(number) ? owner : several
+      }
+    }
+    return corpus.spans.map { span in
+      var (repeated, all) = (0, 0)
+      forEachWindow(in: span.tokens, of: corpus) { window in
+        all += 1
+        if owners[window] == several { repeated += 1 }
+      }
+      return all == 0 ? 1 : Double(repeated) / Double(all)
+    }
+  }
+
+  private static func forEachWindow(in tokens: Range<Int>, of corpus: ReplayCorpus, _ body: (UInt64) -> Void) {
+    guard tokens.count > windowLength else { return }
+    for start in tokens.dropLast(windowLength) {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for token in corpus.tokens[start..<start + windowLength] {
+        hash = (hash ^ UInt64(token)) &* 0x0000_0100_0000_01B3
+        hash ^= hash >> 29
+      }
+      body(hash)
+    }
+  }
+}

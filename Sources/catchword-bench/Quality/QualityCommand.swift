@@ -1,0 +1,35 @@
+import CatchwordRPC
+import Foundation
+
+/// `catchword-bench quality`: how soon the wanted word comes first in a user's own files, beside other orders.
+enum QualityCommand {
+  static func run(_ options: QualityOptions) async throws -> Int32 {
+    // Before what takes long.
+    var floors: JSONValue?
+    if options.isChecked || options.floors != nil { floors = .some(try QualityFigures.floors(options.floors)) }
+    let folder = try ReplayFolder(path: options.folder)
+    var run = try QualityRun(folder, options)
+    let own = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("catchword-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: own) }
+    try await run.run(in: own) { _ in StandardStream.error.write(".") }
+    StandardStream.error.write("\n")
+    let report = QualityReport(run: run, options: options, folder: folder)
+    StandardStream.output.write(report.text)
+    if let path = options.json { try write(report.json + "\n", to: path) }
+    if let path = options.svg { try write(RankPlot(run, folder: options.folder).svg, to: path) }
+    guard let floors else { return 0 }
+    let misses = QualityFigures(run, options).misses(floors)
+    StandardStream.output.write(misses.isEmpty ? "All floors are kept.\n" : misses.joined(separator: "\n") + "\n")
+    return misses.isEmpty ? 0 : 1
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw ReplayFolder.Failure(description: "\(path) cannot be written")
+    }
+  }
+}

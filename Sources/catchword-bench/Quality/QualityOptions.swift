@@ -1,0 +1,79 @@
+/// The options of `catchword-bench quality`.
+struct QualityOptions {
+  let folder: String
+  /// How many files are typed.
+  let files: Int
+  /// How many words are measured in each.
+  let words: Int
+  let seed: UInt64
+  /// The extensions of the files that are typed, without dots; none for all.
+  let extensions: Set<String>
+  /// Where the plot goes.
+  let svg: String?
+  /// Where all figures go.
+  let json: String?
+  /// A file of floors, to compare with.
+  let floors: String?
+  /// Whether to compare with the floors of `budgets.json`.
+  let isChecked: Bool
+  /// Whether ghost text is measured as well.
+  let measuresGhostText: Bool
+
+  init(_ arguments: [String]) throws(BenchInvocation.Failure) {
+    let (values, folders) = try BenchInvocation.operands(
+      arguments,
+      known: [
+        "--files": "a number of files", "--words": "a number of words", "--seed": "a number",
+        "--extensions": "extensions with commas between them", "--svg": "a file", "--json": "a file",
+        "--floors": "a file",
+      ], flags: ["--check", "--ghost"])
+    guard let folder = folders.first else {
+      throw BenchInvocation.Failure(message: "quality needs a folder: catchword-bench quality DIR")
+    }
+    if folders.count > 1 {
+      throw BenchInvocation.Failure(message: "quality takes one folder, and \"\(folders[1])\" is a second.")
+    }
+    self.folder = folder
+    files = try BenchInvocation.number(values, "--files", in: 1...10_000, otherwise: 12)
+    words = try BenchInvocation.number(values, "--words", in: 1...10_000, otherwise: 60)
+    seed = try BenchInvocation.number(values, "--seed", in: 0...UInt64.max, otherwise: 1)
+    extensions = Set(
+      (values["--extensions"] ?? "").split(separator: ",").map { String($0.drop { $0 == "." || $0 == " " }) })
+    svg = values["--svg"]
+    json = values["--json"]
+    floors = values["--floors"]
+    isChecked = values["--check"] != nil
+    measuresGhostText = values["--ghost"] != nil
+  }
+}
+
+extension BenchInvocation {
+  /// Splits arguments into options with their values and what else there is; behind a `--` there are no options.
+  ///
+  /// - Parameters:
+  ///   - known: What each option that there is needs, as in "a number of seconds".
+  ///   - flags: Options that need nothing; their value is empty.
+  static func operands(
+    _ arguments: [String], known: [String: String], flags: Set<String>
+  ) throws(Failure) -> (values: [String: String], operands: [String]) {
+    var values: [String: String] = [:]
+    var operands: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" { return (values, operands + rest) }
+      if flags.contains(argument) {
+        values[argument] = ""
+      } else if let need = known[argument] {
+        guard let value = rest.popFirst(), value != "--" else {
+          throw Failure(message: "\(argument) needs \(need).")
+        }
+        values[argument] = value
+      } else if argument.hasPrefix("-"), argument != "-" {
+        throw Failure(message: "unknown argument \"\(argument)\"; see catchword-bench --help.")
+      } else {
+        operands.append(argument)
+      }
+    }
+    return (values, operands)
+  }
+}

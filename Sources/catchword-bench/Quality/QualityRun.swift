@@ -1,0 +1,151 @@
+import CatchwordPrediction
+import CatchwordText
+import Foundation
+
+/// Types files of a folder anew, and asks all orders for each word after each letter.
+///
+/// A word is asked for with what stands before it in its file, with nothing after it, and with all other files of the folder;
+/// its own file is not among them. That is the protocol by which editors' orders have been compared offline, so figures here
+/// are about which word comes first, and not about what it takes to read a list.
+struct QualityRun {
+  /// One word that was typed.
+  struct Word {
+    let file: String
+    /// Where it begins, in bytes of its file.
+    let offset: Int
+    let text: String
+    /// Its ranks by the names of the orders.
+    let ranks: [String: [Int]]
+  }
+
+  /// What our own order is called.
+  static let ours = "Catchword"
+
+  let corpus: ReplayCorpus
+  let heldOut: [HeldOutFile]
+  private(set) var tallies: [(name: String, tally: RankTally)]
+  private(set) var words: [Word] = []
+  /// How many words stand nowhere but where they were typed for the first time.
+  private(set) var unknownWords = 0
+  /// What each list of ours took.
+  private(set) var listTimes: [Duration] = []
+  /// By how certain it had to be.
+  private(set) var ghosts: [GhostTally]
+  /// What each ghost text took.
+  private(set) var ghostTimes: [Duration] = []
+  /// What our model learned from, with the first file held out.
+  private(set) var status = ModelStatus()
+
+  /// How certain ghost text has to be; the first stands for whatever there is, and 0.5 is when it is shown.
+  static let confidences = [0.05, 0.3, 0.5, 0.7]
+  /// Ghost text is not asked for before so many tokens of a file.
+  private static let firstGhost = 5
+
+  private let options: QualityOptions
+
+  /// - Throws: `ReplayFolder.Failure` when no file can be held out.
+  init(_ folder: ReplayFolder, _ options: QualityOptions) throws {
+    self.options = options
+    corpus = ReplayCorpus(folder.files)
+    heldOut = HeldOutFile.draw(
+      from: corpus, extensions: options.extensions, files: options.files, words: options.words, seed: options.seed)
+    tallies = [(QualityRun.ours, RankTally())] + WordOrder.allCases.map { ($0.name, RankTally()) }
+    ghosts = QualityRun.confidences.map(GhostTally.init)
+    guard !heldOut.isEmpty else {
+      let kind = options.extensions.isEmpty ? "" : " of the wanted kind"
+      throw ReplayFolder.Failure(
+        description: "\(options.folder): no file\(kind) has \(HeldOutFile.leastWords) words of "
+          + "\(HeldOutFile.leastLength) letters, and at least half of it for itself")
+    }
+  }
+
+  /// Types the files.
+  ///
+  /// - Parameters:
+  ///   - folder: An empty folder, for the workspace.
+  ///   - progress: Told how many files are done.
+  mutating func run(in folder: URL, progress: (Int) -> Void) async throws {
+    for span in corpus.spans { try QualityRun.write(span.file, to: folder) }
+    for (done, file) in heldOut.enumerated() {
+      let held = corpus.spans[file.number].file
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(held.path))
+      let others = corpus.spans.indices.lazy.filter { $0 != file.number }.map { [corpus] in corpus.spans[$0].file }
+      let engine = QualityEngine(folder: folder.path, path: held.path, others: others)
+      try await engine.waitForWords()
+      if done == 0 { status = engine.model.status }
+      await type(file, engine)
+      if options.measuresGhostText { typeForGhosts(file, engine) }
+      try QualityRun.write(held, to: folder)
+      progress(done + 1)
+    }
+  }
+
+  private mutating func type(_ file: HeldOutFile, _ engine: QualityEngine) async {
+    let held = corpus.spans[file.number].file
+    let bytes = Array(held.text.utf8)
+    var typed = TypedSoFar(corpus, file: file.number)
+    for place in file.places {
+      let word = corpus.bytes(of: place)
+      let entry = Int(corpus.tokens[place])
+      typed.type(upTo: place)
+      engine.type(String(decoding: bytes[engine.snapshot.text.count..<word.lowerBound], as: UTF8.self))
+      if !typed.isKnown(entry) { unknownWords += 1 }
+      var ours: [Int] = []
+      let letters = corpus.vocabulary[entry].unicodeScalars
+      for letter in letters.prefix(RankTally.mostLetters) {
+        let list = await engine.list()
+        listTimes.append(list.time)
+        ours.append(list.result.rank(of: word, in: bytes))
+        engine.type(String(letter))
+      }
+      var ranks = [QualityRun.ours: ours]
+      for order in WordOrder.allCases {
+        ranks[order.name] = ours.indices.map { typed.rank(of: entry, typed: $0, in: order) }
+      }
+      for index in tallies.indices {
+        tallies[index].tally.add(length: letters.count, ranks: ranks[tallies[index].name] ?? [])
+      }
+      words.append(
+        Word(file: held.path, offset: word.lowerBound, text: corpus.vocabulary[entry], ranks: ranks))
+    }
+  }
+
+  /// Asks for ghost text before tokens of all kinds, except at ends of lines.
+  private mutating func typeForGhosts(_ file: HeldOutFile, _ engine: QualityEngine) {
+    let span = corpus.spans[file.number]
+    let places = span.tokens.dropFirst(QualityRun.firstGhost).filter { corpus.tokens[$0] != corpus.lineEnd }
+    var random = SoakRandom(seed: options.seed &* 77 &+ UInt64(file.number))
+    let bytes = Array(span.file.text.utf8)
+    engine.clear()
+    for place in HeldOutFile.sample(of: places, count: options.words, &random) {
+      let start = corpus.bytes(of: place).lowerBound
+      engine.type(String(decoding: bytes[engine.snapshot.text.count..<start], as: UTF8.self))
+      for index in ghosts.indices {
+        var wanted = ContinuationOptions()
+        wanted.confidence = ghosts[index].confidence
+        let begin = ContinuousClock.now
+        let continuation = engine.model.continuation(at: start, in: engine.snapshot, options: wanted)
+        ghostTimes.append(ContinuousClock.now - begin)
+        ghosts[index].add(continuation.flatMap { GhostTally.Answer($0, before: bytes[start...]) })
+      }
+    }
+  }
+
+  private static func write(_ file: ReplayFolder.File, to folder: URL) throws {
+    let url = folder.appendingPathComponent(file.path)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(file.text.utf8).write(to: url)
+  }
+}
+
+extension GhostTally.Answer {
+  /// - Parameter rest: What the file goes on with.
+  /// - Returns: Nil for what is too little to be shown.
+  fileprivate init?(_ continuation: Continuation, before rest: ArraySlice<UInt8>) {
+    let visible = continuation.text.unicodeScalars.count { !$0.properties.isWhitespace }
+    if visible < GhostTally.leastLength { return nil }
+    self.init(
+      confidence: continuation.confidence, isRight: rest.starts(with: continuation.text.utf8),
+      length: continuation.text.count)
+  }
+}

@@ -1,0 +1,189 @@
+/// A drawing of how soon the wanted word comes first: the mean reciprocal rank by the letters typed, a line an order.
+///
+/// It is plain SVG that brings its own colours, for light and for dark surroundings.
+struct RankPlot {
+  /// One line.
+  struct Line {
+    let name: String
+    /// After 0, 1, 2 letters and so on, from 0 to 1.
+    let values: [Double]
+    /// True for the one that the drawing is about.
+    let isOurs: Bool
+  }
+
+  let title: String
+  let subtitle: String
+  let lines: [Line]
+
+  /// How many letters the drawing goes to.
+  static let mostLetters = 6
+
+  init(title: String, subtitle: String, lines: [Line]) {
+    self.title = title
+    self.subtitle = subtitle
+    self.lines = lines
+  }
+
+  init(_ run: QualityRun, folder: String) {
+    title = "How soon the wanted word comes first"
+    subtitle =
+      "\(folder): \(grouped(run.words.count)) words of \(run.heldOut.count) files typed anew, all other files known"
+    lines = run.tallies.map { name, tally in
+      Line(
+        name: name, values: (0...RankPlot.mostLetters).map { tally.reciprocalRank(after: $0) },
+        isOurs: name == QualityRun.ours)
+    }
+  }
+
+  // MARK: Drawing
+
+  private static let width = 760.0
+  private static let height = 460.0
+  /// Where the values are drawn.
+  private static let (left, right, top, bottom) = (70.0, 580.0, 76.0, 396.0)
+  /// Names at the ends of lines are so far apart at least.
+  private static let lineHeight = 19.0
+  private static let dashes = ["", "7 4", "2 3", "10 3 2 3", "5 2"]
+
+  var svg: String {
+    let (width, height) = (Int(RankPlot.width), Int(RankPlot.height))
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
+      role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="13">
+      <title id="title">\(RankPlot.escaped(title))</title>
+      <desc id="description">\(RankPlot.escaped(subtitle)). \(RankPlot.escaped(summary))</desc>
+      <style>
+      \(RankPlot.style)
+      </style>
+      <rect class="paper" width="\(width)" height="\(height)"/>
+      <text class="ink" x="\(Int(RankPlot.left))" y="30" font-size="18" font-weight="600">\(RankPlot.escaped(title))</text>
+      <text class="faint" x="\(Int(RankPlot.left))" y="50">\(RankPlot.escaped(shortened(subtitle)))</text>
+      \(axes.joined(separator: "\n"))
+      \(curves.joined(separator: "\n"))
+      </svg>
+
+      """
+  }
+
+  private static let style = """
+    .paper { fill: #ffffff } .ink { fill: #1f2328 } .faint { fill: #59636e }
+    .rule { stroke: #d1d9e0; stroke-width: 1 } .curve { fill: none; stroke-width: 1.8 }
+    .c0 { --c: #0b57d0 } .c1 { --c: #6e7781 } .c2 { --c: #b35900 } .c3 { --c: #1a7f37 } .c4 { --c: #8250df }
+    .curve, .dot { stroke: var(--c) } .dot { fill: #ffffff; stroke-width: 1.8 } .name { fill: var(--c) }
+    .ours { stroke-width: 3.5; font-weight: 600 }
+    @media (prefers-color-scheme: dark) {
+    .paper { fill: #0d1117 } .ink { fill: #f0f6fc } .faint { fill: #9198a1 } .rule { stroke: #3d444d } .dot { fill: #0d1117 }
+    .c0 { --c: #79b8ff } .c1 { --c: #9198a1 } .c2 { --c: #f0a35e } .c3 { --c: #56d364 } .c4 { --c: #bc9bff }
+    }
+    """
+
+  /// The figures for who cannot see the lines.
+  private var summary: String {
+    "After one letter: "
+      + lines.map { "\($0.name) \(QualityReport.digits($0.values.count > 1 ? $0.values[1] : 0))" }
+      .joined(separator: ", ")
+  }
+
+  private var axes: [String] {
+    var parts: [String] = []
+    for tenths in stride(from: 0, through: 10, by: 2) {
+      let y = RankPlot.y(Double(tenths) / 10)
+      parts.append(
+        "<line class=\"rule\" x1=\"\(RankPlot.number(RankPlot.left))\" y1=\"\(y)\" "
+          + "x2=\"\(RankPlot.number(RankPlot.right))\" y2=\"\(y)\"/>")
+      parts.append(
+        "<text class=\"faint\" x=\"\(RankPlot.number(RankPlot.left - 10))\" y=\"\(y)\" dy=\"4\" text-anchor=\"end\">"
+          + "\(tenths / 10).\(tenths % 10)</text>")
+    }
+    for letters in 0...letterCount {
+      parts.append(
+        "<text class=\"faint\" x=\"\(x(letters))\" y=\"\(RankPlot.number(RankPlot.bottom + 22))\" "
+          + "text-anchor=\"middle\">\(letters)</text>")
+    }
+    let middle = RankPlot.number((RankPlot.left + RankPlot.right) / 2)
+    let center = RankPlot.number((RankPlot.top + RankPlot.bottom) / 2)
+    parts.append(
+      "<text class=\"ink\" x=\"\(middle)\" y=\"\(RankPlot.number(RankPlot.bottom + 46))\" text-anchor=\"middle\">"
+        + "letters typed</text>")
+    parts.append(
+      "<text class=\"ink\" transform=\"translate(22 \(center)) rotate(-90)\" text-anchor=\"middle\">"
+        + "mean of 1 / rank of the wanted word</text>")
+    return parts
+  }
+
+  private var curves: [String] {
+    let names = nameHeights
+    return lines.indices.reversed().flatMap { index in
+      let line = lines[index]
+      let colour = "c\(index % RankPlot.dashes.count)"
+      let points = line.values.indices.map { (x($0), RankPlot.y(line.values[$0])) }
+      let dashes = RankPlot.dashes[index % RankPlot.dashes.count]
+      let ours = line.isOurs ? " ours" : ""
+      var parts = [
+        "<polyline class=\"curve \(colour)\(ours)\" stroke-dasharray=\"\(dashes.isEmpty ? "none" : dashes)\" points=\""
+          + points.map { "\($0),\($1)" }.joined(separator: " ") + "\"/>"
+      ]
+      parts += points.map {
+        "<circle class=\"dot \(colour)\" cx=\"\($0)\" cy=\"\($1)\" r=\"\(line.isOurs ? 4 : 2.5)\"/>"
+      }
+      // The name is beside where the lines are far from each other, at a place of its own.
+      let y = RankPlot.number(names[index])
+      parts.append(
+        "<line class=\"curve \(colour)\(ours)\" x1=\"\(RankPlot.number(RankPlot.right + 14))\" y1=\"\(y)\" "
+          + "x2=\"\(RankPlot.number(RankPlot.right + 40))\" y2=\"\(y)\" "
+          + "stroke-dasharray=\"\(dashes.isEmpty ? "none" : dashes)\"/>")
+      parts.append(
+        "<text class=\"name \(colour)\"\(line.isOurs ? " font-weight=\"600\"" : "") "
+          + "x=\"\(RankPlot.number(RankPlot.right + 47))\" y=\"\(y)\" dy=\"4\">\(RankPlot.escaped(line.name))</text>")
+      return parts
+    }
+  }
+
+  /// Where the names stand: in the order of the lines after one letter, from the top.
+  private var nameHeights: [Double] {
+    let order = lines.indices.sorted { left, right in
+      let values = [left, right].map { lines[$0].values.count > 1 ? lines[$0].values[1] : 0 }
+      return (values[1], left) < (values[0], right)
+    }
+    var heights = [Double](repeating: 0, count: lines.count)
+    for (place, index) in order.enumerated() {
+      heights[index] = RankPlot.top + 30 + Double(place) * (RankPlot.lineHeight + 5)
+    }
+    return heights
+  }
+
+  private var letterCount: Int { max(1, (lines.map(\.values.count).max() ?? 0) - 1) }
+
+  private func x(_ letters: Int) -> String {
+    RankPlot.number(RankPlot.left + (RankPlot.right - RankPlot.left) * Double(letters) / Double(letterCount))
+  }
+
+  private static func y(_ value: Double) -> String {
+    number(bottom - (bottom - top) * min(1, max(0, value)))
+  }
+
+  /// With one digit behind the point.
+  private static func number(_ value: Double) -> String { String((value * 10).rounded() / 10) }
+
+  /// A line that fits.
+  private func shortened(_ text: String) -> String {
+    text.count <= 100 ? text : "…" + text.suffix(99)
+  }
+
+  /// Text as XML: its marks escaped, and what XML cannot hold left out.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n": escaped += " "
+      case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
