@@ -33,7 +33,8 @@ enum BenchInvocation {
       catchword-bench quality [--files N] [--words N] [--seed S] [--extensions A,...] [--ghost] [--svg FILE]
                               [--json FILE] [--check] [--floors FILE] DIR
                                       how soon the wanted word comes first when N words of N files of a folder are
-                                      typed anew, beside other orders; with --check, fail when a floor is not kept
+                                      typed anew, beside other orders; with --check, fail when a floor for our own
+                                      Sources is not kept, with --floors, one of a file
       catchword-bench --help
 
     Exit codes: 0 all is well, 1 something is not, 64 wrong arguments, 69 COMMAND cannot be started.

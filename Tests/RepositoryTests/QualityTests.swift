@@ -173,7 +173,9 @@ struct ReplayTests {
   }
 
   private func corpus(_ texts: [String]) -> ReplayCorpus {
-    ReplayCorpus(texts.enumerated().map { ReplayFolder.File(path: "f\($0.offset).x.txt", text: $0.element) })
+    ReplayCorpus(
+      texts.enumerated().map { ReplayFolder.File(path: "f\($0.offset).x.txt", bytes: ContiguousArray($0.element.utf8)) }
+    )
   }
 
   @Test func drawsAreTheSameForTheSameSeed() {
@@ -208,8 +210,8 @@ struct ReplayTests {
 /// The orders that ours is compared with, and what a rank is worth.
 struct RankTests {
   private static let corpus = ReplayCorpus([
-    ReplayFolder.File(path: "a", text: "beta beta beta alpha Bet be beam beam"),
-    ReplayFolder.File(path: "b", text: "bead beta1 bead alpha beta beam"),
+    ReplayFolder.File(path: "a", bytes: ContiguousArray("beta beta beta alpha Bet be beam beam".utf8)),
+    ReplayFolder.File(path: "b", bytes: ContiguousArray("bead beta1 bead alpha beta beam".utf8)),
   ])
 
   private func rank(_ word: String, _ typed: String, in order: WordOrder, after words: Int) -> Int {

@@ -56,7 +56,7 @@ final class QualityEngine {
     scheduler = CompletionScheduler(sources: all, model: model, settings: settings)
     observers = all.compactMap { $0 as? any DocumentObserver } + [model]
     var builder = CorpusBuilder()
-    for file in others { _ = builder.add(ContiguousArray(file.text.utf8), path: "\(folder)/\(file.path)") }
+    for file in others { _ = builder.add(file.bytes, path: "\(folder)/\(file.path)") }
     model.install(builder.build())
     document = OpenDocument(
       uri: URL(fileURLWithPath: "\(folder)/\(path)").absoluteString, languageID: Language.id(forPath: path), version: 1,
@@ -125,7 +125,7 @@ extension CompletionResult {
   /// - Parameters:
   ///   - word: Where the word is in the file, in bytes.
   ///   - text: The whole file, as UTF-8.
-  func rank(of word: Range<Int>, in text: [UInt8]) -> Int {
+  func rank(of word: Range<Int>, in text: ContiguousArray<UInt8>) -> Int {
     let place = items.firstIndex { item in
       let start = item.candidate.start ?? query.typedRange.lowerBound
       let written = item.candidate.text.utf8

@@ -82,7 +82,7 @@ struct QualityRun {
 
   private mutating func type(_ file: HeldOutFile, _ engine: QualityEngine) async {
     let held = corpus.spans[file.number].file
-    let bytes = Array(held.text.utf8)
+    let bytes = held.bytes
     var typed = TypedSoFar(corpus, file: file.number)
     for place in file.places {
       let word = corpus.bytes(of: place)
@@ -115,7 +115,7 @@ struct QualityRun {
     let span = corpus.spans[file.number]
     let places = span.tokens.dropFirst(QualityRun.firstGhost).filter { corpus.tokens[$0] != corpus.lineEnd }
     var random = SoakRandom(seed: options.seed &* 77 &+ UInt64(file.number))
-    let bytes = Array(span.file.text.utf8)
+    let bytes = span.file.bytes
     engine.clear()
     for place in HeldOutFile.sample(of: places, count: options.words, &random) {
       let start = corpus.bytes(of: place).lowerBound
@@ -134,14 +134,14 @@ struct QualityRun {
   private static func write(_ file: ReplayFolder.File, to folder: URL) throws {
     let url = folder.appendingPathComponent(file.path)
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(file.text.utf8).write(to: url)
+    try Data(file.bytes).write(to: url)
   }
 }
 
 extension GhostTally.Answer {
   /// - Parameter rest: What the file goes on with.
   /// - Returns: Nil for what is too little to be shown.
-  fileprivate init?(_ continuation: Continuation, before rest: ArraySlice<UInt8>) {
+  fileprivate init?(_ continuation: Continuation, before rest: ContiguousArray<UInt8>.SubSequence) {
     let visible = continuation.text.unicodeScalars.count { !$0.properties.isWhitespace }
     if visible < GhostTally.leastLength { return nil }
     self.init(

@@ -65,17 +65,24 @@ struct RankPlot {
       """
   }
 
+  private static let (lightColours, darkColours) = (
+    ["#0b57d0", "#6e7781", "#b35900", "#1a7f37", "#8250df"], ["#79b8ff", "#9198a1", "#f0a35e", "#56d364", "#bc9bff"]
+  )
+
   private static let style = """
-    .paper { fill: #ffffff } .ink { fill: #1f2328 } .faint { fill: #59636e }
-    .rule { stroke: #d1d9e0; stroke-width: 1 } .curve { fill: none; stroke-width: 1.8 }
-    .c0 { --c: #0b57d0 } .c1 { --c: #6e7781 } .c2 { --c: #b35900 } .c3 { --c: #1a7f37 } .c4 { --c: #8250df }
-    .curve, .dot { stroke: var(--c) } .dot { fill: #ffffff; stroke-width: 1.8 } .name { fill: var(--c) }
-    .ours { stroke-width: 3.5; font-weight: 600 }
+    .curve { fill: none; stroke-width: 1.8 } .rule { stroke-width: 1 } .dot { stroke-width: 1.8 } .ours { stroke-width: 3.5 }
+    \(rules(paper: "#ffffff", ink: "#1f2328", faint: "#59636e", rule: "#d1d9e0", lightColours))
     @media (prefers-color-scheme: dark) {
-    .paper { fill: #0d1117 } .ink { fill: #f0f6fc } .faint { fill: #9198a1 } .rule { stroke: #3d444d } .dot { fill: #0d1117 }
-    .c0 { --c: #79b8ff } .c1 { --c: #9198a1 } .c2 { --c: #f0a35e } .c3 { --c: #56d364 } .c4 { --c: #bc9bff }
+    \(rules(paper: "#0d1117", ink: "#f0f6fc", faint: "#9198a1", rule: "#3d444d", darkColours))
     }
     """
+
+  private static func rules(
+    paper: String, ink: String, faint: String, rule: String, _ colours: [String]
+  ) -> String {
+    ".paper, .dot { fill: \(paper) } .ink { fill: \(ink) } .faint { fill: \(faint) } .rule { stroke: \(rule) }\n"
+      + colours.enumerated().map { ".c\($0) { stroke: \($1) } .n\($0) { fill: \($1) }" }.joined(separator: "\n")
+  }
 
   /// The figures for who cannot see the lines.
   private var summary: String {
@@ -133,7 +140,7 @@ struct RankPlot {
           + "x2=\"\(RankPlot.number(RankPlot.right + 40))\" y2=\"\(y)\" "
           + "stroke-dasharray=\"\(dashes.isEmpty ? "none" : dashes)\"/>")
       parts.append(
-        "<text class=\"name \(colour)\"\(line.isOurs ? " font-weight=\"600\"" : "") "
+        "<text class=\"n\(index % RankPlot.dashes.count)\"\(line.isOurs ? " font-weight=\"600\"" : "") "
           + "x=\"\(RankPlot.number(RankPlot.right + 47))\" y=\"\(y)\" dy=\"4\">\(RankPlot.escaped(line.name))</text>")
       return parts
     }

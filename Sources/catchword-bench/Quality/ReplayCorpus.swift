@@ -35,8 +35,7 @@ final class ReplayCorpus: Sendable {
     var (tokens, starts, spans): ([Int32], [Int32], [Span]) = ([], [], [])
     for file in files {
       let first = tokens.count
-      var text = file.text
-      text.makeContiguousUTF8()
+      let text = file.text
       ReplayToken.forEach(in: text) { token in
         let piece = text[text.index(token.range.lowerBound)..<text.index(token.range.upperBound)]
         var number = numbers[piece]

@@ -6,8 +6,11 @@ struct ReplayFolder {
   struct File: Sendable {
     /// From the folder.
     let path: String
-    /// With `\n` for every end of a line.
-    let text: String
+    /// In UTF-8, with `\n` for every end of a line.
+    let bytes: ContiguousArray<UInt8>
+
+    /// - Complexity: O(*n*).
+    var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   /// Why the folder cannot be replayed.
@@ -23,6 +26,8 @@ struct ReplayFolder {
   static let maximumFiles = 50_000
   /// What comes after so many bytes is left out.
   static let maximumTotalBytes = 256 << 20
+  /// What comes after so many files and folders is not even looked at.
+  static let maximumEntries = 1_000_000
   /// Deeper folders are left out.
   static let maximumDepth = 64
 
@@ -31,6 +36,8 @@ struct ReplayFolder {
   /// How many files were left out, by the reason.
   private(set) var leftOut: [String: Int] = [:]
   private var bytes = 0
+  /// What has been looked at, whatever it was.
+  private var entries = 0
 
   /// Made by programs, or brought in from elsewhere.
   private static let skippedFolders: Set = [
@@ -73,10 +80,14 @@ struct ReplayFolder {
     var folders: [String] = []
     for name in names {
       let path = folder + name
+      entries += 1
+      if entries > ReplayFolder.maximumEntries { return leave("and more, because there are so many") }
       let attributes = try? FileManager.default.attributesOfItem(atPath: root + "/" + path)
       switch attributes?[.type] as? FileAttributeType {
       case .typeDirectory? where !ReplayFolder.skippedFolders.contains(name) && !name.hasPrefix(".git"):
         folders.append(path + "/")
+      // Some that say so of themselves, as those of the kernel, would have us wait for what is in them.
+      case .typeRegular? where ReplayFolder.size(attributes) == 0: leave("that are empty")
       case .typeRegular?: read(root + "/" + path, as: path)
       case .typeDirectory?, .typeSymbolicLink?: break
       default: leave("that are no files")
@@ -107,17 +118,21 @@ struct ReplayFolder {
     if data.count > ReplayFolder.maximumFileSize {
       return leave("of more than \(grouped(ReplayFolder.maximumFileSize)) bytes")
     }
-    guard !data.contains(0), let text = String(validating: data, as: UTF8.self) else {
+    guard !data.contains(0), String(validating: data, as: UTF8.self) != nil else {
       return leave("that are no UTF-8 text")
     }
     if ReplayFolder.longestLine(of: data) > ReplayFolder.maximumLineLength {
       return leave("with lines of more than \(grouped(ReplayFolder.maximumLineLength)) characters")
     }
     bytes += data.count
-    files.append(File(path: name, text: ReplayFolder.withPlainEnds(text)))
+    files.append(File(path: name, bytes: ReplayFolder.withPlainEnds(data)))
   }
 
   private mutating func leave(_ reason: String) { leftOut[reason, default: 0] += 1 }
+
+  private static func size(_ attributes: [FileAttributeKey: Any]?) -> Int? {
+    (attributes?[.size] as? NSNumber)?.intValue ?? (attributes?[.size] as? UInt64).map { Int(clamping: $0) }
+  }
 
   /// In Unicode scalars.
   private static func longestLine(of data: Data) -> Int {
@@ -132,14 +147,13 @@ struct ReplayFolder {
     return max(longest, length)
   }
 
-  private static func withPlainEnds(_ text: String) -> String {
-    guard text.utf8.contains(0x0D) else { return text }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
+  private static func withPlainEnds(_ data: Data) -> ContiguousArray<UInt8> {
+    var bytes: ContiguousArray<UInt8> = []
+    bytes.reserveCapacity(data.count)
+    for byte in data {
       if byte == 0x0A && bytes.last == 0x0D { bytes.removeLast() }
       bytes.append(byte)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 }
