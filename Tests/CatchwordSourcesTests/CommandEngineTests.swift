@@ -12,10 +12,9 @@ struct CommandEngineTests {
   @Test(arguments: [true, false])
   func whatComesAfterTheBudgetIsShownAtTheNextKey(dependsOnlyOnAnchor: Bool) async throws {
     let folder = try TemporaryFolder()
-    let more = folder.url.path + "/more"
-    #expect(mkfifo(more, 0o600) == 0)
     let clock = ManualClock()
-    var settings = CommandSettings(name: "it", command: ["sh", "-c", "echo fold; read line <more; echo folk"])
+    let script = "echo fold; until [ -e more ]; do sleep 0.01; done; echo folk"
+    var settings = CommandSettings(name: "it", command: ["sh", "-c", script])
     settings.folder = folder.url.path
     settings.deadline = .seconds(600)
     settings.dependsOnlyOnAnchor = dependsOnlyOnAnchor
@@ -27,15 +26,15 @@ struct CommandEngineTests {
     var document = DocumentSnapshot(uri: "file:///a", languageID: "plaintext", version: 1, text: Text("f"))
 
     /// Asks, and lets time pass until there is an answer.
-    func ask(_ id: UInt64) async -> [String] {
+    func ask(_ id: UInt64) async throws -> [String] {
       let answer = Box<[String]>()
       let query = CompletionQuery(document: document, offset: document.text.count)
       scheduler.request(query, id: CompletionRequestID(id)) { update in
         if case .end(let ending) = update { answer.value = ending.result.items.map(\.candidate.text) }
       }
-      while answer.value == nil {
+      try await Breather.wait(for: "an answer") {
         clock.advance(to: clock.now.advanced(by: .milliseconds(1)))
-        await Breather.take()
+        return answer.value != nil
       }
       return answer.value ?? []
     }
@@ -55,14 +54,15 @@ struct CommandEngineTests {
     // What has come by then is nothing, at first, or one.
     repeat {
       id += 1
-      answers.append(await ask(id))
+      answers.append(try await ask(id))
     } while answers.last == []
     #expect(answers.last == ["fold"])
-    try "x\n".write(toFile: more, atomically: false, encoding: .utf8)
+    // Taken before the program goes on: it may be done before this test has its next turn.
     let generation = source.generation
-    while source.generation == generation { await Breather.take() }
+    try folder.write("", to: "more")
+    try await Breather.wait(for: "the rest") { source.generation != generation }
     type("o")
-    let whole = await ask(id + 1)
+    let whole = try await ask(id + 1)
     #expect(Set(whole) == ["fold", "folk"])
   }
 }

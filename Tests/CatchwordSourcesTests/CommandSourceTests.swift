@@ -43,15 +43,15 @@ struct CommandSourceTests {
   }
 
   /// Lets time pass, a millisecond at a time, until a task has ended.
-  private func pass<Value: Sendable>(_ task: Task<Value, any Error>) async -> Result<Value, any Error> {
+  private func pass<Value: Sendable>(_ task: Task<Value, any Error>) async throws -> Result<Value, any Error> {
     let isDone = Box<Bool>()
     Task {
       _ = await task.result
       isDone.value = true
     }
-    while isDone.value == nil {
+    try await Breather.wait(for: "an answer") {
       clock.advance(to: clock.now.advanced(by: .milliseconds(1)))
-      await Breather.take()
+      return isDone.value != nil
     }
     return await task.result
   }
@@ -107,15 +107,14 @@ struct CommandSourceTests {
   }
 
   @Test func whatComesLaterIsThereForTheNextKey() async throws {
-    #expect(mkfifo(folder.url.path + "/more", 0o600) == 0)
-    let source = source("echo fold; read line <more; echo font") { $0.deadline = .seconds(600) }
+    let source = source("echo fold; until [ -e more ]; do sleep 0.01; done; echo font") { $0.deadline = .seconds(600) }
     let first = begin(source, "fo")
     let part = try await pass(first).get()
     #expect(part.candidates.map(\.text) == ["fold"])
     #expect(part.isIncomplete)
     let generation = source.generation
     let second = begin(source, "fol")
-    try "x\n".write(toFile: folder.url.path + "/more", atomically: false, encoding: .utf8)
+    try folder.write("", to: "more")
     let whole = try await second.value
     #expect(whole.candidates.map(\.text) == ["fold", "font"])
     #expect(!whole.isIncomplete)
@@ -143,7 +142,7 @@ struct CommandSourceTests {
     for number in 1...3 {
       let lookup = begin(source, "fo")
       await messages.wait(for: "it: on")
-      let result = await pass(lookup)
+      let result = try await pass(lookup)
       #expect(throws: CommandError.late(.seconds(1))) { try result.get() }
       #expect(folder.read("started") == String(repeating: "x\n", count: number))
     }
@@ -300,7 +299,7 @@ struct CommandSourceTests {
     for _ in 0..<3 {
       let lookup = begin(source, "hang")
       await messages.wait(for: "it: hangs")
-      let result = await pass(lookup)
+      let result = try await pass(lookup)
       #expect(throws: CommandError.late(.seconds(1))) { try result.get() }
     }
     #expect(await sign.ends())

@@ -63,7 +63,7 @@ struct PathsBlockingTests {
     let source = PathsSource(folders: folders, pool: pool, clock: clock, log: log)
     let first = Task { try await source.completions(for: query("\"/hung/")) }
     await gate.reached()
-    while time.nextDeadline == nil { await Breather.take() }
+    try await Breather.wait(for: "a deadline") { time.nextDeadline != nil }
     time.advance(to: time.now.advanced(by: .seconds(2)))
     // Time is up: what is there, which is nothing, and it says that there may be more.
     let answer = try await first.value
@@ -76,7 +76,9 @@ struct PathsBlockingTests {
     #expect(messages.withLock { $0 } == ["The folder /hung does not answer; what is in it is offered when it does."])
     #expect(try await source.completions(for: query("\"/other/")).candidates.count == 2)
     gate.open()
-    while try await source.completions(for: query("\"/hung/")).candidates.isEmpty { await Breather.take() }
+    try await Breather.wait(for: "the answer") {
+      try await !source.completions(for: query("\"/hung/")).candidates.isEmpty
+    }
   }
 
   @Test func threadsAreBoundedThoughEverythingHangs() async throws {

@@ -139,7 +139,7 @@ struct SupervisedProcessTests {
     while let bytes = await process.read() {
       count += bytes.count
       largest = max(largest, bytes.count)
-      for _ in 0..<10 { await Breather.take() }
+      for _ in 0..<10 { try await Breather.take() }
     }
     #expect(count == 5_000_000)
     #expect(largest < 200_000)
@@ -167,7 +167,7 @@ struct SupervisedProcessTests {
 
   @Test func whoEndsWhileItIsWrittenToEndsQuietly() async throws {
     let process = try start("exec <&-; exit 4")
-    while process.write(ContiguousArray(repeating: 65, count: 100_000)) { await Breather.take() }
+    try await Breather.wait(for: "its end") { !process.write(ContiguousArray(repeating: 65, count: 100_000)) }
     #expect(await process.waitForExit() == .code(4))
   }
 

@@ -63,7 +63,7 @@ struct TagsSourceTests {
     #expect(try await names("far") == [])
     #expect(source.isEmpty)
     try write(["far_one\ta.c\t1;\"\tf"])
-    while source.isEmpty { await Breather.take() }
+    try await Breather.wait(for: "tags") { !source.isEmpty }
     #expect(try await names("far") == ["far_one"])
   }
 
