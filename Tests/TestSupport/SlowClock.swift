@@ -17,6 +17,9 @@ public struct SlowClock: Clock {
   public static let slowdown =
     ProcessInfo.processInfo.environment["CATCHWORD_TEST_SLOWDOWN"].flatMap(Int.init) ?? 2
 
+  /// True where that is said, which is where programs are built with a sanitizer.
+  public static let isSanitized = ProcessInfo.processInfo.environment["CATCHWORD_TEST_SLOWDOWN"] != nil
+
   private let base = ContinuousClock()
   private let start = ContinuousClock.now
   private let slowdown: Int

@@ -4,9 +4,10 @@ public import Foundation
 public final class TemporaryFolder {
   public let url: URL
 
-  /// Makes an empty folder with a short name: sockets live in it.
+  /// Makes an empty folder with a short name: sockets live in it, so it is in the TMPDIR only if that is short too.
   public init() throws {
-    url = URL(fileURLWithPath: "/tmp/cw-\(UUID().uuidString.prefix(8))", isDirectory: true)
+    let parent = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.utf8.count <= 30 ? $0 : nil } ?? "/tmp"
+    url = URL(fileURLWithPath: "\(parent)/cw-\(UUID().uuidString.prefix(8))", isDirectory: true)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
