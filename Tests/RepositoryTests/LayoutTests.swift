@@ -113,15 +113,21 @@ struct LayoutTests {
     }
   }
 
-  /// What the README tells to run is what is tested here and in the gate.
+  /// What the README tells to run is what is tested here and in the gate, which puts bounds and options of its own among
+  /// its words.
   @Test func theReadmesCommandsAreInTheGate() throws {
     let readme = try String(contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
     let gate = try String(contentsOf: Repository.root.appendingPathComponent(".ci/run"), encoding: .utf8)
     let commands = readme.split(separator: "\n").filter { $0.hasPrefix("    swift ") }.map { $0.dropFirst(4) }
     #expect(commands.count == 3)
-    let lines = gate.split(separator: "\n")
+    let lines = gate.replacing("\"${release[@]}\"", with: "-c release --static-swift-stdlib").split(separator: "\n")
     for command in commands {
-      #expect(lines.contains { $0 == command || $0.hasPrefix(command + " ") }, "\(command) is not in the gate")
+      let words = command.split(separator: " ")
+      let isThere = lines.contains { line in
+        // The words that are left when those of the line are taken off in turn.
+        line.split(separator: " ").reduce(words[...]) { $0.first == $1 ? $0.dropFirst() : $0 }.isEmpty
+      }
+      #expect(isThere, "\(command) is not in the gate")
     }
   }
 
