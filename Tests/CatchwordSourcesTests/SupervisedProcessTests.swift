@@ -251,17 +251,13 @@ struct SupervisedProcessTests {
 
   @Test func theGroupDiesWithAServerThatIsKilled() async throws {
     let sign = try LifeSign(in: folder)
-    let server = Process()
-    let output = Pipe()
-    server.executableURL = Repository.executable("scripted-server")
     // Both ignore what they can, one of them in the background.
     let script = "exec 9>\(sign.path); trap '' TERM HUP; sh -c 'while :; do sleep 1; done' & echo on; wait; sleep 1000"
-    server.arguments = ["launch", "sh", "-c", script]
-    server.standardOutput = output
-    try server.run()
-    #expect(output.fileHandleForReading.availableData == Data("on\n".utf8))
-    kill(server.processIdentifier, SIGKILL)
-    server.waitUntilExit()
+    let server = try ChildProgram(
+      Repository.executable("scripted-server").path, ["launch", "sh", "-c", script], output: .pipe)
+    #expect(try server.read() == Data("on\n".utf8))
+    kill(server.id, SIGKILL)
+    try server.wait()
     #expect(await sign.ends())
   }
 

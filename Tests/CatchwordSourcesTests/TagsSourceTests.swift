@@ -273,15 +273,9 @@ struct TagsSourceTests {
       "namespace geo { class Shape {\n  int area(int a) const;\n}; }\nint shape_count(int a) { return a; }\n",
       to: "a.cpp")
     try folder.write("class ShapeWidget:\n    def draw(self, x):\n        pass\n", to: "b.py")
-    let program = Process()
-    program.executableURL = URL(fileURLWithPath: path)
-    program.currentDirectoryURL = folder.url
-    program.arguments = options + ["-R", "-f", "tags", "a.cpp", "b.py"]
-    program.standardError = FileHandle.nullDevice
-    try program.run()
-    program.waitUntilExit()
+    let program = try ChildProgram(path, options + ["-R", "-f", "tags", "a.cpp", "b.py"], folder: folder.url)
     // Another ctags than the universal one does not know all options.
-    guard program.terminationStatus == 0 else { return }
+    guard try program.wait() == 0 else { return }
     #expect(try await Set(names("shape")) == ["Shape", "ShapeWidget", "shape_count"])
     #expect(try await about("shape_count") == "`a.cpp:4`\n\n```\nint shape_count(int a) { return a; }\n```")
     #expect(try await about("ShapeWidget") == "`b.py:1`\n\n```\nclass ShapeWidget:\n```")

@@ -126,22 +126,16 @@ private enum Git {
 
   @discardableResult
   static func run(_ arguments: [String], input: String = "", in folder: TemporaryFolder) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path ?? "")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    process.environment = [
+    let environment = [
       "HOME": folder.url.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
       "XDG_CONFIG_HOME": folder.url.path,
     ]
     let files = ["in", "out"].map { "\(folder.url.path)/.git-test-\($0)" }
     try Data(input.utf8).write(to: URL(fileURLWithPath: files[0]))
-    _ = FileManager.default.createFile(atPath: files[1], contents: nil)
-    process.standardInput = FileHandle(forReadingAtPath: files[0])
-    process.standardOutput = FileHandle(forWritingAtPath: files[1])
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+    let process = try ChildProgram(
+      path ?? "", arguments, environment: environment, folder: folder.url, input: .file(files[0]),
+      output: .file(files[1]))
+    try process.wait()
     return try String(contentsOfFile: files[1], encoding: .utf8)
   }
 }

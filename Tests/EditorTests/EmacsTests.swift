@@ -267,18 +267,12 @@ import Testing
     guard let program = try requiredProgram("emacs") else { return }
     let folder = try TemporaryFolder()
     try folder.write(String(contentsOf: clientFile, encoding: .utf8), to: "catchword.el")
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: program)
-    compiler.arguments = [
+    let arguments = [
       "-Q", "--batch", "--eval", "(setq byte-compile-error-on-warn t)", "-f", "batch-byte-compile", "catchword.el",
     ]
-    compiler.currentDirectoryURL = folder.url
-    let messages = Pipe()
-    compiler.standardError = messages
-    try compiler.run()
-    let output = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    compiler.waitUntilExit()
-    #expect(compiler.terminationStatus == 0, "\(output)")
+    let compiler = try ChildProgram(program, arguments, folder: folder.url, errors: .pipe)
+    let messages = String(decoding: try compiler.readToEnd(), as: UTF8.self)
+    #expect(try compiler.wait() == 0, "\(messages)")
   }
 }
 

@@ -22,19 +22,12 @@ import Testing
       print("skipped: \(program) not found")
       return nil
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.currentDirectoryURL = home.url
-    process.environment = ["HOME": home.url.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "dumb"]
-    let output = home.url.appendingPathComponent("output")
-    try Data().write(to: output)
-    process.standardInput = FileHandle(forReadingAtPath: "/dev/null")
-    process.standardOutput = FileHandle(forWritingAtPath: output.path)
-    process.standardError = process.standardOutput
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(code: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8))
+    let output = home.url.path + "/output"
+    let process = try ChildProgram(
+      path, arguments,
+      environment: ["HOME": home.url.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "dumb"],
+      folder: home.url, output: .file(output), errors: .output)
+    return Outcome(code: try process.wait(), output: try String(contentsOfFile: output, encoding: .utf8))
   }
 
   /// A line up to the cursor, and the words that must and must not be offered there.

@@ -24,23 +24,15 @@ public enum Program {
   public static func run(
     _ name: String, _ arguments: [String], input: Data = Data(), home: TemporaryFolder, directory: URL? = nil
   ) throws -> Outcome {
-    let process = Process()
-    process.executableURL = Repository.executable(name)
-    process.arguments = arguments
-    process.environment = environment(home: home)
-    process.currentDirectoryURL = directory ?? home.url
     // Files, so that nothing waits for a reader.
     let (inputPath, outputPath) = (home.url.path + "/.stdin", home.url.path + "/.stdout")
     let errorPath = home.url.path + "/.stderr"
     try input.write(to: URL(fileURLWithPath: inputPath))
-    for path in [outputPath, errorPath] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
-    process.standardInput = FileHandle(forReadingAtPath: inputPath)
-    process.standardOutput = FileHandle(forWritingAtPath: outputPath)
-    process.standardError = FileHandle(forWritingAtPath: errorPath)
-    try process.run()
-    process.waitUntilExit()
+    let program = try ChildProgram(
+      Repository.executable(name).path, arguments, environment: environment(home: home),
+      folder: directory ?? home.url, input: .file(inputPath), output: .file(outputPath), errors: .file(errorPath))
     return Outcome(
-      code: process.terminationStatus,
+      code: try program.wait(),
       output: try String(contentsOfFile: outputPath, encoding: .utf8),
       errors: try String(contentsOfFile: errorPath, encoding: .utf8))
   }

@@ -15,11 +15,9 @@ public final class Terminal {
   private static let patience: TimeInterval = 60
 
   public let home: URL
-  private let control = Process()
-  private let input = Pipe()
+  private let control: ChildProgram
   private let lines = LineQueue()
   private let socket: String
-  private let ended = DispatchSemaphore(value: 0)
 
   /// Starts a program.
   ///
@@ -31,8 +29,6 @@ public final class Terminal {
     _ command: [String], home: URL, columns: Int = 100, rows: Int = 30, environment: [String: String] = [:]
   ) throws {
     self.home = home
-    // Writing to a tmux that has ended must be an error, and not the end of the tests.
-    signal(SIGPIPE, SIG_IGN)
     socket = "catchword-\(UUID().uuidString.prefix(12))"
     var variables = [
       "HOME": home.path, "TMPDIR": home.path + "/tmp", "XDG_CONFIG_HOME": home.path + "/.config",
@@ -44,39 +40,22 @@ public final class Terminal {
     ]
     try FileManager.default.createDirectory(atPath: home.path + "/tmp", withIntermediateDirectories: true)
     variables.merge(environment) { _, new in new }
-    control.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    control.arguments =
+    let arguments =
       ["tmux", "-f", "/dev/null", "-L", socket, "-u", "-C", "new-session", "-x", "\(columns)", "-y", "\(rows)"]
       + [command.map(Terminal.quoted).joined(separator: " ")]
-    control.environment = variables
-    control.currentDirectoryURL = home
-    control.standardInput = input
-    let output = Pipe()
-    control.standardOutput = output
-    control.standardError = output
+    control = try ChildProgram(
+      "/usr/bin/env", arguments, environment: variables, folder: home, input: .pipe, output: .pipe, errors: .pipe)
     // A thread of its own and no readability handler: Dispatch crashes now and then when a descriptor that it watches is
     // closed, and its number is taken again.
-    DispatchQueue(label: "catchword.terminal").async { [lines, reader = output.fileHandleForReading] in
-      while case let data = reader.availableData, !data.isEmpty { lines.append(data) }
+    DispatchQueue(label: "catchword.terminal").async { [lines, reader = control.output] in
+      while let data = reader?.availableData, !data.isEmpty { lines.append(data) }
       lines.end()
     }
-    control.terminationHandler = { [ended] _ in ended.signal() }
-    try withSignalsUnblocked { try control.run() }
     send("set-option -s escape-time 0")
     send("refresh-client -C \(columns)x\(rows)")
   }
 
   deinit { stop() }
-
-  /// A child inherits the signals that its parent's thread blocks, and the threads that tests run on block nearly all:
-  /// an editor started like that could not be told to end.
-  private func withSignalsUnblocked(_ body: () throws -> Void) rethrows {
-    var (none, before) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try body()
-  }
 
   /// Types text, as it is.
   public func type(_ text: String) {
@@ -146,15 +125,14 @@ public final class Terminal {
     send("kill-server")
     // The control client says that its server has ended, but does not always end itself.
     _ = lines.waitForEnd(until: Date().addingTimeInterval(5))
-    if control.isRunning { kill(control.processIdentifier, SIGKILL) }
-    _ = ended.wait(timeout: .now() + 5)
-    try? input.fileHandleForWriting.close()
+    control.end()
+    try? control.input?.close()
   }
 
   private var isStopped = false
 
   private func send(_ command: String) {
-    try? input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
+    try? control.input?.write(contentsOf: Data((command + "\n").utf8))
   }
 
   /// Sends a command and takes its reply: the lines between `%begin` and `%end` of this very command.
