@@ -146,7 +146,9 @@ import Testing
   }
 
   @Test func completesOnDemandByItsOmniFunction() throws {
-    let settings = "let g:catchword_auto = 0 | set completeopt=menuone,noselect"
+    // With time for the server: what is asked for but once is not asked for again when the answer comes too late.
+    let settings =
+      "let g:catchword_options = #{budget: 5000} | let g:catchword_auto = 0 | set completeopt=menuone,noselect"
     guard let vim = try Vim("needlework neighbourhood\n", settings: settings) else { return }
     vim.type("Go🎉 ne")
     vim.press("C-x", "C-o")
