@@ -109,7 +109,9 @@ let package = Package(
     // MARK: Tests
     .executableTarget(
       name: "scripted-server",
-      dependencies: ["CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "TestSupport"],
+      dependencies: [
+        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText", "TestSupport",
+      ],
       path: "Tests/ScriptedServer",
       swiftSettings: settings
     ),
@@ -187,7 +189,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EditorTests",
-      dependencies: ["TestSupport", "catchword"],
+      dependencies: ["TestSupport", "catchword", "scripted-server"],
       swiftSettings: settings
     ),
     .testTarget(

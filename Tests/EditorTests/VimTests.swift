@@ -213,24 +213,31 @@ import Testing
 }
 
 /// A Vim of its own, with one file in it.
-private final class Vim {
+final class Vim {
   private let folder: TemporaryFolder
   private let terminal: Terminal
   private var questions = 0
 
   /// Starts Vim on a file; nil when there is no Vim, which only continuous integration minds.
+  ///
+  /// - Parameter isSuggesting: Whether the server is the one of `Suggestions`, and not the real one.
   init?(
     _ text: String, settings: String = "", arguments: [String] = [], otherText: String? = nil,
-    files: [String: String] = [:]
+    files: [String: String] = [:], isSuggesting: Bool = false
   ) throws {
     guard try requiredProgram("vim") != nil else { return nil }
     folder = try TemporaryFolder()
-    let vimrc = try folder.write(Vim.vimrc + settings + "\n", to: "vimrc")
+    let server =
+      isSuggesting
+      ? Suggestions.command(log: folder.url.path + "/questions") : [Repository.executable("catchword").path]
+    let command = server.map { "'\($0)'" }.joined(separator: ", ")
+    let vimrc = try folder.write(
+      Vim.vimrc + "let g:catchword_command = [\(command)]\n" + settings + "\n", to: "vimrc")
     for (name, contents) in files { try folder.write(contents, to: name) }
-    var command = ["vim", "-N", "-i", "NONE", "-u", vimrc] + arguments
-    command.append(try folder.write(text, to: "text.txt"))
-    if let otherText { command.append(try folder.write(otherText, to: "other.txt")) }
-    terminal = try Terminal(command, home: folder.url)
+    var program = ["vim", "-N", "-i", "NONE", "-u", vimrc] + arguments
+    program.append(try folder.write(text, to: "text.txt"))
+    if let otherText { program.append(try folder.write(otherText, to: "other.txt")) }
+    terminal = try Terminal(program, home: folder.url)
     try terminal.wait(for: "Vim") { $0.contains(text.prefix { $0 != "\n" }) }
   }
 
@@ -241,7 +248,6 @@ private final class Vim {
     set nocompatible noswapfile viminfo= encoding=utf-8 ttimeoutlen=20
     let [&t_BE, &t_BD, &t_PS, &t_PE] = ["\\e[?2004h", "\\e[?2004l", "\\e[200~", "\\e[201~"]
     set runtimepath+=\(Repository.root.path)/editors/vim
-    let g:catchword_command = ['\(Repository.executable("catchword").path)']
 
     """
 
@@ -287,7 +293,12 @@ private final class Vim {
 
   /// The contents of a file in the home folder, once it has some.
   func contents(of file: String) throws -> String {
-    try terminal.wait(forFile: folder.url.path + "/" + file) { $0.hasSuffix("\n") }
+    try waitForFile(file) { $0.hasSuffix("\n") }
+  }
+
+  /// The contents of a file in the home folder, once they are as wanted.
+  func waitForFile(_ file: String, until isThere: (String) -> Bool) throws -> String {
+    try terminal.wait(forFile: folder.url.path + "/" + file, until: isThere)
   }
 
   /// The value of an expression of Vim's, in Normal mode.

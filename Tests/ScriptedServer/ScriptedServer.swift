@@ -14,6 +14,9 @@ enum ScriptedServer {
     switch arguments.first {
     case ProcessSupervisor.argument: exit(ProcessSupervisor.main(arguments: Array(arguments.dropFirst())))
     case "launch": try await launch(Array(arguments.dropFirst()))
+    case "suggest":
+      var server = try SuggestingServer(Array(arguments.dropFirst()))
+      try server.run()
     default: try await serve(arguments)
     }
   }

@@ -58,6 +58,8 @@ var server = null_job
 var serverName = ''
 var encoding = 'utf-16'
 var triggerCharacters: list<string> = []
+# True if the server tells what may come after the cursor.
+var hasContinuations = false
 var startTime = reltime()
 var restarts = 0
 var restartTimer = 0
@@ -134,6 +136,7 @@ def InitializeParams(): dict<any>
           completionItemKind: {valueSet: range(1, 25)},
           completionList: {itemDefaults: ['editRange']},
         },
+        inlineCompletion: {dynamicRegistration: false},
       },
     },
   }
@@ -152,6 +155,7 @@ def OnInitialized(_: channel, reply: dict<any>)
     const capabilities: dict<any> = get(reply.result, 'capabilities', {})
     encoding = get(capabilities, 'positionEncoding', 'utf-16')
     triggerCharacters = get(get(capabilities, 'completionProvider', {}), 'triggerCharacters', [])
+    hasContinuations = !empty(get(capabilities, 'inlineCompletionProvider', false))
     const info: dict<any> = get(reply.result, 'serverInfo', {})
     serverName = get(info, 'name', '') .. ' ' .. get(info, 'version', '')
     phase = 'running'
@@ -160,6 +164,7 @@ def OnInitialized(_: channel, reply: dict<any>)
     # What was typed in the meantime is asked now.
     if mode(1) ==# 'i'
       Ask()
+      catchword#ghost#AskSoon()
     endif
   catch
     Log(v:exception .. ' in ' .. v:throwpoint)
@@ -227,6 +232,7 @@ def ForgetServer()
   endfor
   documents = {}
   CloseMenu()
+  catchword#ghost#Stop()
 enddef
 
 # Asks the server to end, and sees to it that it does.
@@ -516,22 +522,29 @@ enddef
 
 # True when a menu by itself is welcome here and now.
 def IsMenuWelcome(): bool
+  return IsOn('auto', true) && IsTypingFreely()
+enddef
+
+# True when the user is typing text, so that what is offered is welcome.
+export def IsTypingFreely(): bool
   # 'i' is plain Insert mode, 'ic' with a menu; not Replace, not CTRL-X.
-  return index(['i', 'ic'], mode(1)) >= 0 && IsOn('auto', true) && !&paste && reg_recording() == ''
-    && reg_executing() == '' && getcmdwintype() == '' && IsWanted(bufnr())
+  return index(['i', 'ic'], mode(1)) >= 0 && !&paste && reg_recording() == '' && reg_executing() == ''
+    && getcmdwintype() == '' && IsWanted(bufnr())
+enddef
+
+# True if the server knows this buffer, now if not before.
+def IsOpen(): bool
+  if !has_key(documents, bufnr())
+    Open(bufnr())
+  endif
+  return has_key(documents, bufnr())
 enddef
 
 # Asks for the word at the cursor, if there is one long enough.
 def Ask(isRepeated = false)
   Forget()
-  if !IsMenuWelcome() || phase != 'running'
+  if !IsMenuWelcome() || phase != 'running' || !IsOpen()
     return
-  endif
-  if !has_key(documents, bufnr())
-    Open(bufnr())
-    if !has_key(documents, bufnr())
-      return
-    endif
   endif
   var place = Place()
   if IsHere(settled)
@@ -582,6 +595,70 @@ def AskOnceMore(place: dict<any>)
   catch
     Log(v:exception .. ' in ' .. v:throwpoint)
   endtry
+enddef
+
+# Asks what may come after the cursor.
+#
+# "Callback" gets the question and the text, '' if there is none; it is not
+# called if there is something else at the cursor by then.  Returns the
+# question: a place; empty if the server could not be asked.
+export def AskForContinuation(Callback: func(dict<any>, string)): dict<any>
+  if phase != 'running' || !hasContinuations || !IsOpen()
+    return {}
+  endif
+  Flush(bufnr())
+  var place = Place()
+  place.sent = SentLength(place.before)
+  place.id = Request('textDocument/inlineCompletion', RequestParams(place, {triggerKind: 2}),
+    (_, reply) => OnContinuation(place, reply, Callback))
+  return place
+enddef
+
+def OnContinuation(place: dict<any>, reply: dict<any>, Callback: func(dict<any>, string))
+  try
+    Callback(place, IsHere(place) && has_key(reply, 'result') ? Continuation(reply.result, place) : '')
+  catch
+    Log(v:exception .. ' in ' .. v:throwpoint)
+  endtry
+enddef
+
+# The text of the first item that goes on with what is before the cursor.
+def Continuation(result: any, place: dict<any>): string
+  for item in get(List(result), 'items', [])
+    var text = get(item, 'insertText', '')
+    if type(text) != v:t_string
+      # A snippet.
+      continue
+    endif
+    const range = get(item, 'range', {})
+    if !empty(range)
+      const edit = EditOf({textEdit: {newText: text, range: range}}, {}, place)
+      const typed = strpart(place.before, max([0, edit.start]))
+      if edit.start < 0 || range.end != {line: place.line - 1, character: place.sent} || stridx(text, typed) != 0
+        continue
+      endif
+      text = strpart(text, strlen(typed))
+    endif
+    text = substitute(text, '\r\n\=', "\n", 'g')
+    if text != ''
+      return text
+    endif
+  endfor
+  return ''
+enddef
+
+export def CancelQuestion(place: dict<any>)
+  Notify('$/cancelRequest', {id: place.id})
+enddef
+
+# No menu comes up where the cursor is before more is typed.
+export def Settle()
+  Forget()
+  settled = Place()
+enddef
+
+export def Note(text: string)
+  Log(text)
 enddef
 
 # Cancels the request whose answer is awaited.
@@ -838,6 +915,9 @@ var resolving: dict<any> = {}
 
 def OnSelectionChanged()
   resolving = {}
+  if !empty(v:event.completed_item)
+    catchword#ghost#Stop()
+  endif
   const data = get(v:event.completed_item, 'user_data', {})
   if type(data) != v:t_dict || !has_key(data, 'catchword')
     return
@@ -919,6 +999,7 @@ enddef
 
 def OnTextChanged()
   try
+    catchword#ghost#OnTextChanged()
     Ask()
   catch
     Log(v:exception .. ' in ' .. v:throwpoint)
@@ -928,6 +1009,7 @@ enddef
 # The text was changed with a menu: typed on, or an item moved to.
 def OnTextChangedWithMenu()
   try
+    catchword#ghost#OnTextChanged()
     if empty(menu) || complete_info(['mode']).mode !=# 'eval'
       return
     endif
@@ -955,6 +1037,7 @@ def OnCompleteDone()
     if isShowing
       return
     endif
+    catchword#ghost#AskSoon()
     Forget()
     resolving = {}
     menu = {}
@@ -968,10 +1051,28 @@ enddef
 
 def OnInsertLeave()
   try
+    catchword#ghost#Stop()
     Forget()
     resolving = {}
     menu = {}
     ReturnOptions()
+  catch
+    Log(v:exception .. ' in ' .. v:throwpoint)
+  endtry
+enddef
+
+def OnCursorMoved()
+  try
+    catchword#ghost#OnCursorMoved()
+  catch
+    Log(v:exception .. ' in ' .. v:throwpoint)
+  endtry
+enddef
+
+# Another window or buffer becomes the current one.
+def OnPlaceLeft()
+  try
+    catchword#ghost#Stop()
   catch
     Log(v:exception .. ' in ' .. v:throwpoint)
   endtry
@@ -1018,6 +1119,8 @@ augroup catchword_client
   autocmd!
   autocmd TextChangedI * OnTextChanged()
   autocmd TextChangedP * OnTextChangedWithMenu()
+  autocmd CursorMovedI * OnCursorMoved()
+  autocmd BufLeave,WinLeave * OnPlaceLeft()
   autocmd CompleteChanged * OnSelectionChanged()
   autocmd CompleteDone * OnCompleteDone()
   autocmd InsertLeave * OnInsertLeave()

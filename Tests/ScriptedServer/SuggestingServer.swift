@@ -1,0 +1,130 @@
+import CatchwordRPC
+import CatchwordText
+import Foundation
+
+/// A server that has ghost text and nothing else, for tests of editors: what it suggests is told by its rules.
+///
+/// It follows the documents edit by edit, in the first encoding that it is offered, so that a client that is wrong about
+/// columns or loses an edit gets other answers.
+struct SuggestingServer {
+  /// What comes after lines that end so; the longest ending counts.
+  private let rules: [String: String]
+  /// Where each question is noted: the line before the cursor.
+  private let log: String?
+  private var documents: [String: OpenDocument] = [:]
+  private var encoding = PositionEncoding.utf16
+  /// Answers that are given only after the next change, when nobody wants them any more.
+  private var heldBack: [ContiguousArray<UInt8>] = []
+
+  /// - Parameter arguments: The rules, as a JSON object, and the path of the log. A text that begins with "late:" comes
+  ///   too late.
+  init(_ arguments: [String]) throws {
+    let object = try JSONValue(parsing: arguments.first ?? "{}").objectValue ?? [:]
+    rules = object.compactMapValues(\.stringValue)
+    log = arguments.dropFirst().first
+  }
+
+  /// Serves until the input ends, or it is told to exit.
+  mutating func run() throws {
+    var decoder = FrameDecoder()
+    while case let data = FileHandle.standardInput.availableData, !data.isEmpty {
+      decoder.append(data)
+      while let event = decoder.next() {
+        guard case .body(let body) = event else { continue }
+        switch Message(body) {
+        case .request(let id, let method, let params):
+          send(OutgoingMessage.result(try answer(method, params.value(), id: id), id: id), isLate: isLate)
+        case .notification("exit", _): return
+        case .notification(let method, let params): try note(method, params.value())
+        default: break
+        }
+      }
+    }
+  }
+
+  private var isLate = false
+
+  private mutating func send(_ message: ContiguousArray<UInt8>, isLate: Bool) {
+    if isLate {
+      heldBack.append(message)
+    } else {
+      FileHandle.standardOutput.write(Data(OutgoingMessage.frame(message)))
+    }
+  }
+
+  private mutating func answer(_ method: String, _ params: JSONValue, id: RequestID) throws -> JSONValue {
+    isLate = false
+    switch method {
+    case "initialize":
+      let offered = params["capabilities"]?["general"]?["positionEncodings"]?.arrayValue ?? []
+      encoding = offered.lazy.compactMap { $0.stringValue.flatMap(PositionEncoding.init(rawValue:)) }.first ?? .utf16
+      let isWanted = params["capabilities"]?["textDocument"]?["inlineCompletion"] != nil
+      return [
+        "capabilities": [
+          "positionEncoding": .string(encoding.rawValue), "textDocumentSync": 2,
+          "inlineCompletionProvider": .bool(isWanted),
+        ],
+        "serverInfo": ["name": "suggesting"],
+      ]
+    case "textDocument/inlineCompletion": return ["items": .array(try suggestion(params).map { [$0] } ?? [])]
+    default: return nil
+    }
+  }
+
+  private mutating func suggestion(_ params: JSONValue) throws -> JSONValue? {
+    guard let document = params["textDocument"]?["uri"]?.stringValue.flatMap({ documents[$0] }),
+      let position = SuggestingServer.position(params["position"])
+    else { return nil }
+    let text = document.snapshot.text
+    let cursor = text.offset(of: position, encoding: encoding)
+    let before = text.string(in: text.lineRange(position.line).lowerBound..<cursor)
+    try record(before)
+    guard let rule = rules.filter({ before.hasSuffix($0.key) }).max(by: { $0.key.utf8.count < $1.key.utf8.count })
+    else { return nil }
+    isLate = rule.value.hasPrefix("late:")
+    let begun = String(before.reversed().prefix { $0.isLetter }.reversed())
+    let start = text.position(of: cursor - begun.utf8.count, encoding: encoding)
+    return [
+      "insertText": .string(begun + rule.value.dropFirst(isLate ? "late:".count : 0)),
+      "range": ["start": SuggestingServer.json(start), "end": SuggestingServer.json(position)],
+    ]
+  }
+
+  private func record(_ line: String) throws {
+    guard let log else { return }
+    if !FileManager.default.fileExists(atPath: log) { _ = FileManager.default.createFile(atPath: log, contents: nil) }
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data((line + "\n").utf8))
+    try file.close()
+  }
+
+  private mutating func note(_ method: String, _ params: JSONValue) {
+    guard let uri = params["textDocument"]?["uri"]?.stringValue else { return }
+    switch method {
+    case "textDocument/didOpen":
+      let text = params["textDocument"]?["text"]?.stringValue ?? ""
+      documents[uri] = OpenDocument(uri: uri, languageID: "plaintext", version: 0, text: text)
+    case "textDocument/didChange":
+      for change in params["contentChanges"]?.arrayValue ?? [] {
+        let start = SuggestingServer.position(change["range"]?["start"])
+        let end = SuggestingServer.position(change["range"]?["end"])
+        let range = start.flatMap { start in end.map { (start, $0) } }
+        _ = documents[uri]?.apply(
+          replacing: range, with: change["text"]?.stringValue ?? "", version: 0, encoding: encoding)
+      }
+      for message in heldBack { send(message, isLate: false) }
+      heldBack = []
+    default: break
+    }
+  }
+
+  private static func position(_ value: JSONValue?) -> TextPosition? {
+    guard let line = value?["line"]?.intValue, let column = value?["character"]?.intValue else { return nil }
+    return TextPosition(line: line, column: column)
+  }
+
+  private static func json(_ position: TextPosition) -> JSONValue {
+    ["line": .int(position.line), "character": .int(position.column)]
+  }
+}
