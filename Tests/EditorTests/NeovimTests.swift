@@ -211,7 +211,7 @@ import Testing
 }
 
 /// A Neovim with nothing but the configuration under test, in a folder of its own.
-private final class Neovim {
+final class Neovim {
   let terminal: Terminal
   private let folder: TemporaryFolder
 
@@ -222,12 +222,19 @@ private final class Neovim {
   ///   - options: More of `setup`'s options, in Lua.
   ///   - list: A word list, named "glossary".
   ///   - server: A shell script in place of the server, which is not waited for then.
-  init?(text: String?, options: String = "", list: String? = nil, server: String? = nil) throws {
-    guard let program = try requiredProgram("nvim") else { return nil }
+  ///   - isSuggesting: Whether the server is the one of `Suggestions`, and not the real one.
+  init?(
+    text: String?, options: String = "", list: String? = nil, server: String? = nil, isSuggesting: Bool = false
+  ) throws {
+    guard let neovim = try requiredProgram("nvim") else { return nil }
     folder = try TemporaryFolder()
     if let list { try folder.write(list, to: "list.txt") }
     if let text { try folder.write(text, to: "text.txt") }
-    let command = "echo $$ > pid; echo started >> starts; " + (server ?? "exec \"$0\"")
+    let command = "echo $$ > pid; echo started >> starts; " + (server ?? "exec \"$0\" \"$@\"")
+    let program =
+      isSuggesting
+      ? Suggestions.command(log: folder.url.path + "/questions") : [Repository.executable("catchword").path]
+    let arguments = (["sh", "-c", command] + program).map { "[==[\($0)]==]" }.joined(separator: ", ")
     try folder.write(
       """
       vim.o.shadafile = 'NONE'
@@ -236,13 +243,13 @@ private final class Neovim {
       vim.opt.runtimepath:prepend([[\(Repository.root.path)/editors/neovim]])
       vim.cmd([[autocmd User CatchwordReady call writefile(['ready'], 'ready', 'a')]])
       require('catchword').setup {
-        \(options.contains("cmd =") ? "" : "cmd = { 'sh', '-c', [[\(command)]], [[\(Repository.executable("catchword").path)]] },")
+        \(options.contains("cmd =") ? "" : "cmd = { \(arguments) },")
         \(list == nil ? "" : "lists = { { path = [[\(folder.url.path)/list.txt]], name = 'glossary' } },")
         \(options)
       }
       """, to: "init.lua")
     terminal = try Terminal(
-      [program, "-u", "init.lua"] + (text == nil ? [] : ["text.txt"]), home: folder.url)
+      [neovim, "-u", "init.lua"] + (text == nil ? [] : ["text.txt"]), home: folder.url)
     try terminal.wait(for: "Neovim") { $0.contains(text == nil ? "[No Name]" : "text.txt") }
     if server == nil { try waitUntilReady(times: 1) }
     if text != nil { terminal.type("Go") }

@@ -1,5 +1,6 @@
 -- Catchword in Neovim, 0.7 or later: require('catchword').setup{}. See :help catchword.
 
+local ghost = require('catchword.ghost')
 local menu = require('catchword.menu')
 local server = require('catchword.server')
 
@@ -20,7 +21,11 @@ local defaults = {
   auto = true,
   -- How many screen cells the word must take before a menu appears by itself.
   minimum_length = 2,
-  -- Neovim's own menu where it has one (0.11 or later); false for ours.
+  -- What may come after the cursor, shown there dimmed.
+  ghost_text = true,
+  -- The keys while it is shown: { line = ..., word = ..., dismiss = ... }, each a string or a list, '' for none.
+  ghost_text_keys = nil,
+  -- Neovim's own menu and ghost text where it has them (0.11, 0.12); false for ours.
   builtin = true,
   -- 'utf-8', 'utf-16' or 'utf-32', to ask for one; nil for what this Neovim does by itself.
   encoding = nil,
@@ -62,6 +67,9 @@ function M.setup(options)
   server.configure(options)
   if not server.uses_builtin_menu() then
     menu.enable(options)
+  end
+  if not server.uses_builtin_ghost_text() then
+    ghost.enable(options)
   end
   define_autocommands()
   vim.api.nvim_create_user_command('CatchwordStatus', show_status, {})

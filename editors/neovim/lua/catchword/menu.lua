@@ -329,6 +329,12 @@ function M.omnifunc(find_start)
   return -2
 end
 
+-- No menu comes up where the cursor is before more is typed.
+function M.settle()
+  forget_request()
+  closed_at = cursor()
+end
+
 -- Sets up the menu: by itself while typing, or only for 'omnifunc'.
 function M.enable(options)
   minimum_length = options.minimum_length

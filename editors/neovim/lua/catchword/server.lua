@@ -84,6 +84,7 @@ local function on_exit(_, _, id)
     end
     client_id = nil
     documents = {}
+    require('catchword.ghost').stop()
     if phase == 'restarting' then
       phase = 'off'
       M.attach_all()
@@ -96,10 +97,14 @@ end
 -- With another server in the same buffer, Neovim up to 0.10 warns unless all count columns alike, so no encoding is
 -- offered unless the user asks for one. From 0.11 on, Neovim offers all three by itself.
 local function capabilities()
-  if options.capabilities then
-    return options.capabilities
+  local mine = options.capabilities and vim.deepcopy(options.capabilities) or vim.lsp.protocol.make_client_capabilities()
+  if options.ghost_text then
+    mine.textDocument = mine.textDocument or {}
+    mine.textDocument.inlineCompletion = mine.textDocument.inlineCompletion or { dynamicRegistration = false }
   end
-  local mine = vim.lsp.protocol.make_client_capabilities()
+  if options.capabilities then
+    return mine
+  end
   if options.encoding then
     mine.general = mine.general or {}
     mine.general.positionEncodings = { options.encoding }
@@ -249,8 +254,16 @@ function M.uses_builtin_menu()
   return options.builtin ~= false and vim.lsp.completion ~= nil and vim.lsp.completion.enable ~= nil
 end
 
+-- So is ghost text.
+function M.uses_builtin_ghost_text()
+  return (not options or options.builtin ~= false) and vim.lsp.inline_completion ~= nil
+end
+
 -- What a buffer gets once the server knows it. Also called from lsp/catchword.lua, where nothing was set up.
 function M.on_attach(client, bufnr)
+  if M.uses_builtin_ghost_text() and (not options or options.ghost_text) then
+    require('catchword.ghost').enable_builtin(client, bufnr, options and options.ghost_text_keys)
+  end
   if options then
     -- From 0.8 on, Neovim has set its own by now.
     if vim.api.nvim_buf_get_option(bufnr, 'omnifunc') == '' then
