@@ -10,16 +10,14 @@ extension Server {
     let uri = params.textDocument.uri
     guard let document = documents[uri], !document.isOutOfStep else { return succeed(ticket, .nothing) }
     endGhostText(ghosts.begin(ticket, in: uri))
-    guard let question = ghostQuestion(params, in: document.snapshot) else {
-      return succeed(ticket, .nothing)
-    }
+    guard let question = ghostQuestion(params, in: document.snapshot) else { return succeed(ticket, .nothing) }
     let isAllowed = wordRule(for: document.snapshot.languageID)
     if let rest = ghosts.rest(in: uri, at: question.cursor, isInvoked: question.isInvoked),
       let shown = GhostText(rest, to: question, isAllowed: isAllowed)
     {
       return succeed(ticket, InlineCompletionList(shown, in: document.snapshot, encoding: renderer.encoding))
     }
-    let (inFlight, ghosts, encoding) = (self.inFlight, self.ghosts, renderer.encoding)
+    let (inFlight, ghosts, encoding, predictor) = (self.inFlight, self.ghosts, renderer.encoding, self.predictor)
     let task = Task(name: "ghost text", executorPreference: configuration.executor) {
       if Task.isCancelled { return }
       let answer = await predictor.suggestion(

@@ -266,10 +266,15 @@ import Testing
   @Test func compilesWithoutWarnings() throws {
     guard let program = try requiredProgram("emacs") else { return }
     let folder = try TemporaryFolder()
-    try folder.write(String(contentsOf: clientFile, encoding: .utf8), to: "catchword.el")
-    let arguments = [
-      "-Q", "--batch", "--eval", "(setq byte-compile-error-on-warn t)", "-f", "batch-byte-compile", "catchword.el",
-    ]
+    let files = ["catchword-ghost.el", "catchword.el"] + (isInstalled(package: "eglot") ? ["catchword-eglot.el"] : [])
+    for file in files {
+      try folder.write(String(contentsOf: clientFolder.appendingPathComponent(file), encoding: .utf8), to: file)
+    }
+    let arguments =
+      [
+        "-Q", "--batch", "--eval", "(setq byte-compile-error-on-warn t)", "--eval", packageSetup, "-L", ".",
+        "-f", "batch-byte-compile",
+      ] + files
     let compiler = try ChildProgram(program, arguments, folder: folder.url, errors: .pipe)
     let messages = String(decoding: try compiler.readToEnd(), as: UTF8.self)
     #expect(try compiler.wait() == 0, "\(messages)")
@@ -277,10 +282,16 @@ import Testing
 }
 
 /// The client under test.
-private let clientFile = Repository.root.appendingPathComponent("editors/emacs/catchword.el")
+private let clientFolder = Repository.root.appendingPathComponent("editors/emacs")
 
 /// Where Debian puts Emacs packages.
 private let packageFolder = "/usr/share/emacs/site-lisp/elpa"
+
+/// Lisp that makes the packages there known.
+private let packageSetup = """
+  (let ((default-directory "\(packageFolder)/"))
+    (when (file-directory-p default-directory) (normal-top-level-add-subdirs-to-load-path)))
+  """
 
 /// Whether a package is there; a test that needs it is skipped without.
 private func isInstalled(package: String) -> Bool {
@@ -295,7 +306,7 @@ private func isInstalled(package: String) -> Bool {
 private func isRunning(_ process: pid_t) -> Bool { kill(process, 0) == 0 }
 
 /// An Emacs that visits `text.txt` with the client on.
-private struct Emacs {
+struct Emacs {
   let folder: TemporaryFolder
   let terminal: Terminal
 
@@ -307,10 +318,13 @@ private struct Emacs {
   ///   - otherText: The text of a second buffer.
   ///   - package: An Emacs package that the test needs; without it the test is skipped.
   ///   - setup: Lisp to run before the file is visited.
+  ///   - isSuggesting: Whether the server is the one of `Suggestions`, and not the real one.
+  ///   - usesEglot: Whether eglot runs the server, and our own client is off.
   /// - Returns: nil when the test is to be skipped.
   init?(
     text: String, server: String = Repository.executable("catchword").path, list: String = "",
-    otherText: String? = nil, package: String? = nil, setup: String = "", otherList: String = ""
+    otherText: String? = nil, package: String? = nil, setup: String = "", otherList: String = "",
+    isSuggesting: Bool = false, usesEglot: Bool = false
   ) throws {
     guard let program = try requiredProgram("emacs") else { return nil }
     if let package, !isInstalled(package: package) { return nil }
@@ -319,39 +333,51 @@ private struct Emacs {
     try folder.write(list, to: "words")
     try folder.write(otherList, to: "other")
     var lisp = setup
+    if usesEglot {
+      lisp += """
+        \n(require 'eglot)
+        (global-catchword-mode -1)
+        (catchword-register-eglot)
+        (add-hook 'text-mode-hook #'eglot-ensure)
+        """
+    }
     if let otherText {
       lisp += "\n(find-file-noselect \"\(try folder.write(otherText, to: "other.txt"))\")"
     }
-    let configuration = try folder.write(Emacs.configuration(server: server, setup: lisp), to: "configuration.el")
+    let command = isSuggesting ? Suggestions.command(log: folder.url.path + "/questions") : [server]
+    let configuration = try folder.write(Emacs.configuration(command: command, setup: lisp), to: "configuration.el")
     self.folder = folder
     terminal = try Terminal([program, "-nw", "-Q", "-l", configuration, file], home: folder.url)
-    try terminal.wait(for: "Emacs") { $0.contains("text.txt") && $0.contains("Catchword") }
-    if FileManager.default.isExecutableFile(atPath: server) { _ = try serverProcess() }
+    try terminal.wait(for: "Emacs") {
+      $0.contains("text.txt") && $0.contains(usesEglot ? "eglot:" : "Catchword")
+    }
+    if !usesEglot, FileManager.default.isExecutableFile(atPath: server) { _ = try serverProcess() }
   }
 
   /// What Emacs loads first. A timer tells the test the server's process as soon as it is ready, and its successor's.
-  private static func configuration(server: String, setup: String) -> String {
-    """
-    ;;; -*- lexical-binding: t -*-
-    ;; Every test has a new home, where everything would be compiled anew, at the cost of both cores.
-    (setq native-comp-deferred-compilation nil native-comp-jit-compilation nil)
-    (setq debug-on-error t inhibit-startup-screen t make-backup-files nil auto-save-default nil
-          require-final-newline nil mode-require-final-newline nil)
-    (menu-bar-mode -1)
-    (global-set-key (kbd "C-c m") (lambda () (interactive) (write-region "marked" nil "~/mark" nil 'quiet)))
-    (let ((default-directory "\(packageFolder)/"))
-      (when (file-directory-p default-directory) (normal-top-level-add-subdirs-to-load-path)))
-    (load "\(clientFile.path)" nil t)
-    (setq catchword-command '("\(server)") catchword-timeout 30 catchword-options '(:lists ["~/words"]))
-    (global-catchword-mode 1)
-    (run-with-timer 0 0.05
-      (let (known)
-        (lambda ()
-          (unless (or (not catchword--is-ready) (eq known (process-id catchword--process)))
-            (setq known (process-id catchword--process))
-            (write-region (format "%d\\n" known) nil "~/server" nil 'quiet)))))
-    \(setup)
-    """
+  private static func configuration(command: [String], setup: String) -> String {
+    let strings = command.map { "\"" + $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
+    return """
+      ;;; -*- lexical-binding: t -*-
+      ;; Every test has a new home, where everything would be compiled anew, at the cost of both cores.
+      (setq native-comp-deferred-compilation nil native-comp-jit-compilation nil)
+      (setq debug-on-error t inhibit-startup-screen t make-backup-files nil auto-save-default nil
+            require-final-newline nil mode-require-final-newline nil)
+      (menu-bar-mode -1)
+      (global-set-key (kbd "C-c m") (lambda () (interactive) (write-region "marked" nil "~/mark" nil 'quiet)))
+      \(packageSetup)
+      (add-to-list 'load-path "\(clientFolder.path)")
+      (require 'catchword)
+      (setq catchword-command '(\(strings.joined(separator: " "))) catchword-timeout 30 catchword-options '(:lists ["~/words"]))
+      (global-catchword-mode 1)
+      (run-with-timer 0 0.05
+        (let (known)
+          (lambda ()
+            (unless (or (not catchword--is-ready) (eq known (process-id catchword--process)))
+              (setq known (process-id catchword--process))
+              (write-region (format "%d\\n" known) nil "~/server" nil 'quiet)))))
+      \(setup)
+      """
   }
 
   /// The process of the server once it is ready.

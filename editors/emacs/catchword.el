@@ -28,6 +28,10 @@
 ;; both ask `completion-at-point-functions', where `catchword-mode' puts
 ;; itself, and `corfu-auto' or `company-idle-delay' give a menu while typing.
 ;;
+;; Where it is clear what comes next, it is shown dimmed after point, unless
+;; `catchword-ghost-text' is nil: at the end of a line C-f or C-e accepts it;
+;; M-f accepts its next word, C-g hides it.  See catchword-ghost.el.
+;;
 ;; Word lists and other settings go to the server as they are:
 ;;
 ;;     (setq catchword-options '(:lists ["~/words/cities.txt"]))
@@ -59,6 +63,7 @@
 
 ;;; Code:
 
+(require 'catchword-ghost)
 (require 'cl-lib)
 (require 'jsonrpc)
 (require 'minibuffer)
@@ -124,6 +129,8 @@ CONNECTION is where it goes; METHOD is nil for a reply."
 (defvar catchword--connection nil "The connection to the server, or nil.")
 (defvar catchword--process nil "The server's process, or nil.")
 (defvar catchword--is-ready nil "Whether the server has answered `initialize'.")
+(defvar catchword--has-continuations nil
+  "Whether the server tells what may come after point.")
 (defvar catchword--started-at 0 "When the server was started, in seconds.")
 (defvar catchword--failures 0 "How often in a row the server has failed.")
 (defvar catchword--not-before 0 "When the server may be started again.")
@@ -149,7 +156,9 @@ CONNECTION is where it goes; METHOD is nil for a reply."
        :documentationFormat ["plaintext"]
        :resolveSupport (:properties ["documentation" "detail"]))
       :completionList
-      (:itemDefaults ["editRange" "insertTextFormat" "data"]))))
+      (:itemDefaults ["editRange" "insertTextFormat" "data"]))
+     :inlineCompletion
+     (:dynamicRegistration :json-false)))
   "What this client can do, in the protocol's terms.")
 
 (defun catchword--is-running ()
@@ -233,8 +242,12 @@ Return at once: `catchword--is-ready' becomes non-nil later."
          :initializationOptions
          (or (catchword--json (catchword--expanded-options))
              (make-hash-table)))
-   :success-fn (lambda (_result)
+   :success-fn (lambda (result)
                  (when (eq connection catchword--connection)
+                   (setq catchword--has-continuations
+                         (not (memq (plist-get (plist-get result :capabilities)
+                                               :inlineCompletionProvider)
+                                    '(nil :json-false))))
                    (jsonrpc-notify connection :initialized (make-hash-table))
                    (setq catchword--is-ready t)
                    (catchword--synchronize)))
@@ -267,6 +280,7 @@ Return at once: `catchword--is-ready' becomes non-nil later."
 (defun catchword--ended (connection)
   "The server behind CONNECTION has ended: start it again later, if need be."
   (when (eq connection catchword--connection)
+    (catchword-ghost--stop)
     (when (> (- (float-time) catchword--started-at) catchword--longest-pause)
       (setq catchword--failures 0))
     (catchword--failed "the server ended unexpectedly")
@@ -1055,6 +1069,48 @@ For `completion-at-point-functions'; `catchword-mode' puts it there."
           (catchword--merged-result answer other)
         (catchword--own-result answer)))))
 
+;;;; Ghost text
+
+(defun catchword--ask-for-continuation (callback)
+  "Ask the server what may come after point; CALLBACK gets it.
+Return a function that cancels the question, nil when it could not be asked."
+  (when (and (catchword--is-running) catchword--is-ready catchword--has-continuations)
+    (catchword--synchronize)
+    (let ((document (catchword--own-document))
+          (connection catchword--connection)
+          (buffer (current-buffer)))
+      (when (and (catchword--is-open document)
+                 (not (catchword--document-is-out-of-step document)))
+        (jsonrpc-async-request
+         connection :textDocument/inlineCompletion
+         (save-restriction
+           (widen)
+           (list :textDocument (list :uri (catchword--document-uri document))
+                 :position (catchword--position document (point))
+                 :context (list :triggerKind 2)))
+         :success-fn (lambda (result)
+                       (when (buffer-live-p buffer)
+                         (with-current-buffer buffer
+                           (funcall callback (catchword--continuation result)))))
+         :error-fn #'ignore
+         :timeout nil)
+        (let ((id (slot-value connection 'last-id)))
+          (lambda ()
+            (when (eq connection catchword--connection)
+              (jsonrpc-notify connection :$/cancelRequest (list :id id)))))))))
+
+(defun catchword--continuation (result)
+  "The text after point in RESULT, what the server says may come there."
+  (save-restriction
+    (widen)
+    (let ((document (catchword--own-document)))
+      (catchword-ghost-continuation
+       result
+       (lambda (position)
+         (if (= (plist-get position :line) (catchword--line document (point)))
+             (+ (catchword--line-start (point)) (plist-get position :character))
+           (point-min)))))))
+
 ;;;; Beside other completion functions
 
 (defun catchword--result-of (function)
@@ -1232,6 +1288,8 @@ with STRING go before those that do not."
 The server's words are offered by `completion-at-point', by default M-TAB."
   :lighter " Catchword"
   (catchword--set-up-hooks catchword-mode)
+  (setq catchword-ghost-ask-function #'catchword--ask-for-continuation)
+  (catchword-ghost-mode (if catchword-mode 1 -1))
   (if (not catchword-mode)
       (catchword--close)
     (cl-pushnew (current-buffer) catchword--buffers)
@@ -1294,9 +1352,10 @@ The server's words are offered by `completion-at-point', by default M-TAB."
 (defun catchword-register-eglot (&optional modes)
   "Tell eglot to start Catchword in buffers of MODES, a list.
 The default is text, Markdown and Org.  Call this after eglot is loaded."
+  (require 'catchword-eglot)
   (add-to-list 'eglot-server-programs
                (cons (or modes '(text-mode markdown-mode org-mode))
-                     (append catchword-command
+                     (append (cons 'catchword-eglot-server catchword-command)
                              (when-let ((options (catchword--json
                                                   (catchword--expanded-options))))
                                (list :initializationOptions options))))))

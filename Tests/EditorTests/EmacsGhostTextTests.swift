@@ -1,0 +1,186 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Ghost text in a real Emacs: most tests with a server that suggests by rule.
+@Suite(.serialized) struct EmacsGhostTextTests {
+  @Test(arguments: ["C-f", "C-e", "Right"])
+  func showsWhatMayComeAndTakesIt(_ key: String) throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quick")
+    try emacs.waitForLine("the quick brown fox")
+    emacs.terminal.press(key)
+    emacs.terminal.type(", X")
+    try emacs.save("first\nthe quick brown fox, X")
+  }
+
+  @Test func doesNotSaveWhatIsOnlyShown() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quick")
+    try emacs.waitForLine("the quick brown fox")
+    try emacs.save("first\nthe quick")
+  }
+
+  @Test func takesWordByWordBeforeClosingMarks() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("(call)")
+    emacs.terminal.press("C-b")
+    emacs.terminal.type(" ")
+    try emacs.waitForLine("(call print(first, second))")
+    emacs.terminal.press("M-f", "M-f")
+    // Within a line this key moves, as ever.
+    emacs.terminal.press("C-f")
+    emacs.terminal.type(";")
+    try emacs.save("first\n(call print(first);")
+  }
+
+  @Test func staysWhileWhatIsTypedAgreesAndGoesWhenItDoesNot() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quick")
+    try emacs.waitForLine("the quick brown fox")
+    emacs.terminal.type(" bro")
+    try emacs.waitForQuestion("the quick bro")
+    try emacs.waitForLine("the quick brown fox")
+    emacs.terminal.type("t")
+    try emacs.waitForLine("the quick brot")
+    try emacs.save("first\nthe quick brot")
+  }
+
+  @Test(arguments: ["C-g", "C-b", "C-x b Enter"])
+  func goesWhenDismissedOrLeft(_ keys: String) throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quick")
+    try emacs.waitForLine("the quick brown fox")
+    for key in keys.split(separator: " ") { emacs.terminal.press(String(key)) }
+    try emacs.terminal.wait(for: "no ghost text") { !$0.contains("brown") }
+  }
+
+  @Test func isUndoneAlone() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quick")
+    try emacs.waitForLine("the quick brown fox")
+    emacs.terminal.press("C-e")
+    emacs.terminal.type(" jumps")
+    try emacs.waitForLine("the quick brown fox jumps")
+    emacs.terminal.press("C-_")
+    // Saving in between would make the next undo a redo.
+    try emacs.waitForLine("the quick brown fox")
+    emacs.terminal.press("C-_")
+    try emacs.save("first\nthe quick")
+  }
+
+  @Test func takesLinesAsTheyAreWhateverIsSet() throws {
+    let setup = """
+      (electric-indent-mode 1) (setq-default abbrev-mode t indent-tabs-mode nil fill-column 20)
+      (define-abbrev global-abbrev-table "body" "BODY") (add-hook 'text-mode-hook #'auto-fill-mode)
+      """
+    guard let emacs = try Emacs(text: "first\n", setup: setup, isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("    for loop")
+    try emacs.terminal.wait(for: "ghost text") { $0.contains("    for loop {\n        body\n}\n") }
+    emacs.terminal.press("C-e")
+    try emacs.save("first\n    for loop {\n\tbody\n}")
+  }
+
+  @Test func countsColumnsAsTheServerDoes() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("🎉é 東京, 東京")
+    try emacs.waitForLine("🎉é 東京, 東京都庁 🎉")
+    emacs.terminal.type("都")
+    try emacs.waitForQuestion("🎉é 東京, 東京都")
+    emacs.terminal.press("C-e")
+    try emacs.save("first\n🎉é 東京, 東京都庁 🎉")
+  }
+
+  @Test func showsNoAnswerToAnOlderQuestion() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("slow")
+    try emacs.waitForQuestion("slow")
+    emacs.terminal.type("ly")
+    let screen = try emacs.waitForLine("slowly but surely")
+    #expect(!screen.contains("stale"))
+  }
+
+  @Test func canBeTurnedOff() throws {
+    let setup = """
+      (setq-default catchword-ghost-text nil)
+      (global-set-key (kbd "C-c t") (lambda () (interactive) (setq catchword-ghost-text t)))
+      """
+    guard let emacs = try Emacs(text: "first\n", setup: setup, isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quick")
+    try emacs.save("first\nthe quick")
+    emacs.terminal.press("C-c", "t")
+    emacs.terminal.type(" quick")
+    try emacs.waitForLine("the quick quick brown fox")
+    try emacs.waitForQuestion("the quick quick")
+    #expect(emacs.folder.read("questions") == "the quick quick\n")
+  }
+
+  @Test func goesWithTheServer() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quick")
+    try emacs.waitForLine("the quick brown fox")
+    kill(try emacs.serverProcess(), SIGKILL)
+    let screen = try emacs.waitForLine("the quick")
+    #expect(!screen.contains("Backtrace") && !screen.contains("rror"))
+  }
+
+  @Test func isShownBesideTheMenuOfCompany() throws {
+    let setup = """
+      (require 'company)
+      (setq company-backends '(company-capf) company-idle-delay 0 company-minimum-prefix-length 2)
+      (add-hook 'completion-at-point-functions
+        (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("quicken" "quicker"))))
+      (global-company-mode 1)
+      (setq catchword-timeout 0.5)
+      """
+    guard let emacs = try Emacs(text: "first\n", package: "company", setup: setup, isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quic")
+    try emacs.waitForLine("    quicken")
+    emacs.terminal.type("k")
+    try emacs.waitForLine("the quick brown fox")
+    try emacs.waitForLine("    quicken")
+    emacs.terminal.press("M-n")
+    try emacs.waitForLine("the quick")
+    emacs.terminal.press("Enter")
+    try emacs.save("first\nthe quicker")
+  }
+
+  @Test func isShownWhereEglotRunsTheServer() throws {
+    guard let emacs = try Emacs(text: "first\n", package: "eglot", isSuggesting: true, usesEglot: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("🎉 東京")
+    try emacs.waitForLine("🎉 東京都庁 🎉")
+    emacs.terminal.press("C-e")
+    emacs.terminal.type(" call ")
+    try emacs.waitForLine("🎉 東京都庁 🎉 call print(first, second)")
+    try emacs.save("first\n🎉 東京都庁 🎉 call ")
+  }
+}
+
+extension Emacs {
+  /// Waits until the screen has a line. Emacs and tmux disagree about the width of emoji, so spaces do not count.
+  @discardableResult
+  func waitForLine(_ line: String) throws -> String {
+    let wanted = line.filter { $0 != " " }
+    return try terminal.wait(for: "\"\(line)\"") { screen in
+      screen.split(separator: "\n").contains { $0.filter { $0 != " " } == wanted }
+    }
+  }
+
+  /// Waits until the server of `Suggestions` was asked what comes after a line.
+  func waitForQuestion(_ line: String) throws {
+    try terminal.wait(forFile: folder.url.path + "/questions") { $0.split(separator: "\n").last == Substring(line) }
+  }
+}

@@ -1,0 +1,342 @@
+;;; catchword-ghost.el --- Ghost text from the Catchword server  -*- lexical-binding: t; -*-
+
+;; Copyright (C) 2025 The Catchword authors
+
+;; Author: The Catchword authors
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "28.1"))
+;; Keywords: convenience, abbrev
+
+;; This file is not part of GNU Emacs.
+
+;;; Commentary:
+
+;; What may come after point, shown dimmed there until it is accepted or
+;; something else is typed.  `catchword-mode' turns this on, unless
+;; `catchword-ghost-text' is nil.
+;;
+;; While it is shown, and only then, these keys are bound (`catchword-ghost-map'):
+;; at the end of the line, <right>, C-f, <end> and C-e accept it; anywhere, M-f,
+;; C-<right> and M-<right> accept its next word, and C-g hides it.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'subr-x)
+
+(defvar catchword-ghost-mode)
+(defvar company-preview-overlay)
+(defvar company-selection-changed)
+(defvar corfu--preview-ov)
+
+(defcustom catchword-ghost-text t
+  "Whether to show what may come after point."
+  :type 'boolean
+  :group 'catchword)
+
+(defcustom catchword-ghost-delay 0.05
+  "How many seconds Emacs must be idle before the server is asked."
+  :type 'number
+  :group 'catchword)
+
+(defface catchword-ghost-text '((t :inherit shadow))
+  "How what may come after point looks."
+  :group 'catchword)
+
+(defconst catchword-ghost--longest 4000
+  "Text of more characters than this is not shown.")
+
+(defvar-local catchword-ghost-ask-function nil
+  "The function that asks the server what may come after point.
+It is called with a function, which is to be called later with that text,
+nil when there is none.  It returns a function that cancels the question,
+nil when the server cannot be asked.")
+
+(cl-defstruct (catchword-ghost--text (:constructor catchword-ghost--make-text))
+  "Text that may come at POINT, a position of BUFFER.
+BEFORE and AFTER are the rest of the line there, REST what of TEXT is still
+to come."
+  buffer point before after text rest)
+
+(defvar catchword-ghost--shown nil "The `catchword-ghost--text' that is shown.")
+(defvar catchword-ghost--overlays nil "The overlays that show it.")
+(defvar catchword-ghost--question nil
+  "The question that awaits its answer: a list of the function that cancels it.")
+(defvar catchword-ghost--timer nil "The timer that asks.")
+(defvar-local catchword-ghost--tick nil "The buffer's tick after the last command.")
+(defvar-local catchword-ghost--is-shown nil "Non-nil where the keys are bound.")
+
+;;;; Keys
+
+(defun catchword-ghost--at-line-end (command)
+  "COMMAND at the end of a line, nil elsewhere: the key does what it always does."
+  (and (eolp) command))
+
+(defvar catchword-ghost-map
+  (let ((map (make-sparse-keymap)))
+    (dolist (command '(forward-char right-char move-end-of-line end-of-visual-line org-end-of-line))
+      (define-key map (vector 'remap command)
+        '(menu-item "" catchword-ghost-accept :filter catchword-ghost--at-line-end)))
+    (dolist (command '(forward-word right-word))
+      (define-key map (vector 'remap command) #'catchword-ghost-accept-word))
+    (define-key map [remap keyboard-quit] #'catchword-ghost-dismiss)
+    map)
+  "Keys while there is ghost text.")
+
+(add-to-list 'minor-mode-map-alist
+             (cons 'catchword-ghost--is-shown catchword-ghost-map))
+
+(defun catchword-ghost-accept ()
+  "Insert the ghost text."
+  (interactive)
+  (catchword-ghost--insert #'identity))
+
+(defun catchword-ghost-accept-word ()
+  "Insert the next word of the ghost text."
+  (interactive)
+  (catchword-ghost--insert #'catchword-ghost--next-word))
+
+(defun catchword-ghost-dismiss ()
+  "Hide the ghost text."
+  (interactive)
+  (catchword-ghost--stop))
+
+(defun catchword-ghost--next-word (text)
+  "The white space and marks that TEXT begins with, and the word after them."
+  (string-match "\\`[ \t\n]*[^[:word:]_ \t\n]*[[:word:]_]*" text)
+  (if (= (match-end 0) 0) text (match-string 0 text)))
+
+(defun catchword-ghost--insert (choose)
+  "Insert what the function CHOOSE takes of the ghost text, and show the rest."
+  (if (not (and catchword-ghost--shown (catchword-ghost--follow)))
+      (catchword-ghost--hide)
+    (let* ((rest (catchword-ghost--text-rest catchword-ghost--shown))
+           (text (funcall choose rest)))
+      (catchword-ghost--hide)
+      (undo-boundary)
+      ;; As it is: what typing does besides inserting is not done.
+      (insert text)
+      (undo-boundary)
+      (unless (= (length text) (length rest))
+        (catchword-ghost--show (substring rest (length text)))))))
+
+;;;; Showing
+
+(defun catchword-ghost--line-start ()
+  "Where the line of point begins, whatever fields say."
+  (let ((inhibit-field-text-motion t))
+    (line-beginning-position)))
+
+(defun catchword-ghost--line-end ()
+  "Where the line of point ends, whatever fields say."
+  (let ((inhibit-field-text-motion t))
+    (line-end-position)))
+
+(defun catchword-ghost--line-before ()
+  "The text of the line before point."
+  (buffer-substring-no-properties (catchword-ghost--line-start) (point)))
+
+(defun catchword-ghost--line-after ()
+  "The text of the line after point."
+  (buffer-substring-no-properties (point) (catchword-ghost--line-end)))
+
+(defun catchword-ghost--show (text)
+  "Show TEXT after point."
+  (catchword-ghost--hide)
+  (setq catchword-ghost--shown
+        (catchword-ghost--make-text
+         :buffer (current-buffer) :point (point) :text text :rest text
+         :before (catchword-ghost--line-before)
+         :after (catchword-ghost--line-after))
+        catchword-ghost--is-shown t)
+  ;; Not in the buffer alone: another one may be current after the next command.
+  (add-hook 'post-command-hook #'catchword-ghost--check)
+  (catchword-ghost--draw))
+
+(defun catchword-ghost--draw ()
+  "Draw what is shown, at point."
+  (mapc #'delete-overlay catchword-ghost--overlays)
+  (let* ((text (propertize (catchword-ghost--text-rest catchword-ghost--shown)
+                           'face 'catchword-ghost-text))
+         (break (and (not (eolp)) (string-search "\n" text)))
+         (first (if break (substring text 0 break) text)))
+    ;; On its first character, or Emacs draws the cursor behind all of it.
+    (unless (string-empty-p first)
+      (put-text-property 0 1 'cursor t first))
+    (setq catchword-ghost--overlays
+          (cons (catchword-ghost--overlay (point) first)
+                (and break
+                     (list (catchword-ghost--overlay (catchword-ghost--line-end)
+                                                     (substring text break))))))))
+
+(defun catchword-ghost--overlay (position text)
+  "An overlay that shows TEXT at POSITION."
+  (let ((overlay (make-overlay position position)))
+    (overlay-put overlay 'after-string text)
+    ;; Before the menu of company, which may be in the same place.
+    (overlay-put overlay 'priority 1000)
+    overlay))
+
+(defun catchword-ghost--aside (function &rest arguments)
+  "Call FUNCTION with ARGUMENTS while nothing is drawn.
+Company would place its menu by the end of what is shown, not by point."
+  (let ((texts (mapcar (lambda (overlay) (overlay-get overlay 'after-string))
+                       catchword-ghost--overlays)))
+    (dolist (overlay catchword-ghost--overlays)
+      (overlay-put overlay 'after-string nil))
+    (unwind-protect (apply function arguments)
+      (cl-mapc (lambda (overlay text) (overlay-put overlay 'after-string text))
+               catchword-ghost--overlays texts))))
+
+(with-eval-after-load 'company
+  (advice-add 'company-pseudo-tooltip-show-at-point :around
+              #'catchword-ghost--aside))
+
+(defun catchword-ghost--hide ()
+  "Hide what is shown."
+  (when catchword-ghost--shown
+    (remove-hook 'post-command-hook #'catchword-ghost--check)
+    (mapc #'delete-overlay catchword-ghost--overlays)
+    (let ((buffer (catchword-ghost--text-buffer catchword-ghost--shown)))
+      (when (buffer-live-p buffer)
+        (with-current-buffer buffer
+          (setq catchword-ghost--is-shown nil))))
+    (setq catchword-ghost--shown nil
+          catchword-ghost--overlays nil)))
+
+(defun catchword-ghost--follow ()
+  "Take what is shown for what is left of it after typing.
+Return nil when that is nothing, or something else was typed."
+  (let* ((shown catchword-ghost--shown)
+         (start (catchword-ghost--text-point shown))
+         (text (catchword-ghost--text-text shown)))
+    (when (and (eq (catchword-ghost--text-buffer shown) (current-buffer))
+               (<= (point-min) start (point))
+               (< (- (point) start) (length text))
+               (equal (catchword-ghost--line-after)
+                      (catchword-ghost--text-after shown))
+               (equal (catchword-ghost--line-before)
+                      (concat (catchword-ghost--text-before shown)
+                              (substring text 0 (- (point) start)))))
+      (let ((rest (substring text (- (point) start))))
+        (unless (equal rest (catchword-ghost--text-rest shown))
+          (setf (catchword-ghost--text-rest shown) rest)
+          (catchword-ghost--draw)))
+      t)))
+
+(defun catchword-ghost--check ()
+  "After a command, hide what is shown unless it still agrees."
+  (unless (and (catchword-ghost--is-welcome)
+               (condition-case nil (catchword-ghost--follow) (error nil)))
+    (catchword-ghost--hide)))
+
+;;;; Asking
+
+(defun catchword-ghost--is-welcome ()
+  "Whether the user is typing text here, and nothing else is shown at point."
+  (and catchword-ghost-text
+       catchword-ghost-mode
+       (eq (current-buffer) (window-buffer))
+       (not (or buffer-read-only
+                (region-active-p)
+                (bound-and-true-p isearch-mode)
+                defining-kbd-macro
+                executing-kbd-macro
+                (bound-and-true-p company-preview-overlay)
+                (bound-and-true-p company-selection-changed)
+                (bound-and-true-p corfu--preview-ov)))))
+
+(defun catchword-ghost--after-command ()
+  "After a command that has changed the text, ask when Emacs is idle."
+  (let ((tick (buffer-chars-modified-tick)))
+    (unless (eql tick catchword-ghost--tick)
+      (setq catchword-ghost--tick tick)
+      (catchword-ghost--forget)
+      (when (catchword-ghost--is-welcome)
+        (setq catchword-ghost--timer
+              (run-with-idle-timer catchword-ghost-delay nil
+                                   #'catchword-ghost--ask (current-buffer)))))))
+
+(defun catchword-ghost--ask (buffer)
+  "Ask what may come after point, if BUFFER is still the one that is typed in."
+  (setq catchword-ghost--timer nil)
+  (when (and (eq buffer (current-buffer)) (catchword-ghost--is-welcome))
+    (let ((question (list nil))
+          (tick (buffer-chars-modified-tick))
+          (point (point)))
+      (setq catchword-ghost--question question)
+      (setcar question
+              (condition-case nil
+                  (funcall catchword-ghost-ask-function
+                           (lambda (text)
+                             (when (eq question catchword-ghost--question)
+                               (setq catchword-ghost--question nil)
+                               (catchword-ghost--answered text buffer tick point))))
+                (error nil))))))
+
+(defun catchword-ghost--answered (text buffer tick point)
+  "Show TEXT, if BUFFER still has the TICK and the POINT of the question.
+Without a text, what is shown stays: it still agrees, or would be hidden."
+  (when (and text
+             (< 0 (length text) catchword-ghost--longest)
+             (buffer-live-p buffer)
+             (eq buffer (window-buffer)))
+    (with-current-buffer buffer
+      (when (and (= tick (buffer-chars-modified-tick))
+                 (= point (point))
+                 (catchword-ghost--is-welcome))
+        (catchword-ghost--show (replace-regexp-in-string "\r\n?" "\n" text t t))))))
+
+(defun catchword-ghost--forget ()
+  "Give up what is asked or about to be asked."
+  (when catchword-ghost--timer
+    (cancel-timer catchword-ghost--timer)
+    (setq catchword-ghost--timer nil))
+  (when-let ((question catchword-ghost--question))
+    (setq catchword-ghost--question nil)
+    (when (car question)
+      (ignore-errors (funcall (car question))))))
+
+(defun catchword-ghost--stop ()
+  "Hide what is shown and ask for nothing more."
+  (catchword-ghost--forget)
+  (catchword-ghost--hide))
+
+(defun catchword-ghost-continuation (result start-of)
+  "The text after point in RESULT, what the server answered; nil if there is none.
+The function START-OF takes a position of the protocol and returns that of
+this buffer."
+  (cl-loop
+   for item across (if (vectorp result) result (or (plist-get result :items) []))
+   for text = (plist-get item :insertText)
+   for range = (plist-get item :range)
+   for typed = (if range
+                   (let ((start (funcall start-of (plist-get range :start)))
+                         (end (funcall start-of (plist-get range :end))))
+                     (and (<= (catchword-ghost--line-start) start (point))
+                          (= end (point))
+                          (buffer-substring-no-properties start (point))))
+                 "")
+   ;; What is no string is a snippet.
+   when (and (stringp text) typed (string-prefix-p typed text)
+             (> (length text) (length typed)))
+   return (substring text (length typed))))
+
+;;;###autoload
+(define-minor-mode catchword-ghost-mode
+  "Show what may come after point.  `catchword-mode' turns this on."
+  :group 'catchword
+  (if catchword-ghost-mode
+      (progn
+        (setq catchword-ghost--tick (buffer-chars-modified-tick))
+        (add-hook 'post-command-hook #'catchword-ghost--after-command nil t))
+    (remove-hook 'post-command-hook #'catchword-ghost--after-command t)
+    (catchword-ghost--stop)))
+
+(provide 'catchword-ghost)
+
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
+;;; catchword-ghost.el ends here
