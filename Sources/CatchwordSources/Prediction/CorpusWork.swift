@@ -37,7 +37,7 @@ struct CorpusWork: Sendable {
   private(set) var diet = CorpusDiet()
   /// Changes when what was begun for the settings before shall not be ended.
   private(set) var epoch = 0
-  /// True when somebody is going to write.
+  /// True when somebody is going to write: a folder is open, or a document.
   private(set) var isWanted = false
   /// True while the steps are being taken.
   private(set) var isRunning = false
@@ -61,6 +61,8 @@ struct CorpusWork: Sendable {
     guard new != diet else { return false }
     let old = diet
     diet = new
+    // Who opens a folder is going to write in it, and the first word should be right already.
+    isWanted = isWanted || !new.folders.isEmpty
     needsBuild = true
     var known = old
     known.filter = new.filter
