@@ -77,7 +77,7 @@ public struct BuiltInSources: Sendable {
     lists.setLists(ListSettings.files(in: settings))
     let workspaceSettings = WorkspaceSettings(settings)
     workspace.apply(workspaceSettings, folders: folders)
-    workspace.prepare()
+    if names?.contains("workspace") ?? true { workspace.prepare() }
     prediction?.apply(
       PredictionSettings(settings), workspace: workspaceSettings, folders: folders, filter: filter)
     paths.apply(PathsSettings(settings), folders: folders)

@@ -7,6 +7,7 @@ enum BenchInvocation {
   case latency(LatencyOptions)
   case workspace(folder: String)
   case quality(QualityOptions)
+  case prediction(folder: String)
   /// What is measured beside a server; of use to nobody else.
   case echo(items: Int, bytes: Int)
 
@@ -35,6 +36,8 @@ enum BenchInvocation {
                                       how soon the wanted word comes first when N words of N files of a folder are
                                       typed anew, beside other orders; with --check, fail when a floor for our own
                                       Sources is not kept, with --floors, one of a file
+      catchword-bench prediction FOLDER
+                                      how fast a model learns from a folder's files and answers, and what it takes
       catchword-bench --help
 
     Exit codes: 0 all is well, 1 something is not, 64 wrong arguments, 69 COMMAND cannot be started.
@@ -53,6 +56,7 @@ enum BenchInvocation {
       case "latency": return .success(.latency(try LatencyOptions(rest)))
       case "workspace" where rest.count == 1: return .success(.workspace(folder: rest[0]))
       case "quality": return .success(.quality(try QualityOptions(rest)))
+      case "prediction" where rest.count == 1: return .success(.prediction(folder: rest[0]))
       case "echo" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:
         return .success(.echo(items: Int(rest[0]) ?? 0, bytes: Int(rest[1]) ?? 0))
       case let argument?:

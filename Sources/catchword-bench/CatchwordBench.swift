@@ -23,6 +23,8 @@ enum CatchwordBench {
           return 0
         })
     case .success(.quality(let options)): exit(await code { try await QualityCommand.run(options) })
+    case .success(.prediction(let folder)):
+      StandardStream.output.write(try await PredictionBenchmarks.report(on: folder))
     case .success(.echo(let items, let bytes)):
       var echo = EchoServer(items: items, bytes: bytes)
       echo.run()
@@ -50,6 +52,7 @@ enum CatchwordBench {
     rows.append(try Benchmarks.matching())
     rows += try IndexBenchmarks().rows()
     rows += try await WorkspaceBenchmarks.rows()
+    rows += PredictionBenchmarks.rows()
     rows += try await SnippetBenchmarks.rows()
     rows += await PayloadBenchmark.rows()
     rows.append(await KeyBenchmark(words: 1000).run())
