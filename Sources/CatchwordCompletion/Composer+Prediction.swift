@@ -4,15 +4,22 @@ import CatchwordText
 extension Composer {
   /// The words that the model would write here, as if a source had offered them: a rare word that the context calls for
   /// must not be lost among those that are frequent. Nil when none are wanted.
-  func predictedPart(_ prediction: Prediction) -> Part? {
+  ///
+  /// - Parameter isOffered: Tells whether a text is offered already.
+  func predictedPart(_ prediction: Prediction, unless isOffered: (String) -> Bool) -> Part? {
     let rules = settings.rules(for: query.document.languageID)
     guard Composer.predicted.applies(to: query), rules.allows(query, from: Composer.predicted),
-      rules.sources?.contains("words") != false
+      rules.sources?.contains(Composer.predicted.name) != false
     else { return nil }
-    let words = prediction.words(typed: query.typed, limit: query.limit)
-    return Part(
-      source: Composer.predicted,
-      answer: SourceAnswer(words.filter { $0.text != query.typed }.map { Candidate($0.text) }))
+    let lead = prediction.lead(of: query)
+    let words = prediction.words(typed: String(query.typed.dropFirst(lead.count)), limit: query.limit)
+    let candidates: [Candidate] = words.compactMap { word in
+      if lead + word.text == query.typed || isOffered(lead + word.text) { return nil }
+      var candidate = Candidate(word.text)
+      if !lead.isEmpty { candidate.start = prediction.anchor }
+      return candidate
+    }
+    return Part(source: Composer.predicted, answer: SourceAnswer(candidates))
   }
 
   /// The model is no source, and is not asked as one; but what it adds to a list must be from somewhere.
@@ -20,19 +27,29 @@ extension Composer {
 }
 
 extension Prediction {
+  /// What has been typed of a word of the language before the part that is being typed: `left-` of `left-ha`.
+  func lead(of query: CompletionQuery) -> String {
+    guard anchor > query.typedRange.lowerBound, anchor <= query.offset else { return "" }
+    return query.document.text.string(in: query.typedRange.lowerBound..<anchor)
+  }
+
   /// What the model thinks of a candidate.
-  func signals(of candidate: Candidate, letters: Int) -> Signals {
+  func signals(of candidate: Candidate, lead: String, letters: Int) -> Signals {
     let uses = Prediction.uses(of: candidate)
-    var signals = signals(of: candidate.text, letters: letters, uses: uses)
+    func signals(of text: String) -> Signals {
+      let isRest = candidate.start == nil && !lead.isEmpty && text.hasPrefix(lead)
+      return self.signals(of: isRest ? String(text.dropFirst(lead.count)) : text, letters: letters, uses: uses)
+    }
+    var best = signals(of: candidate.text)
     // In the case that was typed it may be a word that nobody has written yet.
     if let original = candidate.original {
-      let own = self.signals(of: original, letters: letters, uses: uses)
-      if own.score - Prediction.changedCase > signals.score {
-        signals = own
-        signals.score -= Prediction.changedCase
+      let own = signals(of: original)
+      if own.score - Prediction.changedCase > best.score {
+        best = own
+        best.score -= Prediction.changedCase
       }
     }
-    return signals
+    return best
   }
 
   private static let changedCase = 0.7
@@ -41,7 +58,8 @@ extension Prediction {
   ///
   /// A word counts as its source says; what is no plain word is offered only where it fits, so it counts as just used.
   private static func uses(of candidate: Candidate) -> Double {
-    if candidate.start != nil || candidate.snippet != nil { return 4000 }
+    let isFitting = candidate.start != nil && (candidate.kind != .text || candidate.filter != nil)
+    if isFitting || candidate.snippet != nil { return 4000 }
     if candidate.attachment != nil || candidate.kind != .text { return 100 }
     return candidate.signals.frequency * 10
   }

@@ -34,19 +34,19 @@ struct Composer: Sendable {
   func compose() -> CompletionResult {
     let isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
     let prediction = model.prediction(at: query.offset, in: query.document)
-    let parts = parts + [predictedPart(prediction)].compactMap { $0 }
-    let pattern = Pattern(query.typed)
-    var gathered = Gathered()
+    var gathered = Gathered(prediction, lead: prediction.lead(of: query))
     let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
-    guard gather(parts, into: &gathered, Matchers(query), prediction) else { return result(of: gathered, isCut: true) }
+    guard gather(parts, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
+    let predicted = predictedPart(prediction) { gathered.places[$0] != nil }.map { [$0] } ?? []
+    guard gather(predicted, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
+    let pattern = Pattern(query.typed)
     let matched = gathered.entries.count
     guard matched < query.limit, pattern.allowedEdits > 0, !gathered.hasBeginnings else {
       return result(of: gathered, isCut: isCut)
     }
-    let isDone = gather(
-      parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true), prediction)
+    let isDone = gather(parts + predicted, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
     // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
     return result(of: gathered, isCut: isCut || !isDone || gathered.entries.count > matched)
   }
@@ -55,8 +55,7 @@ struct Composer: Sendable {
   ///
   /// - Returns: False when the task was cancelled.
   private func gather(
-    _ parts: [Part], into gathered: inout Gathered, after first: Int = 0, _ matchers: consuming Matchers,
-    _ prediction: Prediction
+    _ parts: [Part], into gathered: inout Gathered, after first: Int = 0, _ matchers: consuming Matchers
   ) -> Bool {
     var matchers = matchers
     let caseTransfer =
@@ -68,7 +67,7 @@ struct Composer: Sendable {
         if seen & 1023 == 0, cancellation.isCancelled { return false }
         // In the case that was typed it may be another one's text.
         guard let caseTransfer else {
-          add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers, prediction)
+          add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
           continue
         }
         guard let match = matchers.score(candidate) else { continue }
@@ -80,7 +79,7 @@ struct Composer: Sendable {
         // What is there already, only in small letters, is no help.
         if shown.text == query.typed, candidate.text != query.typed { continue }
         if !settings.filter.allows(candidate) || isBanned(candidate) { continue }
-        add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers, prediction)
+        add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers)
       }
     }
     return true
@@ -88,7 +87,7 @@ struct Composer: Sendable {
 
   private func add(
     _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
-    _ matchers: inout Matchers, _ prediction: Prediction
+    _ matchers: inout Matchers
   ) {
     let identity = candidate.identity
     if let place = gathered.places[identity] {
@@ -110,7 +109,8 @@ struct Composer: Sendable {
     signals.candidate = candidate.signals
     signals.isWrittenAlike = candidate.matched.utf8.starts(with: matchers.typed(for: candidate).utf8)
     signals.typedLength = query.typed.unicodeScalars.count
-    signals.prediction = prediction.signals(of: candidate, letters: signals.typedLength)
+    signals.prediction = gathered.prediction.signals(
+      of: candidate, lead: gathered.lead, letters: signals.typedLength)
     signals.accepted = learned[query.document.languageID, candidate.learnedName]
     signals.priority = part.source.priority
     gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))
@@ -141,12 +141,20 @@ struct Composer: Sendable {
 
 /// The entries so far, and the place of each by its text.
 private struct Gathered {
+  let prediction: Prediction
+  /// See `Prediction.lead(of:)`.
+  let lead: String
   var entries: [Composer.Entry] = []
   var places: [String: Int] = [:]
   /// True when a candidate, or a word in one, begins as it was typed.
   var hasBeginnings = false
   /// True when a candidate carries something, as a language server's do.
   var hasAttachments = false
+
+  init(_ prediction: Prediction, lead: String) {
+    self.prediction = prediction
+    self.lead = lead
+  }
 }
 
 /// The matchers of a query: one for the word being typed, and one for each other place at which candidates begin.

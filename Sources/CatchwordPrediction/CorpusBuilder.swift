@@ -1,5 +1,3 @@
-import CatchwordText
-
 /// Makes a corpus of files.
 public struct CorpusBuilder {
   /// What a corpus is made of before it is sorted.
@@ -16,7 +14,6 @@ public struct CorpusBuilder {
   private var parts: Parts
   private let maximumTokens: Int
   private let isLearned: @Sendable (String) -> Bool
-  private var scanners: [String: WordScanner] = [:]
   /// True when something was left out.
   public private(set) var isFull = false
 
@@ -45,7 +42,7 @@ public struct CorpusBuilder {
   public mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool {
     guard parts.numbers[path] == nil else { return false }
     let start = parts.tokens.count
-    append(text, scanner(forPath: path))
+    append(text)
     if parts.tokens.count >= maximumTokens {
       parts.tokens.removeSubrange(start...)
       parts.gaps.removeSubrange(start...)
@@ -59,18 +56,10 @@ public struct CorpusBuilder {
     return true
   }
 
-  private mutating func scanner(forPath path: String) -> WordScanner {
-    let languageID = Language.id(forPath: path)
-    if let scanner = scanners[languageID] { return scanner }
-    let scanner = WordScanner(.rules(for: languageID))
-    scanners[languageID] = scanner
-    return scanner
-  }
-
-  private mutating func append(_ text: ContiguousArray<UInt8>, _ scanner: WordScanner) {
+  private mutating func append(_ text: ContiguousArray<UInt8>) {
     let room = maximumTokens
     text.withUnsafeBufferPointer { bytes in
-      Tokenizer.forEachToken(in: text, scanner) { range, kind, gap in
+      Tokenizer.forEachToken(in: text) { range, kind, gap in
         let token = self.token(kind, UnsafeBufferPointer(rebasing: bytes[range]))
         let isRepeated = token == .newline && (parts.tokens.last ?? .newline) <= .newline
         guard !isRepeated, parts.tokens.count < room else { return }

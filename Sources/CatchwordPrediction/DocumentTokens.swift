@@ -185,7 +185,7 @@ struct DocumentTokens {
     var last = range.lowerBound == 0 || beginsLine(range.lowerBound, of: text) ? Token.newline : .hole
     let bytes = text.bytes(in: range)
     bytes.withUnsafeBufferPointer { buffer in
-      Tokenizer.forEachToken(in: bytes, document.scanner) { place, kind, gap in
+      Tokenizer.forEachToken(in: bytes) { place, kind, gap in
         let here = range.lowerBound + place.lowerBound
         if cursor == nil, here >= word.lowerBound { cursor = new.count }
         let isTyped = isVolatile && !word.isEmpty && here < word.upperBound && here + place.count > word.lowerBound

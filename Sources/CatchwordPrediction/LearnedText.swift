@@ -73,7 +73,7 @@ struct LearnedText {
   private func isTyping(_ change: TextChange, in document: DocumentSnapshot, at place: Place) -> Bool {
     place.uri == document.uri && change.replaced.lowerBound >= place.anchor
       && LearnedText.word(at: change.inserted.upperBound, in: document).lowerBound == place.anchor
-      && change.before.wordRange(around: change.replaced.upperBound, scanner: document.scanner).lowerBound
+      && change.before.wordRange(around: change.replaced.upperBound, scanner: Tokenizer.scanner).lowerBound
         == place.anchor
   }
 
@@ -129,9 +129,9 @@ struct LearnedText {
     vocabulary.token(adding: word) { kind == .mark || isLearned($0) }
   }
 
-  /// The word at a place.
+  /// The word at a place, by the rules that hold for tokens.
   static func word(at offset: Int, in document: DocumentSnapshot) -> Range<Int> {
-    document.text.wordRange(around: offset, scanner: document.scanner)
+    document.text.wordRange(around: offset, scanner: Tokenizer.scanner)
   }
 
   /// Reads what must be read of the documents, and tells what they say.
@@ -176,7 +176,7 @@ struct LearnedText {
     let (evidence, own, counts) = evidence(around: word, in: document)
     let prediction = Prediction(
       Setting(
-        evidence: evidence, vocabulary: vocabulary, counts: own.counts, otherCounts: counts,
+        anchor: word.lowerBound, evidence: evidence, vocabulary: vocabulary, counts: own.counts, otherCounts: counts,
         context: Context(evidence.documents[0], beginsText: own.beginsText, vocabulary),
         indent: document.text.lineIndent(before: word.lowerBound), isProse: document.isProse))
     if documents[document.uri] != nil { last = (place, prediction) }
@@ -198,7 +198,15 @@ struct LearnedText {
 
 extension DocumentSnapshot {
   /// True for languages that people talk to each other in: their words are not made of parts.
-  var isProse: Bool { scanner.rules.joiners.contains(UInt8(ascii: "'")) }
+  ///
+  /// Editors call plain text whatever they do not know; then the end of the file's name tells more.
+  var isProse: Bool {
+    guard scanner.rules.joiners.contains(UInt8(ascii: "'")) else { return false }
+    guard ["plaintext", "text", "txt", ""].contains(languageID.lowercased()) else { return true }
+    let name = uri.split(separator: "/").last ?? ""
+    let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
+    return ending.map { ["txt", "text", "asc", "adoc", "md", "markdown", "rst", "org", "tex"].contains($0) } ?? true
+  }
 }
 
 extension Text {

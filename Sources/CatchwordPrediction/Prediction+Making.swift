@@ -1,5 +1,7 @@
 /// All that a prediction is made of.
 struct Setting {
+  /// Where the word begins that is being typed.
+  let anchor: Int
   /// Everything that may vote; its first document is the one that is written in.
   let evidence: Evidence
   let vocabulary: Vocabulary
@@ -22,6 +24,7 @@ extension Prediction {
   private static let maximumLine = 60
 
   init(_ setting: Setting) {
+    anchor = setting.anchor
     vocabulary = setting.vocabulary
     corpus = setting.evidence.corpus
     dead = setting.evidence.dead

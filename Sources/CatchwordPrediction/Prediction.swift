@@ -1,5 +1,3 @@
-import CatchwordText
-
 /// How likely each word is at one place of a document.
 ///
 /// A value of its own: the model may learn on while it is used.
@@ -33,6 +31,8 @@ public struct Prediction: Sendable {
     public init() {}
   }
 
+  /// Where the word begins that is being typed, as a byte offset: within a word of the language, it may be.
+  public let anchor: Int
   let vocabulary: Vocabulary
   let corpus: Corpus
   let dead: DeadFiles
@@ -71,7 +71,7 @@ public struct Prediction: Sendable {
     var (first, further): (Token?, Int) = (nil, 0)
     let bytes = ContiguousArray(text.utf8.prefix(Prediction.maximumLength))
     bytes.withUnsafeBufferPointer { buffer in
-      Tokenizer.forEachToken(in: bytes, Prediction.scanner) { range, kind, _ in
+      Tokenizer.forEachToken(in: bytes) { range, kind, _ in
         if first != nil {
           further += 1
         } else if kind == .word || kind == .number {
@@ -84,7 +84,6 @@ public struct Prediction: Sendable {
     return signals
   }
 
-  private static let scanner = WordScanner()
   /// Of a longer text no more is looked at.
   private static let maximumLength = 512
   /// What each further token of a text costs, in nats.

@@ -16,14 +16,15 @@ enum TokenKind: UInt8 {
 
 /// Cuts text into the tokens that a model counts: words, numbers, single marks, ends of lines.
 ///
-/// Words are those of the text's language, as everywhere else. White space is no token, but each token knows what gap there is before it.
+/// Words are those of `WordScanner` without any language's own rules: `$name` and `left-hand` are several, which come
+/// again in other company, in every file. White space is no token, but each token knows what gap there is before it.
 struct Tokenizer {
+  static let scanner = WordScanner()
+
   /// Calls `body` with the range, kind and gap of each token, in order.
   ///
   /// - Complexity: O(*n*).
-  static func forEachToken(
-    in bytes: ContiguousArray<UInt8>, _ scanner: WordScanner, _ body: (Range<Int>, TokenKind, Gap) -> Void
-  ) {
+  static func forEachToken(in bytes: ContiguousArray<UInt8>, _ body: (Range<Int>, TokenKind, Gap) -> Void) {
     var index = 0
     var gap = Gap.Builder()
     scanner.forEachWord(in: bytes) { word in

@@ -5,7 +5,7 @@ import CatchwordRPC
 /// Shows the user that a source is loading what it needs, when that takes long enough to wonder.
 extension Server {
   /// What takes less is not shown.
-  static let loadingPatience = Duration.milliseconds(500)
+  static let loadingPatience = Duration.milliseconds(300)
   /// How often to look whether it is over.
   static let loadingInterval = Duration.milliseconds(100)
 

@@ -11,6 +11,8 @@ extension Server {
       ask("client/registerCapability", RegistrationParams(id: "settings", method: "workspace/didChangeConfiguration"))
     }
     pullSettings()
+    // What belongs to the open folders is being read already.
+    showLoading()
   }
 
   /// Sends a request; its answer goes to `handler`, unless the client does not answer.
