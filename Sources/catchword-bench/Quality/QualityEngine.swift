@@ -23,7 +23,7 @@ final class QualityEngine {
     let description: String
   }
 
-  let model = LanguageModel()
+  let model: LanguageModel
   private let sources: BuiltInSources
   private let scheduler: CompletionScheduler
   private let observers: [any DocumentObserver]
@@ -47,6 +47,9 @@ final class QualityEngine {
     settings.budget = QualityEngine.budget
     self.settings = settings
     sources = BuiltInSources()
+    // As the program has it, but the same in every run.
+    model = LanguageModel(
+      seed: 1, isLearned: { WordFilter().allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) })
     let everything = SettingsLayer(
       ["workspace": ["respectsIgnoreFiles": false, "includesHidden": true, "exclude": []]])
     let effective = EffectiveSettings(
@@ -55,7 +58,7 @@ final class QualityEngine {
     let all = sources.all + further
     scheduler = CompletionScheduler(sources: all, model: model, settings: settings)
     observers = all.compactMap { $0 as? any DocumentObserver } + [model]
-    var builder = CorpusBuilder()
+    var builder = CorpusBuilder(isLearned: { WordFilter().allows($0) })
     for file in others { _ = builder.add(file.bytes, path: "\(folder)/\(file.path)") }
     model.install(builder.build())
     document = OpenDocument(
@@ -97,6 +100,18 @@ final class QualityEngine {
     scheduler.documentDidClose(uri: old.uri)
     document = OpenDocument(uri: old.uri, languageID: old.languageID, version: 1, text: "")
     for observer in observers { observer.documentDidOpen(document.snapshot) }
+  }
+
+  /// How long the model alone takes to say what may come at the end of the document: as many words as a list has.
+  func predictionTime() -> Duration {
+    let snapshot = document.snapshot
+    let start = snapshot.text.wordStart(before: snapshot.text.count, scanner: snapshot.scanner)
+    let typed = snapshot.text.string(in: start..<snapshot.text.count)
+    return ContinuousClock().measure {
+      let prediction = model.prediction(at: snapshot.text.count, in: snapshot)
+      let words = prediction.words(typed: typed, limit: settings.limit)
+      precondition(words.count <= settings.limit)
+    }
   }
 
   /// Asks for the list at the end of the document, and waits for it.

@@ -43,7 +43,9 @@ struct QualityReport {
   private var times: String {
     guard !run.listTimes.isEmpty else { return "" }
     let lists = Measurement(run.listTimes)
-    return "a list, milliseconds: \(QualityReport.milliseconds(lists)) (\(grouped(run.listTimes.count)) of them)\n"
+    return "milliseconds: a list \(QualityReport.milliseconds(lists)); the model alone "
+      + QualityReport.milliseconds(Measurement(run.predictionTimes))
+      + "; \(grouped(run.listTimes.count)) of each, asked one after the other\n"
   }
 
   private var ghosts: String {

@@ -29,6 +29,8 @@ struct QualityRun {
   private(set) var unknownWords = 0
   /// What each list of ours took.
   private(set) var listTimes: [Duration] = []
+  /// What our model took of each.
+  private(set) var predictionTimes: [Duration] = []
   /// By how certain it had to be.
   private(set) var ghosts: [GhostTally]
   /// What each ghost text took.
@@ -40,6 +42,8 @@ struct QualityRun {
   static let confidences = [0.05, 0.3, 0.5, 0.7]
   /// Ghost text is not asked for before so many tokens of a file.
   private static let firstGhost = 5
+  /// At so many places of a file it is asked for at least: with few, a calibration error is mostly chance.
+  private static let leastGhosts = 300
 
   private let options: QualityOptions
 
@@ -96,6 +100,7 @@ struct QualityRun {
         let list = await engine.list()
         listTimes.append(list.time)
         ours.append(list.result.rank(of: word, in: bytes))
+        predictionTimes.append(engine.predictionTime())
         engine.type(String(letter))
       }
       var ranks = [QualityRun.ours: ours]
@@ -117,7 +122,7 @@ struct QualityRun {
     var random = SoakRandom(seed: options.seed &* 77 &+ UInt64(file.number))
     let bytes = span.file.bytes
     engine.clear()
-    for place in HeldOutFile.sample(of: places, count: options.words, &random) {
+    for place in HeldOutFile.sample(of: places, count: max(options.words, QualityRun.leastGhosts), &random) {
       let start = corpus.bytes(of: place).lowerBound
       engine.type(String(decoding: bytes[engine.snapshot.text.count..<start], as: UTF8.self))
       for index in ghosts.indices {
