@@ -15,6 +15,15 @@ import Testing
     try emacs.save("first\nthe quick brown fox, X")
   }
 
+  @Test func goesOnWithALineThatStandsInTheBuffer() throws {
+    guard let emacs = try Emacs(text: RepeatedLine.text) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type(RepeatedLine.typed)
+    try emacs.terminal.wait(for: "ghost text") { $0.split(separator: "\n").count { $0 == RepeatedLine.line } == 3 }
+    emacs.terminal.press("C-e")
+    try emacs.save(RepeatedLine.text + RepeatedLine.line)
+  }
+
   @Test func doesNotSaveWhatIsOnlyShown() throws {
     guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
     emacs.terminal.press("M->")
@@ -105,8 +114,12 @@ import Testing
     emacs.terminal.type("slow")
     try emacs.waitForQuestion("slow")
     emacs.terminal.type("ly")
-    let screen = try emacs.waitForLine("slowly but surely")
-    #expect(!screen.contains("stale"))
+    try emacs.waitForLine("slowly but surely")
+    // The late answer has come by the time that the next question is put.
+    emacs.terminal.type(" b")
+    try emacs.waitForQuestion("slowly b")
+    emacs.terminal.press("C-e")
+    try emacs.save("first\nslowly but surely")
   }
 
   @Test func canBeTurnedOff() throws {

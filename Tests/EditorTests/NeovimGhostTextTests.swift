@@ -13,6 +13,14 @@ import Testing
     try neovim.expect(text: "first\nthe quick brown fox, X\n")
   }
 
+  @Test func goesOnWithALineThatStandsInTheBuffer() throws {
+    guard let neovim = try Neovim(text: RepeatedLine.text) else { return }
+    neovim.terminal.type(RepeatedLine.typed)
+    try neovim.terminal.wait(for: "ghost text") { $0.split(separator: "\n").count { $0 == RepeatedLine.line } == 3 }
+    neovim.terminal.press("C-l")
+    try neovim.expect(text: RepeatedLine.text + RepeatedLine.line + "\n")
+  }
+
   @Test func doesNotWriteWhatIsOnlyShown() throws {
     guard let neovim = try Neovim(text: "first\n", isSuggesting: true) else { return }
     neovim.terminal.type("the quick")
@@ -111,8 +119,12 @@ import Testing
     neovim.terminal.type("slow")
     try neovim.waitForQuestion("slow")
     neovim.terminal.type("ly")
-    let screen = try neovim.waitForLine("slowly but surely")
-    #expect(!screen.contains("stale"))
+    try neovim.waitForLine("slowly but surely")
+    // The late answer has come by the time that the next question is put.
+    neovim.terminal.type(" b")
+    try neovim.waitForQuestion("slowly b")
+    neovim.terminal.press("C-l")
+    try neovim.expect(text: "first\nslowly but surely\n")
   }
 
   @Test func canBeTurnedOff() throws {

@@ -13,8 +13,10 @@ struct SuggestingServer {
   private let log: String?
   private var documents: [String: OpenDocument] = [:]
   private var encoding = PositionEncoding.utf16
-  /// Answers that are given only after the next change, when nobody wants them any more.
+  /// Suggestions that are sent only after the next one, when nobody wants them any more.
   private var heldBack: [ContiguousArray<UInt8>] = []
+  /// Whether the suggestion just made is one of them.
+  private var isLate = false
 
   /// - Parameter arguments: The rules, as a JSON object, and the path of the log. A text that begins with "late:" comes
   ///   too late.
@@ -33,7 +35,8 @@ struct SuggestingServer {
         guard case .body(let body) = event else { continue }
         switch Message(body) {
         case .request(let id, let method, let params):
-          send(OutgoingMessage.result(try answer(method, params.value(), id: id), id: id), isLate: isLate)
+          let result = try answer(method, params.value())
+          send(OutgoingMessage.result(result, id: id), answering: method)
         case .notification("exit", _): return
         case .notification(let method, let params): try note(method, params.value())
         default: break
@@ -42,17 +45,19 @@ struct SuggestingServer {
     }
   }
 
-  private var isLate = false
-
-  private mutating func send(_ message: ContiguousArray<UInt8>, isLate: Bool) {
+  private mutating func send(_ message: ContiguousArray<UInt8>, answering method: String) {
     if isLate {
       heldBack.append(message)
-    } else {
+      return
+    }
+    let isSuggestion = method == "textDocument/inlineCompletion"
+    for message in [message] + (isSuggestion ? heldBack : []) {
       FileHandle.standardOutput.write(Data(OutgoingMessage.frame(message)))
     }
+    if isSuggestion { heldBack = [] }
   }
 
-  private mutating func answer(_ method: String, _ params: JSONValue, id: RequestID) throws -> JSONValue {
+  private mutating func answer(_ method: String, _ params: JSONValue) throws -> JSONValue {
     isLate = false
     switch method {
     case "initialize":
@@ -113,8 +118,6 @@ struct SuggestingServer {
         _ = documents[uri]?.apply(
           replacing: range, with: change["text"]?.stringValue ?? "", version: 0, encoding: encoding)
       }
-      for message in heldBack { send(message, isLate: false) }
-      heldBack = []
     default: break
     }
   }

@@ -113,10 +113,8 @@ to come."
     (let* ((rest (catchword-ghost--text-rest catchword-ghost--shown))
            (text (funcall choose rest)))
       (catchword-ghost--hide)
-      (undo-boundary)
       ;; As it is: what typing does besides inserting is not done.
       (insert text)
-      (undo-boundary)
       (unless (= (length text) (length rest))
         (catchword-ghost--show (substring rest (length text)))))))
 
