@@ -213,7 +213,8 @@ public final class CompletionScheduler: Sendable {
       let parts = answers.map { Composer.Part(source: state.seats[$0.source].descriptor, answer: $0.answer) }
       let composer = Composer(
         query: query, parts: parts, isMissingAnswers: isMissingAnswers, settings: state.settings,
-        learned: state.learned, model: model)
+        learned: state.learned, model: model,
+        offersPredictions: state.seats.contains { !$0.isRetired && $0.descriptor.name == Composer.predicted.name })
       document.compositions[number] = composer.cancellation
       let work: @Sendable () -> Void = { [self] in compose(number, composer, purpose, uri: uri) }
       // Not a slot: a list that is cut short before it began must be answered all the same.

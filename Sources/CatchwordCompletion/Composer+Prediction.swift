@@ -8,12 +8,16 @@ extension Composer {
   /// - Parameter isOffered: Tells whether a text is offered already.
   func predictedPart(_ prediction: Prediction, unless isOffered: (String) -> Bool) -> Part? {
     let rules = settings.rules(for: query.document.languageID)
-    guard Composer.predicted.applies(to: query), rules.allows(query, from: Composer.predicted),
+    guard offersPredictions, Composer.predicted.applies(to: query), rules.allows(query, from: Composer.predicted),
       rules.sources?.contains(Composer.predicted.name) != false
     else { return nil }
     let lead = prediction.lead(of: query)
-    let words = prediction.words(typed: String(query.typed.dropFirst(lead.count)), limit: query.limit)
+    let typed = String(query.typed.dropFirst(lead.count))
+    // What goes on with a compound is seldom just any word.
+    let words = prediction.words(typed: typed, limit: query.limit, onlyFollowing: typed.isEmpty && !lead.isEmpty)
+    let isSegmented = query.document.scanner.rules.segmentsIdeographs
     let candidates: [Candidate] = words.compactMap { word in
+      if !isSegmented, WordScanner.isUnspaced(word.text) { return nil }
       if lead + word.text == query.typed || isOffered(lead + word.text) { return nil }
       var candidate = Candidate(word.text)
       if !lead.isEmpty { candidate.start = prediction.anchor }
@@ -22,8 +26,9 @@ extension Composer {
     return Part(source: Composer.predicted, answer: SourceAnswer(candidates))
   }
 
-  /// The model is no source, and is not asked as one; but what it adds to a list must be from somewhere.
-  private static let predicted = SourceDescriptor(name: "prediction")
+  /// The model is no source, and is not asked as one; but what it adds to a list must be from somewhere. Where there is
+  /// no source of that name, its words are not wanted.
+  static let predicted = SourceDescriptor(name: "prediction")
 }
 
 extension Prediction {
@@ -36,6 +41,8 @@ extension Prediction {
   /// What the model thinks of a candidate.
   func signals(of candidate: Candidate, lead: String, letters: Int) -> Signals {
     let uses = Prediction.uses(of: candidate)
+    // What stands for something else is not the next word of the text.
+    if Prediction.isFitting(candidate) { return self.signals(of: "", letters: letters, uses: uses) }
     func signals(of text: String) -> Signals {
       let isRest = candidate.start == nil && !lead.isEmpty && text.hasPrefix(lead)
       return self.signals(of: isRest ? String(text.dropFirst(lead.count)) : text, letters: letters, uses: uses)
@@ -58,9 +65,14 @@ extension Prediction {
   ///
   /// A word counts as its source says; what is no plain word is offered only where it fits, so it counts as just used.
   private static func uses(of candidate: Candidate) -> Double {
-    let isFitting = candidate.start != nil && (candidate.kind != .text || candidate.filter != nil)
-    if isFitting || candidate.snippet != nil { return 4000 }
+    if isFitting(candidate) { return 4000 }
     if candidate.attachment != nil || candidate.kind != .text { return 100 }
     return candidate.signals.frequency * 10
+  }
+
+  /// True for what is offered only where it fits, as are paths, symbols and snippets.
+  private static func isFitting(_ candidate: Candidate) -> Bool {
+    if candidate.attachment != nil { return false }
+    return candidate.snippet != nil || (candidate.start != nil && (candidate.kind != .text || candidate.filter != nil))
   }
 }

@@ -17,6 +17,8 @@ struct Composer: Sendable {
   var settings = CompletionSettings()
   var learned = LearnedWords()
   var model = LanguageModel()
+  /// True to offer the words that the model would write, too.
+  var offersPredictions = false
   var cancellation = Cancellation()
 
   /// The same question, without an answer to it.

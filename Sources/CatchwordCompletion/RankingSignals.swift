@@ -41,8 +41,12 @@ public struct RankingSignals: Equatable, Sendable {
     static let frequency = 0.2
     /// The user's own lists may outrank chance words.
     static let priority = 0.5
-    /// Of equals the better match; with nothing else known, it is all there is to go by.
+    /// Who has typed a whole word may well be done with it.
+    static let whole = 1.0
+    /// Of what does not begin with what was typed, the better match.
     static let quality = 3.0
+    /// Of two that do, the shorter one, when nothing else tells them apart.
+    static let prefixQuality = 0.001
   }
 
   /// What is left of the trust in a candidate that does not begin with what was typed, in nats.
@@ -52,6 +56,7 @@ public struct RankingSignals: Equatable, Sendable {
   private var trust: Double {
     guard let matchKind else { return 0 }
     switch matchKind {
+    case .exact where isWrittenAlike && typedLength >= 3: return Weight.whole
     case .exact, .prefix: return isWrittenAlike ? 0 : Weight.otherWriting
     case .initials: return typedLength < 3 ? -1.5 : -0.3
     case .typo: return -3.5
@@ -68,7 +73,7 @@ public struct RankingSignals: Equatable, Sendable {
   public var explained: [(name: String, value: Double, contribution: Double)] {
     [
       ("prefix", isPrefix ? 1 : 0, isPrefix ? Weight.prefix : 0), ("trust", trust, trust),
-      ("match", matchQuality, Weight.quality * matchQuality),
+      ("match", matchQuality, (isPrefix ? Weight.prefixQuality : Weight.quality) * matchQuality),
       ("prediction", prediction.score, prediction.score),
       ("accepted", accepted, Weight.accepted * accepted),
       ("affinity", candidate.affinity, Weight.affinity * candidate.affinity),

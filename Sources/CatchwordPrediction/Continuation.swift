@@ -30,6 +30,8 @@ public struct Continuation: Equatable, Sendable {
 extension Continuation {
   /// A line has at most so many tokens.
   static let maximumTokens = 12
+  /// Of the corpus, so many votes are looked at for each part of the context: enough to find what most agree on.
+  static let maximumVotes = 384
   /// With fewer characters that can be seen there is nothing to gain.
   static let minimumVisible = 2
 }
@@ -86,7 +88,7 @@ extension Evidence {
   ///
   /// - Parameter beginning: How its text begins, and is longer.
   func likeliest(following context: [Token], beginning: String?, _ vocabulary: Vocabulary) -> Next? {
-    let orders = votes(following: context) { token in
+    let orders = votes(following: context, limit: Continuation.maximumVotes) { token in
       guard let beginning else { return true }
       return vocabulary.has(token, longerThan: beginning)
     }
@@ -117,7 +119,7 @@ extension Evidence {
       let slices = corpus.slices(following: context)
       guard slices.count == length else { continue }
       var gap: Gap?
-      forEachPosition(in: slices[length - 1]) { position, _ in
+      forEachPosition(in: slices[length - 1], limit: Continuation.maximumVotes) { position, _ in
         if corpus.tokens[position] == token { gap = Gap(code: corpus.gaps[position]) }
       }
       if let gap { return gap }

@@ -2,14 +2,14 @@ import CatchwordText
 
 /// The tokens of a document around the cursor, kept up to date edit by edit.
 ///
-/// The text is divided into pieces of some kilobytes. An edit marks the pieces that it touches; they are read anew when
+/// The text is divided into pieces of a kilobyte or two. An edit marks the pieces that it touches; they are read anew when
 /// the tokens are next asked for, and nothing else is. Beyond `reach` a text is not looked at, so that the largest
 /// document costs no more than a long file of code.
 struct DocumentTokens {
   /// How far to look on each side of the cursor, in bytes.
   static let reach = 192 * 1024
   /// The size of a piece, in bytes; it goes on to the end of a line, if there is one within as many bytes again.
-  static let pieceLength = 4096
+  static let pieceLength = 1024
 
   private struct Piece {
     var byteCount: Int

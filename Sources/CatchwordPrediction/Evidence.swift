@@ -19,9 +19,10 @@ struct Evidence {
     let weight: Float
   }
 
-  /// Of each text, at most so many occurrences are looked at, the nearest of a document, evenly spread ones of the corpus.
+  /// Of each document, at most so many occurrences are looked at, the nearest ones.
   static let maximumOccurrences = 512
-  static let maximumCorpusVotes = 1024
+  /// Of the corpus, so many for each order.
+  static let maximumCorpusVotes = 640
 
   let corpus: Corpus
   let dead: DeadFiles
@@ -31,10 +32,15 @@ struct Evidence {
   ///
   /// - Parameters:
   ///   - context: The tokens, the last one first.
+  ///   - limit: How many votes of the corpus are looked at for each, evenly spread ones.
   ///   - isWanted: Which tokens' votes count.
-  func votes(following context: [Token], isWanted: (Token) -> Bool = { _ in true }) -> [Mixture.Votes] {
+  func votes(
+    following context: [Token], limit: Int = Evidence.maximumCorpusVotes, isWanted: (Token) -> Bool = { _ in true }
+  ) -> [Mixture.Votes] {
     let slices = corpus.slices(following: context)
-    var orders = [Mixture.Votes](repeating: Mixture.Votes(), count: context.count)
+    var orders = context.indices.map { order in
+      Mixture.Votes(capacity: order < slices.count ? min(slices[order].count, limit) / 2 : 8)
+    }
     for document in documents {
       document.forEachOccurrence(of: context) { occurrence in
         let token = document.tokens[occurrence.position]
@@ -43,7 +49,7 @@ struct Evidence {
       }
     }
     for (order, slice) in slices.enumerated() {
-      forEachPosition(in: slice) { position, weight in
+      forEachPosition(in: slice, limit: limit) { position, weight in
         let token = corpus.tokens[position]
         if isWanted(token) { orders[order].add(token, weight) }
       }
@@ -52,8 +58,9 @@ struct Evidence {
   }
 
   /// Calls `body` with positions of a slice, and for how many each stands.
-  func forEachPosition(in slice: Range<Int>, _ body: (Int, Float) -> Void) {
-    let step = max(1, slice.count / Evidence.maximumCorpusVotes)
+  func forEachPosition(in slice: Range<Int>, limit: Int, _ body: (Int, Float) -> Void) {
+    let step = (slice.count + limit - 1) / limit
+    if step == 0 { return }
     for index in stride(from: slice.lowerBound, to: slice.upperBound, by: step) {
       let position = Int(corpus.positions[index])
       if !dead.contains(position) { body(position, Float(step)) }
@@ -69,25 +76,18 @@ extension Evidence.Document {
     guard let last = context.first else { return }
     let cursor = cursor ?? tokens.count
     var left = Evidence.maximumOccurrences
-    func visit(_ index: Int) {
+    func visit(_ index: Int) -> Bool {
       let position = index + 1
-      guard position < tokens.count, position != self.cursor, tokens[position] != .hole else { return }
+      guard position < tokens.count, position != self.cursor, tokens[position] != .hole else { return true }
       var length = 1
       while length < context.count, index - length >= 0, tokens[index - length] == context[length] { length += 1 }
       let recent = self.cursor == nil ? 0 : Weights.hereRecent * Decay.recency[position - cursor]
       body(Evidence.Occurrence(position: position, length: length, weight: weight + recent))
       left -= 1
+      return left > 0
     }
-    var index = min(cursor, tokens.count) - 1
-    while index >= 0, left > 0 {
-      if tokens[index] == last { visit(index) }
-      index -= 1
-    }
-    index = cursor
-    while index < tokens.count, left > 0 {
-      if tokens[index] == last { visit(index) }
-      index += 1
-    }
+    TokenSearch.forEachIndex(of: last, in: tokens, before: min(cursor, tokens.count), visit)
+    if left > 0 { TokenSearch.forEachIndex(of: last, in: tokens, from: cursor, visit) }
   }
 }
 

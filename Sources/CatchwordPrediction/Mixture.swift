@@ -6,7 +6,8 @@ struct Mixture {
     private(set) var sum: Float = 0
     private(set) var count = 0
 
-    init() { weights = TokenTable(none: 0) }
+    /// - Parameter capacity: How many tokens there will be, at most.
+    init(capacity: Int = 8) { weights = TokenTable(none: 0, capacity: capacity) }
 
     mutating func add(_ token: Token, _ weight: Float) {
       weights[token] += weight

@@ -18,7 +18,7 @@ struct Setting {
 
 extension Prediction {
   /// The last use of a word counts among so many tokens before the cursor, and so many behind it.
-  private static let reachBefore = 8192
+  private static let reachBefore = 6144
   private static let reachAfter = 2048
   /// In a paragraph that is one line, words may well come again.
   private static let maximumLine = 60
@@ -56,10 +56,9 @@ extension Setting {
     var sum: Float = 0
     func add(_ index: Int) {
       let token = tokens[index]
-      guard token > .hole, !uses.has(token) else { return }
+      if token <= .hole { return }
       let weight = Weights.recentUse * Decay.recency[index - cursor]
-      uses[token] = weight
-      sum += weight
+      if uses.insert(token, weight) { sum += weight }
     }
     // In turns, so that the nearest on either side is the first.
     for distance in 0..<max(before, after) {

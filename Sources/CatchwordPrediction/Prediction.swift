@@ -91,23 +91,29 @@ public struct Prediction: Sendable {
 
   /// The words that most speaks for, of those that may be meant by what was typed.
   ///
+  /// - Parameters:
+  ///   - typed: What has been typed of the word.
+  ///   - limit: The most words.
+  ///   - onlyFollowing: True for words only that have followed what stands before.
   /// - Complexity: O(*n*) in the words that the context and the last pages know, plus O(limit) scores.
-  public func words(typed: String, limit: Int) -> [Word] {
+  public func words(typed: String, limit: Int, onlyFollowing: Bool = false) -> [Word] {
     var typedText = typed
     let initial = typedText.withUTF8 { Initial($0) }
     if !typed.isEmpty && !initial.isWord { return [] }
     var seen = TokenTable<Bool>(none: false, capacity: 1024)
     var found: [(token: Token, likelihood: Float)] = []
     func add(_ token: Token) {
-      if seen[token] { return }
-      seen[token] = true
+      if !seen.insert(token, true) { return }
       let own = vocabulary.initial(of: token)
       guard own.isWord, typed.isEmpty || own.mayBegin(initial) else { return }
       found.append((token, likelihood(of: token, uses: 0)))
     }
     mixture.shares.forEach { token, _ in add(token) }
-    recent.forEach { token, _ in add(token) }
-    for votes in [above, siblings, pairs] { votes.weights.forEach { token, _ in add(token) } }
+    // With nothing typed, what has followed is so much likelier that the rest need not be looked at.
+    if !onlyFollowing && !(typed.isEmpty && found.count >= limit) {
+      recent.forEach { token, _ in add(token) }
+      for votes in [above, siblings, pairs] { votes.weights.forEach { token, _ in add(token) } }
+    }
     if found.count > 2 * limit {
       found.sort { $0.likelihood > $1.likelihood }
       found.removeSubrange((2 * limit)...)

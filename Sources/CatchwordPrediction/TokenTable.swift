@@ -24,15 +24,28 @@ struct TokenTable<Value: Sendable>: Sendable {
       let slot = slot(of: token)
       return keys[slot] == token ? values[slot] : none
     }
-    set {
+    _modify {
+      if count * 2 >= keys.count { grow() }
       let slot = slot(of: token)
       if keys[slot] != token {
         keys[slot] = token
         count += 1
       }
-      values[slot] = newValue
-      if count * 2 > keys.count { grow() }
+      yield &values[slot]
     }
+  }
+
+  /// Gives a token a value unless it has one.
+  ///
+  /// - Returns: False when it had one.
+  mutating func insert(_ token: Token, _ value: Value) -> Bool {
+    if count * 2 >= keys.count { grow() }
+    let slot = slot(of: token)
+    if keys[slot] == token { return false }
+    keys[slot] = token
+    values[slot] = value
+    count += 1
+    return true
   }
 
   /// True when a token has a value.

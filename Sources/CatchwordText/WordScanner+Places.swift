@@ -1,4 +1,9 @@
 extension WordScanner {
+  /// True for a word of a script that is written without spaces.
+  package static func isUnspaced(_ word: String) -> Bool {
+    word.unicodeScalars.first.map { UnspacedScript($0.value) != nil } ?? false
+  }
+
   /// Where the word that is being typed begins, given the text before the cursor.
   ///
   /// A joiner at the very end belongs to the word (`foo-` is on its way to `foo-bar`), and so does a closer. A run that

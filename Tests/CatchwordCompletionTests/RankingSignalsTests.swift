@@ -34,6 +34,9 @@ struct RankingSignalsTests {
       matcher.score(word.text).map { match in
         var signals = RankingSignals()
         signals.isPrefix = match.kind >= .prefix
+        signals.matchKind = match.kind
+        signals.isWrittenAlike = word.text.hasPrefix(typed)
+        signals.typedLength = typed.count
         signals.matchQuality = match.quality
         signals.candidate.frequency = word.frequency
         return (text: word.text, score: signals.score)

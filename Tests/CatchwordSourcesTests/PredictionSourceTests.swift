@@ -34,8 +34,6 @@ struct PredictionSourceTests {
     let source = source()
     #expect(source.status.state == .off)
     source.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: [folder.url.path])
-    #expect(source.status.state == .idle && !source.isBusy && !source.loadState.isLoading)
-    open(source)
     #expect(source.status.state == .building && source.isBusy && source.loadState.isLoading)
     source.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: [])
     #expect(source.status.state == .off && !source.isBusy && !source.loadState.isLoading)
