@@ -43,12 +43,12 @@ struct Composer: Sendable {
     guard gather(parts, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
     let predicted = predictedPart(prediction) { gathered.places[$0] != nil }.map { [$0] } ?? []
     guard gather(predicted, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
-    let pattern = Pattern(query.typed)
     let matched = gathered.entries.count
-    guard matched < query.limit, pattern.allowedEdits > 0, !gathered.hasBeginnings else {
-      return result(of: gathered, isCut: isCut)
-    }
-    let isDone = gather(parts + predicted, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
+    if gathered.hasBeginnings { return result(of: gathered, isCut: isCut) }
+    let allowsTypos = Pattern(query.typed).allowedEdits > 0
+    let isDone =
+      !allowsTypos || gather(parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
+    addSlips(to: &gathered)
     // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
     return result(of: gathered, isCut: isCut || !isDone || gathered.entries.count > matched)
   }
@@ -102,14 +102,16 @@ struct Composer: Sendable {
     guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
     if query.wantsBeginningsOnly, match.kind < .prefix { return }
     gathered.places[identity] = gathered.places[identity] ?? gathered.entries.count
-    gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .wordPrefix
+    gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .prefix
     gathered.hasAttachments = gathered.hasAttachments || candidate.attachment != nil
     var signals = RankingSignals()
     signals.matchKind = match.kind
     signals.isPrefix = match.kind >= .prefix
     signals.matchQuality = match.quality
     signals.candidate = candidate.signals
-    signals.isWrittenAlike = candidate.matched.utf8.starts(with: matchers.typed(for: candidate).utf8)
+    let typed = matchers.typed(for: candidate)
+    signals.isWrittenAlike = candidate.matched.utf8.starts(with: typed.utf8)
+    signals.beginsAlike = candidate.matched.first.map { typed.first?.lowercased() == $0.lowercased() } ?? false
     signals.typedLength = query.typed.unicodeScalars.count
     signals.prediction = gathered.prediction.signals(
       of: candidate, lead: gathered.lead, letters: signals.typedLength)
@@ -117,6 +119,29 @@ struct Composer: Sendable {
     signals.priority = part.source.priority
     gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))
   }
+
+  /// Adds the words that the model knows from which what was typed is one slip away.
+  private func addSlips(to gathered: inout Gathered) {
+    guard offersPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly
+    else {
+      return
+    }
+    for word in gathered.prediction.slips(typed: query.typed, limit: query.limit) {
+      let candidate = Candidate(word.text)
+      guard gathered.places[word.text] == nil, settings.filter.allows(candidate), !isBanned(candidate) else { continue }
+      gathered.places[word.text] = gathered.entries.count
+      var signals = RankingSignals()
+      signals.matchKind = .typo
+      signals.beginsAlike = true
+      signals.typedLength = query.typed.unicodeScalars.count
+      signals.prediction = gathered.prediction.signals(of: word.text, letters: signals.typedLength)
+      signals.accepted = learned[query.document.languageID, candidate.learnedName]
+      gathered.entries.append(Entry(candidate, from: Composer.predicted, rank: parts.count, signals))
+    }
+  }
+
+  /// Of fewer letters one may well be wrong, but nobody can tell which.
+  private static let leastSlipped = 3
 
   private func isBanned(_ candidate: Candidate) -> Bool {
     learned.isBanned(candidate.text, languageID: query.document.languageID)
@@ -148,7 +173,7 @@ private struct Gathered {
   let lead: String
   var entries: [Composer.Entry] = []
   var places: [String: Int] = [:]
-  /// True when a candidate, or a word in one, begins as it was typed.
+  /// True when a candidate begins as it was typed.
   var hasBeginnings = false
   /// True when a candidate carries something, as a language server's do.
   var hasAttachments = false

@@ -9,6 +9,8 @@ public struct RankingSignals: Equatable, Sendable {
   public var isPrefix = false
   /// True when it begins with what was typed, capitals and accents included.
   public var isWrittenAlike = false
+  /// True when it begins with the first character that was typed.
+  public var beginsAlike = false
   /// How well the characters match, from 0 to 1.
   public var matchQuality = 0.0
   /// How many characters have been typed.
@@ -58,7 +60,8 @@ public struct RankingSignals: Equatable, Sendable {
     switch matchKind {
     case .exact where isWrittenAlike && typedLength >= 3: return Weight.whole
     case .exact, .prefix: return isWrittenAlike ? 0 : Weight.otherWriting
-    case .initials: return typedLength < 3 ? -1.5 : -0.3
+    case .initials where beginsAlike: return typedLength < 3 ? -1.5 : -0.3
+    case .initials: return typedLength < 3 ? -6 : -3.7
     case .typo: return -3.5
     case .wordPrefix: return typedLength < 3 ? -6 : -3.7
     case .substring: return -4.5

@@ -44,11 +44,14 @@ extension LearnedText {
     let word = LearnedText.word(at: offset, in: document)
     // In the middle of a word, or where it cannot be told what has been typed of it.
     guard word.upperBound == offset else { return nil }
-    let typed = options.beginning ?? document.text.string(in: word.lowerBound..<offset)
+    let written = document.text.string(in: word.lowerBound..<offset)
+    let typed = options.beginning ?? written
+    guard typed.utf8.starts(with: written.utf8) else { return nil }
     let (evidence, own, _) = evidence(around: word, in: document)
     var context = Context(evidence.documents[0], beginsText: own.beginsText, vocabulary)
     let hasGap = word.isEmpty && document.text.endsWithSpace(before: offset)
-    var (text, best) = ("", Continuation?.none)
+    let untyped = String(decoding: typed.utf8.dropFirst(written.utf8.count), as: UTF8.self)
+    var (text, best) = (untyped, Continuation?.none)
     var (certainty, line) = (1.0, 1)
     for index in 0..<Continuation.maximumTokens * options.lines {
       let prefix = index == 0 && !typed.isEmpty ? typed : nil
@@ -58,15 +61,15 @@ extension LearnedText {
       certainty *= next.likelihood
       if certainty < options.confidence { break }
       if next.token == .newline { line += 1 }
-      let written = vocabulary.text(of: next.token)
+      let nextText = vocabulary.text(of: next.token)
       if let prefix {
-        text = String(decoding: written.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+        text += String(decoding: nextText.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
       } else {
         // What stands before the cursor already is not written again.
-        text += (index == 0 && hasGap ? "" : next.gap.text) + written
+        text += (index == 0 && hasGap ? "" : next.gap.text) + nextText
       }
       context = Context(context.tokens, then: next.token)
-      best = Continuation(text: text, confidence: certainty)
+      if next.token != .newline { best = Continuation(text: text, confidence: certainty) }
     }
     guard let best,
       best.text.unicodeScalars.count(where: { !$0.properties.isWhitespace }) >= Continuation.minimumVisible
@@ -86,11 +89,11 @@ extension Evidence {
 
   /// The token that most likely follows a context; nil when nothing ever did.
   ///
-  /// - Parameter beginning: How its text begins, and is longer.
+  /// - Parameter beginning: How its text begins; it may be all of it.
   func likeliest(following context: [Token], beginning: String?, _ vocabulary: Vocabulary) -> Next? {
     let orders = votes(following: context, limit: Continuation.maximumVotes) { token in
       guard let beginning else { return true }
-      return vocabulary.has(token, longerThan: beginning)
+      return vocabulary.has(token, beginningWith: beginning)
     }
     var mixture = Mixture()
     for votes in orders { mixture.add(votes, escape: Weights.continuationEscape) }
@@ -129,11 +132,9 @@ extension Evidence {
 }
 
 extension Vocabulary {
-  /// True for a word that begins with some text and has more than that.
-  func has(_ token: Token, longerThan beginning: String) -> Bool {
-    guard initial(of: token).isWord else { return false }
-    let text = text(of: token)
-    return text.utf8.count > beginning.utf8.count && text.utf8.starts(with: beginning.utf8)
+  /// True for a word that begins with some text, or is that.
+  func has(_ token: Token, beginningWith beginning: String) -> Bool {
+    initial(of: token).isWord && text(of: token).utf8.starts(with: beginning.utf8)
   }
 }
 

@@ -143,7 +143,7 @@ public struct Prediction: Sendable {
     return mixture.rest * Float(regardless) + mixture.shares[token]
   }
 
-  private func signals(of token: Token, letters: Int, uses: Double) -> Signals {
+  func signals(of token: Token, letters: Int, uses: Double = 0) -> Signals {
     let mix = Weights.mix(letters: letters)
     var signals = Signals()
     signals.likelihood = Platform.logarithm(of: Double(likelihood(of: token, uses: uses)) + 1e-9)

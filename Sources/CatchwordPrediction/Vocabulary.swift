@@ -62,6 +62,22 @@ struct Vocabulary: Sendable {
     return Int(token) < ownStart ? corpus.initials[Int(token - .firstWord)] : own.initials[Int(token) - ownStart]
   }
 
+  /// Calls `body` with the words that may be meant by what begins like `typed`, and their texts.
+  ///
+  /// - Complexity: O(number of words).
+  func forEachWord(beginningLike typed: Initial, _ body: (Token, ContiguousArray<UInt8>.SubSequence) -> Void) {
+    forEachWord(of: corpus, from: Int(Token.firstWord), typed, body)
+    forEachWord(of: own, from: ownStart, typed, body)
+  }
+
+  private func forEachWord(
+    of table: WordTable, from start: Int, _ typed: Initial, _ body: (Token, ContiguousArray<UInt8>.SubSequence) -> Void
+  ) {
+    for number in table.initials.indices where table.initials[number].mayBegin(typed) {
+      body(Token(start + number), table.bytes[table.range(of: number)])
+    }
+  }
+
   /// The parts of a word, each as a number that is the same for the same letters.
   func forEachSubword(of token: Token, _ body: (UInt32) -> Void) {
     if token < Token.firstWord || Int(token) >= end { return }

@@ -36,6 +36,7 @@ struct RankingSignalsTests {
         signals.isPrefix = match.kind >= .prefix
         signals.matchKind = match.kind
         signals.isWrittenAlike = word.text.hasPrefix(typed)
+        signals.beginsAlike = word.text.lowercased().first == typed.lowercased().first
         signals.typedLength = typed.count
         signals.matchQuality = match.quality
         signals.candidate.frequency = word.frequency
@@ -86,8 +87,8 @@ struct RankingSignalsTests {
     signals.accepted = 0.5
     signals.priority = 0.5
     #expect(signals.explained.allSatisfy { $0.contribution != 0 })
-    // How it matches, how it is written and how much has been typed are one, and the candidate's are three.
-    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 2 + 2)
+    // How it matches, how it is written and begins, and how much has been typed are one, and the candidate's are three.
+    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 3 + 2)
   }
 
   @Test func whatWasAcceptedNeverComesBeforeABeginning() {

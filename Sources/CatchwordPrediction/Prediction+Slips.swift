@@ -1,0 +1,41 @@
+extension Prediction {
+  /// The likeliest words whose beginning is what was typed but for one slip: a letter too many, too few, another one, or
+  /// two that changed places. The first letter is right, as it nearly always is.
+  ///
+  /// - Complexity: O(number of words that begin with that letter).
+  public func slips(typed: String, limit: Int) -> [Word] {
+    var typedText = typed
+    let initial = typedText.withUTF8 { Initial($0) }
+    guard initial.isWord else { return [] }
+    let letters = typed.utf8.map(Prediction.folded)
+    var found: [(token: Token, score: Double)] = []
+    vocabulary.forEachWord(beginningLike: initial) { token, text in
+      guard Prediction.isSlip(letters, of: text) else { return }
+      found.append((token, signals(of: token, letters: letters.count).score))
+    }
+    found.sort { ($0.score, $1.token) > ($1.score, $0.token) }
+    return found.prefix(limit).map { Word(text: vocabulary.text(of: $0.token), score: $0.score) }
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  /// True when some beginning of a word is one slip away from what was typed, and none is the same.
+  ///
+  /// - Complexity: O(letters).
+  static func isSlip(_ typed: [UInt8], of word: ContiguousArray<UInt8>.SubSequence) -> Bool {
+    let (start, end) = (word.startIndex, word.endIndex)
+    var place = 0
+    while place < typed.count, start + place < end, folded(word[start + place]) == typed[place] { place += 1 }
+    guard place > 0, place < typed.count else { return false }
+    /// True when the rest of what was typed goes on as the word does from some place on.
+    func goesOn(_ from: Int, at index: Int) -> Bool {
+      guard typed.count - from <= end - index else { return false }
+      return (from..<typed.count).allSatisfy { folded(word[index + $0 - from]) == typed[$0] }
+    }
+    let here = start + place
+    if goesOn(place + 1, at: here + 1) || goesOn(place + 1, at: here) || goesOn(place, at: here + 1) { return true }
+    guard here + 1 < end, place + 1 < typed.count else { return false }
+    return folded(word[here]) == typed[place + 1] && folded(word[here + 1]) == typed[place]
+      && goesOn(place + 2, at: here + 2)
+  }
+}
