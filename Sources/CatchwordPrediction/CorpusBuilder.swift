@@ -35,15 +35,16 @@ public struct CorpusBuilder {
   /// How many tokens there are.
   public var tokenCount: Int { parts.tokens.count }
 
-  /// Adds a file.
+  /// Adds a file. What is no UTF-8 in it is not learned.
   ///
   /// - Returns: False when there is no more room, and the file was left out; also when it is there already.
   /// - Complexity: O(*n*).
   public mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool {
     guard parts.numbers[path] == nil else { return false }
-    let start = parts.tokens.count
-    append(text)
+    let (start, wordCount) = (parts.tokens.count, parts.words.count)
+    append(CorpusBuilder.valid(text))
     if parts.tokens.count >= maximumTokens {
+      parts.words.removeAll(from: wordCount)
       parts.tokens.removeSubrange(start...)
       parts.gaps.removeSubrange(start...)
       isFull = true
@@ -56,13 +57,19 @@ public struct CorpusBuilder {
     return true
   }
 
+  private static func valid(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    if String(validating: text, as: UTF8.self) != nil { return text }
+    return ContiguousArray(String(decoding: text, as: UTF8.self).utf8)
+  }
+
   private mutating func append(_ text: ContiguousArray<UInt8>) {
     let room = maximumTokens
     text.withUnsafeBufferPointer { bytes in
       Tokenizer.forEachToken(in: text) { range, kind, gap in
+        guard parts.tokens.count < room else { return }
         let token = self.token(kind, UnsafeBufferPointer(rebasing: bytes[range]))
         let isRepeated = token == .newline && (parts.tokens.last ?? .newline) <= .newline
-        guard !isRepeated, parts.tokens.count < room else { return }
+        guard !isRepeated else { return }
         parts.tokens.append(token)
         parts.gaps.append(gap.code)
       }

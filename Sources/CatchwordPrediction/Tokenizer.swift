@@ -58,17 +58,29 @@ struct Tokenizer {
         gap.addOther()
         index += 1
       case 0x80...:
-        let next = min(index + length(ofScalarAt: index, in: bytes), end)
-        if isSpace(bytes, index, next) { gap.addOther() } else { body(index..<next, .mark, gap.take()) }
+        var next = min(index + length(ofScalarAt: index, in: bytes), end)
+        switch kind(ofScalarIn: bytes, index, next) {
+        case nil: gap.addOther()
+        case .hole:
+          next = runEnd(in: bytes, from: next, to: end)
+          body(index..<next, .hole, gap.take())
+        case let kind?: body(index..<next, kind, gap.take())
+        }
         index = next
       default:
-        var next = index + 1
         let isRun = isWordByte(byte)
-        while isRun, next < end, bytes[next] >= 0x80 || isWordByte(bytes[next]) { next += 1 }
+        let next = isRun ? runEnd(in: bytes, from: index + 1, to: end) : index + 1
         body(index..<next, isRun ? .hole : .mark, gap.take())
         index = next
       }
     }
+  }
+
+  /// Where a run ends that is too long for a word.
+  private static func runEnd(in bytes: ContiguousArray<UInt8>, from start: Int, to end: Int) -> Int {
+    var next = start
+    while next < end, bytes[next] >= 0x80 || isWordByte(bytes[next]) { next += 1 }
+    return next
   }
 
   private static func length(ofScalarAt index: Int, in bytes: ContiguousArray<UInt8>) -> Int {
@@ -80,65 +92,37 @@ struct Tokenizer {
     }
   }
 
-  /// True for the white space that is not ASCII: U+0085, U+00A0, U+1680, U+2000 to U+200B, U+2028, U+2029, U+202F,
-  /// U+205F, U+3000, U+FEFF.
-  private static func isSpace(_ bytes: ContiguousArray<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    var value: UInt32 = end - start == 2 ? UInt32(bytes[start]) & 0x1F : UInt32(bytes[start]) & 0x0F
-    for index in start + 1..<max(end, start + 1) { value = value << 6 | UInt32(bytes[index] & 0x3F) }
+  /// What a scalar is that is not ASCII and in no word; nil for white space and for control characters.
+  ///
+  /// A letter in no word is part of a run that is too long for one, and what cannot be seen, such as what turns the
+  /// direction of writing, is nothing to write for anybody: both are holes.
+  private static func kind(ofScalarIn bytes: ContiguousArray<UInt8>, _ start: Int, _ end: Int) -> TokenKind? {
+    let length = end - start
+    guard length > 1 else { return .hole }
+    var value = UInt32(bytes[start]) & (0x7F >> UInt32(length))
+    for index in start + 1..<end { value = value << 6 | UInt32(bytes[index] & 0x3F) }
     switch value {
-    case 0x85, 0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: return end - start < 4
-    default: return false
+    case 0x80...0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: return nil
+    case 0x200C, 0x200D: return .mark
+    case 0xFFFD: return .hole
+    default:
+      switch Unicode.Scalar(value)?.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+        .letterNumber, .format, nil:
+        return .hole
+      default: return .mark
+      }
     }
+  }
+
+  /// True when a text begins with a word or a number, and not with a mark.
+  static func beginsWithWord(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isWord = false
+    scanner.forEachWord(in: ContiguousArray(text)) { if $0.lowerBound == 0 { isWord = true } }
+    return isWord
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5F
-  }
-}
-
-/// The white space before a token, in one byte: some spaces, some tabs, or something else.
-struct Gap: Equatable {
-  let code: UInt8
-
-  static let none = Gap(code: 0)
-  static let space = Gap(code: 1)
-  private static let firstTab: UInt8 = 128
-  private static let other: UInt8 = 255
-
-  /// What is written for it; a single space for what cannot be told.
-  var text: String {
-    switch code {
-    case Gap.other: " "
-    case Gap.firstTab...: String(repeating: "\t", count: Int(code - Gap.firstTab) + 1)
-    default: String(repeating: " ", count: Int(code))
-    }
-  }
-
-  /// How far it indents, in columns; tabs stand for four.
-  var width: Int {
-    switch code {
-    case Gap.other: 1
-    case Gap.firstTab...: (Int(code - Gap.firstTab) + 1) * 4
-    default: Int(code)
-    }
-  }
-
-  /// Counts white space as it comes.
-  struct Builder {
-    private var spaces = 0
-    private var tabs = 0
-    private var hasOther = false
-
-    mutating func add(_ byte: UInt8) { if byte == 0x20 { spaces += 1 } else { tabs += 1 } }
-
-    mutating func addOther() { hasOther = true }
-
-    /// The gap so far; a new one begins.
-    mutating func take() -> Gap {
-      if spaces | tabs == 0 && !hasOther { return .none }
-      defer { (spaces, tabs, hasOther) = (0, 0, false) }
-      if hasOther || (spaces > 0 && tabs > 0) || spaces > 127 || tabs > 127 { return Gap(code: Gap.other) }
-      return Gap(code: spaces > 0 ? UInt8(spaces) : Gap.firstTab + UInt8(tabs - 1))
-    }
   }
 }

@@ -40,8 +40,19 @@ struct WordTable: Sendable {
     ends.append(UInt32(bytes.count))
     initials.append(Initial(word))
     slots[place] = UInt32(count)
-    if count * 2 > slots.count { grow() }
+    if count * 2 > slots.count { fillSlots(slots.count * 2) }
     return count - 1
+  }
+
+  /// Forgets all words but the first ones.
+  ///
+  /// - Complexity: O(number of words).
+  mutating func removeAll(from count: Int) {
+    guard count < self.count else { return }
+    bytes.removeSubrange((count == 0 ? 0 : Int(ends[count - 1]))...)
+    ends.removeSubrange(count...)
+    initials.removeSubrange(count...)
+    fillSlots(slots.count)
   }
 
   private func slot(of word: UnsafeBufferPointer<UInt8>) -> Int {
@@ -55,8 +66,8 @@ struct WordTable: Sendable {
     return index
   }
 
-  private mutating func grow() {
-    slots = ContiguousArray(repeating: 0, count: slots.count * 2)
+  private mutating func fillSlots(_ slotCount: Int) {
+    slots = ContiguousArray(repeating: 0, count: slotCount)
     let mask = slots.count - 1
     bytes.withUnsafeBufferPointer { buffer in
       for word in ends.indices {
@@ -83,7 +94,8 @@ struct Initial: Equatable, Sendable {
     let byte = word.first ?? 0
     let folded = byte | 0x20
     switch byte {
-    case 0x80...: code = Initial.any
+    // Dashes and typographers' quotation marks are no words.
+    case 0x80...: code = Tokenizer.beginsWithWord(word) ? Initial.any : 0
     case 0x5F: code = byte
     case _ where folded &- 0x61 < 26: code = folded
     default: code = 0

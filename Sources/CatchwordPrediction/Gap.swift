@@ -1,0 +1,46 @@
+/// The white space before a token, in one byte: some spaces, some tabs, or something else.
+struct Gap: Equatable {
+  let code: UInt8
+
+  static let none = Gap(code: 0)
+  static let space = Gap(code: 1)
+  private static let firstTab: UInt8 = 128
+  private static let other: UInt8 = 255
+
+  /// What is written for it; a single space for what cannot be told.
+  var text: String {
+    switch code {
+    case Gap.other: " "
+    case Gap.firstTab...: String(repeating: "\t", count: Int(code - Gap.firstTab) + 1)
+    default: String(repeating: " ", count: Int(code))
+    }
+  }
+
+  /// How far it indents, in columns; tabs stand for four.
+  var width: Int {
+    switch code {
+    case Gap.other: 1
+    case Gap.firstTab...: (Int(code - Gap.firstTab) + 1) * 4
+    default: Int(code)
+    }
+  }
+
+  /// Counts white space as it comes.
+  struct Builder {
+    private var spaces = 0
+    private var tabs = 0
+    private var hasOther = false
+
+    mutating func add(_ byte: UInt8) { if byte == 0x20 { spaces += 1 } else { tabs += 1 } }
+
+    mutating func addOther() { hasOther = true }
+
+    /// The gap so far; a new one begins.
+    mutating func take() -> Gap {
+      if spaces | tabs == 0 && !hasOther { return .none }
+      defer { (spaces, tabs, hasOther) = (0, 0, false) }
+      if hasOther || (spaces > 0 && tabs > 0) || spaces > 127 || tabs > 127 { return Gap(code: Gap.other) }
+      return Gap(code: spaces > 0 ? UInt8(spaces) : Gap.firstTab + UInt8(tabs - 1))
+    }
+  }
+}
