@@ -132,6 +132,7 @@ struct Composer: Sendable {
       gathered.places[word.text] = gathered.entries.count
       var signals = RankingSignals()
       signals.matchKind = .typo
+      signals.matchQuality = 0.12
       signals.beginsAlike = true
       signals.typedLength = query.typed.unicodeScalars.count
       signals.prediction = gathered.prediction.signals(of: word.text, letters: signals.typedLength)

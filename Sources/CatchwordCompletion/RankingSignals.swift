@@ -46,7 +46,7 @@ public struct RankingSignals: Equatable, Sendable {
     /// Who has typed a whole word may well be done with it.
     static let whole = 1.0
     /// Of what does not begin with what was typed, the better match.
-    static let quality = 3.0
+    static let quality = 1.0
     /// Of two that do, the shorter one, when nothing else tells them apart.
     static let prefixQuality = 0.001
   }
@@ -61,11 +61,11 @@ public struct RankingSignals: Equatable, Sendable {
     case .exact where isWrittenAlike && typedLength >= 3: return Weight.whole
     case .exact, .prefix: return isWrittenAlike ? 0 : Weight.otherWriting
     case .initials where beginsAlike: return typedLength < 3 ? -1.5 : -0.3
-    case .initials: return typedLength < 3 ? -6 : -3.7
-    case .typo: return -3.5
-    case .wordPrefix: return typedLength < 3 ? -6 : -3.7
-    case .substring: return -4.5
-    case .scattered: return -5.3
+    case .initials: return typedLength < 3 ? -6 : -4.2
+    case .typo: return -3.2
+    case .wordPrefix: return typedLength < 3 ? -6 : -4.2
+    case .substring: return typedLength < 3 ? -7 : -5
+    case .scattered: return typedLength < 3 ? -8 : -5.6
     }
   }
 
