@@ -18,7 +18,7 @@ extension Composer {
     let isSegmented = query.document.scanner.rules.segmentsIdeographs
     let candidates: [Candidate] = words.compactMap { word in
       if !isSegmented, WordScanner.isUnspaced(word.text) { return nil }
-      if lead + word.text == query.typed || isOffered(lead + word.text) { return nil }
+      if lead + word.text == query.typed || isOffered(lead + word.text) || isOffered(word.text) { return nil }
       var candidate = Candidate(word.text)
       if !lead.isEmpty { candidate.start = prediction.anchor }
       return candidate
@@ -29,6 +29,11 @@ extension Composer {
   /// The model is no source, and is not asked as one; but what it adds to a list must be from somewhere. Where there is
   /// no source of that name, its words are not wanted.
   static let predicted = SourceDescriptor(name: "prediction")
+}
+
+extension CompletionQuery {
+  /// True where apostrophes belong to words, as in languages that people talk to each other in.
+  var isProse: Bool { document.scanner.rules.joiners.contains(UInt8(ascii: "'")) }
 }
 
 extension Prediction {

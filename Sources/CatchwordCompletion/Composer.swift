@@ -36,7 +36,7 @@ struct Composer: Sendable {
   func compose() -> CompletionResult {
     let isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
     let prediction = model.prediction(at: query.offset, in: query.document)
-    var gathered = Gathered(prediction, lead: prediction.lead(of: query))
+    var gathered = Gathered(prediction, lead: prediction.lead(of: query), isProse: query.isProse)
     let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
@@ -64,7 +64,8 @@ struct Composer: Sendable {
       settings.rules(for: query.document.languageID).transfersCase ? CaseTransfer(typed: query.typed) : nil
     var seen = 0
     for (rank, part) in parts.enumerated() {
-      for candidate in part.answer.candidates where !candidate.text.isEmpty {
+      for offered in part.answer.candidates where !offered.text.isEmpty {
+        let candidate = gathered.shortened(offered)
         seen += 1
         if seen & 1023 == 0, cancellation.isCancelled { return false }
         // In the case that was typed it may be another one's text.
@@ -179,9 +180,24 @@ private struct Gathered {
   /// True when a candidate carries something, as a language server's do.
   var hasAttachments = false
 
-  init(_ prediction: Prediction, lead: String) {
+  private let isProse: Bool
+
+  init(_ prediction: Prediction, lead: String, isProse: Bool) {
     self.prediction = prediction
     self.lead = lead
+    self.isProse = isProse
+  }
+
+  /// In prose only what is to come of a compound word: behind `left-` it is `hand`, whether or not the whole is known.
+  func shortened(_ candidate: Candidate) -> Candidate {
+    guard isProse, !lead.isEmpty, candidate.start == nil, candidate.attachment == nil, candidate.snippet == nil,
+      candidate.label == nil, candidate.filter == nil, candidate.text.hasPrefix(lead), candidate.text != lead
+    else { return candidate }
+    var rest = candidate
+    rest.text = String(candidate.text.dropFirst(lead.count))
+    rest.original = candidate.original ?? candidate.text
+    rest.start = prediction.anchor
+    return rest
   }
 }
 

@@ -80,14 +80,14 @@ public struct Prediction: Sendable {
       }
     }
     var signals = signals(of: first ?? unknown, letters: letters, uses: uses)
-    signals.score -= Double(min(further, 8)) * Prediction.furtherToken
+    signals.score -= Double(min(further, 4)) * Prediction.furtherToken
     return signals
   }
 
   /// Of a longer text no more is looked at.
   private static let maximumLength = 512
   /// What each further token of a text costs, in nats.
-  private static let furtherToken = 0.5
+  private static let furtherToken = 1.0
 
   /// The words that most speaks for, of those that may be meant by what was typed.
   ///
