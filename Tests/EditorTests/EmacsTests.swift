@@ -4,6 +4,21 @@ import Testing
 
 /// `editors/emacs/catchword.el` in a real Emacs, in a real terminal: plain completion unless a test says otherwise.
 @Suite(.serialized) struct EmacsTests {
+  @Test func tellsOfTheProjectThatAFileIsIn() throws {
+    let setup = """
+      (make-directory "~/project/.git" t)
+      (advice-add 'jsonrpc-notify :before
+                  (lambda (_ method params)
+                    (when (eq method :workspace/didChangeWorkspaceFolders)
+                      (write-region (format "%S\\n" params) nil "~/sent" t 'quiet))))
+      (find-file-noselect "~/project/a.txt")
+      (find-file-noselect "~/project/b.txt")
+      """
+    guard let emacs = try Emacs(text: "first\n", setup: setup) else { return }
+    let sent = try emacs.terminal.wait(forFile: emacs.folder.url.path + "/sent") { $0.hasSuffix("\n") }
+    #expect(sent.contains("/project\" :name \"project\"") && sent.split(separator: "\n").count == 1)
+  }
+
   // MARK: One word
 
   @Test(arguments: ["", "🎉👩‍👩‍👧 ", "漢字とかな、", "e\u{301}\u{301} 🇩🇪 "])

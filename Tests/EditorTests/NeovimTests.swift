@@ -4,6 +4,23 @@ import Testing
 
 /// The configuration in `editors/neovim`, in a real Neovim, against the server just built.
 @Suite(.serialized) struct NeovimTests {
+  @Test func tellsOfTheProjectThatAFileIsIn() throws {
+    let make = "on_set_up = vim.fn.mkdir('project/.git', 'p'),"
+    let script = "tee sent | \"$0\" \"$@\""
+    guard let neovim = try Neovim(text: "first\n", options: make, server: script) else { return }
+    neovim.terminal.press("Escape")
+    neovim.terminal.type(":edit! project/a.txt")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("ione")
+    neovim.terminal.press("Escape")
+    neovim.terminal.type(":write | edit project/b.txt")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("itwo")
+    let sent = try neovim.terminal.wait(forFile: neovim.path("sent")) { $0.contains("two") && $0.contains("b.txt") }
+    #expect(sent.components(separatedBy: "didChangeWorkspaceFolders\"").count == 2)
+    #expect(sent.contains("\\/project\""))
+  }
+
   @Test func offersTheWordsOfTheBufferAndInsertsTheChosenOne() throws {
     guard let neovim = try Neovim(text: "words: lighthouse lightning lighter\n") else { return }
     neovim.terminal.type("ligh")

@@ -4,6 +4,19 @@ import Testing
 
 /// The client for Vim, in a real Vim with a real server.
 @Suite(.serialized) struct VimTests {
+  @Test func tellsOfTheProjectThatAFileIsIn() throws {
+    let catchword = Repository.executable("catchword").path
+    let log = "autocmd InsertEnter * ++once let g:catchword_command = ['sh', '-c', 'tee sent | \"$0\"', '\(catchword)']"
+    let files = ["project/.git/HEAD": "", "project/inner/a.txt": "first\n", "project/b.txt": "second\n"]
+    guard let vim = try Vim("first\n", settings: log, files: files) else { return }
+    vim.type(":edit project/inner/a.txt\roone")
+    vim.press("Escape")
+    vim.type(":write | edit project/b.txt\rotwo")
+    let sent = try vim.waitForFile("sent") { $0.contains("two") && $0.contains("/project/b.txt") }
+    #expect(sent.components(separatedBy: "workspace/didChangeWorkspaceFolders").count == 2)
+    #expect(sent.contains("/project\""))
+  }
+
   struct Line: Sendable, CustomTestStringConvertible {
     let before: String
     let typed: String

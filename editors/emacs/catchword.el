@@ -129,6 +129,8 @@ CONNECTION is where it goes; METHOD is nil for a reply."
 (defvar catchword--connection nil "The connection to the server, or nil.")
 (defvar catchword--process nil "The server's process, or nil.")
 (defvar catchword--is-ready nil "Whether the server has answered `initialize'.")
+(defvar catchword--projects nil
+  "The folders that the server was told of: those of the documents' projects.")
 (defvar catchword--has-continuations nil
   "Whether the server tells what may come after point.")
 (defvar catchword--started-at 0 "When the server was started, in seconds.")
@@ -214,6 +216,7 @@ CONNECTION is where it goes; METHOD is nil for a reply."
 Return at once: `catchword--is-ready' becomes non-nil later."
   (unless (or (catchword--is-running) (< (float-time) catchword--not-before))
     (setq catchword--is-ready nil
+          catchword--projects nil
           catchword--started-at (float-time))
     (if (not (executable-find (car catchword-command)))
         (catchword--failed (catchword--missing-program))
@@ -417,11 +420,7 @@ A cloned indirect buffer inherits the variable, but is another document."
 (defun catchword--uri ()
   "A uri for this buffer: its file, or a new one."
   (if (and buffer-file-name (not (file-remote-p buffer-file-name)))
-      (concat "file://"
-              (unless (string-prefix-p "/" buffer-file-name) "/")
-              (url-hexify-string
-               (encode-coding-string (file-truename buffer-file-name) 'utf-8)
-               url-path-allowed-chars))
+      (catchword--path-uri (file-truename buffer-file-name))
     (format "untitled:%s-%d"
             (url-hexify-string (encode-coding-string (buffer-name) 'utf-8))
             (cl-incf catchword--untitled-count))))
@@ -584,11 +583,45 @@ START and FINISH are the protocol's positions of BEG and OLD-END."
         (catchword--document-is-out-of-step document) nil
         (catchword--document-tick document) (buffer-chars-modified-tick)))
 
+(defun catchword--path-uri (path)
+  "The uri of PATH."
+  (concat "file://"
+          (unless (string-prefix-p "/" path) "/")
+          (url-hexify-string (encode-coding-string path 'utf-8)
+                             url-path-allowed-chars)))
+
+(defun catchword--project ()
+  "The nearest folder above this buffer's file that is a project, or nil.
+That is one with a repository or with settings of ours."
+  (when-let ((file buffer-file-name)
+             ((not (file-remote-p file)))
+             (folder (locate-dominating-file
+                      (file-truename file)
+                      (lambda (folder)
+                        (or (file-exists-p (expand-file-name ".git" folder))
+                            (file-exists-p
+                             (expand-file-name ".catchword.json" folder)))))))
+    (directory-file-name (expand-file-name folder))))
+
+(defun catchword--open-project ()
+  "Tell the server of the project that this buffer is in: its files are read."
+  (when-let ((folder (catchword--project))
+             ((not (member folder catchword--projects))))
+    (push folder catchword--projects)
+    (jsonrpc-notify catchword--connection :workspace/didChangeWorkspaceFolders
+                    (list :event
+                          (list :added
+                                (vector
+                                 (list :uri (catchword--path-uri folder)
+                                       :name (file-name-nondirectory folder)))
+                                :removed [])))))
+
 (defun catchword--open (document)
   "Tell the server about this buffer, DOCUMENT."
   (setf (catchword--document-version document) 0
         (catchword--document-anchor document) 1
         (catchword--document-anchor-line document) 0)
+  (catchword--open-project)
   (jsonrpc-notify catchword--connection :textDocument/didOpen
                   (list :textDocument
                         (list :uri (catchword--document-uri document)

@@ -121,6 +121,7 @@ def InitializeParams(): dict<any>
     clientInfo: {name: 'catchword.vim', version: printf('%d', v:versionlong)},
     rootUri: v:null,
     capabilities: {
+      workspace: {workspaceFolders: true},
       # Text goes out as UTF-8, so bytes are columns only if Vim has UTF-8 too.
       general: {positionEncodings: &encoding ==# 'utf-8' ? ['utf-8', 'utf-32', 'utf-16'] : ['utf-32', 'utf-16']},
       textDocument: {
@@ -231,6 +232,7 @@ def ForgetServer()
     listener_remove(documents[key].listener)
   endfor
   documents = {}
+  projects = {}
   CloseMenu()
   catchword#ghost#Stop()
 enddef
@@ -315,6 +317,8 @@ enddef
 # By buffer number: uri, version, languageId, lines (their number), listener,
 # and the line last sent alone (lastLine, lastText).
 var documents: dict<dict<any>> = {}
+# By path: the projects that the server knows.
+var projects: dict<bool> = {}
 
 # The text of lines as the server gets it: every line ends in one newline,
 # whatever 'fileformat' and 'endofline' are, so that line numbers and columns
@@ -338,11 +342,45 @@ def UriOf(number: number): string
   elseif name =~ '^\a[a-zA-Z0-9+.-]\+:/'
     return name
   endif
-  var path = fnamemodify(name, ':p')
-  if has('win32')
-    path = '/' .. tr(path, '\', '/')
+  return UriOfPath(fnamemodify(name, ':p'))
+enddef
+
+def UriOfPath(path: string): string
+  const slashed = has('win32') ? '/' .. tr(path, '\', '/') : path
+  return 'file://' .. substitute(slashed, '[^A-Za-z0-9/._~-]', (match) => PercentEncoded(match[0]), 'g')
+enddef
+
+# The nearest folder above a buffer's file that has a repository or settings of
+# ours; '' when there is none.
+def ProjectOf(number: number): string
+  if UriOf(number) !~ '^file:'
+    return ''
   endif
-  return 'file://' .. substitute(path, '[^A-Za-z0-9/._~-]', (match) => PercentEncoded(match[0]), 'g')
+  var folder = fnamemodify(bufname(number), ':p:h')
+  for _ in range(64)
+    for mark in ['.git', '.catchword.json']
+      if !empty(getftype(folder .. '/' .. mark))
+        return folder
+      endif
+    endfor
+    const above = fnamemodify(folder, ':h')
+    if above ==# folder
+      break
+    endif
+    folder = above
+  endfor
+  return ''
+enddef
+
+# Tells the server of the project that a buffer is in: its files are read.
+def OpenProject(number: number)
+  const folder = ProjectOf(number)
+  if folder == '' || has_key(projects, folder)
+    return
+  endif
+  projects[folder] = true
+  const added = [{uri: UriOfPath(folder), name: fnamemodify(folder, ':t')}]
+  Notify('workspace/didChangeWorkspaceFolders', {event: {added: added, removed: []}})
 enddef
 
 def PercentEncoded(character: string): string
@@ -381,6 +419,7 @@ def Open(number: number)
   if has_key(documents, number) || IsTooLarge(number)
     return
   endif
+  OpenProject(number)
   # What is pending has been noted for a listener before ours.
   listener_flush(number)
   const lines = getbufline(number, 1, '$')

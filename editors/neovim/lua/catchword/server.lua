@@ -24,6 +24,8 @@ local problem
 local has_notified = false
 -- By buffer, what the server knows it by: { uri = ..., language = ... }.
 local documents = {}
+-- By client and path: the projects that a server knows.
+local projects = {}
 
 local function notify_once(message)
   problem = message
@@ -260,7 +262,39 @@ function M.uses_builtin_ghost_text()
 end
 
 -- What a buffer gets once the server knows it. Also called from lsp/catchword.lua, where nothing was set up.
+-- The nearest folder above a buffer's file that has a repository or settings of ours; nil when there is none.
+local function project_of(bufnr)
+  if not vim.startswith(vim.uri_from_bufnr(bufnr), 'file:///') then
+    return nil
+  end
+  local folder = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(bufnr), ':p:h')
+  for _ = 1, 64 do
+    for _, mark in ipairs { '.git', '.catchword.json' } do
+      if vim.loop.fs_stat(folder .. '/' .. mark) then
+        return folder
+      end
+    end
+    local above = vim.fn.fnamemodify(folder, ':h')
+    if above == folder then
+      return nil
+    end
+    folder = above
+  end
+end
+
+-- Tells the server of the project that a buffer is in: its files are read.
+local function open_project(client, bufnr)
+  local folder = project_of(bufnr)
+  local key = folder and client.id .. ' ' .. folder
+  if key and not projects[key] then
+    projects[key] = true
+    local added = { { uri = vim.uri_from_fname(folder), name = vim.fn.fnamemodify(folder, ':t') } }
+    notify_server(client, 'workspace/didChangeWorkspaceFolders', { event = { added = added, removed = {} } })
+  end
+end
+
 function M.on_attach(client, bufnr)
+  open_project(client, bufnr)
   if M.uses_builtin_ghost_text() and (not options or options.ghost_text) then
     require('catchword.ghost').enable_builtin(client, bufnr, options and options.ghost_text_keys)
   end
