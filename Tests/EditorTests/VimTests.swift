@@ -290,7 +290,7 @@ final class Vim {
     screen.split(separator: "\n").contains { line in
       let columns = line.split(separator: " ")
       guard let start = columns.firstIndex(of: Substring(word)) else { return false }
-      return columns[start...].contains("words") || columns[start...].contains("lists")
+      return columns[start...].contains { ["words", "lists", "prediction"].contains($0) }
     }
   }
 
