@@ -7,7 +7,7 @@ import Synchronization
 /// the files of a workspace, votes for what followed, longer contexts and nearer places more. It knows the open documents,
 /// which it follows edit by edit, and a corpus of files, which is made elsewhere and installed. Nothing is counted
 /// beforehand, so nothing can be forgotten wrongly. Its methods may be called from any thread, and wait for each other
-/// for at most as long as a document's first reading takes.
+/// for at most as long as a first reading takes: that of the documents that count, or of the files of one `update`.
 public final class LanguageModel: Sendable {
   private let state: Mutex<LearnedText>
 

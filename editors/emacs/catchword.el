@@ -30,7 +30,10 @@
 ;;
 ;; Where it is clear what comes next, it is shown dimmed after point, unless
 ;; `catchword-ghost-text' is nil: at the end of a line C-f or C-e accepts it;
-;; M-f accepts its next word, C-g hides it.  See catchword-ghost.el.
+;; M-f accepts its next word, C-g hides it.  See catchword-ghost.el.  How
+;; certain it must be, from 0 to 1, is a setting of the server's:
+;;
+;;     (setq catchword-options '(:ghostText (:confidence 0.7)))
 ;;
 ;; Word lists and other settings go to the server as they are:
 ;;
