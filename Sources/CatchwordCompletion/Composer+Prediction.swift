@@ -32,8 +32,11 @@ extension Composer {
 }
 
 extension CompletionQuery {
-  /// True where apostrophes belong to words, as in languages that people talk to each other in.
-  var isProse: Bool { document.scanner.rules.joiners.contains(UInt8(ascii: "'")) }
+  /// True in languages that people talk to each other in, behind what joins words there.
+  func isCompound(behind lead: String) -> Bool {
+    let joiners = document.scanner.rules.joiners
+    return joiners.contains(UInt8(ascii: "'")) && lead.utf8.last.map(joiners.contains) == true
+  }
 }
 
 extension Prediction {

@@ -36,7 +36,7 @@ struct Composer: Sendable {
   func compose() -> CompletionResult {
     let isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
     let prediction = model.prediction(at: query.offset, in: query.document)
-    var gathered = Gathered(prediction, lead: prediction.lead(of: query), isProse: query.isProse)
+    var gathered = Gathered(prediction, for: query)
     let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
@@ -180,17 +180,17 @@ private struct Gathered {
   /// True when a candidate carries something, as a language server's do.
   var hasAttachments = false
 
-  private let isProse: Bool
+  private let isCompound: Bool
 
-  init(_ prediction: Prediction, lead: String, isProse: Bool) {
+  init(_ prediction: Prediction, for query: CompletionQuery) {
     self.prediction = prediction
-    self.lead = lead
-    self.isProse = isProse
+    lead = prediction.lead(of: query)
+    isCompound = query.isCompound(behind: lead)
   }
 
   /// In prose only what is to come of a compound word: behind `left-` it is `hand`, whether or not the whole is known.
   func shortened(_ candidate: Candidate) -> Candidate {
-    guard isProse, !lead.isEmpty, candidate.start == nil, candidate.attachment == nil, candidate.snippet == nil,
+    guard isCompound, candidate.start == nil, candidate.attachment == nil, candidate.snippet == nil,
       candidate.label == nil, candidate.filter == nil, candidate.text.hasPrefix(lead), candidate.text != lead
     else { return candidate }
     var rest = candidate
