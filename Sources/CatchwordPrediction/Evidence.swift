@@ -54,7 +54,8 @@ struct Evidence {
         if isWanted(token) { orders[order].add(token, weight) }
       }
     }
-    return Array(orders.prefix { $0.count > 0 })
+    // Of a shorter context only a sample is looked at: it may miss what a longer one has.
+    return Array(orders.prefix((orders.lastIndex { $0.count > 0 } ?? -1) + 1))
   }
 
   /// Calls `body` with positions of a slice, and for how many each stands.
@@ -112,6 +113,26 @@ struct DeadFiles: Sendable {
     return low < ranges.count && ranges[low].lowerBound <= position
   }
 
+  /// Makes a file dead, or has it count again.
+  ///
+  /// - Complexity: O(tokens of the file), and O(number of dead files), as fast as memory is moved.
+  mutating func set(_ file: Int, isDead: Bool, in corpus: Corpus) {
+    guard files.contains(file) != isDead else { return }
+    let range = corpus.files[file]
+    let place = ranges.partitioningIndex { $0.lowerBound >= range.lowerBound }
+    if isDead {
+      files.insert(file)
+      ranges.insert(range, at: place)
+      for token in corpus.tokens[range] { counts[token] += 1 }
+      tokenCount += range.count
+    } else {
+      files.remove(file)
+      ranges.remove(at: place)
+      for token in corpus.tokens[range] { counts[token] -= 1 }
+      tokenCount -= range.count
+    }
+  }
+
   /// Makes exactly these files dead.
   ///
   /// - Complexity: O(tokens of the files that are dead now or were before, but not both).
@@ -127,5 +148,17 @@ struct DeadFiles: Sendable {
     }
     files = wanted
     ranges = wanted.map { corpus.files[$0] }.sorted { $0.lowerBound < $1.lowerBound }
+  }
+}
+
+extension [Range<Int>] {
+  /// The first place whose range is not before what is looked for, in ranges that are in order.
+  fileprivate func partitioningIndex(_ isReached: (Range<Int>) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isReached(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -1,0 +1,101 @@
+import CatchwordText
+import TestSupport
+import Testing
+
+@testable import CatchwordPrediction
+
+struct EvidenceTests {
+  private func corpus(_ texts: [String]) throws -> Corpus {
+    var builder = CorpusBuilder(seed: 1)
+    for (number, text) in texts.enumerated() {
+      #expect(add(ContiguousArray(text.utf8), path: "\(number)", to: &builder))
+    }
+    return try #require(builder.build())
+  }
+
+  private func weights(_ votes: Mixture.Votes) -> [Token: Float] {
+    var weights: [Token: Float] = [:]
+    votes.weights.forEach { weights[$0] = $1 }
+    return weights
+  }
+
+  @Test func votesAreThoseOfAllPlacesBehindAContext() throws {
+    var random = SeededRandom()
+    for _ in 0..<20 {
+      var texts: [String] = []
+      for _ in 0..<4 {
+        texts.append(
+          (0..<random.below(100)).map { _ in ["a", "b", "c", "\n"][random.below(4)] }.joined(separator: " "))
+      }
+      let corpus = try corpus(texts)
+      var dead = DeadFiles()
+      for file in 0..<4 where random.below(3) == 0 { dead.set(file, isDead: true, in: corpus) }
+      let alive = (0..<4).filter { !dead.files.contains($0) }
+      let open = ContiguousArray((0..<random.below(100)).map { _ in Token(1 + random.below(5)) })
+      let document = Evidence.Document(
+        tokens: open, gaps: ContiguousArray(repeating: 1, count: open.count), cursor: nil, weight: 3)
+      let evidence = Evidence(corpus: corpus, dead: dead, documents: [document])
+      for _ in 0..<30 {
+        let context = (0..<1 + random.below(5)).map { _ in Token(1 + random.below(5)) }
+        let votes = evidence.votes(following: context)
+        for length in 1...context.count {
+          var expected: [Token: Float] = [:]
+          for position in corpus.tokens.indices
+          where (corpus.files + [0..<1]).enumerated().allSatisfy({ file, range in
+            alive.contains(file) || !range.contains(position)
+          }) {
+            let isThere = (0..<length).allSatisfy { depth in
+              position - 1 - depth >= 0 && corpus.tokens[position - 1 - depth] == context[depth]
+            }
+            if isThere { expected[corpus.tokens[position], default: 0] += 1 }
+          }
+          for position in open.indices where open[position] != .hole {
+            let isThere = (0..<length).allSatisfy { depth in
+              position - 1 - depth >= 0 && open[position - 1 - depth] == context[depth]
+            }
+            if isThere { expected[open[position], default: 0] += 3 }
+          }
+          #expect((length <= votes.count ? weights(votes[length - 1]) : [:]) == expected)
+        }
+      }
+    }
+  }
+
+  @Test func whatASampleMissesALongerContextHas() throws {
+    // Very often something else follows the point; behind "use ." it is always the same word.
+    let common = (0..<4000).map { "x\($0) . y" }.joined(separator: " ")
+    let corpus = try corpus([common, "\nuse . wanted\nuse . wanted\n"])
+    let evidence = Evidence(corpus: corpus, dead: DeadFiles(), documents: [])
+    var numbers: [String: Token] = [:]
+    for word in 0..<corpus.words.count { numbers[corpus.words.text(of: word)] = Token.firstWord + Token(word) }
+    let (point, use, wanted) = (
+      try #require(numbers["."]), try #require(numbers["use"]), try #require(numbers["wanted"])
+    )
+    let votes = evidence.votes(following: [point, use]) { $0 == wanted }
+    #expect(votes.last?.weights[wanted] ?? 0 > 0)
+    #expect(votes.last?.count == 2)
+  }
+
+  @Test func filesDieAndComeBack() throws {
+    var random = SeededRandom()
+    let corpus = try corpus((0..<10).map { $0 == 3 ? "" : "a b\($0)" })
+    var (dead, wanted) = (DeadFiles(), Set<Int>())
+    for _ in 0..<300 {
+      if random.below(10) == 0 {
+        wanted = Set((0..<10).filter { _ in random.below(2) == 0 })
+        dead.update(to: wanted, in: corpus)
+      } else {
+        let file = random.below(10)
+        let isDead = random.below(2) == 0
+        if isDead { wanted.insert(file) } else { wanted.remove(file) }
+        dead.set(file, isDead: isDead, in: corpus)
+      }
+      #expect(dead.files == wanted)
+      for position in corpus.tokens.indices {
+        #expect(dead.contains(position) == wanted.contains { corpus.files[$0].contains(position) })
+      }
+      #expect(dead.tokenCount == wanted.reduce(0) { $0 + corpus.files[$1].count })
+      #expect(dead.counts[Token.firstWord] == UInt32(wanted.subtracting([3]).count))
+    }
+  }
+}
