@@ -32,6 +32,7 @@ extension Continuation {
   static let maximumTokens = 12
   /// Of the corpus, so many votes are looked at for each part of the context: enough to find what most agree on.
   static let maximumVotes = 384
+  static let maximumLines = 32
   /// With fewer characters that can be seen there is nothing to gain.
   static let minimumVisible = 2
 }
@@ -53,10 +54,11 @@ extension LearnedText {
     let untyped = String(decoding: typed.utf8.dropFirst(written.utf8.count), as: UTF8.self)
     var (text, best) = (untyped, Continuation?.none)
     var (certainty, line) = (1.0, 1)
-    for index in 0..<Continuation.maximumTokens * options.lines {
+    let lines = max(1, min(options.lines, Continuation.maximumLines))
+    for index in 0..<Continuation.maximumTokens * lines {
       let prefix = index == 0 && !typed.isEmpty ? typed : nil
       guard let next = evidence.likeliest(following: context.tokens, beginning: prefix, vocabulary),
-        next.token > .hole || (next.token == .newline && line < options.lines)
+        next.token > .hole || (next.token == .newline && line < lines)
       else { break }
       certainty *= next.likelihood
       if certainty < options.confidence { break }

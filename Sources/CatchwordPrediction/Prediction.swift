@@ -84,6 +84,8 @@ public struct Prediction: Sendable {
     return signals
   }
 
+  /// More words are never given.
+  private static let maximumWords = 10_000
   /// Of a longer text no more is looked at.
   private static let maximumLength = 512
   /// What each further token of a text costs, in nats.
@@ -97,6 +99,7 @@ public struct Prediction: Sendable {
   ///   - onlyFollowing: True for words only that have followed what stands before.
   /// - Complexity: O(*n*) in the words that the context and the last pages know, plus O(limit) scores.
   public func words(typed: String, limit: Int, onlyFollowing: Bool = false) -> [Word] {
+    let limit = max(0, min(limit, Prediction.maximumWords))
     var typedText = typed
     let initial = typedText.withUTF8 { Initial($0) }
     if !typed.isEmpty && !initial.isWord { return [] }
@@ -106,7 +109,7 @@ public struct Prediction: Sendable {
       if !seen.insert(token, true) { return }
       let own = vocabulary.initial(of: token)
       guard own.isWord, typed.isEmpty || own.mayBegin(initial) else { return }
-      found.append((token, likelihood(of: token, uses: 0)))
+      found.append((token, likelihood(of: token, uses: useCount(of: token))))
     }
     mixture.shares.forEach { token, _ in add(token) }
     // With nothing typed, what has followed is so much likelier that the rest need not be looked at.
@@ -131,13 +134,17 @@ public struct Prediction: Sendable {
   /// A token that nobody has seen.
   private var unknown: Token { Token(vocabulary.end) }
 
-  /// How likely a token is.
-  private func likelihood(of token: Token, uses: Double) -> Float {
-    var total = uses
+  /// How often a token is used, each use as it counts.
+  private func useCount(of token: Token) -> Double {
+    var total = 0.0
     if Int(token) < corpus.counts.count { total += Double(corpus.counts[Int(token)] - dead.counts[token]) }
     total += Weights.useHere * Double(counts[token])
     for other in otherCounts { total += Double(Weights.open) * Double(other[token]) }
-    total += Double(recent[token])
+    return total + Double(recent[token])
+  }
+
+  /// How likely a token is that is used so often.
+  private func likelihood(of token: Token, uses total: Double) -> Float {
     let trust = useSum / (useSum + wordCount)
     let regardless = (1 - trust) / wordCount + (useSum > 0 ? trust * total / useSum : 0)
     return mixture.rest * Float(regardless) + mixture.shares[token]
@@ -146,8 +153,10 @@ public struct Prediction: Sendable {
   func signals(of token: Token, letters: Int, uses: Double = 0) -> Signals {
     let mix = Weights.mix(letters: letters)
     var signals = Signals()
-    signals.likelihood = Platform.logarithm(of: Double(likelihood(of: token, uses: uses)) + 1e-9)
-    signals.subwords = nearness(of: token)
+    let own = useCount(of: token)
+    signals.likelihood = Platform.logarithm(of: Double(likelihood(of: token, uses: own + uses)) + 1e-9)
+    // A word that is not there any more has no parts either, like one that never was.
+    signals.subwords = own > 0 ? nearness(of: token) : 0
     signals.sameLine = Double(line[token])
     signals.above = Prediction.share(of: token, in: above)
     signals.siblings = Prediction.share(of: token, in: siblings)

@@ -26,7 +26,7 @@ struct Weights {
   ]
 
   /// The mix for a number of typed letters.
-  static func mix(letters: Int) -> Mix { mixes[min(letters, mixes.count - 1)] }
+  static func mix(letters: Int) -> Mix { mixes[max(0, min(letters, mixes.count - 1))] }
 
   // MARK: Votes of what followed a context
 
