@@ -3,13 +3,16 @@ import CatchwordText
 /// The tokens of a document around the cursor, kept up to date edit by edit.
 ///
 /// The text is divided into pieces of a kilobyte or two. An edit marks the pieces that it touches; they are read anew when
-/// the tokens are next asked for, and nothing else is. Beyond `reach` a text is not looked at, so that the largest
+/// the tokens are next asked for, and nothing else is. Beyond `Extent.reach` a text is not looked at, so that the largest
 /// document costs no more than a long file of code.
 struct DocumentTokens {
-  /// How far to look on each side of the cursor, in bytes.
-  static let reach = 192 * 1024
-  /// The size of a piece, in bytes; it goes on to the end of a line, if there is one within as many bytes again.
-  static let pieceLength = 1024
+  /// How much of a document is read, and in how large parts.
+  struct Extent {
+    /// How far to look on each side of the cursor, in bytes.
+    var reach = 192 * 1024
+    /// The size of a piece, in bytes; it goes on to the end of a line, if there is one within as many bytes again.
+    var pieceLength = 1024
+  }
 
   private struct Piece {
     var byteCount: Int
@@ -24,31 +27,38 @@ struct DocumentTokens {
   private(set) var gaps: ContiguousArray<UInt8> = []
   /// How often each token stands here.
   private(set) var counts = TokenTable<Int32>(none: 0)
+  /// How many different tokens stand here.
+  private(set) var distinctCount = 0
   /// True when the first token is the text's first.
   var beginsText: Bool { windowStart == 0 }
 
   private var pieces: [Piece] = []
   private var windowStart = 0
-  /// The length of the text that the pieces were last brought in line with; nil before the first.
-  private var textCount: Int?
-  private var version: Int?
+  /// The text that the pieces were last brought in line with; nil before the first. Versions are clients' numbers, which
+  /// may come again.
+  private var text: Text?
+  private let extent: Extent
   /// Where the cursor was last.
   private var place = 0
+
+  init(_ extent: Extent = Extent()) { self.extent = extent }
+
+  /// The part of the text that is looked at, in bytes.
+  var window: Range<Int> { windowStart..<pieces.reduce(windowStart) { $0 + $1.byteCount } }
 
   /// How many bytes of memory that takes, about.
   var byteCount: Int { tokens.capacity * 5 + counts.count * 32 + pieces.count * 24 }
 
   // MARK: Following
 
-  /// Takes note of an edit; `version` is that of the text after it.
+  /// Takes note of an edit.
   ///
   /// - Complexity: O(number of pieces).
-  mutating func note(_ change: TextChange, version: Int) {
-    guard textCount == change.before.count, self.version != nil else { return forget() }
-    self.version = version
-    textCount = change.after.count
+  mutating func note(_ change: TextChange) {
+    guard let text, text == change.before else { return forget() }
+    self.text = change.after
     let growth = change.inserted.count - change.replaced.count
-    let windowEnd = pieces.reduce(windowStart) { $0 + $1.byteCount }
+    let windowEnd = window.upperBound
     if change.replaced.upperBound < windowStart {
       windowStart += growth
       return
@@ -85,30 +95,30 @@ struct DocumentTokens {
     }
   }
 
-  private mutating func forget() { self = DocumentTokens() }
+  private mutating func forget() { self = DocumentTokens(extent) }
 
   // MARK: Reading
 
   /// Brings the tokens in line with a version of the text, and finds the cursor among them.
   ///
   /// - Parameters:
-  ///   - document: The version.
+  ///   - text: The version.
   ///   - cursorWord: The word at the cursor, which is a hole; empty when there is none, nil when there is no cursor.
   ///   - read: Gives the token of a text that is neither an end of a line nor a hole.
   /// - Returns: The index of the first token that begins at `word` or behind it.
   /// - Complexity: O(changed text + number of tokens), the latter as fast as memory is copied.
   mutating func read(
-    _ document: DocumentSnapshot, around cursorWord: Range<Int>?,
+    _ text: Text, around cursorWord: Range<Int>?,
     _ read: (TokenKind, UnsafeBufferPointer<UInt8>) -> Token
   ) -> Int {
-    let text = document.text
     let lastPlace = min(place, text.count)
     let word = cursorWord ?? lastPlace..<lastPlace
-    if textCount != text.count || version != document.version || !covers(word.lowerBound, in: text) {
-      let version = document.version
+    if self.text != text || !extent.isEnough(window, around: word.lowerBound, in: text) {
       forget()
-      (self.version, textCount) = (version, text.count)
-      open(text, around: word.lowerBound)
+      self.text = text
+      let window = extent.window(around: word.lowerBound, in: text)
+      windowStart = window.lowerBound
+      pieces = [Piece(byteCount: window.count)]
     }
     place = word.lowerBound
     var (start, token, cursor) = (windowStart, 0, 0)
@@ -117,13 +127,13 @@ struct DocumentTokens {
       let end = start + pieces[index].byteCount
       let holdsWord = cursorWord != nil && word.lowerBound <= end && word.upperBound >= start
       if !pieces[index].isRead || holdsWord {
-        let parts = pieceLengths(from: start, to: end, in: text)
+        let parts = extent.pieceLengths(from: start, to: end, in: text)
         if parts.count > 1 {
           pieces[index].byteCount = parts[0]
           pieces.insert(contentsOf: parts.dropFirst().map { Piece(byteCount: $0) }, at: index + 1)
           continue
         }
-        let found = self.read(index, start..<end, of: document, token: token, word, isVolatile: holdsWord, read)
+        let found = self.read(index, start..<end, of: text, token: token, word, isVolatile: holdsWord, read)
         if word.lowerBound >= start { cursor = found }
       }
       token += pieces[index].tokenCount
@@ -133,52 +143,14 @@ struct DocumentTokens {
     return cursor
   }
 
-  /// True when the window reaches far enough around a place.
-  private func covers(_ place: Int, in text: Text) -> Bool {
-    let end = pieces.reduce(windowStart) { $0 + $1.byteCount }
-    let enough = DocumentTokens.reach / 2
-    return place >= windowStart && place <= end && (windowStart == 0 || place - windowStart >= enough)
-      && (end == text.count || end - place >= enough) && end - windowStart <= DocumentTokens.reach * 3
-  }
-
-  private mutating func open(_ text: Text, around place: Int) {
-    let start = DocumentTokens.lineStart(atOrBefore: max(0, place - DocumentTokens.reach), in: text)
-    let end = text.scalarBoundary(atOrBefore: min(text.count, place + DocumentTokens.reach))
-    windowStart = start
-    pieces = [Piece(byteCount: end - start)]
-  }
-
-  /// Where a line begins, if it does so within a piece's length before a place; else about there.
-  private static func lineStart(atOrBefore place: Int, in text: Text) -> Int {
-    let reach = text.scalarBoundary(atOrBefore: max(0, place - pieceLength))
-    let bytes = text.bytes(in: reach..<text.scalarBoundary(atOrBefore: place))
-    if reach == 0 && bytes.isEmpty { return 0 }
-    return bytes.lastIndex(of: 0x0A).map { reach + $0 + 1 } ?? reach
-  }
-
-  /// Divides a part of a text that is too long for one piece.
-  private func pieceLengths(from start: Int, to end: Int, in text: Text) -> [Int] {
-    guard end - start > DocumentTokens.pieceLength * 2 else { return [end - start] }
-    var lengths: [Int] = []
-    var place = start
-    while end - place > DocumentTokens.pieceLength * 2 {
-      let from = text.scalarBoundary(atOrBefore: place + DocumentTokens.pieceLength)
-      let bytes = text.bytes(in: from..<text.scalarBoundary(atOrBefore: from + DocumentTokens.pieceLength))
-      let length = bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.firstIndex(of: 0x20) ?? bytes.count
-      lengths.append(from + length - place)
-      place = from + length
-    }
-    return lengths + [end - place]
-  }
-
   /// Reads a piece.
   ///
   /// - Returns: The index of the first token that begins at `word` or behind it.
   private mutating func read(
-    _ index: Int, _ range: Range<Int>, of document: DocumentSnapshot, token start: Int, _ word: Range<Int>,
+    _ index: Int, _ range: Range<Int>, of text: Text, token start: Int, _ word: Range<Int>,
     isVolatile: Bool, _ read: (TokenKind, UnsafeBufferPointer<UInt8>) -> Token
   ) -> Int {
-    let text = document.text
+    let isCutOff = (start: !text.isTokenBorder(range.lowerBound), end: !text.isTokenBorder(range.upperBound))
     var new: ContiguousArray<Token> = []
     var newGaps: ContiguousArray<UInt8> = []
     var cursor: Int?
@@ -194,6 +166,11 @@ struct DocumentTokens {
           case _ where isTyped: .hole
           case .newline: .newline
           case .hole: .hole
+          // A part of a word is no word.
+          case .word where isCutOff.start && place.lowerBound == 0: .hole
+          case .word where isCutOff.end && place.upperBound == bytes.count: .hole
+          case .number where isCutOff.start && place.lowerBound == 0: .hole
+          case .number where isCutOff.end && place.upperBound == bytes.count: .hole
           case .word, .number, .mark: read(kind, UnsafeBufferPointer(rebasing: buffer[place]))
           }
         guard token != .newline || last != .newline else { return }
@@ -217,9 +194,29 @@ struct DocumentTokens {
   private mutating func replace(
     _ range: Range<Int>, with new: ContiguousArray<Token>, _ newGaps: ContiguousArray<UInt8>
   ) {
-    for token in tokens[range] { counts[token] -= 1 }
-    for token in new { counts[token] += 1 }
+    for token in tokens[range] {
+      counts[token] -= 1
+      if counts[token] == 0 { distinctCount -= 1 }
+    }
+    for token in new {
+      counts[token] += 1
+      if counts[token] == 1 { distinctCount += 1 }
+    }
     tokens.replaceSubrange(range, with: new)
     gaps.replaceSubrange(range, with: newGaps)
+    if counts.count > 2 * distinctCount + DocumentTokens.maximumUnused { renumber { $0 } }
+  }
+
+  /// So many tokens that are not here any more may be counted as such, beside as many as are here.
+  private static let maximumUnused = 1024
+
+  /// Gives each token another number.
+  ///
+  /// - Complexity: O(*n*).
+  mutating func renumber(_ number: (Token) -> Token) {
+    var live = TokenTable<Int32>(none: 0, capacity: distinctCount)
+    counts.forEach { if $1 != 0 { live[number($0)] = $1 } }
+    counts = live
+    for index in tokens.indices { tokens[index] = number(tokens[index]) }
   }
 }

@@ -4,11 +4,9 @@ import CatchwordText
 struct LearnedText {
   /// An open document.
   struct Followed {
-    var tokens = DocumentTokens()
+    var tokens: DocumentTokens
     var snapshot: DocumentSnapshot
     var path: String?
-    /// A number that grows with each use.
-    var lastUse: UInt64
   }
 
   /// A file that has changed since the corpus was made.
@@ -18,7 +16,10 @@ struct LearnedText {
 
   /// Beside the one that is written in, so many documents count.
   static let maximumOthers = 16
-  /// So many files may differ from the corpus before it should be made anew, and so large a part of its tokens.
+  /// They are looked for among so many that were last used, as some may be private.
+  static let maximumLookedAt = 64
+  /// So many files may differ from the corpus before it should be made anew, and so large a part of its tokens. Of more
+  /// files, the new text does not count until then.
   static let maximumChanged = 64
   static let changedShare = 10
 
@@ -32,7 +33,18 @@ struct LearnedText {
   private(set) var changed: [String: Changed] = [:]
   private(set) var gone: Set<String> = []
   private(set) var dead = DeadFiles()
-  private var uses: UInt64 = 0
+  private let extent: DocumentTokens.Extent
+  /// The uris of the open documents.
+  private(set) var order = UseOrder()
+  /// How many open documents have a path.
+  private var openPaths: [String: Int] = [:]
+  /// The paths of what is changed, in order.
+  private var changedPaths: [String] = []
+  /// True when more files have changed than are kept.
+  private var hasMissed = false
+  /// When there are so many words of documents, those that nobody uses any more are forgotten.
+  private var tidyCount = LearnedText.maximumUnused
+  static let maximumUnused = 4096
   /// The last prediction, which holds for as long as only the word is typed on.
   private var last: (place: Place, prediction: Prediction)?
 
@@ -44,8 +56,9 @@ struct LearnedText {
 
   init(
     seed: UInt64, isLearned: @escaping @Sendable (String) -> Bool, isPrivate: @escaping @Sendable (String) -> Bool,
-    path: @escaping @Sendable (String) -> String?
+    path: @escaping @Sendable (String) -> String?, extent: DocumentTokens.Extent = DocumentTokens.Extent()
   ) {
+    self.extent = extent
     self.seed = seed
     self.isLearned = isLearned
     self.isPrivate = isPrivate
@@ -56,16 +69,28 @@ struct LearnedText {
   // MARK: Following
 
   mutating func open(_ document: DocumentSnapshot) {
-    uses += 1
-    let path = documents[document.uri]?.path ?? path(document.uri)
-    documents[document.uri] = Followed(snapshot: document, path: path, lastUse: uses)
     last = nil
-    updateDead()
+    let uri = document.uri
+    if documents[uri] == nil {
+      let path = path(uri)
+      if let path { count(path, by: 1) }
+      documents[uri] = Followed(tokens: DocumentTokens(extent), snapshot: document, path: path)
+    } else {
+      documents[uri]?.tokens = DocumentTokens(extent)
+      documents[uri]?.snapshot = document
+    }
+    order.use(uri)
+  }
+
+  private mutating func count(_ path: String, by change: Int) {
+    let count = openPaths[path, default: 0] + change
+    openPaths[path] = count > 0 ? count : nil
+    updateDead(path)
   }
 
   mutating func note(_ change: TextChange, in document: DocumentSnapshot) {
     if let last, !isTyping(change, in: document, at: last.place) { self.last = nil }
-    documents[document.uri]?.tokens.note(change, version: document.version)
+    documents[document.uri]?.tokens.note(change)
     documents[document.uri]?.snapshot = document
   }
 
@@ -78,49 +103,82 @@ struct LearnedText {
   }
 
   mutating func close(_ uri: String) {
-    documents[uri] = nil
     last = nil
-    updateDead()
+    guard let document = documents.removeValue(forKey: uri) else { return }
+    order.remove(uri)
+    if let path = document.path { count(path, by: -1) }
     if documents.isEmpty && changed.isEmpty { vocabulary = Vocabulary(corpus.words, seed: seed) }
   }
 
   mutating func install(_ corpus: Corpus) {
     self.corpus = corpus
     vocabulary = Vocabulary(corpus.words, seed: seed)
-    for uri in documents.keys { documents[uri]?.tokens = DocumentTokens() }
-    changed = [:]
-    gone = []
+    tidyCount = LearnedText.maximumUnused
+    for uri in documents.keys { documents[uri]?.tokens = DocumentTokens(extent) }
+    (changed, changedPaths, gone, hasMissed) = ([:], [], [], false)
     last = nil
     dead = DeadFiles()
-    updateDead()
+    dead.update(to: Set(openPaths.keys.compactMap { corpus.numbers[$0] }), in: corpus)
   }
 
   mutating func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> Bool {
     last = nil
     for (path, text) in files {
       changed[path] = nil
-      gone.insert(path)
-      guard let text else { continue }
-      gone.remove(path)
-      let snapshot = DocumentSnapshot(
-        uri: path, languageID: Language.id(forPath: path), version: 0, text: Text(String(decoding: text, as: UTF8.self))
-      )
-      var tokens = DocumentTokens()
-      _ = tokens.read(snapshot, around: nil) { read($0, $1) }
-      changed[path] = Changed(tokens: tokens)
+      if let text { change(path, to: text) }
+      if changed[path] == nil && corpus.numbers[path] != nil { gone.insert(path) } else { gone.remove(path) }
+      updateDead(path)
     }
-    updateDead()
+    changedPaths = changed.keys.sorted()
     let tokens = changed.reduce(dead.tokenCount) { $0 + $1.value.tokens.tokens.count }
-    return changed.count <= LearnedText.maximumChanged && gone.count <= LearnedText.maximumChanged * 16
+    return !hasMissed && gone.count <= LearnedText.maximumChanged * 16
       && tokens * LearnedText.changedShare <= max(corpus.tokenCount, 100_000)
   }
 
-  private mutating func updateDead() {
-    var files: Set<Int> = []
-    for path in documents.values.compactMap(\.path) + changed.keys + gone {
-      if let number = corpus.numbers[path] { files.insert(number) }
+  private mutating func change(_ path: String, to text: ContiguousArray<UInt8>) {
+    guard changed.count < LearnedText.maximumChanged else {
+      hasMissed = true
+      return
     }
-    dead.update(to: files, in: corpus)
+    // Enough for the window, and for where it ends to be seen.
+    let head = String(decoding: text.prefix(extent.reach + extent.pieceLength * 2), as: UTF8.self)
+    var tokens = DocumentTokens(extent)
+    _ = tokens.read(Text(head), around: nil) { read($0, $1) }
+    changed[path] = Changed(tokens: tokens)
+  }
+
+  /// Has a file of the corpus count, or not.
+  private mutating func updateDead(_ path: String) {
+    guard let number = corpus.numbers[path] else { return }
+    dead.set(
+      number, isDead: openPaths[path] != nil || changed[path] != nil || gone.contains(path), in: corpus)
+  }
+
+  // MARK: Forgetting
+
+  /// Forgets the words that were once written and are not there any more, before they are more than those that are.
+  private mutating func tidyIfNeeded() {
+    if vocabulary.ownCount < tidyCount { return }
+    tidy()
+    tidyCount = 2 * vocabulary.ownCount + LearnedText.maximumUnused
+  }
+
+  /// Forgets the words that no text has that is followed.
+  ///
+  /// - Complexity: O(tokens of all documents).
+  mutating func tidy() {
+    last = nil
+    let start = vocabulary.ownStart
+    var used = ContiguousArray<Bool>(repeating: false, count: vocabulary.ownCount)
+    func note(_ tokens: DocumentTokens) {
+      tokens.counts.forEach { if $1 > 0 && Int($0) >= start { used[Int($0) - start] = true } }
+    }
+    for document in documents.values { note(document.tokens) }
+    for file in changed.values { note(file.tokens) }
+    let numbers = vocabulary.keepOwn { used[$0] }
+    func number(_ token: Token) -> Token { Int(token) < start ? token : numbers[Int(token) - start] }
+    for uri in documents.keys { documents[uri]?.tokens.renumber(number) }
+    for path in changedPaths { changed[path]?.tokens.renumber(number) }
   }
 
   // MARK: Reading
@@ -140,28 +198,28 @@ struct LearnedText {
   mutating func evidence(
     around word: Range<Int>, in document: DocumentSnapshot
   ) -> (Evidence, DocumentTokens, [TokenTable<Int32>]) {
-    uses += 1
-    var own = documents[document.uri]?.tokens ?? DocumentTokens()
-    documents[document.uri]?.tokens = DocumentTokens()
-    let cursor = own.read(document, around: word) { read($0, $1) }
+    tidyIfNeeded()
+    let isOpen = documents[document.uri] != nil
+    var own = documents[document.uri]?.tokens ?? DocumentTokens(extent)
+    documents[document.uri]?.tokens = DocumentTokens(extent)
+    let cursor = own.read(document.text, around: word) { read($0, $1) }
     documents[document.uri]?.tokens = own
-    documents[document.uri]?.lastUse = uses
+    if isOpen { order.use(document.uri) }
     var all = [Evidence.Document(tokens: own.tokens, gaps: own.gaps, cursor: cursor, weight: Weights.here)]
     var counts: [TokenTable<Int32>] = []
-    let others = documents.filter { $0.key != document.uri && !isPrivate($0.key) }
-      .sorted { $0.value.lastUse > $1.value.lastUse }.prefix(LearnedText.maximumOthers)
-    for (uri, other) in others {
+    let others = order.lastUsed(LearnedText.maximumLookedAt).filter { $0 != document.uri && !isPrivate($0) }
+    for uri in others.prefix(LearnedText.maximumOthers) {
+      guard let other = documents[uri] else { continue }
       var tokens = other.tokens
-      documents[uri]?.tokens = DocumentTokens()
-      _ = tokens.read(other.snapshot, around: nil) { read($0, $1) }
+      documents[uri]?.tokens = DocumentTokens(extent)
+      _ = tokens.read(other.snapshot.text, around: nil) { read($0, $1) }
       documents[uri]?.tokens = tokens
       all.append(Evidence.Document(tokens: tokens.tokens, gaps: tokens.gaps, cursor: nil, weight: Weights.open))
       counts.append(tokens.counts)
     }
-    let opened = Set(documents.values.compactMap(\.path))
-    for (path, file) in changed where !opened.contains(path) {
-      all.append(
-        Evidence.Document(tokens: file.tokens.tokens, gaps: file.tokens.gaps, cursor: nil, weight: 1))
+    for path in changedPaths where openPaths[path] == nil {
+      guard let file = changed[path] else { continue }
+      all.append(Evidence.Document(tokens: file.tokens.tokens, gaps: file.tokens.gaps, cursor: nil, weight: 1))
       counts.append(file.tokens.counts)
     }
     return (Evidence(corpus: corpus, dead: dead, documents: all), own, counts)
@@ -172,14 +230,16 @@ struct LearnedText {
   mutating func prediction(at offset: Int, in document: DocumentSnapshot) -> Prediction {
     let word = LearnedText.word(at: offset, in: document)
     let place = Place(uri: document.uri, anchor: word.lowerBound)
-    if let last, last.place == place { return last.prediction }
+    // Who asks about an older text, or one that is still to come, gets what holds for that.
+    let isCurrent = documents[document.uri]?.snapshot.text == document.text
+    if isCurrent, let last, last.place == place { return last.prediction }
     let (evidence, own, counts) = evidence(around: word, in: document)
     let prediction = Prediction(
       Setting(
         anchor: word.lowerBound, evidence: evidence, vocabulary: vocabulary, counts: own.counts, otherCounts: counts,
         context: Context(evidence.documents[0], beginsText: own.beginsText, vocabulary),
         indent: document.text.lineIndent(before: word.lowerBound), isProse: document.isProse))
-    if documents[document.uri] != nil { last = (place, prediction) }
+    if isCurrent { last = (place, prediction) }
     return prediction
   }
 
@@ -193,35 +253,5 @@ struct LearnedText {
       + documents.values.reduce(0) { $0 + $1.tokens.byteCount }
       + changed.values.reduce(0) { $0 + $1.tokens.byteCount }
     return status
-  }
-}
-
-extension DocumentSnapshot {
-  /// True for languages that people talk to each other in: their words are not made of parts.
-  ///
-  /// Editors call plain text whatever they do not know; then the end of the file's name tells more.
-  var isProse: Bool {
-    guard scanner.rules.joiners.contains(UInt8(ascii: "'")) else { return false }
-    guard ["plaintext", "text", "txt", ""].contains(languageID.lowercased()) else { return true }
-    let name = uri.split(separator: "/").last ?? ""
-    let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
-    return ending.map { ["txt", "text", "asc", "adoc", "md", "markdown", "rst", "org", "tex"].contains($0) } ?? true
-  }
-}
-
-extension Text {
-  /// How far the line is indented that a place is on; nil when something else stands before the place.
-  func lineIndent(before place: Int) -> Int? {
-    let start = Swift.max(0, place - 256)
-    let bytes = bytes(in: scalarBoundary(atOrBefore: start)..<place)
-    var gap = Gap.Builder()
-    for byte in bytes.reversed() {
-      switch byte {
-      case 0x20, 0x09: gap.add(byte)
-      case 0x0A, 0x0D: return gap.take().width
-      default: return nil
-      }
-    }
-    return start == 0 ? gap.take().width : nil
   }
 }

@@ -68,7 +68,7 @@ struct Tokenizer {
         }
         index = next
       default:
-        let isRun = isWordByte(byte)
+        let isRun = DocumentTokens.isWordByte(byte)
         let next = isRun ? runEnd(in: bytes, from: index + 1, to: end) : index + 1
         body(index..<next, isRun ? .hole : .mark, gap.take())
         index = next
@@ -79,7 +79,7 @@ struct Tokenizer {
   /// Where a run ends that is too long for a word.
   private static func runEnd(in bytes: ContiguousArray<UInt8>, from start: Int, to end: Int) -> Int {
     var next = start
-    while next < end, bytes[next] >= 0x80 || isWordByte(bytes[next]) { next += 1 }
+    while next < end, bytes[next] >= 0x80 || DocumentTokens.isWordByte(bytes[next]) { next += 1 }
     return next
   }
 
@@ -120,9 +120,5 @@ struct Tokenizer {
     var isWord = false
     scanner.forEachWord(in: ContiguousArray(text)) { if $0.lowerBound == 0 { isWord = true } }
     return isWord
-  }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5F
   }
 }

@@ -15,10 +15,13 @@ extension Token {
 struct Vocabulary: Sendable {
   private let corpus: WordTable
   private var own: WordTable
-  private let ownStart: Int
+  private let seed: UInt64
+  /// The least number of a word that the corpus does not have.
+  let ownStart: Int
 
   init(_ corpus: WordTable, seed: UInt64) {
     self.corpus = corpus
+    self.seed = seed
     own = WordTable(seed: seed)
     ownStart = Int(Token.firstWord) + corpus.count
   }
@@ -45,6 +48,25 @@ struct Vocabulary: Sendable {
     if let token = token(of: word) { return token }
     guard isWanted(String(decoding: word, as: UTF8.self)), let number = own.insert(word) else { return .hole }
     return Token(ownStart + number)
+  }
+
+  /// Forgets what the corpus does not have and nobody uses.
+  ///
+  /// - Parameter isUsed: Tells, by how far the number of a word is from `ownStart`.
+  /// - Returns: The new number of each, or a hole.
+  /// - Complexity: O(number of own words).
+  mutating func keepOwn(where isUsed: (Int) -> Bool) -> ContiguousArray<Token> {
+    var kept = WordTable(seed: seed)
+    let numbers = own.bytes.withUnsafeBufferPointer { bytes in
+      ContiguousArray(
+        (0..<own.count).map { word in
+          let text = UnsafeBufferPointer(rebasing: bytes[own.range(of: word)])
+          guard isUsed(word), let number = kept.insert(text) else { return Token.hole }
+          return Token(ownStart + number)
+        })
+    }
+    own = kept
+    return numbers
   }
 
   func text(of token: Token) -> String {

@@ -1,0 +1,76 @@
+import CatchwordText
+
+/// Where the window and its pieces begin and end.
+extension DocumentTokens.Extent {
+  /// True when a window reaches far enough around a place, and not too far.
+  func isEnough(_ window: Range<Int>, around place: Int, in text: Text) -> Bool {
+    let (before, after) = (place - window.lowerBound, window.upperBound - place)
+    return before >= 0 && after >= 0 && (window.lowerBound == 0 || before >= reach / 2)
+      && (window.upperBound == text.count || after >= reach / 2) && window.count <= reach * 3
+  }
+
+  /// What to look at around a place: whole lines, where they are no longer than a piece.
+  func window(around place: Int, in text: Text) -> Range<Int> {
+    start(atOrBefore: max(0, place - reach), in: text)..<end(atOrAfter: min(text.count, place + reach), in: text)
+  }
+
+  private func start(atOrBefore place: Int, in text: Text) -> Int {
+    let place = text.scalarBoundary(atOrBefore: place)
+    let reach = text.scalarBoundary(atOrBefore: max(0, place - pieceLength))
+    let bytes = text.bytes(in: reach..<place)
+    if reach == 0 && !bytes.contains(0x0A) { return 0 }
+    if let line = bytes.lastIndex(of: 0x0A) { return reach + line + 1 }
+    return bytes.lastIndex { DocumentTokens.isMark($0) }.map { reach + $0 + 1 } ?? reach
+  }
+
+  private func end(atOrAfter place: Int, in text: Text) -> Int {
+    let place = text.scalarBoundary(atOrBefore: place)
+    return place == text.count ? place : place + cut(in: text, from: place)
+  }
+
+  /// Divides a part of a text that is too long for one piece.
+  func pieceLengths(from start: Int, to end: Int, in text: Text) -> [Int] {
+    guard end - start > pieceLength * 2 else { return [end - start] }
+    var lengths: [Int] = []
+    var place = start
+    while end - place > pieceLength * 2 {
+      let from = text.scalarBoundary(atOrBefore: place + pieceLength)
+      let next = from + cut(in: text, from: from)
+      lengths.append(next - place)
+      place = next
+    }
+    return lengths + [end - place]
+  }
+
+  /// How far behind a place a text can be cut, within a piece's length: behind a line, or else where no token is cut in
+  /// two, if there is such a place.
+  private func cut(in text: Text, from place: Int) -> Int {
+    let bytes = text.bytes(in: place..<text.scalarBoundary(atOrBefore: place + pieceLength))
+    if let line = bytes.firstIndex(of: 0x0A) { return line + 1 }
+    for index in bytes.indices.dropFirst() {
+      if DocumentTokens.isMark(bytes[index - 1]) { return index }
+      // Not between two spaces: how many there are is to be seen.
+      if bytes[index] == 0x20, DocumentTokens.isWordByte(bytes[index - 1]) { return index }
+    }
+    return bytes.count
+  }
+}
+
+extension DocumentTokens {
+  /// True for ASCII punctuation, which is a token of its own.
+  static func isMark(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && !isWordByte(byte) }
+
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5F
+  }
+}
+
+extension Text {
+  /// True when a place is certainly not within a token.
+  func isTokenBorder(_ place: Int) -> Bool {
+    func isSeparator(_ byte: UInt8?) -> Bool { byte.map { $0 < 0x80 && !DocumentTokens.isWordByte($0) } ?? true }
+    return place <= 0 || place >= count
+      || isSeparator(bytes(in: scalarBoundary(atOrBefore: place - 1)..<place).last)
+      || isSeparator(bytes(in: place..<scalarBoundary(atOrBefore: place + 4)).first)
+  }
+}

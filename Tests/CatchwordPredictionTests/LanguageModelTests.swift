@@ -1,0 +1,151 @@
+import CatchwordPrediction
+import CatchwordText
+import TestSupport
+import Testing
+
+struct LanguageModelTests {
+  private func document(_ text: String, uri: String = "here", version: Int = 0) -> DocumentSnapshot {
+    DocumentSnapshot(uri: uri, languageID: "swift", version: version, text: Text(text))
+  }
+
+  private func options(_ confidence: Double = 0, lines: Int = 1) -> ContinuationOptions {
+    var options = ContinuationOptions()
+    options.confidence = confidence
+    options.lines = lines
+    return options
+  }
+
+  @Test(arguments: [
+    "", "a", "\n", "\r", "\u{0}", "🎉", "👩‍👩‍👧x", String(repeating: "a", count: 100_000),
+    String(repeating: "ab ", count: 100_000), String(repeating: "\n", count: 300_000),
+    String(repeating: "é", count: 50_000), String(repeating: "\r\n\t", count: 50_000),
+  ])
+  func anyPlaceOfAnyTextMayBeAskedFor(_ text: String) {
+    let model = LanguageModel(seed: 1)
+    let document = document(text)
+    let count = text.utf8.count
+    for _ in 0..<2 {
+      for place in [Int.min, -1, 0, 1, 2, 3, count / 2, count / 2 + 1, count - 1, count, count + 1, Int.max] {
+        _ = model.prediction(at: place, in: document).words(typed: "", limit: 10)
+        _ = model.continuation(at: place, in: document, options: options())
+      }
+      model.documentDidOpen(document)
+    }
+  }
+
+  @Test func strangeNumbersDoNoHarm() {
+    let model = LanguageModel(seed: 1)
+    let document = document("one two three\none two three\none ")
+    model.documentDidOpen(document)
+    let prediction = model.prediction(at: 32, in: document)
+    for limit in [Int.min, -1, 0, 1, Int.max] {
+      #expect(prediction.words(typed: "", limit: limit).count <= max(0, limit))
+    }
+    for letters in [Int.min, -1, 0, 3, Int.max] { #expect(prediction.score(of: "two", letters: letters).isFinite) }
+    for lines in [Int.min, -1, 0, 1, 2, Int.max] {
+      for confidence in [-Double.infinity, 0, 0.5, 1, .infinity, .nan] {
+        let text = model.continuation(at: 32, in: document, options: options(confidence, lines: lines))?.text ?? ""
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= max(1, lines))
+      }
+    }
+  }
+
+  @Test func whatIsNotInOrderIsReadAnew() {
+    let model = LanguageModel(seed: 1)
+    func words(_ document: DocumentSnapshot) -> Set<String> {
+      Set(model.prediction(at: document.text.count, in: document).words(typed: "", limit: 100).map(\.text))
+    }
+    var open = document("say one say ", version: 5)
+    model.documentDidOpen(open)
+    // The same number and the same length, and versions that go backwards.
+    for (text, version) in [("say two say ", 5), ("say six say ", 4), ("say ten say ", 4)] {
+      let change = TextChange(open.text, replacing: 4..<7, with: String(text.dropFirst(4).prefix(3)))
+      open = open.updated(version: version, text: change.after)
+      model.documentDidChange(change, in: open)
+      #expect(words(open) == ["say", String(text.dropFirst(4).prefix(3))])
+    }
+    // An older version is asked for, and the newer one edited after that.
+    #expect(words(document("say old say ", version: 4)).contains("old"))
+    let change = TextChange(open.text, replacing: 12..<12, with: "x say ")
+    open = open.updated(version: 6, text: change.after)
+    model.documentDidChange(change, in: open)
+    #expect(words(open).isSuperset(of: ["say", "ten", "x"]) && !words(open).contains("old"))
+    // An edit of a text that the model has not seen.
+    let lost = document("say lost say ", version: 7)
+    let later = TextChange(lost.text, replacing: 0..<0, with: "hm ")
+    let edited = document("hm say lost say ", version: 8)
+    model.documentDidChange(later, in: edited)
+    #expect(words(edited).isSuperset(of: ["say", "lost"]))
+  }
+
+  @Test func closingTwiceAndEditingWhatIsClosedDoNoHarm() {
+    let model = LanguageModel(seed: 1)
+    let document = document("one two ")
+    model.documentDidOpen(document)
+    model.documentDidOpen(document)
+    model.documentDidClose(uri: "here")
+    model.documentDidClose(uri: "here")
+    model.documentDidClose(uri: "nowhere")
+    let change = TextChange(document.text, replacing: 0..<3, with: "x")
+    model.documentDidChange(change, in: document.updated(version: 1, text: change.after))
+    #expect(model.status == ModelStatus())
+    #expect(model.prediction(at: 8, in: document).words(typed: "o", limit: 9).map(\.text) == ["one"])
+    #expect(model.status.documents == 0)
+  }
+
+  @Test func anOpenDocumentCountsInsteadOfItsFile() throws {
+    let model = LanguageModel(seed: 1, path: { $0 })
+    var builder = CorpusBuilder(seed: 1)
+    let isAdded = builder.add(ContiguousArray("say filed".utf8), path: "there")
+    #expect(isAdded)
+    let corpus = try #require(builder.build())
+    func offered(_ word: String) -> Bool {
+      model.prediction(at: 4, in: document("say ")).words(typed: "", limit: 100).contains { $0.text == word }
+    }
+    model.documentDidOpen(document("say opened", uri: "there"))
+    model.install(corpus)
+    #expect(!offered("filed") && offered("opened"))
+    #expect(model.update([("there", ContiguousArray("say changed".utf8))]))
+    #expect(!offered("filed") && offered("opened") && !offered("changed"))
+    model.documentDidClose(uri: "there")
+    #expect(!offered("filed") && !offered("opened") && offered("changed"))
+    #expect(model.update([("there", nil)]))
+    #expect(!offered("changed"))
+    model.install(nil)
+    #expect(model.status == ModelStatus())
+  }
+
+  @Test func amongEqualsTheNearestIsTheFirst() {
+    var random = SeededRandom()
+    for _ in 0..<20 {
+      let names = (0..<30).map { "w\(random.below(1 << 30))x\($0)" }
+      let text = names.joined(separator: " ") + " "
+      let model = LanguageModel(seed: 1)
+      let prediction = model.prediction(at: text.utf8.count, in: document(text))
+      // In no company that comes again; what is on this line already counts less, all of it alike.
+      let scores = names.map { prediction.signals(of: $0, letters: 1).likelihood }
+      #expect(scores == scores.sorted())
+    }
+  }
+
+  @Test func continuationsFollowWhatStoodThere() {
+    let model = LanguageModel(seed: 1)
+    let line = "guard let value = table[key] else { return nil }\n"
+    let text = String(repeating: line, count: 20) + "guard let val"
+    let document = document(text)
+    model.documentDidOpen(document)
+    let typed = model.continuation(at: text.utf8.count, in: document, options: options(0.2))
+    #expect(typed?.text.hasPrefix("ue = table[key]") == true)
+    var begun = options(0.2)
+    begun.beginning = "value"
+    #expect(model.continuation(at: text.utf8.count, in: document, options: begun)?.text.hasPrefix("value") != true)
+    begun.beginning = "va"
+    #expect(model.continuation(at: text.utf8.count, in: document, options: begun)?.text.hasPrefix("lue =") == true)
+    begun.beginning = "xy"
+    #expect(model.continuation(at: text.utf8.count, in: document, options: begun) == nil)
+    for confidence in [0.1, 0.5, 0.9] {
+      let found = model.continuation(at: text.utf8.count, in: document, options: options(confidence))
+      #expect(found.map { $0.confidence >= confidence && $0.confidence <= 1.0001 } != false)
+    }
+  }
+}
