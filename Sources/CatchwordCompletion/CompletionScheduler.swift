@@ -24,6 +24,10 @@ public final class CompletionScheduler: Sendable {
     var seats: [SourceSeat]
     var generation: UInt64 = 0
     var isShutDown = false
+
+    var offersPredictions: Bool {
+      seats.contains { !$0.isRetired && $0.descriptor.name == Composer.predicted.name }
+    }
   }
 
   /// A document, and everything that is running for it: the owner in whose life its tasks live.
@@ -214,7 +218,7 @@ public final class CompletionScheduler: Sendable {
       let composer = Composer(
         query: query, parts: parts, isMissingAnswers: isMissingAnswers, settings: state.settings,
         learned: state.learned, model: model,
-        offersPredictions: state.seats.contains { !$0.isRetired && $0.descriptor.name == Composer.predicted.name })
+        offersPredictions: purpose != .stale && state.offersPredictions)
       document.compositions[number] = composer.cancellation
       let work: @Sendable () -> Void = { [self] in compose(number, composer, purpose, uri: uri) }
       // Not a slot: a list that is cut short before it began must be answered all the same.

@@ -25,6 +25,7 @@ struct Composer: Sendable {
   var withoutParts: Composer {
     var composer = self
     composer.parts = []
+    composer.offersPredictions = false
     return composer
   }
 
@@ -34,6 +35,8 @@ struct Composer: Sendable {
   ///
   /// - Complexity: O(*n*) matches, plus O(*n* log limit).
   func compose() -> CompletionResult {
+    // Nobody waits for a list, or there is nothing to make one of: then the model is left alone, too.
+    if parts.isEmpty && !offersPredictions { return CompletionResult(query: query, items: [], isIncomplete: true) }
     let isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
     let prediction = model.prediction(at: query.offset, in: query.document)
     var gathered = Gathered(prediction, for: query)

@@ -20,7 +20,7 @@ local defaults = {
   -- A menu while typing. Turn it off if a completion plugin asks the server.
   auto = true,
   -- How many screen cells the word must take before a menu appears by itself.
-  minimum_length = 1,
+  minimum_length = 2,
   -- What may come after the cursor, shown there dimmed.
   ghost_text = true,
   -- The keys while it is shown: { line = ..., word = ..., dismiss = ... }, each a string or a list, '' for none.

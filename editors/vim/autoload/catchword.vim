@@ -596,7 +596,7 @@ def Ask(isRepeated = false)
   place.isTriggered = index(triggerCharacters, character) >= 0 && character !~ '\k'
   # The server knows best what a word is; this only spares it idle questions.
   const word = matchstr(tail, '\k\%(\k\|[-''?!]\)*$')
-  if !place.isTriggered && strdisplaywidth(word) < Setting('minimum_length', 1)
+  if !place.isTriggered && strdisplaywidth(word) < Setting('minimum_length', 2)
     CloseMenu()
     return
   endif
@@ -727,7 +727,7 @@ def OnAnswer(place: dict<any>, reply: dict<any>)
     if empty(items) && !place.isRepeated && !empty(get(list, 'isIncomplete', false))
       AskLater(place)
     endif
-    if empty(items) || !place.isTriggered && strdisplaywidth(typed) < Setting('minimum_length', 1)
+    if empty(items) || !place.isTriggered && strdisplaywidth(typed) < Setting('minimum_length', 2)
       CloseMenu()
     else
       wasIncomplete = !empty(get(list, 'isIncomplete', false))

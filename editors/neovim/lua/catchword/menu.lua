@@ -12,7 +12,7 @@ local M = {}
 -- after these milliseconds, for as long as nothing else happens.
 local patience = { 100, 200, 400, 800 }
 
-local minimum_length = 1
+local minimum_length = 2
 -- The request that is under way.
 local pending
 -- What is in the menu: { start = byte offset, prefix = what was typed, is_incomplete = ..., items = by entry, client = ... }.
