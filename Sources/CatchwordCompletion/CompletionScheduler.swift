@@ -24,10 +24,6 @@ public final class CompletionScheduler: Sendable {
     var seats: [SourceSeat]
     var generation: UInt64 = 0
     var isShutDown = false
-
-    var offersPredictions: Bool {
-      seats.contains { !$0.isRetired && $0.descriptor.name == Composer.predicted.name }
-    }
   }
 
   /// A document, and everything that is running for it: the owner in whose life its tasks live.

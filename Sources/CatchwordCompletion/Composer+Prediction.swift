@@ -31,6 +31,11 @@ extension Composer {
   static let predicted = SourceDescriptor(name: "prediction")
 }
 
+extension CompletionScheduler.State {
+  /// True when the model's own words are wanted.
+  var offersPredictions: Bool { seats.contains { !$0.isRetired && $0.descriptor.name == Composer.predicted.name } }
+}
+
 extension CompletionQuery {
   /// True in languages that people talk to each other in, behind what joins words there.
   func isCompound(behind lead: String) -> Bool {
