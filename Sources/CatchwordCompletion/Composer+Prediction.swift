@@ -14,7 +14,8 @@ extension Composer {
     let lead = prediction.lead(of: query)
     let typed = String(query.typed.dropFirst(lead.count))
     // What goes on with a compound is seldom just any word.
-    let words = prediction.words(typed: typed, limit: query.limit, onlyFollowing: typed.isEmpty && !lead.isEmpty)
+    let words = prediction.words(
+      typed: typed, limit: min(query.limit, Composer.maximumPredicted), onlyFollowing: typed.isEmpty && !lead.isEmpty)
     let isSegmented = query.document.scanner.rules.segmentsIdeographs
     let candidates: [Candidate] = words.compactMap { word in
       if !isSegmented, WordScanner.isUnspaced(word.text) { return nil }
@@ -25,6 +26,9 @@ extension Composer {
     }
     return Part(source: Composer.predicted, answer: SourceAnswer(candidates))
   }
+
+  /// Nobody looks farther down for what the context calls for.
+  private static let maximumPredicted = 40
 
   /// The model is no source, and is not asked as one; but what it adds to a list must be from somewhere. Where there is
   /// no source of that name, its words are not wanted.

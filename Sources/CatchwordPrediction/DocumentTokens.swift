@@ -9,7 +9,7 @@ struct DocumentTokens {
   /// How much of a document is read, and in how large parts.
   struct Extent {
     /// How far to look on each side of the cursor, in bytes.
-    var reach = 192 * 1024
+    var reach = 64 * 1024
     /// The size of a piece, in bytes; it goes on to the end of a line, if there is one within as many bytes again.
     var pieceLength = 1024
   }
