@@ -117,7 +117,8 @@ struct KeyedPositions: Sendable {
     mutating func add(_ key: UInt32, _ position: Int) { pairs.append(UInt64(key) << 32 | UInt64(position)) }
 
     consuming func build() -> KeyedPositions {
-      var size = 1
+      // Even of a few positions, numbers that differ are nearly always told apart.
+      var size = 4096
       while size * 4 < pairs.count { size *= 2 }
       var result = KeyedPositions()
       let mask = UInt32(size - 1)

@@ -170,6 +170,8 @@ struct CorpusFeederTests {
   @Test func aFileThatVanishesWhileAllAreReadIsLeftOut() throws {
     for name in ["a", "b", "c"] { try folder.write(name, to: "project/\(name).txt") }
     let gone = "\(root)/b.txt"
+    // The oldest is read last.
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: gone)
     model.onAdd.withLock { $0 = { _ in try? FileManager.default.removeItem(atPath: gone) } }
     feeder.apply(diet())
     open()
