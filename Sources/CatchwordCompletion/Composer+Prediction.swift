@@ -5,13 +5,11 @@ extension Composer {
   /// The words that the model would write here, as if a source had offered them: a rare word that the context calls for
   /// must not be lost among those that are frequent. Nil when none are wanted.
   ///
-  /// - Parameter isOffered: Tells whether a text is offered already.
-  func predictedPart(_ prediction: Prediction, unless isOffered: (String) -> Bool) -> Part? {
-    let rules = settings.rules(for: query.document.languageID)
-    guard offersPredictions, Composer.predicted.applies(to: query), rules.allows(query, from: Composer.predicted),
-      rules.sources?.contains(Composer.predicted.name) != false
-    else { return nil }
-    let lead = prediction.lead(of: query)
+  /// - Parameters:
+  ///   - lead: See `Prediction.lead(of:)`.
+  ///   - isOffered: Tells whether a text is offered already.
+  func predictedPart(_ prediction: Prediction, lead: String, unless isOffered: (String) -> Bool) -> Part? {
+    guard wantsPredictions else { return nil }
     let typed = String(query.typed.dropFirst(lead.count))
     // What goes on with a compound is seldom just any word.
     let words = prediction.words(
@@ -25,6 +23,13 @@ extension Composer {
       return candidate
     }
     return Part(source: Composer.predicted, answer: SourceAnswer(candidates))
+  }
+
+  /// True when the user's rules let the model offer words of its own here.
+  var wantsPredictions: Bool {
+    let rules = settings.rules(for: query.document.languageID)
+    return offersPredictions && Composer.predicted.applies(to: query) && rules.allows(query, from: Composer.predicted)
+      && rules.sources?.contains(Composer.predicted.name) != false
   }
 
   /// Nobody looks farther down for what the context calls for.
@@ -43,8 +48,8 @@ extension CompletionScheduler.State {
 extension CompletionQuery {
   /// True in languages that people talk to each other in, behind what joins words there.
   func isCompound(behind lead: String) -> Bool {
-    let joiners = document.scanner.rules.joiners
-    return joiners.contains(UInt8(ascii: "'")) && lead.utf8.last.map(joiners.contains) == true
+    let rules = document.scanner.rules
+    return rules.isProse && lead.utf8.last.map(rules.joiners.contains) == true
   }
 }
 

@@ -44,7 +44,7 @@ struct Composer: Sendable {
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
     guard gather(parts, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
-    let predicted = predictedPart(prediction) { gathered.places[$0] != nil }.map { [$0] } ?? []
+    let predicted = predictedPart(prediction, lead: gathered.lead) { gathered.places[$0] != nil }.map { [$0] } ?? []
     guard gather(predicted, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
     if gathered.hasBeginnings { return result(of: gathered, isCut: isCut) }
@@ -108,43 +108,45 @@ struct Composer: Sendable {
     gathered.places[identity] = gathered.places[identity] ?? gathered.entries.count
     gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .prefix
     gathered.hasAttachments = gathered.hasAttachments || candidate.attachment != nil
+    let signals = signals(of: candidate, match, from: part.source, typed: matchers.typed(for: candidate), gathered)
+    gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))
+  }
+
+  /// What speaks for a candidate that matches what was typed.
+  private func signals(
+    of candidate: Candidate, _ match: MatchScore, from source: SourceDescriptor, typed: String, _ gathered: Gathered
+  ) -> RankingSignals {
     var signals = RankingSignals()
     signals.matchKind = match.kind
     signals.isPrefix = match.kind >= .prefix
     signals.matchQuality = match.quality
     signals.candidate = candidate.signals
-    let typed = matchers.typed(for: candidate)
     signals.isWrittenAlike = candidate.matched.utf8.starts(with: typed.utf8)
     signals.beginsAlike = candidate.matched.first.map { typed.first?.lowercased() == $0.lowercased() } ?? false
     signals.typedLength = query.typed.unicodeScalars.count
     signals.prediction = gathered.prediction.signals(
       of: candidate, lead: gathered.lead, letters: signals.typedLength)
     signals.accepted = learned[query.document.languageID, candidate.learnedName]
-    signals.priority = part.source.priority
-    gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))
+    signals.priority = source.priority
+    return signals
   }
 
   /// Adds the words that the model knows from which what was typed is one slip away.
   private func addSlips(to gathered: inout Gathered) {
-    guard offersPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly
-    else {
-      return
-    }
+    guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly
+    else { return }
+    let match = MatchScore(kind: .typo, quality: Composer.slipQuality)
     for word in gathered.prediction.slips(typed: query.typed, limit: query.limit) {
       let candidate = Candidate(word.text)
       guard gathered.places[word.text] == nil, settings.filter.allows(candidate), !isBanned(candidate) else { continue }
       gathered.places[word.text] = gathered.entries.count
-      var signals = RankingSignals()
-      signals.matchKind = .typo
-      signals.matchQuality = 0.12
-      signals.beginsAlike = true
-      signals.typedLength = query.typed.unicodeScalars.count
-      signals.prediction = gathered.prediction.signals(of: word.text, letters: signals.typedLength)
-      signals.accepted = learned[query.document.languageID, candidate.learnedName]
+      let signals = signals(of: candidate, match, from: Composer.predicted, typed: query.typed, gathered)
       gathered.entries.append(Entry(candidate, from: Composer.predicted, rank: parts.count, signals))
     }
   }
 
+  /// About what the matcher gives for one slip.
+  private static let slipQuality = 0.12
   /// Of fewer letters one may well be wrong, but nobody can tell which.
   private static let leastSlipped = 3
 

@@ -37,4 +37,10 @@ public struct MatchScore: Equatable, Sendable {
   public var kind: MatchKind
   /// How well, from 0 to 1, comparable across kinds and pattern lengths.
   public var quality: Double
+
+  /// Creates a score.
+  public init(kind: MatchKind, quality: Double) {
+    self.kind = kind
+    self.quality = quality
+  }
 }

@@ -5,7 +5,7 @@ extension DocumentSnapshot {
   ///
   /// Editors call plain text whatever they do not know; then the end of the file's name tells more.
   var isProse: Bool {
-    guard scanner.rules.joiners.contains(UInt8(ascii: "'")) else { return false }
+    guard scanner.rules.isProse else { return false }
     guard ["plaintext", "text", "txt", ""].contains(languageID.lowercased()) else { return true }
     let name = uri.split(separator: "/").last ?? ""
     let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() }

@@ -69,7 +69,7 @@ struct GhostQuestion: Sendable {
   var lines: Int { options.lines }
 
   /// True when an answer is as certain as is wanted.
-  func accepts(_ answer: InlineSuggestion) -> Bool { answer.confidence >= options.confidence }
+  func accepts(_ answer: Continuation) -> Bool { answer.confidence >= options.confidence }
 
   /// What comes in a text behind its beginning; nil when it begins otherwise.
   private static func rest(of text: String, behind beginning: String) -> String? {

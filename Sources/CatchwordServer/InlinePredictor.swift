@@ -16,31 +16,9 @@ public protocol InlinePredictor: Sendable {
   ///   - document: The document as it was when the client asked.
   ///   - options: How much is wanted, how certain it must be, and how it must begin, what is typed of that included.
   /// - Returns: Nil when it does not know.
-  func suggestion(
+  func continuation(
     at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
-  ) async -> InlineSuggestion?
+  ) async -> Continuation?
 }
 
-/// How the text may go on behind a cursor.
-public struct InlineSuggestion: Equatable, Sendable {
-  /// What comes after the cursor.
-  public var text: String
-  /// How likely all of it is, from 0 to 1.
-  public var confidence: Double
-
-  /// Creates a suggestion.
-  public init(text: String, confidence: Double) {
-    self.text = text
-    self.confidence = confidence
-  }
-}
-
-extension LanguageModel: InlinePredictor {
-  /// What the model says.
-  public func suggestion(
-    at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
-  ) async -> InlineSuggestion? {
-    continuation(at: offset, in: document, options: options)
-      .map { InlineSuggestion(text: $0.text, confidence: $0.confidence) }
-  }
-}
+extension LanguageModel: InlinePredictor {}

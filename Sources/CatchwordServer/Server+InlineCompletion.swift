@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordLSP
+import CatchwordPrediction
 import CatchwordRPC
 import CatchwordText
 
@@ -20,7 +21,7 @@ extension Server {
     let (inFlight, ghosts, encoding, predictor) = (self.inFlight, self.ghosts, renderer.encoding, self.predictor)
     let task = Task(name: "ghost text", executorPreference: configuration.executor) {
       if Task.isCancelled { return }
-      let answer = await predictor.suggestion(
+      let answer = await predictor.continuation(
         at: question.cursor, in: question.document, options: question.options)
       var shown: GhostText?
       if let answer, question.accepts(answer) {

@@ -14,6 +14,9 @@ public struct WordRules: Equatable, Sendable {
   /// punctuation as one.
   public var segmentsIdeographs = true
 
+  /// True in languages that people talk to each other in: apostrophes belong to their words.
+  package var isProse: Bool { joiners.contains(UInt8(ascii: "'")) }
+
   /// Rules with the given extra characters; anything that is not ASCII is ignored.
   public init(joiners: String = "", openers: String = "", closers: String = "", segmentsIdeographs: Bool = true) {
     self.segmentsIdeographs = segmentsIdeographs

@@ -87,6 +87,17 @@ struct ComposerTests {
     #expect(texts("form|", ["from", "fxoxrxm"]) == ["from", "fxoxrxm"])
   }
 
+  @Test(arguments: [(nil, ["receive"]), (["prediction"], ["receive"]), (["words"], [])] as [(Set<String>?, [String])])
+  func whatTheModelKnowsIsOfferedWhereTheUserWantsIt(_ sources: Set<String>?, _ expected: [String]) {
+    let text = "receive a gift\nrecie"
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(text))
+    var composer = Composer(
+      query: CompletionQuery(document: document, offset: text.utf8.count), parts: [], isMissingAnswers: false)
+    composer.offersPredictions = true
+    composer.settings.rules.sources = sources
+    #expect(composer.compose().items.map(\.candidate.text) == expected)
+  }
+
   @Test func cleanInputIsUnaffectedBySlips() {
     // Three letters are too few to be wrong in one.
     let short = compose("rec|", [("s", 0, ["receive", "red", "rev"].map { Candidate($0) })])

@@ -22,9 +22,9 @@ public final class ScriptedPredictor: InlinePredictor {
   /// What was asked so far.
   public var asked: [ContinuationOptions] { questions.withLock { $0 } }
 
-  public func suggestion(
+  public func continuation(
     at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
-  ) async -> InlineSuggestion? {
+  ) async -> Continuation? {
     let count = questions.withLock { questions in
       questions.append(options)
       return questions.count
@@ -40,7 +40,7 @@ public final class ScriptedPredictor: InlinePredictor {
       guard line.hasSuffix(answer["behind"]?.stringValue ?? ""),
         options.beginning.map({ (word + suggested).hasPrefix($0) }) ?? true
       else { continue }
-      return InlineSuggestion(text: suggested, confidence: answer["confidence"]?.doubleValue ?? 1)
+      return Continuation(text: suggested, confidence: answer["confidence"]?.doubleValue ?? 1)
     }
     return nil
   }
