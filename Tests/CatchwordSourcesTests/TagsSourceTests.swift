@@ -19,7 +19,8 @@ struct TagsSourceTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    source = TagsSource(clock: EngineClock(clock), log: log)
+    // Reading is slow by a clock of its own: this one leaps.
+    source = TagsSource(pool: BlockingPool(patience: .seconds(600)), clock: EngineClock(clock), log: log)
     source.apply(TagsSettings(), folders: [folder.url.path])
   }
 

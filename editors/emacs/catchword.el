@@ -1237,10 +1237,15 @@ STRING is what is there, with the cursor at POINT."
 (defun catchword--merged (own others string)
   "OWN candidates and OTHERS for STRING as one list, each text once.
 Others go first, since they may know the language; but candidates that begin
-with STRING go before those that do not."
+with STRING go before those that do not.  Where some do, there is no slip of
+the finger to make good."
   (let ((seen (make-hash-table :test #'equal)))
     (dolist (candidate others)
       (puthash (substring-no-properties candidate) t seen))
+    (when (cl-some (lambda (candidate) (string-prefix-p string candidate t)) others)
+      (setq own (cl-remove-if-not
+                 (lambda (candidate) (catchword--is-subsequence string candidate))
+                 own)))
     (catchword--prefix-first
      string
      (append others
