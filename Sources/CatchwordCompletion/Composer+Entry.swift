@@ -33,6 +33,13 @@ extension Composer {
       self.source = source.name
     }
 
+    /// Takes over how it matches, and what the model thinks of it, from what it matches better as.
+    mutating func match(_ better: RankingSignals) {
+      (signals.matchKind, signals.matchQuality) = (better.matchKind, better.matchQuality)
+      (signals.isMended, signals.prediction) = (better.isMended, better.prediction)
+      score = signals.score
+    }
+
     /// Takes over what speaks for a plain word that this one stands for.
     private mutating func merge(_ word: Entry) {
       signals.candidate = signals.candidate.merged(with: word.signals.candidate)

@@ -63,6 +63,7 @@ extension Prediction {
   /// What the model thinks of a candidate.
   func signals(of candidate: Candidate, lead: String, letters: Int) -> Signals {
     let uses = Prediction.uses(of: candidate)
+    let letters = letters - lead.unicodeScalars.count
     // What stands for something else is not the next word of the text.
     if Prediction.isFitting(candidate) { return self.signals(of: "", letters: letters, uses: uses) }
     func signals(of text: String) -> Signals {

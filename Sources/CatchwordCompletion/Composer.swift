@@ -31,7 +31,7 @@ struct Composer: Sendable {
 
   /// Matches, merges and ranks. Looks for cancellation every 1024 candidates, and then makes do with what it has.
   ///
-  /// What is a slip of the finger away is looked for only when nothing begins as it was typed: else it was no slip.
+  /// What of the sources' words is a slip of the finger away is looked for only when nothing begins as it was typed.
   ///
   /// - Complexity: O(*n*) matches, plus O(*n* log limit).
   func compose() -> CompletionResult {
@@ -47,11 +47,14 @@ struct Composer: Sendable {
     let predicted = predictedPart(prediction, lead: gathered.lead) { gathered.places[$0] != nil }.map { [$0] } ?? []
     guard gather(predicted, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
-    if gathered.hasBeginnings { return result(of: gathered, isCut: isCut) }
+    if gathered.hasBeginnings {
+      let hasSlips = addSlips(to: &gathered, amongBeginnings: true)
+      return result(of: gathered, isCut: isCut || hasSlips)
+    }
     let allowsTypos = Pattern(query.typed).allowedEdits > 0
     let isDone =
       !allowsTypos || gather(parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
-    addSlips(to: &gathered)
+    _ = addSlips(to: &gathered, amongBeginnings: false)
     // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
     return result(of: gathered, isCut: isCut || !isDone || gathered.entries.count > matched)
   }
@@ -113,7 +116,7 @@ struct Composer: Sendable {
   }
 
   /// What speaks for a candidate that matches what was typed.
-  private func signals(
+  func signals(
     of candidate: Candidate, _ match: MatchScore, from source: SourceDescriptor, typed: String, _ gathered: Gathered
   ) -> RankingSignals {
     var signals = RankingSignals()
@@ -131,26 +134,7 @@ struct Composer: Sendable {
     return signals
   }
 
-  /// Adds the words that the model knows from which what was typed is one slip away.
-  private func addSlips(to gathered: inout Gathered) {
-    guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly
-    else { return }
-    let match = MatchScore(kind: .typo, quality: Composer.slipQuality)
-    for word in gathered.prediction.slips(typed: query.typed, limit: query.limit) {
-      let candidate = Candidate(word.text)
-      guard gathered.places[word.text] == nil, settings.filter.allows(candidate), !isBanned(candidate) else { continue }
-      gathered.places[word.text] = gathered.entries.count
-      let signals = signals(of: candidate, match, from: Composer.predicted, typed: query.typed, gathered)
-      gathered.entries.append(Entry(candidate, from: Composer.predicted, rank: parts.count, signals))
-    }
-  }
-
-  /// About what the matcher gives for one slip.
-  private static let slipQuality = 0.12
-  /// Of fewer letters one may well be wrong, but nobody can tell which.
-  private static let leastSlipped = 3
-
-  private func isBanned(_ candidate: Candidate) -> Bool {
+  func isBanned(_ candidate: Candidate) -> Bool {
     learned.isBanned(candidate.text, languageID: query.document.languageID)
       || candidate.label.map { learned.isBanned($0, languageID: query.document.languageID) } == true
   }
@@ -170,39 +154,6 @@ struct Composer: Sendable {
         candidate: entries[index].candidate, source: entries[index].source, signals: entries[index].signals)
     }
     return CompletionResult(query: query, items: items, isIncomplete: isCut || items.isEmpty)
-  }
-}
-
-/// The entries so far, and the place of each by its text.
-private struct Gathered {
-  let prediction: Prediction
-  /// See `Prediction.lead(of:)`.
-  let lead: String
-  var entries: [Composer.Entry] = []
-  var places: [String: Int] = [:]
-  /// True when a candidate begins as it was typed.
-  var hasBeginnings = false
-  /// True when a candidate carries something, as a language server's do.
-  var hasAttachments = false
-
-  private let isCompound: Bool
-
-  init(_ prediction: Prediction, for query: CompletionQuery) {
-    self.prediction = prediction
-    lead = prediction.lead(of: query)
-    isCompound = query.isCompound(behind: lead)
-  }
-
-  /// In prose only what is to come of a compound word: behind `left-` it is `hand`, whether or not the whole is known.
-  func shortened(_ candidate: Candidate) -> Candidate {
-    guard isCompound, candidate.start == nil, candidate.attachment == nil, candidate.snippet == nil,
-      candidate.label == nil, candidate.filter == nil, candidate.text.hasPrefix(lead), candidate.text != lead
-    else { return candidate }
-    var rest = candidate
-    rest.text = String(candidate.text.dropFirst(lead.count))
-    rest.original = candidate.original ?? candidate.text
-    rest.start = prediction.anchor
-    return rest
   }
 }
 

@@ -7,6 +7,8 @@ public struct RankingSignals: Equatable, Sendable {
   public var matchKind: MatchKind?
   /// True when the candidate begins with what was typed.
   public var isPrefix = false
+  /// True when it does but for one slip, and is so likely that it may be meant all the same.
+  public var isMended = false
   /// True when it begins with what was typed, capitals and accents included.
   public var isWrittenAlike = false
   /// True when it begins with the first character that was typed.
@@ -62,7 +64,7 @@ public struct RankingSignals: Equatable, Sendable {
     case .exact, .prefix: return isWrittenAlike ? 0 : Weight.otherWriting
     case .initials where beginsAlike: return typedLength < 3 ? -1.5 : -0.3
     case .initials: return typedLength < 3 ? -6 : -4.2
-    case .typo: return -3.2
+    case .typo: return isMended ? -6 : -3.2
     case .wordPrefix: return typedLength < 3 ? -6 : -4.2
     case .substring: return typedLength < 3 ? -7 : -5
     case .scattered: return typedLength < 3 ? -8 : -5.6
@@ -75,7 +77,7 @@ public struct RankingSignals: Equatable, Sendable {
   /// Every signal by name, with its value and what it contributes to `score`, in the order in which they are added.
   public var explained: [(name: String, value: Double, contribution: Double)] {
     [
-      ("prefix", isPrefix ? 1 : 0, isPrefix ? Weight.prefix : 0), ("trust", trust, trust),
+      ("prefix", isPrefix || isMended ? 1 : 0, isPrefix || isMended ? Weight.prefix : 0), ("trust", trust, trust),
       ("match", matchQuality, (isPrefix ? Weight.prefixQuality : Weight.quality) * matchQuality),
       ("prediction", prediction.score, prediction.score),
       ("accepted", accepted, Weight.accepted * accepted),

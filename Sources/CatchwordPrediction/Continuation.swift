@@ -93,10 +93,9 @@ extension Evidence {
   ///
   /// - Parameter beginning: How its text begins; it may be all of it.
   func likeliest(following context: [Token], beginning: String?, _ vocabulary: Vocabulary) -> Next? {
-    let orders = votes(following: context, limit: Continuation.maximumVotes) { token in
-      guard let beginning else { return true }
-      return vocabulary.has(token, beginningWith: beginning)
-    }
+    let orders = votes(
+      following: context, limit: Continuation.maximumVotes,
+      where: beginning.map { beginning in { token in vocabulary.has(token, beginningWith: beginning) } })
     var mixture = Mixture()
     for votes in orders { mixture.add(votes, escape: Weights.continuationEscape) }
     var best: (token: Token, share: Float)?
@@ -136,7 +135,7 @@ extension Evidence {
 extension Vocabulary {
   /// True for a word that begins with some text, or is that.
   func has(_ token: Token, beginningWith beginning: String) -> Bool {
-    initial(of: token).isWord && text(of: token).utf8.starts(with: beginning.utf8)
+    initial(of: token).isWord && bytes(of: token).starts(with: beginning.utf8)
   }
 }
 

@@ -21,8 +21,11 @@ public final class Corpus: Sendable {
   /// The files' numbers by their paths.
   let numbers: [String: Int]
   let places: LinePlaces
+  let frequent: FrequentContexts
 
-  init(_ parts: CorpusBuilder.Parts, _ sorted: ContextSort.Result, _ places: LinePlaces) {
+  init(
+    _ parts: CorpusBuilder.Parts, _ sorted: ContextSort.Result, _ places: LinePlaces, _ frequent: FrequentContexts
+  ) {
     words = parts.words
     tokens = parts.tokens
     gaps = parts.gaps
@@ -32,17 +35,18 @@ public final class Corpus: Sendable {
     starts = sorted.starts
     counts = sorted.counts
     self.places = places
+    self.frequent = frequent
   }
 
   /// No files.
   static let empty = Corpus(
     CorpusBuilder.Parts(seed: 0), ContextSort.Result(positions: [], starts: [0, 0, 0, 0], counts: [0, 0, 0]),
-    LinePlaces())
+    LinePlaces(), FrequentContexts())
 
   /// How many bytes of memory it takes.
   public var byteCount: Int {
     tokens.count * 4 + gaps.count + positions.count * 4 + (starts.count + counts.count) * 4 + words.byteCount
-      + places.byteCount + numbers.reduce(0) { $0 + $1.key.utf8.count + 64 }
+      + places.byteCount + frequent.byteCount + numbers.reduce(0) { $0 + $1.key.utf8.count + 64 }
   }
 
   /// How many tokens it has, ends of lines included.

@@ -93,11 +93,16 @@ public struct CorpusBuilder {
   /// - Returns: Nil when it was cancelled.
   /// - Complexity: O(*n*).
   public consuming func build(isCancelled: () -> Bool = { false }) -> Corpus? {
+    build(border: FrequentContexts.border, isCancelled: isCancelled)
+  }
+
+  /// - Parameter border: What follows contexts that stand in more places is counted.
+  consuming func build(border: Int, isCancelled: () -> Bool = { false }) -> Corpus? {
     let parts = parts
     let end = Int(Token.firstWord) + parts.words.count
     guard let sorted = ContextSort.sort(parts.tokens, tokenEnd: end, isCancelled: isCancelled), !isCancelled() else {
       return nil
     }
-    return Corpus(parts, sorted, LinePlaces(parts))
+    return Corpus(parts, sorted, LinePlaces(parts), FrequentContexts(parts.tokens, sorted, border: border))
   }
 }

@@ -21,8 +21,6 @@ struct Evidence {
 
   /// Of each document, at most so many occurrences are looked at, the nearest ones.
   static let maximumOccurrences = 512
-  /// Of the corpus, so many for each order.
-  static let maximumCorpusVotes = 640
 
   let corpus: Corpus
   let dead: DeadFiles
@@ -32,26 +30,40 @@ struct Evidence {
   ///
   /// - Parameters:
   ///   - context: The tokens, the last one first.
-  ///   - limit: How many votes of the corpus are looked at for each, evenly spread ones.
-  ///   - isWanted: Which tokens' votes count.
+  ///   - limit: How many votes of the corpus are looked at for each, evenly spread ones, unless they were counted beforehand.
+  ///   - isWanted: Which tokens' votes count; nil for all.
   func votes(
-    following context: [Token], limit: Int = Evidence.maximumCorpusVotes, isWanted: (Token) -> Bool = { _ in true }
+    following context: [Token], limit: Int = FrequentContexts.border, where isWanted: ((Token) -> Bool)? = nil
   ) -> [Mixture.Votes] {
     let slices = corpus.slices(following: context)
     var orders = context.indices.map { order in
       Mixture.Votes(capacity: order < slices.count ? min(slices[order].count, limit) / 2 : 8)
     }
+    var counted = 0
+    for (order, slice) in slices.enumerated() {
+      if let successors = corpus.frequent.successors(at: slice, order: order) {
+        orders[order].add(successors, where: isWanted)
+        // A longer context stands in fewer places.
+        counted = order + 1
+      } else {
+        forEachPosition(in: slice, limit: limit) { position, weight in
+          let token = corpus.tokens[position]
+          if isWanted?(token) ?? true { orders[order].add(token, weight) }
+        }
+      }
+    }
+    if counted > 0 {
+      dead.forEachOccurrence(of: context.prefix(counted), in: corpus) { position, length in
+        let token = corpus.tokens[position]
+        guard isWanted?(token) ?? true else { return }
+        for order in 0..<length { orders[order].remove(token) }
+      }
+    }
     for document in documents {
       document.forEachOccurrence(of: context) { occurrence in
         let token = document.tokens[occurrence.position]
-        guard isWanted(token) else { return }
+        guard isWanted?(token) ?? true else { return }
         for order in 0..<occurrence.length { orders[order].add(token, occurrence.weight) }
-      }
-    }
-    for (order, slice) in slices.enumerated() {
-      forEachPosition(in: slice, limit: limit) { position, weight in
-        let token = corpus.tokens[position]
-        if isWanted(token) { orders[order].add(token, weight) }
       }
     }
     // Of a shorter context only a sample is looked at: it may miss what a longer one has.
@@ -111,6 +123,27 @@ struct DeadFiles: Sendable {
       if ranges[middle].upperBound <= position { low = middle + 1 } else { high = middle }
     }
     return low < ranges.count && ranges[low].lowerBound <= position
+  }
+
+  /// Calls `body` with the places in them behind a context, or its end, and with how many of its tokens stand there.
+  ///
+  /// - Complexity: O(tokens of the files), as fast as memory is read.
+  func forEachOccurrence(
+    of context: ArraySlice<Token>, in corpus: Corpus, _ body: (_ position: Int, _ length: Int) -> Void
+  ) {
+    guard let last = context.first else { return }
+    let context = Array(context)
+    for range in ranges {
+      TokenSearch.forEachIndex(of: last, in: corpus.tokens, from: max(0, range.lowerBound - 1)) { index in
+        if index + 1 >= range.upperBound { return false }
+        var length = 1
+        while length < context.count, index - length >= 0, corpus.tokens[index - length] == context[length] {
+          length += 1
+        }
+        body(index + 1, length)
+        return true
+      }
+    }
   }
 
   /// Makes a file dead, or has it count again.

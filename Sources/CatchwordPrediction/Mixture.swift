@@ -5,6 +5,17 @@ struct Mixture {
     private(set) var weights: TokenTable<Float>
     private(set) var sum: Float = 0
     private(set) var count = 0
+    /// How many different tokens there are.
+    ///
+    /// - Complexity: O(1), and O(*n*) when votes were taken back.
+    var distinct: Int {
+      if !hasRemoved { return weights.count + others }
+      var count = others
+      weights.forEach { if $1 > 0 { count += 1 } }
+      return count
+    }
+    private var others = 0
+    private var hasRemoved = false
 
     /// - Parameter capacity: How many tokens there will be, at most.
     init(capacity: Int = 8) { weights = TokenTable(none: 0, capacity: capacity) }
@@ -14,8 +25,33 @@ struct Mixture {
       sum += weight
       count += 1
     }
+
+    /// Adds votes of 1.
+    ///
+    /// - Parameter isWanted: Which tokens' votes count; nil for all.
+    mutating func add(_ successors: FrequentContexts.Successors, where isWanted: ((Token) -> Bool)?) {
+      for (token, count) in zip(successors.tokens, successors.counts) where isWanted?(token) ?? true {
+        weights[token] += Float(count)
+        sum += Float(count)
+        self.count += Int(count)
+      }
+      if isWanted != nil { return }
+      others += successors.others.distinct
+      sum += Float(successors.others.count)
+      count += successors.others.count
+    }
+
+    /// Takes a vote of 1 back that was added so.
+    mutating func remove(_ token: Token) {
+      sum -= 1
+      count -= 1
+      hasRemoved = true
+      if weights.has(token) { weights[token] -= 1 }
+    }
   }
 
+  /// What followed the last token, the last two, and so on, and how much of the likelihood that is given.
+  private(set) var orders: [(votes: Votes, trust: Float)] = []
   /// The part of each token's likelihood that comes from votes.
   private(set) var shares = TokenTable<Float>(none: 0)
   /// The part of the likelihood that is left to tokens regardless of context.
@@ -26,9 +62,10 @@ struct Mixture {
   /// - Complexity: O(number of different tokens).
   mutating func add(_ votes: Votes, escape: Float) {
     guard votes.count > 0 else { return }
-    let trust = Float(votes.count) / (Float(votes.count) + escape * Float(votes.weights.count))
+    let trust = Float(votes.count) / (Float(votes.count) + escape * Float(votes.distinct))
+    orders.append((votes, trust))
     rest *= 1 - trust
     shares.updateAll { $0 *= 1 - trust }
-    votes.weights.forEach { shares[$0] += trust * $1 / votes.sum }
+    votes.weights.forEach { if $1 > 0 { shares[$0] += trust * $1 / votes.sum } }
   }
 }

@@ -18,8 +18,8 @@ struct Setting {
 
 extension Prediction {
   /// The last use of a word counts among so many tokens before the cursor, and so many behind it.
-  private static let reachBefore = 6144
-  private static let reachAfter = 2048
+  private static let reachBefore = 3072
+  private static let reachAfter = 1024
   /// In a paragraph that is one line, words may well come again.
   private static let maximumLine = 60
 
@@ -35,8 +35,10 @@ extension Prediction {
       mixture.add(votes, escape: Weights.escape)
     }
     self.mixture = mixture
-    (recent, recentSum) = setting.recentUses(before: Prediction.reachBefore, after: Prediction.reachAfter)
-    subwords = setting.isProse ? TokenTable(none: 0) : setting.nearSubwords()
+    let recentSum: Float
+    (nearest, recentSum) = setting.nearestUses(before: Prediction.reachBefore, after: Prediction.reachAfter)
+    isProse = setting.isProse
+    subwords = setting.nearSubwords()
     line = setting.lineTokens(limit: Prediction.maximumLine)
     (above, siblings) = setting.layoutVotes()
     pairs = setting.pairVotes()
@@ -49,16 +51,16 @@ extension Prediction {
 }
 
 extension Setting {
-  /// What the last use of each token adds, and all of it together.
-  fileprivate func recentUses(before: Int, after: Int) -> (TokenTable<Float>, Float) {
+  /// How far the nearest use of each token is, and what all those uses add.
+  fileprivate func nearestUses(before: Int, after: Int) -> (TokenTable<Int32>, Float) {
     let tokens = document.tokens
-    var uses = TokenTable<Float>(none: 0, capacity: 1024)
+    var uses = TokenTable<Int32>(none: -1, capacity: 1024)
     var sum: Float = 0
     func add(_ index: Int) {
       let token = tokens[index]
       if token <= .hole { return }
-      let weight = Weights.recentUse * Decay.recency[index - cursor]
-      if uses.insert(token, weight) { sum += weight }
+      let distance = abs(index - cursor)
+      if uses.insert(token, Int32(distance)) { sum += Weights.recentUse * Decay.recency[distance] }
     }
     // In turns, so that the nearest on either side is the first.
     for distance in 0..<max(before, after) {

@@ -3,18 +3,20 @@ extension Prediction {
   /// two that changed places. The first letter is right, as it nearly always is.
   ///
   /// - Complexity: O(number of words that begin with that letter).
-  public func slips(typed: String, limit: Int) -> [Word] {
+  public func slips(typed: String, limit: Int) -> [(text: String, signals: Signals)] {
     var typedText = typed
     let initial = typedText.withUTF8 { Initial($0) }
     guard initial.isWord else { return [] }
     let letters = typed.utf8.map(Prediction.folded)
-    var found: [(token: Token, score: Double)] = []
+    var found: [(token: Token, signals: Signals)] = []
     vocabulary.forEachWord(beginningLike: initial) { token, text in
       guard Prediction.isSlip(letters, of: text) else { return }
-      found.append((token, signals(of: token, letters: letters.count).score))
+      // However many letters are left, the likeliest word is wanted; but a word that has none would have been typed by now.
+      let length = letters.count + (text.count > letters.count ? Features.usuallyLeft : 1)
+      found.append((token, signals(of: token, length: length, letters: letters.count)))
     }
-    found.sort { ($0.score, $1.token) > ($1.score, $0.token) }
-    return found.prefix(limit).map { Word(text: vocabulary.text(of: $0.token), score: $0.score) }
+    found.sort { ($0.signals.score, $1.token) > ($1.signals.score, $0.token) }
+    return found.prefix(limit).map { (vocabulary.text(of: $0.token), $0.signals) }
   }
 
   private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }

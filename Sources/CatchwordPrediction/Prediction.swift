@@ -14,17 +14,7 @@ public struct Prediction: Sendable {
   public struct Signals: Equatable, Sendable {
     /// The logarithm of its likelihood behind the tokens before the cursor, in nats.
     public var likelihood = 0.0
-    /// How many of its parts stand just before, from 0 to 1.
-    public var subwords = 0.0
-    /// 1 when it stands on this line already, else 0.
-    public var sameLine = 0.0
-    /// How often it follows what the line above begins with; from 0 to 7, logarithmic.
-    public var above = 0.0
-    /// How often it follows what the last line of the same block begins with.
-    public var siblings = 0.0
-    /// How often it follows the last two words.
-    public var pairs = 0.0
-    /// All of it together.
+    /// All that is known together, in nats.
     public var score = 0.0
 
     /// No opinion.
@@ -39,9 +29,8 @@ public struct Prediction: Sendable {
   /// How often words stand in this document, and in the others.
   let counts: TokenTable<Int32>
   let otherCounts: [TokenTable<Int32>]
-  /// What the last use of each word adds.
-  let recent: TokenTable<Float>
-  let recentSum: Float
+  /// How far the nearest use of each word is, in tokens.
+  let nearest: TokenTable<Int32>
   let mixture: Mixture
   /// The parts of the words just before, and how near.
   let subwords: TokenTable<Float>
@@ -49,6 +38,7 @@ public struct Prediction: Sendable {
   let above: Mixture.Votes
   let siblings: Mixture.Votes
   let pairs: Mixture.Votes
+  let isProse: Bool
   /// What all uses come to, and how many words there are.
   let useSum: Double
   let wordCount: Double
@@ -60,13 +50,14 @@ public struct Prediction: Sendable {
   /// - Parameters:
   ///   - text: The word; of a text of several, the first one counts.
   ///   - letters: How many letters have been typed.
-  ///   - uses: How often it counts as used besides, for what the model does not know.
+  ///   - uses: How often it counts as used if the model does not know it.
   public func score(of text: String, letters: Int, uses: Double = 0) -> Double {
     signals(of: text, letters: letters, uses: uses).score
   }
 
   /// What speaks for a word, one by one.
   public func signals(of text: String, letters: Int, uses: Double = 0) -> Signals {
+    let letters = max(0, min(letters, Prediction.maximumLength))
     if let token = vocabulary.token(of: text) { return signals(of: token, letters: letters, uses: uses) }
     var (first, further): (Token?, Int) = (nil, 0)
     let bytes = ContiguousArray(text.utf8.prefix(Prediction.maximumLength))
@@ -79,7 +70,7 @@ public struct Prediction: Sendable {
         }
       }
     }
-    var signals = signals(of: first ?? unknown, letters: letters, uses: uses)
+    var signals = signals(of: first ?? unknown, length: text.unicodeScalars.count, letters: letters, uses: uses)
     signals.score -= Double(min(further, 4)) * Prediction.furtherToken
     return signals
   }
@@ -109,12 +100,12 @@ public struct Prediction: Sendable {
       if !seen.insert(token, true) { return }
       let own = vocabulary.initial(of: token)
       guard own.isWord, typed.isEmpty || own.mayBegin(initial) else { return }
-      found.append((token, likelihood(of: token, uses: useCount(of: token))))
+      found.append((token, mixture.rest * regardless(of: token, uses(of: token)) + mixture.shares[token]))
     }
     mixture.shares.forEach { token, _ in add(token) }
     // With nothing typed, what has followed is so much likelier that the rest need not be looked at.
     if !onlyFollowing && !(typed.isEmpty && found.count >= limit) {
-      recent.forEach { token, _ in add(token) }
+      nearest.forEach { token, _ in add(token) }
       for votes in [above, siblings, pairs] { votes.weights.forEach { token, _ in add(token) } }
     }
     if found.count > 2 * limit {
@@ -129,57 +120,108 @@ public struct Prediction: Sendable {
     return words.prefix(limit).map { Word(text: vocabulary.text(of: $0.token), score: $0.score) }
   }
 
+  /// True for a word that is written somewhere.
+  package func knows(_ word: String) -> Bool {
+    vocabulary.token(of: word).map { uses(of: $0) != (0, 0) } ?? false
+  }
+
+  /// What is known about a word.
+  package func features(of word: String, letters: Int) -> Features {
+    features(of: vocabulary.token(of: word) ?? unknown, length: word.unicodeScalars.count, letters: letters)
+  }
+
   // MARK: One token
 
   /// A token that nobody has seen.
   private var unknown: Token { Token(vocabulary.end) }
 
-  /// How often a token is used, each use as it counts.
-  private func useCount(of token: Token) -> Double {
-    var total = 0.0
-    if Int(token) < corpus.counts.count { total += Double(corpus.counts[Int(token)] - dead.counts[token]) }
-    total += Weights.useHere * Double(counts[token])
-    for other in otherCounts { total += Double(Weights.open) * Double(other[token]) }
-    return total + Double(recent[token])
+  /// How often a token is used in this document, and elsewhere.
+  private func uses(of token: Token) -> (here: Double, elsewhere: Double) {
+    var elsewhere = 0.0
+    if Int(token) < corpus.counts.count { elsewhere += Double(corpus.counts[Int(token)] - dead.counts[token]) }
+    for other in otherCounts { elsewhere += Double(Weights.open) * Double(other[token]) }
+    return (Double(counts[token]), elsewhere)
   }
 
-  /// How likely a token is that is used so often.
-  private func likelihood(of token: Token, uses total: Double) -> Float {
+  /// How likely a token is wherever the cursor is, by its uses.
+  private func regardless(of token: Token, _ uses: (here: Double, elsewhere: Double)) -> Float {
+    let total = uses.elsewhere + Weights.useHere * uses.here + Double(recency(of: token))
     let trust = useSum / (useSum + wordCount)
-    let regardless = (1 - trust) / wordCount + (useSum > 0 ? trust * total / useSum : 0)
-    return mixture.rest * Float(regardless) + mixture.shares[token]
+    return Float((1 - trust) / wordCount + (useSum > 0 ? trust * total / useSum : 0))
   }
 
-  func signals(of token: Token, letters: Int, uses: Double = 0) -> Signals {
-    let mix = Weights.mix(letters: letters)
+  /// What the last use of a token adds.
+  private func recency(of token: Token) -> Float {
+    let distance = nearest[token]
+    return distance < 0 ? 0 : Weights.recentUse * Decay.recency[Int(distance)]
+  }
+
+  func signals(of token: Token, length: Int? = nil, letters: Int, uses: Double = 0) -> Signals {
+    let features = features(of: token, length: length, letters: letters, uses: uses)
     var signals = Signals()
-    let own = useCount(of: token)
-    signals.likelihood = Platform.logarithm(of: Double(likelihood(of: token, uses: own + uses)) + 1e-9)
-    // A word that is not there any more has no parts either, like one that never was.
-    signals.subwords = own > 0 ? nearness(of: token) : 0
-    signals.sameLine = Double(line[token])
-    signals.above = Prediction.share(of: token, in: above)
-    signals.siblings = Prediction.share(of: token, in: siblings)
-    signals.pairs = Prediction.share(of: token, in: pairs)
-    signals.score =
-      mix.likelihood * signals.likelihood + mix.subwords * signals.subwords + mix.sameLine * signals.sameLine
-      + mix.above * signals.above + mix.siblings * signals.siblings + mix.pairs * signals.pairs
+    signals.likelihood = Double(features[.likelihood])
+    signals.score = Double(Network.fitted.score(features, letters: letters))
     return signals
   }
 
-  private static func share(of token: Token, in votes: Mixture.Votes) -> Double {
-    let weight = votes.weights[token]
-    return weight == 0 ? 0 : Platform.logarithm(of: 1 + 1000 * Double(weight / votes.sum))
+  /// What is known about a word.
+  ///
+  /// - Parameters:
+  ///   - length: How many letters there are to write; nil for those of the token.
+  ///   - letters: How many of them have been typed.
+  ///   - uses: How often it counts as used if nobody has written it.
+  func features(of token: Token, length: Int? = nil, letters: Int, uses: Double = 0) -> Features {
+    var features = Features()
+    var own = self.uses(of: token)
+    let isUsed = own.here + own.elsewhere > 0
+    // Of a word that nobody has written yet no more is known than whoever offers it says: as often as that, it is elsewhere.
+    if !isUsed { own.elsewhere = max(uses, 1) }
+    var likelihood = regardless(of: token, own)
+    features[.regardless] = Float(Platform.logarithm(of: Double(likelihood)))
+    var last = features[.regardless]
+    for (order, votes) in mixture.orders.enumerated() {
+      let share = votes.votes.weights[token] / votes.votes.sum
+      likelihood = (1 - votes.trust) * likelihood + votes.trust * share
+      let now = Float(Platform.logarithm(of: Double(likelihood)))
+      features.set(order: order, gain: now - last, share: Features.logarithmic(share: share))
+      last = now
+    }
+    features[.likelihood] = last
+    // A word that is not there any more has no parts either, like one that never was.
+    features[isProse ? .subwordsInProse : .subwords] = isUsed ? nearness(of: token) : 0
+    features[.isProse] = isProse ? 1 : 0
+    features[.sameLine] = line[token]
+    features[.above] = Prediction.share(of: token, in: above)
+    features[.siblings] = Prediction.share(of: token, in: siblings)
+    features[.pairs] = Prediction.share(of: token, in: pairs)
+    let distance = nearest[token]
+    features[.age] = distance < 0 ? Features.never : Float(Platform.logarithm(of: 1 + Double(distance)))
+    features[.usesHere] = Float(Platform.logarithm(of: 1 + own.here))
+    features[.isNewHere] = own.here == 0 ? 1 : 0
+    features[.usesElsewhere] = Float(Platform.logarithm(of: 1 + own.elsewhere))
+    features[.isNewElsewhere] = own.elsewhere == 0 ? 1 : 0
+    // What has been typed whole has something left as well, if only to say that it is whole.
+    var left = (length ?? vocabulary.length(of: token)) - letters
+    if left < 1 { left = 2 }
+    // Of words that nobody has written, none is better for being long.
+    if !isUsed { left = Features.usuallyLeft }
+    features[.left] = Float(Platform.logarithm(of: Double(left)))
+    features[.isNearlyDone] = left == 1 ? 1 : 0
+    return features
+  }
+
+  private static func share(of token: Token, in votes: Mixture.Votes) -> Float {
+    votes.sum == 0 ? 0 : Features.logarithmic(share: votes.weights[token] / votes.sum)
   }
 
   /// How near the parts of a word stand before the cursor, on average.
-  private func nearness(of token: Token) -> Double {
+  private func nearness(of token: Token) -> Float {
     if subwords.count == 0 { return 0 }
     var (sum, count): (Float, Float) = (0, 0)
     vocabulary.forEachSubword(of: token) { part in
       sum += subwords[part]
       count += 1
     }
-    return count == 0 ? 0 : Double(sum / count)
+    return count == 0 ? 0 : sum / count
   }
 }

@@ -69,6 +69,13 @@ struct Vocabulary: Sendable {
     return numbers
   }
 
+  /// What a word consists of.
+  func bytes(of token: Token) -> ContiguousArray<UInt8>.SubSequence {
+    if token < Token.firstWord || Int(token) >= end { return [] }
+    return Int(token) < ownStart
+      ? corpus.bytes[corpus.range(of: Int(token - .firstWord))] : own.bytes[own.range(of: Int(token) - ownStart)]
+  }
+
   func text(of token: Token) -> String {
     switch token {
     case .separator, .hole: ""
@@ -78,6 +85,9 @@ struct Vocabulary: Sendable {
         ? corpus.text(of: Int(token - .firstWord)) : own.text(of: Int(token) - ownStart)
     }
   }
+
+  /// How many letters a word has, in Unicode scalars; 0 for what is no word.
+  func length(of token: Token) -> Int { bytes(of: token).count { $0 & 0xC0 != 0x80 } }
 
   func initial(of token: Token) -> Initial {
     if token < Token.firstWord { return .none }

@@ -1,33 +1,8 @@
-/// The numbers of the model.
+/// What votes count.
 ///
-/// They were fitted by conditional logit on seven bodies of text (five languages, prose, configuration), and not on those
-/// that the figures are measured on.
-struct Weights {
-  /// What counts for a word beside how likely it is, for a number of typed letters: 0, 1, and more.
-  struct Mix {
-    /// The logarithm of its likelihood.
-    var likelihood: Double
-    /// How many of its parts stand just before.
-    var subwords: Double
-    /// That it stands on this line already; people seldom repeat themselves so soon.
-    var sameLine: Double
-    /// Behind what the line above begins with.
-    var above: Double
-    /// Behind what the last line of the same block begins with.
-    var siblings: Double
-    /// Behind the last two words, whatever marks stand between.
-    var pairs: Double
-  }
-
-  static let mixes = [
-    Mix(likelihood: 0.40, subwords: 1.6, sameLine: -0.9, above: 0.35, siblings: 0.37, pairs: 0.41),
-    Mix(likelihood: 0.58, subwords: 2.7, sameLine: -1.3, above: 0.51, siblings: 0.55, pairs: 0.30),
-    Mix(likelihood: 0.59, subwords: 2.4, sameLine: -1.3, above: 0.56, siblings: 0.47, pairs: 0.22),
-  ]
-
-  /// The mix for a number of typed letters.
-  static func mix(letters: Int) -> Mix { mixes[max(0, min(letters, mixes.count - 1))] }
-
+/// These numbers were fitted by conditional logit on seven bodies of text (five languages, prose, configuration), and not on
+/// those that the figures are measured on.
+enum Weights {
   // MARK: Votes of what followed a context
 
   /// Where a context came before in this document; more just now.

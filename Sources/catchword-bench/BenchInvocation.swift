@@ -8,6 +8,7 @@ enum BenchInvocation {
   case workspace(folder: String)
   case quality(QualityOptions)
   case prediction(folder: String)
+  case fit(FitOptions)
   /// What is measured beside a server; of use to nobody else.
   case echo(items: Int, bytes: Int)
 
@@ -38,6 +39,8 @@ enum BenchInvocation {
                                       Sources is not kept, with --floors, one of a file
       catchword-bench prediction FOLDER
                                       how fast a model learns from a folder's files and answers, and what it takes
+      catchword-bench fit [--files N] [--words N] [--seed S] [--test DIR,...] DIR...
+                                      the numbers by which words are ranked, fitted to N words of N files of each folder
       catchword-bench --help
 
     Exit codes: 0 all is well, 1 something is not, 64 wrong arguments, 69 COMMAND cannot be started.
@@ -57,6 +60,7 @@ enum BenchInvocation {
       case "workspace" where rest.count == 1: return .success(.workspace(folder: rest[0]))
       case "quality": return .success(.quality(try QualityOptions(rest)))
       case "prediction" where rest.count == 1: return .success(.prediction(folder: rest[0]))
+      case "fit": return .success(.fit(try FitOptions(rest)))
       case "echo" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:
         return .success(.echo(items: Int(rest[0]) ?? 0, bytes: Int(rest[1]) ?? 0))
       case let argument?:

@@ -98,6 +98,37 @@ struct ComposerTests {
     #expect(composer.compose().items.map(\.candidate.text) == expected)
   }
 
+  /// What the model offers of its own, beside the words of a source.
+  private func predicted(_ text: String, beside words: [String]) -> CompletionResult {
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(text))
+    var composer = Composer(
+      query: CompletionQuery(document: document, offset: text.utf8.count),
+      parts: [Composer.Part(source: SourceDescriptor(name: "s"), answer: SourceAnswer(words.map { Candidate($0) }))],
+      isMissingAnswers: false)
+    composer.offersPredictions = true
+    return composer.compose()
+  }
+
+  @Test func aLikelyWordIsOfferedInSpiteOfASlip() {
+    let lines = String(repeating: "words imported from elsewhere\n", count: 20)
+    let result = predicted(lines + "words imported fron", beside: ["frontier", "fronde"])
+    #expect(Set(result.items.map(\.candidate.text)) == ["from", "frontier", "fronde"])
+    // One more letter, and it may be two slips.
+    #expect(result.isIncomplete)
+    let item = result.items.first { $0.candidate.text == "from" }
+    #expect(item?.signals.isMended == true && item?.signals.isPrefix == false)
+    // A word that is written somewhere is no slip.
+    let known = predicted("fron\n" + lines + "words imported fron", beside: ["frontier"])
+    #expect(known.items.map(\.candidate.text) == ["frontier"])
+    #expect(!known.isIncomplete)
+    // Where many words begin so, one that nothing speaks for is left out.
+    let many = (0..<8).map { "fron\($0)" }
+    let unlikely = predicted(
+      many.joined(separator: "\n") + "\nfrom\n" + lines.filter { $0 != "m" } + "fron", beside: many)
+    #expect(!unlikely.items.map(\.candidate.text).contains("from"))
+    #expect(!unlikely.isIncomplete)
+  }
+
   @Test func cleanInputIsUnaffectedBySlips() {
     // Three letters are too few to be wrong in one.
     let short = compose("rec|", [("s", 0, ["receive", "red", "rev"].map { Candidate($0) })])
@@ -105,7 +136,7 @@ struct ComposerTests {
     #expect(!short.isIncomplete)
     // Looked for, but there are none.
     let clean = compose("recei|", [("s", 0, ["receive", "receiver", "other"].map { Candidate($0) })])
-    #expect(clean.items.map(\.candidate.text) == ["receive", "receiver"])
+    #expect(Set(clean.items.map(\.candidate.text)) == ["receive", "receiver"])
     #expect(!clean.isIncomplete)
   }
 

@@ -24,7 +24,7 @@ struct ConcurrencyTests {
             model.documentDidChange(change, in: document)
             let place = document.text.count
             let prediction = model.prediction(at: place, in: document)
-            let found = prediction.words(typed: "", limit: 50).map(\.text)
+            let found = prediction.words(typed: "", limit: 200).map(\.text)
             if !found.contains("word\(step)") { Issue.record("word\(step) of \(writer) is not known") }
             _ = model.continuation(at: place, in: document, options: ContinuationOptions())
             switch step % 20 {

@@ -5,17 +5,17 @@ import Testing
 @testable import CatchwordPrediction
 
 struct EvidenceTests {
-  private func corpus(_ texts: [String]) throws -> Corpus {
+  private func corpus(_ texts: [String], border: Int = FrequentContexts.border) throws -> Corpus {
     var builder = CorpusBuilder(seed: 1)
     for (number, text) in texts.enumerated() {
       #expect(add(ContiguousArray(text.utf8), path: "\(number)", to: &builder))
     }
-    return try #require(builder.build())
+    return try #require(builder.build(border: border))
   }
 
   private func weights(_ votes: Mixture.Votes) -> [Token: Float] {
     var weights: [Token: Float] = [:]
-    votes.weights.forEach { weights[$0] = $1 }
+    votes.weights.forEach { if $1 > 0 { weights[$0] = $1 } }
     return weights
   }
 
@@ -27,7 +27,8 @@ struct EvidenceTests {
         texts.append(
           (0..<random.below(100)).map { _ in ["a", "b", "c", "\n"][random.below(4)] }.joined(separator: " "))
       }
-      let corpus = try corpus(texts)
+      // Some contexts are counted beforehand, or none.
+      let corpus = try corpus(texts, border: [2, 8, 1000][random.below(3)])
       var dead = DeadFiles()
       for file in 0..<4 where random.below(3) == 0 { dead.set(file, isDead: true, in: corpus) }
       let alive = (0..<4).filter { !dead.files.contains($0) }
@@ -56,6 +57,9 @@ struct EvidenceTests {
             if isThere { expected[open[position], default: 0] += 3 }
           }
           #expect((length <= votes.count ? weights(votes[length - 1]) : [:]) == expected)
+          guard length <= votes.count else { continue }
+          #expect(votes[length - 1].sum == expected.values.reduce(0, +))
+          #expect(votes[length - 1].distinct == expected.count)
         }
       }
     }
@@ -71,7 +75,7 @@ struct EvidenceTests {
     let (point, use, wanted) = (
       try #require(numbers["."]), try #require(numbers["use"]), try #require(numbers["wanted"])
     )
-    let votes = evidence.votes(following: [point, use]) { $0 == wanted }
+    let votes = evidence.votes(following: [point, use], where: { $0 == wanted })
     #expect(votes.last?.weights[wanted] ?? 0 > 0)
     #expect(votes.last?.count == 2)
   }

@@ -1,0 +1,47 @@
+import CatchwordMatching
+import CatchwordPrediction
+
+extension Composer {
+  /// Adds the words that the model knows from which what was typed is one slip of the finger away.
+  ///
+  /// - Parameter isAmongBeginnings: True when other candidates begin as it was typed. Then only words count that are so likely
+  ///   here that they come among the first, in spite of the slip.
+  /// - Returns: True when there are any.
+  func addSlips(to gathered: inout Gathered, amongBeginnings isAmongBeginnings: Bool) -> Bool {
+    guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly
+    else { return false }
+    // What is a word is no slip.
+    if isAmongBeginnings, gathered.prediction.knows(query.typed) { return false }
+    let bar = isAmongBeginnings ? gathered.score(at: Composer.mendedPlaces - 1) : nil
+    let match = MatchScore(kind: .typo, quality: Composer.slipQuality)
+    var hasSlips = false
+    let limit = isAmongBeginnings ? Composer.mostMended : query.limit
+    for word in gathered.prediction.slips(typed: query.typed, limit: limit) {
+      let candidate = Candidate(word.text)
+      guard settings.filter.allows(candidate), !isBanned(candidate) else { continue }
+      var signals = signals(of: candidate, match, from: Composer.predicted, typed: query.typed, gathered)
+      signals.prediction = word.signals
+      signals.isMended = isAmongBeginnings
+      let entry = Entry(candidate, from: Composer.predicted, rank: parts.count, signals)
+      if let bar, entry.score <= bar { continue }
+      if let place = gathered.places[word.text] {
+        // Letters that are there by chance say less.
+        guard gathered.entries[place].score < entry.score else { continue }
+        gathered.entries[place].match(signals)
+      } else {
+        gathered.places[word.text] = gathered.entries.count
+        gathered.entries.append(entry)
+      }
+      hasSlips = true
+    }
+    return hasSlips
+  }
+
+  /// About what the matcher gives for one slip.
+  private static let slipQuality = 0.12
+  /// Of fewer letters one may well be wrong, but nobody can tell which.
+  private static let leastSlipped = 3
+  /// Among words that begin as it was typed, a slip is shown only here, and no more of them.
+  private static let mendedPlaces = 5
+  private static let mostMended = 3
+}

@@ -1,0 +1,99 @@
+/// What followed the contexts that stand in very many places, counted beforehand: to count it anew for each key would take
+/// too long, and a sample of the places misses what is rare there.
+struct FrequentContexts: Sendable {
+  /// How often each token followed a context, the most frequent first.
+  struct Successors {
+    let tokens: ContiguousArray<Token>.SubSequence
+    let counts: ContiguousArray<UInt32>.SubSequence
+    /// How many different tokens followed beside those, and how often they did.
+    let others: (distinct: Int, count: Int)
+  }
+
+  private struct Entry {
+    let listed: Range<Int>
+    let others: (distinct: Int, count: Int)
+  }
+
+  /// Contexts that stand in more places are counted.
+  static let border = 1024
+  /// Of each, so many tokens are listed.
+  private static let mostListed = 512
+
+  private var entries: [UInt64: Entry] = [:]
+  private var tokens: ContiguousArray<Token> = []
+  private var counts: ContiguousArray<UInt32> = []
+  private var border = FrequentContexts.border
+
+  /// No contexts.
+  init() {}
+
+  /// - Parameter border: Contexts that stand in more places are counted.
+  /// - Complexity: O(*n*) for each length of contexts.
+  init(_ text: ContiguousArray<Token>, _ sorted: ContextSort.Result, border: Int = FrequentContexts.border) {
+    self.border = border
+    var scratch = Scratch(tally: ContiguousArray(repeating: 0, count: sorted.counts.count))
+    for token in 0..<max(0, sorted.starts.count - 1) {
+      count(Int(sorted.starts[token])..<Int(sorted.starts[token + 1]), order: 0, text, sorted.positions, &scratch)
+    }
+  }
+
+  /// How many bytes of memory it takes.
+  var byteCount: Int { tokens.count * 8 + entries.count * 64 }
+
+  /// What followed a context; nil when it does not stand in so many places.
+  ///
+  /// - Parameters:
+  ///   - slice: Where it is among the sorted positions.
+  ///   - order: One less than the number of its tokens.
+  func successors(at slice: Range<Int>, order: Int) -> Successors? {
+    guard slice.count > border, let entry = entries[FrequentContexts.key(slice, order)] else { return nil }
+    return Successors(tokens: tokens[entry.listed], counts: counts[entry.listed], others: entry.others)
+  }
+
+  private static func key(_ slice: Range<Int>, _ order: Int) -> UInt64 { UInt64(slice.lowerBound) << 8 | UInt64(order) }
+
+  private struct Scratch {
+    /// By token, how often it has come in this slice.
+    var tally: ContiguousArray<UInt32>
+    var seen: [Token] = []
+  }
+
+  private mutating func count(
+    _ slice: Range<Int>, order: Int, _ text: ContiguousArray<Token>, _ positions: ContiguousArray<UInt32>,
+    _ scratch: inout Scratch
+  ) {
+    guard slice.count > border else { return }
+    scratch.seen.removeAll(keepingCapacity: true)
+    for place in slice {
+      let token = text[Int(positions[place])]
+      if scratch.tally[Int(token)] == 0 { scratch.seen.append(token) }
+      scratch.tally[Int(token)] += 1
+    }
+    let found = scratch.seen.sorted { (scratch.tally[Int($0)], $1) > (scratch.tally[Int($1)], $0) }
+    let listed = found.prefix(FrequentContexts.mostListed)
+    let start = tokens.count
+    var rest = slice.count
+    for token in listed {
+      tokens.append(token)
+      counts.append(scratch.tally[Int(token)])
+      rest -= Int(scratch.tally[Int(token)])
+    }
+    entries[FrequentContexts.key(slice, order)] = Entry(
+      listed: start..<tokens.count, others: (found.count - listed.count, rest))
+    for token in found { scratch.tally[Int(token)] = 0 }
+    guard order + 1 < Corpus.maximumOrder else { return }
+    // Longer contexts are parts of the slice, one behind the other.
+    func farthest(_ place: Int) -> Token {
+      let index = Int(positions[place]) - 2 - order
+      return index < 0 ? .separator : text[index]
+    }
+    var first = slice.lowerBound
+    while first < slice.upperBound {
+      let token = farthest(first)
+      var end = first + 1
+      while end < slice.upperBound, farthest(end) == token { end += 1 }
+      count(first..<end, order: order + 1, text, positions, &scratch)
+      first = end
+    }
+  }
+}
