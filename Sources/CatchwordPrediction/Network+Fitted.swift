@@ -1,5 +1,8 @@
 extension Network {
   /// The network that ranks words.
+  ///
+  /// Fitted by `catchword-bench fit --files 26 --words 36` to thirteen folders: JavaScript, C, C++, Java, Lua, Emacs Lisp,
+  /// Python (two), YAML, shell and TypeScript, Markdown, manuals, release notes. No figure is measured on any of them.
   package static let fitted = Network(numbers) ?? Network()
 
   private static let numbers = """
