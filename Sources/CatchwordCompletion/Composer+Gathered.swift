@@ -15,12 +15,11 @@ extension Composer {
 
     private let isCompound: Bool
 
-    /// The score of the entry at a place of the list; nil when there are not so many.
+    /// The least score of the best few entries that begin as it was typed; nil when there are none.
     ///
     /// - Complexity: O(*n* log *n*).
-    func score(at place: Int) -> Double? {
-      let scores = entries.map(\.score).sorted(by: >)
-      return place < scores.count ? scores[place] : nil
+    func leastScore(ofBest count: Int) -> Double? {
+      entries.filter(\.signals.isPrefix).map(\.score).sorted(by: >).prefix(count).last
     }
 
     init(_ prediction: Prediction, for query: CompletionQuery) {

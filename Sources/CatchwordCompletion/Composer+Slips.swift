@@ -5,14 +5,14 @@ extension Composer {
   /// Adds the words that the model knows from which what was typed is one slip of the finger away.
   ///
   /// - Parameter isAmongBeginnings: True when other candidates begin as it was typed. Then only words count that are so likely
-  ///   here that they come among the first, in spite of the slip.
+  ///   here that they come before one of the first few of those, in spite of the slip.
   /// - Returns: True when there are any.
   func addSlips(to gathered: inout Gathered, amongBeginnings isAmongBeginnings: Bool) -> Bool {
     guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly
     else { return false }
     // What is a word is no slip.
     if isAmongBeginnings, gathered.prediction.knows(query.typed) { return false }
-    let bar = isAmongBeginnings ? gathered.score(at: Composer.mendedPlaces - 1) : nil
+    let bar = isAmongBeginnings ? gathered.leastScore(ofBest: Composer.mendedPlaces) : nil
     let match = MatchScore(kind: .typo, quality: Composer.slipQuality)
     var hasSlips = false
     let limit = isAmongBeginnings ? Composer.mostMended : query.limit
@@ -41,7 +41,7 @@ extension Composer {
   private static let slipQuality = 0.12
   /// Of fewer letters one may well be wrong, but nobody can tell which.
   private static let leastSlipped = 3
-  /// Among words that begin as it was typed, a slip is shown only here, and no more of them.
+  /// Among words that begin as it was typed, what is mended is shown only before one of so many, and no more of them.
   private static let mendedPlaces = 5
   private static let mostMended = 3
 }

@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [(["C-n", "C-y"], "wor"), (["C-e"], "lew")])
   func doesNotComeBackBeforeMoreIsTyped(_ keys: [String], _ more: String) throws {
     let count = "inoremap <F5> <Cmd>call writefile([catchword#Status().requests], $HOME .. '/requests')<CR>"
-    guard let vim = try Vim("needlework needles needle\n", settings: count) else { return }
+    guard let vim = try Vim("needlework needles needle needle needle\n", settings: count) else { return }
     vim.type("Goneed")
     try vim.waitForMenu(with: "needlework")
     for key in keys { vim.press(key) }
