@@ -100,7 +100,7 @@ extension Evidence.Document {
       return left > 0
     }
     TokenSearch.forEachIndex(of: last, in: tokens, before: min(cursor, tokens.count), visit)
-    if left > 0 { TokenSearch.forEachIndex(of: last, in: tokens, from: cursor, visit) }
+    if left > 0 { TokenSearch.forEachIndex(of: last, in: tokens, min(cursor, tokens.count)..<tokens.count, visit) }
   }
 }
 
@@ -133,9 +133,9 @@ struct DeadFiles: Sendable {
   ) {
     guard let last = context.first else { return }
     let context = Array(context)
-    for range in ranges {
-      TokenSearch.forEachIndex(of: last, in: corpus.tokens, from: max(0, range.lowerBound - 1)) { index in
-        if index + 1 >= range.upperBound { return false }
+    for range in ranges where !range.isEmpty {
+      TokenSearch.forEachIndex(of: last, in: corpus.tokens, max(0, range.lowerBound - 1)..<range.upperBound - 1) {
+        index in
         var length = 1
         while length < context.count, index - length >= 0, corpus.tokens[index - length] == context[length] {
           length += 1

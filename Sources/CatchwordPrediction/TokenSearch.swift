@@ -2,21 +2,21 @@
 enum TokenSearch {
   private typealias Lane = SIMD8<UInt32>
 
-  /// Calls `body` with the places of a token from `start` on, in order, for as long as it returns true.
+  /// Calls `body` with the places of a token in a range, in order, for as long as it returns true.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(length of the range).
   static func forEachIndex(
-    of token: Token, in tokens: ContiguousArray<Token>, from start: Int, _ body: (Int) -> Bool
+    of token: Token, in tokens: ContiguousArray<Token>, _ range: Range<Int>, _ body: (Int) -> Bool
   ) {
     let wanted = Lane(repeating: token)
-    var index = start
-    while index + Lane.scalarCount <= tokens.count {
+    var index = range.lowerBound
+    while index + Lane.scalarCount <= range.upperBound {
       if has(wanted, tokens, at: index) {
         for place in index..<index + Lane.scalarCount where tokens[place] == token && !body(place) { return }
       }
       index += Lane.scalarCount
     }
-    while index < tokens.count {
+    while index < range.upperBound {
       if tokens[index] == token && !body(index) { return }
       index += 1
     }
