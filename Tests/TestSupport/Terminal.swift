@@ -51,6 +51,10 @@ public final class Terminal {
       while let data = reader?.availableData, !data.isEmpty { lines.append(data) }
       lines.end()
     }
+    // Commands that come before there is a session have no target, and are lost.
+    guard lines.waitForSession(until: Date().addingTimeInterval(Terminal.patience)) else {
+      throw Failure(description: "tmux does not start; it said:\n\(lines.transcript)")
+    }
     send("set-option -s escape-time 0")
     send("refresh-client -C \(columns)x\(rows)")
   }
@@ -194,6 +198,13 @@ private final class LineQueue: Sendable {
     wait(until: deadline) { state in
       defer { state.seenOutputs = state.outputs }
       return state.outputs > state.seenOutputs && !state.hasEnded
+    }
+  }
+
+  /// Waits until there is a session, and the client is in it.
+  func waitForSession(until deadline: Date) -> Bool {
+    wait(until: deadline) { state in
+      state.hasEnded || state.lines.contains { $0.hasPrefix("%session-changed") }
     }
   }
 
