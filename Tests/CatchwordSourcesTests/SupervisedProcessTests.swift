@@ -218,7 +218,7 @@ struct SupervisedProcessTests {
   @Test func whoDoesNotWantToEndIsKilledWithItsGroup() async throws {
     let sign = try LifeSign(in: folder)
     let process = try start(
-      "trap '' TERM; sh -c 'while :; do sleep 1; done' 9>\(sign.path) & echo on; wait; sleep 1000")
+      "trap '' TERM; exec 9>\(sign.path); sh -c 'while :; do sleep 1; done' & exec 9>&-; echo on; wait; sleep 1000")
     #expect(await process.read() == ContiguousArray("on\n".utf8))
     process.end(grace: .milliseconds(30))
     #expect(await process.waitForExit() == .signal(9))
@@ -234,7 +234,7 @@ struct SupervisedProcessTests {
 
   @Test func whatAProgramLeavesBehindInItsGroupIsEnded() async throws {
     let sign = try LifeSign(in: folder)
-    let process = try start("sleep 1000 9>\(sign.path) & echo on; read line")
+    let process = try start("exec 9>\(sign.path); sleep 1000 & exec 9>&-; echo on; read line")
     #expect(await process.read() == ContiguousArray("on\n".utf8))
     process.closeInput()
     #expect(await process.waitForExit() == .code(1))
@@ -316,6 +316,9 @@ final class Messages: Sendable {
 }
 
 /// A pipe with a name that programs hold open: it ends when the last of them is dead, whoever waits for it or does not.
+///
+/// It must be open before the test goes on, or there is nothing that could end: a shell opens it, and what it starts in the
+/// background inherits it.
 final class LifeSign: Sendable {
   let path: String
   private let descriptor: Int32
