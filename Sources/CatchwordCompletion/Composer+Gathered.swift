@@ -1,3 +1,4 @@
+import CatchwordMatching
 import CatchwordPrediction
 
 extension Composer {
@@ -17,9 +18,11 @@ extension Composer {
 
     /// The least score of the best few entries that begin as it was typed; nil when there are none.
     ///
-    /// - Complexity: O(*n* log *n*).
+    /// - Complexity: O(*n* log count).
     func leastScore(ofBest count: Int) -> Double? {
-      entries.filter(\.signals.isPrefix).map(\.score).sorted(by: >).prefix(count).last
+      var best = BestSelection<Double>(capacity: count, by: >)
+      for entry in entries where entry.signals.isPrefix { best.insert(entry.score) }
+      return best.sorted().last
     }
 
     init(_ prediction: Prediction, for query: CompletionQuery) {

@@ -4,12 +4,14 @@ import CatchwordPrediction
 extension Composer {
   /// Adds the words that the model knows from which what was typed is one slip of the finger away.
   ///
-  /// - Parameter isAmongBeginnings: True when other candidates begin as it was typed. Then only words count that are so likely
-  ///   here that they come before one of the first few of those, in spite of the slip.
+  /// Where other candidates begin as it was typed, only words count that are so likely that they come before one of the first
+  /// few of those, in spite of the slip.
+  ///
   /// - Returns: True when there are any.
-  func addSlips(to gathered: inout Gathered, amongBeginnings isAmongBeginnings: Bool) -> Bool {
+  func addSlips(to gathered: inout Gathered) -> Bool {
     guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly
     else { return false }
+    let isAmongBeginnings = gathered.hasBeginnings
     // What is a word is no slip.
     if isAmongBeginnings, gathered.prediction.knows(query.typed) { return false }
     let bar = isAmongBeginnings ? gathered.leastScore(ofBest: Composer.mendedPlaces) : nil
@@ -19,8 +21,8 @@ extension Composer {
     for word in gathered.prediction.slips(typed: query.typed, limit: limit) {
       let candidate = Candidate(word.text)
       guard settings.filter.allows(candidate), !isBanned(candidate) else { continue }
-      var signals = signals(of: candidate, match, from: Composer.predicted, typed: query.typed, gathered)
-      signals.prediction = word.signals
+      var signals = signals(
+        of: candidate, match, from: Composer.predicted, typed: query.typed, gathered, prediction: word.signals)
       signals.isMended = isAmongBeginnings
       let entry = Entry(candidate, from: Composer.predicted, rank: parts.count, signals)
       if let bar, entry.score <= bar { continue }

@@ -47,16 +47,13 @@ struct Composer: Sendable {
     let predicted = predictedPart(prediction, lead: gathered.lead) { gathered.places[$0] != nil }.map { [$0] } ?? []
     guard gather(predicted, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
-    if gathered.hasBeginnings {
-      let hasSlips = addSlips(to: &gathered, amongBeginnings: true)
-      return result(of: gathered, isCut: isCut || hasSlips)
+    var isDone = true
+    if !gathered.hasBeginnings, Pattern(query.typed).allowedEdits > 0 {
+      isDone = gather(parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
     }
-    let allowsTypos = Pattern(query.typed).allowedEdits > 0
-    let isDone =
-      !allowsTypos || gather(parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
-    _ = addSlips(to: &gathered, amongBeginnings: false)
+    let hasSlips = addSlips(to: &gathered)
     // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
-    return result(of: gathered, isCut: isCut || !isDone || gathered.entries.count > matched)
+    return result(of: gathered, isCut: isCut || !isDone || hasSlips || gathered.entries.count > matched)
   }
 
   /// Adds what matches; the entries before `first` are complete, and left alone.
@@ -116,8 +113,11 @@ struct Composer: Sendable {
   }
 
   /// What speaks for a candidate that matches what was typed.
+  ///
+  /// - Parameter prediction: What the model thinks of it, when that is known.
   func signals(
-    of candidate: Candidate, _ match: MatchScore, from source: SourceDescriptor, typed: String, _ gathered: Gathered
+    of candidate: Candidate, _ match: MatchScore, from source: SourceDescriptor, typed: String, _ gathered: Gathered,
+    prediction: Prediction.Signals? = nil
   ) -> RankingSignals {
     var signals = RankingSignals()
     signals.matchKind = match.kind
@@ -127,8 +127,9 @@ struct Composer: Sendable {
     signals.isWrittenAlike = candidate.matched.utf8.starts(with: typed.utf8)
     signals.beginsAlike = candidate.matched.first.map { typed.first?.lowercased() == $0.lowercased() } ?? false
     signals.typedLength = query.typed.unicodeScalars.count
-    signals.prediction = gathered.prediction.signals(
-      of: candidate, lead: gathered.lead, letters: signals.typedLength)
+    signals.prediction =
+      prediction
+      ?? gathered.prediction.signals(of: candidate, lead: gathered.lead, letters: signals.typedLength)
     signals.accepted = learned[query.document.languageID, candidate.learnedName]
     signals.priority = source.priority
     return signals

@@ -29,7 +29,7 @@ public struct RankingSignals: Equatable, Sendable {
   /// No opinion.
   public init() {}
 
-  /// How much each signal counts, in nats: 1 makes up for a likelihood that is about six times less.
+  /// How much each signal counts, in nats: 1 makes up for odds that are *e* times less.
   enum Weight {
     /// What begins with what was typed comes first, always: people type the beginnings of words.
     static let prefix = 1000.0

@@ -92,8 +92,7 @@ extension Evidence.Document {
     func visit(_ index: Int) -> Bool {
       let position = index + 1
       guard position < tokens.count, position != self.cursor, tokens[position] != .hole else { return true }
-      var length = 1
-      while length < context.count, index - length >= 0, tokens[index - length] == context[length] { length += 1 }
+      let length = TokenSearch.length(of: context, in: tokens, endingAt: index)
       let recent = self.cursor == nil ? 0 : Weights.hereRecent * Decay.recency[position - cursor]
       body(Evidence.Occurrence(position: position, length: length, weight: weight + recent))
       left -= 1
@@ -136,10 +135,7 @@ struct DeadFiles: Sendable {
     for range in ranges where !range.isEmpty {
       TokenSearch.forEachIndex(of: last, in: corpus.tokens, max(0, range.lowerBound - 1)..<range.upperBound - 1) {
         index in
-        var length = 1
-        while length < context.count, index - length >= 0, corpus.tokens[index - length] == context[length] {
-          length += 1
-        }
+        let length = TokenSearch.length(of: context, in: corpus.tokens, endingAt: index)
         body(index + 1, length)
         return true
       }

@@ -30,8 +30,12 @@ package struct Network: Equatable, Sendable {
 
   /// How much speaks for a word, in nats: a difference of 1 makes one word about *e* times as likely as another.
   package func score(_ features: Features, letters: Int) -> Float {
-    let step = Network.step(letters: letters)
-    return (direct[step] * features.vector).total + (output[step] * hidden(features.vector)).total
+    score(features.vector, hidden(features.vector), step: Network.step(letters: letters))
+  }
+
+  /// The same, when it is known what the hidden units say.
+  package func score(_ vector: Features.Vector, _ hidden: Hidden, step: Int) -> Float {
+    (direct[step] * vector).total + (output[step] * hidden).total
   }
 
   /// What the hidden units say.
@@ -74,25 +78,12 @@ extension Network: LosslessStringConvertible {
     for step in 0..<Network.steps { output[step] = Hidden(rows[lanes + 1 + step]) }
   }
 
-  /// The numbers, to three digits.
+  /// The numbers, to three digits behind the point.
   package var description: String {
-    func row(_ numbers: [Float]) -> String { numbers.map(Network.short).joined(separator: " ") }
+    func row(_ numbers: [Float]) -> String { numbers.map { "\(($0 * 1000).rounded() / 1000)" }.joined(separator: " ") }
     let lanes = columns.indices.map { lane in
       row(direct.map { $0[lane] } + columns[lane].indices.map { columns[lane][$0] })
     }
     return (lanes + ([bias] + output).map { hidden in row(hidden.indices.map { hidden[$0] }) }).joined(separator: "\n")
-  }
-
-  /// A number to three digits behind the point, without what is not needed.
-  private static func short(_ number: Float) -> String {
-    let thousandths = (number * 1000).rounded()
-    if thousandths == 0 { return "0" }
-    let digits = String(Int(abs(thousandths)))
-    let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    var text = "\(padded.dropLast(3)).\(padded.suffix(3))"
-    while text.hasSuffix("0") { text.removeLast() }
-    if text.hasSuffix(".") { text.removeLast() }
-    if text.hasPrefix("0.") { text.removeFirst() }
-    return (thousandths < 0 ? "-" : "") + text
   }
 }

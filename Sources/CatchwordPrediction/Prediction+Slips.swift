@@ -4,20 +4,27 @@ extension Prediction {
   ///
   /// - Complexity: O(number of words that begin with that letter).
   public func slips(typed: String, limit: Int) -> [(text: String, signals: Signals)] {
+    let limit = max(0, min(limit, Prediction.maximumWords))
     var typedText = typed
     let initial = typedText.withUTF8 { Initial($0) }
     guard initial.isWord else { return [] }
     let letters = typed.utf8.map(Prediction.folded)
-    var found: [(token: Token, signals: Signals)] = []
+    var found: [(token: Token, likelihood: Float)] = []
     vocabulary.forEachWord(beginningLike: initial) { token, text in
-      guard Prediction.isSlip(letters, of: text) else { return }
-      // However many letters are left, the likeliest word is wanted; but a word that has none would have been typed by now.
-      let length = letters.count + (text.count > letters.count ? Features.usuallyLeft : 1)
-      found.append((token, signals(of: token, length: length, letters: letters.count)))
+      if Prediction.isSlip(letters, of: text) { found.append((token, likelihood(of: token))) }
     }
-    found.sort { ($0.signals.score, $1.token) > ($1.signals.score, $0.token) }
-    return found.prefix(limit).map { (vocabulary.text(of: $0.token), $0.signals) }
+    let best = best(of: found, among: max(2 * limit, Prediction.leastSlips)) { token in
+      // However many letters are left, the likeliest word is wanted; but a word that has none would have been typed by now.
+      let hasMore = vocabulary.bytes(of: token).count > letters.count
+      let length = letters.count + (hasMore ? Features.usuallyLeft : 1)
+      return signals(of: token, length: length, letters: letters.count)
+    }
+    return best.prefix(limit).map { (vocabulary.text(of: $0.token), $0.signals) }
   }
+
+  /// Behind three letters a slip may be any of thousands of words: so many of the likeliest are looked at, however few are
+  /// wanted.
+  private static let leastSlips = 200
 
   private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 

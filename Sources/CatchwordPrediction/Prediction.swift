@@ -6,7 +6,7 @@ public struct Prediction: Sendable {
   public struct Word: Sendable {
     /// The word.
     public let text: String
-    /// In nats: a difference of 1 makes one word about *e* times as likely as another. Below 0 as a rule.
+    /// In nats: a difference of 1 makes one word about *e* times as likely as another.
     public let score: Double
   }
 
@@ -76,7 +76,7 @@ public struct Prediction: Sendable {
   }
 
   /// More words are never given.
-  private static let maximumWords = 10_000
+  static let maximumWords = 10_000
   /// Of a longer text no more is looked at.
   private static let maximumLength = 512
   /// What each further token of a text costs, in nats.
@@ -100,7 +100,7 @@ public struct Prediction: Sendable {
       if !seen.insert(token, true) { return }
       let own = vocabulary.initial(of: token)
       guard own.isWord, typed.isEmpty || own.mayBegin(initial) else { return }
-      found.append((token, mixture.rest * regardless(of: token, uses(of: token)) + mixture.shares[token]))
+      found.append((token, likelihood(of: token)))
     }
     mixture.shares.forEach { token, _ in add(token) }
     // With nothing typed, what has followed is so much likelier that the rest need not be looked at.
@@ -108,16 +108,23 @@ public struct Prediction: Sendable {
       nearest.forEach { token, _ in add(token) }
       for votes in [above, siblings, pairs] { votes.weights.forEach { token, _ in add(token) } }
     }
-    if found.count > 2 * limit {
-      found.sort { $0.likelihood > $1.likelihood }
-      found.removeSubrange((2 * limit)...)
-    }
     let letters = typed.unicodeScalars.count
-    var words = found.map { word in
-      (token: word.token, score: signals(of: word.token, letters: letters, uses: 0).score)
+    return best(of: found, among: 2 * limit) { signals(of: $0, letters: letters) }.prefix(limit).map {
+      Word(text: vocabulary.text(of: $0.token), score: $0.signals.score)
     }
-    words.sort { $0.score > $1.score }
-    return words.prefix(limit).map { Word(text: vocabulary.text(of: $0.token), score: $0.score) }
+  }
+
+  /// The likeliest words, in the order of all that speaks for them, which takes longer to tell than how likely they are.
+  func best(
+    of found: [(token: Token, likelihood: Float)], among count: Int, _ signals: (Token) -> Signals
+  ) -> [(token: Token, signals: Signals)] {
+    var found = found
+    if found.count > count {
+      found.sort { $0.likelihood > $1.likelihood }
+      found.removeSubrange(count...)
+    }
+    return found.map { ($0.token, signals($0.token)) }
+      .sorted { ($0.1.score, $1.0) > ($1.1.score, $0.0) }
   }
 
   /// True for a word that is written somewhere.
@@ -141,6 +148,11 @@ public struct Prediction: Sendable {
     if Int(token) < corpus.counts.count { elsewhere += Double(corpus.counts[Int(token)] - dead.counts[token]) }
     for other in otherCounts { elsewhere += Double(Weights.open) * Double(other[token]) }
     return (Double(counts[token]), elsewhere)
+  }
+
+  /// How likely a token is behind the tokens before the cursor.
+  func likelihood(of token: Token) -> Float {
+    mixture.rest * regardless(of: token, uses(of: token)) + mixture.shares[token]
   }
 
   /// How likely a token is wherever the cursor is, by its uses.

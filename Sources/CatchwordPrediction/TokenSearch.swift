@@ -44,6 +44,16 @@ enum TokenSearch {
     }
   }
 
+  /// How many tokens of a context stand where its last one, which comes first in it, has been found.
+  ///
+  /// - Complexity: O(length of the context).
+  @inline(__always)
+  static func length(of context: [Token], in tokens: ContiguousArray<Token>, endingAt index: Int) -> Int {
+    var length = 1
+    while length < context.count, index - length >= 0, tokens[index - length] == context[length] { length += 1 }
+    return length
+  }
+
   /// True when one of the eight tokens from a place on is the wanted one.
   @inline(__always)
   private static func has(_ wanted: Lane, _ tokens: ContiguousArray<Token>, at index: Int) -> Bool {

@@ -80,9 +80,7 @@ struct Vocabulary: Sendable {
     switch token {
     case .separator, .hole: ""
     case .newline: "\n"
-    default:
-      Int(token) < ownStart
-        ? corpus.text(of: Int(token - .firstWord)) : own.text(of: Int(token) - ownStart)
+    default: String(decoding: bytes(of: token), as: UTF8.self)
     }
   }
 

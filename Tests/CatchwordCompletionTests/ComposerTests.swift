@@ -136,7 +136,7 @@ struct ComposerTests {
     #expect(!short.isIncomplete)
     // Looked for, but there are none.
     let clean = compose("recei|", [("s", 0, ["receive", "receiver", "other"].map { Candidate($0) })])
-    #expect(Set(clean.items.map(\.candidate.text)) == ["receive", "receiver"])
+    #expect(clean.items.map(\.candidate.text) == ["receive", "receiver"])
     #expect(!clean.isIncomplete)
   }
 

@@ -21,7 +21,7 @@ struct FitTests {
       let target = words.indices.max { worth(words[$0]) < worth(words[$1]) } ?? 0
       words.swapAt(0, target)
       return FitSamples.Question(
-        letters: random.number(below: 4), words: words.map(\.vector), target: 0, weight: 1)
+        letters: random.number(below: 4), words: words.map(\.vector), weight: 1)
     }
     var training = FitTraining(questions, seed: 1)
     let network = training.run(passes: 20) { _ in }

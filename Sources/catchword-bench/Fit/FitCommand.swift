@@ -27,8 +27,6 @@ enum FitCommand {
     return 0
   }
 
-  private static func thousandths(_ number: Float) -> String { "." + String(Int(1000 + number * 1000)).dropFirst() }
-
   private static func questions(
     _ folders: [String], _ network: Network, seed: UInt64, _ options: FitOptions
   ) throws -> [FitSamples.Question] {
@@ -44,12 +42,12 @@ enum FitCommand {
     var (sums, weights) = ([Float](repeating: 0, count: Network.steps), [Float](repeating: 0, count: Network.steps))
     for question in questions {
       let scores = question.words.map { network.score(Features($0), letters: question.letters) }
-      let rank = scores.count { $0 > scores[question.target] } + 1
+      let rank = scores.count { $0 > scores[0] } + 1
       let step = Network.step(letters: question.letters)
       sums[step] += question.weight / Float(rank)
       weights[step] += question.weight
     }
-    return zip(sums, weights).map { thousandths($0 / max($1, 1e-9)) }.joined(separator: " ")
+    return zip(sums, weights).map { QualityReport.digits(Double($0 / max($1, 1e-9))) }.joined(separator: " ")
   }
 }
 

@@ -8,10 +8,8 @@ struct FitSamples {
   struct Question {
     /// How many letters have been typed.
     let letters: Int
-    /// What is known about each word that goes on so.
+    /// What is known about each word that goes on so; the first one is what was typed.
     let words: [Features.Vector]
-    /// Which of them it was.
-    let target: Int
     /// How much it matters: how many keys are saved by having it first.
     let weight: Float
   }
@@ -96,7 +94,7 @@ struct FitSamples {
       words = choose(words, prediction, letters)
       questions.append(
         Question(
-          letters: letters, words: words.map { prediction.features(of: $0, letters: letters).vector }, target: 0,
+          letters: letters, words: words.map { prediction.features(of: $0, letters: letters).vector },
           weight: Float(max(1, min(length - letters - 1, FitSamples.mostSaved))) / Float(FitSamples.mostSaved)))
     }
   }

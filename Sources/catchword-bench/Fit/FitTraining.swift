@@ -74,14 +74,12 @@ struct FitTraining {
     let step = Network.step(letters: question.letters)
     let inputs = question.words.map { ($0 - mean) / scale }
     let hidden = inputs.map(network.hidden)
-    var scores = inputs.indices.map {
-      (network.direct[step] * inputs[$0]).total + (network.output[step] * hidden[$0]).total
-    }
+    var scores = zip(inputs, hidden).map { network.score($0, $1, step: step) }
     let greatest = scores.max() ?? 0
     scores = scores.map { Float(exp(Double($0 - greatest))) }
     let sum = scores.reduce(0, +)
     for index in inputs.indices {
-      let error = (scores[index] / sum - (index == question.target ? 1 : 0)) * question.weight
+      let error = (scores[index] / sum - (index == 0 ? 1 : 0)) * question.weight
       gradient.direct[step] += error * inputs[index]
       gradient.output[step] += error * hidden[index]
       let back = (error * network.output[step]).replacing(with: 0, where: hidden[index] .<= 0)
