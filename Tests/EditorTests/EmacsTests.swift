@@ -162,6 +162,16 @@ import Testing
     try emacs.terminal.wait(for: "the documentation") { $0.contains("From the list words") }
   }
 
+  @Test func unfoldsASnippetWhenItIsAccepted() throws {
+    let setup = "(setq-default indent-tabs-mode nil standard-indent 3)"
+    guard let emacs = try Emacs(text: "first\n", setup: setup, files: UnfoldedSnippet.files) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("  ab forea")
+    try emacs.complete("the snippet") { $0.contains("for item in list {") }
+    emacs.terminal.type("!")
+    try emacs.save("first\n  ab " + UnfoldedSnippet.text(indentation: "  ", step: "   ") + "!")
+  }
+
   @Test func companyShowsAMenuWhileTyping() throws {
     guard
       let emacs = try Emacs(
@@ -335,6 +345,7 @@ struct Emacs {
   ///   - list: A word list for the server.
   ///   - otherList: The contents of `~/other`.
   ///   - otherText: The text of a second buffer.
+  ///   - files: More files, by their paths at home.
   ///   - package: An Emacs package that the test needs; without it the test is skipped.
   ///   - setup: Lisp to run before the file is visited.
   ///   - isSuggesting: Whether the server is the one of `Suggestions`, and not the real one.
@@ -343,12 +354,13 @@ struct Emacs {
   init?(
     text: String, server: String = Repository.executable("catchword").path, list: String = "",
     otherText: String? = nil, package: String? = nil, setup: String = "", otherList: String = "",
-    isSuggesting: Bool = false, usesEglot: Bool = false
+    files: [String: String] = [:], isSuggesting: Bool = false, usesEglot: Bool = false
   ) throws {
     guard let program = try requiredProgram("emacs") else { return nil }
     if let package, !isInstalled(package: package) { return nil }
     let folder = try TemporaryFolder()
     let file = try folder.write(text, to: "text.txt")
+    for (name, contents) in files { try folder.write(contents, to: name) }
     try folder.write(list, to: "words")
     try folder.write(otherList, to: "other")
     var lisp = setup

@@ -137,6 +137,21 @@ import Testing
     try neovim.expect(text: "words: harbour\nkube\n")
   }
 
+  @Test(arguments: [true, false])
+  func unfoldsASnippetWhenItIsAccepted(isAccepted: Bool) throws {
+    let options = "on_set_up = vim.cmd('set expandtab shiftwidth=3'),"
+    guard let neovim = try Neovim(text: "words: harbour\n", options: options, files: UnfoldedSnippet.files)
+    else { return }
+    neovim.terminal.type("  ab fore")
+    try neovim.waitForMenu([UnfoldedSnippet.name])
+    neovim.terminal.press("C-n", isAccepted ? "C-y" : "C-e")
+    neovim.terminal.type("!")
+    let text = isAccepted ? UnfoldedSnippet.text(indentation: "  ", step: "   ") : "fore"
+    try neovim.expect(text: "words: harbour\n  ab \(text)!\n")
+    neovim.terminal.type("u")
+    try neovim.expect(text: "words: harbour\n")
+  }
+
   @Test func completesByOmnifuncAlone() throws {
     guard let neovim = try Neovim(text: "words: harbour\n", options: "auto = false,") else { return }
     neovim.terminal.type("🎉 h")
@@ -237,14 +252,17 @@ final class Neovim {
   /// - Parameters:
   ///   - text: What the file holds; nil for a buffer without a name, in Normal mode.
   ///   - options: More of `setup`'s options, in Lua.
+  ///   - files: More files, by their paths in the folder.
   ///   - list: A word list, named "glossary".
   ///   - server: A shell script in place of the server, which is not waited for then.
   ///   - isSuggesting: Whether the server is the one of `Suggestions`, and not the real one.
   init?(
-    text: String?, options: String = "", list: String? = nil, server: String? = nil, isSuggesting: Bool = false
+    text: String?, options: String = "", files: [String: String] = [:], list: String? = nil, server: String? = nil,
+    isSuggesting: Bool = false
   ) throws {
     guard let neovim = try requiredProgram("nvim") else { return nil }
     folder = try TemporaryFolder()
+    for (name, contents) in files { try folder.write(contents, to: name) }
     if let list { try folder.write(list, to: "list.txt") }
     if let text { try folder.write(text, to: "text.txt") }
     let command = "echo $$ > pid; echo started >> starts; " + (server ?? "exec \"$0\" \"$@\"")

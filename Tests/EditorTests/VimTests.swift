@@ -159,6 +159,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func unfoldsASnippetWhenItIsAccepted(byOmniFunction: Bool) throws {
+    let settings =
+      "set expandtab shiftwidth=3" + (byOmniFunction ? " completeopt=menuone,noselect | let g:catchword_auto = 0" : "")
+    guard let vim = try Vim("first\n", settings: settings, files: UnfoldedSnippet.files) else { return }
+    vim.type("Go  ab fore")
+    if byOmniFunction { vim.press("C-x", "C-o") }
+    try vim.waitForMenu(with: UnfoldedSnippet.name)
+    vim.press("C-n", "C-y")
+    vim.type("!")
+    #expect(
+      try vim.text() == "first\n  ab " + UnfoldedSnippet.text(indentation: "  ", step: "   ") + "!\n")
+    vim.type("u")
+    #expect(try vim.text() == "first\n")
+  }
+
+  @Test func leavesASnippetThatIsNotAcceptedAlone() throws {
+    guard let vim = try Vim("first\n", files: UnfoldedSnippet.files) else { return }
+    vim.type("Gofore")
+    try vim.waitForMenu(with: UnfoldedSnippet.name)
+    vim.press("C-n", "C-e")
+    vim.type("!")
+    #expect(try vim.text() == "first\nfore!\n")
+  }
+
   @Test func completesOnDemandByItsOmniFunction() throws {
     // With time for the server: what is asked for but once is not asked for again when the answer comes too late.
     let settings =
@@ -291,7 +316,7 @@ final class Vim {
     screen.split(separator: "\n").contains { line in
       let columns = line.split(separator: " ")
       guard let start = columns.firstIndex(of: Substring(word)) else { return false }
-      return columns[start...].contains { ["words", "lists", "prediction"].contains($0) }
+      return columns[start...].contains { ["words", "lists", "prediction", "snippets"].contains($0) }
     }
   }
 

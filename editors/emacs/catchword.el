@@ -875,13 +875,23 @@ TRIGGER is the protocol's kind.  Return the answer, or nil."
         (skip-syntax-backward "w_")
         (point)))))
 
+(defun catchword--item-text (item)
+  "The text that ITEM stands for."
+  (or (plist-get (plist-get item :textEdit) :newText)
+      (plist-get item :textEditText)
+      (plist-get item :insertText)
+      (plist-get item :label)))
+
+(defun catchword--has-lines (text)
+  "Whether TEXT has several lines.
+Menus show a line for each candidate: for such a text its name stands in the
+menu, and is replaced once it is accepted."
+  (string-match-p "[\n\r]" text))
+
 (defun catchword--candidate (item defaults start beg)
   "ITEM (with DEFAULTS) as text to put between BEG and point, nil if unfit.
 START is where the text that it replaces starts."
-  (let ((text (or (plist-get (plist-get item :textEdit) :newText)
-                  (plist-get item :textEditText)
-                  (plist-get item :insertText)
-                  (plist-get item :label)))
+  (let ((text (catchword--item-text item))
         (format (or (plist-get item :insertTextFormat)
                     (plist-get defaults :insertTextFormat))))
     (unless (or (eq format 2) (null text) (string-empty-p text))
@@ -892,7 +902,7 @@ START is where the text that it replaces starts."
        (concat (save-restriction
                  (widen)
                  (buffer-substring-no-properties beg start))
-               text)
+               (if (catchword--has-lines text) (plist-get item :label) text))
        item))))
 
 (defun catchword--with-item (text item)
@@ -931,10 +941,11 @@ START is where the text that it replaces starts."
 (defun catchword--matches (answer string)
   "The candidates of ANSWER for STRING.
 For the very text that the server was asked about all of them, since it
-knows better how to match; otherwise those that STRING abbreviates."
-  (let ((candidates (catchword--answer-candidates answer)))
+knows better how to match; otherwise those that STRING abbreviates.
+They are copies, since completion takes the properties off what it inserts."
+  (let ((candidates (mapcar #'copy-sequence (catchword--answer-candidates answer))))
     (if (equal string (catchword--answer-prefix answer))
-        (copy-sequence candidates)
+        candidates
       (catchword--prefix-first
        string
        (cl-remove-if-not (lambda (candidate)
@@ -1057,6 +1068,39 @@ STRING becomes longer only by what all candidates have in common."
       (goto-char (point-min))
       (current-buffer))))
 
+(defun catchword--unfold (candidate status)
+  "Put the text of CANDIDATE where its name was accepted, if it has lines.
+STATUS is what a completion's `:exit-function' gets: a name that may go on is
+not accepted yet.  The server has given the lines the indentation of the first;
+what they have beyond that becomes spaces where `indent-tabs-mode' is off."
+  (when-let* ((item (and (not (eq status 'exact)) (catchword--item candidate)))
+              (name (plist-get item :label))
+              (text (catchword--item-text item))
+              (beg (- (point) (length name))))
+    (when (and (catchword--has-lines text)
+               (>= beg (point-min))
+               (equal name (buffer-substring-no-properties beg (point))))
+      (let* ((indentation (save-excursion
+                            (goto-char beg)
+                            (buffer-substring-no-properties
+                             (line-beginning-position)
+                             (progn (back-to-indentation) (min (point) beg)))))
+             (lines (split-string text "\r\n\\|[\r\n]")))
+        (delete-region beg (point))
+        (insert (car lines))
+        (dolist (line (cdr lines))
+          (insert "\n" (if indent-tabs-mode
+                           line
+                         (catchword--with-spaces line indentation))))))))
+
+(defun catchword--with-spaces (line indentation)
+  "LINE with spaces in place of the tabs behind INDENTATION."
+  (let* ((kept (if (string-prefix-p indentation line) (length indentation) 0))
+         (end (or (string-match "[^\t]" line kept) (length line))))
+    (concat (substring line 0 kept)
+            (make-string (* standard-indent (- end kept)) ?\s)
+            (substring line end))))
+
 (defconst catchword--properties
   '(:annotation-function catchword--annotation
     :company-kind catchword--kind
@@ -1093,6 +1137,7 @@ STRING becomes longer only by what all candidates have in common."
         (catchword--matches (catchword--refreshed answer)
                             (substring string 0 point))))
     :exclusive no
+    :exit-function catchword--unfold
     ,@catchword--properties))
 
 ;;;###autoload
@@ -1281,13 +1326,19 @@ the finger to make good."
     (when-let ((location (plist-get plist :company-location)))
       (setq properties (plist-put properties :company-location
                                   (catchword--dispatch #'ignore location))))
-    (when-let ((finish (plist-get plist :exit-function)))
-      (setq properties
-            (plist-put properties :exit-function
-                       (lambda (candidate status)
-                         (unless (catchword--item candidate)
-                           (funcall finish candidate status))))))
-    properties))
+    (plist-put properties :exit-function
+               (lambda (candidate status)
+                 (if (catchword--is-theirs candidate other)
+                     (when-let ((finish (plist-get plist :exit-function)))
+                       (funcall finish candidate status))
+                   (catchword--unfold candidate status))))))
+
+(defun catchword--is-theirs (candidate other)
+  "Whether CANDIDATE, which a menu may have copied, is one of OTHER's result."
+  (and (not (get-text-property 0 'catchword-item candidate))
+       (or (not (catchword--item candidate))
+           (test-completion candidate (nth 2 other)
+                            (plist-get (nthcdr 3 other) :predicate)))))
 
 (defun catchword--dispatch (own theirs)
   "A function that calls OWN with our candidates and THEIRS with others."

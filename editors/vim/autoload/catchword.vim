@@ -769,6 +769,8 @@ const kindLetters = {
 
 # The server's items that the menu was made of, and how often one was made.
 var shownItems: list<dict<any>> = []
+# The text of each.
+var shownTexts: list<string> = []
 var generation = 0
 
 # What complete() needs: the byte index where all items start, and the items.
@@ -780,21 +782,69 @@ def MenuItems(list: dict<any>, place: dict<any>, options: string): list<any>
   var first = place.column
   for item in get(list, 'items', [])
     const edit = EditOf(item, default, place)
-    if edit.start >= 0 && edit.text !~ '[\n\r]' && edit.text != ''
+    if edit.start >= 0 && edit.text != ''
       add(edits, edit)
       first = min([first, edit.start])
     endif
   endfor
   generation += 1
   shownItems = mapnew(edits, (_, edit) => edit.item)
+  shownTexts = mapnew(edits, (_, edit) => edit.text)
   const typed = strpart(place.before, first)
   const hasPopup = stridx(options, 'popup') >= 0
   var items: list<dict<any>> = []
   for edit in edits
-    const word = strpart(place.before, first, edit.start - first) .. edit.text
+    const lead = strpart(place.before, first, edit.start - first)
+    const word = lead .. (HasLines(edit.text) ? get(edit.item, 'label', '') : edit.text)
     add(items, MenuItem(edit.item, word, typed, hasPopup, len(items)))
   endfor
   return [first, items]
+enddef
+
+# A menu's word has one line: for a text of several its name stands in the menu,
+# and is replaced once it is accepted.
+def HasLines(text: string): bool
+  return text =~ '[\n\r]'
+enddef
+
+# Puts a text of several lines where its name was accepted, and the cursor
+# behind it.
+#
+# The server has given the lines the indentation of the first; what they have
+# beyond that becomes spaces where the user wants those.
+def Unfold(accepted: dict<any>)
+  const data = get(accepted, 'user_data', {})
+  if type(data) != v:t_dict || !has_key(data, 'catchword')
+    return
+  endif
+  const [made, index] = data.catchword
+  if made != generation || index >= len(shownTexts) || !HasLines(shownTexts[index])
+    return
+  endif
+  const name: string = get(shownItems[index], 'label', '')
+  const [line, column] = [getline('.'), col('.') - 1]
+  if name == '' || strpart(line, column - strlen(name), strlen(name)) !=# name
+    return
+  endif
+  var lines = split(shownTexts[index], '\r\n\|\r\|\n', true)
+  const indentation = matchstr(line, '^\s*')
+  if &expandtab
+    lines = lines[: 0] + mapnew(lines[1 :], (_, text) => WithSpaces(text, indentation))
+  endif
+  const end = strlen(lines[-1])
+  lines[0] = strpart(line, 0, column - strlen(name)) .. lines[0]
+  lines[-1] ..= strpart(line, column)
+  setline('.', lines[0])
+  append('.', lines[1 :])
+  cursor(line('.') + len(lines) - 1, end + 1)
+enddef
+
+# A line whose tabs behind the indentation are so many spaces.
+def WithSpaces(text: string, indentation: string): string
+  const kept = stridx(text, indentation) == 0 ? indentation : ''
+  const rest = strpart(text, strlen(kept))
+  const tabs = matchstr(rest, '^\t*')
+  return kept .. repeat(' ', strlen(tabs) * shiftwidth()) .. strpart(rest, strlen(tabs))
 enddef
 
 def EditOf(item: dict<any>, default: dict<any>, place: dict<any>): dict<any>
@@ -1080,6 +1130,7 @@ def OnCompleteDone()
     Forget()
     resolving = {}
     menu = {}
+    Unfold(v:completed_item)
     settled = Place()
     wasIncomplete = false
     ReturnOptions()

@@ -106,14 +106,47 @@ local function apply_defaults(items, defaults)
   end
 end
 
--- The entry of the menu for an item; nil for text of several lines, which a menu cannot insert.
-local function entry(item, index, text_before)
-  local word = text_before .. (item.textEdit and item.textEdit.newText or item.insertText or item.label)
-  if word:find('[\r\n]') then
-    return nil
+local function text_of(item)
+  return item.textEdit and item.textEdit.newText or item.insertText or item.label
+end
+
+-- A menu's word has one line: for a text of several its name stands in the menu, and is replaced once it is accepted.
+local function has_lines(text)
+  return text:find('[\r\n]') ~= nil
+end
+
+-- A line whose tabs behind the indentation are so many spaces.
+local function with_spaces(text, indentation)
+  local kept = vim.startswith(text, indentation) and indentation or ''
+  local tabs, rest = text:sub(#kept + 1):match('^(\t*)(.*)$')
+  return kept .. (' '):rep(#tabs * vim.fn.shiftwidth()) .. rest
+end
+
+-- Puts the text of an item where its name was accepted, and the cursor behind it, if it has several lines.
+--
+-- The server has given them the indentation of the first; what they have beyond that becomes spaces where the user wants those.
+local function unfold(item)
+  local text = text_of(item)
+  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  local line = vim.api.nvim_get_current_line()
+  local start = column - #item.label
+  if not has_lines(text) or start < 0 or line:sub(start + 1, column) ~= item.label then
+    return
   end
+  local lines = vim.split(text:gsub('\r\n?', '\n'), '\n', { plain = true })
+  local indentation = line:match('^%s*')
+  for index = 2, vim.bo.expandtab and #lines or 1 do
+    lines[index] = with_spaces(lines[index], indentation)
+  end
+  vim.api.nvim_buf_set_text(0, row - 1, start, row - 1, column, lines)
+  vim.api.nvim_win_set_cursor(0, { row + #lines - 1, #lines[#lines] })
+end
+
+-- The entry of the menu for an item.
+local function entry(item, index, text_before)
+  local text = text_of(item)
   return {
-    word = word,
+    word = text_before .. (has_lines(text) and item.label or text),
     abbr = item.label,
     menu = item.detail,
     icase = 1,
@@ -288,6 +321,11 @@ local function on_complete_done()
     return
   end
   if shown then
+    local data = (vim.v.completed_item or {}).user_data
+    local item = type(data) == 'table' and shown.items[data.catchword]
+    if item and vim.api.nvim_get_current_buf() == shown.bufnr then
+      unfold(item)
+    end
     closed_at = cursor()
     forget_request()
   end
