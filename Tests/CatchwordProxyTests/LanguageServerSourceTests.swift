@@ -112,6 +112,17 @@ struct LanguageServerSourceTests {
     #expect(resolved.map { $0?.documentation } == ["Prints.", "*Told.*"])
   }
 
+  @Test func whatTwoServersOfferIsOfferedOnce() throws {
+    // The same twice from one server: two functions of one name.
+    let source = source([
+      ["label": "print", "detail": "int"], ["label": "print", "detail": "long"], ["label": "prior"],
+    ])
+    source.apply([LanguageServerSettings(command: ["x"]), LanguageServerSettings(command: ["y"])], folders: [])
+    source.documentDidOpen(document("pri"))
+    #expect(try #require(ask(source, document("pri"))).map(\.detail) == ["int", "long", nil])
+    #expect(servers.all.count { $0.methods.last == "textDocument/completion" } == 2)
+  }
+
   @Test func whatItsServerAsksIsAnswered() throws {
     let source = source()
     var settings = LanguageServerSettings(command: ["x"])

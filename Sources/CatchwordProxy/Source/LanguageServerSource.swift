@@ -109,24 +109,33 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
 
   @concurrent package nonisolated func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let clients = clients(for: query.document.languageID)
-    return try await withThrowingTaskGroup { group in
-      for client in clients {
-        group.addTask { try await LanguageServerSource.ask(client, query) }
-      }
-      var whole = SourceAnswer([])
-      var failure: (any Error)?
-      while let result = await group.nextResult() {
-        switch result {
-        case .success(let answer):
-          whole.candidates += answer.candidates
-          whole.isIncomplete = whole.isIncomplete || answer.isIncomplete
-        case .failure(let error): failure = error
+    var results: [Result<SourceAnswer, any Error>?] = Array(repeating: nil, count: clients.count)
+    await withTaskGroup { group in
+      for (index, client) in clients.enumerated() {
+        group.addTask { () async -> (Int, Result<SourceAnswer, any Error>) in
+          do { return (index, .success(try await LanguageServerSource.ask(client, query))) } catch {
+            return (index, .failure(error))
+          }
         }
       }
-      // One server that fails costs the others nothing; its failure was logged when it ended.
-      if let failure, clients.count == 1 { throw failure }
-      return whole
+      for await (index, result) in group { results[index] = result }
     }
+    // One server that fails costs the others nothing; its failure was logged when it ended.
+    if clients.count == 1 { return try results[0]?.get() ?? SourceAnswer([]) }
+    return LanguageServerSource.merged(results.compactMap { try? $0?.get() })
+  }
+
+  /// What several servers offer, in their order: a text that one of them offers twice is two things of one name, but what
+  /// two of them offer is one, and the first one's.
+  private static func merged(_ answers: [SourceAnswer]) -> SourceAnswer {
+    var whole = SourceAnswer([])
+    var offered: Set<String> = []
+    for answer in answers {
+      whole.candidates += answer.candidates.filter { !offered.contains($0.text) }
+      offered.formUnion(answer.candidates.map(\.text))
+      whole.isIncomplete = whole.isIncomplete || answer.isIncomplete
+    }
+    return whole
   }
 
   private static func ask(_ client: LanguageServerClient, _ query: CompletionQuery) async throws -> SourceAnswer {
