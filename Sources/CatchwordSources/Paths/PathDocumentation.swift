@@ -1,3 +1,5 @@
+import CatchwordCompletion
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -13,7 +15,8 @@ enum PathDocumentation {
   /// So many entries of a folder are counted.
   private static let maximumCounted = 10_000
 
-  /// Describes a file or a folder, in Markdown; may block. Pipes and devices are not read.
+  /// Describes a file or a folder, in Markdown; may block. Pipes and devices are not read, nor is what a file holds that is
+  /// known to hold secrets, by whatever name it is looked at.
   ///
   /// - Returns: nil when there is nothing.
   static func text(about path: String) -> String? {
@@ -25,7 +28,8 @@ enum PathDocumentation {
     case .other: lines.append("Neither a file nor a folder")
     case .file:
       lines.append("\(size(status.size)), modified \(day(status.modified))")
-      if let head = head(of: path) { lines.append(head) }
+      let isSensitive = [path, Platform.canonical(path) ?? path].contains { SensitiveFiles.isSensitive(path: $0) }
+      if !isSensitive, let head = head(of: path) { lines.append(head) }
     }
     return lines.joined(separator: "\n\n")
   }
