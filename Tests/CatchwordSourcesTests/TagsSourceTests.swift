@@ -49,6 +49,27 @@ struct TagsSourceTests {
     clock.advance(to: clock.now.advanced(by: .seconds(3)))
   }
 
+  // MARK: Order
+
+  @Test func aFileThatOnlySaysThatItIsSortedIsSorted() async throws {
+    let lines = ["zeta", "alpha", "mid", "beta"].map { "\($0)\ta.c\t1" }
+    try folder.write("!_TAG_FILE_SORTED\t1\t//\n" + lines.joined(separator: "\n") + "\n", to: "tags")
+    for name in ["zeta", "alpha", "mid", "beta"] { #expect(try await names(String(name.prefix(3))) == [name]) }
+  }
+
+  @Test(arguments: [1, 2]) func whatIsOutOfOrderIsSeenInLargeFilesToo(sorted: Int) throws {
+    let head = "!_TAG_FILE_SORTED\t\(sorted)\t//\n"
+    let names = (0..<60_000).map { "name\(100_000 + $0)_\($0 % 7 == 0 ? "A" : "b")\ta.c\t1" }
+    let isInOrder = { (names: [String]) in
+      let bytes = TagBytes(Array((head + names.joined(separator: "\n") + "\n").utf8))
+      return TagFile.isInOrder(bytes, TagFile.head(of: bytes))
+    }
+    #expect(isInOrder(names))
+    #expect(isInOrder([]))
+    #expect(!isInOrder(Array(names[30_000...] + names[..<30_000])))
+    #expect(!isInOrder(names.reversed()))
+  }
+
   // MARK: Finding files
 
   @Test func filesAreFoundFromTheDocumentUpToTheWorkspace() async throws {

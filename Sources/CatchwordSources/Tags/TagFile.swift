@@ -47,6 +47,35 @@ struct TagFile {
     return head
   }
 
+  /// So many pieces of a large file are looked at, of a window each.
+  private static let pieces = 64
+
+  /// True when a file seems to be sorted as its head says: a small one is read, and of a larger one pieces all over it.
+  static func isInOrder(_ bytes: TagBytes, _ head: Head) -> Bool {
+    var last: [UInt8] = []
+    var isInOrder = true
+    func read(_ range: Range<Int>) {
+      bytes.forEachLine(from: range.lowerBound, to: range.upperBound, isShort: true) { line, _ in
+        guard let name = TagLine.name(in: line) else { return true }
+        let next = head.order == .folded ? name.map(TagSearch.upper) : Array(name)
+        isInOrder = isInOrder && !next.lexicographicallyPrecedes(last)
+        last = next
+        return isInOrder
+      }
+    }
+    let length = max(0, bytes.count - head.end)
+    if length <= pieces * TagBytes.window {
+      read(head.end..<head.end + length)
+      return isInOrder
+    }
+    for piece in 0..<pieces where isInOrder {
+      let place = head.end + length / pieces * piece
+      guard let start = piece == 0 ? place : bytes.lineStart(after: place, before: bytes.count) else { break }
+      read(start..<min(bytes.count, start + TagBytes.window))
+    }
+    return isInOrder
+  }
+
   /// The lines of an unsorted file, sorted.
   static func sorted(_ bytes: TagBytes, from start: Int) -> [UInt8] {
     let all = bytes.bytes(at: start, count: min(maximumUnsorted, max(0, bytes.count - start)))

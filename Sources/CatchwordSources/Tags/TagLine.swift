@@ -61,7 +61,7 @@ struct TagLine: Equatable {
   private static let otherFields: Set<String> = [
     "access", "file", "implementation", "inherits", "end", "typeref", "roles", "role", "extras", "xpath", "nth",
     "properties", "template", "epoch", "scopeKind", "input", "name", "pattern", "compact", "captures", "decorators",
-    "throws", "macrodef", "version", "arity", "assignment", "home", "sectionMarker",
+    "throws", "macrodef", "version", "arity", "assignment", "home", "sectionMarker", "nameref",
   ]
 
   private mutating func take(_ field: ArraySlice<UInt8>) {

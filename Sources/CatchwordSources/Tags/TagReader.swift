@@ -22,6 +22,10 @@ final class TagReader: Sendable {
   /// So many unsorted files are kept sorted in memory.
   private static let maximumKept = 4
 
+  /// Of so many files it is kept whether they are sorted as they say.
+  private static let maximumOrders = 64
+
+  private let orders = Mutex<[String: (stamp: FileAccess.Stamp, isInOrder: Bool)]>([:])
   private let kept = Mutex<[(path: String, sorted: Sorted)]>([])
 
   /// The best tags of a file.
@@ -41,17 +45,31 @@ final class TagReader: Sendable {
 
   private func search(_ bytes: TagBytes, _ path: String, for typed: String, limit: Int) throws -> Answer {
     let head = TagFile.head(of: bytes)
-    guard head.order == .unsorted else {
+    let isSorted = head.order != .unsorted && isInOrder(bytes, path, head)
+    guard !isSorted else {
       let found = TagSearch(bytes: bytes, isFolded: head.order == .folded, first: head.end).search(typed, limit: limit)
       return Answer(head: head, tags: found.tags, isCut: found.isCut)
     }
     guard bytes.count <= TagFile.maximumUnsorted else {
-      throw Problem(
-        description: "it is not sorted, and of \(bytes.count >> 20) MB; write it with ctags --sort=yes")
+      let what = head.order == .unsorted ? "it is not sorted" : "it says that it is sorted, and is not"
+      throw Problem(description: "\(what), and of \(bytes.count >> 20) MB; write it with ctags --sort=yes")
     }
     let sorted = sorted(bytes, path, head)
     let found = TagSearch(bytes: TagBytes(sorted), isFolded: false, first: 0).search(typed, limit: limit)
     return Answer(head: head, tags: found.tags, isCut: found.isCut)
+  }
+
+  /// True for a file that is as it says; looked at once, as long as it stays the same.
+  private func isInOrder(_ bytes: TagBytes, _ path: String, _ head: TagFile.Head) -> Bool {
+    let stamp = Platform.stamp(of: path)
+    if let known = orders.withLock({ $0[path] }), known.stamp == stamp { return known.isInOrder }
+    let isInOrder = TagFile.isInOrder(bytes, head)
+    guard let stamp else { return isInOrder }
+    orders.withLock { orders in
+      if orders.count >= TagReader.maximumOrders { orders = [:] }
+      orders[path] = (stamp, isInOrder)
+    }
+    return isInOrder
   }
 
   private func sorted(_ bytes: TagBytes, _ path: String, _ head: TagFile.Head) -> [UInt8] {

@@ -134,7 +134,7 @@ struct TagSearch {
     isFolded ? name.lazy.map(TagSearch.upper).lexicographicallyPrecedes(key) : name.lexicographicallyPrecedes(key)
   }
 
-  private static func upper(_ byte: UInt8) -> UInt8 {
+  static func upper(_ byte: UInt8) -> UInt8 {
     byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte - 0x20 : byte
   }
 
