@@ -13,6 +13,8 @@ public struct RankingSignals: Equatable, Sendable {
   public var isWrittenAlike = false
   /// True when it begins with the first character that was typed.
   public var beginsAlike = false
+  /// True when it begins before the word, and all of it has been typed: `c->` where that is what a snippet is called.
+  public var isWholeSymbol = false
   /// How well the characters match, from 0 to 1.
   public var matchQuality = 0.0
   /// How many characters have been typed.
@@ -33,6 +35,8 @@ public struct RankingSignals: Equatable, Sendable {
   enum Weight {
     /// What begins with what was typed comes first, always: people type the beginnings of words.
     static let prefix = 1000.0
+    /// Nobody types marks that are a name by chance.
+    static let symbol = 100.0
     /// Who types a capital means it, and small letters as a rule, too.
     static let otherWriting = -1.2
     /// What was chosen before will be chosen again, wherever it was.
@@ -60,6 +64,7 @@ public struct RankingSignals: Equatable, Sendable {
   private var trust: Double {
     guard let matchKind else { return 0 }
     switch matchKind {
+    case .exact where isWholeSymbol: return Weight.symbol
     case .exact where isWrittenAlike && typedLength >= 3: return Weight.whole
     case .exact, .prefix: return isWrittenAlike ? 0 : Weight.otherWriting
     case .initials where beginsAlike: return typedLength < 3 ? -1.5 : -0.3

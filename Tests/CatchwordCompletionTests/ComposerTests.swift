@@ -43,6 +43,17 @@ struct ComposerTests {
     #expect(texts("xab xab xab ab|", ["xab", "abroad"]) == ["abroad", "xab"])
   }
 
+  @Test func aSymbolThatHasBeenTypedInFullComesFirst() {
+    var whole = Candidate("#!/bin/sh")
+    (whole.filter, whole.start) = ("#!", 12)
+    var longer = Candidate("#!arrow")
+    (longer.filter, longer.start) = ("#!a", 12)
+    let words = ["one", "two"].map { Candidate($0) }
+    let result = compose("one two one #!|", [("words", 1, words), ("snippets", 0, [longer, whole])])
+    #expect(result.items.first?.candidate.text == "#!/bin/sh")
+    #expect(result.items.count == 4)
+  }
+
   @Test func priorityDecidesBetweenEquals() {
     let result = compose("he|", [("low", -1, [Candidate("hero")]), ("high", 1, [Candidate("herd")])])
     #expect(result.items.map(\.source) == ["high", "low"])
