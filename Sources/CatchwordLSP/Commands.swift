@@ -23,8 +23,9 @@ public struct CodeActionParams: Sendable, JSONDecodable {
   public var range: PositionRange
   /// The kinds that are asked for; nil for all.
   public var only: [String]?
-  /// True when the user has asked, and it is not the client that wants to show that there is something.
-  public var isInvoked = false
+  /// True when the user has asked, and it is not the client that wants to show that there is something; a client that does
+  /// not say so asks for its user.
+  public var isInvoked = true
 
   /// Reads the parameters.
   public init(from reader: inout JSONReader) throws(JSONError) {
@@ -42,7 +43,7 @@ public struct CodeActionParams: Sendable, JSONDecodable {
     self.uri = try reader.require(uri, "textDocument")
     self.range = try reader.require(range, "range")
     only = context["only"]?.arrayValue?.compactMap(\.stringValue)
-    isInvoked = context["triggerKind"]?.intValue == 1
+    isInvoked = context["triggerKind"]?.intValue != 2
   }
 }
 

@@ -45,11 +45,13 @@ extension ProxyRouter {
     let capabilities = result["capabilities"]
     own.completesInline = UpstreamAbilities.isProvided(capabilities?["inlineCompletionProvider"])
     own.commands = Set(UpstreamAbilities.strings(capabilities?["executeCommandProvider"]?["commands"]))
-    guard let answer = initializeAnswer else { return [.toClient(message.replacingID(with: id))] }
+    let news = unshown.map { [ProxyRouter.show($0)] } ?? []
+    unshown = nil
+    guard let answer = initializeAnswer else { return [.toClient(message.replacingID(with: id))] + news }
     initializeAnswer = nil
     let merged = InitializeMerge.merge(
       PassingMessage(answer.replacingID(with: id)), own: result, movesCommitCharacters: knowsCommitCharacters)
-    return [.toClient(merged)]
+    return [.toClient(merged)] + news
   }
 
   /// The client takes the characters that accept an item from the item.

@@ -78,8 +78,15 @@ extension ProxyRouter {
     actions += traces.erasure().map { .toClient($0) }
     guard shutdown == nil else { return actions }
     let message = "\(reason) Completions go on without it; start it anew in your editor to have it back."
-    let shown: JSONValue = ["type": 1, "message": .string(message)]
-    return actions + [.toClient(OutgoingMessage.notification("window/showMessage", shown)), .log(.error, message)]
+    // Nobody may be told anything before it has been said that the server is there.
+    if phase == .running { return actions + [ProxyRouter.show(message), .log(.error, message)] }
+    unshown = message
+    return actions + [.log(.error, message)]
+  }
+
+  static func show(_ message: String) -> ProxyAction {
+    let params: JSONValue = ["type": 1, "message": .string(message)]
+    return .toClient(OutgoingMessage.notification("window/showMessage", params))
   }
 
   private mutating func answerAll(_ entries: [PassedRequests.Entry], _ reason: String) -> [ProxyAction] {

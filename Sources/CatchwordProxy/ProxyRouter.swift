@@ -31,6 +31,8 @@ struct ProxyRouter: Sendable {
   var phase = Phase.fresh
   /// How the other server ended; nil while it lives.
   var end: String?
+  /// What the user is to be told of that as soon as the client takes messages.
+  var unshown: String?
   var requests = PassedRequests()
   var questions = PassedQuestions()
   var traces = UpstreamTraces()
