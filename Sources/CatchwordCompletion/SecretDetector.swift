@@ -1,15 +1,18 @@
 /// Tells what looks like a key, a token or a password from what people call things.
-enum SecretDetector {
+package enum SecretDetector {
   /// True for what should be neither offered nor remembered.
   ///
   /// - Complexity: O(length).
   static func isSecret(_ word: String) -> Bool {
     var word = word
-    return word.withUTF8 { bytes in
-      // Shorter ones cannot be told from names, and every format has more.
-      if bytes.count < shortest { return false }
-      return KeyFormat.isKey(bytes) || isIdentifier(bytes) || isRandom(bytes)
-    }
+    return word.withUTF8(isSecret)
+  }
+
+  /// The same for a word in UTF-8.
+  package static func isSecret(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Shorter ones cannot be told from names, and every format has more.
+    if bytes.count < shortest { return false }
+    return KeyFormat.isKey(bytes) || isIdentifier(bytes) || isRandom(bytes)
   }
 
   private static let shortest = 16

@@ -38,7 +38,11 @@ extension Server {
       return !layers.contains { $0.origin == old.origin } && problems.contains { $0.contains(path) }
     }
     self.layers.project = layers + kept
-    fileProblems = problems
+    fileProblems =
+      problems
+      + folders.filter { $0.hasPrefix("file:") && FileURI.path($0) == nil }.map {
+        "The folder \($0) is not used: its name is no UTF-8."
+      }
   }
 
   /// Puts the settings of all layers together; relative paths in the client's belong to its first folder.
@@ -84,7 +88,7 @@ extension Server {
   func reportProblems() {
     let known = sources.map(\.descriptor.name) + configuration.furtherSources
     let unknown = effective.unknownSources(known: known)
-    let problems = fileProblems + (effective.problems + unknown).map(\.message)
+    let problems = fileProblems + (effective.problems + unknown).map(\.statement)
     for problem in problems where !reportedProblems.contains(problem) { log(.warning, problem) }
     reportedProblems = Set(problems)
   }

@@ -118,7 +118,8 @@ struct ServerSettings: Equatable, Sendable {
         "ban",
         .group([
           Setting("words", .list(.text("a word")), default: [], inProject: .add, "Words that are never offered."),
-          Setting("ignoresCase", .flag, default: true, "They are banned however they are written."),
+          Setting(
+            "ignoresCase", .flag, default: true, inProject: .only(true), "They are banned however they are written."),
           Setting(
             "secrets", .flag, default: true, inProject: .only(true),
             "What looks like a key or a password is never offered."),

@@ -28,6 +28,7 @@ public struct EffectiveSettings: Equatable, Sendable {
       var check = SettingsCheck(layer, resolver: resolver)
       let content = check.group(layer.content, schema)
       problems += check.problems
+      if let problem = layer.besides { problems.append(problem) }
       if let content { value = overlay(value, content, schema, layer, at: []) }
     }
   }
@@ -70,7 +71,9 @@ public struct EffectiveSettings: Equatable, Sendable {
         // Names of one layer are beside those of another: two layers can each say something about a language.
         fields[name] = merge(fields[name], value, settings, layer, at: path)
       default:
-        guard let result = leaf(fields[name], value, setting, layer, at: path) else { continue }
+        // What nobody has set for a language is what counts for all.
+        let lower = fields[name] ?? (setting.isPerLanguage ? self.value[name] : nil)
+        guard let result = leaf(lower, value, setting, layer, at: path) else { continue }
         fields[name] = result
       }
     }

@@ -41,6 +41,23 @@ struct JSON5Document {
     }
   }
 
+  /// The names that stand more than once in an object, with the way to them.
+  var duplicates: [[SettingsProblem.Step]] { JSON5Document.duplicates(root, at: []) }
+
+  private static func duplicates(_ node: Node, at path: [SettingsProblem.Step]) -> [[SettingsProblem.Step]] {
+    switch node {
+    case .scalar: return []
+    case .array(let elements):
+      return elements.enumerated().flatMap { duplicates($1.node, at: path + [.index($0)]) }
+    case .object(let fields):
+      let counted = Dictionary(grouping: fields) { $0.name }
+      return counted.sorted { $0.key < $1.key }.flatMap { name, fields -> [[SettingsProblem.Step]] in
+        let inside = fields.last.map { duplicates($0.node, at: path + [.name(name)]) } ?? []
+        return (fields.count > 1 ? [path + [.name(name)]] : []) + inside
+      }
+    }
+  }
+
   /// The line and the column of a name or an element; nil when there is no such thing.
   func place(of path: [SettingsProblem.Step]) -> (line: Int, column: Int)? {
     var node = root

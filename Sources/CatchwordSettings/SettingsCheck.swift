@@ -84,7 +84,9 @@ struct SettingsCheck {
     case (.text, .string(let text)) where !text.isEmpty: return value
     case (.path, .string(let text)) where !text.isEmpty && !text.utf8.contains(0): return resolved(text, at: path)
     case (.list(let kind), .array(let elements)):
-      return .array(elements.enumerated().compactMap { check($1, kind, at: path + [.index($0)]) })
+      let right = elements.enumerated().compactMap { check($1, kind, at: path + [.index($0)]) }
+      // A list of mistakes says nothing, which is something else than nothing in a list.
+      return right.isEmpty && !elements.isEmpty ? nil : .array(right)
     case (.map(let kind), .object(let fields)):
       let checked = fields.sorted { $0.key < $1.key }.map { ($0, check($1, kind, at: path + [.name($0)])) }
       return .object(Dictionary(uniqueKeysWithValues: checked).compactMapValues(\.self))

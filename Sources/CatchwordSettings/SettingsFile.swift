@@ -27,7 +27,10 @@ public struct SettingsFile: Sendable {
   /// - Throws: `Failure` when it cannot be read, or is no JSON5.
   public init?(path: String, isProject: Bool = false) throws(Failure) {
     var isFolder = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { return nil }
+      throw Failure(description: "\(path) is a link to a file that is not there; correct it. It is not used.")
+    }
     let attributes = try? FileManager.default.attributesOfItem(atPath: PathResolver.canonical(path))
     if isFolder || attributes?[.type] as? FileAttributeType != .typeRegular {
       throw Failure(description: "\(path) is no regular file; put a file of settings in its place. It is not used.")
@@ -60,11 +63,31 @@ public struct SettingsFile: Sendable {
       origin: isProject ? .project(path: path) : .user(path: path))
   }
 
-  /// What is wrong, as a line that an editor can follow: `path:line:column: message`.
-  public func line(for problem: SettingsProblem) -> String {
-    // Settings may stand under the program's name.
-    let place = document.place(of: problem.path) ?? document.place(of: [.name("catchword")] + problem.path)
-    let numbers = place.map { ":\($0.line):\($0.column)" } ?? ""
-    return "\(path)\(numbers): \(problem.message)"
+  /// Names that an object has twice.
+  public var duplicates: [SettingsProblem] {
+    document.duplicates.map { path in
+      SettingsProblem(
+        path: path,
+        message:
+          "\"\(SettingsProblem.name(of: path))\" stands here more than once, and this one counts; remove the others.",
+        origin: layer.origin)
+    }
+  }
+
+  /// What is wrong, in the order of the file, as lines that an editor can follow: `path:line:column: message`.
+  public func lines(for problems: [SettingsProblem]) -> [String] {
+    let placed = problems.map { problem in
+      // Settings may stand under the program's name.
+      let place = document.place(of: [.name("catchword")] + problem.path) ?? document.place(of: problem.path)
+      return (place: place ?? (0, 0), message: problem.message)
+    }
+    let sorted = placed.enumerated().sorted {
+      ($0.element.place.line, $0.element.place.column, $0.offset)
+        < ($1.element.place.line, $1.element.place.column, $1.offset)
+    }
+    return sorted.map { _, problem in
+      let numbers = problem.place.line > 0 ? ":\(problem.place.line):\(problem.place.column)" : ""
+      return "\(path)\(numbers): \(problem.message)"
+    }
   }
 }

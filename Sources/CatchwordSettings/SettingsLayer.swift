@@ -12,8 +12,6 @@ public struct SettingsLayer: Equatable, Sendable {
     case initialization
     /// What the editor said since.
     case client
-    /// The arguments of the program.
-    case arguments
   }
 
   /// The settings, flat or under `catchword`.
@@ -31,10 +29,32 @@ public struct SettingsLayer: Equatable, Sendable {
   }
 
   /// The settings, whether they stand flat or under `catchword`.
-  var content: JSONValue { settings["catchword"] ?? settings }
+  public var content: JSONValue { settings["catchword"] ?? settings }
+
+  /// What is wrong when a file has both: what stands flat is not read then. Editors may have settings of their own beside ours.
+  var besides: SettingsProblem? {
+    guard case .object(let fields) = settings, fields["catchword"] != nil, origin.isFile else { return nil }
+    let names = fields.keys.filter { $0 != "catchword" && $0 != "$schema" }.sorted()
+    if names.isEmpty { return nil }
+    let others = SettingKind.list(of: names.prefix(5).map { "\"\($0)\"" })
+    return SettingsProblem(
+      path: [.name("catchword")],
+      message: "What stands beside \"catchword\" is not read (\(others)); write it inside, or all of it without "
+        + "\"catchword\".", origin: origin)
+  }
 
   /// True when they come from a file that came with somebody's project.
   var isProject: Bool { if case .project = origin { true } else { false } }
+}
+
+extension SettingsLayer.Origin {
+  /// True for a file of settings.
+  var isFile: Bool {
+    switch self {
+    case .user, .project: true
+    case .initialization, .client: false
+    }
+  }
 }
 
 extension SettingsLayer.Origin: CustomStringConvertible {
@@ -44,7 +64,6 @@ extension SettingsLayer.Origin: CustomStringConvertible {
     case .user(let path), .project(let path): path
     case .initialization: "the editor's initializationOptions"
     case .client: "the editor's settings"
-    case .arguments: "the arguments"
     }
   }
 }

@@ -27,6 +27,9 @@ public struct SettingsProblem: Equatable, Sendable {
   /// The place as it is written: `languages.markdown.limit`.
   public var name: String { SettingsProblem.name(of: path) }
 
+  /// What is wrong, with the file that it is in.
+  public var statement: String { origin.isFile ? "\(origin): \(message)" : message }
+
   static func name(of path: [Step]) -> String {
     path.reduce(into: "") { name, step in
       switch step {

@@ -15,6 +15,7 @@ public struct BuiltInSources: Sendable {
   /// Nil without a model.
   let prediction: PredictionSource?
   private let names: Set<String>?
+  private let log: EventLog
 
   /// The sources, in the order in which they are asked.
   public var all: [any CompletionSource] {
@@ -43,6 +44,7 @@ public struct BuiltInSources: Sendable {
     cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
   ) {
     self.names = names
+    self.log = log
     words = WordsSource(clock: clock, executor: executor)
     // One thread for both: the words are there first, as they can be offered from the beginning.
     let background = BackgroundExecutor()
@@ -84,7 +86,9 @@ public struct BuiltInSources: Sendable {
     snippets.apply(SnippetsSettings(settings), folders: folders)
     symbols.apply(SymbolsSettings(settings))
     tags.apply(TagsSettings(settings), folders: folders)
-    return names == nil ? commands.sources(for: CommandSettings.all(in: settings)) : []
+    guard names == nil else { return [] }
+    for problem in CommandSettings.problems(in: settings) { log.report(.warning, problem.statement) }
+    return commands.sources(for: CommandSettings.all(in: settings))
   }
 
   /// The paths of the files that settings name.

@@ -68,7 +68,9 @@ extension SourceStatus {
       ("memory", "\(root.memoryBytes / 1024) KiB" + (root.cacheFile.map { ", mapped from \($0)" } ?? "")),
     ]
     if root.isCut {
-      problems.append("\(root.root) is larger than the limits of \"workspace\" allow: a part is left out.")
+      problems.append(
+        "\(root.root) is larger than the limits of \"workspace\" allow, or deeper than \(FileWalker.maximumDepth) folders: "
+          + "a part is left out.")
     }
     if case .failed(let reason) = root.state { problems.append(reason) }
   }

@@ -16,7 +16,7 @@ enum Catchword {
     case .success(let invocation):
       System.exit(await perform(invocation))
     case .failure(let error):
-      StandardStream.error.write("catchword: \(error.message)\n")
+      Printer.complain(error.message)
       System.exit(64)
     }
   }
@@ -24,10 +24,10 @@ enum Catchword {
   private static func perform(_ invocation: Invocation) async -> Int32 {
     switch invocation {
     case .help(let command):
-      StandardStream.output.write(Help.text(for: command))
+      Printer.print(Help.text(for: command))
       return 0
     case .version:
-      StandardStream.output.write("catchword \(version)\n")
+      Printer.print("catchword \(version)\n")
       return 0
     case .explain:
       StandardStream.error.write(Help.startedByHand)
@@ -41,10 +41,10 @@ enum Catchword {
     case .replay(let options):
       return await Replay.run(options)
     case .completions(let shell):
-      StandardStream.output.write(shell.script)
+      Printer.print(shell.script)
       return 0
     case .man:
-      StandardStream.output.write(ManualPage.text())
+      Printer.print(ManualPage.text())
       return 0
     case .check(let path):
       return Check.run(path: path)

@@ -2,6 +2,7 @@ import CatchwordCompletion
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSettings
+import CatchwordSources
 
 /// `catchword check`: names each mistake in files of settings, with its place and what to write.
 enum Check {
@@ -10,7 +11,7 @@ enum Check {
   static func run(path: String?, user: UserConfiguration = UserConfiguration()) -> Int32 {
     let paths = path.map { [Project.absolute($0)] } ?? defaults(user)
     if paths.isEmpty {
-      StandardStream.output.write("There are no files of settings: neither \(user.path) nor a \(ProjectFile.name).\n")
+      Printer.print("There are no files of settings: neither \(user.path) nor a \(ProjectFile.name).\n")
       return 0
     }
     var worst: Int32 = 0
@@ -37,20 +38,26 @@ enum Check {
     let isProject = path.hasSuffix("/\(ProjectFile.name)")
     do throws(SettingsFile.Failure) {
       guard let file = try SettingsFile(path: path, isProject: isProject) else {
-        StandardStream.error.write("catchword: there is no file \(path).\n")
+        Printer.complain("there is no file \(path).")
         return 66
       }
       let configuration = Serve.configuration(user)
-      let settings = EffectiveSettings(
-        [file.layer], schema: configuration.schema, home: configuration.home,
-        workingFolder: configuration.workingFolder)
-      let lines = (settings.problems + sources(in: settings, configuration) + Files.missing(in: settings, file.layer))
-        .map(file.line)
-      for line in lines { StandardStream.output.write("\(line)\n") }
-      if lines.isEmpty { StandardStream.output.write("\(path): no mistakes\n") }
+      let settings = { (layers: [SettingsLayer]) in
+        EffectiveSettings(
+          layers, schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
+      }
+      let alone = settings([file.layer])
+      // What a project may do depends on what the user has set.
+      let problems = settings(isProject ? [user.layer, file.layer] : [file.layer]).problems
+        .filter { $0.origin == file.layer.origin }
+      let lines = file.lines(
+        for: problems + file.duplicates + sources(in: alone, configuration)
+          + CommandSettings.problems(in: alone) + Missing.problems(with: file.layer, alone, configuration))
+      for line in lines { Printer.print("\(line)\n") }
+      if lines.isEmpty { Printer.print("\(path): no mistakes\n") }
       return lines.isEmpty ? 0 : 1
     } catch {
-      StandardStream.output.write("\(error)\n")
+      Printer.print("\(error)\n")
       return 1
     }
   }

@@ -19,19 +19,20 @@ enum Complete {
     do {
       text = try contents(of: options.path)
     } catch {
-      StandardStream.error.write("catchword: \(options.path): \(error)\n")
+      Printer.complain("\(options.path): \(error)")
       return 66
     }
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     guard options.line <= lines.count else {
-      StandardStream.error.write(
-        "catchword: \(options.path) has \(lines.count) lines, so there is no line \(options.line).\n")
+      Printer.complain(
+        "\(options.path) has \(lines.count == 1 ? "1 line" : "\(lines.count) lines"), so there is no line \(options.line)."
+      )
       return 65
     }
     let character = options.column.map { $0 - 1 } ?? lines[options.line - 1].unicodeScalars.count
     let parts = Serve.parts(UserConfiguration())
     if let problem = unknownSource(options.sources, parts) {
-      StandardStream.error.write("catchword: \(problem)\n")
+      Printer.complain(problem)
       return 64
     }
     let (list, explained) = await ask(options, parts, text: text, line: options.line - 1, character: character)
@@ -50,11 +51,7 @@ enum Complete {
   }
 
   private static func contents(of path: String) throws(ReadFailure) -> String {
-    var isDirectory = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      throw ReadFailure("there is no such file.")
-    }
-    if isDirectory { throw ReadFailure("this is a folder; name a file.") }
+    if let refusal = Files.refusal(of: path) { throw ReadFailure(refusal) }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ReadFailure("the file cannot be read; check its permissions.")
     }

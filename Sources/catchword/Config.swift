@@ -14,14 +14,14 @@ enum Config {
     let settings = EffectiveSettings(
       [user.layer] + project.layers, schema: configuration.schema, home: configuration.home,
       workingFolder: configuration.workingFolder)
-    for problem in ([user.problem].compactMap { $0 }) + project.problems + settings.problems.map(\.message) {
-      StandardStream.error.write("catchword: \(problem)\n")
+    for problem in ([user.problem].compactMap { $0 }) + project.problems + settings.problems.map(\.statement) {
+      Printer.complain(problem)
     }
     let value = language.map { settings.settings(for: $0) } ?? settings.value
     if options.isJSON {
-      StandardStream.output.write(SettingsSchema.text(value) + "\n")
+      Printer.print(SettingsSchema.text(value) + "\n")
     } else {
-      StandardStream.output.write(table(value, settings, configuration.schema, language))
+      Printer.print(table(value, settings, configuration.schema, language))
     }
     return 0
   }
@@ -57,7 +57,7 @@ enum Config {
 
   /// Prints the schema, as it is in `protocol/configuration.schema.json`.
   static func printSchema() -> Int32 {
-    StandardStream.output.write(SettingsSchema.text(schema) + "\n")
+    Printer.print(SettingsSchema.text(schema) + "\n")
     return 0
   }
 

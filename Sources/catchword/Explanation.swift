@@ -12,11 +12,11 @@ struct Explanation {
   /// - Returns: The exit code: 0, or 1 when there is nothing.
   func write(asJSON isJSON: Bool, place: String) -> Int32 {
     if isJSON {
-      StandardStream.output.write(json.json + "\n")
+      Printer.print(json.json + "\n")
     } else if items.isEmpty {
-      StandardStream.error.write("catchword: no completions at \(place).\n")
+      Printer.complain("no completions at \(place).")
     } else {
-      StandardStream.output.write(text)
+      Printer.print(text)
     }
     return items.isEmpty ? 1 : 0
   }

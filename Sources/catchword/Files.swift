@@ -1,6 +1,3 @@
-import CatchwordRPC
-import CatchwordSettings
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -12,17 +9,14 @@ enum Files {
   /// True when there is something under a path.
   static func exist(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// What is wrong with the files that settings name: each that is not there.
-  static func missing(in settings: EffectiveSettings, _ layer: SettingsLayer) -> [SettingsProblem] {
-    let places = [["lists"], ["snippets", "files"], ["symbols", "tables"]]
-    return places.flatMap { place in
-      let named = place.reduce(settings.value) { value, name in value[name] ?? .null }.arrayValue ?? []
-      return named.enumerated().compactMap { index, element -> SettingsProblem? in
-        guard let path = element.stringValue ?? element["path"]?.stringValue, !exist(path) else { return nil }
-        return SettingsProblem(
-          path: place.map { .name($0) } + [.index(index)],
-          message: "\(path) is not there; correct the path, or make the file.", origin: layer.origin)
-      }
+  /// Why a path does not lead to a regular file, in a sentence; nil when it does.
+  static func refusal(of path: String) -> String? {
+    guard exist(path) else { return "there is no such file." }
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    switch try? FileManager.default.attributesOfItem(atPath: resolved)[.type] as? FileAttributeType {
+    case .typeRegular?: return nil
+    case .typeDirectory?: return "this is a folder; name a file."
+    default: return "this is no regular file; name one."
     }
   }
 }

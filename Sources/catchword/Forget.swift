@@ -6,16 +6,16 @@ enum Forget {
   /// - Parameter word: The word to forget; nil for all.
   static func run(_ word: String?) async -> Int32 {
     guard let memory = Serve.parts(UserConfiguration()).memory else {
-      StandardStream.error.write("catchword: nothing is remembered anywhere: there is no HOME. Set it.\n")
+      Printer.complain("nothing is remembered anywhere: there is no HOME. Set it.")
       return 66
     }
     do {
       let count = try await memory.forget(word)
       let what = count == 1 ? "1 word" : "\(count) words"
-      StandardStream.output.write("forgotten: \(what)\n")
+      Printer.print("forgotten: \(what)\n")
       return 0
     } catch {
-      StandardStream.error.write("catchword: \(error)\n")
+      Printer.complain("\(error)")
       return 74
     }
   }

@@ -30,7 +30,7 @@ final class InProcessClient {
     for await body in output.bodies {
       guard let message = try? JSONValue(parsing: body) else { continue }
       if message["id"] == .int(id) { return message["result"] ?? .null }
-      if let text = message["params"]?["message"]?.stringValue { StandardStream.error.write("catchword: \(text)\n") }
+      if let text = message["params"]?["message"]?.stringValue { Printer.complain(text) }
     }
     return .null
   }

@@ -3,6 +3,12 @@ import CatchwordServer
 import CatchwordSettings
 import CatchwordSources
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// `catchword index`: reads the words of folders now, so that an editor finds them read.
 enum Index {
   /// - Returns: The exit code: 0, 66 when a folder cannot be read, 74 when an index cannot be written.
@@ -10,7 +16,12 @@ enum Index {
     let user = UserConfiguration()
     let configuration = Serve.configuration(user)
     var code: Int32 = 0
-    for folder in folders.map(Project.absolute) {
+    for folder in folders {
+      guard let folder = absolute(folder) else {
+        Printer.complain("the working folder is not there any more; name \(folder) by its whole path.")
+        code = 66
+        continue
+      }
       let project = ProjectFile.settings(in: [folder])
       let settings = EffectiveSettings(
         [user.layer] + project.layers, schema: configuration.schema, home: configuration.home,
@@ -22,20 +33,30 @@ enum Index {
         ) { progress in bar.show(done: progress.filesDone, of: progress.filesKnown, bytes: progress.bytes) }
         bar.end()
         let read = summary.files - summary.skippedFiles
-        StandardStream.output.write(
+        Printer.print(
           "\(summary.root): \(summary.words) words in \(read) of \(summary.files) files, "
             + "\(summary.bytes / 1_000_000) MB read; the index takes \(summary.indexBytes / 1024) KiB\n")
+        if summary.isCut {
+          Printer.complain(
+            "\(summary.root) is larger than the limits of \"workspace\" allow, or deeper than "
+              + "\(WorkspaceIndexer.maximumDepth) folders: a part is left out.")
+        }
         if let failure = summary.cacheFailure {
-          StandardStream.error.write("catchword: the index of \(summary.root) could not be kept in \(failure)\n")
+          Printer.complain("the index of \(summary.root) could not be kept in \(failure)")
           code = 74
         }
       } catch {
         bar.end()
-        StandardStream.error.write("catchword: \(error)\n")
+        Printer.complain("\(error)")
         code = 66
       }
     }
     return code
+  }
+
+  /// Where there is no working folder, a relative path leads nowhere.
+  private static func absolute(_ folder: String) -> String? {
+    folder.hasPrefix("/") || !FileManager.default.currentDirectoryPath.isEmpty ? Project.absolute(folder) : nil
   }
 }
 

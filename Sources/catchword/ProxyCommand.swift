@@ -18,7 +18,7 @@ enum ProxyCommand {
     let name = UpstreamProcess.name(of: command)
     // What it says there was said to the editor before, and still is.
     let errors = EventLog()
-    errors.listen { StandardStream.error.write("\($1)\n") }
+    errors.listen { StandardStream.error.write(Printer.printable($1) + "\n") }
     let link = UpstreamProcess(name: name, command: command, log: errors)
     var server = Serve.configuration(UserConfiguration())
     // What the other server knows is worth waiting for a little longer; it is seldom as fast as we are.

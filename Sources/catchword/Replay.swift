@@ -38,12 +38,12 @@ enum Replay {
     } catch {
       return fail("\(options.path): \(error)", code: 1)
     }
-    StandardStream.output.write("\(options.path): as expected\n")
+    Printer.print("\(options.path): as expected\n")
     return 0
   }
 
   private static func fail(_ message: String, code: Int32) -> Int32 {
-    StandardStream.error.write("catchword: \(message)\n")
+    Printer.complain(message)
     return code
   }
 }

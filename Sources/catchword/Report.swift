@@ -27,11 +27,11 @@ struct Report {
   /// - Returns: The exit code: 0, or 1 when there is nothing in it.
   func write(asJSON isJSON: Bool, place: String) -> Int32 {
     if isJSON {
-      StandardStream.output.write(json + "\n")
+      Printer.print(json + "\n")
     } else if rows.isEmpty {
-      StandardStream.error.write("catchword: no completions at \(place).\n")
+      Printer.complain("no completions at \(place).")
     } else {
-      StandardStream.output.write(table)
+      Printer.print(table)
     }
     return rows.isEmpty ? 1 : 0
   }

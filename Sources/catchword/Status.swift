@@ -36,9 +36,9 @@ enum Status {
     let caches = user.cacheFolder.map(sizes) ?? []
     let state = user.stateFolder.map(sizes) ?? []
     if asJSON {
-      StandardStream.output.write(json(statuses, caches: caches, state: state).json + "\n")
+      Printer.print(json(statuses, caches: caches, state: state).json + "\n")
     } else {
-      StandardStream.output.write(text(statuses, user, caches: caches, state: state))
+      Printer.print(text(statuses, user, caches: caches, state: state))
     }
     return 0
   }
@@ -73,7 +73,7 @@ enum Status {
   private static func folder(_ name: String, _ path: String?, _ files: [(path: String, bytes: Int)]) -> [String] {
     guard let path else { return ["\(padded(name, 12)) nowhere: there is no HOME"] }
     let total = files.reduce(0) { $0 + $1.bytes }
-    return ["\(padded(name, 12)) \(path): \(files.count) files, \(total / 1024) KiB"]
+    return ["\(padded(name, 12)) \(path): \(files.count == 1 ? "1 file" : "\(files.count) files"), \(total / 1024) KiB"]
       + files.map { "  \($0.path)  \($0.bytes / 1024) KiB" }
   }
 

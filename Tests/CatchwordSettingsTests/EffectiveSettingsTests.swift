@@ -17,8 +17,12 @@ struct EffectiveSettingsTests {
     Setting("mode", .choice(["quiet", "loud"]), default: "loud", "How."),
     Setting("paths", .group([Setting("aliases", .map(.path), default: [:], inProject: .add, "Names.")]), "Paths."),
     Setting(
-      "languages", .map(.group([Setting("limit", .number(1...100, unit: "number"), "How many there.")])), default: [:],
-      "For one language."),
+      "languages",
+      .map(
+        .group([
+          Setting("limit", .number(1...100, unit: "number"), "How many there."),
+          Setting("sources", .list(.text("a name")), inProject: .narrow, perLanguage: true, "Which there."),
+        ])), default: [:], "For one language."),
   ]
 
   private func settings(_ layers: SettingsLayer...) -> EffectiveSettings {
@@ -115,6 +119,7 @@ struct EffectiveSettingsTests {
     let settings = settings(
       SettingsLayer(["lists": [.string(path)]], folder: folder.url.path, origin: Self.project))
     #expect(settings["lists"] == [])
+    #expect(settings.origins.isEmpty)
     #expect(settings.problems.first?.message.contains("leads out of the project") == true)
   }
 
@@ -123,6 +128,37 @@ struct EffectiveSettingsTests {
       SettingsLayer(["learning": false]), SettingsLayer(["learning": true], folder: "/work", origin: Self.project))
     #expect(settings["learning"] == false)
     #expect(settings.problems.count == 1)
+  }
+
+  @Test func aProjectCannotTurnOnForALanguageWhatIsOffForAll() {
+    let theirs = SettingsLayer(
+      ["sources": ["lists", "words"], "languages": ["c": ["sources": ["words", "command"]]]], folder: "/work",
+      origin: Self.project)
+    let narrowed = settings(SettingsLayer(["sources": ["words", "lists"]]), theirs)
+    #expect(narrowed.settings(for: "c")["sources"] == ["words"])
+    #expect(narrowed.settings(for: "d")["sources"] == ["words", "lists"])
+    // What the user has set for the language counts for it.
+    let own = settings(
+      SettingsLayer(["sources": ["words"], "languages": ["c": ["sources": ["command", "lists"]]]]), theirs)
+    #expect(own.settings(for: "c")["sources"] == ["command"])
+    #expect(settings(theirs).settings(for: "c")["sources"] == ["words", "command"])
+  }
+
+  @Test func aListOfMistakesChangesNothing() {
+    let settings = settings(
+      SettingsLayer(["sources": ["words"], "lists": ["/a"]]), SettingsLayer(["sources": [5, [:]], "lists": []]))
+    #expect(settings["sources"] == ["words"])
+    #expect(settings["lists"] == [])
+    #expect(settings.problems.map(\.name) == ["sources[0]", "sources[1]"])
+  }
+
+  @Test func whatStandsBesideOurNameInAFileIsNamed() {
+    let content: JSONValue = ["catchword": ["limit": 3], "limit": 4, "$schema": "x"]
+    let ours = settings(SettingsLayer(content, origin: .user(path: "/u")))
+    #expect(ours["limit"] == 3)
+    #expect(ours.problems.map(\.statement).first?.hasPrefix("/u: What stands beside \"catchword\"") == true)
+    // An editor has settings of its own.
+    #expect(settings(SettingsLayer(content, origin: .client)).problems.isEmpty)
   }
 
   @Test func onlyTheUsersOwnFileNamesPrograms() {

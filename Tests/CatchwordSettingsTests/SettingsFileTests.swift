@@ -20,8 +20,7 @@ struct SettingsFileTests {
     let path = "\(folder.url.path)/config.json"
     let file = try #require(try SettingsFile(path: path))
     let settings = EffectiveSettings([file.layer], schema: Self.schema, home: "/h", workingFolder: "/w")
-    return settings.problems.map { problem in
-      let line = file.line(for: problem)
+    return file.lines(for: settings.problems).map { line in
       #expect(line.hasPrefix(path + ":"))
       return line.dropFirst(path.count + 1).prefix { $0 != " " }.description
     }
@@ -38,6 +37,27 @@ struct SettingsFileTests {
   func placesAreThoseOfTheNames(text: String, places: [String]) throws {
     let found = try lines(text)
     #expect(found.filter { places.contains($0) } == places, "\(found)")
+  }
+
+  @Test func mistakesAreNamedInTheOrderOfTheFile() throws {
+    #expect(
+      try lines("{\n\"z\": 1,\n\"limit\": 0,\n\"lists\": [\"a\", 5, 6],\n\"a\": 1\n}")
+        == ["2:1:", "3:1:", "4:16:", "4:19:", "5:1:"])
+  }
+
+  @Test func aNameThatStandsTwiceIsNamed() throws {
+    try folder.write("{\"limit\": 1, \"a\": {\"b\": true, \"b\": false},\n \"limit\": 2}", to: "config.json")
+    let file = try #require(try SettingsFile(path: "\(folder.url.path)/config.json"))
+    #expect(file.duplicates.map(\.name) == ["a.b", "limit"])
+    #expect(file.lines(for: file.duplicates).map { $0.contains("config.json:2:2: \"limit\"") } == [false, true])
+  }
+
+  @Test func aLinkToNothingIsNoAbsence() throws {
+    try folder.link("config.json", to: "nowhere.json")
+    let failure = #expect(throws: SettingsFile.Failure.self) {
+      try SettingsFile(path: "\(folder.url.path)/config.json")
+    }
+    #expect(failure?.description.contains("a link to a file that is not there") == true)
   }
 
   @Test func aFileThatIsNoJSONIsNamedWithThePlace() throws {

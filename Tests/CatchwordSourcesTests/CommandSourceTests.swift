@@ -352,6 +352,25 @@ struct CommandSourceTests {
     #expect(try await ask(source, "w") == [])
   }
 
+  @Test func aProgramThatIsNotWantedAnyMoreEndsWhoeverHoldsItsSource() async throws {
+    let sign = try LifeSign(in: folder)
+    let sources = CommandSources(
+      clock: EngineClock(), supervisor: Repository.executable("scripted-server").path, log: messages.log)
+    var settings = CommandSettings(name: "it", command: ["sh", "-c", "exec 9>\(sign.path); \(Self.loop)"])
+    settings.mode = .longLived
+    settings.deadline = .seconds(600)
+    let held = sources.sources(for: [settings])
+    let source = try #require(held.first as? CommandSource)
+    _ = try await source.completions(for: query("w"))
+    #expect(sources.sources(for: [settings]).first === source)
+    // Another priority is another source.
+    settings.priority = 1
+    #expect(sources.sources(for: [settings]).first !== source)
+    #expect(await sign.ends())
+    #expect(source.isEmpty)
+    _ = held
+  }
+
   @Test func aSourceThatIsLetGoOfEndsItsProgram() async throws {
     let sign = try LifeSign(in: folder)
     var source: CommandSource? = self.source("exec 9>\(sign.path); \(Self.loop)") { $0.mode = .longLived }

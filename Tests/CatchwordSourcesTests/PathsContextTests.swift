@@ -129,6 +129,7 @@ struct PathsContextTests {
     arguments: [
       ("file:///a/b%20c", "/a/b c"), ("file://localhost/a", "/a"), ("file://other/a", nil), ("untitled:1", nil),
       ("file:///a%00", nil), ("file:///a%2Fb", nil), ("http:///a", nil), ("file:///%C3%A9", "/é"),
+      ("file:///a%FF", nil),
     ] as [(String, String?)])
-  func aDocumentsPathIsDecodedSafely(uri: String, path: String?) { #expect(PathRoots.path(ofURI: uri) == path) }
+  func aDocumentsPathIsDecodedSafely(uri: String, path: String?) { #expect(FilePath.path(ofURI: uri) == path) }
 }

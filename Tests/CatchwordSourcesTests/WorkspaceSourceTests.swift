@@ -137,6 +137,7 @@ struct WorkspaceSourceTests {
     ("heron", true), ("he", false), ("1234", false), ("0xFF", false), ("deadbeef", true), ("a1b2c3d4e5f6", false),
     ("getElementById2", true), ("sk_live_4eC39HqLyjWDarjtT1zdp7dcX", false), ("aGVsbG8gd29ybGQhIQ1x", false),
     ("___", false), ("über", true), ("VK_FORMAT_R8G8B8A8_UNORM", true), ("東京", true), ("utf8_to_utf16_length", true),
+    ("sk_live_3GYCNNCzjqXMxQviBfMjRZNl", false), ("AKIAIOSFODNN7EXAMPLE", false),
   ])
   func offersOnlyWhatIsAWord(word: String, isOffered: Bool) throws {
     var word = word

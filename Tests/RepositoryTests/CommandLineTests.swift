@@ -70,7 +70,7 @@ import Testing
     for (place, code, message) in [
       ("missing.txt:1", 66, "missing.txt: there is no such file."), (".:1", 66, ".: this is a folder; name a file."),
       ("latin1.txt:1", 66, "latin1.txt: the file is not UTF-8 text."),
-      ("short.txt:9", 65, "short.txt has 1 lines, so there is no line 9."),
+      ("short.txt:9", 65, "short.txt has 1 line, so there is no line 9."),
     ] as [(String, Int32, String)] {
       let outcome = try run("complete", place)
       #expect(outcome.code == code)
@@ -89,6 +89,59 @@ import Testing
     try home.write("{ lists: ", to: "config/catchword/config.json")
     let broken = try run("complete", "a.txt:1")
     #expect(broken.errors.contains("config.json:1:10: this is not JSON5: a value is missing"))
+  }
+
+  @Test func namesEachMistakeWhereItIs() throws {
+    try home.write(
+      """
+      {
+        "lists": [5,
+          "there.txt",
+          "missing.txt"],
+        "commands": {"words": {"command": ["sh"]}, "a b": {"command": ["sh"]}, "none": {"command": ["/no/such"]}}
+      }
+      """, to: "config/catchword/config.json")
+    try home.write("x\n", to: "config/catchword/there.txt")
+    let outcome = try run("check")
+    #expect(outcome.code == 1)
+    let path = "\(home.url.path)/config/catchword"
+    #expect(
+      outcome.output.split(separator: "\n").map(String.init) == [
+        "\(path)/config.json:2:13: The setting \"lists[0]\" is 5; it must be a path, or an object with \"path\" and \"name\". "
+          + "It is ignored.",
+        "\(path)/config.json:4:5: \(path)/missing.txt is not there; correct the path, or make the file.",
+        "\(path)/config.json:5:16: The command \"words\" has the name of another source; give it one of its own. It is ignored.",
+        "\(path)/config.json:5:46: The command \"a b\" has no name that can be shown; write one without spaces, of at most 40 "
+          + "characters. It is ignored.",
+        "\(path)/config.json:5:83: The program of \"commands.none\" cannot be started: there is no program /no/such.",
+      ])
+  }
+
+  @Test func aProjectsFileIsCheckedBesideTheUsers() throws {
+    try home.write("{learning: false}", to: "config/catchword/config.json")
+    try home.write("{\"learning\": true}", to: ".catchword.json")
+    let outcome = try run("check")
+    #expect(outcome.output.contains(".catchword.json:1:2: A project's file can set \"learning\" only to false."))
+    #expect(outcome.code == 1)
+  }
+
+  @Test func controlCharactersDoNotReachTheTerminal() throws {
+    try home.write("strong\t5\ta\u{1B}]0;x\u{7}b\u{9B}c\n", to: "list.txt")
+    try home.write("str", to: "a.txt")
+    let outcome = try run("complete", "a.txt:1", "--list", "list.txt")
+    #expect(outcome.output == "strong  lists  a\u{FFFD}]0;x\u{FFFD}b\u{FFFD}c\n")
+    let missing = try run("complete", "no\u{1B}[31m.txt:1")
+    #expect(missing.errors == "catchword: no\u{FFFD}[31m.txt: there is no such file.\n")
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: ["man", "--version", "config"])
+  func outputThatIsNotTakenIsAFailure(_ command: String) throws {
+    let errors = home.url.path + "/errors"
+    let program = try ChildProgram(
+      Repository.executable("catchword").path, [command], environment: Program.environment(home: home),
+      folder: home.url, input: .file("/dev/null"), output: .file("/dev/full"), errors: .file(errors))
+    #expect(try program.wait() == 74)
+    #expect(try String(contentsOfFile: errors, encoding: .utf8).hasPrefix("catchword: the output cannot be written;"))
   }
 
   @Test func replaysATranscript() throws {

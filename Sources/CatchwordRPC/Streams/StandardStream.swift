@@ -5,8 +5,9 @@ public enum StandardStream: Int32, Sendable {
   /// Where messages for people go.
   case error = 2
 
-  /// Writes a text, whole; nothing happens when the other side is gone.
-  public func write(_ text: String) {
-    _ = Platform.write(ContiguousArray(text.utf8), to: rawValue)
-  }
+  /// Writes a text, whole.
+  ///
+  /// - Returns: False when the other side is gone, or the disk is full.
+  @discardableResult
+  public func write(_ text: String) -> Bool { Platform.write(ContiguousArray(text.utf8), to: rawValue) }
 }

@@ -39,7 +39,7 @@ struct CommandRequest {
     suffix = String(text.string(in: query.offset..<max(query.offset, end)).prefix { !$0.isNewline })
     language = query.document.languageID
     uri = query.document.uri
-    path = CommandRequest.path(of: query.document.uri)
+    path = FilePath.path(ofURI: query.document.uri)
     line = position.line
     column = position.column
     limit = query.limit
@@ -76,11 +76,6 @@ struct CommandRequest {
   /// The line that tells a long-lived program that nobody waits for an answer any more.
   static func cancellation(id: Int) -> ContiguousArray<UInt8> {
     ContiguousArray("{\"version\":\(version),\"cancel\":\(id)}\n".utf8)
-  }
-
-  private static func path(of uri: String) -> String? {
-    guard let url = URL(string: uri), url.scheme == "file" else { return nil }
-    return url.path(percentEncoded: false)
   }
 
   /// True when both ask about the same word in the same place.

@@ -5,32 +5,33 @@ import Synchronization
 final class CommandSources: Sendable {
   private let current = Mutex<[(settings: CommandSettings, source: CommandSource)]>([])
   private let clock: EngineClock
+  private let supervisor: String?
   private let log: EventLog
 
-  init(clock: EngineClock, log: EventLog) {
+  /// - Parameter supervisor: The executable that calls `ProcessSupervisor.main`; nil for our own.
+  init(clock: EngineClock, supervisor: String? = nil, log: EventLog) {
     self.clock = clock
+    self.supervisor = supervisor
     self.log = log
   }
 
-  /// Names that other sources have, so that no program can.
-  static let takenNames: Set = [
-    "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "server",
-  ]
-
-  /// The sources for programs as they are wanted now. Those that are not are let go, which ends their programs.
+  /// The sources for programs as they are wanted now. The programs of those that are not end, whoever still holds them.
   func sources(for settings: [CommandSettings]) -> [any CompletionSource] {
-    for taken in settings where CommandSources.takenNames.contains(taken.name) {
-      log.report(
-        .warning, "The command \"\(taken.name)\" has the name of another source; give it one of its own. It is ignored."
-      )
-    }
-    let settings = settings.filter { !CommandSources.takenNames.contains($0.name) }
-    return current.withLock { current in
+    let (sources, gone) = current.withLock { current in
       let known = current
       current = settings.map { settings in
-        known.first { $0.settings == settings } ?? (settings, CommandSource(settings: settings, clock: clock, log: log))
+        known.first { $0.settings == settings } ?? (
+          settings, CommandSource(settings: settings, clock: clock, supervisor: supervisor, log: log)
+        )
       }
-      return current.map(\.source)
+      let kept = current
+      return (kept.map(\.source), known.filter { old in !kept.contains { $0.source === old.source } })
     }
+    for (settings, source) in gone {
+      var off = settings
+      off.isEnabled = false
+      source.apply(off)
+    }
+    return sources
   }
 }

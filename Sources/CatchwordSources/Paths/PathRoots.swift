@@ -114,15 +114,4 @@ struct PathRoots: Sendable {
   static func folder(of path: String) -> String? {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
-
-  /// The path that a document's URI names; nil when it is none of a file on this machine.
-  static func path(ofURI uri: String) -> String? {
-    guard uri.hasPrefix("file://") else { return nil }
-    var rest = Array(uri.utf8.dropFirst("file://".utf8.count))[...]
-    if rest.starts(with: "localhost/".utf8) { rest = rest.dropFirst("localhost".utf8.count) }
-    guard rest.first == UInt8(ascii: "/"), rest.count <= 3 * PathContext.maximumBytes,
-      let bytes = PathStyle.decoded(rest), let path = String(validating: bytes, as: UTF8.self)
-    else { return nil }
-    return path
-  }
 }

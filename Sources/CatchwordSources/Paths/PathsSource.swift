@@ -79,7 +79,7 @@ public actor PathsSource: CompletionSource {
     let contexts = PathContext.candidates(in: Array(line.text.utf8), language: language)
     guard !contexts.isEmpty else { return SourceAnswer([]) }
     let roots = PathRoots(
-      settings: wishes.settings, workspace: wishes.folders, file: PathRoots.path(ofURI: query.document.uri),
+      settings: wishes.settings, workspace: wishes.folders, file: FilePath.path(ofURI: query.document.uri),
       reader: reader)
     var isIncomplete = false
     for context in contexts {

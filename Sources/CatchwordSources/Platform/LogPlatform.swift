@@ -49,7 +49,7 @@ struct LogFile: ~Copyable {
 
   private static func open(_ path: String, flags: Int32) throws(Failure) -> Int32 {
     let descriptor = systemOpen(path, flags)
-    guard descriptor >= 0 else { throw Failure() }
+    guard descriptor >= 0 else { throw errno == ELOOP ? Failure("it is a link, which is not followed") : Failure() }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)

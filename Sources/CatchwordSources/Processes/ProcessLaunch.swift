@@ -32,6 +32,16 @@ package struct ProcessLaunch: Equatable, Sendable {
     self.supervisor = supervisor
   }
 
+  /// Why the program could not be started now, in words that follow a colon; nil when nothing speaks against it.
+  package var refusal: String? {
+    do throws(ProcessLaunchError) {
+      _ = try resolved()
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   /// Where the program is, and the environment it gets.
   func resolved() throws(ProcessLaunchError) -> (program: String, environment: [String: String]) {
     let environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }

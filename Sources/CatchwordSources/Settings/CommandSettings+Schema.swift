@@ -1,5 +1,5 @@
 import CatchwordRPC
-import CatchwordSettings
+package import CatchwordSettings
 
 extension CommandSettings {
   /// What the settings are: programs by their names.
@@ -37,11 +37,47 @@ extension CommandSettings {
       ])), default: [:], inProject: .userOnly,
     "Programs that offer completions, by their names: see protocol/external-sources.md.")
 
+  /// Names that other sources have, so that no program can.
+  private static let takenNames: Set = [
+    "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "server", "prediction",
+  ]
+  /// A longer name leaves no room for what it offers.
+  private static let maximumNameLength = 40
+
+  /// What is wrong with the programs that settings name; those are left out.
+  package static func problems(in settings: EffectiveSettings) -> [SettingsProblem] {
+    (settings["commands"]?.objectValue ?? [:]).sorted { $0.key < $1.key }.compactMap { name, own in
+      refusal(of: name, own).map { reason in
+        let origins = settings.origins.first { $0.key.hasPrefix("commands.\(name).") }?.value
+        return SettingsProblem(
+          path: [.name("commands"), .name(name)], message: "\(reason) It is ignored.", origin: origins?.last ?? .client)
+      }
+    }
+  }
+
+  /// Why a program is left out, in a sentence.
+  private static func refusal(of name: String, _ own: JSONValue) -> String? {
+    if takenNames.contains(name) {
+      return "The command \"\(name)\" has the name of another source; give it one of its own."
+    }
+    if name.isEmpty || name.count > maximumNameLength
+      || name.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+      )
+    {
+      return "The command \"\(name)\" has no name that can be shown; write one without spaces, of at most "
+        + "\(maximumNameLength) characters."
+    }
+    if own["command"]?.arrayValue?.isEmpty ?? true {
+      return "The command \"\(name)\" names no program; write \"command\": [\"program\", \"argument\"]."
+    }
+    return nil
+  }
+
   /// The programs that settings name, by name.
   static func all(in settings: EffectiveSettings) -> [CommandSettings] {
     (settings["commands"]?.objectValue ?? [:]).sorted { $0.key < $1.key }.compactMap { name, own in
+      guard refusal(of: name, own) == nil else { return nil }
       let command = own["command"]?.arrayValue?.compactMap(\.stringValue) ?? []
-      guard !command.isEmpty else { return nil }
       var settings = CommandSettings(name: name, command: command)
       settings.isEnabled = own["enabled"]?.boolValue ?? true
       settings.environment = own["environment"]?.objectValue?.compactMapValues(\.stringValue) ?? [:]

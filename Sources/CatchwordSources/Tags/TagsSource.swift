@@ -79,7 +79,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
 
   /// Looks for tags files beside the document.
   public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
-    look(beside: PathRoots.path(ofURI: document.uri))
+    look(beside: FilePath.path(ofURI: document.uri))
   }
 
   /// What is in a document is nothing to a tags file.
@@ -117,7 +117,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let wishes = wishes.withLock { $0 }
     guard wishes.settings.isEnabled, !query.typed.isEmpty else { return SourceAnswer([]) }
-    let file = PathRoots.path(ofURI: query.document.uri)
+    let file = FilePath.path(ofURI: query.document.uri)
     let places = places(file)
     guard !places.isEmpty else { return SourceAnswer([]) }
     let files: [String]

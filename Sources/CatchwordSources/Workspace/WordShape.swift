@@ -1,3 +1,5 @@
+import CatchwordCompletion
+
 /// Whether a run of letters is a word that anybody would want to write again.
 ///
 /// Left out are numbers, hashes and the like, which fill the files of a workspace and help nobody, and what looks like a
@@ -23,7 +25,7 @@ enum WordShape {
         hasLetter = hasLetter || byte &- 0x30 > 9
       }
     }
-    return hasLetter && !piece.isRandom
+    return hasLetter && !piece.isRandom && !SecretDetector.isSecret(word)
   }
 
   /// What is between two `_`.

@@ -2,6 +2,9 @@ import CatchwordMatching
 
 /// Makes the index of a folder's words, and keeps it for the next time.
 public struct WorkspaceIndexer {
+  /// Folders that are nested deeper are not read.
+  public static let maximumDepth = FileWalker.maximumDepth
+
   /// What is in an index.
   public struct Summary: Equatable, Sendable {
     /// The folder, without links.
@@ -20,7 +23,7 @@ public struct WorkspaceIndexer {
     public var wordBytes: Int
     /// The length of the index, in bytes.
     public var indexBytes: Int
-    /// True when something was left out because a limit was reached.
+    /// True when something was left out because a limit was reached, that of depth among them.
     public var isCut: Bool
     /// The file that the index could not be kept in, and why not; nil when it was kept, or was not to be.
     public var cacheFailure: String?

@@ -169,7 +169,8 @@ actor WorkspaceRoot {
     hasReportedCut = true
     environment.log.report(
       .info,
-      "The workspace \(path) is larger than the limits of `workspace` allow; what is farthest from its top is left out."
+      "The workspace \(path) is larger than the limits of `workspace` allow, or deeper than \(FileWalker.maximumDepth) folders; "
+        + "what is farthest from its top is left out."
     )
   }
 

@@ -1,11 +1,16 @@
 /// The parts of paths and of `file:` URIs, as texts.
 enum FilePath {
-  /// The path of a `file:` URI; nil for another one.
+  /// The path of a `file:` URI; nil for another one, and for one that stands for no path of characters.
+  ///
+  /// A slash or a NUL that is written with a percent sign is part of no name.
   static func path(ofURI uri: String) -> String? {
     guard uri.hasPrefix("file://") else { return nil }
-    let rest = uri.dropFirst("file://".count)
-    guard let slash = rest.firstIndex(of: "/") else { return nil }
-    return decoded(rest[slash...])
+    var rest = Array(uri.utf8.dropFirst("file://".utf8.count))[...]
+    if rest.starts(with: "localhost/".utf8) { rest = rest.dropFirst("localhost".utf8.count) }
+    guard rest.first == UInt8(ascii: "/"), rest.count <= 3 * PathContext.maximumBytes,
+      let bytes = PathStyle.decoded(rest)
+    else { return nil }
+    return String(validating: bytes, as: UTF8.self)
   }
 
   /// What a document is called that is no file: the last part of its URI.
@@ -42,29 +47,6 @@ enum FilePath {
   }
 
   private static func decoded(_ text: Substring) -> String {
-    let bytes = Array(text.utf8)
-    var decoded: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2])
-      {
-        decoded.append(high << 4 | low)
-        index += 3
-      } else {
-        decoded.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: decoded, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
+    PathStyle.decoded(Array(text.utf8)[...]).map { String(decoding: $0, as: UTF8.self) } ?? String(text)
   }
 }

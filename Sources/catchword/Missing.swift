@@ -1,0 +1,55 @@
+import CatchwordRPC
+import CatchwordServer
+import CatchwordSettings
+import CatchwordSources
+
+/// What settings name that is not there: files and programs.
+enum Missing {
+  private static let files = [["lists"], ["snippets", "files"], ["symbols", "tables"], ["tags", "files"]]
+  private static let programs = ["commands", "servers"]
+
+  /// What is wrong with a layer, which alone has made the settings.
+  static func problems(
+    with layer: SettingsLayer, _ settings: EffectiveSettings, _ configuration: ServerConfiguration
+  ) -> [SettingsProblem] {
+    let resolver = PathResolver(folder: layer.folder ?? configuration.workingFolder, home: configuration.home)
+    return files.flatMap { files(at: $0, layer, settings, resolver) }
+      + programs.flatMap { programs(under: $0, layer, settings) }
+  }
+
+  private static func value(at names: [String], of value: JSONValue) -> JSONValue {
+    names.reduce(value) { value, name in value[name] ?? .null }
+  }
+
+  private static func path(_ element: JSONValue) -> String? { element.stringValue ?? element["path"]?.stringValue }
+
+  private static func files(
+    at place: [String], _ layer: SettingsLayer, _ settings: EffectiveSettings, _ resolver: PathResolver
+  ) -> [SettingsProblem] {
+    // The places are those of the file; what is wrong otherwise is not in the settings, and has been named.
+    let named = value(at: place, of: layer.content).arrayValue ?? []
+    let taken = Set((value(at: place, of: settings.value).arrayValue ?? []).compactMap(path))
+    return named.enumerated().compactMap { index, element in
+      guard let path = path(element).map(resolver.absolute), taken.contains(path), !Files.exist(path) else {
+        return nil
+      }
+      return SettingsProblem(
+        path: place.map { .name($0) } + [.index(index)],
+        message: "\(path) is not there; correct the path, or make the file.", origin: layer.origin)
+    }
+  }
+
+  private static func programs(
+    under kind: String, _ layer: SettingsLayer, _ settings: EffectiveSettings
+  ) -> [SettingsProblem] {
+    (settings[kind]?.objectValue ?? [:]).sorted { $0.key < $1.key }.compactMap { name, own in
+      guard own["enabled"] != false, let command = own["command"]?.arrayValue?.compactMap(\.stringValue),
+        !command.isEmpty || kind == "servers",
+        let reason = ProcessLaunch(name: name, command: command, folder: own["folder"]?.stringValue).refusal
+      else { return nil }
+      return SettingsProblem(
+        path: [.name(kind), .name(name), .name("command")],
+        message: "The program of \"\(kind).\(name)\" cannot be started: \(reason).", origin: layer.origin)
+    }
+  }
+}
