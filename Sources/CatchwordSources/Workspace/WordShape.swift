@@ -15,17 +15,18 @@ enum WordShape {
   static func isWorthOffering(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     guard word.count >= minimumBytes, word.count <= maximumBytes, word[0] &- 0x30 > 9 else { return false }
     var piece = Piece()
-    var hasLetter = false
+    var (hasLetter, hasDigit) = (false, false)
     for byte in word {
       if byte == 0x5F {
         if piece.isRandom { return false }
         piece = Piece()
       } else {
         piece.add(byte)
-        hasLetter = hasLetter || byte &- 0x30 > 9
+        if byte &- 0x30 > 9 { hasLetter = true } else { hasDigit = true }
       }
     }
-    return hasLetter && !piece.isRandom && !SecretDetector.isSecret(word)
+    // Every key has digits, and few words have.
+    return hasLetter && !piece.isRandom && !(hasDigit && SecretDetector.isSecret(word))
   }
 
   /// What is between two `_`.
