@@ -207,6 +207,17 @@ struct AcceptanceStoreTests {
     #expect(other.value("hello") == 0 && written() == before)
   }
 
+  @Test func aFileThatCannotBeOpenedIsNamed() throws {
+    let store = open()
+    // Links are not followed: whoever made it may mean somebody else's file.
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    try folder.link("state/catchword/banned", to: "elsewhere")
+    let error = #expect(throws: LearningError.self) {
+      try run { try await store.store.setBanned(true, "x", languageID: nil) }
+    }
+    #expect(error == .file("\(state)/banned", "it is a link, which is not followed"))
+  }
+
   @Test func whatCannotBeWrittenIsKnownAllTheSame() throws {
     try folder.write("in the way", to: "state")
     let store = open()

@@ -54,6 +54,10 @@ struct SnippetFormatsTests {
       "2:17: expected a string or a list of strings", "b"
     ),
     (
+      "{\n\"a\": {\"prefix\": [\"a\\nb\", \"a\"], \"body\": \"a\"},\n\"b\": {\"prefix\": \"b\", \"body\": \"b\"}}",
+      "2:1: a prefix of the snippet \"a\" cannot be typed", "a b"
+    ),
+    (
       "{\n\"a\": {\"prefix\": \"a\"},\n\"b\": {\"prefix\": \"b\", \"body\": \"b\"}}",
       "2:1: the snippet \"a\" has no body", "b"
     ),

@@ -202,7 +202,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
         try known.withLock { try body(self, &$0) }
       }.value
     } catch let failure as LogFile.Failure {
-      throw LearningError.file(acceptedLog.path, "\(failure)")
+      throw LearningError.file(failure.path ?? acceptedLog.path, "\(failure)")
     }
   }
 }

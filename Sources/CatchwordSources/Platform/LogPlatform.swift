@@ -23,6 +23,8 @@ struct LogFile: ~Copyable {
     let description: String
     /// True when there is no such file.
     var isAbsence = false
+    /// The file, where it could not be opened.
+    var path: String?
 
     init(_ description: String) { self.description = description }
 
@@ -44,7 +46,13 @@ struct LogFile: ~Copyable {
   /// - Parameter appends: True to append, and to make the file if there is none, for its owner only.
   init(_ path: String, appends: Bool) throws(Failure) {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (appends ? O_RDWR | O_APPEND | O_CREAT : O_RDONLY)
-    descriptor = try LogFile.open(path, flags: flags)
+    do throws(Failure) {
+      descriptor = try LogFile.open(path, flags: flags)
+    } catch {
+      var failure = error
+      failure.path = path
+      throw failure
+    }
   }
 
   private static func open(_ path: String, flags: Int32) throws(Failure) -> Int32 {

@@ -92,13 +92,21 @@ struct VSCodeSnippets {
     }
     let line = lines.line(at: start)
     let description = entry.description?.prefix(bytes: SnippetLimits.descriptionBytes)
-    for prefix in entry.prefixes where !prefix.isEmpty && prefix.utf8.count <= SnippetLimits.triggerBytes {
+    for prefix in entry.prefixes where !prefix.isEmpty {
+      guard prefix.utf8.count <= SnippetLimits.triggerBytes, !prefix.unicodeScalars.contains(where: isControl) else {
+        report(
+          "a prefix of the snippet \"\(name.prefix(40))\" cannot be typed; write one line of at most "
+            + "\(SnippetLimits.triggerBytes) bytes", at: start)
+        continue
+      }
       parsed.snippets.append(
         Snippet(
           trigger: prefix, name: name.prefix(bytes: SnippetLimits.descriptionBytes), description: description,
           body: body, languages: entry.scopes, path: path, line: line))
     }
   }
+
+  private func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
 
   // MARK: Broken entries
 
