@@ -66,10 +66,12 @@ extension Candidate {
 
   /// What two candidates share that are one: they insert the same, and a piece with places to fill in is no plain text.
   ///
-  /// What carries an attachment is one with another only where nothing tells them apart.
+  /// What carries an attachment is one with another only where nothing tells them apart. Of a snippet its name is a part,
+  /// which is what is typed of it.
   var identity: String {
     if attachment != nil { return "\u{1}\(shown)\u{0}\(text)\u{0}\(snippet ?? "")\u{0}\(detail ?? "")" }
-    return snippet.map { "\u{0}\(shown)\u{0}\($0)" } ?? text
+    let hasName = snippet != nil || kind == .snippet && shown != text
+    return hasName ? "\u{0}\(shown)\u{0}\(snippet ?? text)" : text
   }
 
   /// Takes over what another one of the same text says of it: each source knows a part, and none that something is not so.

@@ -124,7 +124,9 @@ struct Composer: Sendable {
     signals.isPrefix = match.kind >= .prefix
     signals.matchQuality = match.quality
     signals.candidate = candidate.signals
-    signals.isWholeSymbol = match.kind == .exact && candidate.start != nil && typed.utf8.count > query.typed.utf8.count
+    if match.kind == .exact, candidate.start != nil, typed.utf8.count > query.typed.utf8.count {
+      signals.wholeSymbolLength = typed.utf8.count
+    }
     signals.isWrittenAlike = candidate.matched.utf8.starts(with: typed.utf8)
     signals.beginsAlike = candidate.matched.first.map { typed.first?.lowercased() == $0.lowercased() } ?? false
     signals.typedLength = query.typed.unicodeScalars.count

@@ -13,8 +13,9 @@ public struct RankingSignals: Equatable, Sendable {
   public var isWrittenAlike = false
   /// True when it begins with the first character that was typed.
   public var beginsAlike = false
-  /// True when it begins before the word, and all of it has been typed: `c->` where that is what a snippet is called.
-  public var isWholeSymbol = false
+  /// How many bytes have been typed of what begins before the word and is there in full, as `c->` where that is what a
+  /// snippet is called; 0 for all else.
+  public var wholeSymbolLength = 0
   /// How well the characters match, from 0 to 1.
   public var matchQuality = 0.0
   /// How many characters have been typed.
@@ -64,7 +65,7 @@ public struct RankingSignals: Equatable, Sendable {
   private var trust: Double {
     guard let matchKind else { return 0 }
     switch matchKind {
-    case .exact where isWholeSymbol: return Weight.symbol
+    case .exact where wholeSymbolLength > 0: return Weight.symbol + Double(min(wholeSymbolLength, 100))
     case .exact where isWrittenAlike && typedLength >= 3: return Weight.whole
     case .exact, .prefix: return isWrittenAlike ? 0 : Weight.otherWriting
     case .initials where beginsAlike: return typedLength < 3 ? -1.5 : -0.3

@@ -52,6 +52,21 @@ struct ComposerTests {
     let result = compose("one two one #!|", [("words", 1, words), ("snippets", 0, [longer, whole])])
     #expect(result.items.first?.candidate.text == "#!/bin/sh")
     #expect(result.items.count == 4)
+    // Of two, the one of which more has been typed.
+    var arrow = Candidate("-> x")
+    (arrow.filter, arrow.start) = ("->", 1)
+    var call = Candidate("c->x()")
+    (call.filter, call.start) = ("c->", 0)
+    #expect(compose("c->|", [("s", 0, [arrow, call])]).items.map(\.candidate.text) == ["c->x()", "-> x"])
+  }
+
+  @Test func snippetsOfTwoNamesAreTwo() {
+    let candidates = ["ifmain", "ifmaim"].map { name in
+      var candidate = Candidate("if __name__", kind: .snippet)
+      (candidate.label, candidate.filter) = (name, name)
+      return candidate
+    }
+    #expect(compose("ifmai|", [("s", 0, candidates)]).items.count == 2)
   }
 
   @Test func priorityDecidesBetweenEquals() {
