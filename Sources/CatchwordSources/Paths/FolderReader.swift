@@ -44,7 +44,7 @@ final class FolderReader: Sendable {
       {
         return known.listing
       }
-      let scope = settings.respectsGitignore ? IgnoreScope(folder: PathRoots.withoutDots(path)) : nil
+      let scope = settings.respectsGitignore ? IgnoreScope(folder: FilePath.normalized(path)) : nil
       // Who looks into a folder that is ignored as a whole wants to see what is in it.
       let isIgnored = scope.flatMap { $0.isIgnored ? nil : $0.ignores }
       let listing = try FolderListing(path, in: folders, maximum: maximum, isIgnored: isIgnored)

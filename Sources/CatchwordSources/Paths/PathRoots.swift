@@ -98,15 +98,6 @@ struct PathRoots: Sendable {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// An absolute path without `.` and `..`, links not looked at.
-  static func withoutDots(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return "/" + parts.joined(separator: "/")
-  }
-
   /// The last part of a path.
   static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 

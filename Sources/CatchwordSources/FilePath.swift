@@ -32,7 +32,7 @@ enum FilePath {
     return String(name[..<dot])
   }
 
-  /// A path without `.`, `..` and needless slashes; it is not looked up.
+  /// An absolute path without `.`, `..` and needless slashes; links are not looked at.
   static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
