@@ -33,7 +33,7 @@ struct GhostTextSettings: Equatable, Sendable {
     "ghostText",
     .group([
       Setting(
-        "enabled", .flag, default: .bool(GhostTextSettings().isEnabled),
+        "enabled", .flag, default: .bool(GhostTextSettings().isEnabled), inProject: .only(false),
         "How the line goes on is shown in the text itself, where the editor can do that."),
       Setting(
         "confidence", .real(0...1), default: .number("0.5"),

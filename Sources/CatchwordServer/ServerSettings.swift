@@ -91,7 +91,7 @@ struct ServerSettings: Equatable, Sendable {
         "minimumPrefix", .number(0...20, unit: "number"), default: 0, perLanguage: true,
         "How many characters of a word must be typed before anything is offered."),
       Setting(
-        "quiet", .flag, default: false, perLanguage: true,
+        "quiet", .flag, default: false, inProject: .only(true), perLanguage: true,
         "Offer only what is almost certainly wanted: after four letters, five words at most, all beginning as typed."),
       Setting(
         "wordCharacters", .text("a text of punctuation characters"), perLanguage: true,

@@ -40,7 +40,14 @@ public struct EffectiveSettings: Equatable, Sendable {
   public func settings(for languageID: String) -> JSONValue {
     guard case .object(var fields) = value else { return value }
     guard case .object(let own) = fields["languages"]?[languageID] ?? .null else { return value }
-    for (name, value) in own { fields[name] = value }
+    for (name, value) in own {
+      // Of a group each setting counts by itself.
+      if case .object(let all)? = fields[name], case .object(let some) = value {
+        fields[name] = .object(all.merging(some) { $1 })
+      } else {
+        fields[name] = value
+      }
+    }
     return .object(fields)
   }
 

@@ -1,7 +1,7 @@
 import CatchwordRPC
 
 /// What the subcommands print. Names and texts in it are whatever somebody has called his files, and a terminal must not
-/// take them for orders: control characters are shown as U+FFFD.
+/// take them for orders: control characters, and what turns the direction of text, are shown as U+FFFD.
 enum Printer {
   /// Prints a result. Where it cannot be written, the program ends and says so: half a result is none.
   static func print(_ text: String) {
@@ -22,7 +22,12 @@ enum Printer {
     return String(printable)
   }
 
+  /// Control characters, and those that turn the direction of all that follows.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+    switch scalar {
+    case "\n", "\t": false
+    case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+    default: scalar.properties.generalCategory == .control
+    }
   }
 }

@@ -1,5 +1,5 @@
 import CatchwordCompletion
-import CatchwordSources
+@testable import CatchwordSources
 import CatchwordText
 import SourceContract
 import Synchronization
@@ -127,6 +127,31 @@ struct WordsSourceTests {
       source.documentDidChange(change, in: document)
     }
     #expect(offered(by: source, time) == words)
+  }
+
+  /// In slices: at once, it would keep lookups waiting that nobody wants any more.
+  @Test func aLargeChangeIsReadLikeANewDocument() {
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text("first "))
+    let pasted = String(repeating: "word ", count: 300_000)
+    var events = DocumentEvents()
+    var text = document.text
+    for (replaced, inserted) in [(0..<0, pasted), (0..<pasted.utf8.count, "x"), (0..<1, "y")] {
+      let change = TextChange(text, replacing: replaced, with: inserted)
+      text = change.after
+      events.append(.change(change, document.updated(version: 2, text: text)))
+    }
+    guard case .open(let read)? = events.popFirst(), case .change? = events.popFirst() else {
+      Issue.record("it is not read anew")
+      return
+    }
+    #expect(read.text.count == 7)
+    #expect(events.count == 0)
+    let time = VirtualTime()
+    let source = WordsSource(clock: time.engineClock, executor: time.executor)
+    source.documentDidOpen(document)
+    let change = TextChange(document.text, replacing: 0..<0, with: pasted + "last ")
+    source.documentDidChange(change, in: document.updated(version: 2, text: change.after))
+    #expect(offered(by: source, time) == ["first", "word", "last"])
   }
 
   @Test func saysWhereAWordIs() throws {

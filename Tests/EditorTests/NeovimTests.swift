@@ -152,6 +152,16 @@ import Testing
     try neovim.expect(text: "words: harbour\n")
   }
 
+  @Test func offersSnippetsThatAreNoWords() throws {
+    var files = UnfoldedSnippet.files
+    files["plaintext.json"] = ##"{"Shell": {"prefix": "#!", "body": "#!/bin/sh"}}"##
+    guard let neovim = try Neovim(text: "words: harbour\n", files: files) else { return }
+    neovim.terminal.type("so #!")
+    try neovim.waitForMenu(["#!"])
+    neovim.accept()
+    try neovim.expect(text: "words: harbour\nso #!/bin/sh\n")
+  }
+
   @Test func completesByOmnifuncAlone() throws {
     guard let neovim = try Neovim(text: "words: harbour\n", options: "auto = false,") else { return }
     neovim.terminal.type("🎉 h")

@@ -1070,10 +1070,11 @@ STRING becomes longer only by what all candidates have in common."
 
 (defun catchword--unfold (candidate status)
   "Put the text of CANDIDATE where its name was accepted, if it has lines.
-STATUS is what a completion's `:exit-function' gets: a name that may go on is
-not accepted yet.  The server has given the lines the indentation of the first;
-what they have beyond that becomes spaces where `indent-tabs-mode' is off."
-  (when-let* ((item (and (not (eq status 'exact)) (catchword--item candidate)))
+STATUS is what a completion's `:exit-function' gets: a name that may go on, or
+be followed by the next one in a cycle, is not accepted yet.  The server has
+given the lines the indentation of the first; what they have beyond that becomes
+spaces where `indent-tabs-mode' is off."
+  (when-let* ((item (and (eq status 'finished) (catchword--item candidate)))
               (name (plist-get item :label))
               (text (catchword--item-text item))
               (beg (- (point) (length name))))

@@ -55,15 +55,17 @@ extension CommandSettings {
     }
   }
 
+  /// False for spaces, and for what shows nothing or changes how the rest is shown.
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.properties.isWhitespace && ![.control, .format].contains(scalar.properties.generalCategory)
+  }
+
   /// Why a program is left out, in a sentence.
   private static func refusal(of name: String, _ own: JSONValue) -> String? {
     if takenNames.contains(name) {
       return "The command \"\(name)\" has the name of another source; give it one of its own."
     }
-    if name.isEmpty || name.count > maximumNameLength
-      || name.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-      )
-    {
+    if name.isEmpty || name.count > maximumNameLength || !name.unicodeScalars.allSatisfy(isShown) {
       return "The command \"\(name)\" has no name that can be shown; write one without spaces, of at most "
         + "\(maximumNameLength) characters."
     }

@@ -27,6 +27,9 @@ struct DocumentEvents: Sendable {
 
   /// With more waiting, a document that is edited is read anew instead.
   static let capacity = 4096
+  /// A document of which more bytes are replaced, or replace others, is read anew, too: in slices, between which others
+  /// come to their turn.
+  static let longestChange = 1 << 20
 
   /// Nil where an event has been taken.
   private var events: [Event?] = []
@@ -40,7 +43,10 @@ struct DocumentEvents: Sendable {
   /// - Complexity: O(1), and O(`count`) for an opening, a closing, and when very many wait.
   mutating func append(_ event: Event) {
     if event.replacesEarlier { removeAll(of: event.uri) }
-    if case .change(_, let document) = event, count >= DocumentEvents.capacity {
+    if case .change(let change, let document) = event,
+      count >= DocumentEvents.capacity
+        || max(change.replaced.count, change.inserted.count) > DocumentEvents.longestChange
+    {
       removeAll(of: document.uri)
       events.append(.open(document))
     } else {

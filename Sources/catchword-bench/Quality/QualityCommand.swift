@@ -27,7 +27,7 @@ enum QualityCommand {
 
   private static func write(_ text: String, to path: String) throws {
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     } catch {
       throw ReplayFolder.Failure(description: "\(path) cannot be written")
     }

@@ -183,7 +183,7 @@ local function show(asked, result)
   end
   local prefix = line:sub(start + 1, asked.place.byte_offset)
   -- Cells, not characters: one Chinese character says as much as two letters.
-  if not asked.is_manual and vim.fn.strdisplaywidth(prefix) < minimum_length then
+  if not asked.is_manual and not asked.trigger_character and vim.fn.strdisplaywidth(prefix) < minimum_length then
     return
   end
   borrow('completeopt', menu_options)
@@ -216,13 +216,22 @@ local function is_current(asked)
     and not selected_word
 end
 
-local function ask(client, place, is_manual, attempt)
+-- The character before the cursor if it is one after which the server wants to be asked although no word has begun.
+local function trigger(client, place)
+  local provider = (client.server_capabilities or {}).completionProvider or {}
+  local before = vim.api.nvim_get_current_line():sub(1, place.byte_offset)
+  local character = vim.fn.matchstr(before, '.$')
+  return vim.tbl_contains(provider.triggerCharacters or {}, character) and character or nil
+end
+
+local function ask(client, place, is_manual, trigger_character, attempt)
   forget_request()
   local asked = {
     client = client,
     place = place,
     tick = vim.api.nvim_buf_get_changedtick(place.bufnr),
     is_manual = is_manual,
+    trigger_character = trigger_character,
     attempt = attempt or 1,
   }
   pending = asked
@@ -234,6 +243,9 @@ local function ask(client, place, is_manual, attempt)
     },
     context = { triggerKind = (shown and shown.is_incomplete) and 3 or 1 },
   }
+  if trigger_character then
+    params.context = { triggerKind = 2, triggerCharacter = trigger_character }
+  end
   asked.request = server.request(client, 'textDocument/completion', params, function(err, result)
     M.answered(asked, err, result)
   end, place.bufnr)
@@ -252,7 +264,7 @@ local function ask_again_later(asked)
     end
     pending = nil
     if is_current(asked) and server.client(asked.place.bufnr) == asked.client then
-      ask(asked.client, asked.place, asked.is_manual, asked.attempt + 1)
+      ask(asked.client, asked.place, asked.is_manual, asked.trigger_character, asked.attempt + 1)
     end
   end, delay)
 end
@@ -295,10 +307,14 @@ local function on_text_changed()
   if vim.api.nvim_get_mode().mode == 'ix' or vim.fn.reg_executing() ~= '' or is_menu_good(place) then
     return
   end
-  if vim.fn.match(vim.api.nvim_get_current_line():sub(1, place.byte_offset), '\\k$') < 0 then
+  if vim.fn.match(vim.api.nvim_get_current_line():sub(1, place.byte_offset), '\\k$') >= 0 then
+    return ask(client, place, false)
+  end
+  local character = trigger(client, place)
+  if not character then
     return forget_request()
   end
-  ask(client, place, false)
+  ask(client, place, false, character)
 end
 
 local function on_complete_changed()
