@@ -276,6 +276,23 @@ struct SupervisedProcessTests {
     #expect(await sign.ends())
   }
 
+  /// Killed between the program's start and the word of it: nobody has said which group is to be ended.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+  func theProgramDiesWithASupervisorThatIsKilledBeforeItSpeaks() async throws {
+    let sign = try LifeSign(in: folder)
+    // In a session of its own, as a supervisor is, and the only one with the lifeline. A shell reads the program as if it
+    // were the supervisor: what has just been written cannot be executed while other tests start programs.
+    let script = try folder.write(
+      "exec 9>'\(sign.path)'; sleep 1000 3>&- & exec 9>&-; kill -KILL $$\n", to: "script")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    try folder.link("supervise", to: "/bin/sh")
+    var launch = launch([script], environment: ["PATH": "\(folder.url.path):/usr/bin:/bin"])
+    launch.supervisor = "/usr/bin/setsid"
+    let process = try SupervisedProcess(launch)
+    #expect(await process.waitForExit() == .lost)
+    #expect(await sign.ends())
+  }
+
   @Test func manyRunAtOnce() async throws {
     let processes = try (0..<20).map { _ in try SupervisedProcess(launch(["cat"])) }
     for (number, process) in processes.enumerated() {

@@ -185,19 +185,26 @@ struct ProcessPump {
     }
   }
 
-  private mutating func supervisorDidEnd() {
+  /// - Parameter isGivenUp: It has not, but it does not do its work.
+  private mutating func supervisorDidEnd(isGivenUp: Bool = false) {
     isSupervised = false
     ProcessPlatform.shut(pipes.lifeline.first)
     // It is dead, or about to be.
     ProcessPlatform.kill(process: supervisor)
-    _ = ProcessPlatform.reapWaiting(supervisor)
-    if exit == nil, let group { ProcessPlatform.kill(group: group) }
-    if exit == nil, handshakeEnd != nil {
+    let end = ProcessPlatform.reapWaiting(supervisor)
+    if exit == nil { endWhatIsLeft() }
+    let wasKilled = if case .signal = end { !isGivenUp } else { false }
+    if exit == nil, handshakeEnd != nil, !wasKilled {
       exit = .notStarted("its supervisor ended; an executable that starts programs must call ProcessSupervisor.main")
     }
     closeInput()
     restEnd = clock.now + ProcessPump.rest
     channel.didExit(exit ?? .lost)
+  }
+
+  /// Ends the program without its supervisor, which may have been killed before it could say that there is one.
+  private func endWhatIsLeft() {
+    if let group { ProcessPlatform.kill(group: group) } else { ProcessPlatform.kill(session: supervisor) }
   }
 
   // MARK: Time
@@ -223,7 +230,7 @@ struct ProcessPump {
     guard isSupervised, [handshakeEnd, killTime].contains(where: { $0.map { now >= $0 } ?? false }) else { return }
     // A supervisor that does not do its work: do it here.
     if let group { ProcessPlatform.kill(group: group) }
-    supervisorDidEnd()
+    supervisorDidEnd(isGivenUp: true)
   }
 }
 
