@@ -45,7 +45,11 @@ enum Missing {
     (settings[kind]?.objectValue ?? [:]).sorted { $0.key < $1.key }.compactMap { name, own in
       guard own["enabled"] != false, let command = own["command"]?.arrayValue?.compactMap(\.stringValue),
         !command.isEmpty || kind == "servers",
-        let reason = ProcessLaunch(name: name, command: command, folder: own["folder"]?.stringValue).refusal
+        let reason = ProcessLaunch(
+          name: name, command: command,
+          environment: own["environment"]?.objectValue?.compactMapValues(\.stringValue) ?? [:],
+          folder: own["folder"]?.stringValue
+        ).refusal
       else { return nil }
       return SettingsProblem(
         path: [.name(kind), .name(name), .name("command")],

@@ -98,10 +98,13 @@ import Testing
         "lists": [5,
           "there.txt",
           "missing.txt"],
-        "commands": {"words": {"command": ["sh"]}, "a b": {"command": ["sh"]}, "none": {"command": ["/no/such"]}}
+        "commands": {"words": {"command": ["sh"]}, "a b": {"command": ["sh"]}, "none": {"command": ["/no/such"]},
+          "mine": {"command": ["mine"], "environment": {"PATH": "\(home.url.path)/bin"}}}
       }
       """, to: "config/catchword/config.json")
     try home.write("x\n", to: "config/catchword/there.txt")
+    let mine = try home.write("", to: "bin/mine")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: mine)
     let outcome = try run("check")
     #expect(outcome.code == 1)
     let path = "\(home.url.path)/config/catchword"
