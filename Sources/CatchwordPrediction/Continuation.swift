@@ -96,8 +96,7 @@ extension Evidence {
     let orders = votes(
       following: context, limit: Continuation.maximumVotes,
       where: beginning.map { beginning in { token in vocabulary.has(token, beginningWith: beginning) } })
-    var mixture = Mixture()
-    for votes in orders { mixture.add(votes, escape: Weights.continuationEscape) }
+    let mixture = Mixture(orders, escape: Weights.continuationEscape)
     var best: (token: Token, share: Float)?
     mixture.shares.forEach { token, share in
       if let now = best, now.share > share || (now.share == share && now.token < token) { return }

@@ -20,6 +20,9 @@ struct Mixture {
     /// - Parameter capacity: How many tokens there will be, at most.
     init(capacity: Int = 8) { weights = TokenTable(none: 0, capacity: capacity) }
 
+    /// What part of all votes a token has; there are some.
+    func share(of token: Token) -> Float { weights[token] / sum }
+
     mutating func add(_ token: Token, _ weight: Float) {
       weights[token] += weight
       sum += weight
@@ -53,19 +56,25 @@ struct Mixture {
   /// What followed the last token, the last two, and so on, and how much of the likelihood that is given.
   private(set) var orders: [(votes: Votes, trust: Float)] = []
   /// The part of each token's likelihood that comes from votes.
-  private(set) var shares = TokenTable<Float>(none: 0)
+  private(set) var shares: TokenTable<Float>
   /// The part of the likelihood that is left to tokens regardless of context.
   private(set) var rest: Float = 1
 
-  /// Adds what followed the next longer part of the context.
+  /// Mixes what followed longer and longer parts of a context.
   ///
+  /// - Parameter escape: How much each different token takes of the trust in a part.
   /// - Complexity: O(number of different tokens).
-  mutating func add(_ votes: Votes, escape: Float) {
-    guard votes.count > 0 else { return }
-    let trust = Float(votes.count) / (Float(votes.count) + escape * Float(votes.distinct))
-    orders.append((votes, trust))
-    rest *= 1 - trust
-    shares.updateAll { $0 *= 1 - trust }
-    votes.weights.forEach { if $1 > 0 { shares[$0] += trust * $1 / votes.sum } }
+  init(_ parts: [Votes], escape: Float) {
+    orders = parts.lazy.filter { $0.count > 0 }.map { votes in
+      (votes, Float(votes.count) / (Float(votes.count) + escape * Float(votes.distinct)))
+    }
+    shares = TokenTable(none: 0, capacity: orders.first?.votes.weights.count ?? 0)
+    // The longest part comes first; each takes its share of what those before it have left.
+    for order in orders.indices.reversed() {
+      let trust = orders[order].trust
+      let share = rest * trust / orders[order].votes.sum
+      orders[order].votes.weights.forEach { if $1 > 0 { shares[$0] += share * $1 } }
+      rest *= 1 - trust
+    }
   }
 }

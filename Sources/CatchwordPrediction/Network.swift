@@ -35,7 +35,8 @@ package struct Network: Equatable, Sendable {
 
   /// The same, when it is known what the hidden units say.
   package func score(_ vector: Features.Vector, _ hidden: Hidden, step: Int) -> Float {
-    (direct[step] * vector).total + (output[step] * hidden).total
+    // By halves, as a product of 32 numbers is made one by one.
+    (direct[step].lowHalf * vector.lowHalf + direct[step].highHalf * vector.highHalf + output[step] * hidden).total
   }
 
   /// What the hidden units say.
@@ -44,11 +45,6 @@ package struct Network: Equatable, Sendable {
     for lane in columns.indices { sum += columns[lane] * vector[lane] }
     return sum.replacing(with: 0, where: sum .< 0)
   }
-}
-
-extension SIMD32<Float> {
-  /// The sum of all, in an order that processors like.
-  package var total: Float { (lowHalf + highHalf).total }
 }
 
 extension SIMD16<Float> {

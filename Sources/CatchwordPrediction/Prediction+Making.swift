@@ -30,11 +30,7 @@ extension Prediction {
     dead = setting.evidence.dead
     counts = setting.counts
     otherCounts = setting.otherCounts
-    var mixture = Mixture()
-    for votes in setting.evidence.votes(following: setting.context.tokens) {
-      mixture.add(votes, escape: Weights.escape)
-    }
-    self.mixture = mixture
+    mixture = Mixture(setting.evidence.votes(following: setting.context.tokens), escape: Weights.escape)
     let recentSum: Float
     (nearest, recentSum) = setting.nearestUses(before: Prediction.reachBefore, after: Prediction.reachAfter)
     isProse = setting.isProse
@@ -54,7 +50,7 @@ extension Setting {
   /// How far the nearest use of each token is, and what all those uses add.
   fileprivate func nearestUses(before: Int, after: Int) -> (TokenTable<Int32>, Float) {
     let tokens = document.tokens
-    var uses = TokenTable<Int32>(none: -1, capacity: 1024)
+    var uses = TokenTable<Int32>(none: -1, capacity: 2048)
     var sum: Float = 0
     func add(_ index: Int) {
       let token = tokens[index]

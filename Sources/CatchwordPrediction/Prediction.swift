@@ -94,7 +94,7 @@ public struct Prediction: Sendable {
     var typedText = typed
     let initial = typedText.withUTF8 { Initial($0) }
     if !typed.isEmpty && !initial.isWord { return [] }
-    var seen = TokenTable<Bool>(none: false, capacity: 1024)
+    var seen = TokenTable<Bool>(none: false, capacity: 2048)
     var found: [(token: Token, likelihood: Float)] = []
     func add(_ token: Token) {
       if !seen.insert(token, true) { return }
@@ -118,13 +118,32 @@ public struct Prediction: Sendable {
   func best(
     of found: [(token: Token, likelihood: Float)], among count: Int, _ signals: (Token) -> Signals
   ) -> [(token: Token, signals: Signals)] {
-    var found = found
-    if found.count > count {
-      found.sort { $0.likelihood > $1.likelihood }
-      found.removeSubrange(count...)
-    }
-    return found.map { ($0.token, signals($0.token)) }
+    likeliest(count, of: found).map { ($0.token, signals($0.token)) }
       .sorted { ($0.1.score, $1.0) > ($1.1.score, $0.0) }
+  }
+
+  /// The likeliest words, in no order.
+  ///
+  /// - Complexity: O(*n*), and O(*n* log *n*) where nearly all are about as likely.
+  private func likeliest(
+    _ count: Int, of found: [(token: Token, likelihood: Float)]
+  ) -> [(token: Token, likelihood: Float)] {
+    if found.count <= count { return found }
+    /// Numbers that are not negative are in the order of their bits; the first of these tell an eighth of a power of two.
+    func step(_ likelihood: Float) -> Int { Int(likelihood.bitPattern >> 20 & 0x7FF) }
+    var counts = ContiguousArray(repeating: 0, count: 1 << 11)
+    for word in found { counts[step(word.likelihood)] += 1 }
+    var (border, above) = (counts.count, 0)
+    while above < count {
+      border -= 1
+      above += counts[border]
+    }
+    var likeliest = found.filter { step($0.likelihood) >= border }
+    if likeliest.count > count {
+      likeliest.sort { $0.likelihood > $1.likelihood }
+      likeliest.removeSubrange(count...)
+    }
+    return likeliest
   }
 
   /// True for a word that is written somewhere.
@@ -191,9 +210,10 @@ public struct Prediction: Sendable {
     var likelihood = regardless(of: token, own)
     features[.regardless] = Float(Platform.logarithm(of: Double(likelihood)))
     var last = features[.regardless]
-    for (order, votes) in mixture.orders.enumerated() {
-      let share = votes.votes.weights[token] / votes.votes.sum
-      likelihood = (1 - votes.trust) * likelihood + votes.trust * share
+    // By index: whoever iterates over them copies them.
+    for order in mixture.orders.indices {
+      let (share, trust) = (mixture.orders[order].votes.share(of: token), mixture.orders[order].trust)
+      likelihood = (1 - trust) * likelihood + trust * share
       let now = Float(Platform.logarithm(of: Double(likelihood)))
       features.set(order: order, gain: now - last, share: Features.logarithmic(share: share))
       last = now
@@ -223,7 +243,7 @@ public struct Prediction: Sendable {
   }
 
   private static func share(of token: Token, in votes: Mixture.Votes) -> Float {
-    votes.sum == 0 ? 0 : Features.logarithmic(share: votes.weights[token] / votes.sum)
+    votes.sum == 0 ? 0 : Features.logarithmic(share: votes.share(of: token))
   }
 
   /// How near the parts of a word stand before the cursor, on average.

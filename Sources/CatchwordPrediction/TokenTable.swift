@@ -56,11 +56,6 @@ struct TokenTable<Value: Sendable>: Sendable {
     for slot in keys.indices where keys[slot] != Self.empty { body(keys[slot], values[slot]) }
   }
 
-  /// Changes every value.
-  mutating func updateAll(_ body: (inout Value) -> Void) {
-    for slot in keys.indices where keys[slot] != Self.empty { body(&values[slot]) }
-  }
-
   private func slot(of token: Token) -> Int {
     let mask = keys.count - 1
     var slot = Int((token &* 0x9E37_79B1) >> 7) & mask

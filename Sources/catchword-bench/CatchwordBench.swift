@@ -6,7 +6,8 @@ import Foundation
 ///
 /// Without a command it prints how fast the parts are beside something measured in the same run; with `--check`, it compares
 /// with the budgets. A budget is the least ratio that a row must keep, or under `latency` the most times its floor that one
-/// may take: machines differ, ratios on one machine hardly do.
+/// may take: machines differ, ratios on one machine hardly do. On a busy machine they do, so a budget leaves a time about twice
+/// the worst that was seen.
 @main
 enum CatchwordBench {
   static func main() async throws {
