@@ -33,8 +33,10 @@ enum Serve {
   /// Wires up the parts.
   static func parts(_ user: UserConfiguration) -> Parts {
     let log = EventLog()
+    // What is banned may be offered again one day, so it is left out only of what is offered.
+    let secrets = WordFilter()
     let model = LanguageModel(
-      isLearned: { WordFilter().allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) },
+      isLearned: { secrets.allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) },
       path: PredictionSource.path)
     let sources = BuiltInSources(model: model, cacheFolder: user.cacheFolder, home: user.home, log: log)
     var configuration = ServerConfiguration(sources: sources.all)

@@ -42,7 +42,8 @@ struct FitSamples {
   /// and a quarter without other files.
   mutating func add(_ folder: ReplayFolder, files: Int, words: Int) {
     let corpus = ReplayCorpus(folder.files)
-    let isLearned: @Sendable (String) -> Bool = { WordFilter().allows($0) }
+    let secrets = WordFilter()
+    let isLearned: @Sendable (String) -> Bool = { secrets.allows($0) }
     var builder = CorpusBuilder(isLearned: isLearned)
     for file in folder.files { _ = builder.add(file.bytes, path: file.path) }
     let full = LanguageModel(seed: 1, isLearned: isLearned, path: { $0 })

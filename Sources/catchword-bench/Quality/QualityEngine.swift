@@ -48,8 +48,9 @@ final class QualityEngine {
     self.settings = settings
     sources = BuiltInSources()
     // As the program has it, but the same in every run.
+    let secrets = WordFilter()
     model = LanguageModel(
-      seed: 1, isLearned: { WordFilter().allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) })
+      seed: 1, isLearned: { secrets.allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) })
     let everything = SettingsLayer(
       ["workspace": ["respectsIgnoreFiles": false, "includesHidden": true, "exclude": []]])
     let effective = EffectiveSettings(
@@ -58,7 +59,7 @@ final class QualityEngine {
     let all = sources.all + further
     scheduler = CompletionScheduler(sources: all, model: model, settings: settings)
     observers = all.compactMap { $0 as? any DocumentObserver } + [model]
-    var builder = CorpusBuilder(isLearned: { WordFilter().allows($0) })
+    var builder = CorpusBuilder(isLearned: { secrets.allows($0) })
     for file in others { _ = builder.add(file.bytes, path: "\(folder)/\(file.path)") }
     model.install(builder.build())
     document = OpenDocument(
