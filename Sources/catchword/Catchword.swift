@@ -7,6 +7,7 @@ enum Catchword {
   static let version = "0.1.0"
 
   static func main() async {
+    StandardStream.openAll()
     let arguments = Array(CommandLine.arguments.dropFirst())
     // Not for people: how this program watches over those that it starts.
     if arguments.first == ProcessSupervisor.argument {

@@ -21,8 +21,9 @@ enum Replay {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("catchword-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
+      if let refusal = Files.refusal(of: options.path) { return fail("\(options.path): \(refusal)", code: 66) }
       guard let data = FileManager.default.contents(atPath: options.path) else {
-        return fail("\(options.path): there is no such file, or it cannot be read.", code: 66)
+        return fail("\(options.path): the file cannot be read; check its permissions.", code: 66)
       }
       let transcript = try Transcript(parsing: String(decoding: data, as: UTF8.self), folder: folder.path)
       guard transcript.sources.isEmpty else {

@@ -37,6 +37,18 @@ struct WorkspaceIgnoreTests {
     #expect(rules.decision("other", isDirectory: false) == nil)
   }
 
+  /// Half a line is no pattern: it would be a wider one.
+  @Test func aFileThatIsTooLongIsCutBehindALine() {
+    let filler = String(repeating: "# \(String(repeating: "x", count: 62))\n", count: IgnoreRules.maximumBytes / 65)
+    let missing = IgnoreRules.maximumBytes - filler.utf8.count
+    let long = "/first\n" + filler + String(repeating: "#", count: missing - 12) + "\n/src/generated\n"
+    let rules = IgnoreRules(Array(long.utf8.prefix(IgnoreRules.readBytes)))
+    #expect(rules.decision("first", isDirectory: true) == true)
+    #expect(rules.decision("src", isDirectory: true) == nil)
+    let whole = IgnoreRules(Array("/src/generated".utf8))
+    #expect(whole.decision("src/generated", isDirectory: true) == true)
+  }
+
   /// Patterns like this one take other matchers years.
   @Test func aHostilePatternCostsLittle() {
     let pattern = String(repeating: "*a", count: 1000) + "/" + String(repeating: "**/a*", count: 400) + "b"

@@ -292,6 +292,8 @@ struct WorkspaceSourceTests {
 
   @Test func oneRootWithinAnotherIsPartOfIt() {
     #expect(WorkspaceSource.outermost(["/a/b", "/a/", "/ab", "relative", "/a"]) == ["/a", "/ab"])
+    #expect(WorkspaceSource.outermost(["/a/b/c", "/", "/a"]) == ["/"])
+    #expect(WorkspaceSource.outermost(["/a/b/c", "/a/bc", "/a/b"]) == ["/a/bc", "/a/b"])
   }
 
   @Test func commonWordsComeFirst() throws {

@@ -31,6 +31,16 @@ struct ProcessTests {
     #expect(try server.readToEnd().isEmpty)
   }
 
+  /// What is opened first must not be taken for what is closed: a server would read its own answers.
+  @Test(arguments: ["<&-", "<&- 2>&-", "2>&- </dev/null"])
+  func endsAtOnceWhereItHasNoInput(_ redirections: String) throws {
+    let server = try ChildProgram(
+      "/bin/sh", ["-c", "exec \"$0\" \(redirections)", Repository.executable("catchword").path],
+      environment: Program.environment(home: home), input: .pipe, output: .pipe)
+    #expect(try server.wait() == 1)
+    #expect(try server.readToEnd().isEmpty)
+  }
+
   @Test func endsWhenNobodyReadsItsAnswers() throws {
     let server = try server()
     try server.output?.close()

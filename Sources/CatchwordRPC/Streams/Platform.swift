@@ -197,8 +197,14 @@ package enum Platform {
   /// - Returns: A descriptor of the former standard output.
   static func takeStandardOutput() -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    let descriptor = dup(1)
+    openMissingStandardStreams()
+    let descriptor = fcntl(1, F_DUPFD_CLOEXEC, 3)
     dup2(2, 1)
     return descriptor
+  }
+
+  /// See `StandardStream.openAll()`.
+  static func openMissingStandardStreams() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
   }
 }

@@ -5,6 +5,10 @@ public enum StandardStream: Int32, Sendable {
   /// Where messages for people go.
   case error = 2
 
+  /// Opens what is closed of standard input, output and error, with nothing in it; else the next file that is opened would
+  /// be taken for it.
+  package static func openAll() { Platform.openMissingStandardStreams() }
+
   /// Writes a text, whole.
   ///
   /// - Returns: False when the other side is gone, or the disk is full.

@@ -1,7 +1,9 @@
 /// The rules of one `.gitignore`, or of a file or a setting that is written like one.
 struct IgnoreRules: Sendable {
-  /// A longer file is cut here.
+  /// Of a longer file, only the lines count that end before.
   static let maximumBytes = 1 << 20
+  /// How much of a file is to be read, so that a longer one can be told.
+  static let readBytes = maximumBytes + 1
   /// A longer line is no pattern.
   static let maximumLineBytes = 4096
 
@@ -20,8 +22,10 @@ struct IgnoreRules: Sendable {
   var isEmpty: Bool { rules.isEmpty }
 
   /// Reads rules; what is no pattern is left out.
-  init(_ text: some Collection<UInt8>) {
-    var text = text.prefix(IgnoreRules.maximumBytes)[...]
+  init(_ bytes: some BidirectionalCollection<UInt8>) {
+    var text = bytes.prefix(IgnoreRules.maximumBytes)[...]
+    // The beginning of a line would be another pattern, and a wider one.
+    if text.endIndex < bytes.endIndex { text = text[..<(text.lastIndex(of: 0x0A) ?? text.startIndex)] }
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     for line in text.split(separator: 0x0A) where line.count <= IgnoreRules.maximumLineBytes {
       var line = ContiguousArray(line)

@@ -65,7 +65,7 @@ struct IgnoreScope: Sendable {
     let reader: Read = respectsIgnoreFiles ? read : nothing
     var level: Level?
     let exclude = "\(IgnoreScope.repository(of: top, reader))/info/exclude"
-    if let bytes = reader(exclude, IgnoreRules.maximumBytes) {
+    if let bytes = reader(exclude, IgnoreRules.readBytes) {
       level = Level(IgnoreRules(bytes), start: 0, above: nil)
     }
     var scope = IgnoreScope(path: top, fromTop: "", level: level, isIgnored: false, read: reader).withOwnRules()
@@ -120,7 +120,7 @@ struct IgnoreScope: Sendable {
   }
 
   private func withOwnRules() -> IgnoreScope {
-    guard let bytes = read("\(path)/.gitignore", IgnoreRules.maximumBytes) else { return self }
+    guard let bytes = read("\(path)/.gitignore", IgnoreRules.readBytes) else { return self }
     let rules = IgnoreRules(bytes)
     guard !rules.isEmpty else { return self }
     let level = Level(rules, start: fromTop.utf8.count, above: level)

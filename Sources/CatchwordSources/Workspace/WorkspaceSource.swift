@@ -48,12 +48,15 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
     guard isNew else { return }
     let folders = settings.isEnabled ? WorkspaceSource.outermost(folders) : []
     roots.withLock { roots in
-      let old = roots
+      var old = Dictionary(roots.map { ($0.path, $0) }) { first, _ in first }
       roots = folders.map { folder in
-        old.first { $0.path == folder && $0.settings == settings.bounded }
-          ?? WorkspaceRoot(path: folder, settings: settings, environment: environment)
+        guard let root = old[folder], root.settings == settings.bounded else {
+          return WorkspaceRoot(path: folder, settings: settings, environment: environment)
+        }
+        old[folder] = nil
+        return root
       }
-      for root in old where !roots.contains(where: { $0 === root }) { root.cancel() }
+      for root in old.values { root.cancel() }
     }
     changes.withLock { $0 += 1 }
   }
@@ -66,11 +69,23 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
       while folder.count > 1 && folder.last == "/" { folder = folder.dropLast() }
       return String(folder)
     }
-    for folder in folders where folder.hasPrefix("/") && !outermost.contains(folder) {
-      let isInner = folders.contains { $0 != folder && (folder.hasPrefix("\($0)/") || $0 == "/") }
-      if !isInner { outermost.append(folder) }
+    let all = Set(folders)
+    var seen: Set<String> = []
+    for folder in folders where folder.hasPrefix("/") && seen.insert(folder).inserted {
+      if !isInner(folder, all) { outermost.append(folder) }
     }
     return outermost
+  }
+
+  /// True for a folder that is in one of some others.
+  private static func isInner(_ folder: String, _ all: Set<String>) -> Bool {
+    var rest = folder[...]
+    while let slash = rest.lastIndex(of: "/") {
+      rest = rest[..<slash]
+      let outer = rest.isEmpty ? "/" : String(rest)
+      if outer != folder, all.contains(outer) { return true }
+    }
+    return false
   }
 
   private nonisolated var currentRoots: [WorkspaceRoot] { roots.withLock { $0 } }
