@@ -31,6 +31,8 @@ public struct CompletionQuery: Sendable {
   public let budget: Duration
   /// True when only what begins as typed is wanted.
   public let wantsBeginningsOnly: Bool
+  /// True for a number: letters in order are no sign that another one is meant.
+  var isNumber: Bool { typed.utf8.first.map { $0 &- UInt8(ascii: "0") < 10 } ?? false }
 
   /// Looks at a place in a document.
   ///

@@ -82,7 +82,7 @@ extension Composer.Entry {
 
 extension Candidate {
   /// Text and no more, as words are.
-  fileprivate var isPlainWord: Bool {
+  var isPlainWord: Bool {
     attachment == nil && snippet == nil && start == nil && label == nil && filter == nil && kind == .text
   }
 

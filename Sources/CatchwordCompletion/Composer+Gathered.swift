@@ -1,5 +1,6 @@
 import CatchwordMatching
 import CatchwordPrediction
+import CatchwordText
 
 extension Composer {
   /// The entries so far, and the place of each by its text.
@@ -14,7 +15,12 @@ extension Composer {
     /// True when a candidate carries something, as a language server's do.
     var hasAttachments = false
 
+    /// True when what was typed is a word as it is.
+    var isTypedKnown: Bool
+
+    private let isTypedWritten: Bool
     private let isCompound: Bool
+    private let typed: String
 
     /// The least score of the best few entries that begin as it was typed; nil when there are none.
     ///
@@ -29,12 +35,39 @@ extension Composer {
       self.prediction = prediction
       lead = prediction.lead(of: query)
       isCompound = query.isCompound(behind: lead)
+      typed = query.typed
+      isTypedWritten = prediction.knows(typed)
+      isTypedKnown = isTypedWritten
+    }
+
+    /// True for what was typed, in a case in which it is less likely here: `Return`, where `return` has been typed.
+    func isOutdone(_ text: String) -> Bool {
+      guard isTypedWritten, text != typed else { return false }
+      let letters = typed.unicodeScalars.count
+      return prediction.score(of: text, letters: letters) < prediction.score(of: typed, letters: letters)
+    }
+
+    /// What the compounds begin with that are offered: `font` and `font-variant`, of `font-variant-caps`.
+    ///
+    /// - Complexity: O(*n*) in their bytes, and O(1) in languages that have none.
+    func beginningsOfCompounds(_ rules: WordRules) -> Set<String> {
+      let joiners = rules.joiners.union(rules.closers)
+      if joiners.isEmpty { return [] }
+      var beginnings: Set<String> = []
+      for entry in entries where entry.candidate.isPlainWord {
+        let text = entry.candidate.text
+        for index in text.utf8.indices where joiners.contains(text.utf8[index]) && index > text.startIndex {
+          beginnings.insert(String(text[..<index]))
+        }
+      }
+      return beginnings
     }
 
     /// In prose only what is to come of a compound word: behind `left-` it is `hand`, whether or not the whole is known.
     func shortened(_ candidate: Candidate) -> Candidate {
       guard isCompound, candidate.start == nil, candidate.attachment == nil, candidate.snippet == nil,
-        candidate.label == nil, candidate.filter == nil, candidate.text.hasPrefix(lead), candidate.text != lead
+        candidate.label == nil, candidate.filter == nil, candidate.text.hasPrefix(lead), candidate.text != lead,
+        candidate.text != typed
       else { return candidate }
       var rest = candidate
       rest.text = String(candidate.text.dropFirst(lead.count))

@@ -5,19 +5,22 @@ extension Composer {
   /// The words that the model would write here, as if a source had offered them: a rare word that the context calls for
   /// must not be lost among those that are frequent. Nil when none are wanted.
   ///
-  /// - Parameters:
-  ///   - lead: See `Prediction.lead(of:)`.
-  ///   - isOffered: Tells whether a text is offered already.
-  func predictedPart(_ prediction: Prediction, lead: String, unless isOffered: (String) -> Bool) -> Part? {
+  /// - Parameter gathered: What is offered already.
+  func predictedPart(besides gathered: Gathered) -> Part? {
     guard wantsPredictions else { return nil }
+    let (prediction, lead) = (gathered.prediction, gathered.lead)
+    func isOffered(_ text: String) -> Bool { gathered.places[text] != nil }
     let typed = String(query.typed.dropFirst(lead.count))
-    // What goes on with a compound is seldom just any word.
     let words = prediction.words(
-      typed: typed, limit: min(query.limit, Composer.maximumPredicted), onlyFollowing: typed.isEmpty && !lead.isEmpty)
+      typed: typed, limit: min(query.limit, Composer.maximumPredicted),
+      following: query.tokensToFollow(prediction, lead: lead))
+    let beginnings = gathered.beginningsOfCompounds(query.document.scanner.rules)
     let isSegmented = query.document.scanner.rules.segmentsIdeographs
     let candidates: [Candidate] = words.compactMap { word in
       if !isSegmented, WordScanner.isUnspaced(word.text) { return nil }
       if lead + word.text == query.typed || isOffered(lead + word.text) || isOffered(word.text) { return nil }
+      // What nobody has written but as the beginning of another word is none.
+      if beginnings.contains(lead + word.text) { return nil }
       var candidate = Candidate(word.text)
       if !lead.isEmpty { candidate.start = prediction.anchor }
       return candidate
@@ -50,6 +53,18 @@ extension CompletionQuery {
   func isCompound(behind lead: String) -> Bool {
     let rules = document.scanner.rules
     return rules.isProse && lead.utf8.last.map(rules.joiners.contains) == true
+  }
+
+  /// How many tokens before the part that is being typed must have stood before a word if it is to go on with a compound.
+  ///
+  /// In programs a compound is a name: `my-` goes on as other names do that begin so, and not as just any name. In prose
+  /// it is two words; but an apostrophe may come before a word, as in `l'hiver`, or before an ending, as in `don't`.
+  fileprivate func tokensToFollow(_ prediction: Prediction, lead: String) -> Int {
+    guard let joiner = lead.last else { return 0 }
+    let isApostrophe = joiner == "'" || joiner == "\u{2019}"
+    let joinsWords = isApostrophe ? prediction.hasWord(following: 2, ofLetters: 3) : document.scanner.rules.isProse
+    if !joinsWords { return 2 }
+    return typed.count == lead.count ? 1 : 0
   }
 }
 

@@ -11,9 +11,9 @@ extension Composer {
   func addSlips(to gathered: inout Gathered) -> Bool {
     guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly
     else { return false }
-    let isAmongBeginnings = gathered.hasBeginnings
     // What is a word is no slip.
-    if isAmongBeginnings, gathered.prediction.knows(query.typed) { return false }
+    if gathered.isTypedKnown { return false }
+    let isAmongBeginnings = gathered.hasBeginnings
     let bar = isAmongBeginnings ? gathered.leastScore(ofBest: Composer.mendedPlaces) : nil
     let match = MatchScore(kind: .typo, quality: Composer.slipQuality)
     var hasSlips = false

@@ -44,11 +44,11 @@ struct Composer: Sendable {
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
     guard gather(parts, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
-    let predicted = predictedPart(prediction, lead: gathered.lead) { gathered.places[$0] != nil }.map { [$0] } ?? []
+    let predicted = predictedPart(besides: gathered).map { [$0] } ?? []
     guard gather(predicted, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
     var isDone = true
-    if !gathered.hasBeginnings, Pattern(query.typed).allowedEdits > 0 {
+    if !gathered.hasBeginnings, !gathered.isTypedKnown, Pattern(query.typed).allowedEdits > 0 {
       isDone = gather(parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
     }
     let hasSlips = addSlips(to: &gathered)
@@ -95,6 +95,7 @@ struct Composer: Sendable {
     _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
     _ matchers: inout Matchers
   ) {
+    if candidate.isPlainWord, candidate.text == query.typed { gathered.isTypedKnown = true }
     let identity = candidate.identity
     if let place = gathered.places[identity] {
       if place < first { return }
@@ -104,7 +105,8 @@ struct Composer: Sendable {
       }
     }
     guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
-    if query.wantsBeginningsOnly, match.kind < .prefix { return }
+    if query.wantsBeginningsOnly || query.isNumber, match.kind < .prefix { return }
+    if match.kind == .exact, candidate.isPlainWord, gathered.isOutdone(candidate.text) { return }
     gathered.places[identity] = gathered.places[identity] ?? gathered.entries.count
     gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .prefix
     gathered.hasAttachments = gathered.hasAttachments || candidate.attachment != nil

@@ -52,7 +52,10 @@ extension LearnedText {
     var context = Context(evidence.documents[0], beginsText: own.beginsText, vocabulary)
     let hasGap = word.isEmpty && document.text.endsWithSpace(before: offset)
     let untyped = String(decoding: typed.utf8.dropFirst(written.utf8.count), as: UTF8.self)
+    let joiners = document.scanner.rules.joiners
     var (text, best) = (untyped, Continuation?.none)
+    // What is there so far, unless it goes on without a gap: half of a name is none.
+    var whole: Continuation?
     var (certainty, line) = (1.0, 1)
     let lines = max(1, min(options.lines, Continuation.maximumLines))
     for index in 0..<Continuation.maximumTokens * lines {
@@ -60,10 +63,14 @@ extension LearnedText {
       guard let next = evidence.likeliest(following: context.tokens, beginning: prefix, vocabulary),
         next.token > .hole || (next.token == .newline && line < lines)
       else { break }
+      let nextText = vocabulary.text(of: next.token)
+      let isBehindWord = text.utf8.last.map { $0 >= 0x80 || DocumentTokens.isWordByte($0) } ?? !hasGap
+      let joins =
+        isBehindWord && next.gap == .none && nextText.utf8.count == 1 && nextText.utf8.allSatisfy(joiners.contains)
+      (whole, best) = (nil, joins ? best : whole ?? best)
       certainty *= next.likelihood
       if certainty < options.confidence { break }
       if next.token == .newline { line += 1 }
-      let nextText = vocabulary.text(of: next.token)
       if let prefix {
         text += String(decoding: nextText.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
       } else {
@@ -71,9 +78,9 @@ extension LearnedText {
         text += (index == 0 && hasGap ? "" : next.gap.text) + nextText
       }
       context = Context(context.tokens, then: next.token)
-      if next.token != .newline { best = Continuation(text: text, confidence: certainty) }
+      if next.token != .newline { whole = joins ? nil : Continuation(text: text, confidence: certainty) }
     }
-    guard let best,
+    guard let best = whole ?? best,
       best.text.unicodeScalars.count(where: { !$0.properties.isWhitespace }) >= Continuation.minimumVisible
     else { return nil }
     return best

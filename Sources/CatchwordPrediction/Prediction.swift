@@ -87,9 +87,9 @@ public struct Prediction: Sendable {
   /// - Parameters:
   ///   - typed: What has been typed of the word.
   ///   - limit: The most words.
-  ///   - onlyFollowing: True for words only that have followed what stands before.
+  ///   - following: How many of the last tokens a word must have followed before; 0 for any word.
   /// - Complexity: O(*n*) in the words that the context and the last pages know, plus O(limit) scores.
-  public func words(typed: String, limit: Int, onlyFollowing: Bool = false) -> [Word] {
+  public func words(typed: String, limit: Int, following: Int = 0) -> [Word] {
     let limit = max(0, min(limit, Prediction.maximumWords))
     var typedText = typed
     let initial = typedText.withUTF8 { Initial($0) }
@@ -102,9 +102,13 @@ public struct Prediction: Sendable {
       guard own.isWord, typed.isEmpty || own.mayBegin(initial) else { return }
       found.append((token, likelihood(of: token)))
     }
-    mixture.shares.forEach { token, _ in add(token) }
+    if following > 1 {
+      for order in mixture.orders.dropFirst(following - 1) { order.votes.weights.forEach { if $1 > 0 { add($0) } } }
+    } else {
+      mixture.shares.forEach { token, _ in add(token) }
+    }
     // With nothing typed, what has followed is so much likelier that the rest need not be looked at.
-    if !onlyFollowing && !(typed.isEmpty && found.count >= limit) {
+    if following == 0 && !(typed.isEmpty && found.count >= limit) {
       nearest.forEach { token, _ in add(token) }
       for votes in [above, siblings, pairs] { votes.weights.forEach { token, _ in add(token) } }
     }
@@ -112,6 +116,18 @@ public struct Prediction: Sendable {
     return best(of: found, among: 2 * limit) { signals(of: $0, letters: letters) }.prefix(limit).map {
       Word(text: vocabulary.text(of: $0.token), score: $0.signals.score)
     }
+  }
+
+  /// True when a word of so many letters has followed so many of the last tokens.
+  public func hasWord(following: Int, ofLetters letters: Int) -> Bool {
+    var isThere = false
+    for order in mixture.orders.dropFirst(following - 1) where !isThere {
+      order.votes.weights.forEach { token, weight in
+        isThere =
+          isThere || weight > 0 && vocabulary.initial(of: token).isWord && vocabulary.length(of: token) >= letters
+      }
+    }
+    return isThere
   }
 
   /// The likeliest words, in the order of all that speaks for them, which takes longer to tell than how likely they are.

@@ -65,6 +65,9 @@ struct GhostQuestion: Sendable {
     options.lines = isInvoked && closer == nil ? GhostQuestion.invokedLines : 1
   }
 
+  /// True before a closing bracket, behind which nothing is left to separate.
+  var isInBrackets: Bool { closer.map { Set(")]}".utf8).contains($0) } ?? false }
+
   /// How many lines are wanted.
   var lines: Int { options.lines }
 

@@ -28,7 +28,9 @@ struct GhostText: Equatable, Sendable {
     if bytes.count > GhostText.maximumLength { bytes = ContiguousArray(GhostText.beforeLastSpace(bytes)) }
     bytes = ContiguousArray(bytes[..<GhostText.end(of: bytes, question)])
     bytes = ContiguousArray(bytes[..<GhostText.allowedEnd(of: bytes, question, isAllowed)])
-    while let last = bytes.last, GhostText.isSpace(last) { bytes.removeLast() }
+    while let last = bytes.last, GhostText.isSpace(last) || (question.isInBrackets && last == UInt8(ascii: ",")) {
+      bytes.removeLast()
+    }
     guard bytes.count > required else { return nil }
     let shown = String(decoding: bytes[required...], as: UTF8.self)
     guard shown.lazy.filter({ !$0.isWhitespace }).prefix(GhostText.minimumVisible).count == GhostText.minimumVisible,

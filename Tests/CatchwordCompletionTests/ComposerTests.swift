@@ -125,8 +125,8 @@ struct ComposerTests {
   }
 
   /// What the model offers of its own, beside the words of a source.
-  private func predicted(_ text: String, beside words: [String]) -> CompletionResult {
-    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(text))
+  private func predicted(_ text: String, _ languageID: String = "c", beside words: [String]) -> CompletionResult {
+    let document = DocumentSnapshot(uri: "a", languageID: languageID, version: 1, text: Text(text))
     var composer = Composer(
       query: CompletionQuery(document: document, offset: text.utf8.count),
       parts: [Composer.Part(source: SourceDescriptor(name: "s"), answer: SourceAnswer(words.map { Candidate($0) }))],
@@ -153,6 +153,49 @@ struct ComposerTests {
       many.joined(separator: "\n") + "\nfrom\n" + lines.filter { $0 != "m" } + "fron", beside: many)
     #expect(!unlikely.items.map(\.candidate.text).contains("from"))
     #expect(!unlikely.isIncomplete)
+  }
+
+  @Test func whatStandsThereAsAWordIsNotMended() {
+    #expect(texts("sel|", ["select"]) == ["select"])
+    #expect(predicted("self\nselect select\nself", beside: ["select"]).items.isEmpty)
+    #expect(predicted("select select\nself", beside: ["select"]).items.map(\.candidate.text) == ["select"])
+    // A list of the user's has it.
+    #expect(!texts("self|", ["self", "selves", "select"]).contains("select"))
+  }
+
+  @Test func anotherCaseOfAWordIsOfferedWhereItIsLikelier() {
+    let often = String(repeating: "return x\n", count: 9)
+    #expect(
+      predicted(often + "Return\nreturn", beside: ["Return", "returned"]).items.map(\.candidate.text) == ["returned"])
+    let rarely = String(repeating: "the URL is\n", count: 9)
+    #expect(predicted(rarely + "url\nthe url", beside: ["URL"]).items.map(\.candidate.text) == ["URL"])
+    #expect(predicted("x = None\nnone", beside: ["None"]).items.map(\.candidate.text) == ["None"])
+  }
+
+  @Test func numbersAreOfferedByTheirBeginningsOnly() {
+    #expect(texts("1|", ["0x1000", "12px", "deadbeef12", "1.5"]).sorted() == ["1.5", "12px"])
+  }
+
+  @Test func aCompoundGoesOnAsOthersThatBeginSo() {
+    let css = "a { font-size: 1; line-height: 2; text-align: x }\n"
+    func words(_ text: String, _ languageID: String, beside words: [String]) -> [String] {
+      predicted(text, languageID, beside: words).items.map(\.candidate.text)
+    }
+    // `font-height` is nobody's.
+    let all = ["font-size", "line-height", "text-align"]
+    #expect(words(css + "font-", "css", beside: all) == ["font-size"])
+    #expect(words(css + "he", "css", beside: all).contains("height") == true)
+    // Nor is `font` on its own.
+    #expect(words(css + "fo", "css", beside: all) == ["font-size"])
+    #expect(words(css + "font { }\nfo", "css", beside: all + ["font"]).contains("font"))
+  }
+
+  @Test func anApostropheComesBeforeAWordOrAnEnding() {
+    let english = "We don't think there was a team. We don't say that.\nWe don't"
+    #expect(predicted(english, "markdown", beside: ["don't"]).items.isEmpty)
+    let french = "L'école de la ville, à l'étage de l'hiver. Une éclipse.\nà l'é"
+    let words = predicted(french, "markdown", beside: []).items.map(\.candidate.text)
+    #expect(Set(words).isSuperset(of: ["étage", "école", "éclipse"]))
   }
 
   @Test func cleanInputIsUnaffectedBySlips() {

@@ -128,6 +128,21 @@ struct LanguageModelTests {
     }
   }
 
+  @Test func continuationsEndWithWholeNames() {
+    func continuation(_ text: String, _ languageID: String) -> String? {
+      let model = LanguageModel(seed: 1)
+      let document = DocumentSnapshot(uri: "file:///a", languageID: languageID, version: 1, text: Text(text))
+      model.documentDidOpen(document)
+      return model.continuation(at: text.utf8.count, in: document, options: options(0.6))?.text
+    }
+    let names = (0..<30).map { "x { margin: var(--side-\($0 % 2 == 0 ? "width" : "height")) }\n" }.joined()
+    // Which of both it is cannot be told; in a language where that is a difference, there is nothing between.
+    #expect(continuation(names + "x { mar", "css")?.hasSuffix("var(--") == true)
+    #expect(continuation(names + "x { mar", "c")?.hasSuffix("side-") == true)
+    let push = String(repeating: "git push --force-with-lease now\n", count: 20)
+    #expect(continuation(push + "git pu", "css")?.hasPrefix("sh --force-with-lease now") == true)
+  }
+
   @Test func continuationsFollowWhatStoodThere() {
     let model = LanguageModel(seed: 1)
     let line = "guard let value = table[key] else { return nil }\n"

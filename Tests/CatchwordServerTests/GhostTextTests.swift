@@ -42,6 +42,8 @@ struct GhostTextTests {
     ("f(|)", "abc)", "f([abc])"), ("f(|)", "abc", "f([abc])"), ("f(|)", "g(x), y)", "f([g(x), y])"),
     ("f(|) ;", "abc); x", "f([abc]) ;"), ("x[|]", "a[0]", "x[[a[0]]]"), ("s = \"|\"", "abc\"", "s = \"[abc]\""),
     ("a|;", "bc; d", "a[bc];"), ("f(|)", ")", nil), ("f(a|   ", "bc", "f(a[bc]   "),
+    // Nothing is left to separate there.
+    ("f(a|)", "bc,", "f(a[bc])"), ("f(|)", "abc, ", "f([abc])"), ("f(a|", "bc,", "f(a[bc,]"), ("f(|)", "a,", nil),
     // To the end of the line, and no white space after it.
     ("a|", "bc\ndef", "a[bc]"), ("a|", "bc  \r\ndef", "a[bc]"), ("a|", "bc   ", "a[bc]"),
     // Two characters that can be seen.
