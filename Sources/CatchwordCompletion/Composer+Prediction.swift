@@ -89,15 +89,18 @@ extension Prediction {
     // In the case that was typed it may be a word that nobody has written yet.
     if let original = candidate.original {
       let own = signals(of: original)
-      if own.score - Prediction.changedCase > best.score {
+      let trust = isProse ? Prediction.changedCase : Prediction.changedCaseInCode
+      if own.score - trust > best.score {
         best = own
-        best.score -= Prediction.changedCase
+        best.score -= trust
       }
     }
     return best
   }
 
+  /// What a word loses in another case than it is written in. In programs that is another name, which there may not be.
   private static let changedCase = 0.7
+  private static let changedCaseInCode = 2.0
 
   /// For how many uses a candidate counts besides those that the model knows of.
   ///

@@ -38,7 +38,7 @@ public struct Prediction: Sendable {
   let above: Mixture.Votes
   let siblings: Mixture.Votes
   let pairs: Mixture.Votes
-  let isProse: Bool
+  package let isProse: Bool
   /// What all uses come to, and how many words there are.
   let useSum: Double
   let wordCount: Double
