@@ -34,13 +34,15 @@ struct DocumentEvents: Sendable {
   /// Nil where an event has been taken.
   private var events: [Event?] = []
   private var start = 0
+  /// How many events of each document wait.
+  private var counts: [String: Int] = [:]
 
   /// The number of events that wait.
   var count: Int { events.count - start }
 
   /// Adds an event.
   ///
-  /// - Complexity: O(1), and O(`count`) for an opening, a closing, and when very many wait.
+  /// - Complexity: O(1), and O(`count`) when others of the document are not worth doing any more.
   mutating func append(_ event: Event) {
     if event.replacesEarlier { removeAll(of: event.uri) }
     if case .change(let change, let document) = event,
@@ -52,6 +54,7 @@ struct DocumentEvents: Sendable {
     } else {
       events.append(event)
     }
+    counts[event.uri, default: 0] += 1
   }
 
   /// Takes the first event.
@@ -68,6 +71,7 @@ struct DocumentEvents: Sendable {
     }
     let first = events[start]
     events[start] = nil
+    if let uri = first?.uri { counts[uri] = counts[uri].flatMap { $0 > 1 ? $0 - 1 : nil } }
     return first
   }
 
@@ -75,6 +79,7 @@ struct DocumentEvents: Sendable {
   mutating func goOn(reading document: DocumentSnapshot, from offset: Int) {
     let waiting = events[start...]
     if waiting.contains(where: { $0?.uri == document.uri && $0?.replacesEarlier == true }) { return }
+    counts[document.uri, default: 0] += 1
     if start > 0 {
       start -= 1
       events[start] = .read(document, from: offset)
@@ -84,6 +89,7 @@ struct DocumentEvents: Sendable {
   }
 
   private mutating func removeAll(of uri: String) {
+    guard counts.removeValue(forKey: uri) != nil else { return }
     events = events[start...].filter { $0?.uri != uri }
     start = 0
   }
