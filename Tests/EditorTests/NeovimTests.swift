@@ -32,6 +32,19 @@ import Testing
     try neovim.expect(text: "words: lighthouse lightning lighter\nlightning goes on\n")
   }
 
+  @Test func leavesEnterAlone() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse lightning\n", options: Neovim.noteOfClosedMenus)
+    else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse", "lightning"])
+    neovim.terminal.type("tn")
+    try neovim.waitForMenu(["lightning"], without: ["lighthouse"])
+    try neovim.waitForClosedMenu(on: "lightn")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("x")
+    try neovim.expect(text: "words: lighthouse lightning\nlightn\nx\n")
+  }
+
   @Test func offersTheWordsOfAnotherOpenBuffer() throws {
     guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
     neovim.terminal.press("Escape")
@@ -319,6 +332,15 @@ final class Neovim {
       let shown = Neovim.firstWords(screen)
       return shown.isSuperset(of: words) && shown.isDisjoint(with: others)
     }
+  }
+
+  /// An option for `waitForClosedMenu(on:)`.
+  static let noteOfClosedMenus =
+    "on_set_up = vim.cmd([[autocmd CompleteDone * call writefile([getline('.')], 'closed', 'a')]]),"
+
+  /// Waits until a menu was closed on a line; also one that another takes the place of.
+  func waitForClosedMenu(on line: String) throws {
+    try terminal.wait(forFile: path("closed")) { $0.contains("\(line)\n") }
   }
 
   /// Takes the menu's first word.

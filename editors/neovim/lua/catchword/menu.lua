@@ -15,10 +15,9 @@ local patience = { 100, 200, 400, 800 }
 local minimum_length = 2
 -- The request that is under way.
 local pending
--- What is in the menu: { start = byte offset, prefix = what was typed, is_incomplete = ..., items = by entry, client = ... }.
+-- What is in the menu: { bufnr, start = byte offset, tick = the buffer's when it was made, is_incomplete, items = by entry,
+-- client }.
 local shown
--- The word that is selected in the menu.
-local selected_word
 -- Where a menu was just closed: it does not come back by itself until the cursor has moved on.
 local closed_at
 -- True while we call complete(), which first ends the completion before.
@@ -44,10 +43,13 @@ local function give_back_options()
   borrowed = {}
 end
 
+local function prefers_first(completeopt)
+  return completeopt:find('noinsert') and not completeopt:find('noselect')
+end
+
 -- Nothing may be inserted by itself, and a menu of one word is still a menu. Who has chosen "noinsert" keeps it.
 local function menu_options(theirs)
-  local prefers_first = theirs:find('noinsert') and not theirs:find('noselect')
-  return 'menuone,' .. (prefers_first and 'noinsert' or 'noselect')
+  return 'menuone,' .. (prefers_first(theirs) and 'noinsert' or 'noselect')
 end
 
 local function quiet_messages(theirs)
@@ -75,6 +77,20 @@ end
 -- A menu that is not ours: CTRL-X CTRL-F, for example.
 local function is_foreign_menu()
   return vim.fn.pumvisible() == 1 and not shown
+end
+
+-- True if the user has moved to an item of our menu. With "noinsert" one is selected to begin with, but not inserted.
+local function is_choosing()
+  if not shown or vim.fn.pumvisible() == 0 then
+    return false
+  end
+  local info = vim.fn.complete_info({ 'selected', 'items' })
+  local word = info.selected >= 0 and info.items[info.selected + 1].word
+  if not word then
+    return false
+  end
+  local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, cursor().byte_offset)
+  return typed == word or not prefers_first(vim.o.completeopt)
 end
 
 -- Where an item's edit begins, as a byte offset into the line; nil if it has none on this line.
@@ -171,6 +187,31 @@ local function entries_of(items, place, line, encoding)
   return entries, start
 end
 
+-- Puts entries in the menu, in place of those that are in it.
+local function call_complete(start, entries)
+  is_showing = true
+  local is_shown = pcall(vim.fn.complete, start + 1, entries)
+  is_showing = false
+  return is_shown
+end
+
+-- Forgets our menu, which is gone or about to be.
+local function forget_menu()
+  shown = nil
+  documentation.close()
+  give_back_options()
+end
+
+local function close_menu()
+  if not shown then
+    return
+  end
+  if vim.fn.pumvisible() == 1 then
+    call_complete(cursor().byte_offset, {})
+  end
+  forget_menu()
+end
+
 local function show(asked, result)
   local items = result.items or result
   local client = asked.client
@@ -179,31 +220,26 @@ local function show(asked, result)
   local line = vim.api.nvim_get_current_line()
   local entries, start = entries_of(items, asked.place, line, client.offset_encoding)
   if #entries == 0 then
-    return
+    return close_menu()
   end
   local prefix = line:sub(start + 1, asked.place.byte_offset)
   -- Cells, not characters: one Chinese character says as much as two letters.
   if not asked.is_manual and not asked.trigger_character and vim.fn.strdisplaywidth(prefix) < minimum_length then
-    return
+    return close_menu()
   end
   borrow('completeopt', menu_options)
   borrow('shortmess', quiet_messages)
   shown = {
     bufnr = asked.place.bufnr,
     start = start,
-    prefix = prefix,
     is_incomplete = result.isIncomplete == true,
     items = items,
     client = client,
   }
-  selected_word = nil
-  is_showing = true
-  local is_shown = pcall(vim.fn.complete, start + 1, entries)
-  is_showing = false
-  if not is_shown then
-    shown = nil
-    give_back_options()
+  if not call_complete(start, entries) then
+    return forget_menu()
   end
+  shown.tick = vim.api.nvim_buf_get_changedtick(shown.bufnr)
 end
 
 -- True if all is as it was when something was asked.
@@ -213,7 +249,7 @@ local function is_current(asked)
     and is_same_place(asked.place, cursor())
     and asked.tick == vim.api.nvim_buf_get_changedtick(asked.place.bufnr)
     and not is_foreign_menu()
-    and not selected_word
+    and not is_choosing()
 end
 
 -- The character before the cursor if it is one after which the server wants to be asked although no word has begun.
@@ -278,23 +314,19 @@ function M.answered(asked, err, result)
     return
   end
   if result.isIncomplete and #(result.items or {}) == 0 then
+    close_menu()
     return ask_again_later(asked)
   end
   show(asked, result)
 end
 
--- True if what is in the menu still is what the server would say.
+-- True if the menu is as we have made it, or the user has moved to an item of it. After typing on it is asked for anew, also
+-- if the server has said all that it knows: in a menu that Neovim has narrowed, Enter would only close the menu.
 local function is_menu_good(place)
   if not shown or shown.bufnr ~= place.bufnr or vim.fn.pumvisible() == 0 then
     return false
   end
-  local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, place.byte_offset)
-  -- CTRL-N put a word of the menu there, or CTRL-P took it back.
-  if typed == selected_word or typed == shown.prefix then
-    return true
-  end
-  -- Neovim filters a complete list by itself as one types on.
-  return not shown.is_incomplete and typed:sub(1, #shown.prefix) == shown.prefix
+  return shown.tick == vim.api.nvim_buf_get_changedtick(place.bufnr) or is_choosing()
 end
 
 local function on_text_changed()
@@ -324,7 +356,6 @@ local function on_complete_changed()
   local entry_now = vim.v.event.completed_item or {}
   local data = entry_now.user_data
   local item = type(data) == 'table' and shown.items[data.catchword]
-  selected_word = item and entry_now.word or nil
   if item then
     documentation.show(shown.client, item, shown.bufnr)
   else
@@ -345,10 +376,7 @@ local function on_complete_done()
     closed_at = cursor()
     forget_request()
   end
-  shown = nil
-  selected_word = nil
-  documentation.close()
-  give_back_options()
+  forget_menu()
 end
 
 local function on_insert_leave()
