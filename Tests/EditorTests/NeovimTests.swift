@@ -45,6 +45,18 @@ import Testing
     try neovim.expect(text: "words: lighthouse lightning\nlightn\nx\n")
   }
 
+  @Test func givesOptionsBackWhenInterrupted() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse"])
+    neovim.terminal.press("C-c")
+    // What is typed right behind this key is lost.
+    try neovim.terminal.wait(for: "no menu") { !Neovim.firstWords($0).contains("lighthouse") }
+    neovim.terminal.type(":call writefile([&completeopt, &shortmess], 'options')")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(forFile: neovim.path("options")) { $0 == "menu,preview\nfilnxtToOF\n" }
+  }
+
   @Test func offersTheWordsOfAnotherOpenBuffer() throws {
     guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
     neovim.terminal.press("Escape")

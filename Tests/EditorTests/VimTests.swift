@@ -227,12 +227,15 @@ import Testing
     try vim.waitForMenu(with: "needlework")
   }
 
-  @Test func givesBackTheOptionsItBorrows() throws {
+  @Test(arguments: ["Escape", "C-c"])
+  func givesBackTheOptionsItBorrows(_ key: String) throws {
     let settings = "set completeopt=menu,longest shortmess=filnx"
     guard let vim = try Vim("needlework\n", settings: settings) else { return }
     vim.type("Goneed")
     try vim.waitForMenu(with: "needlework")
-    vim.press("Escape")
+    vim.press(key)
+    // What is typed right behind CTRL-C is lost.
+    try vim.wait(for: "no menu") { !Vim.isInMenu("needlework", of: $0) }
     #expect(try vim.value(of: "&completeopt .. ' ' .. &shortmess") == "menu,longest filnx")
   }
 

@@ -1214,6 +1214,8 @@ augroup catchword_client
   autocmd CompleteChanged * OnSelectionChanged()
   autocmd CompleteDone * OnCompleteDone()
   autocmd InsertLeave * OnInsertLeave()
+  # CTRL-C leaves Insert mode without InsertLeave.
+  autocmd ModeChanged i*:n* OnInsertLeave()
   autocmd BufUnload,BufDelete,BufWipeout,BufFilePost * OnBufferGone(str2nr(expand('<abuf>')))
   autocmd FileType * OnFileType(str2nr(expand('<abuf>')))
   autocmd BufReadPost,FileChangedShellPost * OnRead(str2nr(expand('<abuf>')))

@@ -383,8 +383,15 @@ local function on_insert_leave()
   -- Should a paste have been broken off.
   is_pasting = false
   forget_request()
-  on_complete_done()
+  forget_menu()
   closed_at = nil
+end
+
+-- No InsertLeave comes when Insert mode is left by CTRL-C, nor any other event in old Neovim.
+local function on_normal_mode()
+  if pending or shown then
+    on_insert_leave()
+  end
 end
 
 -- Tells when a paste begins and ends. Phase 1 is the first part of several, 2 one in the middle, 3 the last, -1 the only one.
@@ -421,26 +428,24 @@ end
 function M.enable(options)
   minimum_length = options.minimum_length
   local group = vim.api.nvim_create_augroup('catchword_menu', {})
-  local function on(events, callback)
-    vim.api.nvim_create_autocmd(events, { group = group, callback = callback })
+  local function on(events, callback, pattern)
+    vim.api.nvim_create_autocmd(events, { group = group, callback = callback, pattern = pattern })
   end
   watch_pastes()
   if options.auto then
     on({ 'TextChangedI', 'TextChangedP' }, on_text_changed)
     -- Who typed before the server was there gets an answer when it is.
-    vim.api.nvim_create_autocmd('User', {
-      group = group,
-      pattern = 'CatchwordReady',
-      callback = function()
-        if is_inserting() then
-          on_text_changed()
-        end
-      end,
-    })
+    on('User', function()
+      if is_inserting() then
+        on_text_changed()
+      end
+    end, 'CatchwordReady')
   end
   on('CompleteChanged', on_complete_changed)
   on('CompleteDone', on_complete_done)
   on('InsertLeave', on_insert_leave)
+  on('CursorMoved', on_normal_mode)
+  on('CmdlineEnter', on_normal_mode, { ':', '/', '?' })
 end
 
 return M
