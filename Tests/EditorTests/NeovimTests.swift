@@ -45,6 +45,26 @@ import Testing
     try neovim.expect(text: "words: lighthouse lightning\nlightn\nx\n")
   }
 
+  @Test func doesNotComeUpBeforeAnythingIsTyped() throws {
+    let script = "tee sent | \"$0\" \"$@\""
+    guard let neovim = try Neovim(text: "words: lighthouse\nlighxx\n", server: script) else { return }
+    try neovim.waitUntilReady(times: 1)
+    neovim.terminal.press("Escape")
+    neovim.terminal.type("k$xi")
+    try neovim.terminal.wait(for: "Insert mode") { $0.contains("INSERT") }
+    neovim.terminal.type("t")
+    try neovim.waitForMenu(["lighthouse"])
+    neovim.terminal.type("h")
+    try neovim.waitForMenu(["lighthouse", "lighthx"])
+    neovim.terminal.press("Right")
+    try neovim.terminal.wait(for: "no menu") { !Neovim.firstWords($0).contains("lighthouse") }
+    neovim.terminal.type("y")
+    let sent = try neovim.terminal.wait(forFile: neovim.path("sent")) {
+      CompletionRequests.characters(onLine: 1, in: $0).last == 8
+    }
+    #expect(CompletionRequests.characters(onLine: 1, in: sent) == [5, 6, 8])
+  }
+
   @Test func givesOptionsBackWhenInterrupted() throws {
     guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
     neovim.terminal.type("ligh")

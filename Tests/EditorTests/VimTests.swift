@@ -79,6 +79,25 @@ import Testing
     #expect(try vim.text() == text + "needle\n\n")
   }
 
+  @Test func doesNotComeUpBeforeAnythingIsTyped() throws {
+    let catchword = Repository.executable("catchword").path
+    let log = "let g:catchword_command = ['sh', '-c', 'tee sent | \"$0\"', '\(catchword)']"
+    guard let vim = try Vim("needlework\nneedxx\n", settings: log) else { return }
+    vim.type("Go")
+    try vim.wait(untilTrue: "catchword#Status().phase == 'running'")
+    vim.type("k$xi")
+    try vim.wait(for: "Insert mode") { $0.contains("INSERT") }
+    vim.type("l")
+    try vim.waitForMenu(with: "needlework")
+    vim.type("e")
+    try vim.wait(for: "a menu for what is typed on") { $0.contains("needlex") && Vim.isInMenu("needlework", of: $0) }
+    vim.press("Right")
+    try vim.wait(for: "no menu") { !Vim.isInMenu("needlework", of: $0) }
+    vim.type("y")
+    let sent = try vim.waitForFile("sent") { CompletionRequests.characters(onLine: 1, in: $0).last == 8 }
+    #expect(CompletionRequests.characters(onLine: 1, in: sent) == [5, 6, 8])
+  }
+
   @Test(arguments: [(["C-n", "C-y"], "wor"), (["C-e"], "lew")])
   func doesNotComeBackBeforeMoreIsTyped(_ keys: [String], _ more: String) throws {
     let count = "inoremap <F5> <Cmd>call writefile([catchword#Status().requests], $HOME .. '/requests')<CR>"

@@ -1056,9 +1056,14 @@ enddef
 # ---------------------------------------------------------------------------
 # What Vim calls
 
+# The buffer's "b:changedtick" when a menu was closed or Insert mode was
+# entered: nothing has been typed since, also if TextChangedI comes.
+var untouchedTick = -1
+
 export def InsertEnter()
   try
     settled = {}
+    untouchedTick = b:changedtick
     if empty(menu)
       ReturnOptions()
     endif
@@ -1088,6 +1093,9 @@ enddef
 
 def OnTextChanged()
   try
+    if b:changedtick == untouchedTick
+      return
+    endif
     catchword#ghost#OnTextChanged()
     Ask()
   catch
@@ -1132,6 +1140,7 @@ def OnCompleteDone()
     menu = {}
     Unfold(v:completed_item)
     settled = Place()
+    untouchedTick = b:changedtick
     wasIncomplete = false
     ReturnOptions()
   catch

@@ -20,6 +20,9 @@ local pending
 local shown
 -- Where a menu was just closed: it does not come back by itself until the cursor has moved on.
 local closed_at
+-- The buffer and its changedtick when a menu was closed or Insert mode was entered: nothing has been typed since, also if
+-- TextChangedI comes.
+local untouched = {}
 -- True while we call complete(), which first ends the completion before.
 local is_showing = false
 -- True between the first and the last part of a paste that comes in several: a menu in between would eat some of it.
@@ -329,8 +332,16 @@ local function is_menu_good(place)
   return shown.tick == vim.api.nvim_buf_get_changedtick(place.bufnr) or is_choosing()
 end
 
+local function note_untouched()
+  local bufnr = vim.api.nvim_get_current_buf()
+  untouched = { bufnr = bufnr, tick = vim.api.nvim_buf_get_changedtick(bufnr) }
+end
+
 local function on_text_changed()
   local place = cursor()
+  if untouched.bufnr == place.bufnr and untouched.tick == vim.api.nvim_buf_get_changedtick(place.bufnr) then
+    return
+  end
   local client = server.client(place.bufnr)
   if not client or is_pasting or is_foreign_menu() or is_same_place(closed_at, place) then
     return
@@ -374,6 +385,7 @@ local function on_complete_done()
       unfold(item)
     end
     closed_at = cursor()
+    note_untouched()
     forget_request()
   end
   forget_menu()
@@ -443,6 +455,7 @@ function M.enable(options)
   end
   on('CompleteChanged', on_complete_changed)
   on('CompleteDone', on_complete_done)
+  on('InsertEnter', note_untouched)
   on('InsertLeave', on_insert_leave)
   on('CursorMoved', on_normal_mode)
   on('CmdlineEnter', on_normal_mode, { ':', '/', '?' })
