@@ -81,6 +81,15 @@ import Testing
     try emacs.save("first\nthe quick!")
   }
 
+  @Test func isDrawnInTheWindowThatIsTypedInAlone() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("C-x", "2", "M->")
+    emacs.terminal.type("the quick")
+    let screen = try emacs.waitForLine("the quick brown fox")
+    #expect(screen.split(separator: "\n").filter { $0 == "the quick brown fox" }.count == 1)
+    #expect(screen.split(separator: "\n").contains("the quick"))
+  }
+
   @Test func isUndoneAlone() throws {
     guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
     emacs.terminal.press("M->")

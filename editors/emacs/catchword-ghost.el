@@ -184,6 +184,8 @@ selects text or counts does not mean to insert any."
   "An overlay that shows TEXT at POSITION."
   (let ((overlay (make-overlay position position)))
     (overlay-put overlay 'after-string text)
+    ;; Not in other windows of the buffer, where nobody types.
+    (overlay-put overlay 'window (selected-window))
     ;; Before the menu of company, which may be in the same place.
     (overlay-put overlay 'priority 1000)
     overlay))
