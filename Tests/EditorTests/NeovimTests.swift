@@ -45,6 +45,22 @@ import Testing
     try neovim.expect(text: "words: lighthouse lightning\nlightn\nx\n")
   }
 
+  @Test func leavesEnterAloneWhileTheServerIsBusy() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse lightning\n", options: Neovim.noteOfClosedMenus)
+    else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse", "lightning"])
+    let server = try #require(neovim.serverProcessID)
+    kill(server, SIGSTOP)
+    defer { kill(server, SIGCONT) }
+    neovim.terminal.type("tn")
+    try neovim.waitForMenu(["lightning"], without: ["lighthouse"])
+    try neovim.waitForClosedMenu(on: "lightn")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("x")
+    try neovim.expect(text: "words: lighthouse lightning\nlightn\nx\n")
+  }
+
   @Test func doesNotComeUpBeforeAnythingIsTyped() throws {
     let script = "tee sent | \"$0\" \"$@\""
     guard let neovim = try Neovim(text: "words: lighthouse\nlighxx\n", server: script) else { return }

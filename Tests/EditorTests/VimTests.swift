@@ -79,6 +79,28 @@ import Testing
     #expect(try vim.text() == text + "needle\n\n")
   }
 
+  @Test func leavesEnterAloneWhileTheServerIsBusy() throws {
+    let text = "needlework neighbourhood\n"
+    let note = "autocmd CompleteDone * call writefile([getline('.')], 'closed', 'a')"
+    guard let vim = try Vim(text, settings: note) else { return }
+    vim.type("Gone")
+    try vim.waitForMenu(with: "neighbourhood")
+    let process = try #require(try Int32(vim.value(of: "catchword#Status().pid")))
+    vim.type("one")
+    try vim.waitForMenu(with: "neighbourhood")
+    kill(process, SIGSTOP)
+    defer { kill(process, SIGCONT) }
+    vim.type("ed")
+    try vim.wait(for: "a menu without what does not match") {
+      Vim.isInMenu("needlework", of: $0) && !Vim.isInMenu("neighbourhood", of: $0)
+    }
+    // Another menu takes the place of the one that Vim has narrowed.
+    _ = try vim.waitForFile("closed") { $0.contains("need\n") }
+    vim.press("Enter")
+    vim.type("x")
+    #expect(try vim.text() == text + "ne\nneed\nx\n")
+  }
+
   @Test func doesNotComeUpBeforeAnythingIsTyped() throws {
     let catchword = Repository.executable("catchword").path
     let log = "let g:catchword_command = ['sh', '-c', 'tee sent | \"$0\"', '\(catchword)']"

@@ -908,7 +908,8 @@ enddef
 # ---------------------------------------------------------------------------
 # The menu
 
-# What our menu stands for: empty when there is none.
+# What our menu stands for: number (of the buffer), start, items (those of the
+# answer); empty when there is none.
 var menu: dict<any> = {}
 # The user's options while our menu is there.
 var savedOptions: dict<any> = {}
@@ -922,11 +923,32 @@ enddef
 def ShowMenu(start: number, items: list<dict<any>>)
   BorrowOptions()
   isShowing = true
-  menu = {number: bufnr(), start: start}
+  menu = {number: bufnr(), start: start, items: items}
   try
     complete(start + 1, items)
   finally
     isShowing = false
+  endtry
+enddef
+
+# Vim narrows a menu as one types on, and then <CR> would only close it.  So the
+# menu is made anew of what is left, without waiting for a server that may be
+# busy; "narrowed" is the menu as it was.
+def ShowRest(narrowed: dict<any>)
+  try
+    if menu isnot narrowed || !pumvisible() || IsBusy()
+      return
+    endif
+    const typed = tolower(strpart(getline('.'), menu.start, col('.') - 1 - menu.start))
+    const rest = filter(copy(menu.items), (_, item) => item.equal || stridx(tolower(item.word), typed) == 0)
+    if empty(rest)
+      CloseMenu()
+    else
+      ShowMenu(menu.start, rest)
+      menu.items = narrowed.items
+    endif
+  catch
+    Log(v:exception .. ' in ' .. v:throwpoint)
   endtry
 enddef
 
@@ -1116,6 +1138,9 @@ def OnTextChangedWithMenu()
       return
     endif
     menu.isTaken = false
+    const narrowed = menu
+    # Not here: complete() does not work well within TextChangedP.
+    timer_start(0, (_) => ShowRest(narrowed))
     Ask()
   catch
     Log(v:exception .. ' in ' .. v:throwpoint)

@@ -15,8 +15,8 @@ local patience = { 100, 200, 400, 800 }
 local minimum_length = 2
 -- The request that is under way.
 local pending
--- What is in the menu: { bufnr, start = byte offset, tick = the buffer's when it was made, is_incomplete, items = by entry,
--- client }.
+-- What is in the menu: { bufnr, start = byte offset, tick = the buffer's when it was made, is_incomplete, entries,
+-- items = by entry, client }.
 local shown
 -- Where a menu was just closed: it does not come back by itself until the cursor has moved on.
 local closed_at
@@ -236,6 +236,7 @@ local function show(asked, result)
     bufnr = asked.place.bufnr,
     start = start,
     is_incomplete = result.isIncomplete == true,
+    entries = entries,
     items = items,
     client = client,
   }
@@ -324,12 +325,38 @@ function M.answered(asked, err, result)
 end
 
 -- True if the menu is as we have made it, or the user has moved to an item of it. After typing on it is asked for anew, also
--- if the server has said all that it knows: in a menu that Neovim has narrowed, Enter would only close the menu.
+-- if the server has said all that it knows.
 local function is_menu_good(place)
   if not shown or shown.bufnr ~= place.bufnr or vim.fn.pumvisible() == 0 then
     return false
   end
   return shown.tick == vim.api.nvim_buf_get_changedtick(place.bufnr) or is_choosing()
+end
+
+-- Neovim narrows a menu as one types on, and then Enter would only close it. So the menu is made anew of what is left, without
+-- waiting for a server that may be busy, and later: complete() does not work well within TextChangedP.
+local function narrow_soon()
+  local narrowed = shown
+  if not narrowed then
+    return
+  end
+  vim.schedule(function()
+    if narrowed ~= shown or vim.fn.pumvisible() == 0 or not is_inserting() or is_pasting then
+      return
+    end
+    local place = cursor()
+    if is_menu_good(place) then
+      return
+    end
+    local typed = vim.fn.tolower(vim.api.nvim_get_current_line():sub(shown.start + 1, place.byte_offset))
+    local left = vim.tbl_filter(function(candidate)
+      return vim.startswith(vim.fn.tolower(candidate.word), typed)
+    end, shown.entries)
+    if #left == 0 or not call_complete(shown.start, left) then
+      return close_menu()
+    end
+    shown.tick = vim.api.nvim_buf_get_changedtick(place.bufnr)
+  end)
 end
 
 local function note_untouched()
@@ -350,6 +377,7 @@ local function on_text_changed()
   if vim.api.nvim_get_mode().mode == 'ix' or vim.fn.reg_executing() ~= '' or is_menu_good(place) then
     return
   end
+  narrow_soon()
   if vim.fn.match(vim.api.nvim_get_current_line():sub(1, place.byte_offset), '\\k$') >= 0 then
     return ask(client, place, false)
   end
