@@ -69,6 +69,27 @@ import Testing
     try emacs.terminal.wait(for: "no ghost text") { !$0.contains("brown") }
   }
 
+  @Test(arguments: ["S-Right", "S-End", "M-F", "C-u C-f", "M-2 M-f"])
+  func leavesShiftedKeysAndPrefixArgumentsAlone(_ keys: String) throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quick")
+    try emacs.waitForLine("the quick brown fox")
+    for key in keys.split(separator: " ") { emacs.terminal.press(String(key)) }
+    try emacs.waitForLine("the quick")
+    emacs.terminal.type("!")
+    try emacs.save("first\nthe quick!")
+  }
+
+  @Test func isDrawnInTheWindowThatIsTypedInAlone() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("C-x", "2", "M->")
+    emacs.terminal.type("the quick")
+    let screen = try emacs.waitForLine("the quick brown fox")
+    #expect(screen.split(separator: "\n").filter { $0 == "the quick brown fox" }.count == 1)
+    #expect(screen.split(separator: "\n").contains("the quick"))
+  }
+
   @Test func isUndoneAlone() throws {
     guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
     emacs.terminal.press("M->")

@@ -55,7 +55,7 @@ import Testing
     try neovim.expect(text: "first\nthe quick brot\n")
   }
 
-  @Test(arguments: ["C-]", "Escape", "Left"])
+  @Test(arguments: ["C-]", "Escape", "C-c", "Left"])
   func goesWhenDismissedOrLeft(_ key: String) throws {
     guard let neovim = try Neovim(text: "first\n", isSuggesting: true) else { return }
     neovim.terminal.type("the quick")

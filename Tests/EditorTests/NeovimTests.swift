@@ -32,6 +32,67 @@ import Testing
     try neovim.expect(text: "words: lighthouse lightning lighter\nlightning goes on\n")
   }
 
+  @Test func leavesEnterAlone() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse lightning\n", options: Neovim.noteOfClosedMenus)
+    else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse", "lightning"])
+    neovim.terminal.type("tn")
+    try neovim.waitForMenu(["lightning"], without: ["lighthouse"])
+    try neovim.waitForClosedMenu(on: "lightn")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("x")
+    try neovim.expect(text: "words: lighthouse lightning\nlightn\nx\n")
+  }
+
+  @Test func leavesEnterAloneWhileTheServerIsBusy() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse lightning\n", options: Neovim.noteOfClosedMenus)
+    else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse", "lightning"])
+    let server = try #require(neovim.serverProcessID)
+    kill(server, SIGSTOP)
+    defer { kill(server, SIGCONT) }
+    neovim.terminal.type("tn")
+    try neovim.waitForMenu(["lightning"], without: ["lighthouse"])
+    try neovim.waitForClosedMenu(on: "lightn")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("x")
+    try neovim.expect(text: "words: lighthouse lightning\nlightn\nx\n")
+  }
+
+  @Test func doesNotComeUpBeforeAnythingIsTyped() throws {
+    let script = "tee sent | \"$0\" \"$@\""
+    guard let neovim = try Neovim(text: "words: lighthouse\nlighxx\n", server: script) else { return }
+    try neovim.waitUntilReady(times: 1)
+    neovim.terminal.press("Escape")
+    neovim.terminal.type("k$xi")
+    try neovim.terminal.wait(for: "Insert mode") { $0.contains("INSERT") }
+    neovim.terminal.type("t")
+    try neovim.waitForMenu(["lighthouse"])
+    neovim.terminal.type("h")
+    try neovim.waitForMenu(["lighthouse", "lighthx"])
+    neovim.terminal.press("Right")
+    try neovim.terminal.wait(for: "no menu") { !Neovim.firstWords($0).contains("lighthouse") }
+    neovim.terminal.type("y")
+    let sent = try neovim.terminal.wait(forFile: neovim.path("sent")) {
+      CompletionRequests.characters(onLine: 1, in: $0).last == 8
+    }
+    #expect(CompletionRequests.characters(onLine: 1, in: sent) == [5, 6, 8])
+  }
+
+  @Test func givesOptionsBackWhenInterrupted() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse"])
+    neovim.terminal.press("C-c")
+    // What is typed right behind this key is lost.
+    try neovim.terminal.wait(for: "no menu") { !Neovim.firstWords($0).contains("lighthouse") }
+    neovim.terminal.type(":call writefile([&completeopt, &shortmess], 'options')")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(forFile: neovim.path("options")) { $0 == "menu,preview\nfilnxtToOF\n" }
+  }
+
   @Test func offersTheWordsOfAnotherOpenBuffer() throws {
     guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
     neovim.terminal.press("Escape")
@@ -319,6 +380,15 @@ final class Neovim {
       let shown = Neovim.firstWords(screen)
       return shown.isSuperset(of: words) && shown.isDisjoint(with: others)
     }
+  }
+
+  /// An option for `waitForClosedMenu(on:)`.
+  static let noteOfClosedMenus =
+    "on_set_up = vim.cmd([[autocmd CompleteDone * call writefile([getline('.')], 'closed', 'a')]]),"
+
+  /// Waits until a menu was closed on a line; also one that another takes the place of.
+  func waitForClosedMenu(on line: String) throws {
+    try terminal.wait(forFile: path("closed")) { $0.contains("\(line)\n") }
   }
 
   /// Takes the menu's first word.

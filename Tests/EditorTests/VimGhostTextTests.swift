@@ -46,7 +46,7 @@ import Testing
     #expect(try vim.text() == "first\nthe quick brot\n")
   }
 
-  @Test(arguments: ["C-]", "Escape", "Left"])
+  @Test(arguments: ["C-]", "Escape", "C-c", "Left"])
   func goesWhenDismissedOrLeft(_ key: String) throws {
     guard let vim = try Vim("first\n", isSuggesting: true) else { return }
     vim.type("Gothe quick")

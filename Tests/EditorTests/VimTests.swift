@@ -79,6 +79,47 @@ import Testing
     #expect(try vim.text() == text + "needle\n\n")
   }
 
+  @Test func leavesEnterAloneWhileTheServerIsBusy() throws {
+    let text = "needlework neighbourhood\n"
+    let note = "autocmd CompleteDone * call writefile([getline('.')], 'closed', 'a')"
+    guard let vim = try Vim(text, settings: note) else { return }
+    vim.type("Gone")
+    try vim.waitForMenu(with: "neighbourhood")
+    let process = try #require(try Int32(vim.value(of: "catchword#Status().pid")))
+    vim.type("one")
+    try vim.waitForMenu(with: "neighbourhood")
+    kill(process, SIGSTOP)
+    defer { kill(process, SIGCONT) }
+    vim.type("ed")
+    try vim.wait(for: "a menu without what does not match") {
+      Vim.isInMenu("needlework", of: $0) && !Vim.isInMenu("neighbourhood", of: $0)
+    }
+    // Another menu takes the place of the one that Vim has narrowed.
+    _ = try vim.waitForFile("closed") { $0.contains("need\n") }
+    vim.press("Enter")
+    vim.type("x")
+    #expect(try vim.text() == text + "ne\nneed\nx\n")
+  }
+
+  @Test func doesNotComeUpBeforeAnythingIsTyped() throws {
+    let catchword = Repository.executable("catchword").path
+    let log = "let g:catchword_command = ['sh', '-c', 'tee sent | \"$0\"', '\(catchword)']"
+    guard let vim = try Vim("needlework\nneedxx\n", settings: log) else { return }
+    vim.type("Go")
+    try vim.wait(untilTrue: "catchword#Status().phase == 'running'")
+    vim.type("k$xi")
+    try vim.wait(for: "Insert mode") { $0.contains("INSERT") }
+    vim.type("l")
+    try vim.waitForMenu(with: "needlework")
+    vim.type("e")
+    try vim.wait(for: "a menu for what is typed on") { $0.contains("needlex") && Vim.isInMenu("needlework", of: $0) }
+    vim.press("Right")
+    try vim.wait(for: "no menu") { !Vim.isInMenu("needlework", of: $0) }
+    vim.type("y")
+    let sent = try vim.waitForFile("sent") { CompletionRequests.characters(onLine: 1, in: $0).last == 8 }
+    #expect(CompletionRequests.characters(onLine: 1, in: sent) == [5, 6, 8])
+  }
+
   @Test(arguments: [(["C-n", "C-y"], "wor"), (["C-e"], "lew")])
   func doesNotComeBackBeforeMoreIsTyped(_ keys: [String], _ more: String) throws {
     let count = "inoremap <F5> <Cmd>call writefile([catchword#Status().requests], $HOME .. '/requests')<CR>"
@@ -227,12 +268,15 @@ import Testing
     try vim.waitForMenu(with: "needlework")
   }
 
-  @Test func givesBackTheOptionsItBorrows() throws {
+  @Test(arguments: ["Escape", "C-c"])
+  func givesBackTheOptionsItBorrows(_ key: String) throws {
     let settings = "set completeopt=menu,longest shortmess=filnx"
     guard let vim = try Vim("needlework\n", settings: settings) else { return }
     vim.type("Goneed")
     try vim.waitForMenu(with: "needlework")
-    vim.press("Escape")
+    vim.press(key)
+    // What is typed right behind CTRL-C is lost.
+    try vim.wait(for: "no menu") { !Vim.isInMenu("needlework", of: $0) }
     #expect(try vim.value(of: "&completeopt .. ' ' .. &shortmess") == "menu,longest filnx")
   }
 

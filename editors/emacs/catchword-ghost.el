@@ -17,7 +17,8 @@
 ;;
 ;; While it is shown, and only then, these keys are bound (`catchword-ghost-map'):
 ;; at the end of the line, <right>, C-f, <end> and C-e accept it; anywhere, M-f,
-;; C-<right> and M-<right> accept its next word, and C-g hides it.
+;; C-<right> and M-<right> accept its next word, and C-g hides it.  With shift or
+;; a prefix argument these keys do what they always do.
 
 ;;; Code:
 
@@ -89,12 +90,12 @@ to come."
 (defun catchword-ghost-accept ()
   "Insert the ghost text."
   (interactive)
-  (catchword-ghost--insert #'identity))
+  (catchword-ghost--accept #'identity))
 
 (defun catchword-ghost-accept-word ()
   "Insert the next word of the ghost text."
   (interactive)
-  (catchword-ghost--insert #'catchword-ghost--next-word))
+  (catchword-ghost--accept #'catchword-ghost--next-word))
 
 (defun catchword-ghost-dismiss ()
   "Hide the ghost text."
@@ -105,6 +106,18 @@ to come."
   "The white space and marks that TEXT begins with, and the word after them."
   (string-match "\\`[ \t\n]*[^[:word:]_ \t\n]*[[:word:]_]*" text)
   (if (= (match-end 0) 0) text (match-string 0 text)))
+
+(defun catchword-ghost--accept (choose)
+  "Insert what the function CHOOSE takes of the ghost text.
+With shift or a prefix argument, a key does what it always does: whoever
+selects text or counts does not mean to insert any."
+  (let ((command this-original-command))
+    (if (not (and (or this-command-keys-shift-translated current-prefix-arg)
+                  (eq this-command (command-remapping command))))
+        (catchword-ghost--insert choose)
+      (catchword-ghost--stop)
+      (setq this-command (or (command-remapping command) command))
+      (call-interactively this-command))))
 
 (defun catchword-ghost--insert (choose)
   "Insert what the function CHOOSE takes of the ghost text, and show the rest."
@@ -171,6 +184,8 @@ to come."
   "An overlay that shows TEXT at POSITION."
   (let ((overlay (make-overlay position position)))
     (overlay-put overlay 'after-string text)
+    ;; Not in other windows of the buffer, where nobody types.
+    (overlay-put overlay 'window (selected-window))
     ;; Before the menu of company, which may be in the same place.
     (overlay-put overlay 'priority 1000)
     overlay))

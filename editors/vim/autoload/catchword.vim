@@ -908,7 +908,8 @@ enddef
 # ---------------------------------------------------------------------------
 # The menu
 
-# What our menu stands for: empty when there is none.
+# What our menu stands for: number (of the buffer), start, items (those of the
+# answer); empty when there is none.
 var menu: dict<any> = {}
 # The user's options while our menu is there.
 var savedOptions: dict<any> = {}
@@ -922,11 +923,32 @@ enddef
 def ShowMenu(start: number, items: list<dict<any>>)
   BorrowOptions()
   isShowing = true
-  menu = {number: bufnr(), start: start}
+  menu = {number: bufnr(), start: start, items: items}
   try
     complete(start + 1, items)
   finally
     isShowing = false
+  endtry
+enddef
+
+# Vim narrows a menu as one types on, and then <CR> would only close it.  So the
+# menu is made anew of what is left, without waiting for a server that may be
+# busy; "narrowed" is the menu as it was.
+def ShowRest(narrowed: dict<any>)
+  try
+    if menu isnot narrowed || !pumvisible() || IsBusy()
+      return
+    endif
+    const typed = tolower(strpart(getline('.'), menu.start, col('.') - 1 - menu.start))
+    const rest = filter(copy(menu.items), (_, item) => item.equal || stridx(tolower(item.word), typed) == 0)
+    if empty(rest)
+      CloseMenu()
+    else
+      ShowMenu(menu.start, rest)
+      menu.items = narrowed.items
+    endif
+  catch
+    Log(v:exception .. ' in ' .. v:throwpoint)
   endtry
 enddef
 
@@ -1056,9 +1078,14 @@ enddef
 # ---------------------------------------------------------------------------
 # What Vim calls
 
+# The buffer's "b:changedtick" when a menu was closed or Insert mode was
+# entered: nothing has been typed since, also if TextChangedI comes.
+var untouchedTick = -1
+
 export def InsertEnter()
   try
     settled = {}
+    untouchedTick = b:changedtick
     if empty(menu)
       ReturnOptions()
     endif
@@ -1088,6 +1115,9 @@ enddef
 
 def OnTextChanged()
   try
+    if b:changedtick == untouchedTick
+      return
+    endif
     catchword#ghost#OnTextChanged()
     Ask()
   catch
@@ -1108,6 +1138,9 @@ def OnTextChangedWithMenu()
       return
     endif
     menu.isTaken = false
+    const narrowed = menu
+    # Not here: complete() does not work well within TextChangedP.
+    timer_start(0, (_) => ShowRest(narrowed))
     Ask()
   catch
     Log(v:exception .. ' in ' .. v:throwpoint)
@@ -1132,6 +1165,7 @@ def OnCompleteDone()
     menu = {}
     Unfold(v:completed_item)
     settled = Place()
+    untouchedTick = b:changedtick
     wasIncomplete = false
     ReturnOptions()
   catch
@@ -1214,6 +1248,8 @@ augroup catchword_client
   autocmd CompleteChanged * OnSelectionChanged()
   autocmd CompleteDone * OnCompleteDone()
   autocmd InsertLeave * OnInsertLeave()
+  # CTRL-C leaves Insert mode without InsertLeave.
+  autocmd ModeChanged i*:n* OnInsertLeave()
   autocmd BufUnload,BufDelete,BufWipeout,BufFilePost * OnBufferGone(str2nr(expand('<abuf>')))
   autocmd FileType * OnFileType(str2nr(expand('<abuf>')))
   autocmd BufReadPost,FileChangedShellPost * OnRead(str2nr(expand('<abuf>')))

@@ -278,7 +278,9 @@ function M.enable(new_options)
   -- Who typed before the server was there gets an answer when it is.
   on('CompleteDone', ask_soon)
   on('User', ask_soon, 'CatchwordReady')
-  on({ 'InsertLeave', 'BufLeave', 'WinLeave' }, M.stop)
+  -- CTRL-C leaves Insert mode without InsertLeave: then one of the others comes next.
+  on({ 'InsertLeave', 'BufLeave', 'WinLeave', 'CursorMoved' }, M.stop)
+  on('CmdlineEnter', M.stop, { ':', '/', '?' })
 end
 
 -- Turns Neovim's own ghost text on for a client, and maps the keys that do nothing else yet to it.

@@ -15,12 +15,14 @@ local patience = { 100, 200, 400, 800 }
 local minimum_length = 2
 -- The request that is under way.
 local pending
--- What is in the menu: { start = byte offset, prefix = what was typed, is_incomplete = ..., items = by entry, client = ... }.
+-- What is in the menu: { bufnr, start = byte offset, tick = the buffer's when it was made, is_incomplete, entries,
+-- items = by entry, client }.
 local shown
--- The word that is selected in the menu.
-local selected_word
 -- Where a menu was just closed: it does not come back by itself until the cursor has moved on.
 local closed_at
+-- The buffer and its changedtick when a menu was closed or Insert mode was entered: nothing has been typed since, also if
+-- TextChangedI comes.
+local untouched = {}
 -- True while we call complete(), which first ends the completion before.
 local is_showing = false
 -- True between the first and the last part of a paste that comes in several: a menu in between would eat some of it.
@@ -44,10 +46,13 @@ local function give_back_options()
   borrowed = {}
 end
 
+local function prefers_first(completeopt)
+  return completeopt:find('noinsert') and not completeopt:find('noselect')
+end
+
 -- Nothing may be inserted by itself, and a menu of one word is still a menu. Who has chosen "noinsert" keeps it.
 local function menu_options(theirs)
-  local prefers_first = theirs:find('noinsert') and not theirs:find('noselect')
-  return 'menuone,' .. (prefers_first and 'noinsert' or 'noselect')
+  return 'menuone,' .. (prefers_first(theirs) and 'noinsert' or 'noselect')
 end
 
 local function quiet_messages(theirs)
@@ -75,6 +80,20 @@ end
 -- A menu that is not ours: CTRL-X CTRL-F, for example.
 local function is_foreign_menu()
   return vim.fn.pumvisible() == 1 and not shown
+end
+
+-- True if the user has moved to an item of our menu. With "noinsert" one is selected to begin with, but not inserted.
+local function is_choosing()
+  if not shown or vim.fn.pumvisible() == 0 then
+    return false
+  end
+  local info = vim.fn.complete_info({ 'selected', 'items' })
+  local word = info.selected >= 0 and info.items[info.selected + 1].word
+  if not word then
+    return false
+  end
+  local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, cursor().byte_offset)
+  return typed == word or not prefers_first(vim.o.completeopt)
 end
 
 -- Where an item's edit begins, as a byte offset into the line; nil if it has none on this line.
@@ -171,6 +190,31 @@ local function entries_of(items, place, line, encoding)
   return entries, start
 end
 
+-- Puts entries in the menu, in place of those that are in it.
+local function call_complete(start, entries)
+  is_showing = true
+  local is_shown = pcall(vim.fn.complete, start + 1, entries)
+  is_showing = false
+  return is_shown
+end
+
+-- Forgets our menu, which is gone or about to be.
+local function forget_menu()
+  shown = nil
+  documentation.close()
+  give_back_options()
+end
+
+local function close_menu()
+  if not shown then
+    return
+  end
+  if vim.fn.pumvisible() == 1 then
+    call_complete(cursor().byte_offset, {})
+  end
+  forget_menu()
+end
+
 local function show(asked, result)
   local items = result.items or result
   local client = asked.client
@@ -179,31 +223,27 @@ local function show(asked, result)
   local line = vim.api.nvim_get_current_line()
   local entries, start = entries_of(items, asked.place, line, client.offset_encoding)
   if #entries == 0 then
-    return
+    return close_menu()
   end
   local prefix = line:sub(start + 1, asked.place.byte_offset)
   -- Cells, not characters: one Chinese character says as much as two letters.
   if not asked.is_manual and not asked.trigger_character and vim.fn.strdisplaywidth(prefix) < minimum_length then
-    return
+    return close_menu()
   end
   borrow('completeopt', menu_options)
   borrow('shortmess', quiet_messages)
   shown = {
     bufnr = asked.place.bufnr,
     start = start,
-    prefix = prefix,
     is_incomplete = result.isIncomplete == true,
+    entries = entries,
     items = items,
     client = client,
   }
-  selected_word = nil
-  is_showing = true
-  local is_shown = pcall(vim.fn.complete, start + 1, entries)
-  is_showing = false
-  if not is_shown then
-    shown = nil
-    give_back_options()
+  if not call_complete(start, entries) then
+    return forget_menu()
   end
+  shown.tick = vim.api.nvim_buf_get_changedtick(shown.bufnr)
 end
 
 -- True if all is as it was when something was asked.
@@ -213,7 +253,7 @@ local function is_current(asked)
     and is_same_place(asked.place, cursor())
     and asked.tick == vim.api.nvim_buf_get_changedtick(asked.place.bufnr)
     and not is_foreign_menu()
-    and not selected_word
+    and not is_choosing()
 end
 
 -- The character before the cursor if it is one after which the server wants to be asked although no word has begun.
@@ -278,27 +318,57 @@ function M.answered(asked, err, result)
     return
   end
   if result.isIncomplete and #(result.items or {}) == 0 then
+    close_menu()
     return ask_again_later(asked)
   end
   show(asked, result)
 end
 
--- True if what is in the menu still is what the server would say.
+-- True if the menu is as we have made it, or the user has moved to an item of it. After typing on it is asked for anew, also
+-- if the server has said all that it knows.
 local function is_menu_good(place)
   if not shown or shown.bufnr ~= place.bufnr or vim.fn.pumvisible() == 0 then
     return false
   end
-  local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, place.byte_offset)
-  -- CTRL-N put a word of the menu there, or CTRL-P took it back.
-  if typed == selected_word or typed == shown.prefix then
-    return true
+  return shown.tick == vim.api.nvim_buf_get_changedtick(place.bufnr) or is_choosing()
+end
+
+-- Neovim narrows a menu as one types on, and then Enter would only close it. So the menu is made anew of what is left, without
+-- waiting for a server that may be busy, and later: complete() does not work well within TextChangedP.
+local function narrow_soon()
+  local narrowed = shown
+  if not narrowed then
+    return
   end
-  -- Neovim filters a complete list by itself as one types on.
-  return not shown.is_incomplete and typed:sub(1, #shown.prefix) == shown.prefix
+  vim.schedule(function()
+    if narrowed ~= shown or vim.fn.pumvisible() == 0 or not is_inserting() or is_pasting then
+      return
+    end
+    local place = cursor()
+    if is_menu_good(place) then
+      return
+    end
+    local typed = vim.fn.tolower(vim.api.nvim_get_current_line():sub(shown.start + 1, place.byte_offset))
+    local left = vim.tbl_filter(function(candidate)
+      return vim.startswith(vim.fn.tolower(candidate.word), typed)
+    end, shown.entries)
+    if #left == 0 or not call_complete(shown.start, left) then
+      return close_menu()
+    end
+    shown.tick = vim.api.nvim_buf_get_changedtick(place.bufnr)
+  end)
+end
+
+local function note_untouched()
+  local bufnr = vim.api.nvim_get_current_buf()
+  untouched = { bufnr = bufnr, tick = vim.api.nvim_buf_get_changedtick(bufnr) }
 end
 
 local function on_text_changed()
   local place = cursor()
+  if untouched.bufnr == place.bufnr and untouched.tick == vim.api.nvim_buf_get_changedtick(place.bufnr) then
+    return
+  end
   local client = server.client(place.bufnr)
   if not client or is_pasting or is_foreign_menu() or is_same_place(closed_at, place) then
     return
@@ -307,6 +377,7 @@ local function on_text_changed()
   if vim.api.nvim_get_mode().mode == 'ix' or vim.fn.reg_executing() ~= '' or is_menu_good(place) then
     return
   end
+  narrow_soon()
   if vim.fn.match(vim.api.nvim_get_current_line():sub(1, place.byte_offset), '\\k$') >= 0 then
     return ask(client, place, false)
   end
@@ -324,7 +395,6 @@ local function on_complete_changed()
   local entry_now = vim.v.event.completed_item or {}
   local data = entry_now.user_data
   local item = type(data) == 'table' and shown.items[data.catchword]
-  selected_word = item and entry_now.word or nil
   if item then
     documentation.show(shown.client, item, shown.bufnr)
   else
@@ -343,20 +413,25 @@ local function on_complete_done()
       unfold(item)
     end
     closed_at = cursor()
+    note_untouched()
     forget_request()
   end
-  shown = nil
-  selected_word = nil
-  documentation.close()
-  give_back_options()
+  forget_menu()
 end
 
 local function on_insert_leave()
   -- Should a paste have been broken off.
   is_pasting = false
   forget_request()
-  on_complete_done()
+  forget_menu()
   closed_at = nil
+end
+
+-- No InsertLeave comes when Insert mode is left by CTRL-C, nor any other event in old Neovim.
+local function on_normal_mode()
+  if pending or shown then
+    on_insert_leave()
+  end
 end
 
 -- Tells when a paste begins and ends. Phase 1 is the first part of several, 2 one in the middle, 3 the last, -1 the only one.
@@ -393,26 +468,25 @@ end
 function M.enable(options)
   minimum_length = options.minimum_length
   local group = vim.api.nvim_create_augroup('catchword_menu', {})
-  local function on(events, callback)
-    vim.api.nvim_create_autocmd(events, { group = group, callback = callback })
+  local function on(events, callback, pattern)
+    vim.api.nvim_create_autocmd(events, { group = group, callback = callback, pattern = pattern })
   end
   watch_pastes()
   if options.auto then
     on({ 'TextChangedI', 'TextChangedP' }, on_text_changed)
     -- Who typed before the server was there gets an answer when it is.
-    vim.api.nvim_create_autocmd('User', {
-      group = group,
-      pattern = 'CatchwordReady',
-      callback = function()
-        if is_inserting() then
-          on_text_changed()
-        end
-      end,
-    })
+    on('User', function()
+      if is_inserting() then
+        on_text_changed()
+      end
+    end, 'CatchwordReady')
   end
   on('CompleteChanged', on_complete_changed)
   on('CompleteDone', on_complete_done)
+  on('InsertEnter', note_untouched)
   on('InsertLeave', on_insert_leave)
+  on('CursorMoved', on_normal_mode)
+  on('CmdlineEnter', on_normal_mode, { ':', '/', '?' })
 end
 
 return M
