@@ -18,7 +18,6 @@ extension Composer {
     /// True when what was typed is a word as it is.
     var isTypedKnown: Bool
 
-    private let isTypedWritten: Bool
     private let isCompound: Bool
     private let typed: String
 
@@ -36,13 +35,12 @@ extension Composer {
       lead = prediction.lead(of: query)
       isCompound = query.isCompound(behind: lead)
       typed = query.typed
-      isTypedWritten = prediction.knows(typed)
-      isTypedKnown = isTypedWritten
+      isTypedKnown = prediction.knows(typed)
     }
 
     /// True for what was typed, in a case in which it is less likely here: `Return`, where `return` has been typed.
     func isOutdone(_ text: String) -> Bool {
-      guard isTypedWritten, text != typed else { return false }
+      guard text != typed, prediction.knows(typed) else { return false }
       let letters = typed.unicodeScalars.count
       return prediction.score(of: text, letters: letters) < prediction.score(of: typed, letters: letters)
     }
@@ -51,7 +49,8 @@ extension Composer {
     ///
     /// - Complexity: O(*n*) in their bytes, and O(1) in languages that have none.
     func beginningsOfCompounds(_ rules: WordRules) -> Set<String> {
-      let joiners = rules.joiners.union(rules.closers)
+      // Few enough that looking at each is faster than a set.
+      let joiners = Array(rules.joiners.union(rules.closers))
       if joiners.isEmpty { return [] }
       var beginnings: Set<String> = []
       for entry in entries where entry.candidate.isPlainWord {

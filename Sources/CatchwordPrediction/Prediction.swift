@@ -119,9 +119,9 @@ public struct Prediction: Sendable {
   }
 
   /// True when a word of so many letters has followed so many of the last tokens.
-  public func hasWord(following: Int, ofLetters letters: Int) -> Bool {
+  package func hasWord(following: Int, ofLetters letters: Int) -> Bool {
     var isThere = false
-    for order in mixture.orders.dropFirst(following - 1) where !isThere {
+    for order in mixture.orders.dropFirst(max(0, following - 1)) where !isThere {
       order.votes.weights.forEach { token, weight in
         isThere =
           isThere || weight > 0 && vocabulary.initial(of: token).isWord && vocabulary.length(of: token) >= letters

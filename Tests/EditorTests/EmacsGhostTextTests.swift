@@ -4,12 +4,18 @@ import Testing
 
 /// Ghost text in a real Emacs: most tests with a server that suggests by rule.
 @Suite(.serialized) struct EmacsGhostTextTests {
-  @Test(arguments: ["C-f", "C-e", "Right"])
-  func showsWhatMayComeAndTakesIt(_ key: String) throws {
-    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+  /// An Emacs in which "the quick" has been typed behind a first line, and " brown fox" is shown; nil where there is none.
+  private static func emacsWithGhostText() throws -> Emacs? {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return nil }
     emacs.terminal.press("M->")
     emacs.terminal.type("the quick")
     try emacs.waitForLine("the quick brown fox")
+    return emacs
+  }
+
+  @Test(arguments: ["C-f", "C-e", "Right"])
+  func showsWhatMayComeAndTakesIt(_ key: String) throws {
+    guard let emacs = try Self.emacsWithGhostText() else { return }
     emacs.terminal.press(key)
     emacs.terminal.type(", X")
     try emacs.save("first\nthe quick brown fox, X")
@@ -25,10 +31,7 @@ import Testing
   }
 
   @Test func doesNotSaveWhatIsOnlyShown() throws {
-    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
-    emacs.terminal.press("M->")
-    emacs.terminal.type("the quick")
-    try emacs.waitForLine("the quick brown fox")
+    guard let emacs = try Self.emacsWithGhostText() else { return }
     try emacs.save("first\nthe quick")
   }
 
@@ -47,10 +50,7 @@ import Testing
   }
 
   @Test func staysWhileWhatIsTypedAgreesAndGoesWhenItDoesNot() throws {
-    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
-    emacs.terminal.press("M->")
-    emacs.terminal.type("the quick")
-    try emacs.waitForLine("the quick brown fox")
+    guard let emacs = try Self.emacsWithGhostText() else { return }
     emacs.terminal.type(" bro")
     try emacs.waitForQuestion("the quick bro")
     try emacs.waitForLine("the quick brown fox")
@@ -61,20 +61,14 @@ import Testing
 
   @Test(arguments: ["C-g", "C-b", "C-x b Enter"])
   func goesWhenDismissedOrLeft(_ keys: String) throws {
-    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
-    emacs.terminal.press("M->")
-    emacs.terminal.type("the quick")
-    try emacs.waitForLine("the quick brown fox")
+    guard let emacs = try Self.emacsWithGhostText() else { return }
     for key in keys.split(separator: " ") { emacs.terminal.press(String(key)) }
     try emacs.terminal.wait(for: "no ghost text") { !$0.contains("brown") }
   }
 
   @Test(arguments: ["S-Right", "S-End", "M-F", "C-u C-f", "M-2 M-f"])
   func leavesShiftedKeysAndPrefixArgumentsAlone(_ keys: String) throws {
-    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
-    emacs.terminal.press("M->")
-    emacs.terminal.type("the quick")
-    try emacs.waitForLine("the quick brown fox")
+    guard let emacs = try Self.emacsWithGhostText() else { return }
     for key in keys.split(separator: " ") { emacs.terminal.press(String(key)) }
     try emacs.waitForLine("the quick")
     emacs.terminal.type("!")
@@ -91,10 +85,7 @@ import Testing
   }
 
   @Test func isUndoneAlone() throws {
-    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
-    emacs.terminal.press("M->")
-    emacs.terminal.type("the quick")
-    try emacs.waitForLine("the quick brown fox")
+    guard let emacs = try Self.emacsWithGhostText() else { return }
     emacs.terminal.press("C-e")
     emacs.terminal.type(" jumps")
     try emacs.waitForLine("the quick brown fox jumps")
@@ -160,10 +151,7 @@ import Testing
   }
 
   @Test func goesWithTheServer() throws {
-    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
-    emacs.terminal.press("M->")
-    emacs.terminal.type("the quick")
-    try emacs.waitForLine("the quick brown fox")
+    guard let emacs = try Self.emacsWithGhostText() else { return }
     kill(try emacs.serverProcess(), SIGKILL)
     let screen = try emacs.waitForLine("the quick")
     #expect(!screen.contains("Backtrace") && !screen.contains("rror"))

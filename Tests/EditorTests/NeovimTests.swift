@@ -32,27 +32,15 @@ import Testing
     try neovim.expect(text: "words: lighthouse lightning lighter\nlightning goes on\n")
   }
 
-  @Test func leavesEnterAlone() throws {
-    guard let neovim = try Neovim(text: "words: lighthouse lightning\n", options: Neovim.noteOfClosedMenus)
-    else { return }
-    neovim.terminal.type("ligh")
-    try neovim.waitForMenu(["lighthouse", "lightning"])
-    neovim.terminal.type("tn")
-    try neovim.waitForMenu(["lightning"], without: ["lighthouse"])
-    try neovim.waitForClosedMenu(on: "lightn")
-    neovim.terminal.press("Enter")
-    neovim.terminal.type("x")
-    try neovim.expect(text: "words: lighthouse lightning\nlightn\nx\n")
-  }
-
-  @Test func leavesEnterAloneWhileTheServerIsBusy() throws {
+  @Test(arguments: [false, true])
+  func leavesEnterAlone(whileTheServerIsBusy isBusy: Bool) throws {
     guard let neovim = try Neovim(text: "words: lighthouse lightning\n", options: Neovim.noteOfClosedMenus)
     else { return }
     neovim.terminal.type("ligh")
     try neovim.waitForMenu(["lighthouse", "lightning"])
     let server = try #require(neovim.serverProcessID)
-    kill(server, SIGSTOP)
-    defer { kill(server, SIGCONT) }
+    if isBusy { kill(server, SIGSTOP) }
+    defer { if isBusy { kill(server, SIGCONT) } }
     neovim.terminal.type("tn")
     try neovim.waitForMenu(["lightning"], without: ["lighthouse"])
     try neovim.waitForClosedMenu(on: "lightn")
