@@ -139,7 +139,7 @@ let package = Package(
     .testTarget(
       name: "CatchwordPredictionTests", dependencies: ["CatchwordPrediction", "CatchwordText", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "CatchwordRPCTests", dependencies: ["CatchwordRPC"], swiftSettings: settings),
+    .testTarget(name: "CatchwordRPCTests", dependencies: ["CatchwordRPC", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "CatchwordTextTests", dependencies: ["CatchwordText", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "CatchwordCompletionTests",

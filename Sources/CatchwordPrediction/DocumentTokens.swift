@@ -64,8 +64,10 @@ struct DocumentTokens {
       return
     }
     if change.replaced.lowerBound > windowEnd { return }
-    // Across an end of the window: what is left of it is not worth the trouble.
-    if change.replaced.lowerBound < windowStart || change.replaced.upperBound > windowEnd { return forget() }
+    // Across an end of the window: what is left of it is not worth the trouble. What now stands where the window ended may
+    // be the beginning of a word that goes on behind it.
+    let touchesEnd = change.replaced.upperBound >= windowEnd && windowEnd < change.before.count
+    if change.replaced.lowerBound < windowStart || touchesEnd { return forget() }
     edit(change.replaced, growth: growth)
   }
 

@@ -171,9 +171,10 @@ struct CandidateIndexTests {
   }
 
   @Test func bestSelectionKeepsTheBest() {
+    var random = SeededRandom()
     for _ in 0..<100 {
-      let numbers = (0..<Int.random(in: 0...50)).map { _ in Int.random(in: 0...30) }
-      let capacity = Int.random(in: 0...12)
+      let numbers = (0..<random.below(51)).map { _ in random.below(31) }
+      let capacity = random.below(13)
       var best = BestSelection<Int>(capacity: capacity) { $0 > $1 }
       var wasCut = false
       for number in numbers where best.insert(number) { wasCut = true }

@@ -128,6 +128,22 @@ struct DocumentTokensTests {
     #expect(numbers.words == ["configuration"])
   }
 
+  /// What is inserted where the window ends may be the beginning of a word that goes on behind it.
+  @Test(arguments: ["x", " x", "x ", "yy"]) func wordsAreNotCutByAnEditWhereTheWindowEnds(_ inserted: String) {
+    let text = Text(String(repeating: "configuration of lines\n", count: 200))
+    let numbers = Numbers()
+    var tokens = DocumentTokens(DocumentTokens.Extent(reach: 1000, pieceLength: 100))
+    let cursor = 2000..<2000
+    _ = tokens.read(text, around: cursor) { numbers.token($1) }
+    for place in [tokens.window.upperBound, tokens.window.lowerBound] {
+      var tokens = tokens
+      let change = TextChange(text, replacing: place..<place, with: inserted)
+      tokens.note(change)
+      _ = tokens.read(change.after, around: cursor) { numbers.token($1) }
+      #expect(tokens.tokens == self.tokens(of: change.after, tokens.window, without: cursor, numbers))
+    }
+  }
+
   @Test func anotherTextOfTheSameLengthIsAnotherText() {
     let numbers = Numbers()
     var tokens = DocumentTokens()

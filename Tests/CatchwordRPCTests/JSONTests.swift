@@ -1,5 +1,6 @@
 import CatchwordRPC
 import Foundation
+import TestSupport
 import Testing
 
 struct JSONTests {
@@ -98,14 +99,15 @@ struct JSONTests {
 
   @Test func mutatedTextsNeverTrap() {
     let seed = Array("{\"a\":[1,-2.5e3,\"x\\u00e9\\ud83d\\ude00\",{\"b\":null}],\"c\":true}".utf8)
+    var random = SeededRandom()
     for _ in 0..<5000 {
       var bytes = seed
-      for _ in 0..<Int.random(in: 1...4) {
-        let place = Int.random(in: 0..<bytes.count)
-        switch Int.random(in: 0..<3) {
-        case 0: bytes[place] = UInt8.random(in: 0...255)
+      for _ in 0..<1 + random.below(4) {
+        let place = random.below(bytes.count)
+        switch random.below(3) {
+        case 0: bytes[place] = UInt8(random.below(256))
         case 1 where bytes.count > 1: bytes.remove(at: place)
-        default: bytes.insert(bytes.randomElement()!, at: place)
+        default: bytes.insert(bytes[random.below(bytes.count)], at: place)
         }
       }
       let parsed = try? JSONValue(parsing: ContiguousArray(bytes))
