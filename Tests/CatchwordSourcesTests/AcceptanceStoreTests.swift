@@ -254,8 +254,8 @@ struct AcceptanceStoreTests {
     try log.append(&records)
     let before = try #require(LogFile.look(at: log.path)).size
     #expect(before > AcceptanceStore.leastCompaction)
-    let values = names.map { open().value($0) }
     let store = open()
+    let values = names.map { store.value($0) }
     accept("hello", in: store)
     #expect(try #require(LogFile.look(at: log.path)).size < 20_000)
     for (name, value) in zip(names, values) { #expect(abs(store.value(name) - value) < 1e-6) }
