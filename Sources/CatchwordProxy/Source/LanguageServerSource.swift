@@ -113,9 +113,10 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
     await withTaskGroup { group in
       for (index, client) in clients.enumerated() {
         group.addTask { () async -> (Int, Result<SourceAnswer, any Error>) in
-          do { return (index, .success(try await LanguageServerSource.ask(client, query))) } catch {
-            return (index, .failure(error))
-          }
+          // Not within the tuple: Swift 6.3 optimises away what stands before an `await` in one that a `do` may leave.
+          let result: Result<SourceAnswer, any Error>
+          do { result = .success(try await LanguageServerSource.ask(client, query)) } catch { result = .failure(error) }
+          return (index, result)
         }
       }
       for await (index, result) in group { results[index] = result }
