@@ -91,9 +91,11 @@ struct DocumentTokensTests {
     var last = window.lowerBound == 0 || bytes[window.lowerBound - 1] == 0x0A ? Token.newline : .hole
     bytes.withUnsafeBufferPointer { buffer in
       Tokenizer.forEachToken(in: bytes) { range, kind, _ in
-        guard window.contains(range.lowerBound) else { return }
+        guard range.overlaps(window) else { return }
+        // A part of a word is no word.
+        let isCut = range.clamped(to: window) != range
         let token: Token =
-          if range.overlaps(cursor) { .hole } else if kind == .newline { .newline } else {
+          if isCut || range.overlaps(cursor) { .hole } else if kind == .newline { .newline } else {
             numbers.token(UnsafeBufferPointer(rebasing: buffer[range]))
           }
         if token == .newline && last == .newline { return }

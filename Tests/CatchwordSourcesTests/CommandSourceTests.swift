@@ -384,7 +384,7 @@ struct CommandSourceTests {
     let script = mode == .longLived ? Self.loop : "cat >/dev/null; echo word"
     let source = source(script, clock: EngineClock()) {
       $0.mode = mode
-      $0.deadline = .seconds(20)
+      $0.deadline = .seconds(600)
     }
     let violations = await SourceContract(clock: .unhurried).violations(of: source)
     #expect(violations.isEmpty, "\(violations)")

@@ -83,20 +83,20 @@ struct PathsBlockingTests {
 
   @Test func threadsAreBoundedThoughEverythingHangs() async throws {
     let time = ManualClock()
-    let threads = Mutex((now: 0, most: 0))
-    let pool = BlockingPool(clock: EngineClock(time)) { work in
-      DispatchQueue(label: "test").async {
-        threads.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-        work()
-        threads.withLock { $0.now -= 1 }
-      }
-    }
+    let working = Box<(now: Int, most: Int)>()
+    let pool = BlockingPool(clock: EngineClock(time)) { work in DispatchQueue(label: "test").async { work() } }
     var tasks: [Task<Int, any Error>] = []
     for number in 0..<100 {
       tasks.append(
         Task {
           try await pool.run("\(number)", at: "/hung\(number)") { [gate] in
+            // What is at work, since one thread may begin while another is about to end.
+            working.update { old in
+              let now = (old?.now ?? 0) + 1
+              return (now, max(old?.most ?? 0, now))
+            }
             gate.wait()
+            working.update { old in old.map { ($0.now - 1, $0.most) } }
             return number
           }
         })
@@ -106,7 +106,7 @@ struct PathsBlockingTests {
     }
     gate.open()
     for (number, task) in tasks.enumerated() { #expect(try await task.value == number) }
-    #expect(threads.withLock { $0.most } == BlockingPool.maximumThreads)
+    #expect(working.value?.most == BlockingPool.maximumThreads)
   }
 
   @Test func anErrorIsThatOfWhoAsks() async throws {

@@ -52,7 +52,7 @@ struct ConformanceTests {
     let result = Data(OutgoingMessage.frame(OutgoingMessage.result(["capabilities": [:]] as JSONValue, id: .int(1001))))
     try home.write(String(decoding: result, as: UTF8.self), to: "initialized")
     let script = "cat '\(home.url.path)/initialized'; exec sleep 600"
-    let outcome = try conformance(["--timeout", "0.1"], of: ["sh", "-c", script])
+    let outcome = try conformance(["--timeout", "0.3"], of: ["sh", "-c", script])
     let rows = cells(outcome)
     #expect(outcome.code == 1)
     #expect(rows["unknown request"]?.seen == "hangs")

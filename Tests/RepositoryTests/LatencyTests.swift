@@ -55,7 +55,7 @@ struct LatencyTests {
   /// Catchword's own example knows neither words nor lists.
   @Test func measuresAServerWithoutWords() throws {
     let outcome = try latency(
-      ["--words", "5", "--list", "6", "--megabytes", "0", "--timeout", "10"],
+      ["--words", "5", "--list", "6", "--megabytes", "0", "--timeout", "60"],
       [Repository.executable("example-server").path])
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.errors.contains("note: the words of a list are not offered"))
@@ -75,7 +75,7 @@ struct LatencyTests {
     let last = OutgoingMessage.frame(OutgoingMessage.result(JSONValue.null, id: .int(2)))
     try home.write(String(decoding: Data(result + result + stranger + last), as: UTF8.self), to: "answers")
     let outcome = try latency(
-      ["--words", "5", "--list", "0", "--megabytes", "0", "--timeout", "2"],
+      ["--words", "5", "--list", "0", "--megabytes", "0", "--timeout", "5"],
       ["sh", "-c", "read line; cat '\(home.url.path)/answers'; cat > /dev/null"])
     #expect(outcome.code == 1)
     for problem in ["start: request 1 was answered again", "start: an answer came that nobody asked for"] {

@@ -14,7 +14,7 @@ public enum Program {
     var variables = [
       "HOME": home.url.path, "TMPDIR": home.url.path, "XDG_CONFIG_HOME": home.url.path + "/config",
     ]
-    for name in ["LD_PRELOAD", "TSAN_OPTIONS", "ASAN_OPTIONS", "CATCHWORD_TEST_SLOWDOWN"] {
+    for name in ["LD_PRELOAD", "TSAN_OPTIONS", "ASAN_OPTIONS", SlowClock.variable] {
       variables[name] = ProcessInfo.processInfo.environment[name]
     }
     return variables

@@ -13,12 +13,14 @@ public struct SlowClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
+  /// The environment's variable that says how many times slower.
+  public static let variable = "CATCHWORD_TEST_SLOWDOWN"
+
   /// How many times slower the tests' time is than the world's.
-  public static let slowdown =
-    ProcessInfo.processInfo.environment["CATCHWORD_TEST_SLOWDOWN"].flatMap(Int.init) ?? 2
+  public static let slowdown = ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? 2
 
   /// True where that is said, which is where programs are built with a sanitizer.
-  public static let isSanitized = ProcessInfo.processInfo.environment["CATCHWORD_TEST_SLOWDOWN"] != nil
+  public static let isSanitized = ProcessInfo.processInfo.environment[variable] != nil
 
   private let base = ContinuousClock()
   private let start = ContinuousClock.now
