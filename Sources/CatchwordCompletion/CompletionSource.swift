@@ -96,7 +96,8 @@ extension LanguageModel: DocumentObserver {}
 
 /// What the engine needs to know about a source before it asks.
 public struct SourceDescriptor: Sendable {
-  /// The source's name: short, unique, shown to users.
+  /// The source's name: short, shown to users. Sources that share one are chosen together, and each is asked for more about
+  /// the candidates of all.
   public var name: String
   /// Characters after which this source is asked although no word has begun.
   public var triggerCharacters: Set<Character>

@@ -12,14 +12,25 @@ extension Composer {
     var places: [String: Int] = [:]
     /// True when a candidate begins as it was typed.
     var hasBeginnings = false
-    /// True when a candidate carries something, as a language server's do.
-    var hasAttachments = false
+    /// The places of those that carry something, as a language server's do, by their texts: of several, the first.
+    private var items: [String: Int] = [:]
 
     /// True when what was typed is a word as it is.
     var isTypedKnown: Bool
 
     private let isCompound: Bool
     private let typed: String
+
+    /// True when a candidate carries something.
+    var hasAttachments: Bool { !items.isEmpty }
+
+    /// Where the first candidate of the same text is that carries something, for one that does, too.
+    func place(ofItem candidate: Candidate) -> Int? { candidate.attachment == nil ? nil : items[candidate.text] }
+
+    /// Takes note of a candidate that is about to be appended.
+    mutating func noteItem(_ candidate: Candidate) {
+      if candidate.attachment != nil { items[candidate.text] = items[candidate.text] ?? entries.count }
+    }
 
     /// The least score of the best few entries that begin as it was typed; nil when there are none.
     ///

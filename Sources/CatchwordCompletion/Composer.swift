@@ -97,9 +97,10 @@ struct Composer: Sendable {
   ) {
     if candidate.isPlainWord, candidate.text == query.typed { gathered.isTypedKnown = true }
     let identity = candidate.identity
-    if let place = gathered.places[identity] {
+    if let place = gathered.places[identity] ?? gathered.place(ofItem: candidate) {
       if place < first { return }
-      // What one language server offers twice has something unlike that is not seen here.
+      // What one language server offers twice has something unlike that is not seen here; of what two of them offer, the
+      // first one's is shown.
       if candidate.attachment == nil || gathered.entries[place].rank != rank {
         return gathered.entries[place].merge(candidate, from: part.source)
       }
@@ -109,7 +110,7 @@ struct Composer: Sendable {
     if match.kind == .exact, candidate.isPlainWord, gathered.isOutdone(candidate.text) { return }
     gathered.places[identity] = gathered.places[identity] ?? gathered.entries.count
     gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .prefix
-    gathered.hasAttachments = gathered.hasAttachments || candidate.attachment != nil
+    gathered.noteItem(candidate)
     let signals = signals(of: candidate, match, from: part.source, typed: matchers.typed(for: candidate), gathered)
     gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))
   }

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordProxy
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSources
@@ -31,7 +32,7 @@ enum Status {
     _ = await session.complete(line: 0, character: 0)
     // A tenth of a second at a time.
     for _ in 0..<patience * 10 where parts.sources.isBusy { try? await Task.sleep(for: .milliseconds(100)) }
-    let statuses = await parts.sources.status() + further.withLock { $0 }.map { SourceStatus($0) }
+    let statuses = await parts.sources.status() + further.withLock { $0 }.map(status)
     await session.end()
     let caches = user.cacheFolder.map(sizes) ?? []
     let state = user.stateFolder.map(sizes) ?? []
@@ -41,6 +42,15 @@ enum Status {
       Printer.print(text(statuses, user, caches: caches, state: state))
     }
     return 0
+  }
+
+  private static func status(of source: any CompletionSource) -> SourceStatus {
+    var status = SourceStatus(source)
+    // There may be several.
+    if let server = (source as? LanguageServerSource)?.settings {
+      status.facts = [(server.name, server.command.joined(separator: " "))]
+    }
+    return status
   }
 
   // MARK: Files

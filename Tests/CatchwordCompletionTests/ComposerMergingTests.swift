@@ -53,10 +53,14 @@ struct ComposerMergingTests {
     #expect(found.count == 3 && found.allSatisfy { $0.signals.candidate == word.signals })
   }
 
-  @Test func twoServersThatOfferTheSameAreOne() {
+  @Test func whatTwoServersOfferIsTheFirstOnes() {
     let found = compose(
-      "pri", [("a", [item("printf", id: 1)]), ("b", [item("printf", id: 2), item("printf", detail: "x", id: 3)])])
-    #expect(found.compactMap { $0.candidate.attachment as? Int }.sorted() == [1, 3])
+      "pri",
+      [
+        ("a", [item("printf", label: "printf(format)", detail: "int", id: 1), item("printf", detail: "long", id: 2)]),
+        ("b", [item("printf", id: 3), item("printf", detail: "x", id: 4), item("print", id: 5)]),
+      ])
+    #expect(found.compactMap { $0.candidate.attachment as? Int }.sorted() == [1, 2, 5])
   }
 
   @Test func snippetsStayApart() {

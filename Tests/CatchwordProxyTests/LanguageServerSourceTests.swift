@@ -25,16 +25,27 @@ struct LanguageServerSourceTests {
   }
 
   private func source(
-    _ list: JSONValue = [], capabilities: [String: JSONValue] = [:], answersInitialize: Bool = true,
+    _ list: JSONValue = [], _ settings: LanguageServerSettings = LanguageServerSettings(command: ["x"]),
+    folders: [String] = [], capabilities: [String: JSONValue] = [:], answersInitialize: Bool = true,
     clock: EngineClock? = nil, executor: (any TaskExecutor)? = nil
   ) -> LanguageServerSource {
+    let surroundings = surroundings(
+      list, capabilities: capabilities, answersInitialize: answersInitialize, clock: clock, executor: executor)
+    return LanguageServerSource(settings, folders: folders, triggerCharacters: ["."], surroundings)
+  }
+
+  /// Servers that all answer alike, but one called `hung`, which is asked in vain.
+  private func surroundings(
+    _ list: JSONValue = [], capabilities: [String: JSONValue] = [:], answersInitialize: Bool = true,
+    clock: EngineClock? = nil, executor: (any TaskExecutor)? = nil
+  ) -> LanguageServerClient.Surroundings {
     let merged = ["completionProvider": ["resolveProvider": true], "textDocumentSync": 2].merging(capabilities) { $1 }
     let launch: LanguageServerClient.Launch = { [servers] settings in
       let server = ScriptedUpstream { method, message in
         switch method {
         case "initialize" where answersInitialize:
           return [ScriptedUpstream.answer(message, ["capabilities": .object(merged)])]
-        case "textDocument/completion": return [ScriptedUpstream.answer(message, list)]
+        case "textDocument/completion" where settings.name != "hung": return [ScriptedUpstream.answer(message, list)]
         case "completionItem/resolve":
           var item = message["params"]?.objectValue ?? [:]
           item["documentation"] = ["kind": "markdown", "value": "*Told.*"]
@@ -45,10 +56,8 @@ struct LanguageServerSourceTests {
       servers.add(server)
       return server
     }
-    return LanguageServerSource(
-      triggerCharacters: ["."],
-      LanguageServerClient.Surroundings(
-        launch: launch, processID: 1, clock: clock ?? time.engineClock, executor: executor ?? time.executor, log: log))
+    return LanguageServerClient.Surroundings(
+      launch: launch, processID: 1, clock: clock ?? time.engineClock, executor: executor ?? time.executor, log: log)
   }
 
   private func document(_ text: String, language: String = "c") -> DocumentSnapshot {
@@ -62,8 +71,7 @@ struct LanguageServerSourceTests {
   }
 
   @Test func isStartedForItsLanguagesAlone() {
-    let source = source()
-    source.apply([LanguageServerSettings(command: ["x"], languages: ["c"])], folders: [])
+    let source = source([], LanguageServerSettings(command: ["x"], languages: ["c"]))
     source.documentDidOpen(document("", language: "python"))
     time.settle()
     #expect(servers.all.isEmpty)
@@ -76,8 +84,7 @@ struct LanguageServerSourceTests {
 
   @Test func isToldTheTextBeforeItIsAsked() {
     for (kind, count) in [(1, 1), (2, 2)] {
-      let source = source(capabilities: ["textDocumentSync": .int(kind)])
-      source.apply([LanguageServerSettings(command: ["x"])], folders: ["file:///w"])
+      let source = source(folders: ["file:///w"], capabilities: ["textDocumentSync": .int(kind)])
       var document = OpenDocument(uri: "a", languageID: "c", version: 1, text: "v")
       source.documentDidOpen(document.snapshot)
       time.settle()
@@ -102,7 +109,6 @@ struct LanguageServerSourceTests {
         "additionalTextEdits": [.object(edit.objectValue!.merging(["newText": "#include"]) { $1 })],
       ], ["label": "print"],
     ])
-    source.apply([LanguageServerSettings(command: ["x"])], folders: [])
     source.documentDidOpen(document(" pri"))
     let candidates = try #require(ask(source, document(" pri")))
     #expect(candidates.map(\.text) == ["printf", "print"])
@@ -112,22 +118,32 @@ struct LanguageServerSourceTests {
     #expect(resolved.map { $0?.documentation } == ["Prints.", "*Told.*"])
   }
 
-  @Test func whatTwoServersOfferIsOfferedOnce() throws {
-    // The same twice from one server: two functions of one name.
+  /// Two functions of one name.
+  @Test func whatAServerOffersTwiceIsOfferedTwice() throws {
     let source = source([
       ["label": "print", "detail": "int"], ["label": "print", "detail": "long"], ["label": "prior"],
     ])
-    source.apply([LanguageServerSettings(command: ["x"]), LanguageServerSettings(command: ["y"])], folders: [])
     source.documentDidOpen(document("pri"))
     #expect(try #require(ask(source, document("pri"))).map(\.detail) == ["int", "long", nil])
-    #expect(servers.all.count { $0.methods.last == "textDocument/completion" } == 2)
+  }
+
+  @Test func aServerThatNeverAnswersHoldsUpNoOther() {
+    let servers = LanguageServers(surroundings([["label": "void"]]))
+    let settings = ["hung", "quick"].map { LanguageServerSettings(name: $0, command: ["x"]) }
+    let sources = servers.sources(for: settings, folders: [])
+    for source in sources { source.documentDidOpen(document("vo")) }
+    let query = CompletionQuery(document: document("vo"), offset: 2)
+    let hung = Task(executorPreference: time.executor) { _ = try? await sources[0].completions(for: query) }
+    #expect(ask(sources[1], document("vo"))?.map(\.text) == ["void"])
+    #expect(self.servers.all.map(\.methods.last) == ["textDocument/completion", "textDocument/completion"])
+    hung.cancel()
+    time.settle()
   }
 
   @Test func whatItsServerAsksIsAnswered() throws {
-    let source = source()
     var settings = LanguageServerSettings(command: ["x"])
     settings.settings = ["pylsp": ["plugins": ["jedi": true]]]
-    source.apply([settings], folders: ["file:///w"])
+    let source = source([], settings, folders: ["file:///w"])
     source.documentDidOpen(document(""))
     time.settle()
     let server = try #require(servers.all.last)
@@ -148,9 +164,8 @@ struct LanguageServerSourceTests {
   }
 
   @Test func aServerThatEndsIsStartedAgainLaterAndLater() throws {
-    let source = source([["label": "void"]])
+    let source = source([["label": "void"]], LanguageServerSettings(command: ["/bin/x"]))
     log.listen { [messages] _, text in messages.update { ($0 ?? []) + [text] } }
-    source.apply([LanguageServerSettings(command: ["/bin/x"])], folders: [])
     source.documentDidOpen(document("vo"))
     time.settle()
     for _ in 0..<12 {
@@ -171,7 +186,6 @@ struct LanguageServerSourceTests {
 
   @Test func whoWaitsWhileItEndsIsToldSo() {
     let source = source(answersInitialize: false)
-    source.apply([LanguageServerSettings(command: ["x"])], folders: [])
     let query = CompletionQuery(document: document("vo"), offset: 2)
     let ended = Box<Bool>()
     Task(executorPreference: time.executor) {
@@ -185,18 +199,7 @@ struct LanguageServerSourceTests {
   }
 
   @Test func whatIsNotWantedAnyMoreIsCancelled() {
-    let source = LanguageServerSource(
-      triggerCharacters: [],
-      LanguageServerClient.Surroundings(
-        launch: { [servers] _ in
-          let server = ScriptedUpstream { method, message in
-            method == "initialize"
-              ? [ScriptedUpstream.answer(message, ["capabilities": ["completionProvider": [:]]])] : []
-          }
-          servers.add(server)
-          return server
-        }, processID: 1, clock: time.engineClock, executor: time.executor, log: log))
-    source.apply([LanguageServerSettings(command: ["x"])], folders: [])
+    let source = source([], LanguageServerSettings(name: "hung", command: ["x"]))
     let query = CompletionQuery(document: document("vo"), offset: 2)
     let task = Task(executorPreference: time.executor) { _ = try? await source.completions(for: query) }
     time.settle()
@@ -206,25 +209,29 @@ struct LanguageServerSourceTests {
   }
 
   @Test func changedSettingsEndOneServerAndStartAnother() {
-    let source = source()
-    source.apply([LanguageServerSettings(command: ["x"]), LanguageServerSettings(command: ["y"])], folders: [])
-    source.documentDidOpen(document(""))
-    time.settle()
-    #expect(servers.all.count == 2)
-    source.apply([LanguageServerSettings(command: ["y"]), LanguageServerSettings(command: ["z"])], folders: [])
-    time.settle()
-    #expect(servers.all.count == 3)
-    #expect(servers.all.map { $0.methods.contains("exit") } == [true, false, false])
-    source.apply([], folders: [])
-    #expect(source.isEmpty)
-    #expect(servers.all.allSatisfy { $0.methods.contains("exit") })
+    let servers = LanguageServers(surroundings())
+    /// As the server does: sources that are new are told of the documents.
+    var known: [LanguageServerSource] = []
+    func apply(_ names: [String], folders: [String] = []) {
+      let sources = servers.sources(for: names.map { LanguageServerSettings(command: [$0]) }, folders: folders)
+      for source in sources where !known.contains(where: { $0 === source }) { source.documentDidOpen(document("")) }
+      known = sources
+      time.settle()
+    }
+    func ended() -> [Bool] { self.servers.all.map { $0.methods.contains("exit") } }
+    apply(["x", "y"])
+    apply(["y", "z"])
+    #expect(ended() == [true, false, false])
+    apply(["y", "z"], folders: ["file:///w"])
+    #expect(ended() == [true, true, true, false, false])
+    apply([], folders: ["file:///w"])
+    #expect(ended() == [true, true, true, true, true] && known.isEmpty)
   }
 
   @Test func keepsTheContract() async {
     let source = source(
       ["isIncomplete": true, "items": [["label": "value"], ["label": "valour"]]], clock: EngineClock(),
       executor: BlockingExecutor(label: "contract"))
-    source.apply([LanguageServerSettings(command: ["x"])], folders: [])
     let violations = await SourceContract(clock: .unhurried).violations(of: source)
     #expect(violations.isEmpty, "\(violations)")
   }

@@ -1,5 +1,6 @@
 package import CatchwordCompletion
 package import CatchwordSettings
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -7,31 +8,55 @@ package import CatchwordSettings
   import Foundation
 #endif
 
-/// The language servers that settings name, as one source; there is none as long as they name none.
+/// The language servers that settings name, one source each; one that stays as it is goes on running.
 package final class LanguageServers: Sendable {
   /// After these a language server mostly has something to say.
   private static let triggerCharacters: Set<Character> = [".", ":", ">"]
 
-  private let source: LanguageServerSource
+  private let current = Mutex<(folders: [String], sources: [LanguageServerSource])>(([], []))
+  private let surroundings: LanguageServerClient.Surroundings
 
   /// - Parameters:
   ///   - processID: Ours: a server ends when it sees that we have.
-  ///   - log: Where servers that do not work are reported.
-  package init(processID: Int, log: EventLog) {
-    source = LanguageServerSource(
-      triggerCharacters: LanguageServers.triggerCharacters, processID: processID, log: log)
+  ///   - log: Where servers that do not work are reported, and what they write to their standard error.
+  package convenience init(processID: Int, log: EventLog) {
+    self.init(
+      LanguageServerClient.Surroundings(
+        launch: { UpstreamProcess(name: $0.name, command: $0.command, log: log) }, processID: processID,
+        clock: EngineClock(), executor: nil, log: log))
   }
 
+  init(_ surroundings: LanguageServerClient.Surroundings) { self.surroundings = surroundings }
+
   /// True while a server is on its way.
-  package var isLoading: Bool { source.loadState.isLoading }
+  package var isLoading: Bool { current.withLock(\.sources).contains { $0.loadState.isLoading } }
 
   /// Takes over settings.
   ///
   /// - Parameter folders: The paths of the open folders.
-  /// - Returns: The source, when there is a server for it to ask.
+  /// - Returns: A source for each server.
   package func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] {
     let uris = folders.map { URL(fileURLWithPath: $0).absoluteString }
-    source.apply(LanguageServerSettings.all(in: settings), folders: uris)
-    return source.isEmpty ? [] : [source]
+    return sources(for: LanguageServerSettings.all(in: settings), folders: uris)
+  }
+
+  /// The sources for servers as they are wanted now. Those that are not wanted end; so do all when other folders are
+  /// open, and are started anew.
+  ///
+  /// - Parameter folders: The URIs of the open folders.
+  func sources(for settings: [LanguageServerSettings], folders: [String]) -> [LanguageServerSource] {
+    let (sources, gone) = current.withLock { current in
+      var old = current.folders == folders ? current.sources : []
+      let ending = current.folders == folders ? [] : current.sources
+      let sources = settings.map { settings in
+        if let index = old.firstIndex(where: { $0.settings == settings }) { return old.remove(at: index) }
+        return LanguageServerSource(
+          settings, folders: folders, triggerCharacters: LanguageServers.triggerCharacters, surroundings)
+      }
+      current = (folders, sources)
+      return (sources, old + ending)
+    }
+    for source in gone { source.end() }
+    return sources
   }
 }
