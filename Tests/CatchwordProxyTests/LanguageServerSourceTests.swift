@@ -222,8 +222,12 @@ struct LanguageServerSourceTests {
     apply(["x", "y"])
     apply(["y", "z"])
     #expect(ended() == [true, false, false])
+    let (old, generations) = (known, known.map(\.generation))
     apply(["y", "z"], folders: ["file:///w"])
     #expect(ended() == [true, true, true, false, false])
+    // The same sources, so that they do not add up, whose older answers have aged and whose documents came along.
+    #expect(zip(old, known).allSatisfy { $0 === $1 } && generations != known.map(\.generation))
+    #expect(self.servers.all.allSatisfy { $0.methods.contains("textDocument/didOpen") })
     apply([], folders: ["file:///w"])
     #expect(ended() == [true, true, true, true, true] && known.isEmpty)
   }

@@ -108,8 +108,7 @@ final class LanguageServerClient: Upstream {
       let link = surroundings.launch(settings)
       state.run = Run(number: state.runs, link: link)
       state.last += 1
-      let params = ServerQuestions.initializeParams(
-        settings, folders: folders, processID: surroundings.processID)
+      let params = ServerQuestions.initializeParams(settings, folders: folders, processID: surroundings.processID)
       link.write(OutgoingMessage.frame(OutgoingMessage.request("initialize", params, id: .int(0))))
       return state.runs
     }
@@ -149,7 +148,18 @@ final class LanguageServerClient: Upstream {
   }
 
   /// Ends the server for good.
-  func end() {
+  ///
+  /// - Returns: The documents that are open.
+  @discardableResult
+  func end() -> [DocumentSnapshot] {
+    stop()
+    return state.withLock { state in
+      defer { state.documents = [:] }
+      return Array(state.documents.values)
+    }
+  }
+
+  private func stop() {
     let link = state.withLock { state in
       state.isClosed = true
       guard let link = state.run?.link else { return nil as (any UpstreamLink)? }
@@ -176,8 +186,7 @@ final class LanguageServerClient: Upstream {
         continuation.resume(throwing: UpstreamError.refused(error?["message"]?.stringValue ?? "unknown"))
       }
     case .request(let id, let method):
-      let answer = ServerQuestions.answer(method, message.paramsValue, settings, folders: folders)
-      switch answer {
+      switch ServerQuestions.answer(method, message.paramsValue, settings, folders: folders) {
       case .success(let result): link.write(OutgoingMessage.frame(OutgoingMessage.result(result, id: id)))
       case .failure(let error): link.write(OutgoingMessage.frame(OutgoingMessage.error(error, id: id)))
       }
@@ -190,7 +199,7 @@ final class LanguageServerClient: Upstream {
     guard let result = message.result, message.error == nil, let value = try? JSONValue(parsing: message.part(result))
     else {
       surroundings.log.report(.warning, "\(settings.name) could not be initialized.")
-      return end()
+      return stop()
     }
     let abilities = UpstreamAbilities(value)
     let ready = state.withLock { state -> [Int: CheckedContinuation<UpstreamAbilities, any Error>] in

@@ -3,6 +3,7 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordSources
 package import CatchwordText
+import Synchronization
 
 /// The completions of a language server that the user has named, which is started for the documents of its languages.
 package actor LanguageServerSource: CompletionSource, DocumentObserver {
@@ -10,7 +11,16 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
   package nonisolated let descriptor: SourceDescriptor
   /// The server.
   package nonisolated let settings: LanguageServerSettings
-  private nonisolated let client: LanguageServerClient
+
+  private struct State {
+    var client: LanguageServerClient
+    var folders: [String]
+    /// Counts the clients.
+    var clients = 1
+  }
+
+  private nonisolated let state: Mutex<State>
+  private nonisolated let surroundings: LanguageServerClient.Surroundings
 
   /// Creates a source; its server starts with the first document or question of its languages.
   ///
@@ -24,7 +34,8 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
     _ surroundings: LanguageServerClient.Surroundings
   ) {
     self.settings = settings
-    client = LanguageServerClient(settings, folders: folders, surroundings)
+    self.surroundings = surroundings
+    state = Mutex(State(client: LanguageServerClient(settings, folders: folders, surroundings), folders: folders))
     var descriptor = SourceDescriptor(
       name: "server", triggerCharacters: triggerCharacters, languages: settings.languages, priority: 1)
     descriptor.survivesTyping = true
@@ -33,10 +44,28 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
 
   deinit { client.end() }
 
+  private nonisolated var client: LanguageServerClient { state.withLock(\.client) }
+
   /// Ends the server for good, whoever still holds the source.
   nonisolated func end() { client.end() }
 
-  package nonisolated var generation: Int { client.generation }
+  /// Starts the server anew when other folders are open.
+  ///
+  /// - Parameter folders: Their URIs.
+  nonisolated func open(_ folders: [String]) {
+    let old = state.withLock { state -> LanguageServerClient? in
+      guard state.folders != folders else { return nil }
+      defer {
+        state.client = LanguageServerClient(settings, folders: folders, surroundings)
+        state.folders = folders
+        state.clients += 1
+      }
+      return state.client
+    }
+    for document in old?.end() ?? [] { client.open(document) }
+  }
+
+  package nonisolated var generation: Int { state.withLock { ($0.clients << 20) &+ $0.client.generation } }
 
   package nonisolated var loadState: LoadState<Void> { client.loadState }
 

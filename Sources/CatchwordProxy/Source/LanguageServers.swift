@@ -13,7 +13,7 @@ package final class LanguageServers: Sendable {
   /// After these a language server mostly has something to say.
   private static let triggerCharacters: Set<Character> = [".", ":", ">"]
 
-  private let current = Mutex<(folders: [String], sources: [LanguageServerSource])>(([], []))
+  private let current = Mutex<[LanguageServerSource]>([])
   private let surroundings: LanguageServerClient.Surroundings
 
   /// - Parameters:
@@ -29,7 +29,7 @@ package final class LanguageServers: Sendable {
   init(_ surroundings: LanguageServerClient.Surroundings) { self.surroundings = surroundings }
 
   /// True while a server is on its way.
-  package var isLoading: Bool { current.withLock(\.sources).contains { $0.loadState.isLoading } }
+  package var isLoading: Bool { current.withLock(\.self).contains { $0.loadState.isLoading } }
 
   /// Takes over settings.
   ///
@@ -40,23 +40,21 @@ package final class LanguageServers: Sendable {
     return sources(for: LanguageServerSettings.all(in: settings), folders: uris)
   }
 
-  /// The sources for servers as they are wanted now. Those that are not wanted end; so do all when other folders are
-  /// open, and are started anew.
+  /// The sources for servers as they are wanted now. The servers of those that are not end, whoever still holds them.
   ///
-  /// - Parameter folders: The URIs of the open folders.
+  /// - Parameter folders: The URIs of the open folders; when they are others, each server is started anew.
   func sources(for settings: [LanguageServerSettings], folders: [String]) -> [LanguageServerSource] {
     let (sources, gone) = current.withLock { current in
-      var old = current.folders == folders ? current.sources : []
-      let ending = current.folders == folders ? [] : current.sources
-      let sources = settings.map { settings in
+      var old = current
+      current = settings.map { settings in
         if let index = old.firstIndex(where: { $0.settings == settings }) { return old.remove(at: index) }
         return LanguageServerSource(
           settings, folders: folders, triggerCharacters: LanguageServers.triggerCharacters, surroundings)
       }
-      current = (folders, sources)
-      return (sources, old + ending)
+      return (current, old)
     }
     for source in gone { source.end() }
+    for source in sources { source.open(folders) }
     return sources
   }
 }
