@@ -78,7 +78,7 @@ struct TagsSourceTests {
     try write(["far_three\ta.c\t1;\"\tf"], to: ".git/tags")
     try write(["far_four\ta.c\t1;\"\tf"], to: "other/tags")
     #expect(try await Set(names("far", file: "src/deep/er/a.c")) == ["far_one", "far_two", "far_three"])
-    #expect(try await Set(names("far", file: "a.c")) == ["far_one", "far_three"])
+    #expect(try await Set(names("far", file: "src/b.c")) == ["far_one", "far_three"])
   }
 
   @Test func isEmptyWhenThereAreNoFilesUntilOneComes() async throws {
@@ -216,11 +216,11 @@ struct TagsSourceTests {
     try FileManager.default.createSymbolicLink(atPath: "\(root)/.tags", withDestinationPath: secret)
     try write(["far_own\ta.c\t1"], to: "build/tags")
     try FileManager.default.createSymbolicLink(atPath: "\(root)/tags", withDestinationPath: "build/tags")
-    #expect(try await names("far", file: "a.c") == ["far_own"])
+    #expect(try await names("far") == ["far_own"])
     var settings = TagsSettings()
     settings.files = ["\(root)/.tags"]
     source.apply(settings, folders: [root])
-    #expect(try await names("far", file: "a.c") == ["far_secret"])
+    #expect(try await names("far") == ["far_secret"])
   }
 
   @Test func tagsOfGitAreRelativeToTheFolderAbove() async throws {

@@ -57,6 +57,8 @@ final class TagFileFinder: Sendable {
 
   /// Looks which of some paths are there; may block.
   func look(_ paths: [String]) -> [String] {
+    // Before: what comes while it looks may have been missed.
+    let now = clock.now
     let named = named.withLock { $0 }
     let folders = paths.compactMap { PathRoots.folder(of: $0) }.compactMap { PathsPlatform.canonical($0) }
     let there = paths.filter { path in
@@ -64,7 +66,6 @@ final class TagFileFinder: Sendable {
       return named.contains(path) || TagFileFinder.isConfined(path, to: folders)
     }
     let files = Array(there.prefix(TagFileFinder.maximumFiles))
-    let now = clock.now
     found.withLock { found in
       if found.count >= TagFileFinder.maximumFolders, found[paths] == nil { found = [:] }
       found[paths] = Found(files: files, checked: now)
