@@ -231,8 +231,8 @@ public final class CompletionScheduler: Sendable {
         replies.append { reply(.end(.stale(CompletionResult(query: waiter.query, items: [], isIncomplete: true)))) }
       }
     case .report(let source, let error):
-      let name = state.seats[source].descriptor.name
-      replies.append { [log, clock] in log.report(source: name, error, now: clock.now) }
+      let title = state.seats[source].descriptor.title
+      replies.append { [log, clock] in log.report(source: title, error, now: clock.now) }
     }
   }
 

@@ -99,6 +99,8 @@ public struct SourceDescriptor: Sendable {
   /// The source's name: short, shown to users. Sources that share one are chosen together, and each is asked for more about
   /// the candidates of all.
   public var name: String
+  /// What messages call it: its name, unless several sources share that.
+  public var title: String
   /// Characters after which this source is asked although no word has begun.
   public var triggerCharacters: Set<Character>
   /// Languages to be asked in; nil for all.
@@ -127,6 +129,7 @@ public struct SourceDescriptor: Sendable {
     deadline: Duration = .seconds(5), priority: Double = 0, dependsOnlyOnAnchor: Bool = false, minimumLength: Int = 1
   ) {
     self.name = name
+    title = name
     self.triggerCharacters = triggerCharacters
     self.languages = languages
     self.delay = delay

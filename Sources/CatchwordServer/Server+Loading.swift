@@ -28,7 +28,7 @@ extension Server {
   private var isLoading: Bool { !loadingSources.isEmpty }
 
   private var loadingSources: [String] {
-    sources.filter { $0.loadState.isLoading }.map(\.descriptor.name)
+    sources.filter { $0.loadState.isLoading }.map(\.descriptor.title)
   }
 
   private func showLoading(under token: RequestID) {

@@ -198,6 +198,38 @@ struct LanguageServerSourceTests {
     #expect(ended.value == true)
   }
 
+  @Test func whoWaitsWhenItIsNotWantedAnyMoreIsToldNothing() {
+    let source = source([], LanguageServerSettings(name: "hung", command: ["x"]))
+    let query = CompletionQuery(document: document("vo"), offset: 2)
+    let isCancelled = Box<Bool>()
+    Task(executorPreference: time.executor) {
+      do { _ = try await source.completions(for: query) } catch { isCancelled.value = error is CancellationError }
+    }
+    time.settle()
+    source.open(["file:///w"])
+    time.settle()
+    #expect(isCancelled.value == true)
+  }
+
+  @Test func eachServerThatFailsIsToldOfOnce() {
+    log.listen { [messages] _, text in messages.update { ($0 ?? []) + [text] } }
+    let sources = LanguageServers(surroundings(answersInitialize: false))
+      .sources(for: ["x", "y"].map { LanguageServerSettings(command: [$0]) }, folders: [])
+    let scheduler = CompletionScheduler(
+      sources: sources, clock: time.engineClock, executor: time.executor, log: log)
+    for number in 0..<10 {
+      let typed = document("v" + String(repeating: "o", count: number))
+      let query = CompletionQuery(document: typed, offset: typed.text.count)
+      scheduler.request(query, id: CompletionRequestID(UInt64(number))) { _ in }
+      time.settle()
+      for (name, server) in zip(["x", "y"], servers.all) { server.die("\(name) has ended.") }
+      time.settle()
+    }
+    let told = (messages.value ?? []).filter { $0.contains("gave no completions") }
+    #expect(Set(told).count == told.count && told.count >= 2, "\(told)")
+    #expect(told.contains { $0.hasPrefix("Source \"server x\"") } && told.contains { $0.contains("\"server y\"") })
+  }
+
   @Test func whatIsNotWantedAnyMoreIsCancelled() {
     let source = source([], LanguageServerSettings(name: "hung", command: ["x"]))
     let query = CompletionQuery(document: document("vo"), offset: 2)

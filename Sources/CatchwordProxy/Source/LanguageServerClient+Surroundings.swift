@@ -12,4 +12,13 @@ extension LanguageServerClient {
     var executor: (any TaskExecutor)?
     var log: EventLog
   }
+
+  /// How many questions may be open.
+  static let maximumOpen = 1000
+  /// Longer messages of its are skipped.
+  static let maximumMessage = 64 << 20
+  /// How long it may take to answer `initialize`.
+  static let startPatience = Duration.seconds(60)
+  /// How long it may take to end.
+  static let endPatience = Duration.seconds(2)
 }

@@ -30,15 +30,6 @@ final class LanguageServerClient: Upstream {
     var isClosed = false
   }
 
-  /// How many questions may be open.
-  private static let maximumOpen = 1000
-  /// Longer messages of its are skipped.
-  private static let maximumMessage = 64 << 20
-  /// How long it may take to answer `initialize`.
-  private static let startPatience = Duration.seconds(60)
-  /// How long it may take to end.
-  private static let endPatience = Duration.seconds(2)
-
   let settings: LanguageServerSettings
   private let folders: [String]
   private let surroundings: Surroundings
@@ -134,16 +125,18 @@ final class LanguageServerClient: Upstream {
   }
 
   private func didEnd(_ number: Int, _ reason: String) {
-    let (waiting, ready, message) = state.withLock { state in
+    let (waiting, ready, message, error) = state.withLock { state in
       defer { (state.waiting, state.ready, state.run) = ([:], [:], nil) }
       patience.cancel()
       state.restarts.didEnd(at: surroundings.clock.now)
       var message: String? = state.restarts.hasGivenUp ? "\(reason) It is not started again." : reason
+      // That we have ended it is no news.
       if state.isClosed { message = nil }
-      return (state.waiting.values, state.ready.values, message)
+      let error: any Error = state.isClosed ? CancellationError() : UpstreamError.ended(reason)
+      return (state.waiting.values, state.ready.values, message, error)
     }
-    for continuation in waiting { continuation.resume(throwing: UpstreamError.ended(reason)) }
-    for continuation in ready { continuation.resume(throwing: UpstreamError.ended(reason)) }
+    for continuation in waiting { continuation.resume(throwing: error) }
+    for continuation in ready { continuation.resume(throwing: error) }
     if let message { surroundings.log.report(.warning, message) }
   }
 

@@ -39,6 +39,7 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
     var descriptor = SourceDescriptor(
       name: "server", triggerCharacters: triggerCharacters, languages: settings.languages, priority: 1)
     descriptor.survivesTyping = true
+    descriptor.title = "server \(settings.name)"
     self.descriptor = descriptor
   }
 
