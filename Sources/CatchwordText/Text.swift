@@ -87,9 +87,9 @@ public struct Text: Sendable {
 extension Text: Equatable {
   /// Compares contents.
   ///
-  /// - Complexity: O(*n*), O(1) for copies of the same text.
-  public static func == (left: Text, right: Text) -> Bool {
-    left.root === right.root
-      || (left.count == right.count && left.bytes(in: 0..<left.count) == right.bytes(in: 0..<right.count))
-  }
+  /// Nothing is copied, and what two texts share because one was made of the other is not looked at.
+  ///
+  /// - Complexity: O(1) for copies of the same text, O(log *n*) for a text and what a replacement of the same length has
+  ///   made of it; O(*n*) at worst, up to the first difference.
+  public static func == (left: Text, right: Text) -> Bool { TextComparison(left.root, right.root).areEqual }
 }
