@@ -4,19 +4,28 @@ import Synchronization
 ///
 /// Setting a task with the **same id does nothing**, whether the task is still running or has ended. Setting one with a
 /// **different id cancels** the task in the slot and starts the new one. The slot's tasks live as long as the slot: when
-/// the owner lets go of it, they are cancelled. Cancellation is a normal path; the action sees `Task.isCancelled`, and
-/// nobody sees an error.
+/// the owner lets go of it, they are cancelled. An action that holds the owner would keep the slot alive with it, and end
+/// only by itself: let it hold the owner weakly, as below. Cancellation is a normal path; the action sees
+/// `Task.isCancelled`, and nobody sees an error.
 ///
 /// ```swift
+/// @MainActor
 /// final class SearchField {
+///   private(set) var results: [String] = []
+///   private let find: @Sendable (String) async -> [String]
 ///   private let search = TaskSlot<String>()
+///
+///   init(find: @escaping @Sendable (String) async -> [String]) { self.find = find }
 ///
 ///   func textDidChange(_ text: String) {
 ///     // Waits until the user has stopped typing for a fifth of a second; each key restarts the wait.
-///     search.task(id: text, delay: .milliseconds(200)) {
-///       await self.show(results(for: text))
+///     search.task(id: text, delay: .milliseconds(200)) { [weak self, find] in
+///       let results = await find(text)
+///       if !Task.isCancelled { await self?.show(results) }
 ///     }
 ///   }
+///
+///   private func show(_ results: [String]) { self.results = results }
 /// }
 /// ```
 ///
