@@ -34,6 +34,15 @@ public struct CompletionQuery: Sendable {
   /// True for a number: letters in order are no sign that another one is meant.
   var isNumber: Bool { typed.utf8.first.map { $0 &- UInt8(ascii: "0") < 10 } ?? false }
 
+  /// True for a word that begins with a digit, underscores left aside, of which nothing has been typed: whoever types `u`
+  /// does not mean `0_usize`, and whoever has typed nothing wants no number.
+  package func isStrayNumber(_ word: String) -> Bool {
+    guard let first = word.unicodeScalars.first, first == "_" || first.properties.numericType == .decimal,
+      word.unicodeScalars.first(where: { $0 != "_" })?.properties.numericType == .decimal
+    else { return false }
+    return typed.unicodeScalars.first != first
+  }
+
   /// Looks at a place in a document.
   ///
   /// - Complexity: O(log *n* + length of the word).

@@ -180,7 +180,9 @@ struct WordsSourceTests {
       document.scanner.forEachWord(in: bytes) { range in
         let word = String(decoding: bytes[range], as: UTF8.self)
         let hasLetter = word.unicodeScalars.contains { !("0"..."9").contains($0) }
-        if word.unicodeScalars.count > 1 && hasLetter { words.insert(word) }
+        // A number is offered by its beginning, and nothing of it has been typed.
+        let isNumber = word.drop { $0 == "_" }.first.map { ("0"..."9").contains($0) } ?? false
+        if word.unicodeScalars.count > 1 && hasLetter && !isNumber { words.insert(word) }
       }
     }
     return words

@@ -212,7 +212,7 @@ struct WordIndex {
       guard Int(counts[match.row]) - elsewhere > (halfTyped.contains(match.row) ? 1 : 0) else { continue }
       // Since the search began, the row may have become another word's.
       var text = snapshot[match.row]
-      guard text.withUTF8({ candidates.holds($0, at: match.row) }) else { continue }
+      guard text.withUTF8({ candidates.holds($0, at: match.row) }), !query.isStrayNumber(text) else { continue }
       let affinity =
         (document?.counts[match.row] ?? 0) > 0 ? 1 : language?.contains(match.row) == true ? 0.5 : 0
       words.append(Candidate(text, kind: .text, signals: signals(of: match.row, affinity: affinity)))

@@ -135,7 +135,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
       for match in found.matches {
         let text = words.candidates[match.row]
         // What is typed already is no help.
-        guard text != query.typed else { continue }
+        guard text != query.typed, !query.isStrayNumber(text) else { continue }
         let weight = ListWeight.weight(words.candidates.weight(of: match.row))
         let signals = CandidateSignals(
           frequency: min(1, Double(Int(weight).bitWidth - Int(weight).leadingZeroBitCount) / 12),
