@@ -19,6 +19,7 @@ extension Composer {
     let candidates: [Candidate] = words.compactMap { word in
       if !isSegmented, WordScanner.isUnspaced(word.text) { return nil }
       if lead + word.text == query.typed || isOffered(lead + word.text) || isOffered(word.text) { return nil }
+      if lead.isEmpty, query.isStrayNumber(word.text) { return nil }
       // What nobody has written but as the beginning of another word is none.
       if beginnings.contains(lead + word.text) { return nil }
       var candidate = Candidate(word.text)
@@ -76,14 +77,19 @@ extension Prediction {
   }
 
   /// What the model thinks of a candidate.
-  func signals(of candidate: Candidate, lead: String, letters: Int) -> Signals {
-    let uses = Prediction.uses(of: candidate)
+  ///
+  /// - Parameter isAccepted: True when the user has chosen it before: it is then wanted as often as what a list offers.
+  func signals(of candidate: Candidate, lead: String, letters: Int, isAccepted: Bool) -> Signals {
+    let uses = max(Prediction.uses(of: candidate), isAccepted ? Prediction.usesOfNames : 0)
+    // What a list or a server offers and somebody has written must not count as used less than what nobody has written.
+    let leastUses = candidate.isPlainWord && !isAccepted ? 0 : uses
     let letters = letters - lead.unicodeScalars.count
     // What stands for something else is not the next word of the text.
     if Prediction.isFitting(candidate) { return self.signals(of: "", letters: letters, uses: uses) }
     func signals(of text: String) -> Signals {
       let isRest = candidate.start == nil && !lead.isEmpty && text.hasPrefix(lead)
-      return self.signals(of: isRest ? String(text.dropFirst(lead.count)) : text, letters: letters, uses: uses)
+      return self.signals(
+        of: isRest ? String(text.dropFirst(lead.count)) : text, letters: letters, uses: uses, leastUses: leastUses)
     }
     var best = signals(of: candidate.text)
     // In the case that was typed it may be a word that nobody has written yet.
@@ -107,9 +113,12 @@ extension Prediction {
   /// A word counts as its source says; what is no plain word is offered only where it fits, so it counts as just used.
   private static func uses(of candidate: Candidate) -> Double {
     if isFitting(candidate) { return 4000 }
-    if candidate.attachment != nil || candidate.kind != .text { return 100 }
+    if candidate.attachment != nil || candidate.kind != .text { return usesOfNames }
     return candidate.signals.frequency * 10
   }
+
+  /// For how many uses a name counts that a list, a tags file or a language server offers.
+  private static let usesOfNames = 100.0
 
   /// True for what is offered only where it fits, as are paths, symbols and snippets.
   private static func isFitting(_ candidate: Candidate) -> Bool {

@@ -127,16 +127,18 @@ struct Composer: Sendable {
     signals.isPrefix = match.kind >= .prefix
     signals.matchQuality = match.quality
     signals.candidate = candidate.signals
-    if match.kind == .exact, candidate.start != nil, typed.utf8.count > query.typed.utf8.count {
-      signals.wholeSymbolLength = typed.utf8.count
+    if match.kind >= .prefix, let start = candidate.start, start < query.typedRange.lowerBound {
+      signals.symbolLength = typed.utf8.count
     }
+    signals.isWholeName = match.kind == .exact && (candidate.snippet != nil || candidate.kind == .snippet)
     signals.isWrittenAlike = candidate.matched.utf8.starts(with: typed.utf8)
     signals.beginsAlike = candidate.matched.first.map { typed.first?.lowercased() == $0.lowercased() } ?? false
     signals.typedLength = query.typed.unicodeScalars.count
+    signals.accepted = learned[query.document.languageID, candidate.learnedName]
     signals.prediction =
       prediction
-      ?? gathered.prediction.signals(of: candidate, lead: gathered.lead, letters: signals.typedLength)
-    signals.accepted = learned[query.document.languageID, candidate.learnedName]
+      ?? gathered.prediction.signals(
+        of: candidate, lead: gathered.lead, letters: signals.typedLength, isAccepted: signals.accepted > 0)
     signals.priority = source.priority
     return signals
   }

@@ -13,9 +13,11 @@ public struct RankingSignals: Equatable, Sendable {
   public var isWrittenAlike = false
   /// True when it begins with the first character that was typed.
   public var beginsAlike = false
-  /// How many bytes have been typed of what begins before the word and is there in full, as `c->` where that is what a
-  /// snippet is called; 0 for all else.
-  public var wholeSymbolLength = 0
+  /// How many bytes have been typed of what begins before the word and goes on as it was typed, as `if-` of the snippet
+  /// `if-else`; 0 for all else.
+  public var symbolLength = 0
+  /// True for a snippet whose name has been typed in full.
+  public var isWholeName = false
   /// How well the characters match, from 0 to 1.
   public var matchQuality = 0.0
   /// How many characters have been typed.
@@ -36,8 +38,14 @@ public struct RankingSignals: Equatable, Sendable {
   enum Weight {
     /// What begins with what was typed comes first, always: people type the beginnings of words.
     static let prefix = 1000.0
-    /// Nobody types marks that are a name by chance.
+    /// Nobody types marks that begin a name by chance; of two names, the one counts of which more has been typed.
     static let symbol = 100.0
+    /// For each byte that has been typed of it.
+    static let symbolByte = 4.0
+    /// What has been typed in full comes before what is longer.
+    static let wholeSymbol = 2.0
+    /// What a user has given a name to, and calls by it, is what is wanted.
+    static let wholeName = 50.0
     /// Who types a capital means it, and small letters as a rule, too.
     static let otherWriting = -1.2
     /// What was chosen before will be chosen again, wherever it was.
@@ -65,9 +73,7 @@ public struct RankingSignals: Equatable, Sendable {
   private var trust: Double {
     guard let matchKind else { return 0 }
     switch matchKind {
-    case .exact where wholeSymbolLength > 0: return Weight.symbol + Double(min(wholeSymbolLength, 100))
-    case .exact where isWrittenAlike && typedLength >= 3: return Weight.whole
-    case .exact, .prefix: return isWrittenAlike ? 0 : Weight.otherWriting
+    case .exact, .prefix: return symbolTrust(isWhole: matchKind == .exact) + (isWrittenAlike ? 0 : Weight.otherWriting)
     case .initials where beginsAlike: return typedLength < 3 ? -1.5 : -0.3
     case .initials: return typedLength < 3 ? -6 : -4.2
     case .typo: return isMended ? -6 : -3.2
@@ -77,20 +83,44 @@ public struct RankingSignals: Equatable, Sendable {
     }
   }
 
+  /// What is added for a candidate that begins as it was typed: for marks before the word, and for what is typed in full.
+  private func symbolTrust(isWhole: Bool) -> Double {
+    if symbolLength > 0 {
+      return Weight.symbol + Weight.symbolByte * Double(min(symbolLength, 64)) + (isWhole ? Weight.wholeSymbol : 0)
+    }
+    guard isWhole, isWrittenAlike else { return 0 }
+    if isWholeName { return Weight.wholeName }
+    return typedLength >= 3 ? Weight.whole : 0
+  }
+
   /// One number to order by; greater is better.
-  public var score: Double { explained.reduce(0) { $0 + $1.contribution } }
+  ///
+  /// - Complexity: O(1), without allocating anything.
+  public var score: Double {
+    var sum = 0.0
+    forEachSignal { _, _, contribution in sum += contribution }
+    return sum
+  }
 
   /// Every signal by name, with its value and what it contributes to `score`, in the order in which they are added.
   public var explained: [(name: String, value: Double, contribution: Double)] {
-    [
-      ("prefix", isPrefix || isMended ? 1 : 0, isPrefix || isMended ? Weight.prefix : 0), ("trust", trust, trust),
-      ("match", matchQuality, (isPrefix ? Weight.prefixQuality : Weight.quality) * matchQuality),
-      ("prediction", prediction.score, prediction.score),
-      ("accepted", accepted, Weight.accepted * accepted),
-      ("affinity", candidate.affinity, Weight.affinity * candidate.affinity),
-      ("recency", candidate.recency, Weight.recency * candidate.recency),
-      ("frequency", candidate.frequency, Weight.frequency * candidate.frequency),
-      ("priority", priority, Weight.priority * priority),
-    ]
+    var explained: [(name: String, value: Double, contribution: Double)] = []
+    forEachSignal { explained.append(($0, $1, $2)) }
+    return explained
+  }
+
+  /// Calls `body` with the name, the value and the contribution of each signal, in the order in which they are added.
+  @inline(__always)
+  private func forEachSignal(_ body: (_ name: String, _ value: Double, _ contribution: Double) -> Void) {
+    let trust = trust
+    body("prefix", isPrefix || isMended ? 1 : 0, isPrefix || isMended ? Weight.prefix : 0)
+    body("trust", trust, trust)
+    body("match", matchQuality, (isPrefix ? Weight.prefixQuality : Weight.quality) * matchQuality)
+    body("prediction", prediction.score, prediction.score)
+    body("accepted", accepted, Weight.accepted * accepted)
+    body("affinity", candidate.affinity, Weight.affinity * candidate.affinity)
+    body("recency", candidate.recency, Weight.recency * candidate.recency)
+    body("frequency", candidate.frequency, Weight.frequency * candidate.frequency)
+    body("priority", priority, Weight.priority * priority)
   }
 }

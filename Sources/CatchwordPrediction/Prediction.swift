@@ -56,9 +56,17 @@ public struct Prediction: Sendable {
   }
 
   /// What speaks for a word, one by one.
-  public func signals(of text: String, letters: Int, uses: Double = 0) -> Signals {
+  ///
+  /// - Parameters:
+  ///   - text: The word; of a text of several, the first one counts.
+  ///   - letters: How many letters have been typed.
+  ///   - uses: How often it counts as used if the model does not know it.
+  ///   - leastUses: How often it counts as used at the least, even if the model knows that it is used less.
+  public func signals(of text: String, letters: Int, uses: Double = 0, leastUses: Double = 0) -> Signals {
     let letters = max(0, min(letters, Prediction.maximumLength))
-    if let token = vocabulary.token(of: text) { return signals(of: token, letters: letters, uses: uses) }
+    if let token = vocabulary.token(of: text) {
+      return signals(of: token, letters: letters, uses: uses, leastUses: leastUses)
+    }
     var (first, further): (Token?, Int) = (nil, 0)
     let bytes = ContiguousArray(text.utf8.prefix(Prediction.maximumLength))
     bytes.withUnsafeBufferPointer { buffer in
@@ -70,7 +78,8 @@ public struct Prediction: Sendable {
         }
       }
     }
-    var signals = signals(of: first ?? unknown, length: text.unicodeScalars.count, letters: letters, uses: uses)
+    var signals = signals(
+      of: first ?? unknown, length: text.unicodeScalars.count, letters: letters, uses: uses, leastUses: leastUses)
     signals.score -= Double(min(further, 4)) * Prediction.furtherToken
     return signals
   }
@@ -203,8 +212,10 @@ public struct Prediction: Sendable {
     return distance < 0 ? 0 : Weights.recentUse * Decay.recency[Int(distance)]
   }
 
-  func signals(of token: Token, length: Int? = nil, letters: Int, uses: Double = 0) -> Signals {
-    let features = features(of: token, length: length, letters: letters, uses: uses)
+  func signals(
+    of token: Token, length: Int? = nil, letters: Int, uses: Double = 0, leastUses: Double = 0
+  ) -> Signals {
+    let features = features(of: token, length: length, letters: letters, uses: uses, leastUses: leastUses)
     var signals = Signals()
     signals.likelihood = Double(features[.likelihood])
     signals.score = Double(Network.fitted.score(features, letters: letters))
@@ -217,12 +228,15 @@ public struct Prediction: Sendable {
   ///   - length: How many letters there are to write; nil for those of the token.
   ///   - letters: How many of them have been typed.
   ///   - uses: How often it counts as used if nobody has written it.
-  func features(of token: Token, length: Int? = nil, letters: Int, uses: Double = 0) -> Features {
+  ///   - leastUses: How often it counts as used at the least if somebody has.
+  func features(
+    of token: Token, length: Int? = nil, letters: Int, uses: Double = 0, leastUses: Double = 0
+  ) -> Features {
     var features = Features()
     var own = self.uses(of: token)
     let isUsed = own.here + own.elsewhere > 0
     // Of a word that nobody has written yet no more is known than whoever offers it says: as often as that, it is elsewhere.
-    if !isUsed { own.elsewhere = max(uses, 1) }
+    own.elsewhere = isUsed ? max(own.elsewhere, leastUses) : max(uses, 1)
     var likelihood = regardless(of: token, own)
     features[.regardless] = Float(Platform.logarithm(of: Double(likelihood)))
     var last = features[.regardless]

@@ -87,9 +87,9 @@ struct RankingSignalsTests {
     signals.accepted = 0.5
     signals.priority = 0.5
     #expect(signals.explained.allSatisfy { $0.contribution != 0 })
-    // How it matches, how it is written and begins, whether it is mended or a whole symbol, and how much has been typed are
-    // one, and the candidate's are three.
-    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 5 + 2)
+    // How it matches, how it is written and begins, whether it is mended, a symbol or a whole name, and how much has been
+    // typed are one, and the candidate's are three.
+    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 6 + 2)
   }
 
   @Test func whatWasAcceptedNeverComesBeforeABeginning() {
