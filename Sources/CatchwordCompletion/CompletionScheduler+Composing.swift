@@ -11,15 +11,29 @@ extension CompletionScheduler {
     }
     let result = (isWanted ? composer : composer.withoutParts).compose()
     let update = CompletionScheduler.update(result, purpose, isCancelled: composer.cancellation.isCancelled)
-    let replies = state.withLock { state in
-      let waiters =
-        state.orphans.removeValue(forKey: number) ?? state.documents[uri]?.session.compositionDidEnd(number) ?? []
+    let (replies, followed, onChange) = state.withLock { state in
+      let outcome = endComposition(number, result, uri: uri, &state)
       state.documents[uri]?.compositions[number] = nil
-      if case .partial = update { return waiters.compactMap { state.replies[$0.id]?.reply } }
       defer { if state.replies.isEmpty && state.replies.capacity > 1024 { state.replies = [:] } }
-      return waiters.compactMap { state.replies.removeValue(forKey: $0.id)?.reply }
+      let replies = outcome.waiters.compactMap { waiter in
+        if case .partial = update { return state.replies[waiter.id]?.reply }
+        return state.replies.removeValue(forKey: waiter.id)?.reply
+      }
+      let follower = state.documents[uri]?.follower
+      return (replies, outcome.followed, outcome.changed == follower?.id ? follower?.onChange : nil)
     }
     for reply in replies { reply(update) }
+    onChange?()
+    // Only now, so that nobody is told of a change to a list that is still to come.
+    guard let followed else { return }
+    perform(on: uri, createsSession: false, composesHere: true) { _, document, _ in document.session.follow(followed) }
+  }
+
+  private func endComposition(
+    _ number: UInt64, _ result: CompletionResult, uri: String, _ state: inout State
+  ) -> CompletionSession.Outcome {
+    if let orphans = state.orphans.removeValue(forKey: number) { return CompletionSession.Outcome(waiters: orphans) }
+    return state.documents[uri]?.session.compositionDidEnd(number, result) ?? CompletionSession.Outcome()
   }
 
   private static func update(
@@ -27,8 +41,9 @@ extension CompletionScheduler {
   ) -> CompletionUpdate {
     switch purpose {
     case .part: .partial(result)
-    case .whole where !isCancelled: .end(.done(result))
-    case .whole, .stale: .end(.stale(result))
+    case .whole, .first, .again:
+      isCancelled ? .end(.stale(result)) : .end(.done(result))
+    case .stale: .end(.stale(result))
     }
   }
 }

@@ -35,13 +35,15 @@ public final class CompletionScheduler: Sendable {
     /// When the timer ends, which may be before there is something to do.
     var timerEnd: Duration?
     var timers: UInt64 = 0
+    /// Who is told when the list of the newest request would be another one.
+    var follower: (id: CompletionRequestID, onChange: @Sendable () -> Void)?
   }
 
   /// How many lookups that were given up a source may still be busy with before it is left alone.
   static let maximumOutstanding = 4
 
-  private let clock: EngineClock
-  private let executor: (any TaskExecutor)?
+  let clock: EngineClock
+  let executor: (any TaskExecutor)?
   private let log: FailureLog
   private let model: LanguageModel
   let state: Mutex<State>
@@ -102,10 +104,13 @@ public final class CompletionScheduler: Sendable {
   ///   - query: What is asked.
   ///   - id: A name for `cancel`.
   ///   - waitsForAll: True for who takes what there is when the budget is spent, and the rest when it comes.
+  ///   - onChange: Called once at most, on any thread, when a source that was late has brought something that is not in the
+  ///     list with which the request ended, if nothing newer has come for the document; nil for who does not want to know.
   ///   - reply: Called with one end, unless the request is cancelled or the scheduler is shut down first; and before it
   ///     with parts, if the request waits for all.
   public func request(
-    _ query: CompletionQuery, id: CompletionRequestID, waitsForAll: Bool = false, reply: @escaping Reply
+    _ query: CompletionQuery, id: CompletionRequestID, waitsForAll: Bool = false,
+    onChange: (@Sendable () -> Void)? = nil, reply: @escaping Reply
   ) {
     // A source's own code, so before the lock.
     let (seats, settings) = state.withLock { ($0.seats, $0.settings) }
@@ -119,7 +124,9 @@ public final class CompletionScheduler: Sendable {
           index: index, descriptor: state.seats[index].descriptor, generation: generation,
           delay: state.seats[index].costs.delay(budget: state.settings.budget))
       }
-      let waiter = CompletionSession.Waiter(id: id, query: query, waitsForAll: waitsForAll)
+      document.follower = onChange.map { (id, $0) }
+      let waiter = CompletionSession.Waiter(
+        id: id, query: query, waitsForAll: waitsForAll, isFollowed: onChange != nil && !waitsForAll)
       return document.session.request(waiter, sources: applicants, now: now)
     }
   }
@@ -127,7 +134,8 @@ public final class CompletionScheduler: Sendable {
   /// Forgets a request: its reply will not be called.
   public func cancel(_ id: CompletionRequestID) {
     guard let uri = state.withLock({ $0.replies.removeValue(forKey: id)?.uri }) else { return }
-    perform(on: uri) { _, document, now in document.session.cancel(id, now: now) }
+    // A document that was closed has nothing that belongs to it any more.
+    perform(on: uri, createsSession: false) { _, document, now in document.session.cancel(id, now: now) }
   }
 
   /// Takes an edit; `document` is the version after it.
@@ -141,7 +149,7 @@ public final class CompletionScheduler: Sendable {
     perform(on: uri, createsSession: false) { _, document, _ in document.session.close() }
     let closed = state.withLock { state in
       let closed = state.documents.removeValue(forKey: uri)
-      for (number, composition) in closed?.session.compositions ?? [:] where composition.purpose != .part {
+      for (number, composition) in closed?.session.compositions ?? [:] where composition.ownsWaiters {
         state.orphans[number] = composition.waiters
       }
       return closed
@@ -164,12 +172,12 @@ public final class CompletionScheduler: Sendable {
 
   // MARK: Effects
 
-  private typealias Decision = (inout State, inout Document, Duration) -> [CompletionEffect]
+  typealias Decision = (inout State, inout Document, Duration) -> [CompletionEffect]
 
   /// Lets a session decide, performs what can be done under the lock, and calls replies outside it.
   ///
   /// - Parameter composesHere: True on a thread that is there for such work: lists are made before this returns.
-  private func perform(
+  func perform(
     on uri: String, createsSession: Bool = true, composesHere: Bool = false, _ decide: Decision
   ) {
     let now = clock.now
@@ -233,51 +241,6 @@ public final class CompletionScheduler: Sendable {
     case .report(let source, let error):
       let title = state.seats[source].descriptor.title
       replies.append { [log, clock] in log.report(source: title, error, now: clock.now) }
-    }
-  }
-
-  private func start(
-    _ lookup: CompletionSession.Lookup, source: Int, name: String, delay: Duration, uri: String,
-    _ document: inout Document
-  ) {
-    let slot = TaskSlot<UInt64>()
-    document.lookups[source] = slot
-    slot.task(id: lookup.number, name: "\(name)#\(lookup.number)", executorPreference: executor) { [self] in
-      if delay > .zero {
-        guard (try? await clock.sleep(until: clock.now + delay)) != nil, !Task.isCancelled else { return }
-      }
-      await look(lookup, source: source, uri: uri)
-    }
-  }
-
-  /// Asks a source, and tells the session what came of it.
-  private func look(_ lookup: CompletionSession.Lookup, source: Int, uri: String) async {
-    let asked: (any CompletionSource)? = state.withLock { state in
-      if state.seats[source].outstanding >= CompletionScheduler.maximumOutstanding { return nil }
-      state.seats[source].outstanding += 1
-      return state.seats[source].source
-    }
-    guard let asked else {
-      return lookupDidEnd(lookup, source: source, uri: uri, result: .failure(SourceError.unresponsive), cost: nil)
-    }
-    let start = clock.now
-    let result: Result<SourceAnswer, any Error>
-    do {
-      result = .success(try await asked.completions(for: lookup.query))
-    } catch {
-      result = .failure(error)
-    }
-    state.withLock { $0.seats[source].outstanding -= 1 }
-    lookupDidEnd(lookup, source: source, uri: uri, result: result, cost: clock.now - start)
-  }
-
-  private func lookupDidEnd(
-    _ lookup: CompletionSession.Lookup, source: Int, uri: String, result: Result<SourceAnswer, any Error>,
-    cost: Duration?
-  ) {
-    perform(on: uri, createsSession: false, composesHere: true) { state, document, _ in
-      if let cost, case .success = result { state.seats[source].costs.record(cost) }
-      return document.session.lookupDidEnd(lookup.number, source: source, result: result)
     }
   }
 

@@ -7,23 +7,106 @@ extension CompletionSession {
   /// A list in the making, and the requests that get it.
   struct Composition: Sendable {
     enum Purpose: Sendable {
-      /// All that there is.
+      /// The answer: all that there is.
       case whole
       /// What there is of a task that something newer ended.
       case stale
       /// What there is by now, for requests that wait for all.
       case part
+      /// What there is by now: the answer, unless it is empty.
+      case first
+      /// What a list that was sent would be by now.
+      case again
     }
 
     var waiters: [Waiter]
     let purpose: Purpose
+    let query: CompletionQuery
+    let identity: CompletionIdentity
+    /// What the session had counted when its task began.
+    let inputs: Int
+    /// The sources that have something to say to it.
+    let sources: Set<Int>
+    /// Those of them that had not answered when it was begun.
+    let missing: Set<Int>
+
+    /// True when its requests wait for nothing else.
+    var ownsWaiters: Bool { purpose == .whole || purpose == .stale }
 
     /// True when a request that comes now asks for the same list.
-    func serves(_ query: CompletionQuery) -> Bool {
-      guard purpose == .whole, let first = waiters.first?.query else { return false }
-      return first.document.version == query.document.version && first.offset == query.offset
-        && first.trigger == query.trigger
+    func serves(_ query: CompletionQuery) -> Bool { purpose == .whole && self.query.isSamePlace(as: query) }
+  }
+
+  /// Lists of what has landed; but for parts and first attempts, they end the active task.
+  mutating func compose(_ purpose: Composition.Purpose) -> [CompletionEffect] {
+    guard let task else { return [] }
+    let waiters =
+      switch purpose {
+      case .part: task.waiters.filter(\.waitsForAll)
+      case .first: task.waiters.filter { !$0.waitsForAll }
+      case .whole, .stale, .again: task.waiters
+      }
+    if purpose == .whole || purpose == .stale { self.task = nil }
+    // Requests that joined from another place in the word get lists of their own.
+    let groups = Dictionary(grouping: waiters) { [$0.query.document.version, $0.query.offset] }
+    return groups.values.sorted { $0[0].query.offset < $1[0].query.offset }.map { waiters in
+      let composition = Composition(
+        waiters: waiters, purpose: purpose, query: waiters[0].query, identity: task.identity, inputs: task.inputs,
+        sources: task.sources, missing: task.missing)
+      return begin(composition)
     }
+  }
+
+  /// Begins a list.
+  mutating func begin(_ composition: Composition) -> CompletionEffect {
+    let answers = answers.filter { composition.sources.contains($0.key) }
+    let landed = answers.sorted { $0.key < $1.key }.map { (source: $0.key, answer: $0.value.answer) }
+    if composition.purpose == .stale && landed.isEmpty { return .answerEmpty(composition.waiters) }
+    let isMissingAnswers =
+      composition.purpose == .stale || !composition.missing.isEmpty
+      || answers.values.contains { !$0.covers(composition.query) }
+    let number = number()
+    compositions[number] = composition
+    return .compose(
+      number, composition.query, answers: landed, isMissingAnswers: isMissingAnswers, composition.purpose)
+  }
+
+  /// What becomes of a list that is made.
+  struct Outcome: Sendable {
+    /// The requests that get it.
+    var waiters: [Waiter] = []
+    /// What is to be followed once they have it; for `follow`.
+    var followed: FollowedList?
+    /// The request whose list would be this one by now.
+    var changed: CompletionRequestID?
+  }
+
+  /// A list is made.
+  mutating func compositionDidEnd(_ number: UInt64, _ result: CompletionResult) -> Outcome {
+    guard let composition = compositions.removeValue(forKey: number) else { return Outcome() }
+    switch composition.purpose {
+    case .stale, .part: return Outcome(waiters: composition.waiters)
+    case .whole: return outcome(composition, result, for: composition.waiters)
+    case .first: return outcome(composition, result, for: takeWaiters(of: composition, result))
+    case .again: return Outcome(changed: change(by: result))
+    }
+  }
+
+  private func outcome(_ composition: Composition, _ result: CompletionResult, for waiters: [Waiter]) -> Outcome {
+    guard let newest = waiters.last(where: \.isFollowed), !composition.missing.isEmpty else {
+      return Outcome(waiters: waiters)
+    }
+    return Outcome(waiters: waiters, followed: FollowedList(newest.id, composition, result))
+  }
+
+  /// Takes from the task the requests whose answer this is: none, if it is empty and there may be a better one.
+  private mutating func takeWaiters(of composition: Composition, _ result: CompletionResult) -> [Waiter] {
+    guard let task, task.identity == composition.identity, !result.items.isEmpty else { return [] }
+    let isServed = { (waiter: Waiter) in !waiter.waitsForAll && waiter.query.isSamePlace(as: composition.query) }
+    let served = task.waiters.filter(isServed)
+    self.task?.waiters.removeAll(where: isServed)
+    if self.task?.waiters.isEmpty == true { self.task = nil }
+    return served
   }
 
   /// Requests come faster than lists can be made: those that are superseded get what there is of theirs, which is nothing.
@@ -33,27 +116,15 @@ extension CompletionSession {
     for number in compositions.keys.sorted().dropLast(CompletionSession.maximumCompositions) {
       guard let dropped = compositions.removeValue(forKey: number) else { continue }
       effects.append(.cancelComposition(number))
-      if dropped.purpose != .part { effects.append(.answerEmpty(dropped.waiters)) }
+      if dropped.ownsWaiters { effects.append(.answerEmpty(dropped.waiters)) }
     }
     return effects
   }
+}
 
-  /// The budget is spent: whoever waits for no more gets what there is, and whoever waits for all gets it as a part.
-  mutating func spendBudget() -> [CompletionEffect] {
-    guard let task else { return [] }
-    let patient = task.waiters.filter(\.waitsForAll)
-    guard !patient.isEmpty, !task.missing.isEmpty else { return compose(.whole) }
-    self.task?.waiters = task.waiters.filter { !$0.waitsForAll }
-    let effects = compose(.whole)
-    self.task = task
-    self.task?.waiters = patient
-    self.task?.deadline = nil
-    return effects + composePart()
-  }
-
-  /// What there is by now goes out, and the task goes on.
-  mutating func composePart() -> [CompletionEffect] {
-    // With nothing at all there is nothing to tell.
-    answers.keys.contains { task?.sources.contains($0) == true } ? compose(.part) : []
+extension CompletionQuery {
+  /// True when another one is about the same place in the same version of a document, asked for in the same way.
+  func isSamePlace(as other: CompletionQuery) -> Bool {
+    document.version == other.document.version && offset == other.offset && trigger == other.trigger
   }
 }

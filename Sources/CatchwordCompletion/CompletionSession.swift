@@ -8,60 +8,6 @@ import CatchwordText
 /// it as another waiter, one with a different identity supersedes it. Lookups and answers belong to a `CompletionAnchor`,
 /// so they outlive the requests for which they were begun.
 struct CompletionSession: Sendable {
-  /// One request that waits for an answer.
-  struct Waiter: Sendable {
-    let id: CompletionRequestID
-    let query: CompletionQuery
-    /// It takes what there is when the budget is spent, and waits for the rest.
-    var waitsForAll = false
-  }
-
-  /// One question to one source.
-  struct Lookup: Sendable {
-    let number: UInt64
-    let query: CompletionQuery
-    let deadline: Duration
-    let dependsOnlyOnAnchor: Bool
-    let survivesTyping: Bool
-    /// What the source's generation was when it was asked.
-    let generation: Int
-  }
-
-  /// A source that has something to say to a request.
-  struct Applicant: Sendable {
-    let index: Int
-    let descriptor: SourceDescriptor
-    let generation: Int
-    /// How long a repeated lookup waits, unless the source has its own delay.
-    let delay: Duration
-  }
-
-  struct ActiveTask: Sendable {
-    let identity: CompletionIdentity
-    var waiters: [Waiter]
-    /// When the budget is spent; nil when it has been, and those wait that wait for all.
-    var deadline: Duration?
-    /// The sources that have something to say to it.
-    let sources: Set<Int>
-    /// Those of them that have not answered yet.
-    var missing: Set<Int>
-  }
-
-  struct Landed: Sendable {
-    let typed: String
-    let answer: SourceAnswer
-    let dependsOnlyOnAnchor: Bool
-    let generation: Int
-
-    /// True when everything that a query asks for is in the answer.
-    func covers(_ query: CompletionQuery) -> Bool {
-      if typed == query.typed { return true }
-      guard !answer.isIncomplete else { return false }
-      // All that matched a shorter word is here, so all that matches the longer one is.
-      return dependsOnlyOnAnchor || (!typed.isEmpty && query.typed.hasPrefix(typed))
-    }
-  }
-
   let settings: CompletionSettings
   var anchor: CompletionAnchor?
   var task: ActiveTask?
@@ -69,6 +15,10 @@ struct CompletionSession: Sendable {
   var answers: [Int: Landed] = [:]
   /// Lists that are being made, with the requests that get them.
   var compositions: [UInt64: Composition] = [:]
+  /// The list that was sent last, while more may come of it.
+  var followed: FollowedList?
+  /// Counts the edits and the requests that began a task, so that what belongs to the newest of them can be told.
+  private(set) var inputs = 0
   /// Where the word ends that is being typed, kept up with the edits.
   var caret = 0
   /// Counts the edits outside the word that is being typed.
@@ -101,15 +51,15 @@ struct CompletionSession: Sendable {
     let identity = self.identity(of: waiter.query, anchor: anchor)
     lingerDeadline = nil
     if task?.identity == identity {
-      task?.waiters.append(waiter)
       caret = waiter.query.offset
-      return []
+      return join(waiter, now: now)
     }
     let isCurrent = sources.allSatisfy { answers[$0.index]?.generation == $0.generation }
     if task == nil, isCurrent, let same = compositions.first(where: { $0.value.serves(waiter.query) })?.key {
       compositions[same]?.waiters.append(waiter)
       return []
     }
+    noteInput()
     var effects = endTask() + dropCompositions()
     if anchor != self.anchor { effects += endAnchor() }
     self.anchor = anchor
@@ -124,8 +74,8 @@ struct CompletionSession: Sendable {
       effects.append(start(source, for: waiter.query, now: now))
     }
     task = ActiveTask(
-      identity: identity, waiters: [waiter], deadline: now + settings.budget, sources: Set(sources.map(\.index)),
-      missing: missing)
+      identity: identity, inputs: inputs, waiters: [waiter], deadline: now + settings.budget,
+      sources: Set(sources.map(\.index)), missing: missing)
     return effects + composeIfReady()
   }
 
@@ -133,7 +83,7 @@ struct CompletionSession: Sendable {
   mutating func cancel(_ id: CompletionRequestID, now: Duration) -> [CompletionEffect] {
     for (number, composition) in compositions where composition.waiters.contains(where: { $0.id == id }) {
       compositions[number]?.waiters.removeAll { $0.id == id }
-      if composition.purpose == .part { continue }
+      if !composition.ownsWaiters { continue }
       return composition.waiters.count == 1 ? [.cancelComposition(number)] : []
     }
     guard task?.waiters.contains(where: { $0.id == id }) == true else { return [] }
@@ -149,6 +99,7 @@ struct CompletionSession: Sendable {
 
   /// The document was edited.
   mutating func edit(_ change: TextChange, in document: DocumentSnapshot) -> [CompletionEffect] {
+    noteInput()
     let reach = self.reach(of: change, in: document)
     guard let reach else {
       revision += 1
@@ -167,7 +118,16 @@ struct CompletionSession: Sendable {
   }
 
   /// The document was closed.
-  mutating func close() -> [CompletionEffect] { endTask() + endCompositions() + endAnchor() }
+  mutating func close() -> [CompletionEffect] {
+    noteInput()
+    return endTask() + endCompositions() + endAnchor()
+  }
+
+  /// The client goes on: the list that it has is not the newest any more.
+  private mutating func noteInput() {
+    inputs += 1
+    followed = nil
+  }
 
   // MARK: Events from within
 
@@ -187,15 +147,8 @@ struct CompletionSession: Sendable {
     case .failure(let error): effects.append(.report(source: source, error))
     }
     task?.missing.remove(source)
-    if let task, task.deadline == nil, !task.missing.isEmpty { return effects + composePart() }
-    return effects + composeIfReady()
-  }
-
-  /// A list is made.
-  ///
-  /// - Returns: The requests that are to get it.
-  mutating func compositionDidEnd(_ number: UInt64) -> [Waiter] {
-    compositions.removeValue(forKey: number)?.waiters ?? []
+    if let task, task.phase != .gathering, !task.missing.isEmpty { return effects + composeFirst() + composePart() }
+    return effects + composeIfReady() + composeAgain()
   }
 
   /// Time has passed.
@@ -209,7 +162,7 @@ struct CompletionSession: Sendable {
       effects.append(.cancel(source: source))
       effects += lookupDidEnd(lookup.number, source: source, result: .failure(SourceError.deadlineExceeded))
     }
-    if let deadline = task?.deadline, deadline <= now { effects += spendBudget() }
+    if let deadline = task?.deadline, deadline <= now { effects += phaseDidEnd(at: deadline) }
     return effects
   }
 
@@ -231,26 +184,6 @@ struct CompletionSession: Sendable {
 
   private mutating func composeIfReady() -> [CompletionEffect] {
     task?.missing.isEmpty == true ? compose(.whole) : []
-  }
-
-  /// Ends the active task with a list of what has landed.
-  mutating func compose(_ purpose: Composition.Purpose) -> [CompletionEffect] {
-    guard let task else { return [] }
-    if purpose != .part { self.task = nil }
-    let answers = answers.filter { task.sources.contains($0.key) }
-    let landed = answers.sorted { $0.key < $1.key }.map { (source: $0.key, answer: $0.value.answer) }
-    // Requests that joined from another place in the word get lists of their own.
-    let groups = Dictionary(grouping: task.waiters) { [$0.query.document.version, $0.query.offset] }
-    return groups.values.sorted { $0[0].query.offset < $1[0].query.offset }.map { waiters in
-      if purpose == .stale && landed.isEmpty { return .answerEmpty(waiters) }
-      let isMissingAnswers =
-        purpose == .stale || !task.missing.isEmpty
-        || answers.values.contains { !$0.covers(waiters[0].query) }
-      let number = number()
-      compositions[number] = Composition(waiters: waiters, purpose: purpose)
-      return .compose(
-        number, waiters[0].query, answers: landed, isMissingAnswers: isMissingAnswers, purpose)
-    }
   }
 
   /// Something newer has come: the active task ends with the best there is so far.

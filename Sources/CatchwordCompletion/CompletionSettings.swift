@@ -4,6 +4,9 @@ public struct CompletionSettings: Equatable, Sendable {
   public var policy = IdentityPolicy.cursor
   /// After how long a request is answered with what is there.
   public var budget = Duration.milliseconds(30)
+  /// After how long a request for which nothing has been found is answered, although there may be more to come; where it
+  /// is not longer than the budget, the budget.
+  public var emptyBudget = Duration.milliseconds(500)
   /// How long lookups go on after the last request for them was cancelled, in case the client asks again at once.
   public var linger = Duration.milliseconds(100)
   /// The most items in a list.

@@ -14,6 +14,8 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
   public var registersInlineCompletion = false
   /// `textDocument.codeAction.codeActionLiteralSupport`: actions may be more than commands.
   public var knowsCodeActions = false
+  /// `experimental.catchword.completionsChanged`: the client takes `$/catchword/completionsChanged`.
+  public var followsCompletions = false
   /// What is outside text documents.
   public var workspace = WorkspaceClientCapabilities()
 
@@ -31,6 +33,7 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
     supportsInlineCompletion = inline?.objectValue != nil
     registersInlineCompletion = inline?["dynamicRegistration"]?.boolValue ?? false
     knowsCodeActions = value["textDocument"]?["codeAction"]?["codeActionLiteralSupport"]?.objectValue != nil
+    followsCompletions = value["experimental"]?["catchword"]?["completionsChanged"]?.boolValue ?? false
     workspace = WorkspaceClientCapabilities(value)
   }
 }

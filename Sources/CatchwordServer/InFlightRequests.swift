@@ -43,11 +43,15 @@ final class InFlightRequests: Sendable {
 
   private let state = Mutex(State())
   private let outbox: Outbox
+  private let log: EventLog
   private let onRecovery: @Sendable () -> Void
 
-  /// - Parameter onRecovery: Called when the last of very many requests has been answered.
-  init(outbox: Outbox, onRecovery: @escaping @Sendable () -> Void = {}) {
+  /// - Parameters:
+  ///   - log: Where it is told that a request was forgotten.
+  ///   - onRecovery: Called when the last of very many requests has been answered.
+  init(outbox: Outbox, log: EventLog, onRecovery: @escaping @Sendable () -> Void = {}) {
     self.outbox = outbox
+    self.log = log
     self.onRecovery = onRecovery
   }
 
@@ -89,7 +93,7 @@ final class InFlightRequests: Sendable {
       return entry.work
     }
     guard let work else { return nil }
-    return ReplyToken(id: id, work: work, outbox: outbox) { [self] in didSend() }
+    return ReplyToken(id: id, work: work, outbox: outbox, log: log) { [self] in didSend() }
   }
 
   private func didSend() {
@@ -108,32 +112,44 @@ final class InFlightRequests: Sendable {
   func whenSent(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSent = body } }
 }
 
-/// The right to answer one request, once.
+/// The duty to answer one request, once: one that is let go of unused answers with an error, and says so in the log.
 struct ReplyToken: ~Copyable {
   let id: RequestID
   let work: InFlightRequests.Work
   private let outbox: Outbox
+  private let log: EventLog
   private let onSent: @Sendable () -> Void
+  private var isSent = false
 
   fileprivate init(
-    id: RequestID, work: InFlightRequests.Work, outbox: Outbox, onSent: @escaping @Sendable () -> Void
+    id: RequestID, work: InFlightRequests.Work, outbox: Outbox, log: EventLog, onSent: @escaping @Sendable () -> Void
   ) {
     self.id = id
     self.work = work
     self.outbox = outbox
+    self.log = log
     self.onSent = onSent
+  }
+
+  deinit {
+    guard !isSent else { return }
+    outbox.send(ResponseError(.internalError, "The request was forgotten; please report this."), id: id)
+    onSent()
+    log.report(.error, "Request \(id) was forgotten, and answered with an error; please report this.")
   }
 
   /// Answers with a result.
   ///
   /// - Parameter stale: A shorter one for a client that does not read; nil when there is none.
   consuming func send<Value: JSONEncodable>(_ result: Value, stale: Value? = nil) {
+    isSent = true
     outbox.send(result, id: id, stale: stale)
     onSent()
   }
 
   /// Answers with an error.
   consuming func send(_ error: ResponseError) {
+    isSent = true
     outbox.send(error, id: id)
     onSent()
   }

@@ -17,7 +17,8 @@ struct OutgoingRequests {
   mutating func insert(_ handler: @escaping Handler) -> RequestID? {
     guard handlers.count < OutgoingRequests.maximumOpen else { return nil }
     nextNumber += 1
-    let id = RequestID.string("catchword-\(nextNumber)")
+    // A number: Vim's `ch_sendexpr` cannot answer anything else.
+    let id = RequestID.int(nextNumber)
     handlers[id] = handler
     return id
   }

@@ -29,11 +29,21 @@ extension Server {
     inFlight.update(ticket, .completion(completion, answer))
     acceptances.begin(completion, query)
     let uri = params.textDocument.uri
-    scheduler.request(query, id: completion, waitsForAll: answer.takesParts) { [inFlight, acceptances] update in
+    scheduler.request(
+      query, id: completion, waitsForAll: answer.takesParts, onChange: tellOfChanges(to: query, at: params.position)
+    ) { [inFlight, acceptances] update in
       acceptances.show(update, for: completion, in: uri)
       answer.take(update, inFlight: inFlight)
     }
     showLoading()
+  }
+
+  /// Tells a client that wants to know that it would get another list by now.
+  private func tellOfChanges(to query: CompletionQuery, at position: Position) -> (@Sendable () -> Void)? {
+    guard followsCompletions else { return nil }
+    let params = CompletionsChangedParams(
+      uri: query.document.uri, version: query.document.version, position: position)
+    return { [outbox] in outbox.notify("$/catchword/completionsChanged", params, isDroppable: true) }
   }
 
   /// Looks for completions of which an edit and another completion of the same document came with them: in a burst, only

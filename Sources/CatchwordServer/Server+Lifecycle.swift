@@ -4,8 +4,8 @@ import CatchwordRPC
 import CatchwordText
 
 extension Server {
-  /// How long `shutdown` waits for answers that are on their way already, so that a client that writes a whole dialogue at
-  /// once gets its completions. It is a bound and seldom reached: within its budget every request is answered anyway.
+  /// How long `shutdown`, or the end of the input, waits for answers that are on their way already, so that a client that
+  /// writes a whole dialogue at once gets its completions. It is a bound, and seldom reached.
   static let shutdownGrace = Duration.milliseconds(500)
 
   func initialize(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
@@ -23,6 +23,7 @@ extension Server {
     renderer.profile = profile
     renderer.encoding = agreed ?? profile.silentEncoding
     trace = params.trace
+    followsCompletions = params.capabilities.followsCompletions
     scheduler.settings.policy = profile.policy
     if let processID = params.processID { watch(processID) }
     adoptSettings()
@@ -50,14 +51,31 @@ extension Server {
     lifecycle.didShutDown()
     acceptances.end()
     pendingShutdown = inFlight.take(ticket)
-    if isQuiet { return answerShutdown() }
+    if isQuiet { answerShutdown() } else { beginGrace() }
+  }
+
+  /// Nothing more will come: what has been read is answered, and then the server ends.
+  func inputDidEnd() {
+    guard !hasInputEnded else { return }
+    hasInputEnded = true
+    if !isQuiet { beginGrace() }
+  }
+
+  /// Waits until all is answered, but not for long; only the first of several ends counts.
+  private func beginGrace() {
     inFlight.whenSent { [input] in input.wake() }
     let clock = configuration.clock
-    shutdownDeadline.task(id: 0, name: "shutdown", executorPreference: configuration.executor) {
-      try? await clock.sleep(until: clock.now + Server.shutdownGrace)
-      await self.answerShutdown()
+    grace.task(id: 0, name: "grace", executorPreference: configuration.executor) {
+      guard (try? await clock.sleep(until: clock.now + Server.shutdownGrace)) != nil else { return }
+      await self.becameQuiet()
       self.input.wake()
     }
+  }
+
+  /// All is answered, or the time for that is over.
+  func becameQuiet() {
+    answerShutdown()
+    if hasInputEnded { exitCode = exitCode ?? lifecycle.exitCode }
   }
 
   /// True when every answer but that to the shutdown has been sent.

@@ -72,6 +72,7 @@ extension Server {
     var engine = scheduler.settings
     engine.policy = settings.policy ?? profile?.policy ?? configuration.settings.policy
     engine.budget = settings.budget
+    engine.emptyBudget = settings.emptyBudget
     engine.limit = settings.limit
     engine.rules = settings.rules
     engine.filter = settings.filter

@@ -52,10 +52,14 @@ public actor Server {
   var trace = TraceValue.off
   /// A shutdown that waits for the requests before it.
   var pendingShutdown: ReplyToken?
-  let shutdownDeadline = TaskSlot<Int>()
+  /// The bound on how long the answers may take that the end waits for.
+  let grace = TaskSlot<Int>()
+  var hasInputEnded = false
   var isExitRequested = false
   let watchedProcess = TaskSlot<Int>()
   var nextCompletion: UInt64 = 0
+  /// The client wants to know when it would get another list than the one that it has.
+  var followsCompletions = false
   var exitCode: Int32?
   private var decoder = FrameDecoder()
   /// Requests cancelled by something that came with them.
@@ -74,7 +78,8 @@ public actor Server {
     self.input = input
     self.output = output
     outbox = Outbox(output)
-    inFlight = InFlightRequests(outbox: outbox, onRecovery: Platform.releaseFreedMemory)
+    inFlight = InFlightRequests(
+      outbox: outbox, log: configuration.log, onRecovery: Platform.releaseFreedMemory)
     schema = configuration.schema
     effective = EffectiveSettings(
       [], schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
@@ -101,25 +106,19 @@ public actor Server {
       let (bytes, isEnded, arrival) = input.take()
       self.arrival = arrival ?? configuration.clock.now
       receive(bytes)
-      if isQuiet { answerShutdown() }
-      if isEnded { finish() }
+      if isEnded { inputDidEnd() }
+      if isQuiet { becameQuiet() }
       if exitCode != nil { break }
     }
     // They hold the server, and the watch would hold it for as long as the client's process lives.
     watchedProcess.cancel()
     loading.slot.cancel()
-    shutdownDeadline.cancel()
+    grace.cancel()
     scheduler.shutDown()
     acceptances.end()
     for id in inFlight.ids { cancelInFlight(id, "The server has ended.") }
     output.flush()
     return exitCode ?? lifecycle.exitCode
-  }
-
-  /// Ends the server as if the stream had ended here.
-  func finish() {
-    answerShutdown()
-    exitCode = exitCode ?? lifecycle.exitCode
   }
 
   // MARK: Receiving

@@ -6,6 +6,7 @@ public import CatchwordSettings
 struct ServerSettings: Equatable, Sendable {
   var policy: IdentityPolicy?
   var budget: Duration
+  var emptyBudget: Duration
   var limit: Int
   var maximumMessageSize: Int
   var client: Client?
@@ -47,6 +48,7 @@ struct ServerSettings: Equatable, Sendable {
   init(_ settings: EffectiveSettings, defaults: CompletionSettings) {
     policy = settings["identity"]?.stringValue.flatMap(IdentityPolicy.init)
     budget = settings["budget"]?.intValue.map { .milliseconds($0) } ?? defaults.budget
+    emptyBudget = settings["emptyBudget"]?.intValue.map { .milliseconds($0) } ?? defaults.emptyBudget
     limit = settings["limit"]?.intValue ?? defaults.limit
     maximumMessageSize = settings["maximumMessageSize"]?.intValue ?? FrameDecoder.defaultMaximumBodyBytes
     client = settings["client"]?.stringValue.flatMap(Client.init)
@@ -103,6 +105,10 @@ struct ServerSettings: Equatable, Sendable {
         "budget", .number(1...10_000, unit: "milliseconds"),
         default: .int(Int(defaults.budget / .milliseconds(1))), inProject: .refused,
         "After how long, in milliseconds, a request is answered with what has been found by then."),
+      Setting(
+        "emptyBudget", .number(1...10_000, unit: "milliseconds"),
+        default: .int(Int(defaults.emptyBudget / .milliseconds(1))), inProject: .refused,
+        "After how long, in milliseconds, a request for which nothing has been found is answered."),
       Setting(
         "identity", .choice(IdentityPolicy.allCases.map(\.rawValue)), inProject: .refused,
         "When a newer request makes an older one stale: with every key (cursor), or with every word (anchor); "

@@ -7,7 +7,7 @@ import Synchronization
 /// It ends when its input is closed or when the peer is let go of; one that does not is killed.
 public final class ProcessPeer: TranscriptPeer {
   /// How long anything may take that works; a slow machine needs it, a working server never does.
-  private static let patience = Duration.seconds(60)
+  private static let patience = Duration.seconds(20)
 
   private let process: ChildProcess
   private let slowdown: Int

@@ -11,18 +11,19 @@ public final class TranscriptRunner {
     public let line: Int
     /// What happened.
     public let message: String
+    /// True when something did not come in time; false when something came that must not, or another than must.
+    public let isTimeout: Bool
     /// For people.
     public var description: String { line > 0 ? "line \(line): \(message)" : message }
   }
 
-  private let transcript: Transcript
-  private let peer: any TranscriptPeer
+  let transcript: Transcript
+  let peer: any TranscriptPeer
   private var chunk: Int
-  private var unsent: ContiguousArray<UInt8> = []
+  var unsent: ContiguousArray<UInt8> = []
   private var asked: [RequestID: Int] = [:]
   private var answered: [RequestID: Int] = [:]
-  private var held: [JSONValue] = []
-  private var line = 0
+  var line = 0
 
   /// Prepares a dialogue.
   ///
@@ -66,7 +67,7 @@ public final class TranscriptRunner {
     }
   }
 
-  private func flush() {
+  func flush() {
     let size = chunk > 0 ? chunk : max(1, unsent.count)
     var start = 0
     while start < unsent.count {
@@ -99,7 +100,7 @@ public final class TranscriptRunner {
       return message
     case .garbage(let reason): throw failure("the server's output is no frame: \(reason).")
     case .ended: throw failure("the server ended before it sent \(patterns[0].json).")
-    case .nothing: throw failure("the server did not send \(patterns[0].json).")
+    case .nothing: throw failure("the server did not send \(patterns[0].json).", isTimeout: true)
     }
   }
 
@@ -120,18 +121,18 @@ public final class TranscriptRunner {
 
   private func expectExit(_ code: Int32) throws(Failure) {
     try expectNothing(within: nil)
-    guard let actual = peer.exitCode() else { throw failure("the server does not end.") }
+    guard let actual = peer.exitCode() else { throw failure("the server does not end.", isTimeout: true) }
     guard actual == code else { throw failure("the server ended with \(actual), not \(code).") }
   }
 
   /// Log messages may come at any time; a transcript that cares names them.
-  private static func isChatter(_ message: JSONValue) -> Bool {
+  static func isChatter(_ message: JSONValue) -> Bool {
     ["window/logMessage", "$/logTrace"].contains(message["method"]?.stringValue)
   }
 
   // MARK: Counting
 
-  private func noteRequests(in bytes: ContiguousArray<UInt8>) {
+  func noteRequests(in bytes: ContiguousArray<UInt8>) {
     var decoder = FrameDecoder()
     decoder.append(bytes)
     while case .body(let body) = decoder.next() {
@@ -142,7 +143,7 @@ public final class TranscriptRunner {
     }
   }
 
-  private func note(answer message: JSONValue) {
+  func note(answer message: JSONValue) {
     guard message["method"] == nil else { return }
     switch message["id"] {
     case .number(let text)?: answered[Int(text).map { .int($0) } ?? .digits(text), default: 0] += 1
@@ -151,7 +152,7 @@ public final class TranscriptRunner {
     }
   }
 
-  private func checkAnswers() throws(Failure) {
+  func checkAnswers() throws(Failure) {
     for (id, count) in asked where answered[id, default: 0] != count {
       throw failure("request \(id) was sent \(count) times and answered \(answered[id, default: 0]) times.")
     }
@@ -160,5 +161,7 @@ public final class TranscriptRunner {
     }
   }
 
-  private func failure(_ message: String) -> Failure { Failure(line: line, message: message) }
+  func failure(_ message: String, isTimeout: Bool = false) -> Failure {
+    Failure(line: line, message: message, isTimeout: isTimeout)
+  }
 }

@@ -17,7 +17,7 @@ public struct SlowClock: Clock {
   public static let variable = "CATCHWORD_TEST_SLOWDOWN"
 
   /// How many times slower the tests' time is than the world's.
-  public static let slowdown = ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? 2
+  public static let slowdown = ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? 1
 
   /// True where that is said, which is where programs are built with a sanitizer.
   public static let isSanitized = ProcessInfo.processInfo.environment[variable] != nil

@@ -166,6 +166,10 @@ struct DialogueCheckerTests {
       #"> {"method": "$/setTrace", "params": {"value": "verbose"}} < {"method": "$/logTrace", "params": {"message": "x", "verbose": "y"}}"#,
       nil
     ),
+    (
+      #"< {"method": "$/catchword/completionsChanged", "params": {"textDocument": {"uri": "a", "version": 1}, "position": {"line": 0, "character": 0}}}"#,
+      "a client that has not declared it"
+    ),
     // Resolving
     (
       #"> {"id": 2, "method": "completionItem/resolve", "params": {"label": "a", "mine": 1}} < {"id": 2, "result": {"label": "a", "mine": 1, "detail": "d"}}"#,

@@ -13,7 +13,8 @@ import Testing
 struct MutatedTranscriptTests {
   /// Fewer under a sanitizer, where all takes longer.
   private static let count =
-    ProcessInfo.processInfo.environment["CATCHWORD_MUTATIONS"].flatMap(Int.init) ?? 600 / SlowClock.slowdown
+    ProcessInfo.processInfo.environment["CATCHWORD_MUTATIONS"].flatMap(Int.init) ?? (SlowClock.isSanitized ? 600 : 300)
+    / SlowClock.slowdown
   private static let seats = Seats(8)
 
   /// The program as it is built, over pipes.

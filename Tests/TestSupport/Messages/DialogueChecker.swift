@@ -24,6 +24,7 @@ public struct DialogueChecker {
   private var trace = "off"
   private var progress = ProgressRules()
   private var requests = ServerRequestRules()
+  private var lists = FollowedListRules()
 
   /// A checker by given descriptions of the messages.
   public init(contracts: [any MessageContract]) { self.contracts = contracts }
@@ -56,6 +57,7 @@ public struct DialogueChecker {
       open[key, default: []].append(Request(method: method ?? "", params: params, place: place(params)))
       progress.clientRequested(method ?? "", params, key: key)
     }
+    lists.clientSent(method, params)
     if method == "$/setTrace" { trace = params["value"]?.stringValue ?? "off" }
     documents?.apply(message)
   }
@@ -146,7 +148,9 @@ public struct DialogueChecker {
     try checkByContracts { $0.violation(inResult: own, of: request.method) }
     switch request.method {
     case "initialize": try checkInitialize(result)
-    case "textDocument/completion": try rules.check(result, at: request.place)
+    case "textDocument/completion":
+      lists.answered(request.params)
+      try rules.check(result, at: request.place)
     case "completionItem/resolve": try rules.check(result, resolvedFrom: request.params)
     case "textDocument/inlineCompletion": try InlineCompletionRules.check(result, request.params, at: request.place)
     default: break
@@ -200,6 +204,7 @@ public struct DialogueChecker {
       if params["verbose"] != nil && trace != "verbose" { throw Violation(problem: "has particulars nobody asked for") }
     case "$/cancelRequest": try requests.checkCancellation(of: params["id"].flatMap(DialogueChecker.key))
     case "$/progress": try checkProgress(params)
+    case "$/catchword/completionsChanged": try lists.check(params, client: client)
     default: break
     }
   }

@@ -1,0 +1,56 @@
+/// A list that went out before every source had answered: whether it would be another one by now.
+///
+/// Only for requests that want to know, and only until the client sends anything newer about the document.
+struct FollowedList: Sendable {
+  /// The newest request that got it.
+  let id: CompletionRequestID
+  let query: CompletionQuery
+  let identity: CompletionIdentity
+  let sources: Set<Int>
+  /// The sources that have not answered yet.
+  var missing: Set<Int>
+  /// What is in it.
+  let texts: Set<String>
+  /// What the session had counted when its task began.
+  let inputs: Int
+
+  init(_ id: CompletionRequestID, _ composition: CompletionSession.Composition, _ result: CompletionResult) {
+    self.id = id
+    query = composition.query
+    identity = composition.identity
+    sources = composition.sources
+    missing = composition.missing
+    texts = Set(result.items.map(\.candidate.text))
+    inputs = composition.inputs
+  }
+}
+
+extension CompletionSession {
+  /// A list has been sent.
+  mutating func follow(_ list: FollowedList) -> [CompletionEffect] {
+    guard list.inputs == inputs else { return [] }
+    followed = list
+    return composeAgain()
+  }
+
+  /// A source that was missing may have answered: makes the list anew, to see whether it is another one.
+  mutating func composeAgain() -> [CompletionEffect] {
+    guard let list = followed, task == nil else { return [] }
+    let landed = list.missing.filter { lookups[$0] == nil }
+    followed?.missing.subtract(landed)
+    guard landed.contains(where: { answers[$0]?.answer.candidates.isEmpty == false }) else { return [] }
+    let composition = Composition(
+      waiters: [], purpose: .again, query: list.query, identity: list.identity, inputs: list.inputs,
+      sources: list.sources, missing: list.missing.subtracting(landed))
+    return [begin(composition)]
+  }
+
+  /// Compares what a list would be by now with what was sent.
+  ///
+  /// - Returns: The request that got it, once, if there is something new in it.
+  mutating func change(by result: CompletionResult) -> CompletionRequestID? {
+    guard let list = followed, !result.items.allSatisfy({ list.texts.contains($0.candidate.text) }) else { return nil }
+    followed = nil
+    return list.id
+  }
+}

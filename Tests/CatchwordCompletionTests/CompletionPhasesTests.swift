@@ -1,0 +1,171 @@
+import CatchwordRPC
+import CatchwordText
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CatchwordCompletion
+
+/// How long a request waits, by default settings and in virtual time: the best so far at the budget, but nothing only after
+/// the second limit.
+struct CompletionPhasesTests {
+  /// When a request was answered, in milliseconds, and with what.
+  private struct Answer: Equatable, CustomStringConvertible {
+    let time: Int
+    let words: [String]
+    var description: String { "\(words) after \(time) ms" }
+  }
+
+  /// A scheduler, and what came of its requests.
+  private struct Bench {
+    let time = VirtualTime()
+    let clock: EngineClock
+    let scheduler: CompletionScheduler
+    let answers = Box<[Answer]>()
+    let changes = Box<[Int]>()
+    var document: DocumentSnapshot
+    private var count: UInt64 = 0
+
+    init(_ scripts: [JSONValue], text: String = "he", emptyBudget: Duration? = nil) {
+      let (time, clock) = (time, time.engineClock)
+      self.clock = clock
+      var settings = CompletionSettings()
+      settings.emptyBudget = emptyBudget ?? settings.emptyBudget
+      scheduler = CompletionScheduler(
+        sources: scripts.map { ScriptedSource($0, clock: clock, executor: time.executor) },
+        settings: settings, clock: clock, executor: time.executor)
+      document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text(text))
+    }
+
+    mutating func ask(waitsForAll: Bool = false) {
+      count += 1
+      let now: @Sendable () -> Int = { [clock] in Int(clock.now / .milliseconds(1)) }
+      scheduler.request(
+        CompletionQuery(document: document, offset: document.text.count), id: CompletionRequestID(count),
+        waitsForAll: waitsForAll, onChange: { [changes] in changes.update { ($0 ?? []) + [now()] } }
+      ) { [answers] update in
+        guard case .end(let ending) = update else { return }
+        let answer = Answer(time: now(), words: ending.result.items.map(\.candidate.text))
+        answers.update { ($0 ?? []) + [answer] }
+      }
+      time.settle()
+    }
+
+    mutating func type(_ text: String) {
+      let end = document.text.count
+      let change = TextChange(document.text, replacing: end..<end, with: text)
+      document = document.updated(version: document.version + 1, text: change.after)
+      scheduler.documentDidChange(change, in: document)
+      time.settle()
+    }
+
+    func wait(_ milliseconds: Int) { time.advance(by: .milliseconds(milliseconds)) }
+  }
+
+  @Test(arguments: [
+    // Something is there: it leaves at the budget.
+    ([("words", 0), ("slow", 200)], 30, ["hero"]),
+    ([("words", 29), ("slow", 200)], 30, ["hero"]),
+    // Nothing is: the first list that is not empty.
+    ([("words", 200), ("slow", 300)], 200, ["hero"]),
+    ([("words", 499), ("slow", 600)], 499, ["hero"]),
+    // Nothing comes in time.
+    ([("words", 501), ("slow", 600)], 500, []),
+    // What comes does not fit, and does not count.
+    ([("zebra", 0), ("words", 300), ("slow", 400)], 300, ["hero"]),
+    // All have ended.
+    ([("zebra", 0), ("zebra", 40)], 40, []),
+    ([("zebra", 10), ("none", 20)], 20, []),
+  ])
+  func theFirstAnswerLeaves(sources: [(String, Int)], time: Int, words: [String]) {
+    let offers: [String: JSONValue] = ["words": ["hero"], "slow": ["hello"], "zebra": ["zebra"], "none": []]
+    var bench = Bench(
+      sources.enumerated().map { index, source in
+        ["name": .string("s\(index)"), "words": offers[source.0] ?? [], "after": .int(source.1)]
+      })
+    bench.ask()
+    bench.wait(10_000)
+    #expect(bench.answers.value == [Answer(time: time, words: words)])
+    #expect(bench.scheduler.counts == CompletionScheduler.Counts())
+  }
+
+  @Test func aSecondLimitWithinTheBudgetIsTheBudget() {
+    var bench = Bench([["words": ["hero"], "after": 200]], emptyBudget: .milliseconds(1))
+    bench.ask()
+    bench.wait(1000)
+    #expect(bench.answers.value == [Answer(time: 30, words: [])])
+  }
+
+  @Test func somethingNewerEndsTheWait() {
+    var bench = Bench([["words": ["hero"], "after": 200]])
+    bench.ask()
+    bench.wait(100)
+    bench.type("r")
+    #expect(bench.answers.value == [Answer(time: 100, words: [])])
+    bench.ask()
+    bench.wait(1000)
+    #expect(bench.answers.value?.last == Answer(time: 300, words: ["hero"]))
+  }
+
+  @Test func whoJoinsWaitsTogether() {
+    var bench = Bench([["words": ["hero"], "after": 200]])
+    bench.ask()
+    bench.wait(100)
+    bench.ask()
+    bench.wait(1000)
+    #expect(bench.answers.value == [Answer(time: 200, words: ["hero"]), Answer(time: 200, words: ["hero"])])
+  }
+
+  @Test func whoJoinsThoseThatWaitForAllHasALimitOfItsOwn() {
+    var bench = Bench([["words": ["hero"], "after": 2000]])
+    bench.ask(waitsForAll: true)
+    bench.wait(100)
+    bench.ask()
+    bench.wait(3000)
+    #expect(bench.answers.value == [Answer(time: 600, words: []), Answer(time: 2000, words: ["hero"])])
+  }
+
+  @Test func aChangeIsToldOnce() {
+    var bench = Bench([
+      ["name": "fast", "words": ["hello"]], ["name": "slow", "words": ["hero"], "after": 200, "anchor": true],
+      ["name": "slower", "words": ["help"], "after": 300, "anchor": true],
+    ])
+    bench.ask()
+    bench.wait(1000)
+    #expect(bench.answers.value == [Answer(time: 30, words: ["hello"])])
+    #expect(bench.changes.value == [200])
+  }
+
+  @Test(arguments: [["hello"], ["zebra"], []])
+  func whatBringsNothingNewIsNoChange(words: [JSONValue]) {
+    var bench = Bench([
+      ["name": "fast", "words": ["hello"]], ["name": "slow", "words": .array(words), "after": 200, "anchor": true],
+    ])
+    bench.ask()
+    bench.wait(1000)
+    #expect(bench.changes.value == nil)
+  }
+
+  @Test func anythingNewerEndsTheInterest() {
+    for isEdit in [true, false] {
+      var bench = Bench([
+        ["name": "fast", "words": ["hello"]], ["name": "slow", "words": ["hero"], "after": 200, "anchor": true],
+      ])
+      bench.ask()
+      bench.wait(40)
+      if isEdit { bench.type("l") } else { bench.scheduler.documentDidClose(uri: "a") }
+      bench.wait(1000)
+      #expect(bench.changes.value == nil)
+      #expect(bench.scheduler.counts == CompletionScheduler.Counts())
+    }
+  }
+
+  @Test func aCancellationBehindTheClosingLeavesNothing() {
+    var bench = Bench([["words": ["hero"]]])
+    bench.ask()
+    bench.scheduler.documentDidClose(uri: "a")
+    bench.scheduler.cancel(CompletionRequestID(1))
+    bench.wait(1000)
+    #expect(bench.scheduler.state.withLock { $0.documents.isEmpty })
+  }
+}

@@ -1,0 +1,57 @@
+import CatchwordRPC
+import CatchwordTranscript
+import Dispatch
+import Foundation
+import Synchronization
+import TestSupport
+
+/// Plays transcripts to programs, over pipes and in real time.
+enum PipedTranscript {
+  /// Not all at once: hundreds of servers would make each other late.
+  private static let seats = Seats(6)
+
+  /// How many dialogues of a run may be played again, and how many have been.
+  private static let maximumReplays = 3
+  private static let replays = Mutex(0)
+
+  /// Plays a transcript; one in which something did not come in time is played once more, which is counted and told.
+  ///
+  /// - Parameter atOnce: As from a file.
+  static func play(_ testCase: TranscriptCase, atOnce: Bool) async throws {
+    do {
+      try await playOnce(testCase, atOnce: atOnce)
+    } catch let failure as TranscriptRunner.Failure where failure.isTimeout {
+      let count = replays.withLock { count in
+        count += 1
+        return count
+      }
+      guard count <= maximumReplays else { throw failure }
+      let line = "replayed \(count) of at most \(maximumReplays): \(testCase.testDescription): \(failure)\n"
+      FileHandle.standardError.write(Data(line.utf8))
+      try await playOnce(testCase, atOnce: atOnce)
+    }
+  }
+
+  private static func playOnce(_ testCase: TranscriptCase, atOnce: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let transcript = try testCase.load(folder)
+    let program = Repository.executable(transcript.sources.isEmpty ? "catchword" : "scripted-server")
+    let command = [program.path] + transcript.sources.map(\.json)
+    // What else a machine has to offer is nothing to a transcript, unless it asks for it.
+    try folder.write(#"{"sources": ["words", "lists"]}"#, to: "config/catchword/config.json")
+    let variables = Program.environment(home: folder)
+    let result: Result<Void, any Error> = await seats.seated {
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "transcript").async {
+          let result = Result {
+            let peer = try ProcessPeer(command, environment: variables, slowdown: SlowClock.slowdown)
+            let runner = TranscriptRunner(transcript, peer: peer, chunk: atOnce ? 0 : testCase.chunk)
+            if atOnce { try runner.runAtOnce() } else { try runner.run() }
+          }
+          continuation.resume(returning: result)
+        }
+      }
+    }
+    try result.get()
+  }
+}
