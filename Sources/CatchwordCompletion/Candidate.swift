@@ -162,18 +162,22 @@ public struct CandidateSignals: Equatable, Sendable {
   /// How much it belongs here: 1 in the same document, less in the same language, 0 elsewhere.
   public var affinity: Double
 
+  /// How much speaks for its being a word, in text without spaces.
+  public var cohesion: Double
+
   /// Creates signals.
-  public init(frequency: Double = 0, recency: Double = 0, affinity: Double = 0) {
+  public init(frequency: Double = 0, recency: Double = 0, affinity: Double = 0, cohesion: Double = 0) {
     self.frequency = frequency
     self.recency = recency
     self.affinity = affinity
+    self.cohesion = cohesion
   }
 
   /// The stronger of two opinions on each point.
   func merged(with other: CandidateSignals) -> CandidateSignals {
     CandidateSignals(
       frequency: max(frequency, other.frequency), recency: max(recency, other.recency),
-      affinity: max(affinity, other.affinity))
+      affinity: max(affinity, other.affinity), cohesion: max(cohesion, other.cohesion))
   }
 }
 

@@ -149,7 +149,8 @@ struct Composer: Sendable {
   }
 
   private func result(of gathered: Gathered, isCut: Bool) -> CompletionResult {
-    let entries = gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries
+    let entries = Entry.withoutPhrases(
+      gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries)
     // The one word that is there already is no help.
     if entries.count == 1, entries[0].candidate.text == query.typed, entries[0].candidate.attachment == nil {
       return CompletionResult(query: query, items: [], isIncomplete: true)

@@ -54,6 +54,8 @@ public struct RankingSignals: Equatable, Sendable {
     static let affinity = 0.1
     /// Words come in bursts.
     static let recency = 0.1
+    /// Of Han, what is known to be a word comes before what is a part of one, or a phrase.
+    static let cohesion = 8.0
     /// Common words are common.
     static let frequency = 0.2
     /// The user's own lists may outrank chance words.
@@ -121,6 +123,7 @@ public struct RankingSignals: Equatable, Sendable {
     body("affinity", candidate.affinity, Weight.affinity * candidate.affinity)
     body("recency", candidate.recency, Weight.recency * candidate.recency)
     body("frequency", candidate.frequency, Weight.frequency * candidate.frequency)
+    body("cohesion", candidate.cohesion, Weight.cohesion * candidate.cohesion)
     body("priority", priority, Weight.priority * priority)
   }
 }

@@ -1,12 +1,11 @@
 /// Cuts text of Han and kana into words, from left to right, without a dictionary.
 ///
 /// What a person who types Chinese or Japanese wants offered is the rest of a term, so a word begins where a term does:
-/// after punctuation, after a word of grammar, where the script changes. Whether there is a break before a scalar
+/// after punctuation, after a word of grammar, where the script changes. Nothing is cut where none of these tells: of Han
+/// between two words of grammar, however many they are, the terms are found by what else is written. Whether there is a break before a scalar
 /// depends on what is to its left and on that scalar alone. So the words before the cursor are the same whatever
 /// follows it, and typing on never moves the start of the word being typed.
 struct IdeographSegmenter {
-  /// Most terms of Han have two or four letters, and a few more (日本語入力, 中华人民共和国); a longer run is cut into sevens.
-  private static let maximumHan = 7
   /// Greetings and the endings of verbs are shorter (ありがとうございます is ten).
   private static let maximumHiragana = 12
 
@@ -54,7 +53,7 @@ struct IdeographSegmenter {
     case (.hiragana, .han): return hiragana + han > 1
     case (.han, .hiragana): return IdeographTables.particles.contains(next)
     case (.han, .han):
-      return isCompound && !IdeographTables.goesOn(last, next) || han >= IdeographSegmenter.maximumHan
+      return isCompound && !IdeographTables.goesOn(last, next)
     default: return true
     }
   }

@@ -4,6 +4,20 @@ extension WordScanner {
     word.unicodeScalars.first.map { UnspacedScript($0.value) != nil } ?? false
   }
 
+  /// True for a letter of Chinese, which Japanese has, too.
+  package static func isHan(_ scalar: Unicode.Scalar) -> Bool { UnspacedScript(scalar.value) == .han }
+
+  /// True for a place in a word of Han at which another word may begin or end: either end, and around a word of grammar
+  /// that has two letters.
+  package static func mayBreak(_ word: [Unicode.Scalar], at place: Int) -> Bool {
+    func isCompound(at start: Int) -> Bool {
+      start >= 0 && start + 1 < word.count && IdeographTables.isCompound(word[start].value, word[start + 1].value)
+    }
+    if place <= 0 || place >= word.count { return true }
+    return isCompound(at: place)
+      || isCompound(at: place - 2) && !IdeographTables.goesOn(word[place - 1].value, word[place].value)
+  }
+
   /// Where the word that is being typed begins, given the text before the cursor.
   ///
   /// A joiner at the very end belongs to the word (`foo-` is on its way to `foo-bar`), and so does a closer. A run that

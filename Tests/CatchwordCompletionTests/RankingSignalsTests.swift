@@ -81,15 +81,15 @@ struct RankingSignalsTests {
     var signals = RankingSignals()
     signals.isPrefix = true
     signals.matchQuality = 0.5
-    signals.candidate = CandidateSignals(frequency: 0.5, recency: 0.5, affinity: 0.5)
+    signals.candidate = CandidateSignals(frequency: 0.5, recency: 0.5, affinity: 0.5, cohesion: 0.5)
     signals.prediction.score = 0.5
     signals.matchKind = .prefix
     signals.accepted = 0.5
     signals.priority = 0.5
     #expect(signals.explained.allSatisfy { $0.contribution != 0 })
     // How it matches, how it is written and begins, whether it is mended, a symbol or a whole name, and how much has been
-    // typed are one, and the candidate's are three.
-    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 6 + 2)
+    // typed are one, and the candidate's are four.
+    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 6 + 3)
   }
 
   @Test func whatWasAcceptedNeverComesBeforeABeginning() {

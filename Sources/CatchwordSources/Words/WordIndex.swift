@@ -203,7 +203,7 @@ struct WordIndex {
     let language = languages[query.document.languageID]
     let typed = row(of: query.typed)
     let halfTyped = halfTypedRows(query)
-    let hidden = documents.filter { $0.value.isSensitive && $0.key != query.document.uri }.map(\.value.counts)
+    let hidden = hiddenCounts(query)
     var words: [Candidate] = []
     words.reserveCapacity(found.matches.count)
     for match in found.matches where match.row != typed && match.row < counts.count {
@@ -218,6 +218,28 @@ struct WordIndex {
       words.append(Candidate(text, kind: .text, signals: signals(of: match.row, affinity: affinity)))
     }
     return SourceAnswer(words, isIncomplete: found.isCut || found.isInterrupted)
+  }
+
+  /// The words of some rows that a search of `candidates` has found, and how often each stands in the open documents.
+  ///
+  /// The word that is being typed does not count where it is typed.
+  func words(
+    at rows: [CandidateIndex.Row], in snapshot: CandidateIndex, for query: CompletionQuery
+  ) -> [(text: String, count: Int)] {
+    let halfTyped = halfTypedRows(query)
+    let hidden = hiddenCounts(query)
+    return rows.compactMap { row in
+      guard row < counts.count else { return nil }
+      var text = snapshot[row]
+      guard text.withUTF8({ candidates.holds($0, at: row) }) else { return nil }
+      let elsewhere = hidden.reduce(0) { $0 + $1[row] }
+      return (text, Int(counts[row]) - elsewhere - (halfTyped.contains(row) ? 1 : 0))
+    }
+  }
+
+  /// What other documents have that is offered in themselves only.
+  private func hiddenCounts(_ query: CompletionQuery) -> [RowCounts] {
+    documents.filter { $0.value.isSensitive && $0.key != query.document.uri }.map(\.value.counts)
   }
 
   /// The words that are being typed where a query asks: at most two, since the user may have typed on meanwhile.

@@ -154,13 +154,20 @@ public actor WordsSource: CompletionSource, DocumentObserver {
       wakeBackground()
     }
     let candidates = index.candidates
-    let search = CandidateSearch(
-      candidates, for: query, preferred: index.preferred(for: query), clock: clock,
-      deadline: deadline)
+    let preferred = index.preferred(for: query)
+    let search = CandidateSearch(candidates, for: query, preferred: preferred, clock: clock, deadline: deadline)
     let found = try await search.run(narrowing)
     narrowing.prepare(search, executor: executor)
     var answer = index.answer(found, in: candidates, to: query)
     if isBehind { answer.isIncomplete = true }
+    guard let terms = IdeographTerms(query) else { return answer }
+    let rows = try await terms.rows(in: candidates, preferred: preferred) { [clock] in
+      try Task.checkCancellation()
+      return clock.now < deadline
+    }
+    answer.candidates += terms.candidates(rows.map { index.words(at: $0, in: candidates, for: query) })
+    // Other letters are seen in other places.
+    answer.isIncomplete = true
     return answer
   }
 

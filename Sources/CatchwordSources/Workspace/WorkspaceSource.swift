@@ -142,6 +142,14 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
           affinity: words.has(match.row, language: query.document.languageID) ? 0.5 : 0)
         answer.candidates.append(Candidate(text, kind: .text, signals: signals, key: "\(root.path)\0\(match.row)"))
       }
+      guard let terms = IdeographTerms(query) else { continue }
+      let rows = try await terms.rows(in: words.candidates) { [clock = environment.clock] in
+        try Task.checkCancellation()
+        return clock.now < deadline
+      }
+      answer.candidates += terms.candidates(
+        rows.map { $0.map { (words.candidates[$0], Int(ListWeight.weight(words.candidates.weight(of: $0)))) } })
+      answer.isIncomplete = true
     }
     return answer
   }
