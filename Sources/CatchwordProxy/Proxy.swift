@@ -43,6 +43,8 @@ package final class Proxy: Sendable {
     var exitCode: Int32?
   }
 
+  /// How much of the other server's is handed on at a time.
+  static let turn = (messages: 16, bytes: 128 << 10)
   /// How long a server that was told to end, and then asked to, may take before it is killed.
   private static let killPatience = Duration.seconds(1)
 
@@ -71,11 +73,7 @@ package final class Proxy: Sendable {
   ///
   /// - Returns: The exit code: 0 after `shutdown`, 1 otherwise.
   package func run() async -> Int32 {
-    output.whenRelieved { [self] in
-      input.wake()
-      relief.relieve()
-      state.withLock { $0.embedded?.sink }?.relieve()
-    }
+    output.whenRelieved { [weak self] in self?.clientHasRead() }
     let upstream = Task(name: "upstream", executorPreference: configuration.executor) { await self.followUpstream() }
     var decoder = FrameDecoder()
     for await _ in input.wakes {
@@ -108,6 +106,13 @@ package final class Proxy: Sendable {
     return exitCode ?? 1
   }
 
+  /// The client has read enough of what waited for it, or is gone.
+  private func clientHasRead() {
+    input.wake()
+    relief.relieve()
+    state.withLock { $0.embedded?.sink }?.relieve()
+  }
+
   private var exitCode: Int32? { state.withLock(\.exitCode) }
 
   // MARK: Receiving
@@ -130,26 +135,41 @@ package final class Proxy: Sendable {
     var decoder = FrameDecoder()
     while let bytes = await link.read() {
       decoder.append(bytes)
+      var (messages, taken) = (0, 0)
       while let event = decoder.next() {
-        switch event {
-        case .body(let body):
-          let message = PassingMessage(body)
-          perform { $0.upstreamSent(message) }
-        case .problem(let error):
-          let isMessage =
-            switch error {
-            case .bodyTooLong, .unsupportedCharset: true
-            default: false
-            }
-          perform { $0.upstreamLost(error.responseError.message, isMessage: isMessage) }
-        case .skipped: break
-        }
+        taken += receiveFromUpstream(event)
+        messages += 1
         // A server that tells more than the client reads must wait.
         if output.isCongested { await relief.wait { [output] in output.isCongested } }
+        // One that always has something to tell is not all there is: the client is heard in between.
+        if messages == Proxy.turn.messages || taken >= Proxy.turn.bytes {
+          await Task.yield()
+          (messages, taken) = (0, 0)
+        }
       }
+      await Task.yield()
     }
     let end = await link.waitForEnd()
     perform { $0.upstreamDidEnd(end) }
+  }
+
+  /// - Returns: How long what was received is, in bytes.
+  private func receiveFromUpstream(_ event: FrameDecoder.Event) -> Int {
+    switch event {
+    case .body(let body):
+      let message = PassingMessage(body)
+      perform { $0.upstreamSent(message) }
+      return body.count
+    case .problem(let error):
+      let isMessage =
+        switch error {
+        case .bodyTooLong, .unsupportedCharset: true
+        default: false
+        }
+      perform { $0.upstreamLost(error.responseError.message, isMessage: isMessage) }
+    case .skipped: break
+    }
+    return 0
   }
 
   private func embeddedDidEnd() {

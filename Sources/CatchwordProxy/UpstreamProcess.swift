@@ -7,7 +7,11 @@ package final class UpstreamProcess: UpstreamLink {
   /// How much may wait for a server that is busy with something else: a few versions of a large document.
   private static let waitingInput = 64 << 20
 
+  /// How long a server that has closed its output may take to end by itself.
+  private static let endPatience = Duration.milliseconds(500)
+
   private let name: String
+  private let clock: EngineClock
   private let process: Result<SupervisedProcess, ProcessLaunchError>
 
   /// Starts a server. One that cannot be started is one that has ended at once.
@@ -16,9 +20,13 @@ package final class UpstreamProcess: UpstreamLink {
   ///   - name: What messages call it.
   ///   - command: Its program and arguments.
   ///   - supervisor: The executable that watches over it; nil for our own.
+  ///   - clock: What time is measured by.
   ///   - log: Where its standard error goes.
-  package init(name: String, command: [String], supervisor: String? = nil, log: EventLog) {
+  package init(
+    name: String, command: [String], supervisor: String? = nil, clock: EngineClock = EngineClock(), log: EventLog
+  ) {
     self.name = name
+    self.clock = clock
     var launch = ProcessLaunch(name: name, command: command, supervisor: supervisor)
     launch.limits.waitingInput = UpstreamProcess.waitingInput
     do throws(ProcessLaunchError) {
@@ -54,9 +62,24 @@ package final class UpstreamProcess: UpstreamLink {
     switch process {
     case .failure(let error): return "\(name) could not be started: \(error)."
     case .success(let process):
-      // What has closed its output is of no use any more, though it may live on.
+      if let exit = await exitByItself(process) { return "\(name) \(exit)." }
+      // It is of no use any more, though it lives on.
       process.end()
-      return "\(name) \(await process.waitForExit()?.description ?? "was ended")."
+      _ = await process.waitForExit()
+      return "\(name) closed its output and was ended."
+    }
+  }
+
+  /// How a server ended that has closed its output; nil when it goes on without one.
+  private func exitByItself(_ process: SupervisedProcess) async -> ProcessExit? {
+    await withTaskGroup(of: ProcessExit?.self) { [clock] group in
+      group.addTask(name: "exit") { await process.waitForExit() }
+      group.addTask(name: "patience") {
+        try? await clock.sleep(until: clock.now + UpstreamProcess.endPatience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
     }
   }
 }

@@ -18,7 +18,8 @@ enum ProxyCommand {
     let name = UpstreamProcess.name(of: command)
     // What it says there was said to the editor before, and still is.
     let errors = EventLog()
-    errors.listen { StandardStream.error.write(Printer.printable($1) + "\n") }
+    let lines = LineWriter(descriptor: StandardStream.error.rawValue)
+    errors.listen { lines.write(Printer.printable($1)) }
     let link = UpstreamProcess(name: name, command: command, log: errors)
     var server = Serve.configuration(UserConfiguration())
     // What the other server knows is worth waiting for a little longer; it is seldom as fast as we are.
@@ -29,6 +30,8 @@ enum ProxyCommand {
     if let patience { configuration.initializePatience = .seconds(patience) }
     let proxy = Proxy(configuration, link: link, input: input, output: output)
     loop.start()
-    System.exit(await Task(name: "proxy", executorPreference: loop) { await proxy.run() }.value)
+    let code = await Task(name: "proxy", executorPreference: loop) { await proxy.run() }.value
+    lines.flush(milliseconds: 100)
+    System.exit(code)
   }
 }

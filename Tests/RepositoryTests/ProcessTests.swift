@@ -52,6 +52,38 @@ struct ProcessTests {
     #expect(try server.wait() < 128)
   }
 
+  /// The same before another server, whose answers are handed on.
+  @Test func aProxyEndsWhenNobodyReadsItsAnswers() throws {
+    let program = Repository.executable("catchword").path
+    let proxy = try server(["proxy", "--", program])
+    try proxy.output?.close()
+    let body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\"}"
+    let frame = Data("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+    for _ in 0..<2 { try? proxy.input?.write(contentsOf: frame) }
+    #expect(try proxy.wait() < 128)
+  }
+
+  #if os(Linux)
+    /// What it has to say there it does not wait to be rid of.
+    @Test func aProxyWhoseErrorsNobodyReadsEndsAtOnce() throws {
+      let program = Repository.executable("catchword").path
+      // Its standard error is a pipe that nothing more fits into.
+      let script = """
+        mkfifo "$1" && exec 7<>"$1" && ! dd if=/dev/zero of="$1" oflag=nonblock bs=4096 2>/dev/null
+        exec "$0" proxy -- sh -c 'echo error >&2; exec "$0"' "$0" 2>&7
+        """
+      let proxy = try ChildProgram(
+        "/bin/sh", ["-c", script, program, home.url.path + "/errors"],
+        environment: Program.environment(home: home).merging(["PATH": "/usr/bin:/bin"]) { $1 }, input: .pipe,
+        output: .pipe)
+      let body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"capabilities\":{}}}"
+      try proxy.input?.write(contentsOf: Data("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))
+      #expect(try !proxy.read().isEmpty)
+      try proxy.input?.close()
+      #expect(try proxy.wait() == 1)
+    }
+  #endif
+
   #if os(Linux)
     @Test func hasNoChildrenThatCouldOutliveIt() throws {
       let server = try server()

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Writes frames to a descriptor: at once where that can be done without waiting, else on a thread of its own.
 ///
-/// Nothing else touches the descriptor, and only one thread at a time does.
+/// Nothing else touches the descriptor, and only one thread at a time does. What is called when the client has read enough, or is
+/// gone, is called on the writer's own thread and under no lock: who sends may hold one that it takes.
 public final class FrameWriter: MessageSink {
   private struct State {
     var queue = OutputQueue()
@@ -27,7 +28,7 @@ public final class FrameWriter: MessageSink {
   ///
   /// - Parameters:
   ///   - descriptor: Where to write.
-  ///   - onDisconnect: Called when the other side has closed the stream.
+  ///   - onDisconnect: Called when the other side has closed the stream, on the writer's thread.
   public init(descriptor: Int32, onDisconnect: @escaping @Sendable () -> Void = {}) {
     self.descriptor = descriptor
     haste = Platform.haste(of: descriptor)
@@ -41,15 +42,13 @@ public final class FrameWriter: MessageSink {
 
   /// Takes a body; it is handed on in order.
   public func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) {
-    var isGone = false
     let mustSchedule = state.withLock { state in
       if state.isDisconnected { return false }
       // While the thread has something to do, it alone writes.
       switch state.isScheduled ? .nothing : writeAtOnce(body) {
       case .everything: return false
-      case .disconnected:
-        isGone = true
-        return false
+      // The thread finds nothing to write, and tells who must know.
+      case .disconnected: state.isDisconnected = true
       case .part(let rest): state.queue.append(rest: rest)
       case .nothing: state.queue.append(body, urgency: urgency)
       }
@@ -57,7 +56,6 @@ public final class FrameWriter: MessageSink {
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
-    if isGone { return disconnect() }
     if mustSchedule { queue.async { self.drain() } }
   }
 
@@ -82,7 +80,7 @@ public final class FrameWriter: MessageSink {
   /// True with 16 MiB waiting although answers have shrunk.
   public var isCongested: Bool { state.withLock(\.queue.isCongested) }
 
-  /// Calls `body` whenever the client has read enough of what waited.
+  /// Calls `body` on the writer's thread whenever the client has read enough of what waited, and when it is gone.
   public func whenRelieved(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onRelief = body } }
 
   /// Waits until everything has been handed on; gives up when the other side takes nothing for ten seconds.
@@ -99,6 +97,7 @@ public final class FrameWriter: MessageSink {
 
   private func drain() {
     while true {
+      if state.withLock(\.isDisconnected) { return disconnect() }
       let (frames, relief) = state.withLock { state in
         let wasCongested = state.queue.isCongested
         let frames = state.queue.take(atLeast: FrameWriter.portion)

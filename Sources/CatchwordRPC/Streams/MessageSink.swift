@@ -9,7 +9,8 @@ public protocol MessageSink: Sendable {
   /// True when so much waits for a client that does not read that nothing should be done for it that makes more.
   var isCongested: Bool { get }
 
-  /// Calls `body` whenever the sink ceases to be congested.
+  /// Calls `body` whenever the sink ceases to be congested: never while a message is being sent, so that it may take locks
+  /// that are held then.
   func whenRelieved(_ body: @escaping @Sendable () -> Void)
 
   /// Waits until all that was sent is written, or the other side is gone; gives up when it takes nothing for long.

@@ -165,14 +165,15 @@ package enum Platform {
 
     /// Waits for the bell, or for something to read.
     ///
+    /// - Parameter returnsAtOnce: It only looks, and waits for nothing.
     /// - Returns: True when there is something to read from the descriptor, or its end.
-    func wait(orFor descriptor: Int32?) -> Bool {
+    func wait(orFor descriptor: Int32?, returnsAtOnce: Bool = false) -> Bool {
       var entries = [
         pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0),
         // A negative descriptor is passed over.
         pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&entries, 2, -1) > 0 else { return false }
+      guard poll(&entries, 2, returnsAtOnce ? 0 : -1) > 0 else { return false }
       if entries[0].revents != 0 {
         var bytes = ContiguousArray<UInt8>(repeating: 0, count: 64)
         _ = Platform.read(from: ends.read, into: &bytes)

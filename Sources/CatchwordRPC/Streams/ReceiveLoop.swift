@@ -4,13 +4,19 @@ import Synchronization
 /// The thread that reads a descriptor, and that runs in between the tasks that prefer it.
 ///
 /// What is read is handled on the thread that has read it, so that no other thread must be woken first: that would take
-/// longer than most messages. Reading goes on as soon as the tasks wait for something.
+/// longer than most messages. The tasks take turns in the order in which they became ready, and after a few turns the
+/// descriptor is looked at, so that tasks that always have something to do keep nobody from being heard.
 public final class ReceiveLoop: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
     /// True while the thread waits in the system, or is about to.
     var isAsleep = false
   }
+
+  /// How many jobs run at most between two looks at the descriptor.
+  static let jobsPerLook = 4
+  /// Room for more jobs than these is given back.
+  private static let keptCapacity = 1024
 
   private let descriptor: Int32
   private let input: InputQueue
@@ -45,11 +51,22 @@ public final class ReceiveLoop: TaskExecutor {
 
   private func run() {
     var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
+    // Jobs that were taken, and how many of them have run.
+    var jobs: [UnownedJob] = []
+    var done = 0
     while true {
-      while let job = nextJob() { job.runSynchronously(on: asUnownedTaskExecutor()) }
-      // A job that came since then rings, so the wait ends at once.
+      for _ in 0..<ReceiveLoop.jobsPerLook {
+        if done == jobs.count {
+          takeJobs(&jobs)
+          done = 0
+        }
+        // A job that comes from now on rings, so the wait ends at once.
+        if jobs.isEmpty { break }
+        jobs[done].runSynchronously(on: asUnownedTaskExecutor())
+        done += 1
+      }
       let mayRead = !input.isEnded && input.hasRoom
-      let isReadable = bell.wait(orFor: mayRead ? descriptor : nil)
+      let isReadable = bell.wait(orFor: mayRead ? descriptor : nil, returnsAtOnce: !jobs.isEmpty)
       state.withLock { $0.isAsleep = false }
       guard isReadable else { continue }
       let count = Platform.read(from: descriptor, into: &buffer)
@@ -57,14 +74,14 @@ public final class ReceiveLoop: TaskExecutor {
     }
   }
 
-  /// The next job; when there is none, the thread counts as asleep.
-  private func nextJob() -> UnownedJob? {
+  /// Takes all jobs that wait; when there are none, the thread counts as asleep.
+  ///
+  /// - Complexity: O(1): what has run gives its room to what comes.
+  private func takeJobs(_ jobs: inout [UnownedJob]) {
+    jobs.removeAll(keepingCapacity: jobs.capacity <= ReceiveLoop.keptCapacity)
     state.withLock { state in
-      if state.jobs.isEmpty {
-        state.isAsleep = true
-        return nil
-      }
-      return state.jobs.removeFirst()
+      swap(&jobs, &state.jobs)
+      if jobs.isEmpty { state.isAsleep = true }
     }
   }
 }
