@@ -18,12 +18,16 @@ extension CompletionScheduler {
 
   /// Asks a source, and tells the session what came of it.
   private func look(_ lookup: CompletionSession.Lookup, source: Int, uri: String) async {
-    let asked: (any CompletionSource)? = state.withLock { state in
-      if state.seats[source].outstanding >= CompletionScheduler.maximumOutstanding { return nil }
-      state.seats[source].outstanding += 1
-      return state.seats[source].source
+    let seat = state.withLock { state in
+      let seat = state.seats[source]
+      if seat.isFree { state.seats[source].outstanding += 1 }
+      return seat
     }
-    guard let asked else {
+    // It was retired before it was asked.
+    guard let asked = seat.source else {
+      return lookupDidEnd(lookup, source: source, uri: uri, result: .failure(CancellationError()), cost: nil)
+    }
+    guard seat.isFree else {
       return lookupDidEnd(lookup, source: source, uri: uri, result: .failure(SourceError.unresponsive), cost: nil)
     }
     let start = clock.now
@@ -33,7 +37,8 @@ extension CompletionScheduler {
     } catch {
       result = .failure(error)
     }
-    state.withLock { $0.seats[source].outstanding -= 1 }
+    // One that was retired meanwhile ends behind the lock, and not under it.
+    withExtendedLifetime(asked) { state.withLock { $0.seats[source].outstanding -= 1 } }
     lookupDidEnd(lookup, source: source, uri: uri, result: result, cost: clock.now - start)
   }
 

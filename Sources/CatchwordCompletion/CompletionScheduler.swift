@@ -39,9 +39,6 @@ public final class CompletionScheduler: Sendable {
     var follower: (id: CompletionRequestID, onChange: @Sendable () -> Void)?
   }
 
-  /// How many lookups that were given up a source may still be busy with before it is left alone.
-  static let maximumOutstanding = 4
-
   let clock: EngineClock
   let executor: (any TaskExecutor)?
   private let log: FailureLog
@@ -78,8 +75,10 @@ public final class CompletionScheduler: Sendable {
 
   /// The sources that are asked.
   public var sources: [any CompletionSource] {
-    get { state.withLock { $0.seats.filter { !$0.isRetired }.map(\.source) } }
+    get { state.withLock { $0.seats.filter { !$0.isRetired }.compactMap(\.source) } }
     set {
+      // Sources that are let go of end here, and not under the lock.
+      let old = state.withLock { $0.seats }
       state.withLock { state in
         for index in state.seats.indices {
           state.seats[index].isRetired = !newValue.contains { $0 === state.seats[index].source }
@@ -87,6 +86,7 @@ public final class CompletionScheduler: Sendable {
         let known = state.seats
         state.seats += newValue.filter { source in !known.contains { $0.source === source } }.map(SourceSeat.init)
       }
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -115,7 +115,7 @@ public final class CompletionScheduler: Sendable {
     // A source's own code, so before the lock.
     let (seats, settings) = state.withLock { ($0.seats, $0.settings) }
     let rules = settings.rules(for: query.document.languageID)
-    let asked = seats.indices.filter { seats[$0].isAsked(query, rules) }.map { ($0, seats[$0].source.generation) }
+    let asked = seats.indices.filter { seats[$0].isAsked(query, rules) }.map { ($0, seats[$0].source?.generation ?? 0) }
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }
       state.replies[id] = (query.document.uri, query.offset, reply)

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordProxy
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSettings
@@ -52,7 +53,8 @@ enum Check {
         .filter { $0.origin == file.layer.origin }
       let lines = file.lines(
         for: problems + file.duplicates + sources(in: alone, configuration)
-          + CommandSettings.problems(in: alone) + Missing.problems(with: file.layer, alone, configuration))
+          + CommandSettings.problems(in: alone) + LanguageServerSettings.problems(in: alone)
+          + Missing.problems(with: file.layer, alone, configuration))
       for line in lines { Printer.print("\(line)\n") }
       if lines.isEmpty { Printer.print("\(path): no mistakes\n") }
       return lines.isEmpty ? 0 : 1

@@ -57,7 +57,8 @@ struct LanguageServerSourceTests {
       return server
     }
     return LanguageServerClient.Surroundings(
-      launch: launch, processID: 1, clock: clock ?? time.engineClock, executor: executor ?? time.executor, log: log)
+      launch: launch, onThread: { [time] work in Task(executorPreference: time.executor) { work() } }, processID: 1,
+      clock: clock ?? time.engineClock, executor: executor ?? time.executor, log: log)
   }
 
   private func document(_ text: String, language: String = "c") -> DocumentSnapshot {

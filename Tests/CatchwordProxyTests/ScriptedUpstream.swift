@@ -27,6 +27,9 @@ final class ScriptedUpstream: UpstreamLink {
   /// The methods of what it was sent so far.
   var methods: [String] { received.compactMap { $0["method"]?.stringValue } }
 
+  /// True when it has died, or was ended.
+  var hasEnded: Bool { state.withLock { $0.end != nil } }
+
   /// Says something of itself.
   func say(_ message: JSONValue) { emit(OutgoingMessage.frame(ContiguousArray(message.json.utf8))) }
 

@@ -99,7 +99,8 @@ import Testing
           "there.txt",
           "missing.txt"],
         "commands": {"words": {"command": ["sh"]}, "a b": {"command": ["sh"]}, "none": {"command": ["/no/such"]},
-          "mine": {"command": ["mine"], "environment": {"PATH": "\(home.url.path)/bin"}}}
+          "mine": {"command": ["mine"], "environment": {"PATH": "\(home.url.path)/bin"}}},
+        "servers": {"a\\nb": {"command": ["sh"]}, "": {"command": ["sh"]}, "a b": {"command": ["sh"]}}
       }
       """, to: "config/catchword/config.json")
     try home.write("x\n", to: "config/catchword/there.txt")
@@ -117,6 +118,10 @@ import Testing
         "\(path)/config.json:5:46: The command \"a b\" has no name that can be shown; write one without spaces, of at most 40 "
           + "characters. It is ignored.",
         "\(path)/config.json:5:83: The program of \"commands.none\" cannot be started: there is no program /no/such.",
+        "\(path)/config.json:7:15: The server \"a\u{FFFD}b\" has no name that can be shown; write one of at most 40 characters, "
+          + "without line breaks. It is ignored.",
+        "\(path)/config.json:7:42: The server \"\" has no name that can be shown; write one of at most 40 characters, "
+          + "without line breaks. It is ignored.",
       ])
   }
 

@@ -1,12 +1,14 @@
 import CatchwordCompletion
 
 extension LanguageServerClient {
-  /// The pipes to a server that has just been started.
+  /// Starts a server, and returns the pipes to it; may block.
   typealias Launch = @Sendable (LanguageServerSettings) -> any UpstreamLink
 
   /// What it is started in and with.
   struct Surroundings: Sendable {
     var launch: Launch
+    /// Runs something that may block.
+    var onThread: @Sendable (@escaping @Sendable () -> Void) -> Void
     var processID: Int
     var clock: EngineClock
     var executor: (any TaskExecutor)?

@@ -6,35 +6,15 @@ import Synchronization
 /// The client of one language server that we have started ourselves: starts it when it is needed, tells it of the open
 /// documents, and starts it again when it has ended.
 ///
-/// All methods return at once and may be called from any thread; messages are written under the lock, so that their order
-/// is that of the events.
+/// All methods return at once and may be called from any thread. What the server is to be told waits in a queue, in the order
+/// of the events, until it has begun; it is written by one task at a time, and never under the lock, so that neither a process
+/// that is being started nor a long text holds up who tells of the next edit.
 final class LanguageServerClient: Upstream {
-  private struct Run {
-    let number: Int
-    let link: any UpstreamLink
-    /// What it said to `initialize`; nil until then.
-    var abilities: UpstreamAbilities?
-    var documents: SyncedDocuments?
-  }
-
-  private struct State {
-    var run: Run?
-    var runs = 0
-    /// How often it has said what is wrong with a document: only then has it read what it is asked about.
-    var reports = 0
-    var documents: [String: DocumentSnapshot] = [:]
-    var waiting: [Int: CheckedContinuation<ContiguousArray<UInt8>, any Error>] = [:]
-    var ready: [Int: CheckedContinuation<UpstreamAbilities, any Error>] = [:]
-    var last = 0
-    var restarts = RestartPolicy()
-    var isClosed = false
-  }
-
   let settings: LanguageServerSettings
   private let folders: [String]
   private let surroundings: Surroundings
   private let patience = TaskSlot<Int>()
-  private let state = Mutex(State())
+  let state = Mutex(LanguageServerState())
 
   /// - Parameter folders: The URIs of the open folders.
   init(_ settings: LanguageServerSettings, folders: [String], _ surroundings: Surroundings) {
@@ -59,56 +39,72 @@ final class LanguageServerClient: Upstream {
   // MARK: Documents
 
   func open(_ document: DocumentSnapshot) {
-    change { state in
-      state.documents[document.uri] = document
-      return state.run?.documents?.open(document) ?? []
-    }
-    // Not here: the edit that follows shall not wait for a process.
-    Task(name: "start-\(settings.name)", executorPreference: surroundings.executor) { self.start() }
+    tell(noting: { $0.documents[document.uri] = document }) { $0.open(document) }
+    start()
   }
 
   func change(_ change: TextChange, in document: DocumentSnapshot) {
-    self.change { state in
-      state.documents[document.uri] = document
-      return state.run?.documents?.change(change, in: document) ?? []
-    }
+    tell(noting: { $0.documents[document.uri] = document }) { $0.change(change, in: document) }
   }
 
   func close(_ uri: String) {
-    change { state in
-      state.documents[uri] = nil
-      return state.run?.documents?.close(uri) ?? []
-    }
+    tell(noting: { $0.documents[uri] = nil }) { $0.close(uri) }
   }
 
-  private func change(_ body: (inout State) -> [ContiguousArray<UInt8>]) {
-    state.withLock { state in
-      for message in body(&state) { state.run?.link.write(OutgoingMessage.frame(message)) }
+  /// Lets a task write something, if the server has begun.
+  func tell(
+    noting note: (inout LanguageServerState) -> Void = { _ in }, _ news: @escaping LanguageServerState.News
+  ) {
+    let run = state.withLock { state in
+      note(&state)
+      return state.add(news)
+    }
+    guard let run else { return }
+    Task(name: "tell-\(settings.name)", executorPreference: surroundings.executor) { self.write(run) }
+  }
+
+  /// Writes what there is to tell, and what is added meanwhile; nothing when somebody else does.
+  func write(_ run: Int) {
+    while let (news, documents, link) = state.withLock({ $0.takeNews(of: run) }) {
+      var documents = documents
+      for item in news {
+        for message in item(&documents) { link.write(OutgoingMessage.frame(message)) }
+      }
+      state.withLock { state in
+        if state.run?.number == run { state.run?.documents = documents }
+      }
     }
   }
 
   // MARK: The process
 
   /// Starts the server, unless it runs or must not be started yet.
-  private func start() {
+  func start() {
     let number = state.withLock { state -> Int? in
       let now = surroundings.clock.now
       guard state.run == nil, !state.isClosed, state.restarts.mayStart(at: now) else { return nil }
       state.restarts.didStart(at: now)
       state.runs += 1
-      let link = surroundings.launch(settings)
-      state.run = Run(number: state.runs, link: link)
-      state.last += 1
-      let params = ServerQuestions.initializeParams(settings, folders: folders, processID: surroundings.processID)
-      link.write(OutgoingMessage.frame(OutgoingMessage.request("initialize", params, id: .int(0))))
+      state.run = LanguageServerState.Run(number: state.runs)
       return state.runs
     }
     guard let number else { return }
-    Task(name: "server-\(settings.name)", executorPreference: surroundings.executor) { await self.follow(number) }
+    surroundings.onThread { self.launch(number) }
   }
 
-  private func follow(_ number: Int) async {
-    guard let link = state.withLock({ $0.run?.number == number ? $0.run?.link : nil }) else { return }
+  private func launch(_ number: Int) {
+    let link = surroundings.launch(settings)
+    let params = ServerQuestions.initializeParams(settings, folders: folders, processID: surroundings.processID)
+    link.write(OutgoingMessage.frame(OutgoingMessage.request("initialize", params, id: .int(0))))
+    let isWanted = state.withLock { state in
+      state.run?.link = link
+      return !state.isClosed
+    }
+    if !isWanted { link.end(grace: .zero) }
+    Task(name: "server-\(settings.name)", executorPreference: surroundings.executor) { await self.follow(number, link) }
+  }
+
+  private func follow(_ number: Int, _ link: any UpstreamLink) async {
     let clock = surroundings.clock
     patience.task(id: number, name: "patience-\(settings.name)", executorPreference: surroundings.executor) {
       let deadline = clock.now + LanguageServerClient.startPatience
@@ -140,7 +136,7 @@ final class LanguageServerClient: Upstream {
     if let message { surroundings.log.report(.warning, message) }
   }
 
-  /// Ends the server for good.
+  /// Ends the server for good; one that is being started, as soon as it has been.
   ///
   /// - Returns: The documents that are open.
   @discardableResult
@@ -195,99 +191,14 @@ final class LanguageServerClient: Upstream {
       return stop()
     }
     let abilities = UpstreamAbilities(value)
-    let ready = state.withLock { state -> [Int: CheckedContinuation<UpstreamAbilities, any Error>] in
-      guard state.run?.abilities == nil, let link = state.run?.link else { return [:] }
-      var documents = SyncedDocuments(abilities)
-      link.write(OutgoingMessage.frame(OutgoingMessage.notification("initialized", [:] as JSONValue)))
-      if settings.settings != .null {
-        let params: JSONValue = ["settings": settings.settings]
-        link.write(OutgoingMessage.frame(OutgoingMessage.notification("workspace/didChangeConfiguration", params)))
-      }
-      for document in state.documents.values.sorted(by: { $0.uri < $1.uri }) {
-        for message in documents.open(document) { link.write(OutgoingMessage.frame(message)) }
-      }
-      state.run?.documents = documents
-      state.run?.abilities = abilities
-      defer { state.ready = [:] }
-      return state.ready
+    var greetings = [OutgoingMessage.notification("initialized", [:] as JSONValue)]
+    if settings.settings != .null {
+      let params: JSONValue = ["settings": settings.settings]
+      greetings.append(OutgoingMessage.notification("workspace/didChangeConfiguration", params))
     }
+    guard let begun = state.withLock({ [greetings] in $0.didBegin(abilities, greetings) }) else { return }
+    write(begun.run)
     patience.cancel()
-    for continuation in ready.values { continuation.resume(returning: abilities) }
-  }
-
-  // MARK: Questions
-
-  /// Waits until the server can be asked.
-  ///
-  /// - Throws: `UpstreamError` when it cannot, or `CancellationError`.
-  func abilities() async throws -> UpstreamAbilities {
-    start()
-    let number = nextNumber()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state -> Result<UpstreamAbilities, UpstreamError>? in
-          if let abilities = state.run?.abilities { return .success(abilities) }
-          if state.run == nil { return .failure(.ended("\(settings.name) is not running.")) }
-          if state.ready.count >= LanguageServerClient.maximumOpen { return .failure(.busy) }
-          state.ready[number] = continuation
-          return nil
-        }
-        if let result { continuation.resume(with: result.mapError { $0 as any Error }) }
-        if Task.isCancelled { cancel(number) }
-      }
-    } onCancel: {
-      cancel(number)
-    }
-  }
-
-  func ask(_ method: String, _ params: ContiguousArray<UInt8>) async throws -> ContiguousArray<UInt8> {
-    try await ask(method, params, about: nil)
-  }
-
-  /// Asks about a document, as it is known to be by then.
-  func ask(
-    _ method: String, _ params: ContiguousArray<UInt8>, about uri: String?
-  ) async throws -> ContiguousArray<UInt8> {
-    let number = nextNumber()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let error = state.withLock { state -> UpstreamError? in
-          guard let link = state.run?.link, state.run?.abilities != nil else {
-            return .ended("\(settings.name) is not running.")
-          }
-          guard state.waiting.count < LanguageServerClient.maximumOpen else { return .busy }
-          for message in uri.flatMap({ state.run?.documents?.refresh($0) }) ?? [] {
-            link.write(OutgoingMessage.frame(message))
-          }
-          state.waiting[number] = continuation
-          link.write(OutgoingMessage.frame(UpstreamMessage.request(method, params, id: number)))
-          return nil
-        }
-        if let error { continuation.resume(throwing: error) }
-        if Task.isCancelled { cancel(number) }
-      }
-    } onCancel: {
-      cancel(number)
-    }
-  }
-
-  private func nextNumber() -> Int {
-    state.withLock { state in
-      state.last += 1
-      return state.last
-    }
-  }
-
-  private func cancel(_ number: Int) {
-    let (waiting, ready) = state.withLock { state in
-      let waiting = state.waiting.removeValue(forKey: number)
-      if waiting != nil {
-        let params: JSONValue = ["id": .int(number)]
-        state.run?.link.write(OutgoingMessage.frame(OutgoingMessage.notification("$/cancelRequest", params)))
-      }
-      return (waiting, state.ready.removeValue(forKey: number))
-    }
-    waiting?.resume(throwing: CancellationError())
-    ready?.resume(throwing: CancellationError())
+    for continuation in begun.ready { continuation.resume(returning: abilities) }
   }
 }

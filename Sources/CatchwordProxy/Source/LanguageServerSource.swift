@@ -86,6 +86,8 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
 
   @concurrent package nonisolated func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     guard settings.serves(query.document.languageID) else { return SourceAnswer([]) }
+    // One client for all of it: when other folders are opened meanwhile, there is another one.
+    let client = client
     let abilities = try await client.abilities()
     guard abilities.completes else { return SourceAnswer([]) }
     let completions = ForeignCompletions(abilities: abilities)

@@ -1,6 +1,7 @@
 package import CatchwordCompletion
 package import CatchwordSettings
-import Synchronization
+import CatchwordSources
+import Dispatch
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -13,8 +14,8 @@ package final class LanguageServers: Sendable {
   /// After these a language server mostly has something to say.
   private static let triggerCharacters: Set<Character> = [".", ":", ">"]
 
-  private let current = Mutex<[LanguageServerSource]>([])
-  private let surroundings: LanguageServerClient.Surroundings
+  private let kept: KeptSources<LanguageServerSettings, LanguageServerSource>
+  private let log: EventLog
 
   /// - Parameters:
   ///   - processID: Ours: a server ends when it sees that we have.
@@ -22,20 +23,30 @@ package final class LanguageServers: Sendable {
   package convenience init(processID: Int, log: EventLog) {
     self.init(
       LanguageServerClient.Surroundings(
-        launch: { UpstreamProcess(name: $0.name, command: $0.command, log: log) }, processID: processID,
-        clock: EngineClock(), executor: nil, log: log))
+        launch: { UpstreamProcess(name: $0.name, command: $0.command, log: log) },
+        // A thread of its own: to find a program may mean to look into a folder that does not answer.
+        onThread: { work in DispatchQueue(label: "catchword.launch", qos: .userInitiated).async(execute: work) },
+        processID: processID, clock: EngineClock(), executor: nil, log: log))
   }
 
-  init(_ surroundings: LanguageServerClient.Surroundings) { self.surroundings = surroundings }
+  init(_ surroundings: LanguageServerClient.Surroundings) {
+    log = surroundings.log
+    kept = KeptSources {
+      LanguageServerSource($0, triggerCharacters: LanguageServers.triggerCharacters, surroundings)
+    } end: { _, source in
+      source.end()
+    }
+  }
 
   /// True while a server is on its way.
-  package var isLoading: Bool { current.withLock(\.self).contains { $0.loadState.isLoading } }
+  package var isLoading: Bool { kept.all.contains { $0.loadState.isLoading } }
 
   /// Takes over settings.
   ///
   /// - Parameter folders: The paths of the open folders.
   /// - Returns: A source for each server.
   package func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] {
+    for problem in LanguageServerSettings.problems(in: settings) { log.report(.warning, problem.statement) }
     let uris = folders.map { URL(fileURLWithPath: $0).absoluteString }
     return sources(for: LanguageServerSettings.all(in: settings), folders: uris)
   }
@@ -44,16 +55,7 @@ package final class LanguageServers: Sendable {
   ///
   /// - Parameter folders: The URIs of the open folders; when they are others, each server is started anew.
   func sources(for settings: [LanguageServerSettings], folders: [String]) -> [LanguageServerSource] {
-    let (sources, gone) = current.withLock { current in
-      var old = current
-      current = settings.map { settings in
-        if let index = old.firstIndex(where: { $0.settings == settings }) { return old.remove(at: index) }
-        return LanguageServerSource(
-          settings, folders: folders, triggerCharacters: LanguageServers.triggerCharacters, surroundings)
-      }
-      return (current, old)
-    }
-    for source in gone { source.end() }
+    let sources = kept.sources(for: settings)
     for source in sources { source.open(folders) }
     return sources
   }

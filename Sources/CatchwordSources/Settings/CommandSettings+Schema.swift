@@ -41,8 +41,6 @@ extension CommandSettings {
   private static let takenNames: Set = [
     "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "server", "prediction",
   ]
-  /// A longer name leaves no room for what it offers.
-  private static let maximumNameLength = 40
 
   /// What is wrong with the programs that settings name; those are left out.
   package static func problems(in settings: EffectiveSettings) -> [SettingsProblem] {
@@ -55,19 +53,15 @@ extension CommandSettings {
     }
   }
 
-  /// False for spaces, and for what shows nothing or changes how the rest is shown.
-  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
-    !scalar.properties.isWhitespace && ![.control, .format].contains(scalar.properties.generalCategory)
-  }
-
   /// Why a program is left out, in a sentence.
   private static func refusal(of name: String, _ own: JSONValue) -> String? {
     if takenNames.contains(name) {
       return "The command \"\(name)\" has the name of another source; give it one of its own."
     }
-    if name.isEmpty || name.count > maximumNameLength || !name.unicodeScalars.allSatisfy(isShown) {
-      return "The command \"\(name)\" has no name that can be shown; write one without spaces, of at most "
-        + "\(maximumNameLength) characters."
+    if !SourceName.canBeShown(name) {
+      return
+        "The command \"\(SourceName.inMessage(name))\" has no name that can be shown; write one without spaces, of at most "
+        + "\(SourceName.maximumLength) characters."
     }
     if own["command"]?.arrayValue?.isEmpty ?? true {
       return "The command \"\(name)\" names no program; write \"command\": [\"program\", \"argument\"]."
