@@ -60,8 +60,8 @@ extension Composer {
 }
 
 extension Composer.Entry {
-  /// Leaves out the plain words that a language server knows as names, and gives what speaks for them to its items: of
-  /// several of one name, as of overloaded functions, to each.
+  /// Leaves out the words, and the names from other sources, that a language server knows too, and gives what speaks for them
+  /// to its items: of several of one name, as of overloaded functions, to each.
   ///
   /// - Complexity: O(*n*).
   static func withWordsMerged(into entries: [Composer.Entry]) -> [Composer.Entry] {
@@ -71,7 +71,7 @@ extension Composer.Entry {
     }
     var merged = entries
     var isDropped = [Bool](repeating: false, count: entries.count)
-    for (index, entry) in entries.enumerated() where entry.candidate.isPlainWord {
+    for (index, entry) in entries.enumerated() where entry.candidate.isPlainName {
       guard let items = places[entry.candidate.text] else { continue }
       for item in items { merged[item].merge(entry) }
       isDropped[index] = true
@@ -82,8 +82,12 @@ extension Composer.Entry {
 
 extension Candidate {
   /// Text and no more, as words are.
-  var isPlainWord: Bool {
-    attachment == nil && snippet == nil && start == nil && label == nil && filter == nil && kind == .text
+  var isPlainWord: Bool { isPlainName && kind == .text }
+
+  /// A word, or a name of something in code and no more, as in a tags file.
+  fileprivate var isPlainName: Bool {
+    attachment == nil && snippet == nil && start == nil && label == nil && filter == nil
+      && ![.file, .folder, .snippet].contains(kind)
   }
 
   /// What a language server's item may be called where it is used: `printf`, where it shows `printf(format, ...)`.

@@ -46,6 +46,22 @@ struct ComposerMergingTests {
     }
   }
 
+  /// A name of a tags file has a kind, and says where it is declared.
+  @Test(arguments: [CandidateKind.function, .class, .variable, .keyword])
+  func theNameFromATagsFileGoesIntoTheItem(_ kind: CandidateKind) {
+    let tag = Candidate("printf", kind: kind, detail: "function in stdio.h", key: "tags")
+    let parts = [("tags", [tag]), ("server", [item("printf", detail: "int")])]
+    for parts in [parts, parts.reversed()] {
+      let items = compose("pri", parts)
+      #expect(items.map(\.candidate.detail) == ["int"] && items.map(\.source) == ["server"])
+    }
+  }
+
+  @Test func aFileOfTheSameNameStaysApart() {
+    let items = compose("pri", [("paths", [Candidate("printf", kind: .file)]), ("server", [item("printf")])])
+    #expect(items.count == 2)
+  }
+
   @Test func overloadsStayApartAndAllGainByTheWord() {
     let overloads = (0..<3).map { item("printf", label: "printf", detail: "same", id: $0) }
     let found = compose("pri", [("words", [word]), ("server", overloads)])
