@@ -11,10 +11,7 @@ import Synchronization
 #endif
 
 /// A child process with pipes to its input and from its output; its errors go where ours go.
-public final class ChildProcess: @unchecked Sendable {
-  // Safe to share: the descriptors are plain numbers, `input` is changed only by the one thread that plays a transcript,
-  // and waiting for the child is done by that thread too.
-
+public final class ChildProcess: Sendable {
   /// Why a program could not be started.
   public struct LaunchError: Error, CustomStringConvertible {
     /// For people.
@@ -25,9 +22,14 @@ public final class ChildProcess: @unchecked Sendable {
   public let id: Int32
   /// Where its output is read.
   package let output: Int32
-  /// Where its input is written; -1 once it is closed.
-  package private(set) var input: Int32
-  private var status: Int32?
+  /// Where its input is written, -1 once it is closed; held while somebody writes, so that nobody closes it meanwhile.
+  private let inputEnd: Mutex<Int32>
+  /// How it ended, as in `waitForExit`; nil until somebody has waited for it. Held while it is looked for or killed, so that its
+  /// number cannot be another process's by then.
+  private let status = Mutex<Int32?>(nil)
+
+  /// Where its input is written by one who does so without us, and closes it no sooner than when that is over; -1 once it is closed.
+  package var input: Int32 { inputEnd.withLock(\.self) }
 
   /// Starts a program.
   ///
@@ -42,10 +44,10 @@ public final class ChildProcess: @unchecked Sendable {
     close(toChild.read)
     close(fromChild.write)
     self.id = id
-    input = toChild.write
+    inputEnd = Mutex(toChild.write)
     output = fromChild.read
     guard code == 0 else {
-      close(input)
+      closeInput()
       close(output)
       throw LaunchError(description: "\(program) cannot be started: \(String(cString: strerror(code)))")
     }
@@ -92,12 +94,13 @@ public final class ChildProcess: @unchecked Sendable {
     return (id, toChild, fromChild, code)
   }
 
-  deinit {
-    if input >= 0 { close(input) }
-  }
+  deinit { closeInput() }
 
+  /// Writes to its input; waits until it has read enough.
   func write(_ bytes: ContiguousArray<UInt8>) {
-    if input >= 0 { _ = Platform.write(bytes, to: input) }
+    inputEnd.withLock { input in
+      if input >= 0 { _ = Platform.write(bytes, to: input) }
+    }
   }
 
   /// The next bytes of a descriptor, nil at its end; waits for them.
@@ -109,39 +112,53 @@ public final class ChildProcess: @unchecked Sendable {
     return nil
   }
 
-  /// Closes its input.
+  /// Closes its input, when what is being written has been.
   package func closeInput() {
-    if input >= 0 { close(input) }
-    input = -1
+    inputEnd.withLock { input in
+      if input >= 0 { close(input) }
+      input = -1
+    }
   }
 
-  /// Ends the child, whether it wants to or not; nothing happens when it has ended.
+  /// Ends the child, whether it wants to or not; nothing happens when it has ended. Any thread may.
   public func kill() {
-    guard waitForExit(.zero) == nil else { return }
-    #if canImport(Darwin)
-      Darwin.kill(id, SIGKILL)
-    #elseif canImport(Musl)
-      Musl.kill(id, SIGKILL)
-    #else
-      Glibc.kill(id, SIGKILL)
-    #endif
+    status.withLock { status in
+      look(&status)
+      guard status == nil else { return }
+      #if canImport(Darwin)
+        Darwin.kill(id, SIGKILL)
+      #elseif canImport(Musl)
+        Musl.kill(id, SIGKILL)
+      #else
+        Glibc.kill(id, SIGKILL)
+      #endif
+    }
     _ = waitForExit(.seconds(5))
   }
 
-  /// How the child ended: its exit code, or 128 and the signal that ended it; nil when it has not ended in time.
+  /// How the child ended: its exit code, or 128 and the signal that ended it; nil when it has not ended in time. Any thread
+  /// may wait.
   package func waitForExit(_ patience: Duration) -> Int32? {
     let clock = ContinuousClock()
     let deadline = clock.now + patience
-    while status == nil {
-      var raw: Int32 = 0
-      let result = waitpid(id, &raw, WNOHANG)
-      if result == id { status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : 128 + raw & 0x7F }
-      if result < 0 && errno != EINTR { status = 127 }
-      if status != nil || clock.now >= deadline { break }
+    while true {
+      let status = status.withLock { status in
+        look(&status)
+        return status
+      }
+      if status != nil || clock.now >= deadline { return status }
       // A child cannot be waited for together with a deadline on every platform, so look every millisecond.
       usleep(1000)
     }
-    return status
+  }
+
+  /// Looks whether it has ended, unless that is known.
+  private func look(_ status: inout Int32?) {
+    guard status == nil else { return }
+    var raw: Int32 = 0
+    let result = waitpid(id, &raw, WNOHANG)
+    if result == id { status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : 128 + raw & 0x7F }
+    if result < 0 && errno != EINTR { status = 127 }
   }
 
   /// A pipe that children do not inherit: one that someone else holds open never ends.

@@ -209,6 +209,9 @@ enum ProcessPlatform {
     }
   }
 
+  /// The signal that ends whoever gets it.
+  static let killSignal = SIGKILL
+
   /// Ends a process of ours at once.
   static func kill(process id: Int32) { send(SIGKILL, to: id) }
 

@@ -7,7 +7,7 @@ struct ProcessPump {
   /// How long a supervisor may take to say that it is one.
   private static let handshake = Duration.seconds(10)
   /// How much longer than the grace a supervisor may take to end a group before it is ended itself.
-  private static let supervisorPatience = Duration.seconds(10)
+  private static let supervisorPatience = Duration.seconds(2)
   /// How long pipes that others still hold are read after the program has ended.
   private static let rest = Duration.seconds(1)
   /// How much is read at a time, in bytes.
@@ -55,6 +55,8 @@ struct ProcessPump {
   /// Runs until the program and its supervisor have ended and everything they printed has been read.
   mutating func run() {
     while isSupervised || isOutputOpen || isErrorsOpen {
+      // The time before the wait: what came in time counts, however late this thread is to hear of it.
+      let now = clock.now
       let wishes = channel.wishes
       heed(wishes)
       let isReading = isOutputOpen && wishes.isReadingOutput
@@ -73,7 +75,7 @@ struct ProcessPump {
       if ready[1] { readLifeline() }
       // What is left in the pipes waits for a slow reader, but not for who still holds them and is none of the group.
       if restEnd != nil, isOutputOpen, !isReading { restEnd = clock.now + ProcessPump.rest }
-      lookAtTheTime()
+      lookAtTheTime(now)
     }
     errors.end(now: elapsed)
     closeInput()
@@ -215,8 +217,7 @@ struct ProcessPump {
     return next.map { Int(clamping: max(.zero, clock.now.duration(to: $0)) / .milliseconds(1) as Double) + 1 }
   }
 
-  private mutating func lookAtTheTime() {
-    let now = clock.now
+  private mutating func lookAtTheTime(_ now: ContinuousClock.Instant) {
     if let time = inputEnd, now >= time {
       inputEnd = nil
       reportHung()
@@ -229,7 +230,10 @@ struct ProcessPump {
     }
     guard isSupervised, [handshakeEnd, killTime].contains(where: { $0.map { now >= $0 } ?? false }) else { return }
     // A supervisor that does not do its work: do it here.
-    if let group { ProcessPlatform.kill(group: group) }
+    if let group {
+      ProcessPlatform.kill(group: group)
+      exit = exit ?? .signal(ProcessPlatform.killSignal)
+    }
     supervisorDidEnd(isGivenUp: true)
   }
 }
