@@ -120,7 +120,7 @@ public struct SourceDescriptor: Sendable {
   /// outlives its request while the word is typed on, too.
   public var survivesTyping = false
   /// True for a source that no rule of the user's about sources concerns, as it is not the user's choice whether it is
-  /// asked: what an editor has asked another server, that server must get.
+  /// asked: what an editor has asked another server, that server must get. It says itself what it may have to say something to.
   public var isAlwaysAsked = false
 
   /// Describes a source.
@@ -145,6 +145,7 @@ public struct SourceDescriptor: Sendable {
   /// with a minimum length of 0, also when the list is asked for again.
   func applies(to query: CompletionQuery) -> Bool {
     if let languages, !languages.contains(query.document.languageID) { return false }
+    if isAlwaysAsked { return true }
     if case .character(let text) = query.trigger, let character = text.first, triggerCharacters.contains(character) {
       return true
     }

@@ -24,6 +24,20 @@ enum InitializeMerge {
     return .object(fields)
   }
 
+  /// A request to initialize that leaves its server no choice: each knows UTF-16, and uses it where it is offered nothing.
+  static func offeringUTF16Alone(_ body: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    guard let params = PassingMessage(body).paramsValue, let capabilities = params["capabilities"] else { return body }
+    var edited = body
+    if capabilities["general"]?["positionEncodings"] != nil {
+      edited = JSONObjectEdit(edited)
+        .setting(["positionEncodings": ["utf-16"]], inObjectAt: ["params", "capabilities", "general"])
+    }
+    if capabilities["offsetEncoding"] != nil {
+      edited = JSONObjectEdit(edited).setting(["offsetEncoding": ["utf-16"]], inObjectAt: ["params", "capabilities"])
+    }
+    return edited
+  }
+
   /// What the client says of completions in the text: nothing, where they are the other server's, and else no more than
   /// that it shows them, as ours says at once whether there are any.
   private static func inline(_ capabilities: JSONValue, isTaken: Bool) -> JSONValue {
@@ -71,7 +85,7 @@ enum InitializeMerge {
     return JSONObjectEdit(answer.body).setting(added, inObjectAt: ["result", "capabilities"])
   }
 
-  private static func completionProvider(
+  static func completionProvider(
     _ upstream: JSONValue?, _ own: JSONValue, movesCommitCharacters: Bool
   ) -> JSONValue {
     guard case .object(var provider)? = upstream else { return own }

@@ -8,6 +8,8 @@ struct PassedRequests: Sendable {
   /// Which server is asked.
   enum Server: Sendable {
     case upstream, embedded
+    /// The proxy itself; it only asks.
+    case proxy
   }
 
   /// Who asks, and gets the answer.
@@ -17,6 +19,8 @@ struct PassedRequests: Sendable {
     case source(Int)
     /// The proxy, for the client's `initialize`.
     case initialize(RequestID)
+    /// The proxy, for an `initialize` that the client has had an answer to.
+    case lateInitialize
     /// The proxy, for the client's `shutdown`.
     case shutdown
   }
@@ -46,10 +50,22 @@ struct PassedRequests: Sendable {
     switch asker {
     case .client(let id), .initialize(let id): byClientID[id] = last
     case .source(let number): bySource[number] = last
-    case .shutdown: break
+    case .shutdown, .lateInitialize: break
     }
     return last
   }
+
+  /// Has the client's `initialize` answered by somebody else than the other server, whose answer is still waited for.
+  mutating func detachInitialize() {
+    for (number, entry) in entries {
+      guard case .initialize(let id) = entry.asker, entry.server == .upstream else { continue }
+      byClientID[id] = nil
+      entries[number] = Entry(asker: .lateInitialize, server: entry.server, method: entry.method)
+    }
+  }
+
+  /// Takes a request that no server is to answer any more.
+  mutating func take(_ number: Int) -> Entry? { remove(number) }
 
   /// Takes the request that a server answers; nil when there is none, as for an answer given twice.
   mutating func take(_ id: RequestID?, from server: Server) -> Entry? {
@@ -80,7 +96,7 @@ struct PassedRequests: Sendable {
     switch entry.asker {
     case .client(let id), .initialize(let id): byClientID[id] = nil
     case .source(let number): bySource[number] = nil
-    case .shutdown: break
+    case .shutdown, .lateInitialize: break
     }
     return entry
   }

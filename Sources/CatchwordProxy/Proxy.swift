@@ -13,7 +13,9 @@ package final class Proxy: Sendable {
   package struct Configuration: Sendable {
     /// The other server's name: short, shown to users.
     package var name: String
-    /// How long the other server may take to answer `initialize`, until which no client shows anything.
+    /// How long a client that takes capabilities later waits for the other server's answer to `initialize`.
+    package var answerPatience = Duration.milliseconds(80)
+    /// How long the other server may take to answer `initialize`.
     package var initializePatience = Duration.seconds(15)
     /// How long it may take to answer `shutdown`.
     package var shutdownPatience = Duration.seconds(5)
@@ -53,7 +55,9 @@ package final class Proxy: Sendable {
   private let input: InputQueue
   private let output: any MessageSink
   private let relief = Relief()
-  private let patience = (initialize: TaskSlot<Int>(), shutdown: TaskSlot<Int>(), end: TaskSlot<Int>())
+  private let patience = (
+    answer: TaskSlot<Int>(), initialize: TaskSlot<Int>(), shutdown: TaskSlot<Int>(), end: TaskSlot<Int>()
+  )
   private let state: Mutex<State>
 
   /// Creates a proxy; `run()` starts it.
@@ -85,6 +89,7 @@ package final class Proxy: Sendable {
       if isEnded { perform { $0.clientDidEnd() } }
       if exitCode != nil { break }
     }
+    patience.answer.cancel()
     patience.initialize.cancel()
     patience.shutdown.cancel()
     relief.end()
@@ -194,7 +199,7 @@ package final class Proxy: Sendable {
     case .toClient(let body, let urgency): output.send(body, urgency: urgency)
     case .toUpstream(let body): link.write(OutgoingMessage.frame(body))
     case .toEmbedded(let body): state.embedded?.input.append(OutgoingMessage.frame(body))
-    case .startEmbedded(let abilities): state.embedded = startEmbedded(abilities, state.router)
+    case .startEmbedded(let isAlone): state.embedded = startEmbedded(isAlone: isAlone, state.router)
     case .answer(let number, let result):
       guard let continuation = state.waiting.removeValue(forKey: number) else { return }
       later.append { continuation.resume(with: result.mapError { $0 as any Error }) }
@@ -209,12 +214,13 @@ package final class Proxy: Sendable {
   }
 
   private func startEmbedded(
-    _ abilities: UpstreamAbilities?, _ router: ProxyRouter
+    isAlone: Bool, _ router: ProxyRouter
   ) -> (InputQueue, EmbeddedSink, Task<Void, Never>) {
     var server = configuration.makeServer()
-    if let abilities {
+    if !isAlone {
       let source = ProxySource(
-        name: configuration.name, self, abilities: abilities, takesCommitCharacters: router.knowsCommitCharacters)
+        name: configuration.name, self, takesCommitCharacters: router.knowsCommitCharacters,
+        abilities: { [self] in state.withLock(\.router.abilities) })
       server.sources.insert(source, at: 0)
     }
     let input = InputQueue()
@@ -232,6 +238,7 @@ package final class Proxy: Sendable {
   private func wait(_ patience: ProxyPatience) {
     let (slot, duration) =
       switch patience {
+      case .answer: (self.patience.answer, configuration.answerPatience)
       case .initialize: (self.patience.initialize, configuration.initializePatience)
       case .shutdown: (self.patience.shutdown, configuration.shutdownPatience)
       }

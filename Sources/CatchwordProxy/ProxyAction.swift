@@ -9,8 +9,8 @@ enum ProxyAction: Sendable {
   case toUpstream(ContiguousArray<UInt8>)
   /// A message goes to the embedded server.
   case toEmbedded(ContiguousArray<UInt8>)
-  /// The embedded server begins, beside a server of these abilities; nil when it is alone.
-  case startEmbedded(UpstreamAbilities?)
+  /// The embedded server begins, beside the other server or alone.
+  case startEmbedded(isAlone: Bool)
   /// The source's question has been answered: with a JSON text, or why not.
   case answer(Int, Result<ContiguousArray<UInt8>, UpstreamError>)
   /// What is given up without this is waited for until now and then some.
@@ -25,6 +25,8 @@ enum ProxyAction: Sendable {
 
 /// What a proxy waits for no longer than so long.
 enum ProxyPatience: Equatable, Sendable {
+  /// The other server's answer to `initialize`, before the client is answered without it.
+  case answer
   /// The other server's answer to `initialize`.
   case initialize
   /// Its answer to `shutdown`.

@@ -15,7 +15,12 @@ extension ProxyRouter {
     if end != nil { return startEmbedded(id) }
     phase = .askingUpstream(id)
     let number = requests.insert(.initialize(id), to: .upstream, method: "initialize")
-    return [.toUpstream(message.replacingID(with: .int(number))), .wait(.initialize)]
+    let body = message.replacingID(with: .int(number))
+    guard LateCapabilities.areTaken(by: initializeParams["capabilities"]) else {
+      return [.toUpstream(body), .wait(.initialize)]
+    }
+    // Which encoding it chooses must be known before it has answered.
+    return [.toUpstream(InitializeMerge.offeringUTF16Alone(body)), .wait(.initialize), .wait(.answer)]
   }
 
   mutating func upstreamDidInitialize(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
@@ -33,10 +38,12 @@ extension ProxyRouter {
   /// Begins with the embedded server, beside the other one or alone.
   mutating func startEmbedded(_ id: RequestID) -> [ProxyAction] {
     phase = .askingEmbedded(id)
-    let params = InitializeMerge.embeddedParams(initializeParams, upstream: abilities)
+    // Of one that has not answered, that it counts in UTF-16 is known.
+    let upstream = abilities ?? (isUpstreamAwaited ? UpstreamAbilities() : nil)
+    let params = InitializeMerge.embeddedParams(initializeParams, upstream: upstream)
     let number = requests.insert(.initialize(id), to: .embedded, method: "initialize")
     let body = OutgoingMessage.request("initialize", params, id: .int(number))
-    return [.startEmbedded(abilities), .toEmbedded(body)] + takeHeld()
+    return [.startEmbedded(isAlone: abilities == nil && !isUpstreamAwaited), .toEmbedded(body)] + takeHeld()
   }
 
   mutating func embeddedDidInitialize(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
@@ -47,6 +54,7 @@ extension ProxyRouter {
     own.commands = Set(UpstreamAbilities.strings(capabilities?["executeCommandProvider"]?["commands"]))
     let news = unshown.map { [ProxyRouter.show($0)] } ?? []
     unshown = nil
+    if early != nil { return earlyAnswer(id, result) + news + register() }
     guard let answer = initializeAnswer else { return [.toClient(message.replacingID(with: id))] + news }
     initializeAnswer = nil
     let merged = InitializeMerge.merge(
@@ -65,7 +73,7 @@ extension ProxyRouter {
   mutating func shutDown(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
     if shutdown != nil { return [refuse(id, .invalidRequest, "The server is shut down; send \"exit\".")] }
     var shutdown = ProxyShutdown(id: id)
-    var actions: [ProxyAction] = [.wait(.shutdown)]
+    var actions: [ProxyAction] = [.wait(.shutdown)] + dropHeld()
     if end == nil {
       let number = requests.insert(.shutdown, to: .upstream, method: "shutdown")
       actions.append(.toUpstream(message.replacingID(with: .int(number))))
@@ -106,7 +114,7 @@ extension ProxyRouter {
       case .client(let id), .initialize(let id):
         actions.append(refuse(id, .requestCancelled, "The server has ended."))
       case .source(let number): actions.append(.answer(number, .failure(.ended("The server has ended."))))
-      case .shutdown: break
+      case .shutdown, .lateInitialize: break
       }
     }
     if let id = shutdown?.id { actions.append(.toClient(OutgoingMessage.result(JSONValue.null, id: id))) }
@@ -118,7 +126,8 @@ extension ProxyRouter {
   mutating func patienceDidEnd(_ patience: ProxyPatience) -> [ProxyAction] {
     guard end == nil, phase != .ended else { return [] }
     switch (patience, phase) {
-    case (.initialize, .askingUpstream):
+    case (.answer, .askingUpstream(let id)): return startEarly(id)
+    case (.initialize, _) where isUpstreamAwaited, (.initialize, .askingUpstream):
       return [.endUpstream] + upstreamDidEnd("\(name) has not answered \"initialize\" in time and was ended.")
     case (.shutdown, _) where shutdown?.id != nil && shutdown?.upstreamAnswer == nil:
       return [.endUpstream] + upstreamDidEnd("\(name) has not answered \"shutdown\" in time and was ended.")

@@ -35,6 +35,7 @@ extension ProxyRouter {
     switch entry.asker {
     case .client(let id): return [.toClient(message.replacingID(with: id))]
     case .initialize(let id): return upstreamDidInitialize(id, message)
+    case .lateInitialize: return upstreamDidBegin(message)
     case .source(let number):
       if let result = message.result, message.error == nil { return [.answer(number, .success(message.part(result)))] }
       let error = message.error.flatMap { try? JSONValue(parsing: message.part($0)) }
@@ -69,6 +70,8 @@ extension ProxyRouter {
   mutating func upstreamDidEnd(_ reason: String) -> [ProxyAction] {
     guard end == nil else { return [] }
     end = reason
+    // What it held is answered below.
+    _ = early?.takeHeld()
     if phase == .ended { return [] }
     var actions = answerAll(requests.takeAll(of: .upstream), reason)
     for id in questions.removeAll(of: .upstream) {
@@ -95,6 +98,8 @@ extension ProxyRouter {
       case .client(let id): return [refuse(id, .requestFailed, reason)]
       case .source(let number): return [.answer(number, .failure(.ended(reason)))]
       case .initialize(let id): return startEmbedded(id)
+      // Whoever has lost its answer cannot begin any more.
+      case .lateInitialize: return end == nil ? [.endUpstream] + upstreamDidEnd("\(name) has ended.") : []
       case .shutdown: return answerShutdown()
       }
     }
@@ -113,12 +118,13 @@ extension ProxyRouter {
     if let end { return [.answer(number, .failure(.ended(end)))] }
     guard !requests.isFull, phase == .running else { return [.answer(number, .failure(.busy))] }
     let id = requests.insert(.source(number), to: .upstream, method: method)
-    return [.toUpstream(UpstreamMessage.request(method, params, id: id))]
+    return upstreamInTurn(method, PassingMessage(UpstreamMessage.request(method, params, id: id)), number: id)
   }
 
   /// The source does not want an answer any more.
   mutating func sourceCancelled(_ number: Int) -> [ProxyAction] {
     guard let id = requests.take(source: number) else { return [] }
+    if isUpstreamAwaited, early?.takeBack(id) == true { return [] }
     return upstream(OutgoingMessage.notification("$/cancelRequest", ["id": .int(id)] as JSONValue))
   }
 }

@@ -37,6 +37,10 @@ struct ProxyRouter: Sendable {
   var questions = PassedQuestions()
   var traces = UpstreamTraces()
   var abilities: UpstreamAbilities?
+  /// What waits for a server whose answer to `initialize` the client has not waited for; nil for one that was quick.
+  var early: EarlyStart?
+  /// Counts the requests of the proxy's own.
+  var ownQuestions = 0
   /// The client's parameters of `initialize`.
   var initializeParams = JSONValue.null
   /// The other server's answer to it.
@@ -80,7 +84,7 @@ struct ProxyRouter: Sendable {
     default:
       if let end { return [refuse(id, .requestFailed, "\(end) There is no \"\(method)\" without it.")] }
       let number = requests.insert(.client(id), to: .upstream, method: method)
-      return [.toUpstream(message.replacingID(with: .int(number)))]
+      return upstreamInTurn(method, message, message.replacingID(with: .int(number)), number: number)
     }
   }
 
@@ -101,20 +105,23 @@ struct ProxyRouter: Sendable {
 
   private mutating func clientCancelled(_ message: PassingMessage) -> [ProxyAction] {
     guard let (id, ranges) = message.cancelled, let (number, server) = requests.find(client: id) else { return [] }
+    if let actions = takeBack(number) { return actions }
     let body = message.body.replacing(ranges, with: String(number))
     return server == .upstream ? upstream(body) : embed(body)
   }
 
   private mutating func clientNotified(_ method: String, _ message: PassingMessage) -> [ProxyAction] {
     var actions: [ProxyAction] = []
-    if isWanted(method) { actions += upstream(message.body) }
+    if isWanted(method) { actions += upstreamInTurn(method, message) }
     // What it does not know it passes over.
     if phase != .fresh { actions += embed(ownSettings(method, message)) }
-    return actions
+    guard method == "initialized" else { return actions }
+    early?.isClientReady = true
+    return actions + register()
   }
 
   /// False for what the other server has not asked for, and the client sends for our sake.
-  private func isWanted(_ method: String) -> Bool {
+  func isWanted(_ method: String) -> Bool {
     guard let abilities else { return true }
     switch method {
     case "textDocument/didOpen", "textDocument/didClose": return abilities.followsDocuments
@@ -133,7 +140,15 @@ struct ProxyRouter: Sendable {
   private mutating func clientAnswered(_ id: RequestID?, _ message: PassingMessage) -> [ProxyAction] {
     guard let question = questions.take(id) else { return [] }
     let body = message.replacingID(with: question.id)
-    return question.server == .upstream ? upstream(body) : embed(body)
+    switch question.server {
+    case .upstream: return upstream(body)
+    case .embedded: return embed(body)
+    case .proxy:
+      guard message.error != nil else { return [] }
+      return [
+        .log(.warning, "The editor did not take what \(name) can do, which it was told as soon as that was known.")
+      ]
+    }
   }
 
   /// The embedded server says what is wrong, and loses step with the document if it was an edit. The other server never
@@ -167,7 +182,7 @@ struct ProxyRouter: Sendable {
       case .shutdown:
         shutdown?.isEmbeddedDone = true
         return answerShutdown()
-      case .source: return []
+      case .source, .lateInitialize: return []
       }
     // Ours sends none.
     case .invalid: return []

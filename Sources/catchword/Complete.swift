@@ -62,7 +62,7 @@ enum Complete {
   }
 
   /// How long to wait for what is loading, in hundredths of a second.
-  private static let patience = 1000
+  private static let patience = 500
 
   private static func ask(
     _ options: CompleteOptions, _ parts: Serve.Parts, text: String, line: Int, character: Int
@@ -79,9 +79,12 @@ enum Complete {
     var list = await session.complete(line: line, character: character)
     // What was still being read when it was asked has more to say now.
     var waited = 0
-    while parts.sources.isBusy || parts.servers.isLoading, waited < patience {
+    while parts.sources.isBusy || !parts.servers.loading.isEmpty, waited < patience {
       try? await Task.sleep(for: .milliseconds(10))
       waited += 1
+    }
+    for name in parts.servers.loading {
+      Printer.complain("the server \(name) has not begun in time; what it offers is missing.")
     }
     if waited > 0 || list["isIncomplete"] == true { list = await session.complete(line: line, character: character) }
     await session.end()

@@ -27,8 +27,8 @@ final class Session {
 
   /// Begins, with settings as an editor's, and opens the document.
   func begin(_ settings: [String: JSONValue]) async {
-    // Nobody is typing, so slow sources may take their time.
-    let options = settings.merging(["budget": 10_000]) { own, _ in own }
+    // Nobody is typing, so slow sources may take their time: some of it, as somebody waits.
+    let options = settings.merging(["budget": 2500]) { own, _ in own }
     let root = Project.root(of: path).map { JSONValue.string(URL(fileURLWithPath: $0).absoluteString) }
     _ = await client.request(
       "initialize",

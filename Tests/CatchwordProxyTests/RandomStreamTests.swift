@@ -10,6 +10,10 @@ struct RandomStreamTests {
     "textDocument/hover", "textDocument/completion", "textDocument/inlineCompletion", "completionItem/resolve",
     "initialize", "x/y", "shutdown",
   ]
+  /// Of a client that is answered before the other server has answered.
+  private static let late: JSONValue = [
+    "textDocument": ["synchronization": ["dynamicRegistration": true], "completion": ["dynamicRegistration": true]]
+  ]
   private static let notifications = ["textDocument/didOpen", "textDocument/didChange", "$/progress", "initialized"]
 
   @Test func eachRequestIsAnsweredOnce() {
@@ -32,7 +36,8 @@ struct RandomStreamTests {
         if open.contains(id) { continue }
         open.insert(id)
         asked.append(id)
-        proxy.client(["jsonrpc": "2.0", "id": id, "method": .string(method), "params": [:]])
+        let params: JSONValue = method == "initialize" && random.below(2) == 0 ? ["capabilities": Self.late] : [:]
+        proxy.client(["jsonrpc": "2.0", "id": id, "method": .string(method), "params": params])
       case 4:
         let method = Self.notifications[random.below(Self.notifications.count)]
         proxy.client(["jsonrpc": "2.0", "method": .string(method), "params": ["n": .int(step)]])
@@ -53,6 +58,7 @@ struct RandomStreamTests {
       default:
         if random.below(8) == 0 { proxy.perform(proxy.router.upstreamDidEnd("It has ended.")) }
         if random.below(8) == 0 { proxy.perform(proxy.router.patienceDidEnd(.initialize)) }
+        if random.below(3) == 0 { proxy.perform(proxy.router.patienceDidEnd(.answer)) }
         if random.below(8) == 0 { proxy.perform(proxy.router.upstreamLost("It is gone.", isMessage: true)) }
       }
       open = Set(open.filter { id in count(id, in: proxy.toClient) < asked.count { $0 == id } })

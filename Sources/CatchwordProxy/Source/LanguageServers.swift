@@ -38,8 +38,8 @@ package final class LanguageServers: Sendable {
     }
   }
 
-  /// True while a server is on its way.
-  package var isLoading: Bool { kept.all.contains { $0.loadState.isLoading } }
+  /// The names of the servers that are on their way.
+  package var loading: [String] { kept.all.filter { $0.loadState.isLoading }.map(\.settings.name) }
 
   /// Takes over settings.
   ///
