@@ -57,7 +57,8 @@ struct LanguageServerSourceTests {
       return server
     }
     return LanguageServerClient.Surroundings(
-      launch: launch, onThread: { [time] work in Task(executorPreference: time.executor) { work() } }, processID: 1,
+      launch: launch, onThread: { [time] work in Task(executorPreference: executor ?? time.executor) { work() } },
+      processID: 1,
       clock: clock ?? time.engineClock, executor: executor ?? time.executor, log: log)
   }
 

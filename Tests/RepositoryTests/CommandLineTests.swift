@@ -120,7 +120,7 @@ import Testing
         "\(path)/config.json:5:83: The program of \"commands.none\" cannot be started: there is no program /no/such.",
         "\(path)/config.json:7:15: The server \"a\u{FFFD}b\" has no name that can be shown; write one of at most 40 characters, "
           + "without line breaks. It is ignored.",
-        "\(path)/config.json:7:42: The server \"\" has no name that can be shown; write one of at most 40 characters, "
+        "\(path)/config.json:7:44: The server \"\" has no name that can be shown; write one of at most 40 characters, "
           + "without line breaks. It is ignored.",
       ])
   }
