@@ -1,4 +1,5 @@
 import CatchwordRPC
+import CatchwordText
 
 /// A client that is answered before the other server has begun, and what both hear of each other later.
 extension ProxyRouter {

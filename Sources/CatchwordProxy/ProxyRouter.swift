@@ -1,3 +1,4 @@
+import CatchwordCompletion
 import CatchwordRPC
 
 /// Decides what becomes of each message between a client, another language server, and our own, which is embedded.
