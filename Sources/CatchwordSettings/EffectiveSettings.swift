@@ -9,9 +9,12 @@ public struct EffectiveSettings: Equatable, Sendable {
   /// What is wrong with the layers.
   public private(set) var problems: [SettingsProblem] = []
 
-  /// Only what counts is compared: where it comes from changes nothing.
+  /// The folders of the projects that alone name a path, by the path.
+  private var projects: [String: String] = [:]
+
+  /// Only what counts is compared: where else it comes from changes nothing.
   public static func == (left: EffectiveSettings, right: EffectiveSettings) -> Bool {
-    left.value == right.value && left.problems == right.problems
+    left.value == right.value && left.problems == right.problems && left.projects == right.projects
   }
 
   /// Puts layers together.
@@ -23,15 +26,26 @@ public struct EffectiveSettings: Equatable, Sendable {
   ///   - workingFolder: What paths are relative to in layers without a folder of their own.
   public init(_ layers: [SettingsLayer], schema: [Setting], home: String, workingFolder: String) {
     value = EffectiveSettings.defaults(schema)
+    var trusted: Set<String> = []
     for layer in layers where layer.content != .null {
       let resolver = PathResolver(folder: layer.folder ?? workingFolder, home: home)
       var check = SettingsCheck(layer, resolver: resolver)
       let content = check.group(layer.content, schema)
       problems += check.problems
+      if layer.isProject {
+        for path in check.paths { projects[path] = layer.folder ?? workingFolder }
+      } else {
+        trusted.formUnion(check.paths)
+      }
       if let problem = layer.besides { problems.append(problem) }
       if let content { value = overlay(value, content, schema, layer, at: []) }
     }
+    for path in trusted { projects[path] = nil }
   }
+
+  /// The folder of the project whose own file names a path: what is there must be in the folder wherever links lead, whenever
+  /// it is opened. Nil for a path that the user or the editor names.
+  public func project(ofPath path: String) -> String? { projects[path] }
 
   /// The setting of a name.
   public subscript(name: String) -> JSONValue? { value[name] }

@@ -26,10 +26,11 @@ public struct PathResolver: Sendable {
     return URL(fileURLWithPath: absolute).standardizedFileURL.path
   }
 
-  /// True when a path leads into the folder, also when links are followed; looks at the file system.
-  public func isConfined(_ path: String) -> Bool {
-    PathResolver.contains(PathResolver.canonical(path), in: PathResolver.canonical(folder))
-  }
+  /// The path of the home folder, or below it, where it is written with `~`; any other stays as it is.
+  func withHome(_ path: String) -> String { path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path }
+
+  /// The folder without links; looks at the file system.
+  var canonicalFolder: String { PathResolver.canonical(folder) }
 
   /// How many links are followed in one path, as systems have it.
   private static let maximumLinks = 40

@@ -48,6 +48,8 @@ public indirect enum SettingKind: Sendable {
   case text(String)
   /// The path of a file or folder: absolute, from the home folder with `~/`, or relative to the file that says it.
   case path
+  /// The same, but what is relative in the user's own file is relative to the folder that is open.
+  case workspacePath
   /// Any number of something.
   case list(SettingKind)
   /// Something under any names.
@@ -86,12 +88,22 @@ extension SettingKind {
     case .real(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .choice(let names): SettingKind.either(of: names.map { "\"\($0)\"" })
     case .text(let meaning): meaning
-    case .path: "a path"
+    case .path, .workspacePath: "a path"
     case .list(let element): "an array, each element \(element.expectation)"
     case .map(let value): "an object, each value \(value.expectation)"
     case .group(let settings): "an object with \(SettingKind.list(of: settings.map { "\"\($0.name)\"" }))"
     case .either(let first, let second): "\(first.expectation), or \(second.expectation)"
     case .anything: "anything"
+    }
+  }
+
+  /// True for a path, and for a group with one in it.
+  var holdsPath: Bool {
+    switch self {
+    case .path, .workspacePath: true
+    case .group(let settings): settings.contains(where: \.kind.holdsPath)
+    case .either(let first, let second): first.holdsPath || second.holdsPath
+    default: false
     }
   }
 

@@ -12,6 +12,18 @@ struct SettingsCheck {
   /// Of so many mistakes in a layer no more are named: who makes more of them means something else by the file.
   static let maximumProblems = 100
 
+  /// In a project's file, so many files or folders count in one setting.
+  static let maximumProjectPaths = 100
+  /// In any other, so many.
+  static let maximumPaths = 1000
+  /// So many elements of any list, or names of an object, count.
+  static let maximumElements = 20_000
+
+  /// The paths that were found, absolute.
+  private(set) var paths: Set<String> = []
+  /// The layer's folder without links, once it is needed.
+  private var canonicalFolder: String?
+
   /// What is wrong, and how much more there is.
   var problems: [SettingsProblem] {
     if unnamed == 0 { return named }
@@ -34,7 +46,8 @@ struct SettingsCheck {
       return nil
     }
     var right: [String: JSONValue] = [:]
-    for (name, value) in fields.sorted(by: { $0.key < $1.key }) where name != "$schema" {
+    for name in names(in: fields, known: Set(settings.map(\.name))) {
+      guard let value = fields[name] else { continue }
       let path = path + [.name(name)]
       guard let setting = settings.first(where: { $0.name == name }) else {
         unknown(name, among: settings.map(\.name), at: path)
@@ -65,6 +78,15 @@ struct SettingsCheck {
     return .object(right)
   }
 
+  /// The names to look at: those that are known, and as many others as are named, in their order.
+  private mutating func names(in fields: [String: JSONValue], known: Set<String>) -> [String] {
+    let unknown = fields.keys.lazy.filter { $0 != "$schema" && !known.contains($0) }
+    let named = unknown.smallest(SettingsCheck.maximumProblems)
+    unnamed +=
+      fields.count - (fields["$schema"] == nil ? 0 : 1) - fields.keys.count(where: known.contains) - named.count
+    return (known.filter { fields[$0] != nil } + named).sorted()
+  }
+
   /// Who may not set a setting here; nil when it may be set.
   private func refusal(of setting: Setting) -> String? {
     switch (setting.inProject, origin) {
@@ -83,12 +105,22 @@ struct SettingsCheck {
     case (.choice(let names), .string(let name)) where names.contains(name): return value
     case (.text, .string(let text)) where !text.isEmpty: return value
     case (.path, .string(let text)) where !text.isEmpty && !text.utf8.contains(0): return resolved(text, at: path)
+    case (.workspacePath, .string(let text)) where !text.isEmpty && !text.utf8.contains(0):
+      // The user's file is for every folder, and knows none.
+      if case .user = origin { return .string(resolver.withHome(text)) }
+      return resolved(text, at: path)
     case (.list(let kind), .array(let elements)):
-      let right = elements.enumerated().compactMap { check($1, kind, at: path + [.index($0)]) }
+      let limit = limit(for: kind)
+      if elements.count > limit { complain(path, count: elements.count, limit) }
+      let right = elements.prefix(limit).enumerated().compactMap { check($1, kind, at: path + [.index($0)]) }
       // A list of mistakes says nothing, which is something else than nothing in a list.
       return right.isEmpty && !elements.isEmpty ? nil : .array(right)
     case (.map(let kind), .object(let fields)):
-      let checked = fields.sorted { $0.key < $1.key }.map { ($0, check($1, kind, at: path + [.name($0)])) }
+      let names = fields.keys.smallest(limit(for: kind))
+      if fields.count > names.count, let last = names.last {
+        complain(path, count: fields.count, names.count, until: last)
+      }
+      let checked = names.map { ($0, check(fields[$0] ?? .null, kind, at: path + [.name($0)])) }
       return .object(Dictionary(uniqueKeysWithValues: checked).compactMapValues(\.self))
     case (.group(let settings), .object): return group(value, settings, at: path)
     case (.either(let first, let second), _):
@@ -114,6 +146,7 @@ struct SettingsCheck {
   private static func fits(_ value: JSONValue, _ kind: SettingKind) -> Bool {
     switch (kind, value) {
     case (.flag, .bool), (.number, .number), (.real, .number), (.choice, .string), (.text, .string), (.path, .string),
+      (.workspacePath, .string),
       (.list, .array),
       (.map, .object), (.group, .object), (.anything, _):
       true
@@ -124,7 +157,7 @@ struct SettingsCheck {
 
   private mutating func resolved(_ text: String, at path: [SettingsProblem.Step]) -> JSONValue? {
     let absolute = resolver.absolute(text)
-    if isProject, !resolver.isConfined(absolute) {
+    if isProject, !isConfined(absolute) {
       complain(
         SettingsProblem(
           path: path,
@@ -133,7 +166,21 @@ struct SettingsCheck {
           origin: origin))
       return nil
     }
+    paths.insert(absolute)
     return .string(absolute)
+  }
+
+  /// True when a path leads into the layer's folder now, also when links are followed; who opens it looks again.
+  private mutating func isConfined(_ path: String) -> Bool {
+    let folder = canonicalFolder ?? resolver.canonicalFolder
+    canonicalFolder = folder
+    return PathResolver.contains(PathResolver.canonical(path), in: folder)
+  }
+
+  /// How many elements of a list, or names of an object, count: looking at a file costs more than comparing a word.
+  private func limit(for kind: SettingKind) -> Int {
+    guard kind.holdsPath else { return SettingsCheck.maximumElements }
+    return isProject ? SettingsCheck.maximumProjectPaths : SettingsCheck.maximumPaths
   }
 
   private mutating func unknown(_ name: String, among known: [String], at path: [SettingsProblem.Step]) {
@@ -151,6 +198,15 @@ struct SettingsCheck {
 
   private mutating func complain(_ problem: SettingsProblem) {
     if isFull { unnamed += 1 } else { named.append(problem) }
+  }
+
+  private mutating func complain(_ path: [SettingsProblem.Step], count: Int, _ limit: Int, until last: String? = nil) {
+    let whose = isProject ? "a project's file can name" : "there can be"
+    complain(
+      SettingsProblem(
+        path: path,
+        message: "The setting \"\(SettingsProblem.name(of: path))\" has \(count) elements; \(whose) \(limit), "
+          + "so \(last.map { "those up to \"\($0)\"" } ?? "the first \(limit)") count.", origin: origin))
   }
 
   private mutating func complain(_ path: [SettingsProblem.Step], _ value: JSONValue, _ expected: String) {

@@ -34,9 +34,9 @@ public struct SettingsLayer: Equatable, Sendable {
   /// What is wrong when a file has both: what stands flat is not read then. Editors may have settings of their own beside ours.
   var besides: SettingsProblem? {
     guard case .object(let fields) = settings, fields["catchword"] != nil, origin.isFile else { return nil }
-    let names = fields.keys.filter { $0 != "catchword" && $0 != "$schema" }.sorted()
+    let names = fields.keys.lazy.filter { $0 != "catchword" && $0 != "$schema" }.smallest(5)
     if names.isEmpty { return nil }
-    let others = SettingKind.list(of: names.prefix(5).map { "\"\($0)\"" })
+    let others = SettingKind.list(of: names.map { "\"\($0)\"" })
     return SettingsProblem(
       path: [.name("catchword")],
       message: "What stands beside \"catchword\" is not read (\(others)); write it inside, or all of it without "

@@ -57,7 +57,7 @@ public enum SettingsSchema {
         "type": "number", "minimum": .number("\(range.lowerBound)"), "maximum": .number("\(range.upperBound)"),
       ]
     case .choice(let names): ["type": "string", "enum": .array(names.map { .string($0) })]
-    case .text, .path: ["type": "string", "minLength": 1]
+    case .text, .path, .workspacePath: ["type": "string", "minLength": 1]
     case .list(let element): ["type": "array", "items": schema(of: element)]
     case .map(let value): ["type": "object", "additionalProperties": schema(of: value)]
     case .group(let settings): object(settings)

@@ -1,8 +1,9 @@
 import CatchwordRPC
-import CatchwordSettings
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CatchwordSettings
 
 /// What comes of several layers of settings, and what is said about what is wrong in them.
 struct EffectiveSettingsTests {
@@ -193,6 +194,50 @@ struct EffectiveSettingsTests {
     #expect(settings.settings(for: "d")["limit"] == 8)
     #expect(settings.settings(for: "e")["limit"] == 5)
     #expect(settings.problems.map(\.name) == ["languages.c.limits"])
+  }
+
+  @Test func aPathThatOnlyAProjectNamesIsTheProjects() {
+    let project = SettingsLayer(["lists": ["a", "/work/b"]], folder: "/work", origin: Self.project)
+    let user = SettingsLayer(["lists": ["/work/b", "/c"]], origin: .user(path: "/u"))
+    for layers in [[user, project], [project, user]] {
+      let settings = EffectiveSettings(layers, schema: Self.schema, home: "/h", workingFolder: "/w")
+      #expect(settings.project(ofPath: "/work/a") == "/work")
+      #expect(settings.project(ofPath: "/work/b") == nil && settings.project(ofPath: "/c") == nil)
+    }
+  }
+
+  /// What a file of a project says costs little, however much it says.
+  @Test func whatIsTooMuchIsCutAndTold() {
+    let lists = JSONValue.array((0..<100_000).map { .string("l\($0)") })
+    let names = Dictionary(uniqueKeysWithValues: (0..<80_000).map { ("n\(100_000 + $0)", JSONValue.bool(true)) })
+    let aliases = Dictionary(uniqueKeysWithValues: (0..<20_000).map { ("a\(100_000 + $0)", JSONValue.string("src")) })
+    let content = names.merging(["lists": lists, "paths": ["aliases": .object(aliases)]]) { $1 }
+    let project = settings(SettingsLayer(.object(content), folder: "/work", origin: Self.project))
+    #expect(project["lists"]?.arrayValue?.count == SettingsCheck.maximumProjectPaths)
+    #expect(project["paths"]?["aliases"]?.objectValue?.count == SettingsCheck.maximumProjectPaths)
+    #expect(project.problems.count == SettingsCheck.maximumProblems + 1)
+    #expect(
+      project.problems.first?.message
+        == "The setting \"lists\" has 100000 elements; a project's file can name 100, so the first 100 count.")
+    #expect(project.problems.last?.message == "There are 79902 more mistakes in the settings.")
+    let user = settings(SettingsLayer(["lists": lists], origin: .user(path: "/u")))
+    #expect(user["lists"]?.arrayValue?.count == SettingsCheck.maximumPaths)
+    #expect(user.problems.count == 1)
+  }
+
+  @Test func aPathOfTheWorkspaceStaysAsItIsInTheUsersFile() {
+    let schema = [Setting("aliases", .map(.workspacePath), default: [:], inProject: .add, "Names.")]
+    let aliases: JSONValue = ["aliases": ["@": "src", "~": "~/x", "/": "/y"]]
+    let settings = { (layer: SettingsLayer) in
+      EffectiveSettings([layer], schema: schema, home: "/h", workingFolder: "/w")["aliases"]
+    }
+    let user = settings(SettingsLayer(aliases, folder: "/h/.config", origin: .user(path: "/u")))
+    #expect(user == ["@": "src", "~": "/h/x", "/": "/y"])
+    let client = settings(SettingsLayer(aliases, folder: "/open", origin: .client))
+    #expect(client == ["@": "/open/src", "~": "/h/x", "/": "/y"])
+    // What leads out of a project is left out.
+    let project = settings(SettingsLayer(aliases, folder: "/work", origin: Self.project))
+    #expect(project == ["@": "/work/src"])
   }
 
   /// Whatever the layers hold, what comes of them is right, and what is right in none of them is as by default.

@@ -39,11 +39,39 @@ struct UserConfigurationTests {
     #expect(labels(peer, id: 6) == ["heron"])
   }
 
-  private func labels(_ peer: ProcessPeer, id: Int) -> [String]? {
+  /// The alias as the README has it is one of the folder that is open, whichever that is.
+  @Test func theReadmesAliasIsOfTheFolderThatIsOpen() throws {
+    let readme = try String(contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let example = try #require(readme.split(separator: "```json5\n").dropFirst().first?.split(separator: "```").first)
+    #expect(example.contains(#""aliases": { "@": "src" }"#))
+    try home.write(String(example), to: "config/catchword/config.json")
+    for (number, project) in ["one", "two"].enumerated() {
+      try home.write("", to: "\(project)/src/main\(number).c")
+      let peer = try ProcessPeer(
+        [Repository.executable("catchword").path], environment: Program.environment(home: home),
+        slowdown: SlowClock.slowdown)
+      let root = "file://\(home.url.path)/\(project)"
+      send(
+        ["id": 1, "method": "initialize", "params": ["capabilities": [:], "rootUri": .string(root)]], to: peer)
+      let uri = "\(root)/notes.txt"
+      send(
+        [
+          "method": "textDocument/didOpen",
+          "params": [
+            "textDocument": ["uri": .string(uri), "languageId": "plaintext", "version": 1, "text": "see \"@/ma"]
+          ],
+        ], to: peer)
+      #expect(labels(peer, id: 2, uri: uri, character: 9)?.contains("main\(number).c") == true)
+    }
+  }
+
+  private func labels(_ peer: ProcessPeer, id: Int, uri: String = "a", character: Int = 2) -> [String]? {
     send(
       [
         "id": .int(id), "method": "textDocument/completion",
-        "params": ["textDocument": ["uri": "a"], "position": ["line": 0, "character": 2]],
+        "params": [
+          "textDocument": ["uri": .string(uri)], "position": ["line": 0, "character": .int(character)],
+        ],
       ], to: peer)
     while case .message(let message) = peer.receive(within: nil) {
       guard message["id"] == .int(id) else { continue }

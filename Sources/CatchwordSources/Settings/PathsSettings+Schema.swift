@@ -12,7 +12,7 @@ extension PathsSettings {
         default: .array(Root.allCases.map { .string($0.rawValue) }), inProject: .narrow,
         "What a path may begin from: the file's folder, the workspace's, home folders, variables, / and the aliases."),
       Setting(
-        "aliases", .map(.path), default: [:], inProject: .add,
+        "aliases", .map(.workspacePath), default: [:], inProject: .add,
         "Beginnings of paths that stand for a folder: {\"@\": \"src\"}."),
       Setting("trailingSlash", .flag, default: false, "Insert folders with a slash behind them."),
       Setting("respectsGitignore", .flag, default: false, "Leave out what .gitignore names."),
