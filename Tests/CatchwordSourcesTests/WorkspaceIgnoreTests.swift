@@ -37,14 +37,15 @@ struct WorkspaceIgnoreTests {
     #expect(rules.decision("other", isDirectory: false) == nil)
   }
 
-  /// Half a line is no pattern: it would be a wider one.
+  /// Half a line is no pattern: it would be a wider one. What the lines that count say nothing about is hidden.
   @Test func aFileThatIsTooLongIsCutBehindALine() {
     let filler = String(repeating: "# \(String(repeating: "x", count: 62))\n", count: IgnoreRules.maximumBytes / 65)
     let missing = IgnoreRules.maximumBytes - filler.utf8.count
     let long = "/first\n" + filler + String(repeating: "#", count: missing - 12) + "\n/src/generated\n"
     let rules = IgnoreRules(Array(long.utf8.prefix(IgnoreRules.readBytes)))
     #expect(rules.decision("first", isDirectory: true) == true)
-    #expect(rules.decision("src", isDirectory: true) == nil)
+    #expect(rules.decision("src", isDirectory: true) == true)
+    #expect(rules.firstLineLeftOut == long.split(separator: "\n").count)
     let whole = IgnoreRules(Array("/src/generated".utf8))
     #expect(whole.decision("src/generated", isDirectory: true) == true)
   }
@@ -54,6 +55,85 @@ struct WorkspaceIgnoreTests {
     let pattern = String(repeating: "*a", count: 1000) + "/" + String(repeating: "**/a*", count: 400) + "b"
     let path = String(repeating: "a", count: 2000) + String(repeating: "/aaa", count: 400)
     #expect(IgnoreRules(Array(pattern.utf8)).decision(path, isDirectory: false) == nil)
+  }
+
+  @Test func ofTooManyRulesTheFirstCountAndTheRestIsHidden() {
+    let lines = ["!kept", "*.log", ""] + (0..<IgnoreRules.maximumRules).map { "x\($0)" }
+    let rules = IgnoreRules(Array(lines.joined(separator: "\n").utf8))
+    #expect(rules.firstLineLeftOut == IgnoreRules.maximumRules + 2)
+    #expect(rules.decision("kept", isDirectory: false) == false)
+    #expect(rules.decision("x5", isDirectory: false) == true)
+    #expect(rules.decision("anything", isDirectory: false) == true)
+  }
+
+  /// Names without wildcards are looked up, however many there are.
+  @Test func plainRulesAreNotComparedOneByOne() {
+    let lines = (0..<9000).map { $0 % 2 == 0 ? "name\($0)" : "/path/to/\($0)" } + ["*.o", "!name8"]
+    let rules = IgnoreRules(Array(lines.joined(separator: "\n").utf8))
+    for (path, expected) in [
+      ("a/name4", true), ("path/to/17", true), ("x/path/to/17", nil), ("name8", false), ("b.o", true), ("c", nil),
+    ] {
+      var (path, steps) = (path, 0)
+      let decision = path.withUTF8 { rules.decision($0, isDirectory: false, steps: &steps) }
+      #expect(decision == expected, "\(path)")
+      #expect(steps < 5, "\(path): \(steps)")
+    }
+  }
+
+  /// Short patterns and long ones are run by two automata that must agree.
+  @Test func aLongPatternDecidesAsAShortOneDoes() {
+    var random = SeededRandom()
+    for _ in 0..<3000 {
+      let pattern = (0..<random.below(9)).map { _ in ["a", "b", "*", "?", "**", "/", "[ab]", "**/"][random.below(8)] }
+        .joined()
+      let path = (0..<random.below(9)).map { _ in ["a", "b", "/"][random.below(3)] }.joined()
+      // Behind so many bytes it is too long for one word of states.
+      let filler = String(repeating: "?", count: 70)
+      let short = IgnoreGlob(Array("?\(pattern)".utf8), isPath: true)
+      let long = IgnoreGlob(Array("\(filler)\(pattern)".utf8), isPath: true)
+      var (first, second, steps) = ("x" + path, String(repeating: "x", count: 70) + path, 0)
+      let isShort = first.withUTF8 { short.matches($0, steps: &steps) }
+      let isLong = second.withUTF8 { long.matches($0, steps: &steps) }
+      #expect(isShort == isLong, "\(pattern) \(path)")
+    }
+  }
+
+  /// The work of a hostile project is counted: it is bounded, whatever it has; what was not compared is left out, and told.
+  @Test(arguments: [1, 30]) func rulesWithWildcardsCostOnlySoMuch(depth: Int) throws {
+    let folder = try TemporaryFolder()
+    let rules = (0..<9000).map { "*a*\($0)*b*c?d*" }.joined(separator: "\n")
+    var path = ""
+    for level in 0..<depth {
+      try folder.write(rules, to: "\(path).gitignore")
+      for file in 0..<20 { try folder.write("word", to: "\(path)a1234567890-\(file)-bcd.txt") }
+      path += "f\(level)/"
+    }
+    let root = try #require(Platform.canonical(folder.url.path))
+    var walker = FileWalker(root: root, settings: WorkspaceSettings(), maximumSteps: 2_000_000)
+    var found = 0
+    while walker.next() != nil { found += 1 }
+    #expect(walker.leftOut.isSpent)
+    #expect(found < 20 * depth)
+    // The same with few rules is read whole.
+    try folder.write("*.o\n", to: ".gitignore")
+    var plain = FileWalker(root: root, settings: WorkspaceSettings(), maximumSteps: 2_000_000)
+    if depth == 1 {
+      var all = 0
+      while plain.next() != nil { all += 1 }
+      #expect(all == 20 && plain.leftOut == FileWalker.LeftOut())
+    }
+  }
+
+  @Test func whichRulesDoNotCountIsTold() throws {
+    let folder = try TemporaryFolder()
+    try folder.write((0...IgnoreRules.maximumRules).map { "x\($0)" }.joined(separator: "\n"), to: "in/.gitignore")
+    try folder.write("word", to: "in/a.txt")
+    try folder.write("other", to: "b.txt")
+    let root = try #require(Platform.canonical(folder.url.path))
+    var walker = FileWalker(root: root, settings: WorkspaceSettings())
+    #expect(walker.next() == "b.txt")
+    #expect(walker.next() == nil)
+    #expect(walker.leftOut.ruleFiles == ["\(root)/in/.gitignore:\(IgnoreRules.maximumRules + 1)"])
   }
 
   @Test func rulesOfFoldersAboveCountUpToTheTopOfTheRepository() throws {

@@ -52,28 +52,81 @@ struct IgnoreGlob: Sendable {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\\")
   }
 
+  /// True when it is compared by bytes alone, and stands for one text.
+  var isPlain: Bool { if case .nothing = rest { true } else { false } }
+
   /// True when the whole text is what the pattern says.
   ///
+  /// - Parameter steps: Counts what it takes.
   /// - Complexity: O(length of the text × length of the pattern) at worst.
-  func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func matches(_ text: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool {
+    steps += 1
     guard text.count >= head.count else { return false }
     for index in head.indices where head[index] != text[index] { return false }
     let tail = UnsafeBufferPointer(rebasing: text[head.count...])
     switch rest {
     case .nothing: return tail.isEmpty
     case .suffix(let suffix): return tail.count >= suffix.count && tail.suffix(suffix.count).elementsEqual(suffix)
-    case .tokens(let tokens): return IgnoreGlob.run(tokens, over: tail)
+    case .tokens(let tokens):
+      return tokens.count < 64
+        ? IgnoreGlob.runShort(tokens, over: tail, &steps) : IgnoreGlob.run(tokens, over: tail, &steps)
     case .never: return false
     }
   }
 
-  private static func run(_ tokens: ContiguousArray<Token>, over text: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// The states are the bits of a word: most patterns are short, and are run for every file.
+  private static func runShort(
+    _ tokens: ContiguousArray<Token>, over text: UnsafeBufferPointer<UInt8>, _ steps: inout Int
+  ) -> Bool {
+    var states = entered(0, tokens)
+    for byte in text {
+      var next: UInt64 = 0
+      var rest = states
+      while rest != 0 {
+        let state = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        steps += 1
+        guard state < tokens.count else { continue }
+        switch tokens[state] {
+        case .byte(let own): if byte == own { next |= entered(state + 1, tokens) }
+        case .any: if byte != slash { next |= entered(state + 1, tokens) }
+        case .set(let set): if byte != slash && set.contains(byte) { next |= entered(state + 1, tokens) }
+        case .star: if byte != slash { next |= entered(state, tokens) }
+        case .deepStar: next |= entered(state, tokens)
+        case .folders: next |= 1 << UInt64(state) | (byte == slash ? entered(state + 1, tokens) : 0)
+        }
+      }
+      if next == 0 { return false }
+      states = next
+    }
+    return states >> UInt64(tokens.count) & 1 == 1
+  }
+
+  /// A state, and those that follow for nothing, as bits.
+  private static func entered(_ state: Int, _ tokens: ContiguousArray<Token>) -> UInt64 {
+    var state = state
+    var states: UInt64 = 0
+    while true {
+      states |= 1 << UInt64(state)
+      guard state < tokens.count else { return states }
+      switch tokens[state] {
+      case .star, .deepStar, .folders: state += 1
+      default: return states
+      }
+    }
+  }
+
+  private static func run(
+    _ tokens: ContiguousArray<Token>, over text: UnsafeBufferPointer<UInt8>, _ steps: inout Int
+  ) -> Bool {
     var states = GlobStates(count: tokens.count + 1)
     var next = states
     enter(0, tokens, &states)
     for byte in text {
       next.removeAll()
+      steps += states.wordCount
       states.forEach { state in
+        steps += 1
         guard state < tokens.count else { return }
         switch tokens[state] {
         case .byte(let own): if byte == own { enter(state + 1, tokens, &next) }
@@ -164,6 +217,8 @@ private struct GlobStates {
   private var words: ContiguousArray<UInt64>
 
   init(count: Int) { words = ContiguousArray(repeating: 0, count: count / 64 + 1) }
+
+  var wordCount: Int { words.count }
 
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 

@@ -1,7 +1,11 @@
 /// The rules of one `.gitignore`, or of a file or a setting that is written like one.
+///
+/// There are only so many. Of what those say nothing about, the others might have said that it is ignored: it counts as that.
 struct IgnoreRules: Sendable {
   /// Of a longer file, only the lines count that end before.
   static let maximumBytes = 1 << 20
+  /// More rules do not count.
+  static let maximumRules = 10_000
   /// How much of a file is to be read, so that a longer one can be told.
   static let readBytes = maximumBytes + 1
   /// A longer line is no pattern.
@@ -17,21 +21,38 @@ struct IgnoreRules: Sendable {
 
   /// In the order of the file; the last that fits decides.
   private var rules: ContiguousArray<Rule> = []
+  /// The numbers of the rules that stand for one name each, by the name.
+  private var names: [ContiguousArray<UInt8>: ContiguousArray<Int>] = [:]
+  /// The numbers of the rules that stand for one path each, by the path.
+  private var paths: [ContiguousArray<UInt8>: ContiguousArray<Int>] = [:]
+  /// The numbers of the others, which have to be compared.
+  private var others: ContiguousArray<Int> = []
+  /// The number of the first line that does not count, from 1; nil when all do.
+  private(set) var firstLineLeftOut: Int?
 
   /// True when nothing is said about anything.
-  var isEmpty: Bool { rules.isEmpty }
+  var isEmpty: Bool { rules.isEmpty && firstLineLeftOut == nil }
 
   /// Reads rules; what is no pattern is left out.
   init(_ bytes: some BidirectionalCollection<UInt8>) {
     var text = bytes.prefix(IgnoreRules.maximumBytes)[...]
     // The beginning of a line would be another pattern, and a wider one.
-    if text.endIndex < bytes.endIndex { text = text[..<(text.lastIndex(of: 0x0A) ?? text.startIndex)] }
+    let isTooLong = text.endIndex < bytes.endIndex
+    if isTooLong { text = text[..<(text.lastIndex(of: 0x0A) ?? text.startIndex)] }
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-    for line in text.split(separator: 0x0A) where line.count <= IgnoreRules.maximumLineBytes {
+    var number = 0
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      number += 1
+      guard !line.isEmpty, line.count <= IgnoreRules.maximumLineBytes else { continue }
+      if rules.count >= IgnoreRules.maximumRules {
+        firstLineLeftOut = number
+        break
+      }
       var line = ContiguousArray(line)
       if line.last == 0x0D { line.removeLast() }
       append(line)
     }
+    if isTooLong && firstLineLeftOut == nil { firstLineLeftOut = number + 1 }
   }
 
   /// Rules that are given as a list of patterns.
@@ -48,6 +69,13 @@ struct IgnoreRules: Sendable {
     if pattern.first == UInt8(ascii: "/") { pattern.removeFirst() }
     guard !pattern.isEmpty else { return }
     let glob = IgnoreGlob(pattern, isPath: isPath)
+    if !glob.isPlain {
+      others.append(rules.count)
+    } else if isPath {
+      paths[ContiguousArray(pattern), default: []].append(rules.count)
+    } else {
+      names[ContiguousArray(pattern), default: []].append(rules.count)
+    }
     rules.append(Rule(glob: glob, isNegated: isNegated, isForFolders: isForFolders, isPath: isPath))
   }
 
@@ -69,22 +97,43 @@ struct IgnoreRules: Sendable {
 
   /// What the rules say about a path.
   ///
-  /// - Parameter path: Relative to the folder that the rules are for, without a slash at either end.
+  /// - Parameters:
+  ///   - path: Relative to the folder that the rules are for, without a slash at either end.
+  ///   - steps: Counts what it takes.
   /// - Returns: True to leave it out, false to have it whatever other rules say, nil when it is not mentioned.
-  /// - Complexity: O(number of rules).
-  func decision(_ path: UnsafeBufferPointer<UInt8>, isDirectory: Bool) -> Bool? {
-    guard !rules.isEmpty else { return nil }
+  /// - Complexity: O(number of rules with wildcards).
+  func decision(_ path: UnsafeBufferPointer<UInt8>, isDirectory: Bool, steps: inout Int) -> Bool? {
+    guard !rules.isEmpty else { return firstLineLeftOut == nil ? nil : true }
     let nameStart = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let name = UnsafeBufferPointer(rebasing: path[nameStart...])
-    for rule in rules.reversed() where isDirectory || !rule.isForFolders {
-      if rule.glob.matches(rule.isPath ? path : name) { return !rule.isNegated }
+    steps += 1
+    var found = max(last(in: names, name, isDirectory), last(in: paths, path, isDirectory))
+    for number in others.reversed() {
+      if number < found { break }
+      let rule = rules[number]
+      guard isDirectory || !rule.isForFolders else { continue }
+      if rule.glob.matches(rule.isPath ? path : name, steps: &steps) {
+        found = number
+        break
+      }
     }
-    return nil
+    if found >= 0 { return !rules[found].isNegated }
+    return firstLineLeftOut == nil ? nil : true
+  }
+
+  /// The number of the last rule for one text; negative when there is none.
+  private func last(
+    in rulesByText: [ContiguousArray<UInt8>: ContiguousArray<Int>], _ text: UnsafeBufferPointer<UInt8>,
+    _ isDirectory: Bool
+  ) -> Int {
+    guard !rulesByText.isEmpty, let numbers = rulesByText[ContiguousArray(text)] else { return -1 }
+    return numbers.last { isDirectory || !rules[$0].isForFolders } ?? -1
   }
 
   /// What the rules say about a path.
   func decision(_ path: String, isDirectory: Bool) -> Bool? {
     var path = path
-    return path.withUTF8 { decision($0, isDirectory: isDirectory) }
+    var steps = 0
+    return path.withUTF8 { decision($0, isDirectory: isDirectory, steps: &steps) }
   }
 }

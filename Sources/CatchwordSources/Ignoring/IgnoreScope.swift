@@ -33,13 +33,17 @@ struct IgnoreScope: Sendable {
   /// True when the folder itself is ignored: then all in it is, and nothing brings it back.
   let isIgnored: Bool
   private let read: Read
+  private let budget: IgnoreBudget
 
-  private init(path: String, fromTop: String, level: Level?, isIgnored: Bool, read: @escaping Read) {
+  private init(
+    path: String, fromTop: String, level: Level?, isIgnored: Bool, read: @escaping Read, budget: IgnoreBudget
+  ) {
     self.path = path
     self.fromTop = fromTop
     self.level = level
     self.isIgnored = isIgnored
     self.read = read
+    self.budget = budget
   }
 
   /// Begins at a folder; reads the rules of those above it. May block.
@@ -47,9 +51,10 @@ struct IgnoreScope: Sendable {
   /// - Parameters:
   ///   - folder: An absolute path.
   ///   - respectsIgnoreFiles: False to have no rules at all.
+  ///   - budget: What comparing may take, here and in the folders within.
   init(
-    folder: String, respectsIgnoreFiles: Bool = true, read: @escaping Read = Platform.contents,
-    exists: Exists = Platform.exists
+    folder: String, respectsIgnoreFiles: Bool = true, budget: IgnoreBudget = IgnoreBudget(),
+    read: @escaping Read = Platform.contents, exists: Exists = Platform.exists
   ) {
     let parts = folder.split(separator: "/")
     var topCount = parts.count
@@ -66,9 +71,11 @@ struct IgnoreScope: Sendable {
     var level: Level?
     let exclude = "\(IgnoreScope.repository(of: top, reader))/info/exclude"
     if let bytes = reader(exclude, IgnoreRules.readBytes) {
-      level = Level(IgnoreRules(bytes), start: 0, above: nil)
+      level = Level(IgnoreScope.rules(bytes, from: exclude, budget), start: 0, above: nil)
     }
-    var scope = IgnoreScope(path: top, fromTop: "", level: level, isIgnored: false, read: reader).withOwnRules()
+    var scope = IgnoreScope(
+      path: top, fromTop: "", level: level, isIgnored: false, read: reader, budget: budget
+    ).withOwnRules()
     for part in parts[topCount...] { scope = scope.entering(String(part)) }
     self = scope
   }
@@ -99,12 +106,15 @@ struct IgnoreScope: Sendable {
   func ignores(_ name: String, isDirectory: Bool) -> Bool {
     if isIgnored { return true }
     guard level != nil else { return false }
+    if budget.isSpent { return true }
     var whole = fromTop + name
+    var steps = 0
+    defer { budget.spend(steps) }
     return whole.withUTF8 { whole in
       var next = level
       while let level = next {
         let path = UnsafeBufferPointer(rebasing: whole[min(level.start, whole.count)...])
-        if let decision = level.rules.decision(path, isDirectory: isDirectory) { return decision }
+        if let decision = level.rules.decision(path, isDirectory: isDirectory, steps: &steps) { return decision }
         next = level.above
       }
       return false
@@ -115,15 +125,24 @@ struct IgnoreScope: Sendable {
   func entering(_ name: String) -> IgnoreScope {
     let inner = IgnoreScope(
       path: "\(path)/\(name)", fromTop: "\(fromTop)\(name)/", level: level,
-      isIgnored: ignores(name, isDirectory: true), read: read)
+      isIgnored: ignores(name, isDirectory: true), read: read, budget: budget)
     return inner.isIgnored ? inner : inner.withOwnRules()
   }
 
   private func withOwnRules() -> IgnoreScope {
-    guard let bytes = read("\(path)/.gitignore", IgnoreRules.readBytes) else { return self }
-    let rules = IgnoreRules(bytes)
+    let file = "\(path)/.gitignore"
+    guard let bytes = read(file, IgnoreRules.readBytes) else { return self }
+    let rules = IgnoreScope.rules(bytes, from: file, budget)
     guard !rules.isEmpty else { return self }
     let level = Level(rules, start: fromTop.utf8.count, above: level)
-    return IgnoreScope(path: path, fromTop: fromTop, level: level, isIgnored: isIgnored, read: read)
+    return IgnoreScope(path: path, fromTop: fromTop, level: level, isIgnored: isIgnored, read: read, budget: budget)
+  }
+
+  private static func rules(_ bytes: [UInt8], from path: String, _ budget: IgnoreBudget) -> IgnoreRules {
+    // Taking a rule apart costs about as much as comparing one.
+    budget.spend(bytes.count)
+    let rules = IgnoreRules(bytes)
+    if let line = rules.firstLineLeftOut { budget.note(path, line: line) }
+    return rules
   }
 }

@@ -17,7 +17,15 @@ struct FileWalker {
     var files = false
     /// True when there are more folders than may be, in all or within another.
     var folders = false
+    /// The ignore files of which some rules do not count, with the line of the first: `path:line`. What the others say
+    /// nothing about is left out.
+    var ruleFiles: [String] = []
+    /// True when comparing files with rules has taken so much that all others were left out.
+    var isSpent = false
   }
+
+  /// What comparing names with the rules of ignore files may take, as in `IgnoreBudget`: some seconds.
+  static let maximumSteps = 300_000_000
 
   private struct Folder {
     let scope: IgnoreScope
@@ -36,15 +44,26 @@ struct FileWalker {
   private var nextFile = 0
   /// How many files were found so far.
   private(set) var count = 0
-  /// What was left out.
-  private(set) var leftOut = LeftOut()
+  private let budget: IgnoreBudget
+  private var counted = LeftOut()
 
-  /// - Parameter root: An absolute path without links in it.
-  init(root: String, settings: WorkspaceSettings) {
+  /// What was left out.
+  var leftOut: LeftOut {
+    var leftOut = counted
+    leftOut.ruleFiles = budget.cut
+    leftOut.isSpent = budget.isSpent
+    return leftOut
+  }
+
+  /// - Parameters:
+  ///   - root: An absolute path without links in it.
+  ///   - maximumSteps: What comparing names with rules may take.
+  init(root: String, settings: WorkspaceSettings, maximumSteps: Int = FileWalker.maximumSteps) {
     self.root = root
     self.settings = settings
+    budget = IgnoreBudget(steps: maximumSteps)
     exclude = IgnoreRules(patterns: settings.exclude)
-    let scope = IgnoreScope(folder: root, respectsIgnoreFiles: settings.respectsIgnoreFiles)
+    let scope = IgnoreScope(folder: root, respectsIgnoreFiles: settings.respectsIgnoreFiles, budget: budget)
     // Who opens an ignored folder wants to work in it.
     let start = scope.isIgnored ? IgnoreScope(folder: root, respectsIgnoreFiles: false) : scope
     folders = [Folder(scope: start, path: "", depth: 0)]
@@ -71,20 +90,20 @@ struct FileWalker {
     nextFile = 0
     let path = folder.path.isEmpty ? root : "\(root)/\(folder.path)"
     guard let listed = Platform.entries(of: path, limit: FileWalker.maximumEntries) else { return }
-    if listed.count == FileWalker.maximumEntries { leftOut.files = true }
+    if listed.count == FileWalker.maximumEntries { counted.files = true }
     for entry in listed.sorted(by: { $0.name < $1.name }) {
       let path = folder.path + entry.name
       switch entry.kind {
       case .file where admits(file: entry.name, at: path, in: folder.scope):
         guard count < settings.maximumFiles else {
-          leftOut.files = true
+          counted.files = true
           continue
         }
         count += 1
         files.append(path)
       case .folder where admits(folder: entry.name, at: path, in: folder.scope):
         guard folder.depth < FileWalker.maximumDepth, folders.count < FileWalker.maximumFolders else {
-          leftOut.folders = true
+          counted.folders = true
           continue
         }
         folders.append(Folder(scope: folder.scope.entering(entry.name), path: "\(path)/", depth: folder.depth + 1))
@@ -96,13 +115,21 @@ struct FileWalker {
   private func admits(file name: String, at path: String, in scope: IgnoreScope) -> Bool {
     if name.utf8.first == UInt8(ascii: "."), !settings.includesHidden { return false }
     if UnreadFiles.isBinary(name) || SensitiveFiles.isSensitive(path: "\(root)/\(path)") { return false }
-    return exclude.decision(path, isDirectory: false) != true && !scope.ignores(name, isDirectory: false)
+    return !isExcluded(path, isDirectory: false) && !scope.ignores(name, isDirectory: false)
   }
 
   private func admits(folder name: String, at path: String, in scope: IgnoreScope) -> Bool {
     if name.utf8.first == UInt8(ascii: "."), !settings.includesHidden { return false }
     if UnreadFiles.isFolderOfVersionControl(name) { return false }
-    return exclude.decision(path, isDirectory: true) != true && !scope.ignores(name, isDirectory: true)
+    return !isExcluded(path, isDirectory: true) && !scope.ignores(name, isDirectory: true)
+  }
+
+  /// A project may exclude more, so that it costs as its ignore files do.
+  private func isExcluded(_ path: String, isDirectory: Bool) -> Bool {
+    if budget.isSpent { return true }
+    var (path, steps) = (path, 0)
+    defer { budget.spend(steps) }
+    return path.withUTF8 { exclude.decision($0, isDirectory: isDirectory, steps: &steps) } == true
   }
 
   /// True when a file would be found. May block.

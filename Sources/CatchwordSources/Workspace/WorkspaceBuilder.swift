@@ -22,6 +22,8 @@ struct WorkspaceBuilder {
   var onProgress: (WorkspaceProgress) throws -> Void = { _ in }
   /// Called now and then with the words that have come since, so that they can be used while the rest is read.
   var onSegments: (([IndexSegment]) -> Void)?
+  /// Called with what was left out, once all files have been found.
+  var onLeftOut: (FileWalker.LeftOut) -> Void = { _ in }
 
   /// The first words are handed over after so many bytes.
   private static let firstPublication = 2 << 20
@@ -75,6 +77,7 @@ struct WorkspaceBuilder {
         nextPublication = reader.byteCount * 3 / 2
       }
     }
+    onLeftOut(walker.leftOut)
     header.isCut = walker.leftOut != FileWalker.LeftOut() || collector.leftOut > 0 || walker.next() != nil
     (header.skippedFiles, header.readBytes) = (files.count - files.readCount, reader.byteCount)
     return try write(collector, files, languages, header, into: output)

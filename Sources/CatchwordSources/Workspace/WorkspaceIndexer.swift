@@ -64,9 +64,9 @@ public struct WorkspaceIndexer {
     let cache = cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") }
     var cacheFailure: String?
     let index = try withoutActuallyEscaping(progress) { progress in
-      try make(root: root, settings: settings, cache: cache, onProgress: progress, onSegments: nil) {
-        cacheFailure = $0
-      }
+      try make(
+        root: root, settings: settings, cache: cache, onProgress: progress, onSegments: nil,
+        onCacheFailure: { cacheFailure = $0 })
     }
     guard let index else { throw Failure.noFolder(root) }
     var summary = Summary(index, root: root)
@@ -86,13 +86,16 @@ public struct WorkspaceIndexer {
 
   /// Makes an index in its file, or in memory when it cannot be written.
   ///
-  /// - Parameter onCacheFailure: Called with the file and why it cannot be written, or read again.
+  /// - Parameters:
+  ///   - onLeftOut: Called with what was left out.
+  ///   - onCacheFailure: Called with the file and why it cannot be written, or read again.
   static func make(
     root: String, settings: WorkspaceSettings, cache: WorkspaceCache?,
     onProgress: @escaping (WorkspaceProgress) throws -> Void, onSegments: (([IndexSegment]) -> Void)?,
-    onCacheFailure: (String) -> Void = { _ in }
+    onLeftOut: @escaping (FileWalker.LeftOut) -> Void = { _ in }, onCacheFailure: (String) -> Void = { _ in }
   ) throws -> WorkspaceIndex? {
-    let builder = WorkspaceBuilder(root: root, settings: settings, onProgress: onProgress, onSegments: onSegments)
+    let builder = WorkspaceBuilder(
+      root: root, settings: settings, onProgress: onProgress, onSegments: onSegments, onLeftOut: onLeftOut)
     if let cache {
       do {
         try cache.write(root: root) { _ = try builder.build(into: $0) }

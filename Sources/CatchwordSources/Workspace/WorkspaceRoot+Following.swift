@@ -105,6 +105,7 @@ extension WorkspaceRoot {
       unseen.remove(path)
       if hasChanged(path, number, root: root, index, words) { changes.read.append(path) }
     }
+    report(walker.leftOut)
     changes.gone = seen.indices.filter { !seen[$0] && !words.isGone($0) }
     changes.goneChanged = unseen.sorted()
     return changes

@@ -29,7 +29,7 @@ actor WorkspaceRoot {
   /// With more files that are said to have changed, all are looked at.
   private static let maximumChanged = 1000
   /// At most one part in so many of the time goes into looking whether files have changed, and into reading all anew.
-  private static let lookShare = 50
+  private static let lookShare = 100
   /// A step of the progress is shown after so many files.
   private static let filesBetweenReports = 64
 
@@ -48,6 +48,7 @@ actor WorkspaceRoot {
   private(set) var numbers = FileNumbers()
   private var hasReportedCut = false
   private var hasReportedCacheFailure = false
+  private var reportedRules: Set<String> = []
   /// When all files may be read anew.
   private(set) var nextReading = Duration.zero
 
@@ -174,6 +175,20 @@ actor WorkspaceRoot {
     )
   }
 
+  /// Says which ignore files are too much, each once.
+  func report(_ leftOut: FileWalker.LeftOut) {
+    let hidden = "What the rules before that say nothing about is taken for ignored."
+    var messages = leftOut.ruleFiles.map { place in
+      "\(place): more than \(IgnoreRules.maximumRules) rules, or \(IgnoreRules.maximumBytes >> 20) MiB, do not count. \(hidden)"
+    }
+    if leftOut.isSpent {
+      messages.append(
+        "The rules of the ignore files in the workspace \(path) take too long to compare; "
+          + "its other files are taken for ignored.")
+    }
+    for message in messages where reportedRules.insert(message).inserted { environment.log.report(.warning, message) }
+  }
+
   private func reportCacheFailure(_ failure: String) {
     guard !hasReportedCacheFailure else { return }
     hasReportedCacheFailure = true
@@ -219,6 +234,7 @@ actor WorkspaceRoot {
           self.words = WorkspaceWords(segments)
           self.publish(isPartial: true)
         },
+        onLeftOut: { self.report($0) },
         onCacheFailure: { failure in
           isKept = false
           self.reportCacheFailure(failure)
