@@ -3,9 +3,6 @@ import Dispatch
 /// Runs tasks that block (reading files, waiting for a disk) on threads of their own, one after another, so that they
 /// never hold up the tasks that do not.
 public final class BlockingExecutor: TaskExecutor {
-  /// The executor for reading files.
-  public static let shared = BlockingExecutor(label: "catchword.blocking")
-
   private let queue: DispatchQueue
 
   /// Creates an executor.

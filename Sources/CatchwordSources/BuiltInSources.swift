@@ -40,7 +40,7 @@ public struct BuiltInSources: Sendable {
   public init(
     only names: Set<String>? = nil, model: LanguageModel? = nil, files: FileAccess = .disk,
     clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
-    blockingExecutor: any TaskExecutor = BlockingExecutor.shared,
+    blockingExecutor: any TaskExecutor = BlockingThreads.shared,
     cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
   ) {
     self.names = names
@@ -92,7 +92,7 @@ public struct BuiltInSources: Sendable {
   }
 
   /// The paths of the files that settings name.
-  public var watchedFiles: [String] { lists.paths + symbols.tables + snippets.paths }
+  public var watchedFiles: [String] { lists.paths + symbols.paths + snippets.paths }
 
   /// True when all files in the open folders are of interest.
   public var watchesFolders: Bool { !workspace.isEmpty && (names?.contains("workspace") ?? true) }

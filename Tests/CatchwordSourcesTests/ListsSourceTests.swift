@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordText
+import Dispatch
 import SourceContract
 import Synchronization
 import TestSupport
@@ -161,6 +162,90 @@ struct ListsSourceTests {
     held.drain()
   }
 
+  /// With the threads that a server has: what is loaded is offered, and the next key has the rest.
+  @Test func aListThatStallsHoldsUpNoOther() async throws {
+    disk.write("hero", to: "/quick.txt")
+    disk.write("herd", to: "/slow.txt")
+    let stalled = DispatchSemaphore(value: 0)
+    let files = disk.access
+    let stalling = FileAccess(
+      read: { path, take in
+        if path == "/slow.txt" { stalled.wait() }
+        try files.read(path, take)
+      }, stamp: files.stamp)
+    let source = ListsSource(lists: ["/slow.txt", "/quick.txt"].map { ListFile(path: $0) }, files: stalling)
+    let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("he"))
+    let query = CompletionQuery(document: document, offset: 2)
+    let first = try await source.completions(for: query)
+    #expect(first.candidates.map(\.text) == ["hero"] && first.isIncomplete)
+    let generation = source.generation
+    stalled.signal()
+    try await Breather.wait(for: "the other list") { source.generation != generation }
+    let second = try await source.completions(for: query)
+    #expect(Set(second.candidates.map(\.text)) == ["hero", "herd"] && !second.isIncomplete)
+  }
+
+  /// A lookup waits a moment for lists that have just been begun, once: behind a dead disk the next key waits for nothing.
+  @Test func aLookupWaitsForAStalledListOnceAndAMomentOnly() {
+    disk.write("hero", to: "/quick.txt")
+    disk.write("herd", to: "/slow.txt")
+    let held = DeterministicExecutor()
+    let source = ListsSource(
+      lists: [ListFile(path: "/quick.txt")], files: disk.access, clock: time.engineClock, executor: held, log: log)
+    let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("he"))
+    let query = CompletionQuery(document: document, offset: 2)
+    let answers = Box<[[String]]>()
+    let look = {
+      Task(executorPreference: time.executor) {
+        let answer = try await source.completions(for: query)
+        answers.update { ($0 ?? []) + [answer.candidates.map(\.text) + (answer.isIncomplete ? ["…"] : [])] }
+      }
+      time.settle()
+    }
+    look()
+    held.drain()
+    time.settle()
+    #expect(answers.value == [["hero"]])
+    source.setLists([ListFile(path: "/quick.txt"), ListFile(path: "/slow.txt")])
+    look()
+    #expect(answers.value?.count == 1)
+    time.advance(by: .milliseconds(10))
+    #expect(answers.value == [["hero"], ["hero", "…"]])
+    look()
+    #expect(answers.value == [["hero"], ["hero", "…"], ["hero", "…"]])
+    held.drain()
+    time.settle()
+    look()
+    #expect(Set(answers.value?.last ?? []) == ["hero", "herd"])
+  }
+
+  /// Counted, not timed.
+  @Test func listsThatAreNotThereCostAStampEach() {
+    let count = 1000
+    let source = ListsSource(
+      lists: (0..<count + 5).map { ListFile(path: "/missing\($0)") }, files: disk.access, clock: time.engineClock,
+      executor: time.executor, log: log)
+    let messages = Log()
+    log.listen { _, message in messages.add(message) }
+    for _ in 0..<10 { #expect(ask(source, "h") == []) }
+    #expect(disk.stamps == count)
+    #expect(disk.reads.count == count)
+    #expect(messages.entries.contains("There are 1005 lists; from /missing1000 on they are left out."))
+    time.advance(by: .seconds(3))
+    for _ in 0..<10 { #expect(ask(source, "h") == []) }
+    #expect(disk.stamps == 2 * count)
+    #expect(disk.reads.count == count)
+  }
+
+  @Test func aListThatIsTooLargeIsNotRead() {
+    #expect(throws: WordListError.tooLarge(WordListLoader.maximumProjectBytes)) {
+      let loader = WordListLoader(files: disk.access, cache: nil)
+      let stamp = FileAccess.Stamp(modified: 0, size: UInt64(WordListLoader.maximumProjectBytes) + 1)
+      _ = try loader.load("/l.txt", stamp: stamp, isProjects: true)
+    }
+    #expect(disk.reads == [])
+  }
+
   @Test func keepsTheContract() async {
     disk.write("function\nfund\nété\t5\tsummer", to: "/l.txt")
     let source = ListsSource(lists: [ListFile(path: "/l.txt")], files: disk.access)
@@ -176,6 +261,7 @@ private final class FakeDisk: Sendable {
     var changes = 0.0
     var stamps: [String: Double] = [:]
     var reads: [String] = []
+    var looks = 0
   }
 
   private struct Missing: Error {}
@@ -183,6 +269,8 @@ private final class FakeDisk: Sendable {
   private let state = Mutex(State())
 
   var reads: [String] { state.withLock { $0.reads } }
+  /// How often a file was looked at.
+  var stamps: Int { state.withLock { $0.looks } }
   func write(_ text: String, to path: String) { write(bytes: Array(text.utf8), to: path) }
 
   func write(bytes: [UInt8], to path: String) {
@@ -205,7 +293,8 @@ private final class FakeDisk: Sendable {
       },
       stamp: { path in
         self.state.withLock { state in
-          state.stamps[path].map { FileAccess.Stamp(modified: $0, size: UInt64(state.files[path]?.count ?? 0)) }
+          state.looks += 1
+          return state.stamps[path].map { FileAccess.Stamp(modified: $0, size: UInt64(state.files[path]?.count ?? 0)) }
         }
       })
   }

@@ -111,6 +111,29 @@ struct SnippetsSourceTests {
     #expect(ask(source(), "te").first?.snippet == "${4:foo} ${3:a} ${4:foo} ${5:bar}")
   }
 
+  // MARK: Reading again
+
+  /// In a folder and by itself, in each format, by looking again and by being told.
+  @Test(arguments: ["s/c.snippets", "s/c.json", "s/c-mode/for"], [true, false])
+  func anEditedFileIsReadAgain(name: String, isTold: Bool) throws {
+    let text = { (trigger: String) in
+      switch name {
+      case "s/c.json": #"{"x": {"prefix": "\#(trigger)", "body": "b"}}"#
+      case "s/c.snippets": "snippet \(trigger)\n\tb\n"
+      default: "# key: \(trigger)\n# --\nb\n"
+      }
+    }
+    try folder.write(text("forone"), to: name)
+    for source in [source("s"), source(name == "s/c-mode/for" ? "s/c-mode" : name)] {
+      try folder.write(text("forone"), to: name)
+      #expect(triggers(source, "for") == ["forone"])
+      try folder.write(text("fortwo!"), to: name)
+      if isTold { source.filesDidChange([path(name)]) } else { time.advance(by: .seconds(3)) }
+      _ = triggers(source, "for")
+      #expect(triggers(source, "for") == ["fortwo!"])
+    }
+  }
+
   // MARK: Triggers
 
   @Test(arguments: [

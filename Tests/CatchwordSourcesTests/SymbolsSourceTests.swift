@@ -15,7 +15,7 @@ struct SymbolsSourceTests {
 
   private func source(_ tables: String..., change: (inout SymbolsSettings) -> Void = { _ in }) -> SymbolsSource {
     var settings = SymbolsSettings()
-    settings.tables = tables
+    settings.tables = tables.map { FilePlace(path: $0) }
     change(&settings)
     return SymbolsSource(
       settings: settings, files: disk.access, clock: time.engineClock, executor: time.executor,
@@ -180,11 +180,17 @@ struct SymbolsSourceTests {
   }
 
   @Test func tablesAreNotReadWithoutEnd() throws {
-    disk.write("zz\tfound\n", to: "/t.tsv")
-    let reader = SymbolTableFiles(paths: Array(repeating: "/t.tsv", count: 65), files: disk.access)
-    let loaded = try #require(reader.load(unless: nil))
-    #expect(loaded.problems == ["There are more than 64 tables of symbols; the rest is left out."])
-    #expect(loaded.tables.count == 1)
+    let messages = Box<[String]>()
+    log.listen { _, message in messages.update { ($0 ?? []) + [message] } }
+    for number in 0..<65 { disk.write("zz\(number)x\tfound\(number)\n", to: "/\(number).tsv") }
+    var settings = SymbolsSettings()
+    settings.tables = (0..<65).map { FilePlace(path: "/\($0).tsv") }
+    let source = SymbolsSource(
+      settings: settings, files: disk.access, clock: time.engineClock, executor: time.executor,
+      fileExecutor: time.executor, log: log)
+    #expect(try compose(source, "\\zz63").first?.text == "found63")
+    #expect(try compose(source, "\\zz64").first?.text != "found64")
+    #expect(messages.value == ["There are more than 64 tables of symbols; the rest is left out."])
   }
 
   @Test func aBrokenTableIsNamedOnceAndTheRestWorks() throws {
@@ -209,14 +215,16 @@ struct SymbolsSourceTests {
     let folder = try TemporaryFolder()
     try folder.write("zz\tfound\n", to: "good.tsv")
     try folder.write(String(repeating: "x\ty\n", count: 1_200_000), to: "huge.tsv")
-    let reader = SymbolTableFiles(
-      paths: ["good.tsv", "huge.tsv", ".", "/dev/null"].map { "\(folder.url.path)/\($0)" }, files: .disk)
-    let loaded = try #require(reader.load(unless: nil))
-    #expect(loaded.tables.count == 1)
-    #expect(loaded.problems.count == 3)
-    #expect(loaded.problems.first?.contains("huge.tsv: it cannot be read (it has more than 4 MB)") == true)
-    #expect(loaded.problems.dropFirst().first?.contains("it is a folder") == true)
-    #expect(reader.load(unless: loaded.stamps) == nil)
+    let read = { (name: String) in
+      SymbolTableFile(FilePlace(path: "\(folder.url.path)/\(name)"), files: .disk)
+    }
+    #expect(read("good.tsv").tables.count == 1)
+    #expect(read("huge.tsv").problems.first?.contains("huge.tsv: it cannot be read (it has more than 4 MB)") == true)
+    #expect(read(".").problems.first?.contains("it is a folder") == true)
+    let device = SymbolTableFile(FilePlace(path: "/dev/null"), files: .disk)
+    #expect(device.problems.first?.contains("it is no regular file") == true)
+    let place = FilePlace(path: "\(folder.url.path)/good.tsv")
+    #expect(SymbolTableFile.read(place, files: .disk, unless: SymbolTableFile(place, files: .disk)) == nil)
   }
 
   /// A table on a disk that does not answer does not hold up the names that are known.
@@ -224,13 +232,36 @@ struct SymbolsSourceTests {
     disk.write("alpha\tA!\n", to: "/t.tsv")
     let held = DeterministicExecutor()
     var settings = SymbolsSettings()
-    settings.tables = ["/t.tsv"]
+    settings.tables = [FilePlace(path: "/t.tsv")]
     let source = SymbolsSource(
       settings: settings, files: disk.access, clock: time.engineClock, executor: time.executor, fileExecutor: held)
     #expect(try compose(source, "\\alpha").first?.text == "α")
     #expect(try answer(source, query("\\alpha")).isIncomplete)
     held.drain()
     #expect(try compose(source, "\\alpha").first?.text == "A!")
+  }
+
+  /// One table that hangs costs another one nothing, either: with the threads that a server has.
+  @Test func tablesAreReadEachByItself() async throws {
+    disk.write("alphaa\tone\n", to: "/quick.tsv")
+    disk.write("alphab\ttwo\n", to: "/slow.tsv")
+    let stalled = DispatchSemaphore(value: 0)
+    let files = disk.access
+    let stalling = FileAccess(
+      read: { path, take in
+        if path == "/slow.tsv" { stalled.wait() }
+        try files.read(path, take)
+      }, stamp: files.stamp)
+    var settings = SymbolsSettings()
+    settings.tables = [FilePlace(path: "/slow.tsv"), FilePlace(path: "/quick.tsv")]
+    let source = SymbolsSource(settings: settings, files: stalling)
+    let offers = { (name: String, text: String) in
+      try await source.completions(for: query("\\\(name)")).candidates.contains { $0.text == text }
+    }
+    try await Breather.wait(for: "the quick table") { try await offers("alphaa", "one") }
+    #expect(try await source.completions(for: query("\\alphab")).isIncomplete)
+    stalled.signal()
+    try await Breather.wait(for: "the slow table") { try await offers("alphab", "two") }
   }
 
   // MARK: Contract

@@ -162,6 +162,48 @@ struct TagsSourceTests {
     #expect(reads.withLock { $0 } < bytes.count / 4, "\(reads.withLock { $0 })")
   }
 
+  /// A file of holes, one line without end, lines of a megabyte, and zeros behind a head that promises order.
+  @Test(arguments: [0, 1, 2, 3]) func aHostileFileCostsOnlySoMuch(kind: Int) {
+    let head = Array("!_TAG_FILE_SORTED\t1\t//\n".utf8)
+    let count = 5 << 30
+    let spent = Mutex(0)
+    let bytes = {
+      TagBytes(count: count) { offset, length in
+        spent.withLock { $0 += length }
+        return (offset..<min(count, offset + length)).map { place in
+          if place < head.count { return head[place] }
+          switch kind {
+          case 0: return 0
+          case 1: return 0x61
+          case 2: return place % (1 << 20) == 0 ? 0x0A : 0x61
+          default: return place % 4096 == 0 ? 0x0A : 0
+          }
+        }
+      }
+    }
+    let first = bytes()
+    let isInOrder = TagFile.isInOrder(first, TagFile.head(of: first))
+    #expect(spent.withLock { $0 } <= TagBytes.maximumRead + (1 << 17))
+    guard isInOrder else { return }
+    spent.withLock { $0 = 0 }
+    let found = TagSearch(bytes: bytes(), isFolded: false, first: head.count).search("ab", limit: 10)
+    #expect(found.tags.isEmpty)
+    #expect(spent.withLock { $0 } <= TagBytes.maximumRead + (1 << 17))
+  }
+
+  /// On a disk, by a server's way: it is named, and the next key costs next to nothing.
+  @Test func aFileOfHolesIsNamedOnce() async throws {
+    let messages = Box<[String]>()
+    log.listen { _, message in messages.update { ($0 ?? []) + [message] } }
+    try folder.write("!_TAG_FILE_SORTED\t1\t//\nabc\ta.c\t1\n", to: "tags")
+    let handle = try FileHandle(forWritingTo: folder.url.appendingPathComponent("tags"))
+    try handle.truncate(atOffset: 5 << 30)
+    try handle.close()
+    for _ in 0..<3 { #expect(try await answer("ab").candidates.isEmpty) }
+    #expect(messages.value?.count == 1)
+    #expect(messages.value?.first?.contains("it says that it is sorted, and is not") == true)
+  }
+
   @Test func namesOfSeveralTagsAreOneCandidate() async throws {
     try write([
       "area\ta.c\t1;\"\tm\tclass:Circle\tsignature:(int)", "area\ta.c\t2;\"\tm\tclass:Square", "area\ta.c\t3;\"\tm",

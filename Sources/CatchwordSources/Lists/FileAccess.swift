@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The part of the file system that sources look at, handed in so that tests can stand in for it.
 public struct FileAccess: Sendable {
   /// What tells one state of a file from another.
@@ -22,8 +16,10 @@ public struct FileAccess: Sendable {
   public var read: @Sendable (_ path: String, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void
   /// Looks at a file without reading it, nil when there is none; may block.
   public var stamp: @Sendable (_ path: String) -> Stamp?
+  /// The same, of what is in a folder alone.
+  private var confine: @Sendable (_ project: String) -> FileAccess?
 
-  /// Stands in for a file system.
+  /// Stands in for a file system, which has no links.
   ///
   /// - Parameters:
   ///   - read: Reads a file, and hands over what it has read, a piece at a time.
@@ -32,30 +28,38 @@ public struct FileAccess: Sendable {
     read: @escaping @Sendable (_ path: String, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void,
     stamp: @escaping @Sendable (_ path: String) -> Stamp?
   ) {
+    self.init(read: read, stamp: stamp, confine: { _ in nil })
+  }
+
+  private init(
+    read: @escaping @Sendable (_ path: String, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void,
+    stamp: @escaping @Sendable (_ path: String) -> Stamp?,
+    confine: @escaping @Sendable (_ project: String) -> FileAccess?
+  ) {
     self.read = read
     self.stamp = stamp
+    self.confine = confine
   }
 
   /// How much of a file is read at a time, in bytes.
   private static let pieceLength = 1 << 20
 
   /// The real files.
-  public static let disk = FileAccess(
-    read: { path, take in
-      // What a link leads to counts, not the link.
-      let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-      var isDirectory = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-        throw FileAccessError("there is no such file")
-      }
-      if isDirectory { throw FileAccessError("it is a folder") }
-      let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-      if type != .typeRegular { throw FileAccessError("it is no regular file") }
-      guard FileManager.default.isReadableFile(atPath: path) else { throw FileAccessError("permission denied") }
-      try Platform.read(path, pieceLength: FileAccess.pieceLength, take)
-    },
-    stamp: { Platform.stamp(of: $0) }
-  )
+  public static let disk = files(inside: nil)
+
+  private static func files(inside project: String?) -> FileAccess {
+    FileAccess(
+      read: { path, take in
+        try Platform.withFile(path, inside: project) { try $0.read(pieceLength: pieceLength, take) }
+      },
+      stamp: { Platform.stamp(of: $0, inside: project) },
+      confine: { files(inside: $0) })
+  }
+
+  /// What is in a project alone, wherever links in it lead: for what a project's own file names.
+  ///
+  /// - Parameter project: The project's folder; nil for no bounds.
+  public func inside(_ project: String?) -> FileAccess { project.flatMap { confine($0) } ?? self }
 }
 
 /// Why a file cannot be read, in a few words.

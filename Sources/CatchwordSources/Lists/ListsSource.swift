@@ -8,10 +8,14 @@ public struct ListFile: Hashable, Sendable {
   public var name: String
   /// Where it is, as an absolute path.
   public var path: String
+  /// The folder of the project that names it, which it must be in wherever links lead; nil when the user has named it, who
+  /// may name anything.
+  public var project: String?
 
   /// Names a file; by default it is called by the last part of its path, without the extension.
-  public init(path: String, name: String? = nil) {
+  public init(path: String, name: String? = nil, project: String? = nil) {
     self.path = path
+    self.project = project
     let file = path.split(separator: "/").last.map(String.init) ?? path
     self.name = name ?? file.split(separator: ".").first.map(String.init) ?? file
   }
@@ -19,8 +23,9 @@ public struct ListFile: Hashable, Sendable {
 
 /// Offers the entries of word-list files: the classic autocomplete.
 ///
-/// A list is loaded when it is first needed, once, however many requests come meanwhile. One that cannot be loaded is
-/// left out and said so, once; the others work. A file that changes on disk is loaded anew.
+/// A list is loaded when it is first needed, once, however many requests come meanwhile, and by itself: what is loaded is
+/// offered while others load, however long that takes. One that cannot be loaded is left out and said so, once; the others
+/// work. A file that changes on disk is loaded anew.
 public actor ListsSource: CompletionSource, DocumentObserver {
   /// What the engine needs to know about this source.
   public nonisolated let descriptor = SourceDescriptor(name: "lists", priority: 0.5)
@@ -30,12 +35,16 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     var state = LoadState<WordList>.idle
     var stamp: FileAccess.Stamp?
     var load: Task<Void, Never>?
+    /// When the task began.
+    var began = Duration.zero
     var nextCheck = Duration.zero
     var reported: String?
   }
 
-  /// How long a file is taken to be unchanged without looking.
-  private static let checkInterval = Duration.seconds(2)
+  /// The most lists that are used.
+  static let maximumLists = 1000
+  /// For so long a lookup that has something to offer waits for lists that are being loaded: most take less.
+  private static let patience = Duration.milliseconds(10)
 
   private nonisolated let wanted: Mutex<[ListFile]>
   private nonisolated let summary = Mutex(LoadState<Void>.idle)
@@ -50,6 +59,12 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   private nonisolated let log: EventLog
   private nonisolated let cache: ListCache?
   private var lists: [List] = []
+  /// The numbers of the lists, by their files.
+  private var numbers: [ListFile: Int] = [:]
+  /// The files as they were set when `lists` was made of them.
+  private var adopted: [ListFile] = []
+  /// How many are being loaded for the first time.
+  private var loading = 0
   /// Lookups that wait for a list to load.
   private let waiters = Waiters()
 
@@ -64,7 +79,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   ///   - log: Where a list that does not work is reported.
   public init(
     lists: [ListFile] = [], files: FileAccess = .disk, clock: EngineClock = EngineClock(),
-    executor: any TaskExecutor = BlockingExecutor.shared, cache: ListCache? = nil, log: EventLog = EventLog()
+    executor: any TaskExecutor = BlockingThreads.shared, cache: ListCache? = nil, log: EventLog = EventLog()
   ) {
     wanted = Mutex(lists)
     self.files = files
@@ -109,16 +124,42 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     adoptWanted()
     for index in lists.indices { check(index) }
-    if lists.contains(where: \.state.isLoading) { try await waiters.wait() }
-    let loaded = lists.compactMap { list in list.state.value.map { (name: list.file.name, list: $0) } }
+    try await waitForLists()
+    let loaded = lists.compactMap { list in list.state.value.map { (file: list.file, list: $0) } }
+    let isLoading = loading > 0
     var answer = SourceAnswer([])
     let deadline = CandidateSearch.deadline(of: query, clock)
-    for (name, list) in loaded {
-      let part = try await list.answer(to: query, name: name, clock: clock, deadline: deadline)
-      answer.candidates += part.candidates
+    for (file, list) in loaded {
+      let part = try await list.answer(to: query, name: file.name, clock: clock, deadline: deadline)
+      answer.candidates += file.project == nil ? part.candidates : part.candidates.filter { !ListsSource.isSecret($0) }
       answer.isIncomplete = answer.isIncomplete || part.isIncomplete
     }
+    // With the next key the others may be there.
+    answer.isIncomplete = answer.isIncomplete || isLoading
     return answer
+  }
+
+  /// True for what a project's list gives away that looks like a key.
+  private static func isSecret(_ candidate: Candidate) -> Bool {
+    ProjectText.isSecret(candidate.text) || candidate.detail.map(ProjectText.isSecret) ?? false
+  }
+
+  /// Waits for the first list, and a moment for the others: one that is large, or on a disk that does not answer, holds up
+  /// nobody.
+  private func waitForLists() async throws {
+    let end = clock.now + ListsSource.patience
+    while loading > 0 {
+      guard lists.contains(where: { $0.state.value != nil }) else {
+        try await waiters.wait()
+        continue
+      }
+      // Those that have been loading since an earlier key have had their moment.
+      let now = clock.now
+      guard now < end,
+        lists.contains(where: { $0.state.isLoading && now - $0.began < ListsSource.patience })
+      else { return }
+      try await waiters.wait(until: end, clock)
+    }
   }
 
   /// How many entries each list has that is loaded.
@@ -149,79 +190,96 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   // MARK: Loading
 
   private func adoptWanted() {
-    var wanted: [ListFile] = []
+    let wanted = self.wanted.withLock { $0 }
+    guard wanted != adopted else { return }
+    adopted = wanted
+    var paths: Set<String> = []
     // A file that is named twice is one list.
-    for file in self.wanted.withLock({ $0 }) where !wanted.contains(where: { $0.path == file.path }) {
-      wanted.append(file)
+    let all = wanted.filter { paths.insert($0.path).inserted }
+    let files = all.prefix(ListsSource.maximumLists)
+    let known = numbers.mapValues { lists[$0] }
+    lists = files.map { known[$0] ?? List(file: $0) }
+    numbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
+    for (file, list) in known where numbers[file] == nil { list.load?.cancel() }
+    loading = lists.count { $0.state.isLoading }
+    if let first = all.dropFirst(files.count).first {
+      log.report(.warning, "There are \(all.count) lists; from \(first.path) on they are left out.")
     }
-    guard wanted != lists.map(\.file) else { return }
-    for list in lists where !wanted.contains(list.file) { list.load?.cancel() }
-    lists = wanted.map { file in lists.first { $0.file == file } ?? List(file: file) }
-    updateSummary()
+    publish()
   }
 
   /// Begins to load a list that is not loaded, or looks whether its file has changed.
+  ///
+  /// - Complexity: O(1), and so is the end of a look that finds nothing new.
   private func check(_ index: Int) {
-    let isFirst = if case .idle = lists[index].state { true } else { false }
-    let path = lists[index].file.path
     guard lists[index].load == nil else { return }
-    let isChanged = changed.withLock { $0.remove(path) != nil }
-    guard isFirst || isChanged || clock.now >= lists[index].nextCheck else { return }
-    lists[index].nextCheck = clock.now + ListsSource.checkInterval
-    if isFirst { lists[index].state = .loading }
+    let isFirst = if case .idle = lists[index].state { true } else { false }
     let file = lists[index].file
+    let isChanged = changed.withLock { $0.remove(file.path) != nil }
+    guard isFirst || isChanged || clock.now >= lists[index].nextCheck else { return }
+    lists[index].began = clock.now
+    if isFirst {
+      lists[index].state = .loading
+      loading += 1
+      summary.withLock { $0 = .loading }
+    }
     let known = isFirst ? nil : lists[index].stamp
-    let task = Task(name: "lists:\(file.name)", executorPreference: executor, priority: .utility) {
-      [weak self, loader = WordListLoader(files: files, cache: cache)] in
+    lists[index].load = Task(name: "lists:\(file.name)", executorPreference: executor, priority: .utility) {
+      [weak self, loader = WordListLoader(files: files.inside(file.project), cache: cache)] in
       let stamp = loader.files.stamp(file.path)
-      guard isFirst || stamp != known else { return await self?.didCheck(file) ?? () }
-      let result = Result { try loader.load(file.path, stamp: stamp) }
+      guard isFirst || stamp != known else { return await self?.didCheck(file, share: LookInterval.lookShare) ?? () }
+      let result = Result { try loader.load(file.path, stamp: stamp, isProjects: file.project != nil) }
       await self?.didLoad(file, stamp: stamp, result)
     }
-    lists[index].load = task
-    updateSummary()
   }
 
-  private func didCheck(_ file: ListFile) {
-    guard let index = lists.firstIndex(where: { $0.file == file }) else { return }
+  private func didCheck(_ file: ListFile, share: Int) {
+    guard let index = numbers[file] else { return }
     lists[index].load = nil
+    lists[index].nextCheck = LookInterval.next(after: lists[index].began, clock.now, share: share)
   }
 
   private func didLoad(_ file: ListFile, stamp: FileAccess.Stamp?, _ result: Result<WordList, any Error>) {
-    guard let index = lists.firstIndex(where: { $0.file == file }) else { return }
-    lists[index].load = nil
+    didCheck(file, share: LookInterval.readShare)
+    guard let index = numbers[file] else { return }
+    if lists[index].state.isLoading { loading -= 1 }
     lists[index].stamp = stamp
     lists[index].state = LoadState(result)
     loads.withLock { $0 += 1 }
+    report(index)
+    publish()
+    waiters.endAll()
+  }
+
+  private func report(_ index: Int) {
+    let file = lists[index].file
     if let error = lists[index].state.error {
       let message = "The list \"\(file.name)\" (\(file.path)) is not used: \(error)."
       if lists[index].reported != message { log.report(.warning, message) }
       lists[index].reported = message
-    } else {
-      lists[index].reported = nil
-      if let skipped = lists[index].state.value?.skippedLines, skipped > 0 {
-        log.report(
-          .info,
-          "The list \"\(file.name)\" (\(file.path)) has \(skipped) lines of more than \(WordListParser.maximumLineBytes) bytes; "
-            + "they are left out.")
-      }
+      return
     }
-    updateSummary()
+    lists[index].reported = nil
+    guard let list = lists[index].state.value else { return }
+    if list.skippedLines > 0 {
+      log.report(
+        .info,
+        "The list \"\(file.name)\" (\(file.path)) has \(list.skippedLines) lines of more than \(WordListParser.maximumLineBytes) bytes; "
+          + "they are left out.")
+    }
   }
 
-  private func updateSummary() {
+  /// Tells those who do not wait how far the lists have come.
+  private func publish() {
     let narrowings = lists.compactMap(\.state.value?.narrowing)
     self.narrowings.withLock { $0 = narrowings }
-    if !lists.contains(where: \.state.isLoading) {
-      waiters.endAll()
-    }
     let state: LoadState<Void> =
-      if lists.contains(where: \.state.isLoading) {
+      if loading > 0 {
         .loading
       } else if let error = lists.lazy.compactMap(\.state.error).first {
         .failed(error)
       } else {
-        lists.isEmpty ? .idle : .loaded(())
+        lists.allSatisfy { $0.state.value == nil } ? .idle : .loaded(())
       }
     summary.withLock { $0 = state }
   }

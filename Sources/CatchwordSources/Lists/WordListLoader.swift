@@ -5,36 +5,58 @@ struct WordListLoader: Sendable {
   let files: FileAccess
   let cache: ListCache?
 
+  /// The most bytes of a list that a project names; nobody checks in more words than a language has.
+  static let maximumProjectBytes = 64 << 20
+  /// The most bytes of a list that the user names.
+  static let maximumBytes = 4 << 30
+
   /// Loads a list; blocks.
   ///
-  /// - Parameter stamp: What the file looked like just now.
+  /// - Parameters:
+  ///   - stamp: What the file looked like just now.
+  ///   - isProjects: True for a list that a project names.
   /// - Throws: `WordListError`.
-  func load(_ path: String, stamp: FileAccess.Stamp?) throws -> WordList {
-    guard let cache, let stamp, stamp.size >= cache.minimumListBytes else { return try parse(path) }
+  func load(_ path: String, stamp: FileAccess.Stamp?, isProjects: Bool = false) throws -> WordList {
+    let limit = isProjects ? WordListLoader.maximumProjectBytes : WordListLoader.maximumBytes
+    if let stamp, stamp.size > UInt64(limit) { throw WordListError.tooLarge(limit) }
+    let place = Place(path: path, limit: limit)
+    guard let cache, let stamp, stamp.size >= cache.minimumListBytes else { return try parse(place) }
     if let list = cache.load(path, stamp: stamp) { return list }
     do {
       try cache.write(path, stamp: stamp) { append in
-        try read(path) { builder in try builder.build(append) }
+        try read(place) { builder in try builder.build(append) }
       }
       if let list = cache.load(path, stamp: stamp) { return list }
     } catch is ListCache.Failure {
       // A full disk, or a folder that is not ours: the list is kept in memory.
     }
-    return try parse(path)
+    return try parse(place)
   }
 
-  private func parse(_ path: String) throws -> WordList {
+  private struct Place {
+    let path: String
+    /// In bytes.
+    let limit: Int
+  }
+
+  private func parse(_ place: Place) throws -> WordList {
     var segments: [IndexSegment] = []
-    let skippedLines = try read(path) { segments.append($0.build()) }
+    let skippedLines = try read(place) { segments.append($0.build()) }
     return WordList(segments, skippedLines: skippedLines)
   }
 
   /// - Returns: How many lines were skipped.
-  private func read(_ path: String, onSegment: (inout SegmentBuilder) throws -> Void) throws -> Int {
+  private func read(_ place: Place, onSegment: (inout SegmentBuilder) throws -> Void) throws -> Int {
     try withoutActuallyEscaping(onSegment) { onSegment in
       var parser = WordListParser(onSegment: onSegment)
       do {
-        try files.read(path) { try parser.read($0) }
+        var count = 0
+        try files.read(place.path) { piece in
+          count += piece.count
+          // It may grow while it is read.
+          if count > place.limit { throw WordListError.tooLarge(place.limit) }
+          try parser.read(piece)
+        }
         try parser.finish()
       } catch let error as WordListError {
         throw error

@@ -128,6 +128,8 @@ enum WordListError: Error, Equatable, CustomStringConvertible {
   case binary(line: Int)
   /// Bytes that are not UTF-8.
   case notUTF8(line: Int)
+  /// It has more bytes than may be: name a shorter one.
+  case tooLarge(Int)
   /// It cannot be read.
   case unreadable(String)
 
@@ -135,6 +137,7 @@ enum WordListError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .binary(let line): "line \(line) holds a NUL byte, so this is no text file; name a file with one word a line"
     case .notUTF8(let line): "line \(line) is not UTF-8; save the file as UTF-8"
+    case .tooLarge(let limit): "it has more than \(limit >> 20) MB; name a shorter one"
     case .unreadable(let reason): "it cannot be read (\(reason)); check the path and its permissions"
     }
   }

@@ -84,26 +84,10 @@ enum PathsPlatform {
 
   /// Reads the beginning of a regular file; nothing of what is none.
   ///
-  /// - Parameter followsLink: False to refuse a link.
+  /// - Parameter project: The folder that it must be in, wherever links lead; nil for anywhere.
   /// - Returns: At most `count` bytes, fewer at the end; nil when it cannot be read.
-  static func read(_ path: String, count: Int, followsLink: Bool = true) -> [UInt8]? {
-    (try? withFile(path, followsLink: followsLink) { descriptor, _ in read(descriptor, at: 0, count: count) }) ?? nil
-  }
-
-  /// Opens a regular file while `body` runs; what is none is not waited for.
-  ///
-  /// - Parameter body: Takes the descriptor, and the file's size in bytes.
-  /// - Throws: `Platform.Failure`, or what `body` throws.
-  static func withFile<Value>(
-    _ path: String, followsLink: Bool = true, _ body: (_ descriptor: Int32, _ count: Int) throws -> Value
-  ) throws -> Value {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLink ? 0 : O_NOFOLLOW))
-    guard descriptor >= 0 else { throw Platform.Failure() }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw Platform.Failure() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FileAccessError("it is no regular file") }
-    return try body(descriptor, Int(status.st_size))
+  static func read(_ path: String, count: Int, inside project: String? = nil) -> [UInt8]? {
+    try? Platform.withFile(path, inside: project) { $0.prefix(count) }
   }
 
   /// The path of a file without links and dots; nil when there is none.

@@ -27,16 +27,7 @@ extension Platform {
 
   /// The beginning of a regular file, at most so many bytes of it; nil when there is none that can be read.
   @Sendable static func contents(_ path: String, limit: Int) -> [UInt8]? {
-    // Not waiting for the other side of what may be a pipe.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    let count = min(limit, max(0, Int(status.st_size)))
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
-      done = fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor)
-    }
+    try? withFile(path) { $0.prefix(limit) }
   }
 
   /// Reads until the buffer is full or the file ends.
@@ -107,12 +98,6 @@ extension Platform {
 
   // MARK: Reading whole files
 
-  /// Opens what is hoped to be a regular file and no link; negative when it cannot be.
-  static func openForReading(_ path: String) -> Int32? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    return descriptor >= 0 ? descriptor : nil
-  }
-
   static func close(_ descriptor: Int32) {
     #if canImport(Darwin)
       _ = Darwin.close(descriptor)
@@ -127,13 +112,7 @@ extension Platform {
   static func stamp(ofOpen descriptor: Int32) -> FileAccess.Stamp? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    let modified = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    return FileAccess.Stamp(modified: modified, size: UInt64(max(0, status.st_size)))
+    return stamp(status)
   }
 
   /// Where a byte is first in a range of memory that can be read.

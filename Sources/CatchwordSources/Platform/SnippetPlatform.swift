@@ -9,9 +9,17 @@
 
 /// Folders and local time, which Foundation's essentials have no quick calls for.
 enum SnippetPlatform {
-  /// What is in a folder.
-  static func entries(of folder: String, limit: Int) -> [SnippetFiles.Entry]? {
-    guard let stream = opendir(folder) else { return nil }
+  /// What is in a folder, in the order of the names; what is neither a file nor a folder is left out.
+  ///
+  /// - Parameter project: The folder that it must be in, wherever links lead, and what it holds, too; nil for anywhere.
+  /// - Returns: nil when it is no folder, or is not in the project.
+  static func entries(of folder: String, inside project: String?, limit: Int) -> [SnippetFiles.Entry]? {
+    guard let descriptor = try? Platform.openChecked(folder, inside: project).descriptor else { return nil }
+    // From here on the stream owns the descriptor.
+    guard let stream = fdopendir(descriptor) else {
+      Platform.close(descriptor)
+      return nil
+    }
     defer { closedir(stream) }
     var entries: [SnippetFiles.Entry] = []
     while entries.count < limit, let entry = readdir(stream) {
@@ -24,7 +32,7 @@ enum SnippetPlatform {
       case Int32(DT_REG): entries.append(SnippetFiles.Entry(name: name, isFolder: false))
       case Int32(DT_LNK), Int32(DT_UNKNOWN):
         // Of a link, what it leads to counts.
-        guard let isFolder = isFolder("\(folder)/\(name)") else { continue }
+        guard let isFolder = isFolder("\(folder)/\(name)", inside: project) else { continue }
         entries.append(SnippetFiles.Entry(name: name, isFolder: isFolder))
       default: continue
       }
@@ -33,9 +41,15 @@ enum SnippetPlatform {
   }
 
   /// True for a folder, false for a regular file, nil for anything else.
-  private static func isFolder(_ path: String) -> Bool? {
+  private static func isFolder(_ path: String, inside project: String?) -> Bool? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    if let project {
+      guard let descriptor = try? Platform.openChecked(path, inside: project).descriptor else { return nil }
+      defer { Platform.close(descriptor) }
+      guard fstat(descriptor, &status) == 0 else { return nil }
+    } else if stat(path, &status) != 0 {
+      return nil
+    }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return true
     case S_IFREG: return false
@@ -43,30 +57,20 @@ enum SnippetPlatform {
     }
   }
 
-  /// Reads a regular file; what is none is never opened.
-  static func read(_ path: String, limit: Int) throws -> ContiguousArray<UInt8> {
-    switch isFolder(path) {
-    case nil:
-      throw FileAccessError(Platform.stamp(of: path) == nil ? "there is no such file" : "it is no regular file")
-    case true?: throw FileAccessError("it is a folder")
-    case false?: break
+  /// Reads a regular file.
+  ///
+  /// - Parameter project: The folder that it must be in, wherever links lead; nil for anywhere.
+  static func read(_ path: String, inside project: String?, limit: Int) throws -> ContiguousArray<UInt8> {
+    try Platform.withFile(path, inside: project) { file in
+      guard file.count <= limit else { throw FileAccessError("it is larger than \(limit) bytes") }
+      var bytes: ContiguousArray<UInt8> = []
+      bytes.reserveCapacity(file.count)
+      try file.read(pieceLength: file.count + 1) { piece in
+        guard bytes.count + piece.count <= limit else { throw FileAccessError("it is larger than \(limit) bytes") }
+        bytes.append(contentsOf: piece)
+      }
+      return bytes
     }
-    let size = Int(clamping: Platform.stamp(of: path)?.size ?? 0)
-    guard size <= limit else { throw FileAccessError("it is larger than \(limit) bytes") }
-    var bytes: ContiguousArray<UInt8> = []
-    bytes.reserveCapacity(size)
-    try Platform.read(path, pieceLength: min(limit, size) + 1) { piece in
-      guard bytes.count + piece.count <= limit else { throw FileAccessError("it is larger than \(limit) bytes") }
-      bytes.append(contentsOf: piece)
-    }
-    return bytes
-  }
-
-  /// A path without links.
-  static func realPath(of path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   /// A moment, by the clock on the wall here.

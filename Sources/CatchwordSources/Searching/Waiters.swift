@@ -1,3 +1,4 @@
+import CatchwordCompletion
 import Synchronization
 
 /// Lookups that wait for what their source is loading: they end all together, and each by itself when it is cancelled.
@@ -13,16 +14,37 @@ final class Waiters: Sendable {
   ///
   /// - Throws: `CancellationError` when the task is cancelled meanwhile.
   func wait() async throws {
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    let number = state.withLock { state in
-      state.next += 1
-      state.waiting[state.next] = continuation
-      return state.next
-    }
+    let (number, stream) = enter()
     for await _ in stream {}
-    state.withLock { $0.waiting[number] = nil }
+    leave(number)
     try Task.checkCancellation()
   }
+
+  /// Waits until `endAll()`, or some time. Waiting has begun before this first suspends.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled meanwhile.
+  func wait(until end: Duration, _ clock: EngineClock) async throws {
+    let (number, stream) = enter()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask(name: "waiters:wait") { for await _ in stream {} }
+      group.addTask(name: "waiters:end") { try? await clock.sleep(until: end) }
+      await group.next()
+      group.cancelAll()
+    }
+    leave(number)
+    try Task.checkCancellation()
+  }
+
+  private func enter() -> (number: Int, stream: AsyncStream<Never>) {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    return state.withLock { state in
+      state.next += 1
+      state.waiting[state.next] = continuation
+      return (state.next, stream)
+    }
+  }
+
+  private func leave(_ number: Int) { state.withLock { $0.waiting[number] = nil } }
 
   /// Ends all that wait now.
   func endAll() {

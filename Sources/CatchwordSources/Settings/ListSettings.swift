@@ -18,7 +18,7 @@ enum ListSettings {
   static func files(in settings: EffectiveSettings) -> [ListFile] {
     (settings["lists"]?.arrayValue ?? []).compactMap { element in
       (element.stringValue ?? element["path"]?.stringValue).map {
-        ListFile(path: $0, name: element["name"]?.stringValue)
+        ListFile(path: $0, name: element["name"]?.stringValue, project: settings.project(ofPath: $0))
       }
     }
   }

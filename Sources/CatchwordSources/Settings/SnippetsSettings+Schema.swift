@@ -29,7 +29,7 @@ extension SnippetsSettings {
     self.init(isEnabled: own["enabled"]?.boolValue ?? true, readsWorkspace: own["readsWorkspace"]?.boolValue ?? true)
     locations += (own["files"]?.arrayValue ?? []).compactMap { element in
       (element.stringValue ?? element["path"]?.stringValue).map {
-        Location(path: $0, language: element["language"]?.stringValue)
+        Location(path: $0, language: element["language"]?.stringValue, project: settings.project(ofPath: $0))
       }
     }
   }

@@ -35,7 +35,9 @@ extension SymbolsSettings {
     if let languages = SymbolsSettings.languages(own["digraphs"]) { digraphs = languages }
     digraphLeader = own["digraphLeader"]?.stringValue.map { String($0.prefix(8)) } ?? digraphLeader
     writesEntities = own["writesEntities"]?.boolValue ?? writesEntities
-    tables = own["tables"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    tables = (own["tables"]?.arrayValue ?? []).compactMap(\.stringValue).map {
+      FilePlace(path: $0, project: settings.project(ofPath: $0))
+    }
   }
 
   private static func languages(_ value: JSONValue?) -> SymbolLanguages? {

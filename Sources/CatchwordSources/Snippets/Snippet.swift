@@ -93,6 +93,8 @@ struct ParsedSnippets: Sendable {
   var skippedWithCode = 0
   /// How many were left out, since they hold a transform of another editor's.
   var skippedWithTransform = 0
+  /// How many were left out, since they hold what looks like a key or a password.
+  var skippedWithSecret = 0
   var problems: [SnippetProblem] = []
 
   /// Notes a problem, up to a limit.

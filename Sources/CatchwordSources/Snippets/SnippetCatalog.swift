@@ -12,10 +12,12 @@ struct SnippetCatalog: Sendable {
 
   /// A file.
   struct File: Sendable {
-    let path: String
+    let place: FilePlace
     let format: Format
     /// Canonical names.
     let languages: [String]
+
+    var path: String { place.path }
   }
 
   private(set) var files: [File] = []
@@ -25,11 +27,15 @@ struct SnippetCatalog: Sendable {
   /// The indexes of the files of a language.
   private(set) var filesByLanguage: [String: [Int]] = [:]
   /// The folders and files that were looked at, as they were; nil for what is not there.
-  private(set) var stamps: [String: FileAccess.Stamp?] = [:]
+  private(set) var stamps: [FilePlace: FileAccess.Stamp?] = [:]
 
   private var known: Set<String> = []
   private var visited: Set<String> = []
   private let source: SnippetFiles
+  /// The project that the place is of that is being looked through; nil for one of the user's.
+  private var project: String?
+  /// Its files.
+  private var inside: SnippetFiles { source.inside(project) }
 
   /// Looks through the places that settings name; blocks.
   ///
@@ -38,26 +44,28 @@ struct SnippetCatalog: Sendable {
     self.source = source
     for location in settings.locations { add(location) }
     if settings.readsWorkspace { for folder in folders { addWorkspace(folder) } }
+    project = nil
     for (index, file) in files.enumerated() {
       for language in file.languages { filesByLanguage[language, default: []].append(index) }
     }
   }
 
   /// True when nothing was added or taken away since; blocks.
-  var isCurrent: Bool { stamps.allSatisfy { source.stamp($0.key) == $0.value } }
+  var isCurrent: Bool { stamps.allSatisfy { source.inside($0.key.project).stamp($0.key.path) == $0.value } }
 
   // MARK: Places
 
   private mutating func add(_ location: SnippetsSettings.Location) {
     let path = FilePath.normalized(location.path)
+    project = location.project
     let language = location.language.map { [LanguageAliases.canonical($0)] }
     note(path)
-    if source.entries(path, 0) != nil {
+    if inside.entries(path, 0) != nil {
       let name = FilePath.split(path).name
       add(
         folder: path, scope: name.hasSuffix("-mode") ? scope(of: name, in: Scope()) : Scope(), forced: language,
         depth: 0)
-    } else if stamps[path] != .some(nil) {
+    } else if stamps[FilePlace(path: path, project: project)] != .some(nil) {
       let (folder, name) = FilePath.split(path)
       if name == "package.json" {
         addPackage(path)
@@ -74,19 +82,18 @@ struct SnippetCatalog: Sendable {
 
   /// A project's own snippets must be in the project, wherever links lead.
   private mutating func addWorkspace(_ workspace: String) {
+    project = workspace
     let folder = "\(FilePath.normalized(workspace))/.vscode"
     note(folder)
-    guard let root = source.realPath(workspace) else { return }
-    for entry in source.entries(folder, SnippetLimits.folderEntries) ?? [] {
+    for entry in inside.entries(folder, SnippetLimits.folderEntries) ?? [] {
       guard !entry.isFolder, entry.name.hasSuffix(".code-snippets") else { continue }
-      let path = "\(folder)/\(entry.name)"
-      if let real = source.realPath(path), FilePath.isInside(real, root) {
-        add(path, .json, [LanguageAliases.everywhere])
-      }
+      add("\(folder)/\(entry.name)", .json, [LanguageAliases.everywhere])
     }
   }
 
-  private mutating func note(_ path: String) { stamps[path] = .some(source.stamp(path)) }
+  private mutating func note(_ path: String) {
+    stamps[FilePlace(path: path, project: project)] = .some(inside.stamp(path))
+  }
 
   // MARK: Folders
 
@@ -100,9 +107,9 @@ struct SnippetCatalog: Sendable {
 
   private mutating func add(folder: String, scope: Scope, forced: [String]?, depth: Int) {
     guard depth <= SnippetLimits.folderDepth, files.count < SnippetLimits.files else { return }
-    guard let real = source.realPath(folder), visited.insert(real).inserted else { return }
+    guard let real = inside.realPath(folder), visited.insert(real).inserted else { return }
     note(folder)
-    let entries = source.entries(folder, SnippetLimits.folderEntries) ?? []
+    let entries = inside.entries(folder, SnippetLimits.folderEntries) ?? []
     if entries.contains(where: { $0.name == "package.json" && !$0.isFolder }), addPackage("\(folder)/package.json") {
       return
     }
@@ -128,7 +135,7 @@ struct SnippetCatalog: Sendable {
     guard entries.contains(where: { $0.name == ".yas-parents" && !$0.isFolder }) else { return }
     let path = "\(folder)/.yas-parents"
     note(path)
-    guard let bytes = try? source.read(path, SnippetLimits.fileBytes), let lines = SnippetLines(bytes) else { return }
+    guard let bytes = try? inside.read(path, SnippetLimits.fileBytes), let lines = SnippetLines(bytes) else { return }
     for language in scope.languages { parents[language, default: []] += YasnippetSnippets.parents(lines) }
   }
 
@@ -140,7 +147,7 @@ struct SnippetCatalog: Sendable {
     note(path)
     let package: SnippetPackage
     do {
-      package = SnippetPackage.parse(try source.read(path, SnippetLimits.fileBytes), path: path)
+      package = SnippetPackage.parse(try inside.read(path, SnippetLimits.fileBytes), path: path)
     } catch {
       problems.append(SnippetProblem(path: path, message: "it cannot be read: \(error)"))
       return false
@@ -192,6 +199,9 @@ struct SnippetCatalog: Sendable {
   private mutating func add(_ path: String, _ format: Format, _ languages: [String]) {
     guard files.count < SnippetLimits.files, known.insert(path).inserted else { return }
     var seen: Set<String> = []
-    files.append(File(path: path, format: format, languages: languages.filter { seen.insert($0).inserted }))
+    files.append(
+      File(
+        place: FilePlace(path: path, project: project), format: format,
+        languages: languages.filter { seen.insert($0).inserted }))
   }
 }

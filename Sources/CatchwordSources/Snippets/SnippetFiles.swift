@@ -22,25 +22,23 @@ public struct SnippetFiles: Sendable {
   public var entries: @Sendable (_ path: String, _ limit: Int) -> [Entry]?
   /// The place that a path really leads to, by which links in a circle are found out; nil when there is none.
   public var realPath: @Sendable (_ path: String) -> String?
-
-  /// Stands in for a file system.
-  public init(
-    read: @escaping @Sendable (_ path: String, _ limit: Int) throws -> ContiguousArray<UInt8>,
-    stamp: @escaping @Sendable (_ path: String) -> FileAccess.Stamp?,
-    entries: @escaping @Sendable (_ path: String, _ limit: Int) -> [Entry]?,
-    realPath: @escaping @Sendable (_ path: String) -> String?
-  ) {
-    self.read = read
-    self.stamp = stamp
-    self.entries = entries
-    self.realPath = realPath
-  }
+  /// The same, of what is in a folder alone.
+  private var confine: @Sendable (_ project: String) -> SnippetFiles
 
   /// The real files.
-  public static let disk = SnippetFiles(
-    read: { try SnippetPlatform.read($0, limit: $1) },
-    stamp: { Platform.stamp(of: $0) },
-    entries: { SnippetPlatform.entries(of: $0, limit: $1) },
-    realPath: { SnippetPlatform.realPath(of: $0) }
-  )
+  public static let disk = files(inside: nil)
+
+  private static func files(inside project: String?) -> SnippetFiles {
+    SnippetFiles(
+      read: { try SnippetPlatform.read($0, inside: project, limit: $1) },
+      stamp: { Platform.stamp(of: $0, inside: project) },
+      entries: { SnippetPlatform.entries(of: $0, inside: project, limit: $1) },
+      realPath: { Platform.canonical($0, inside: project) },
+      confine: { files(inside: $0) })
+  }
+
+  /// What is in a project alone, wherever links in it lead: for what a project names or has in it.
+  ///
+  /// - Parameter project: The project's folder; nil for no bounds.
+  public func inside(_ project: String?) -> SnippetFiles { project.map { confine($0) } ?? self }
 }

@@ -42,9 +42,8 @@ struct SnippetLibrary: Sendable {
     }
     var checked: Set<String> = []
     for language in languages {
-      for path in try files(of: language, &checked) {
-        checked.insert(path.path)
-        isNew = try load(path) || isNew
+      for file in try files(of: language, &checked, &isNew) where checked.insert(file.path).inserted {
+        isNew = try load(file) || isNew
       }
     }
     guard isNew else { return false }
@@ -58,17 +57,24 @@ struct SnippetLibrary: Sendable {
   /// Reads a file unless it is as it was.
   private mutating func load(_ file: SnippetCatalog.File) throws -> Bool {
     try Task.checkCancellation()
-    let stamp = source.stamp(file.path)
+    let stamp = source.inside(file.place.project).stamp(file.path)
     if let known = loaded[file.path], known.stamp == stamp { return false }
     loaded[file.path] = Loaded(stamp: stamp, parsed: parse(file))
     return true
   }
 
   private func parse(_ file: SnippetCatalog.File) -> ParsedSnippets {
+    var parsed = parsed(file)
+    // What a user has chosen is nobody else's business; what comes with a project may be there to be read.
+    if file.place.project != nil { parsed.leaveOutSecrets() }
+    return parsed
+  }
+
+  private func parsed(_ file: SnippetCatalog.File) -> ParsedSnippets {
     var parsed = ParsedSnippets()
     let bytes: ContiguousArray<UInt8>
     do {
-      bytes = try source.read(file.path, SnippetLimits.fileBytes)
+      bytes = try source.inside(file.place.project).read(file.path, SnippetLimits.fileBytes)
     } catch {
       parsed.report(SnippetProblem(path: file.path, message: "it cannot be read: \(error)"))
       return parsed
@@ -86,7 +92,13 @@ struct SnippetLibrary: Sendable {
   // MARK: Languages
 
   /// The files of a language and of those that it goes on from, each once, reading what that depends on.
-  private mutating func files(of language: String, _ checked: inout Set<String>) throws -> [SnippetCatalog.File] {
+  ///
+  /// - Parameters:
+  ///   - checked: The files that have been looked at already, and those that are.
+  ///   - isNew: Set when one of them is other than before.
+  private mutating func files(
+    of language: String, _ checked: inout Set<String>, _ isNew: inout Bool
+  ) throws -> [SnippetCatalog.File] {
     var queue = [language, LanguageAliases.everywhere, LanguageAliases.isProse(language) ? "text-mode" : "prog"]
     var seen = Set(queue)
     var files: [SnippetCatalog.File] = []
@@ -101,7 +113,7 @@ struct SnippetLibrary: Sendable {
         guard paths.insert(file.path).inserted else { continue }
         files.append(file)
         if file.format == .snippets {
-          if checked.insert(file.path).inserted { _ = try load(file) }
+          if checked.insert(file.path).inserted { isNew = try load(file) || isNew }
           more += loaded[file.path]?.parsed.extends ?? []
         }
       }
@@ -112,8 +124,9 @@ struct SnippetLibrary: Sendable {
 
   private mutating func collect(_ language: String) throws -> [Snippet] {
     var checked = Set(loaded.keys)
+    var isNew = false
     var snippets: [Snippet] = []
-    for file in try files(of: language, &checked) {
+    for file in try files(of: language, &checked, &isNew) {
       for snippet in loaded[file.path]?.parsed.snippets ?? [] {
         guard snippet.languages.isEmpty || snippet.languages.contains(language) else { continue }
         guard snippets.count < SnippetLimits.snippetsPerLanguage else { return snippets }
@@ -151,6 +164,7 @@ struct SnippetLibrary: Sendable {
       status.snippets += parsed.snippets.count
       status.skippedWithCode += parsed.skippedWithCode
       status.skippedWithTransform += parsed.skippedWithTransform
+      status.skippedWithSecret += parsed.skippedWithSecret
       for language in file.languages { status.snippetsByLanguage[language, default: 0] += parsed.snippets.count }
       if status.problems.count < SnippetLimits.problems { status.problems += parsed.problems }
     }

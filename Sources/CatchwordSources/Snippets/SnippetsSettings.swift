@@ -12,11 +12,15 @@ public struct SnippetsSettings: Equatable, Sendable {
     public var path: String
     /// The language of everything in it; nil for what the names of its files say.
     public var language: String?
+    /// The folder of the project that names it, which all of it must be in wherever links lead; nil when the user has named
+    /// it, who may name anything.
+    public var project: String?
 
     /// Names a file or a folder.
-    public init(path: String, language: String? = nil) {
+    public init(path: String, language: String? = nil, project: String? = nil) {
       self.path = path
       self.language = language
+      self.project = project
     }
   }
 

@@ -19,8 +19,6 @@ public actor SnippetsSource: CompletionSource {
     var folders: [String]
   }
 
-  /// How long files are taken to be unchanged without looking.
-  private static let checkInterval = Duration.seconds(2)
   /// How many candidates are made of one query; each body is taken apart.
   private static let maximumCandidates = 200
   /// How many languages are kept; beyond that, those in use are read anew.
@@ -180,14 +178,14 @@ public actor SnippetsSource: CompletionSource {
       return isChanged
     }
     guard isMissing || isChanged || clock.now >= nextCheck else { return }
-    nextCheck = clock.now + SnippetsSource.checkInterval
+    let start = clock.now
     if isMissing { state.withLock { $0.summary = .loading } }
     let known = isOther ? nil : library
     load = Task(name: "snippets:read", executorPreference: executor, priority: .utility) {
       [weak self, files, languages] in
       var library = known ?? SnippetLibrary(wanted.settings, folders: wanted.folders, source: files)
       let isNew = try? library.read(languages)
-      await self?.didRead(library, isNew: isNew ?? false)
+      await self?.didRead(library, isNew: isNew ?? false, since: start)
     }
   }
 
@@ -199,8 +197,10 @@ public actor SnippetsSource: CompletionSource {
     return languages.allSatisfy { library.snippets(of: $0) != nil }
   }
 
-  private func didRead(_ new: SnippetLibrary, isNew: Bool) {
+  private func didRead(_ new: SnippetLibrary, isNew: Bool, since start: Duration) {
     load = nil
+    nextCheck = LookInterval.next(
+      after: start, clock.now, share: isNew ? LookInterval.readShare : LookInterval.lookShare)
     if isNew || library == nil {
       library = new
       let status = new.status

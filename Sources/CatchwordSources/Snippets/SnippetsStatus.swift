@@ -10,6 +10,8 @@ public struct SnippetsStatus: Equatable, Sendable {
   public var skippedWithCode = 0
   /// How many were left out, since they hold a transform in another editor's regular expressions.
   public var skippedWithTransform = 0
+  /// How many of those that came with a project were left out, since they hold what looks like a key or a password.
+  public var skippedWithSecret = 0
   /// What is wrong with files, and where.
   public var problems: [SnippetProblem] = []
 

@@ -61,9 +61,6 @@ struct SymbolTables: Sendable {
   private let kinds: [SymbolIndex]
   private let raised: RaisedText
 
-  /// Nothing.
-  static let empty = SymbolTables { _ in SymbolEntries() }
-
   /// - Parameter entries: The names of a kind.
   init(_ entries: (SymbolKind) -> SymbolEntries) {
     let lists = SymbolKind.allCases.map { entries($0).list }

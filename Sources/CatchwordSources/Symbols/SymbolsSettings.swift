@@ -15,8 +15,9 @@ public struct SymbolsSettings: Equatable, Sendable {
   /// True to complete `&alp` to `&alpha;` and not to α. What would not be the same as itself in the markup, as `&lt;` and
   /// `&nbsp;`, is always written so.
   public var writesEntities = false
-  /// The user's own tables, as absolute paths: see `SymbolFile`.
-  public var tables: [String] = []
+  /// The user's own tables, and those of projects: see `SymbolFile`. What is in the later ones counts before what is in
+  /// those before them.
+  public var tables: [FilePlace] = []
 
   /// The defaults.
   public init() {}

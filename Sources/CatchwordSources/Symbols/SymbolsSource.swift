@@ -4,19 +4,26 @@ import Synchronization
 /// Offers characters that no keyboard has, by their names: `\alpha`, `:smile:`, `&euml;`.
 ///
 /// The names are made of what Unicode calls the characters when the first of them is asked for, in the background, once.
-/// The user's own tables are read at the same time, and again when they change.
+/// The user's own tables are read at the same time, each by itself, and again when they change.
 public actor SymbolsSource: CompletionSource {
   /// What the engine needs to know about this source.
   public nonisolated let descriptor = SourceDescriptor(
     name: "symbols", triggerCharacters: ["\\", ":", "&"], priority: 0.3)
 
-  /// How long tables are taken to be unchanged without looking.
-  private static let checkInterval = Duration.seconds(2)
+  private struct Table {
+    let place: FilePlace
+    var loaded: SymbolTableFile?
+    var reading: Task<Void, Never>?
+    /// When the task began.
+    var began = Duration.zero
+    var nextCheck = Duration.zero
+    var reported: Set<String> = []
+  }
 
   private nonisolated let wanted: Mutex<SymbolsSettings>
   private nonisolated let loads = Mutex(0)
-  /// True when a table is said to have changed and has not been looked at since.
-  private nonisolated let isChanged = Mutex(false)
+  /// The tables that are said to have changed and have not been looked at since.
+  private nonisolated let changed = Mutex<Set<String>>([])
   private nonisolated let summary = Mutex(LoadState<Void>.idle)
   private nonisolated let files: FileAccess
   private nonisolated let clock: EngineClock
@@ -24,10 +31,9 @@ public actor SymbolsSource: CompletionSource {
   private nonisolated let fileExecutor: any TaskExecutor
   private nonisolated let log: EventLog
   private var builtIn = LoadState<SymbolTables>.idle
-  private var own = SymbolTableFiles.Loaded()
-  private var paths: [String] = []
-  private var reading: Task<Void, Never>?
-  private var nextCheck = Duration.zero
+  private var tables: [Table] = []
+  /// The tables as they were set when `tables` was made of them.
+  private var adopted: [FilePlace] = []
   /// Lookups that wait for the names.
   private let waiters = Waiters()
 
@@ -44,7 +50,7 @@ public actor SymbolsSource: CompletionSource {
   public init(
     settings: SymbolsSettings = SymbolsSettings(), files: FileAccess = .disk, clock: EngineClock = EngineClock(),
     executor: any TaskExecutor = BlockingExecutor(label: "catchword.symbols"),
-    fileExecutor: any TaskExecutor = BlockingExecutor.shared, log: EventLog = EventLog()
+    fileExecutor: any TaskExecutor = BlockingThreads.shared, log: EventLog = EventLog()
   ) {
     wanted = Mutex(settings)
     self.files = files
@@ -64,12 +70,13 @@ public actor SymbolsSource: CompletionSource {
   }
 
   /// The paths of the user's tables.
-  public nonisolated var tables: [String] { wanted.withLock(\.tables) }
+  public nonisolated var paths: [String] { wanted.withLock { $0.tables.map(\.path) } }
 
   /// Looks at tables again when they are next needed, without waiting for the interval to pass.
   public nonisolated func filesDidChange(_ paths: [String]) {
-    guard !Set(paths).isDisjoint(with: tables) else { return }
-    isChanged.withLock { $0 = true }
+    let ours = Set(paths).intersection(self.paths)
+    guard !ours.isEmpty else { return }
+    changed.withLock { $0.formUnion(ours) }
     loads.withLock { $0 += 1 }
   }
 
@@ -97,14 +104,18 @@ public actor SymbolsSource: CompletionSource {
     guard let context = SymbolContext.at(query, settings) else { return SourceAnswer([]) }
     // With one more letter there is something to say, so this is not all there is.
     if context.isTooShort { return SourceAnswer([], isIncomplete: true) }
-    checkTables(settings.tables)
+    adopt(settings.tables)
+    for index in tables.indices { check(index) }
     if case .idle = builtIn { makeNames() }
     if builtIn.isLoading { try await waiters.wait() }
-    let tables = [own.tables, builtIn.value].compactMap { $0 }
+    // The later tables first: theirs count.
+    let own = tables.reversed().compactMap(\.loaded?.tables)
+    let isReading = tables.contains { $0.loaded == nil && $0.reading != nil }
     let search = SymbolSearch(
-      context: context, tables: tables, limit: query.limit, writesEntities: settings.writesEntities)
+      context: context, tables: own + [builtIn.value].compactMap(\.self), limit: query.limit,
+      writesEntities: settings.writesEntities)
     var answer = try await search.run()
-    if reading != nil { answer.isIncomplete = true }
+    if isReading { answer.isIncomplete = true }
     return answer
   }
 
@@ -127,36 +138,43 @@ public actor SymbolsSource: CompletionSource {
 
   // MARK: Tables
 
-  /// Begins to read the user's tables if they are others than before, or to look whether they have changed.
-  private func checkTables(_ wanted: [String]) {
-    let isNew = wanted != paths
-    guard isNew || (!wanted.isEmpty && reading == nil && (clock.now >= nextCheck || isChanged.withLock { $0 })) else {
-      return
-    }
-    isChanged.withLock { $0 = false }
-    nextCheck = clock.now + SymbolsSource.checkInterval
-    if isNew {
-      reading?.cancel()
-      reading = nil
-      own = SymbolTableFiles.Loaded()
-      paths = wanted
-      if wanted.isEmpty { return }
-    }
-    let known = isNew ? nil : own.stamps
-    reading = Task(name: "symbols:tables", executorPreference: fileExecutor, priority: .utility) {
-      [weak self, reader = SymbolTableFiles(paths: wanted, files: files)] in
-      let loaded = reader.load(unless: known)
-      await self?.didRead(reader.paths, loaded)
+  private func adopt(_ wanted: [FilePlace]) {
+    guard wanted != adopted else { return }
+    adopted = wanted
+    let known = Dictionary(tables.map { ($0.place, $0) }) { first, _ in first }
+    var seen: Set<FilePlace> = []
+    let all = wanted.filter { seen.insert($0).inserted }
+    tables = all.prefix(SymbolTableFile.maximumCount).map { known[$0] ?? Table(place: $0) }
+    for (place, table) in known where !seen.contains(place) { table.reading?.cancel() }
+    if all.count > tables.count {
+      log.report(.warning, "There are more than \(tables.count) tables of symbols; the rest is left out.")
     }
   }
 
-  private func didRead(_ paths: [String], _ loaded: SymbolTableFiles.Loaded?) {
-    guard paths == self.paths else { return }
-    reading = nil
+  /// Begins to read a table that has not been read, or looks whether it has changed.
+  private func check(_ index: Int) {
+    let (place, known) = (tables[index].place, tables[index].loaded)
+    guard tables[index].reading == nil else { return }
+    let isChanged = changed.withLock { $0.remove(place.path) != nil }
+    guard known == nil || isChanged || clock.now >= tables[index].nextCheck else { return }
+    tables[index].began = clock.now
+    tables[index].reading = Task(name: "symbols:\(place.path)", executorPreference: fileExecutor, priority: .utility) {
+      [weak self, files] in
+      let loaded = SymbolTableFile.read(place, files: files, unless: known)
+      await self?.didRead(place, loaded)
+    }
+  }
+
+  private func didRead(_ place: FilePlace, _ loaded: SymbolTableFile?) {
+    guard let index = tables.firstIndex(where: { $0.place == place }) else { return }
+    tables[index].reading = nil
+    let share = loaded == nil ? LookInterval.lookShare : LookInterval.readShare
+    tables[index].nextCheck = LookInterval.next(after: tables[index].began, clock.now, share: share)
     guard let loaded else { return }
-    let known = Set(own.problems)
-    own = loaded
+    tables[index].loaded = loaded
     loads.withLock { $0 += 1 }
-    for problem in loaded.problems where !known.contains(problem) { log.report(.warning, problem) }
+    let problems = Set(loaded.problems)
+    for problem in loaded.problems where !tables[index].reported.contains(problem) { log.report(.warning, problem) }
+    tables[index].reported = problems
   }
 }

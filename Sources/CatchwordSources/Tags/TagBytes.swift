@@ -5,9 +5,20 @@ struct TagBytes {
   /// So many bytes there are; there may be fewer by the time they are read.
   let count: Int
   private let read: (_ offset: Int, _ count: Int) -> [UInt8]?
+  private let spent = Spent()
+
+  /// What has been read; bytes are one thread's.
+  private final class Spent {
+    var bytes = 0
+  }
 
   /// How much is read at a time while a place is looked for, in bytes.
   static let window = 4096
+  /// The most that is read for one lookup, in bytes: several times what a file of tags needs. A file of holes, or of lines
+  /// without end, costs no more.
+  static let maximumRead = 16 << 20
+  /// The end of a line is looked for so far, in bytes.
+  static let maximumLine = 1 << 20
   /// How much is read at a time to find the end of a line, in bytes: most are shorter.
   private static let lineWindow = 512
   /// How much is read at a time while a range is gone through, in bytes.
@@ -20,8 +31,8 @@ struct TagBytes {
   }
 
   /// Bytes of an open file.
-  init(descriptor: Int32, count: Int) {
-    self.init(count: count) { PathsPlatform.read(descriptor, at: $0, count: $1) }
+  init(_ file: OpenFile) {
+    self.init(count: file.count) { PathsPlatform.read(file.descriptor, at: $0, count: $1) }
   }
 
   /// Bytes in memory.
@@ -32,16 +43,23 @@ struct TagBytes {
     }
   }
 
-  /// At most `count` bytes from a place; empty at the end, or when they cannot be read.
-  func bytes(at offset: Int, count: Int) -> [UInt8] { read(offset, count) ?? [] }
+  /// True when so much has been read that no more is.
+  var isExhausted: Bool { spent.bytes >= TagBytes.maximumRead }
+
+  /// At most `count` bytes from a place; empty at the end, when they cannot be read, and when enough has been read.
+  func bytes(at offset: Int, count: Int) -> [UInt8] {
+    guard !isExhausted, let bytes = read(offset, count) else { return [] }
+    spent.bytes += bytes.count
+    return bytes
+  }
 
   /// Where the first line begins after a place.
   ///
-  /// - Returns: nil when none does before `limit`.
+  /// - Returns: nil when none does before `limit`, or the line is longer than any of a tags file.
   func lineStart(after offset: Int, before limit: Int) -> Int? {
     var place = offset
-    while place < limit {
-      let window = bytes(at: place, count: TagBytes.lineWindow)
+    while place < limit, place - offset < TagBytes.maximumLine {
+      let window = bytes(at: place, count: place == offset ? TagBytes.lineWindow : TagBytes.piece)
       if window.isEmpty { return nil }
       if let end = window.firstIndex(of: UInt8(ascii: "\n")) {
         let start = place + end + 1

@@ -15,8 +15,8 @@ struct TagDocumentation {
 
   /// Describes the tag, in Markdown; may block.
   func text() -> String {
-    let file = workspace.isEmpty ? nil : confinedFile()
-    let lines = file.flatMap { PathsPlatform.read($0, count: TagDocumentation.maximumRead, followsLink: false) }
+    let file = confinedFile()
+    let lines = file.flatMap { PathsPlatform.read($0.path, count: TagDocumentation.maximumRead, inside: $0.project) }
     var number: Int? = tag.line
     var shown: String?
     switch tag.place {
@@ -40,11 +40,11 @@ struct TagDocumentation {
   // MARK: The file
 
   /// The declaring file, if it is there and within the workspace, whatever links and dots are in its path.
-  private func confinedFile() -> String? {
-    let roots = workspace.compactMap { PathsPlatform.canonical($0) }
-    for candidate in candidates() {
-      guard let path = PathsPlatform.canonical(candidate) else { continue }
-      if roots.contains(where: { path.hasPrefix($0 == "/" ? $0 : $0 + "/") }) { return path }
+  private func confinedFile() -> FilePlace? {
+    for candidate in candidates().map(FilePath.normalized) {
+      for root in workspace {
+        if let path = Platform.canonical(candidate, inside: root) { return FilePlace(path: path, project: root) }
+      }
     }
     return nil
   }
@@ -59,12 +59,9 @@ struct TagDocumentation {
   }
 
   /// The path as people of the workspace would write it.
-  private func shortened(_ file: String?) -> String {
-    guard let file else { return tag.file }
-    for root in workspace.compactMap({ PathsPlatform.canonical($0) }) where file.hasPrefix(root + "/") {
-      return String(file.dropFirst(root.count + 1))
-    }
-    return file
+  private func shortened(_ file: FilePlace?) -> String {
+    guard let file, let root = file.project, file.path.hasPrefix(root + "/") else { return file?.path ?? tag.file }
+    return String(file.path.dropFirst(root.count + 1))
   }
 
   // MARK: The line

@@ -70,10 +70,13 @@ struct TagFile {
     }
     for piece in 0..<pieces where isInOrder {
       let place = head.end + length / pieces * piece
-      guard let start = piece == 0 ? place : bytes.lineStart(after: place, before: bytes.count) else { break }
+      guard let start = piece == 0 ? place : bytes.lineStart(after: place, before: bytes.count) else {
+        // The last line may have no end; what has no lines elsewhere is none of tags.
+        return isInOrder && bytes.count - place <= TagBytes.maximumLine
+      }
       read(start..<min(bytes.count, start + TagBytes.window))
     }
-    return isInOrder
+    return isInOrder && !bytes.isExhausted
   }
 
   /// The lines of an unsorted file, sorted.

@@ -4,7 +4,7 @@ import Synchronization
 /// Finds the tags files of a document: in its folder, in those above it up to the workspace's, and in the workspace's.
 final class TagFileFinder: Sendable {
   private struct Found {
-    var files: [String]
+    var files: [FilePlace]
     var checked: Duration
   }
 
@@ -18,9 +18,7 @@ final class TagFileFinder: Sendable {
   static let freshness = Duration.seconds(2)
 
   private let clock: EngineClock
-  private let found = Mutex<[[String]: Found]>([:])
-  /// The files that the user has named, which may be links to anywhere.
-  private let named = Mutex<Set<String>>([])
+  private let found = Mutex<[[FilePlace]: Found]>([:])
 
   init(clock: EngineClock) { self.clock = clock }
 
@@ -34,68 +32,60 @@ final class TagFileFinder: Sendable {
   }
 
   /// Forgets all; the settings are other ones.
-  ///
-  /// - Parameter named: The files that the user has named by their whole paths.
-  func forget(named: Set<String>) {
-    self.named.withLock { $0 = named }
-    found.withLock { $0 = [:] }
-  }
-
-  /// True for what is where it seems to be, in one of the folders that are looked into: a project's link leads nowhere else.
-  private static func isConfined(_ path: String, to folders: [String]) -> Bool {
-    guard let real = PathsPlatform.canonical(path) else { return false }
-    return folders.contains { real.hasPrefix($0 == "/" ? "/" : "\($0)/") }
-  }
+  func forget() { found.withLock { $0 = [:] } }
 
   /// The files that are known for a place, if they were looked for a moment ago.
-  func known(_ paths: [String]) -> [String]? {
-    guard let found = found.withLock({ $0[paths] }), clock.now - found.checked < TagFileFinder.freshness else {
+  func known(_ places: [FilePlace]) -> [FilePlace]? {
+    guard let found = found.withLock({ $0[places] }), clock.now - found.checked < TagFileFinder.freshness else {
       return nil
     }
     return found.files
   }
 
-  /// Looks which of some paths are there; may block.
-  func look(_ paths: [String]) -> [String] {
+  /// Looks which of some places have a file; may block.
+  func look(_ places: [FilePlace]) -> [FilePlace] {
     // Before: what comes while it looks may have been missed.
     let now = clock.now
-    let named = named.withLock { $0 }
-    let folders = paths.compactMap { PathRoots.folder(of: $0) }.compactMap { PathsPlatform.canonical($0) }
-    let there = paths.filter { path in
-      guard Platform.stamp(of: path) != nil, PathsPlatform.status(of: path)?.kind == .file else { return false }
-      return named.contains(path) || TagFileFinder.isConfined(path, to: folders)
+    var files: [FilePlace] = []
+    for place in places where files.count < TagFileFinder.maximumFiles {
+      if (try? Platform.withFile(place.path, inside: place.project) { _ in }) != nil { files.append(place) }
     }
-    let files = Array(there.prefix(TagFileFinder.maximumFiles))
     found.withLock { found in
-      if found.count >= TagFileFinder.maximumFolders, found[paths] == nil { found = [:] }
-      found[paths] = Found(files: files, checked: now)
+      if found.count >= TagFileFinder.maximumFolders, found[places] == nil { found = [:] }
+      found[places] = Found(files: files, checked: now)
     }
     return files
   }
 
   /// Looks again for all that was looked for; may block.
-  func lookAgain() { for paths in found.withLock({ Array($0.keys) }) { _ = look(paths) } }
+  func lookAgain() { for places in found.withLock({ Array($0.keys) }) { _ = look(places) } }
 
   /// Where tags files may be, the nearest first.
   ///
   /// - Parameters:
   ///   - file: The document, nil when it is not on a disk.
   ///   - workspace: The folders of the workspace.
-  static func places(names: [String], file: String?, workspace: [String]) -> [String] {
-    var folders: [String] = []
+  static func places(names: [String], file: String?, workspace: [String]) -> [FilePlace] {
+    // Each folder with the one that its files must be in.
+    var folders: [FilePlace] = []
     var folder = file.flatMap { PathRoots.folder(of: $0) }
     let root = folder.flatMap { folder in workspace.first { folder == $0 || folder.hasPrefix($0 + "/") } }
     while let next = folder, folders.count < maximumDepth {
-      folders.append(next)
+      folders.append(FilePlace(path: next, project: root ?? next))
       // Outside the workspace, only beside the document.
       if root == nil || next == root { break }
       folder = PathRoots.folder(of: next)
     }
-    for folder in workspace where !folders.contains(folder) { folders.append(folder) }
-    var places = folders.flatMap { folder in
-      names.filter { !$0.hasPrefix("/") && !$0.isEmpty }.map { PathRoots.join(folder, $0) }
+    for folder in workspace where !folders.contains(where: { $0.path == folder }) {
+      folders.append(FilePlace(path: folder, project: folder))
     }
-    places += names.filter { $0.hasPrefix("/") }
-    return places.filter { $0.utf8.count < PathContext.maximumBytes && !$0.utf8.contains(0) }
+    var places = folders.flatMap { folder in
+      names.filter { !$0.hasPrefix("/") && !$0.isEmpty }.map {
+        FilePlace(path: PathRoots.join(folder.path, $0), project: folder.project)
+      }
+    }
+    // These the user has named, who may name links to anywhere.
+    places += names.filter { $0.hasPrefix("/") }.map { FilePlace(path: $0) }
+    return places.filter { $0.path.utf8.count < PathContext.maximumBytes && !$0.path.utf8.contains(0) }
   }
 }

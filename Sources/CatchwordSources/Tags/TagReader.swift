@@ -25,16 +25,16 @@ final class TagReader: Sendable {
   /// Of so many files it is kept whether they are sorted as they say.
   private static let maximumOrders = 64
 
-  private let orders = Mutex<[String: (stamp: FileAccess.Stamp, isInOrder: Bool)]>([:])
-  private let kept = Mutex<[(path: String, sorted: Sorted)]>([])
+  private let orders = Mutex<[FilePlace: (stamp: FileAccess.Stamp, isInOrder: Bool)]>([:])
+  private let kept = Mutex<[(place: FilePlace, sorted: Sorted)]>([])
 
   /// The best tags of a file.
   ///
   /// - Throws: `Problem`, when the file cannot be read or is too large to be read unsorted.
-  func search(_ path: String, for typed: String, limit: Int) throws -> Answer {
+  func search(_ place: FilePlace, for typed: String, limit: Int) throws -> Answer {
     do {
-      return try PathsPlatform.withFile(path) { descriptor, count in
-        try search(TagBytes(descriptor: descriptor, count: count), path, for: typed, limit: limit)
+      return try Platform.withFile(place.path, inside: place.project) { file in
+        try search(TagBytes(file), file.stamp, place, for: typed, limit: limit)
       }
     } catch let problem as Problem {
       throw problem
@@ -43,45 +43,47 @@ final class TagReader: Sendable {
     }
   }
 
-  private func search(_ bytes: TagBytes, _ path: String, for typed: String, limit: Int) throws -> Answer {
+  private func search(
+    _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, for typed: String, limit: Int
+  ) throws -> Answer {
     let head = TagFile.head(of: bytes)
-    let isSorted = head.order != .unsorted && isInOrder(bytes, path, head)
+    let isSorted = head.order != .unsorted && isInOrder(bytes, stamp, place, head)
     guard !isSorted else {
       let found = TagSearch(bytes: bytes, isFolded: head.order == .folded, first: head.end).search(typed, limit: limit)
-      return Answer(head: head, tags: found.tags, isCut: found.isCut)
+      return Answer(head: head, tags: found.tags, isCut: found.isCut || bytes.isExhausted)
     }
     guard bytes.count <= TagFile.maximumUnsorted else {
       let what = head.order == .unsorted ? "it is not sorted" : "it says that it is sorted, and is not"
       throw Problem(description: "\(what), and of \(bytes.count >> 20) MB; write it with ctags --sort=yes")
     }
-    let sorted = sorted(bytes, path, head)
+    let sorted = sorted(bytes, stamp, place, head)
     let found = TagSearch(bytes: TagBytes(sorted), isFolded: false, first: 0).search(typed, limit: limit)
     return Answer(head: head, tags: found.tags, isCut: found.isCut)
   }
 
   /// True for a file that is as it says; looked at once, as long as it stays the same.
-  private func isInOrder(_ bytes: TagBytes, _ path: String, _ head: TagFile.Head) -> Bool {
-    let stamp = Platform.stamp(of: path)
-    if let known = orders.withLock({ $0[path] }), known.stamp == stamp { return known.isInOrder }
+  private func isInOrder(
+    _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, _ head: TagFile.Head
+  ) -> Bool {
+    if let known = orders.withLock({ $0[place] }), known.stamp == stamp { return known.isInOrder }
     let isInOrder = TagFile.isInOrder(bytes, head)
-    guard let stamp else { return isInOrder }
     orders.withLock { orders in
       if orders.count >= TagReader.maximumOrders { orders = [:] }
-      orders[path] = (stamp, isInOrder)
+      orders[place] = (stamp, isInOrder)
     }
     return isInOrder
   }
 
-  private func sorted(_ bytes: TagBytes, _ path: String, _ head: TagFile.Head) -> [UInt8] {
-    let stamp = Platform.stamp(of: path)
-    let known = kept.withLock { $0.first { $0.path == path }?.sorted }
+  private func sorted(
+    _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, _ head: TagFile.Head
+  ) -> [UInt8] {
+    let known = kept.withLock { $0.first { $0.place == place }?.sorted }
     if let known, known.stamp == stamp { return known.bytes }
     let sorted = TagFile.sorted(bytes, from: head.end)
-    guard let stamp else { return sorted }
     kept.withLock { kept in
-      kept.removeAll { $0.path == path }
+      kept.removeAll { $0.place == place }
       if kept.count >= TagReader.maximumKept { kept.removeFirst() }
-      kept.append((path, Sorted(stamp: stamp, bytes: sorted)))
+      kept.append((place, Sorted(stamp: stamp, bytes: sorted)))
     }
     return sorted
   }

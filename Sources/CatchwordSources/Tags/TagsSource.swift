@@ -51,7 +51,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
       return true
     }
     guard isNew else { return }
-    finder.forget(named: Set(settings.files.filter { $0.hasPrefix("/") }))
+    finder.forget()
     look(beside: nil)
   }
 
@@ -106,7 +106,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     }
   }
 
-  private nonisolated func places(_ file: String?) -> [String] {
+  private nonisolated func places(_ file: String?) -> [FilePlace] {
     let wishes = wishes.withLock { $0 }
     return TagFileFinder.places(names: wishes.settings.files, file: file, workspace: wishes.folders)
   }
@@ -120,7 +120,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     let file = FilePath.path(ofURI: query.document.uri)
     let places = places(file)
     guard !places.isEmpty else { return SourceAnswer([]) }
-    let files: [String]
+    let files: [FilePlace]
     if let known = finder.known(places) {
       files = known
     } else {
@@ -131,15 +131,15 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     var answer = SourceAnswer([])
     var seen: Set<String> = []
     let limit = max(TagsSource.leastLimit, 2 * query.limit)
-    for path in files {
-      guard let found = try await search(path, for: query.typed, limit: limit) else {
+    for place in files {
+      guard let found = try await search(place, for: query.typed, limit: limit) else {
         // It may be of use at the next key.
         answer.isIncomplete = true
         continue
       }
       answer.isIncomplete = answer.isIncomplete || found.isCut
       for tag in found.tags {
-        guard let candidate = TagsSource.candidate(tag, in: path, found.head, file: file),
+        guard let candidate = TagsSource.candidate(tag, in: place.path, found.head, file: file),
           seen.insert(candidate.text).inserted
         else { continue }
         answer.candidates.append(candidate)
@@ -148,10 +148,11 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     return answer
   }
 
-  private func search(_ path: String, for typed: String, limit: Int) async throws -> TagReader.Answer? {
+  private func search(_ place: FilePlace, for typed: String, limit: Int) async throws -> TagReader.Answer? {
+    let path = place.path
     do {
-      let answer = try await pool.runPatiently("tags:\(limit):\(typed):\(path)", at: path) { [reader] in
-        try reader.search(path, for: typed, limit: limit)
+      let answer = try await pool.runPatiently("tags:\(limit):\(typed):\(place)", at: path) { [reader] in
+        try reader.search(place, for: typed, limit: limit)
       }
       reported.withLock { $0[path] = nil }
       return answer

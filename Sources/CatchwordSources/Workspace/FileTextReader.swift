@@ -23,12 +23,16 @@ final class FileTextReader {
 
   private let settings: WorkspaceSettings
   private let buffer = PaddedBuffer()
+  private let files = LinklessFiles()
 
   init(settings: WorkspaceSettings) { self.settings = settings }
 
   /// Reads a file; blocks, but waits for nobody who may write it.
+  ///
+  /// - Parameter path: Absolute and without links, below a folder without links. A link that has been put there since, in
+  ///   the place of the file or of a folder, is not followed.
   func read(_ path: String) -> Outcome {
-    guard let file = Platform.openForReading(path) else { return .unreadable }
+    guard let file = files.open(path) else { return .unreadable }
     defer { Platform.close(file) }
     guard let found = Platform.stamp(ofOpen: file) else { return .unreadable }
     stamp = found
