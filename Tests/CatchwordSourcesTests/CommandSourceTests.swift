@@ -58,6 +58,27 @@ struct CommandSourceTests {
 
   private func advance(by duration: Duration) { clock.advance(to: clock.now.advanced(by: duration)) }
 
+  // MARK: Standard error
+
+  /// As many as of a program that stays, however often it is started.
+  @Test func theLimitOfErrorLinesIsThatOfAllRunsTogether() async throws {
+    let source = source("i=0; while [ $i -lt 15 ]; do echo line $i >&2; i=$((i+1)); done; echo word; echo done >&2")
+    for number in 1...4 {
+      _ = try await ask(source, String(repeating: "w", count: number) + " ")
+      if number == 1 { await messages.wait(for: "it: done") }
+    }
+    advance(by: .seconds(10))
+    // Whatever the others had to say has come before a run of its own ends.
+    var round = 0
+    try await Breather.wait(for: "the next lines") {
+      round += 1
+      _ = try await ask(source, "x\(round) ")
+      return messages.all.contains { $0.contains("more lines, which are not shown") }
+    }
+    let first = messages.all.prefix { !$0.contains("more lines") }
+    #expect(first.count <= ErrorLines.maximumLines)
+  }
+
   // MARK: A program for each request
 
   @Test func linesAreCandidates() async throws {

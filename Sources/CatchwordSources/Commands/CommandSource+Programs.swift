@@ -17,10 +17,11 @@ extension CommandSource {
   /// Starts a program, tells it one question, and reads its answer.
   func start(_ launch: ProcessLaunch, for number: Int, _ line: ContiguousArray<UInt8>) -> Task<Void, Never> {
     let format = settings.format
-    return Task(name: "command:\(launch.name)#\(number)", executorPreference: executor) { [weak self, log, clock] in
+    return Task(name: "command:\(launch.name)#\(number)", executorPreference: executor) {
+      [weak self, log, clock, errorBudget] in
       let process: SupervisedProcess
       do throws(ProcessLaunchError) {
-        process = try SupervisedProcess(launch, log: log)
+        process = try SupervisedProcess(launch, log: log, errorBudget: errorBudget)
       } catch {
         await self?.programDidEnd(number, "cannot be started: \(error)")
         return
@@ -107,10 +108,11 @@ extension CommandSource {
 
   private func startSession(_ launch: ProcessLaunch, _ number: Int) {
     let format = settings.format
-    let task = Task(name: "command:\(launch.name)", executorPreference: executor) { [weak self, log, clock] in
+    let task = Task(name: "command:\(launch.name)", executorPreference: executor) {
+      [weak self, log, clock, errorBudget] in
       let process: SupervisedProcess
       do throws(ProcessLaunchError) {
-        process = try SupervisedProcess(launch, log: log)
+        process = try SupervisedProcess(launch, log: log, errorBudget: errorBudget)
       } catch {
         await self?.sessionDidEnd(number, "cannot be started: \(error)")
         return

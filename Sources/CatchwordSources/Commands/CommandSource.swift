@@ -19,6 +19,8 @@ public actor CommandSource: CompletionSource {
   nonisolated let clock: EngineClock
   nonisolated let executor: any TaskExecutor
   nonisolated let log: EventLog
+  /// One for all processes, however many questions there are.
+  nonisolated let errorBudget: ErrorLineBudget
   private nonisolated let supervisor: String?
   private var revision = 0
   private(set) var settings: CommandSettings
@@ -49,6 +51,7 @@ public actor CommandSource: CompletionSource {
     self.executor = executor ?? BlockingExecutor(label: "catchword.command.\(settings.name)")
     self.supervisor = supervisor
     self.log = log
+    errorBudget = ErrorLineBudget(clock: clock, isShared: true)
   }
 
   deinit {

@@ -23,8 +23,11 @@ package final class SupervisedProcess: Sendable {
   /// - Parameters:
   ///   - launch: What to start.
   ///   - log: Where its standard error goes.
+  ///   - errorBudget: How much of that.
   /// - Throws: `ProcessLaunchError` when there is no such program, or it cannot be executed.
-  package init(_ launch: ProcessLaunch, log: EventLog = EventLog()) throws(ProcessLaunchError) {
+  package init(
+    _ launch: ProcessLaunch, log: EventLog = EventLog(), errorBudget: ErrorLineBudget = ErrorLineBudget()
+  ) throws(ProcessLaunchError) {
     let (program, environment) = try launch.resolved()
     let supervisor = launch.supervisor ?? ProcessPlatform.ownExecutable
     // Called as we are, so that a list of processes tells whose it is.
@@ -47,7 +50,7 @@ package final class SupervisedProcess: Sendable {
     case .success(let id):
       channel = ProcessChannel(limits: launch.limits, bell: pipes.bell.second)
       DispatchQueue(label: "catchword.process.\(launch.name)", qos: .userInitiated).async { [channel] in
-        let errors = ErrorLines(name: launch.name, log: log)
+        let errors = ErrorLines(name: launch.name, log: log, budget: errorBudget)
         var pump = ProcessPump(launch: launch, supervisor: id, pipes: pipes, channel: channel, errors: errors, log: log)
         pump.run()
       }
