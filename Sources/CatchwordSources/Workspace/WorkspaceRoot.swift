@@ -49,6 +49,8 @@ actor WorkspaceRoot {
   private var hasReportedCut = false
   private var hasReportedCacheFailure = false
   private var reportedRules: Set<String> = []
+  /// How many mapped files had been cut short when the index was taken.
+  private var knownFaults = 0
   /// When all files may be read anew.
   private(set) var nextReading = Duration.zero
 
@@ -115,7 +117,10 @@ actor WorkspaceRoot {
         return (isFirst, changed)
       }
       let start = environment.clock.now
-      if isFirst || index == nil { begin() } else { follow(changed) }
+      // A file that somebody has cut short is of no use any more, and is not taken again.
+      let faults = Platform.mappingFaults
+      if isFirst || index == nil || faults != knownFaults { begin() } else { follow(changed) }
+      knownFaults = faults
       let taken = environment.clock.now - start
       shared.withLock { $0.status.isCurrent = $0.status.state == .ready && !Task.isCancelled }
       let isDone = waiting.withLock { waiting in
