@@ -83,6 +83,35 @@ struct LayoutTests {
     #expect(targets.count == Set(targets).count, "\(places)")
   }
 
+  /// What a project names is checked where it is opened, so no source opens a file by itself; what it keeps, it may.
+  @Test func sourcesOpenFilesInOnePlace() {
+    let ways = [
+      "contents(atPath", "Data(contentsOf", "String(contentsOf", "contentsOfFile", "FileHandle(", "InputStream(",
+      "fopen(",
+    ]
+    let sources = Self.sources.filter {
+      $0.target == "CatchwordSources" && !$0.path.contains("/Platform/") && !$0.path.contains("/Learning/")
+    }
+    #expect(sources.count > 100)
+    for source in sources {
+      for line in source.lines {
+        for way in ways { #expect(!line.contains(way), "\(source.path): \(line)") }
+      }
+    }
+    // Among the files that may, one opens what projects name, and one goes down from a folder.
+    let opening = Self.sources.filter { $0.path.hasPrefix("CatchwordSources/Platform/") }.filter { source in
+      source.lines.contains { $0.contains("O_RDONLY") }
+    }
+    let names = Set(opening.map { $0.path.split(separator: "/").last.map(String.init) ?? "" })
+    let allowed: Set<String> = [
+      "Platform+Opening.swift", "ConfinedDescent.swift",
+      // Folders, locks and programs.
+      "Platform+Folders.swift", "PathsPlatform.swift", "Platform+Unfinished.swift", "LogPlatform.swift",
+      "ProcessPlatform.swift",
+    ]
+    #expect(names.subtracting(allowed) == [])
+  }
+
   @Test func filesStaySmall() {
     for source in Self.sources { #expect(source.lines.count <= 301, "\(source.path) has \(source.lines.count) lines") }
   }

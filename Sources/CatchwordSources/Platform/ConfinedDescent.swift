@@ -138,10 +138,21 @@ final class LinklessFiles {
   /// - Returns: A descriptor that the caller closes; nil when it cannot be opened, or there is a link in the path.
   func open(_ path: String) -> Int32? {
     let (folder, name) = FilePath.split(path)
-    if descriptor < 0 || folder != self.folder {
-      if descriptor >= 0 { Platform.close(descriptor) }
-      (self.folder, descriptor) = (folder, LinklessFiles.open(folder: folder))
-    }
+    let isKept = descriptor >= 0 && folder == self.folder
+    if !isKept { enter(folder) }
+    if let file = open(name: name) { return file }
+    // A checkout may have made the folder anew.
+    guard isKept else { return nil }
+    enter(folder)
+    return open(name: name)
+  }
+
+  private func enter(_ folder: String) {
+    if descriptor >= 0 { Platform.close(descriptor) }
+    (self.folder, descriptor) = (folder, LinklessFiles.open(folder: folder))
+  }
+
+  private func open(name: String) -> Int32? {
     guard descriptor >= 0 else { return nil }
     let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
     return file >= 0 ? file : nil
