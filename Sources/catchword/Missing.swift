@@ -3,7 +3,7 @@ import CatchwordServer
 import CatchwordSettings
 import CatchwordSources
 
-/// What settings name that is not there: files and programs.
+/// What settings name that is not there, or is not as it should be: files and programs.
 enum Missing {
   private static let files = [["lists"], ["snippets", "files"], ["symbols", "tables"], ["tags", "files"]]
   private static let programs = ["commands", "servers"]
@@ -14,6 +14,8 @@ enum Missing {
   ) -> [SettingsProblem] {
     let resolver = PathResolver(folder: layer.folder ?? configuration.workingFolder, home: configuration.home)
     return files.flatMap { files(at: $0, layer, settings, resolver) }
+      + contents(at: ["lists"], layer, settings, resolver, NamedFileCheck.problems(inList:))
+      + contents(at: ["symbols", "tables"], layer, settings, resolver, NamedFileCheck.problems(inTable:))
       + programs.flatMap { programs(under: $0, layer, settings) }
   }
 
@@ -36,6 +38,21 @@ enum Missing {
       return SettingsProblem(
         path: place.map { .name($0) } + [.index(index)],
         message: "\(path) is not there; correct the path, or make the file.", origin: layer.origin)
+    }
+  }
+
+  /// What is wrong in files that are there.
+  private static func contents(
+    at place: [String], _ layer: SettingsLayer, _ settings: EffectiveSettings, _ resolver: PathResolver,
+    _ problems: (FilePlace) -> [String]
+  ) -> [SettingsProblem] {
+    let named = value(at: place, of: layer.content).arrayValue ?? []
+    let taken = Set((value(at: place, of: settings.value).arrayValue ?? []).compactMap(path))
+    return named.enumerated().flatMap { index, element -> [SettingsProblem] in
+      guard let path = path(element).map(resolver.absolute), taken.contains(path), Files.exist(path) else { return [] }
+      return problems(FilePlace(path: path, project: settings.project(ofPath: path))).map {
+        SettingsProblem(path: place.map { .name($0) } + [.index(index)], message: $0, origin: layer.origin)
+      }
     }
   }
 

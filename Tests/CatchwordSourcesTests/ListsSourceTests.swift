@@ -237,6 +237,14 @@ struct ListsSourceTests {
     #expect(disk.reads.count == count)
   }
 
+  @Test func anEntryThatIsThereTwiceWithOtherValuesIsNamed() {
+    disk.write("one\t1\nplain\nplain\ntwo\t2\tx\none\t7\ntwo\t2\tx\n", to: "/l.txt")
+    let messages = Log()
+    log.listen { _, message in messages.add(message) }
+    _ = ask(source("/l.txt"), "o")
+    #expect(messages.entries == ["/l.txt:5: \"one\" is in line 1 already, with other values; both are offered."])
+  }
+
   @Test func aListThatIsTooLargeIsNotRead() {
     #expect(throws: WordListError.tooLarge(WordListLoader.maximumProjectBytes)) {
       let loader = WordListLoader(files: disk.access, cache: nil)

@@ -3,6 +3,12 @@ import Testing
 @testable import CatchwordSources
 
 struct SymbolFileTests {
+  @Test func aNameThatIsThereTwiceIsNamed() {
+    let text = "qq1\tone\n:qq1:\tother kind\n# comment\nqq1\ttwo\nsame\tx\nsame\tx\n"
+    let file = SymbolFile(ContiguousArray(text.utf8), path: "/t.tsv")
+    #expect(file.problems == ["/t.tsv:4: \"qq1\" is in line 1 already, with another text; this one counts."])
+  }
+
   private func file(_ text: String) -> SymbolFile { SymbolFile(ContiguousArray(text.utf8), path: "/t.tsv") }
 
   private func summary(_ file: SymbolFile) -> [String] {

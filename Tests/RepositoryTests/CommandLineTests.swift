@@ -125,6 +125,22 @@ import Testing
       ])
   }
 
+  /// With the place in the settings, and the place in the file.
+  @Test func whatIsTwiceInNamedFilesIsNamed() throws {
+    try home.write("qq1\tone\nqq1\ttwo\n", to: "config/catchword/t.tsv")
+    try home.write("hero\t1\nherd\t2\nhero\t3\n", to: "config/catchword/l.txt")
+    try home.write(
+      "{\"lists\": [\"l.txt\"],\n\"symbols\": {\"tables\": [\"t.tsv\"]}}", to: "config/catchword/config.json")
+    let outcome = try run("check")
+    #expect(outcome.code == 1)
+    let path = "\(home.url.path)/config/catchword"
+    #expect(
+      outcome.output.split(separator: "\n").map(String.init) == [
+        "\(path)/config.json:1:12: \(path)/l.txt:3: \"hero\" is in line 1 already, with other values; both are offered.",
+        "\(path)/config.json:2:24: \(path)/t.tsv:2: \"qq1\" is in line 1 already, with another text; this one counts.",
+      ])
+  }
+
   @Test func aProjectsFileIsCheckedBesideTheUsers() throws {
     try home.write("{learning: false}", to: "config/catchword/config.json")
     try home.write("{\"learning\": true}", to: ".catchword.json")

@@ -261,6 +261,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     }
     lists[index].reported = nil
     guard let list = lists[index].state.value else { return }
+    for problem in list.problems { log.report(.warning, problem) }
     if list.skippedLines > 0 {
       log.report(
         .info,

@@ -6,6 +6,8 @@ import CatchwordText
 struct WordList: Sendable {
   /// How many lines were left out, being too long.
   let skippedLines: Int
+  /// What is wrong with the file, a sentence each; known when it has just been read.
+  var problems: [String] = []
   private let index: CandidateIndex
   /// What is worked out between keys.
   let narrowing = NarrowingTask()

@@ -23,10 +23,16 @@ struct WordListLoader: Sendable {
     guard let cache, let stamp, stamp.size >= cache.minimumListBytes else { return try parse(place) }
     if let list = cache.load(path, stamp: stamp) { return list }
     do {
+      var problems: [String] = []
       try cache.write(path, stamp: stamp) { append in
-        try read(place) { builder in try builder.build(append) }
+        let read = try read(place) { builder in try builder.build(append) }
+        problems = read.problems
+        return read.skippedLines
       }
-      if let list = cache.load(path, stamp: stamp) { return list }
+      if var list = cache.load(path, stamp: stamp) {
+        list.problems = problems
+        return list
+      }
     } catch is ListCache.Failure {
       // A full disk, or a folder that is not ours: the list is kept in memory.
     }
@@ -41,12 +47,16 @@ struct WordListLoader: Sendable {
 
   private func parse(_ place: Place) throws -> WordList {
     var segments: [IndexSegment] = []
-    let skippedLines = try read(place) { segments.append($0.build()) }
-    return WordList(segments, skippedLines: skippedLines)
+    let read = try read(place) { segments.append($0.build()) }
+    var list = WordList(segments, skippedLines: read.skippedLines)
+    list.problems = read.problems
+    return list
   }
 
-  /// - Returns: How many lines were skipped.
-  private func read(_ place: Place, onSegment: (inout SegmentBuilder) throws -> Void) throws -> Int {
+  /// - Returns: How many lines were skipped, and what is wrong with others.
+  private func read(
+    _ place: Place, onSegment: (inout SegmentBuilder) throws -> Void
+  ) throws -> (skippedLines: Int, problems: [String]) {
     try withoutActuallyEscaping(onSegment) { onSegment in
       var parser = WordListParser(onSegment: onSegment)
       do {
@@ -65,7 +75,7 @@ struct WordListLoader: Sendable {
       } catch {
         throw WordListError.unreadable("\(error)")
       }
-      return parser.skippedLines
+      return (parser.skippedLines, parser.duplicates.problems(in: place.path))
     }
   }
 }

@@ -9,6 +9,8 @@ struct WordListParser {
 
   /// How many lines were too long.
   private(set) var skippedLines = 0
+  /// Entries that are there twice with other values.
+  private(set) var duplicates = ListDuplicates()
   private var builder = SegmentBuilder()
   private let onSegment: (inout SegmentBuilder) throws -> Void
   private var line = 0
@@ -100,6 +102,7 @@ struct WordListParser {
       rest = rest.dropFirst()
     }
     let detail = ContiguousArray(rest.joined(separator: [0x20]))
+    if !columns[0].isEmpty { duplicates.note(columns[0], values: bytes[(columns[0].count)...], line: line) }
     try detail.withUnsafeBufferPointer { try append(columns[0], weight: weight, detail: $0) }
   }
 

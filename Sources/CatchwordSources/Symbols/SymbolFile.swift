@@ -26,6 +26,8 @@ struct SymbolFile: Sendable {
   /// What is wrong with the file, a sentence each with its place.
   private(set) var problems: [String] = []
   private var unspoken = 0
+  /// Where each name is, by what it is a name of.
+  private var places: [SymbolKind: [String: (line: Int, text: String)]] = [:]
   private let path: String
 
   /// Reads a file's bytes.
@@ -63,7 +65,7 @@ struct SymbolFile: Sendable {
         complain(line: index + 1, "there is no tab; write a name, a tab, and the text.")
         continue
       }
-      append(columns[0], columns[1], columns.count > 2 ? columns[2] : nil) { file, problem in
+      append(columns[0], columns[1], columns.count > 2 ? columns[2] : nil, line: index + 1) { file, problem in
         file.complain(line: index + 1, problem)
       }
     }
@@ -90,7 +92,8 @@ struct SymbolFile: Sendable {
   // MARK: Entries
 
   private mutating func append(
-    _ written: String, _ text: String, _ description: String?, complain: (inout SymbolFile, String) -> Void
+    _ written: String, _ text: String, _ description: String?, line: Int? = nil,
+    complain: (inout SymbolFile, String) -> Void
   ) {
     let (kind, name) = SymbolFile.parse(written)
     let isNamed = !name.isEmpty && name.utf8.count <= SymbolContext.maximumNameLength
@@ -108,6 +111,9 @@ struct SymbolFile: Sendable {
         name: name, text: text, weight: SymbolEntry.Weight.own,
         description: description?.isEmpty == true ? nil : description)
       entries.append((kind, entry))
+      if let line, let other = places[kind, default: [:]].updateValue((line, text), forKey: name), other.text != text {
+        complain(&self, "\"\(written)\" is in line \(other.line) already, with another text; this one counts.")
+      }
     }
   }
 
