@@ -49,7 +49,13 @@ struct IdeographPlaces {
   private let beginning: [Unicode.Scalar]
   /// By what follows `beginning`.
   private var places: [String: Place] = [:]
+  /// At how many places `beginning` was seen.
+  private(set) var seen = 0
 
+  /// More are not looked at: a text may be one letter again and again.
+  static let maximumSeen = 1024
+  /// More often is often enough.
+  private static let maximumCount = 1 << 20
   /// Longer terms are found by what stands alone.
   private static let maximumLength = 8
   /// Up to so many letters are a term, and more may well be a phrase.
@@ -62,13 +68,16 @@ struct IdeographPlaces {
   /// Nothing has been seen.
   init(of beginning: String) { self.beginning = Array(beginning.unicodeScalars) }
 
-  /// Takes note of a word.
+  /// Takes note of a word, as long as there are not too many.
   ///
   /// - Complexity: O(length).
   mutating func add(_ text: String, count: Int) {
     let word = Array(text.unicodeScalars)
+    let count = min(count, IdeographPlaces.maximumCount)
     guard word.count > beginning.count else { return }
     for start in 0..<word.count - beginning.count where word[start...].starts(with: beginning) {
+      if seen == IdeographPlaces.maximumSeen { return }
+      seen += 1
       let before = WordScanner.mayBreak(word, at: start) ? nil : word[start - 1]
       var following = String.UnicodeScalarView()
       for index in start + beginning.count..<min(word.count, start + IdeographPlaces.maximumLength) {
