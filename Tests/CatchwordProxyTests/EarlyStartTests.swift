@@ -127,7 +127,9 @@ struct EarlyStartTests {
   }
 
   /// For one that says of something that it must know it at once, everything waits.
-  @Test(arguments: [["hover": [:]], ["hover": ["dynamicRegistration": false]], ["completion": [:]], ["x": nil]])
+  @Test(
+    arguments: [["hover": [:]], ["hover": ["dynamicRegistration": false]], ["completion": [:]], ["x": nil]]
+      as [JSONValue])
   func aClientThatTakesNothingLaterWaits(_ changes: JSONValue) throws {
     var document = try #require(Self.capabilities["textDocument"]?.objectValue)
     for (name, value) in changes.objectValue ?? [:] { document[name] = value == .null ? nil : value }
