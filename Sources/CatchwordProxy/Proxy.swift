@@ -14,7 +14,7 @@ package final class Proxy: Sendable {
     /// The other server's name: short, shown to users.
     package var name: String
     /// How long a client that takes capabilities later waits for the other server's answer to `initialize`.
-    package var answerPatience = Duration.milliseconds(80)
+    package var answerPatience = Duration.milliseconds(60)
     /// How long the other server may take to answer `initialize`.
     package var initializePatience = Duration.seconds(15)
     /// How long it may take to answer `shutdown`.

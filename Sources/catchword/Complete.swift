@@ -84,7 +84,7 @@ enum Complete {
       waited += 1
     }
     for name in parts.servers.loading {
-      Printer.complain("the server \(name) has not begun in time; what it offers is missing.")
+      Printer.complain("the server \"\(name)\" has not begun in time; what it offers is missing.")
     }
     if waited > 0 || list["isIncomplete"] == true { list = await session.complete(line: line, character: character) }
     await session.end()
