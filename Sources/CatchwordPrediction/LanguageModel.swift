@@ -6,10 +6,19 @@ import Synchronization
 /// It is a nested cache model: each place where the tokens before the cursor stood before, in the open documents and in
 /// the files of a workspace, votes for what followed, longer contexts and nearer places more. It knows the open documents,
 /// which it follows edit by edit, and a corpus of files, which is made elsewhere and installed. Nothing is counted
-/// beforehand, so nothing can be forgotten wrongly. Its methods may be called from any thread, and wait for each other
-/// for at most as long as a first reading takes: that of the documents that count, or of the files of one `update`.
+/// beforehand, so nothing can be forgotten wrongly.
+///
+/// Its methods may be called from any thread. There are two locks. What happens to documents and files is noted under
+/// `waiting`, in O(1); that is the only one that `documentDidOpen`, `documentDidChange`, `documentDidClose` and `install`
+/// take, so a receive loop may call them. What has been learned is under `learned`: a question first learns what waits,
+/// so it knows every edit that was noted before it, and reads the documents that count under that lock; votes for a
+/// prediction are counted outside of it. Files are read outside of both. `waiting` may be taken while `learned` is held,
+/// and never the other way round.
 public final class LanguageModel: Sendable {
-  private let state: Mutex<LearnedText>
+  private let waiting = Mutex(WaitingText())
+  private let learned: Mutex<LearnedText>
+  private let seed: UInt64
+  private let isLearned: @Sendable (String) -> Bool
 
   /// Creates a model that knows nothing yet.
   ///
@@ -23,47 +32,85 @@ public final class LanguageModel: Sendable {
     isPrivate: @escaping @Sendable (_ uri: String) -> Bool = { _ in false },
     path: @escaping @Sendable (_ uri: String) -> String? = { _ in nil }
   ) {
-    state = Mutex(LearnedText(seed: seed, isLearned: isLearned, isPrivate: isPrivate, path: path))
+    self.seed = seed
+    self.isLearned = isLearned
+    learned = Mutex(LearnedText(seed: seed, isLearned: isLearned, isPrivate: isPrivate, path: path))
   }
 
   // MARK: Open documents
 
   /// Learns from a document until it is closed.
-  public func documentDidOpen(_ document: DocumentSnapshot) { state.withLock { $0.open(document) } }
+  ///
+  /// - Complexity: O(1); it is read when that is next needed.
+  public func documentDidOpen(_ document: DocumentSnapshot) { waiting.withLock { $0.open(document) } }
 
   /// Follows an edit; `document` is its new version. Only what changed is read anew, when it is next needed.
   ///
   /// - Complexity: O(1) in the length of the text.
   public func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
-    state.withLock { $0.note(change, in: document) }
+    waiting.withLock { $0.note(change, in: document) }
   }
 
   /// Forgets a document; its file, if the corpus has it, counts again.
-  public func documentDidClose(uri: String) { state.withLock { $0.close(uri) } }
+  ///
+  /// - Complexity: O(1).
+  public func documentDidClose(uri: String) { waiting.withLock { $0.close(uri) } }
 
   // MARK: Files
 
-  /// Takes a corpus in place of the one before; nil forgets it.
+  /// Takes a corpus in place of the one before; nil forgets it. No later question knows the one before.
+  ///
+  /// Its memory is freed when the model is next asked or fed, or by `settle()`.
   ///
   /// - Complexity: O(1); the open documents are read anew when they are next needed.
   public func install(_ corpus: Corpus?) {
     // What is let go of is freed outside the lock.
-    let old = state.withLock { state in
-      defer { state.install(corpus ?? .empty) }
-      return state.corpus
-    }
+    let old = waiting.withLock { $0.install(corpus ?? .empty) }
     _ = old
   }
 
   /// Takes the new texts of files that have changed, and forgets those that are nil.
   ///
   /// - Returns: False when so much has changed that the corpus should be made anew.
+  /// - Complexity: O(bytes of the files), up to what is read of a document each.
   public func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> Bool {
-    state.withLock { $0.update(files) }
+    note(read(files))
+    return settle()
+  }
+
+  /// The tokens of some files, by path; nil for those that are gone.
+  package typealias ReadFiles = [(path: String, tokens: FileTokens?)]
+
+  /// Reads the new texts of files without having the model learn them; takes no lock.
+  package func read(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> ReadFiles {
+    files.map { path, text in
+      (path, text.map { FileTokens($0, DocumentTokens.Extent(), seed: seed, isLearned: isLearned) })
+    }
+  }
+
+  /// Notes the new texts of files, to be learned when the model is next asked, or by `settle()`.
+  ///
+  /// - Complexity: O(number of files).
+  package func note(_ files: ReadFiles) {
+    waiting.withLock { waiting in
+      for (path, tokens) in files { waiting.note(tokens, path: path) }
+    }
+  }
+
+  /// Learns what waits, in steps between which others can ask.
+  ///
+  /// - Returns: False when so much has changed that the corpus should be made anew.
+  /// - Complexity: O(tokens of the files that wait).
+  @discardableResult
+  package func settle() -> Bool {
+    while true {
+      let isEnough = withLearned(files: 1) { $0.isEnough }
+      if !waiting.withLock(\.hasFiles) { return isEnough }
+    }
   }
 
   /// What there is, and what it takes.
-  public var status: ModelStatus { state.withLock(\.status) }
+  public var status: ModelStatus { withLearned { $0.status } }
 
   // MARK: Asking
 
@@ -74,7 +121,13 @@ public final class LanguageModel: Sendable {
   ///   - document: The document.
   /// - Complexity: O(changed text) and the votes, whose number is bounded.
   public func prediction(at offset: Int, in document: DocumentSnapshot) -> Prediction {
-    state.withLock { $0.prediction(at: offset, in: document) }
+    switch withLearned({ $0.question(at: offset, in: document) }) {
+    case .answered(let prediction): return prediction
+    case .open(let question):
+      let prediction = Prediction(question.setting)
+      learned.withLock { $0.keep(prediction, of: question) }
+      return prediction
+    }
   }
 
   /// What may come after a cursor.
@@ -86,7 +139,22 @@ public final class LanguageModel: Sendable {
   /// - Returns: Nil when nothing is certain enough.
   public func continuation(at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions) -> Continuation?
   {
-    state.withLock { $0.continuation(at: offset, in: document, options) }
+    withLearned { $0.continuation(at: offset, in: document, options) }
+  }
+
+  /// Learns what waits, and calls `body` with all that has been learned.
+  ///
+  /// - Parameter files: How many of the files that wait are learned at most.
+  private func withLearned<Value: Sendable>(files: Int = .max, _ body: (inout LearnedText) -> Value) -> Value {
+    var old: (Corpus, WaitingText)?
+    defer { withExtendedLifetime(old) {} }
+    return learned.withLock { learned in
+      let news = waiting.withLock { $0.take(files: files) }
+      // What is let go of is freed outside the locks.
+      if !news.isEmpty { old = (learned.corpus, news) }
+      learned.learn(news)
+      return body(&learned)
+    }
   }
 }
 

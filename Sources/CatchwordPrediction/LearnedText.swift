@@ -33,7 +33,7 @@ struct LearnedText {
   private(set) var changed: [String: Changed] = [:]
   private(set) var gone: Set<String> = []
   private(set) var dead = DeadFiles()
-  private let extent: DocumentTokens.Extent
+  let extent: DocumentTokens.Extent
   /// The uris of the open documents.
   private(set) var order = UseOrder()
   /// How many open documents have a path.
@@ -46,13 +46,9 @@ struct LearnedText {
   private var tidyCount = LearnedText.maximumUnused
   static let maximumUnused = 4096
   /// The last prediction, which holds for as long as only the word is typed on.
-  private var last: (place: Place, prediction: Prediction)?
-
-  /// Where a word begins.
-  private struct Place: Equatable {
-    let uri: String
-    let anchor: Int
-  }
+  var last: (place: Place, prediction: Prediction)?
+  /// Grows whenever what is learned changes, so that a prediction made of what was known before is not kept.
+  private(set) var revision = 0
 
   init(
     seed: UInt64, isLearned: @escaping @Sendable (String) -> Bool, isPrivate: @escaping @Sendable (String) -> Bool,
@@ -69,7 +65,7 @@ struct LearnedText {
   // MARK: Following
 
   mutating func open(_ document: DocumentSnapshot) {
-    last = nil
+    endLast()
     let uri = document.uri
     if documents[uri] == nil {
       let path = path(uri)
@@ -88,22 +84,30 @@ struct LearnedText {
     updateDead(path)
   }
 
+  /// Notes an edit, whose text is that of `document` or one before it.
   mutating func note(_ change: TextChange, in document: DocumentSnapshot) {
-    if let last, !isTyping(change, in: document, at: last.place) { self.last = nil }
+    if last.map({ isTyping(change, in: document.uri, at: $0.place) }) != true { endLast() }
     documents[document.uri]?.tokens.note(change)
     documents[document.uri]?.snapshot = document
   }
 
   /// True when an edit only goes on with the word that a prediction is about.
-  private func isTyping(_ change: TextChange, in document: DocumentSnapshot, at place: Place) -> Bool {
-    place.uri == document.uri && change.replaced.lowerBound >= place.anchor
-      && LearnedText.word(at: change.inserted.upperBound, in: document).lowerBound == place.anchor
+  private func isTyping(_ change: TextChange, in uri: String, at place: Place) -> Bool {
+    place.uri == uri && change.replaced.lowerBound >= place.anchor
+      && change.after.wordRange(around: change.inserted.upperBound, scanner: Tokenizer.scanner).lowerBound
+        == place.anchor
       && change.before.wordRange(around: change.replaced.upperBound, scanner: Tokenizer.scanner).lowerBound
         == place.anchor
   }
 
-  mutating func close(_ uri: String) {
+  /// Ends what the last prediction is good for.
+  private mutating func endLast() {
     last = nil
+    revision += 1
+  }
+
+  mutating func close(_ uri: String) {
+    endLast()
     guard let document = documents.removeValue(forKey: uri) else { return }
     order.remove(uri)
     if let path = document.path { count(path, by: -1) }
@@ -116,35 +120,42 @@ struct LearnedText {
     tidyCount = LearnedText.maximumUnused
     for uri in documents.keys { documents[uri]?.tokens = DocumentTokens(extent) }
     (changed, changedPaths, gone, hasMissed) = ([:], [], [], false)
-    last = nil
+    endLast()
     dead = DeadFiles()
     dead.update(to: Set(openPaths.keys.compactMap { corpus.numbers[$0] }), in: corpus)
   }
 
+  /// Reads files and takes them at once.
+  ///
+  /// - Returns: False when the corpus should be made anew.
   mutating func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> Bool {
-    last = nil
     for (path, text) in files {
-      changed[path] = nil
-      if let text { change(path, to: text) }
-      if changed[path] == nil && corpus.numbers[path] != nil { gone.insert(path) } else { gone.remove(path) }
-      updateDead(path)
+      update(path, to: text.map { FileTokens($0, extent, seed: seed, isLearned: isLearned) })
     }
+    return isEnough
+  }
+
+  /// Takes the new text of a file; nil when it is gone.
+  ///
+  /// - Complexity: O(tokens of the file).
+  mutating func update(_ path: String, to file: FileTokens?) {
+    endLast()
+    changed[path] = nil
+    if let file, changed.count < LearnedText.maximumChanged {
+      changed[path] = Changed(tokens: file.tokens(in: &vocabulary))
+    } else if file != nil {
+      hasMissed = true
+    }
+    if changed[path] == nil && corpus.numbers[path] != nil { gone.insert(path) } else { gone.remove(path) }
+    updateDead(path)
     changedPaths = changed.keys.sorted()
+  }
+
+  /// False when so much differs from the corpus that it should be made anew.
+  var isEnough: Bool {
     let tokens = changed.reduce(dead.tokenCount) { $0 + $1.value.tokens.tokens.count }
     return !hasMissed && gone.count <= LearnedText.maximumChanged * 16
       && tokens * LearnedText.changedShare <= max(corpus.tokenCount, 100_000)
-  }
-
-  private mutating func change(_ path: String, to text: ContiguousArray<UInt8>) {
-    guard changed.count < LearnedText.maximumChanged else {
-      hasMissed = true
-      return
-    }
-    // Enough for the window, and for where it ends to be seen.
-    let head = String(decoding: text.prefix(extent.reach + extent.pieceLength * 2), as: UTF8.self)
-    var tokens = DocumentTokens(extent)
-    _ = tokens.read(Text(head), around: nil) { read($0, $1) }
-    changed[path] = Changed(tokens: tokens)
   }
 
   /// Has a file of the corpus count, or not.
@@ -167,7 +178,7 @@ struct LearnedText {
   ///
   /// - Complexity: O(tokens of all documents).
   mutating func tidy() {
-    last = nil
+    endLast()
     let start = vocabulary.ownStart
     var used = ContiguousArray<Bool>(repeating: false, count: vocabulary.ownCount)
     func note(_ tokens: DocumentTokens) {
@@ -187,6 +198,9 @@ struct LearnedText {
     vocabulary.token(adding: word) { kind == .mark || isLearned($0) }
   }
 
+  /// True when a document is open, and its text is the newest one.
+  func isCurrent(_ document: DocumentSnapshot) -> Bool { documents[document.uri]?.snapshot.text == document.text }
+
   /// The word at a place, by the rules that hold for tokens.
   static func word(at offset: Int, in document: DocumentSnapshot) -> Range<Int> {
     document.text.wordRange(around: offset, scanner: Tokenizer.scanner)
@@ -199,12 +213,13 @@ struct LearnedText {
     around word: Range<Int>, in document: DocumentSnapshot
   ) -> (Evidence, DocumentTokens, [TokenTable<Int32>]) {
     tidyIfNeeded()
-    let isOpen = documents[document.uri] != nil
-    var own = documents[document.uri]?.tokens ?? DocumentTokens(extent)
-    documents[document.uri]?.tokens = DocumentTokens(extent)
+    let isCurrent = isCurrent(document)
+    var own = isCurrent ? documents[document.uri]?.tokens ?? DocumentTokens(extent) : DocumentTokens(extent)
+    if isCurrent { documents[document.uri]?.tokens = DocumentTokens(extent) }
     let cursor = own.read(document.text, around: word) { read($0, $1) }
-    documents[document.uri]?.tokens = own
-    if isOpen { order.use(document.uri) }
+    // Of another version nothing is kept: the edits that led to the newest are known, and what they leave is not read again.
+    if isCurrent { documents[document.uri]?.tokens = own }
+    if documents[document.uri] != nil { order.use(document.uri) }
     var all = [Evidence.Document(tokens: own.tokens, gaps: own.gaps, cursor: cursor, weight: Weights.here)]
     var counts: [TokenTable<Int32>] = []
     let others = order.lastUsed(LearnedText.maximumLookedAt).filter { $0 != document.uri && !isPrivate($0) }
@@ -223,24 +238,6 @@ struct LearnedText {
       counts.append(file.tokens.counts)
     }
     return (Evidence(corpus: corpus, dead: dead, documents: all), own, counts)
-  }
-
-  // MARK: Asking
-
-  mutating func prediction(at offset: Int, in document: DocumentSnapshot) -> Prediction {
-    let word = LearnedText.word(at: offset, in: document)
-    let place = Place(uri: document.uri, anchor: word.lowerBound)
-    // Who asks about an older text, or one that is still to come, gets what holds for that.
-    let isCurrent = documents[document.uri]?.snapshot.text == document.text
-    if isCurrent, let last, last.place == place { return last.prediction }
-    let (evidence, own, counts) = evidence(around: word, in: document)
-    let prediction = Prediction(
-      Setting(
-        anchor: word.lowerBound, evidence: evidence, vocabulary: vocabulary, counts: own.counts, otherCounts: counts,
-        context: Context(evidence.documents[0], beginsText: own.beginsText, vocabulary),
-        indent: document.text.lineIndent(before: word.lowerBound), isProse: document.isProse))
-    if isCurrent { last = (place, prediction) }
-    return prediction
   }
 
   var status: ModelStatus {

@@ -33,6 +33,23 @@ public struct TextChange: Sendable {
     self.inserted = start + head..<start + new.count - tail
   }
 
+  private init(before: Text, after: Text, replaced: Range<Int>, inserted: Range<Int>) {
+    (self.before, self.after, self.replaced, self.inserted) = (before, after, replaced, inserted)
+  }
+
+  /// This edit and the one right after it, as one: the part of the text that both are in, which may be more than differs.
+  ///
+  /// - Returns: nil when `next` is not an edit of what this one left.
+  public func merged(with next: TextChange) -> TextChange? {
+    guard next.before.root === after.root else { return nil }
+    let start = min(inserted.lowerBound, next.replaced.lowerBound)
+    let end = max(inserted.upperBound, next.replaced.upperBound)
+    return TextChange(
+      before: before, after: next.after,
+      replaced: start..<end - inserted.count + replaced.count,
+      inserted: start..<end - next.replaced.count + next.inserted.count)
+  }
+
   private static func commonPrefix(_ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>) -> Int {
     let limit = min(old.count, new.count)
     var count = 0

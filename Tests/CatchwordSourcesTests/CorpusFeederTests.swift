@@ -36,6 +36,8 @@ private final class RecordedModel: FedModel {
   }
 
   let state = Mutex(State())
+  /// Called before texts are read.
+  let onRead = Mutex<@Sendable () -> Void>({})
   /// Called before a file is added.
   let onAdd = Mutex<@Sendable (String) -> Void>({ _ in })
 
@@ -51,13 +53,19 @@ private final class RecordedModel: FedModel {
     }
   }
 
-  func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> Bool {
+  func read(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> [(path: String, text: String?)] {
+    onRead.withLock { $0 }()
+    return files.map { path, text in (path, text.map { String(decoding: $0, as: UTF8.self) }) }
+  }
+
+  func note(_ files: [(path: String, text: String?)]) {
     state.withLock { state in
       state.updates.append(files.map(\.path).sorted())
-      for (path, text) in files { state.files?[path] = text.map { String(decoding: $0, as: UTF8.self) } }
-      return state.isEnough
+      for (path, text) in files { state.files?[path] = text }
     }
   }
+
+  func settle() -> Bool { state.withLock { $0.isEnough } }
 }
 
 /// What of a workspace a model is given.
@@ -389,6 +397,45 @@ struct CorpusFeederTests {
     feeder.filesDidChange(["\(root)/a"])
     time.settle()
     #expect(files == [:])
+  }
+
+  // MARK: Waiting for nobody
+
+  /// All that a receive loop calls, while the texts of files are read, on the same thread: a lock that was held would end
+  /// the process.
+  @Test func everythingCanBeToldWhileFilesAreRead() throws {
+    for name in ["a", "b"] { try folder.write("one", to: "project/\(name).txt") }
+    feeder.apply(diet())
+    open()
+    let (feeder, root) = (feeder, root)
+    let calls = Mutex(0)
+    model.onRead.withLock {
+      $0 = {
+        feeder.wake()
+        feeder.documentDidOpen(uri: "file://\(root)/b.txt")
+        feeder.filesDidChange(["\(root)/b.txt"])
+        #expect(feeder.published.isBusy)
+        calls.withLock { $0 += 1 }
+      }
+    }
+    for name in ["a", "b"] { try folder.write("changed", to: "project/\(name).txt") }
+    feeder.filesDidChange(["\(root)/a.txt"])
+    time.settle()
+    #expect(calls.withLock { $0 } == 2)
+    #expect(files == ["project/a.txt": "changed", "project/b.txt": "changed"])
+  }
+
+  @Test func whatWasReadWhenItIsTurnedOffIsNotLearned() throws {
+    try folder.write("one", to: "project/a.txt")
+    feeder.apply(diet())
+    open()
+    let (feeder, off) = (feeder, diet { $0.prediction.isEnabled = false })
+    model.onRead.withLock { $0 = { feeder.apply(off) } }
+    try folder.write("changed", to: "project/a.txt")
+    feeder.filesDidChange(["\(root)/a.txt"])
+    time.settle()
+    #expect(files == nil && model.state.withLock { $0.updates } == [])
+    #expect(feeder.published.isOff && !feeder.published.isBusy)
   }
 
   // MARK: Settings

@@ -75,9 +75,15 @@ extension CorpusFeeder {
 
   /// Hands texts to the model, unless what it has is not of these folders any more.
   private func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)], _ epoch: Int) throws -> Bool {
-    let isEnough = withWork { $0.epoch == epoch ? model.update(files) : nil }
-    guard let isEnough else { throw CancellationError() }
-    return isEnough
+    // Reading and learning take long, so they are outside of the lock, which a receive loop takes at each edit.
+    let files = model.read(files)
+    let isWanted = withWork { work in
+      guard work.epoch == epoch else { return false }
+      model.note(files)
+      return true
+    }
+    guard isWanted else { throw CancellationError() }
+    return model.settle()
   }
 
   // MARK: Looking

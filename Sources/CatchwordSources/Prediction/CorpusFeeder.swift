@@ -5,7 +5,8 @@ import Synchronization
 /// Gives a model the files of a workspace, and follows them.
 ///
 /// The actor's work blocks, so it runs on an executor of its own; nobody waits for it. It gives way between files to
-/// others on that executor.
+/// others on that executor. Under `work`, which a receive loop takes at each edit, nothing is read or learned: the model's
+/// `install` and `note`, which return at once, are all that is called while it is held.
 actor CorpusFeeder<Model: FedModel> {
   /// What others can see of it.
   struct Published: Equatable, Sendable {
@@ -53,14 +54,24 @@ actor CorpusFeeder<Model: FedModel> {
 
   /// Sets what is read. What is not to be read any more is forgotten at once. Returns at once.
   nonisolated func apply(_ diet: CorpusDiet) {
-    // Under the lock, so that no corpus of before comes after it.
-    work.withLock { if $0.apply(diet) { model.install(nil) } }
+    let isForgotten = work.withLock { work in
+      guard work.apply(diet) else { return false }
+      // Under the lock, so that no corpus of before comes after it.
+      model.install(nil)
+      return true
+    }
     wake()
+    guard isForgotten else { return }
+    // What was forgotten is freed elsewhere, for that takes a while.
+    Task(name: "prediction", executorPreference: environment.executor, priority: .utility) { [model] in
+      model.settle()
+    }
   }
 
   /// Someone is going to write in a document. Returns at once.
   nonisolated func documentDidOpen(uri: String) {
-    work.withLock { $0.note(opened: FilePath.path(ofURI: uri)) }
+    let path = FilePath.path(ofURI: uri)
+    work.withLock { $0.note(opened: path) }
     wake()
   }
 
@@ -150,6 +161,7 @@ actor CorpusFeeder<Model: FedModel> {
       return true
     }
     guard isTaken else { throw CancellationError() }
+    model.settle()
     isCorpusCut.withLock { $0 = files.isCut }
     known = files
   }

@@ -1,0 +1,52 @@
+import CatchwordText
+
+extension LearnedText {
+  /// Where a word begins.
+  struct Place: Equatable {
+    let uri: String
+    let anchor: Int
+  }
+
+  mutating func prediction(at offset: Int, in document: DocumentSnapshot) -> Prediction {
+    switch question(at: offset, in: document) {
+    case .answered(let prediction): return prediction
+    case .open(let question):
+      let prediction = Prediction(question.setting)
+      keep(prediction, of: question)
+      return prediction
+    }
+  }
+
+  /// What is needed to predict a word.
+  struct Question {
+    let setting: Setting
+    fileprivate let place: Place
+    /// What was known when it was asked; nil when that is not what holds for the document as it is.
+    fileprivate let revision: Int?
+  }
+
+  enum Asked {
+    case answered(Prediction)
+    case open(Question)
+  }
+
+  /// Reads what must be read for a prediction, which can then be made without this value.
+  mutating func question(at offset: Int, in document: DocumentSnapshot) -> Asked {
+    let word = LearnedText.word(at: offset, in: document)
+    let place = Place(uri: document.uri, anchor: word.lowerBound)
+    // A question about an older text, or one that is still to come, gets what holds for that text.
+    let isCurrent = isCurrent(document)
+    if isCurrent, let last, last.place == place { return .answered(last.prediction) }
+    let (evidence, own, counts) = evidence(around: word, in: document)
+    let setting = Setting(
+      anchor: word.lowerBound, evidence: evidence, vocabulary: vocabulary, counts: own.counts, otherCounts: counts,
+      context: Context(evidence.documents[0], beginsText: own.beginsText, vocabulary),
+      indent: document.text.lineIndent(before: word.lowerBound), isProse: document.isProse)
+    return .open(Question(setting: setting, place: place, revision: isCurrent ? revision : nil))
+  }
+
+  /// Keeps a prediction for as long as only the word is typed on, unless something has been learned since it was asked for.
+  mutating func keep(_ prediction: Prediction, of question: Question) {
+    if question.revision == revision { last = (question.place, prediction) }
+  }
+}
