@@ -15,6 +15,6 @@ enum FileURI {
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// The URI of a path.
-  static func uri(_ path: String) -> String { URL(fileURLWithPath: path).absoluteString }
+  /// The URI of a folder; the file system is not looked at.
+  static func uri(folder path: String) -> String { URL(fileURLWithPath: path, isDirectory: true).absoluteString }
 }

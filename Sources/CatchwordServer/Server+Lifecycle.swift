@@ -12,9 +12,13 @@ extension Server {
     let params = try params.decode { (reader) throws(JSONError) in try InitializeParams(from: &reader) }
     workspace = params.capabilities.workspace
     folders = params.folders
-    layers.user = configuration.userSettings
     layers.initialization = params.initializationOptions ?? .null
-    readProjectSettings()
+    readSettings(user: true, projects: true)
+    if settingsWait.isOn { settingsWait.initialization = (ticket, params) } else { finishInitializing(ticket, params) }
+  }
+
+  /// Answers `initialize` with the settings that there are by then.
+  func finishInitializing(_ ticket: InFlightRequests.Ticket, _ params: InitializeParams) {
     updateSettings()
     let profile = ClientProfile(params, override: settings.client)
     let agreed = PositionEncoding.negotiated(from: params.capabilities.positionEncodings)

@@ -29,17 +29,10 @@ extension Server {
   /// The paths of the open folders.
   var folderPaths: [String] { folders.compactMap(FileURI.path) }
 
-  /// Reads the settings that come with the open folders.
-  func readProjectSettings() {
-    let (layers, problems) = configuration.projectSettings(folderPaths)
-    // A file that is half written says nothing, and takes nothing back either.
-    let kept = self.layers.project.filter { old in
-      guard case .project(let path) = old.origin else { return false }
-      return !layers.contains { $0.origin == old.origin } && problems.contains { $0.contains(path) }
-    }
-    self.layers.project = layers + kept
-    fileProblems =
-      problems
+  /// What is wrong with the files of settings as a whole.
+  private var fileProblems: [String] {
+    let readings = [layers.user] + folderPaths.compactMap { layers.projects[$0] }
+    return readings.compactMap(\.problem)
       + folders.filter { $0.hasPrefix("file:") && FileURI.path($0) == nil }.map {
         "The folder \($0) is not used: its name is no UTF-8."
       }
@@ -47,13 +40,14 @@ extension Server {
 
   /// Puts the settings of all layers together; relative paths in the client's belong to its first folder.
   func updateSettings() {
-    let client: [SettingsLayer] = [
+    let client = [
       SettingsLayer(layers.initialization, folder: folderPaths.first, origin: .initialization),
       SettingsLayer(layers.client, folder: folderPaths.first, origin: .client),
-    ]
-    effective = EffectiveSettings(
-      [layers.user] + layers.project + client, schema: schema, home: configuration.home,
-      workingFolder: configuration.workingFolder)
+    ].map {
+      CheckedLayer($0, schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
+    }
+    let files = [layers.user.layer] + folderPaths.map { layers.projects[$0]?.layer }
+    effective = EffectiveSettings(files.compactMap { $0 } + client, schema: schema)
     settings = ServerSettings(effective, defaults: configuration.settings)
   }
 

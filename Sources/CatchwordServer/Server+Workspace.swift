@@ -8,8 +8,9 @@ extension Server {
     let change = try params.decode { (reader) throws(JSONError) in try DidChangeWorkspaceFoldersParams(from: &reader) }
     folders.removeAll { change.removed.contains($0) || change.added.contains($0) }
     folders += change.added
-    readProjectSettings()
+    layers.projects = layers.projects.filter { folderPaths.contains($0.key) }
     applySettings()
+    readSettings(user: false, projects: true)
   }
 
   func didChangeWatchedFiles(_ params: Message.Params) throws(JSONError) {
@@ -25,10 +26,12 @@ extension Server {
   }
 
   private func filesDidChange(_ paths: [String]) {
-    let before = layers
-    if let user = configuration.filesDidChange(paths) { layers.user = user }
-    if paths.contains(where: { $0.hasSuffix("/\(ProjectFile.name)") }) { readProjectSettings() }
-    if layers.user != before.user || layers.project != before.project { applySettings() } else { reportProblems() }
+    configuration.filesDidChange(paths)
+    var user: String?
+    if case .user(let path) = configuration.userSettings.origin { user = path }
+    readSettings(
+      user: paths.contains { $0 == user }, projects: paths.contains { $0.hasSuffix("/\(ProjectFile.name)") })
+    reportProblems()
   }
 
   /// Asks the client to tell about the files that settings come from or name.
@@ -51,7 +54,7 @@ extension Server {
         return FileWatcher(baseURI: nil, pattern: path)
       }
       return FileWatcher(
-        baseURI: FileURI.uri(String(path[..<slash])), pattern: String(path[path.index(after: slash)...]))
+        baseURI: FileURI.uri(folder: String(path[..<slash])), pattern: String(path[path.index(after: slash)...]))
     }
     ask(
       "client/registerCapability",

@@ -9,6 +9,14 @@ public import CatchwordText
 /// One loop receives. It first looks for cancellations in everything that has arrived, then handles message by message:
 /// edits and settings on the spot, without an `await`, so that everything after them sees them; what takes time is
 /// registered on the spot, with the document as it is then, and only waited for elsewhere. See `Server+Methods.swift`.
+///
+/// The loop waits for nobody: while a lock is held that it takes, nothing is computed, read, started or ended that may take
+/// longer than a millisecond. Who holds one of these locks may take those behind it, and no other:
+/// - `CompletionScheduler.state`, `TaskSlot.state`, an executor's own;
+/// - `CorpusFeeder.work`, `LanguageModel.waiting`;
+/// - `LanguageModel.learned`, which the loop never takes, `LanguageModel.waiting`;
+/// - `WorkspaceRoot.waiting`, `WorkspaceRoot.shared`;
+/// - `CompletionAnswer.state`, that of `RecentLists`, that of the message sink.
 public actor Server {
   let configuration: ServerConfiguration
   let scheduler: CompletionScheduler
@@ -29,16 +37,14 @@ public actor Server {
   var workspace = WorkspaceClientCapabilities()
   /// The URIs of the open folders.
   var folders: [String] = []
-  var layers = (
-    user: SettingsLayer(), project: [SettingsLayer](), initialization: JSONValue.null, client: JSONValue.null
-  )
+  var layers: SettingsLayers
+  let settingsFiles: SettingsFiles
+  var settingsWait = SettingsWait()
   let schema: [Setting]
   /// The settings of all layers, put together.
   var effective: EffectiveSettings
   /// What of them is the server's own.
   var settings: ServerSettings
-  /// What is wrong with the files of settings as a whole.
-  var fileProblems: [String] = []
   /// What was said to be wrong with the settings as they are.
   var reportedProblems: Set<String> = []
   /// How the text of each open document is read.
@@ -62,6 +68,8 @@ public actor Server {
   var followsCompletions = false
   var exitCode: Int32?
   private var decoder = FrameDecoder()
+  /// What has arrived and was not handled yet, as an `initialize` before it waits for settings.
+  private var backlog: [(message: Message, lost: LostMessage?)] = []
   /// Requests cancelled by something that came with them.
   private var cancelledEarly: Set<RequestID> = []
   /// Completions that something newer supersedes that came with them.
@@ -81,8 +89,11 @@ public actor Server {
     inFlight = InFlightRequests(
       outbox: outbox, log: configuration.log, onRecovery: Platform.releaseFreedMemory)
     schema = configuration.schema
-    effective = EffectiveSettings(
-      [], schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
+    let user = CheckedLayer(
+      configuration.userSettings, schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
+    layers = SettingsLayers(user: SettingsFiles.Reading(layer: user))
+    settingsFiles = Server.settingsFiles(configuration, input: input)
+    effective = EffectiveSettings([], schema: schema)
     settings = ServerSettings(effective, defaults: configuration.settings)
     sources = configuration.sources
     observers = Server.observers(configuration, sources)
@@ -103,9 +114,13 @@ public actor Server {
     for await _ in input.wakes {
       // Whoever does not read answers shall not make more of them.
       if output.isCongested && !input.isEnded && exitCode == nil { continue }
+      takeSettings()
+      if isInitializing && exitCode == nil { continue }
       let (bytes, isEnded, arrival) = input.take()
       self.arrival = arrival ?? configuration.clock.now
       receive(bytes)
+      // What is behind an `initialize` that waits for settings comes when it is woken again, the end of the input too.
+      if isInitializing && exitCode == nil { continue }
       if isEnded { inputDidEnd() }
       if isQuiet { becameQuiet() }
       if exitCode != nil { break }
@@ -114,6 +129,7 @@ public actor Server {
     watchedProcess.cancel()
     loading.slot.cancel()
     grace.cancel()
+    settingsWait.timer.cancel()
     scheduler.shutDown()
     acceptances.end()
     for id in inFlight.ids { cancelInFlight(id, "The server has ended.") }
@@ -145,16 +161,22 @@ public actor Server {
     }
     preempt(messages)
     supersededEarly = superseded(messages)
-    for (index, message) in messages.enumerated() where exitCode == nil {
-      if let message = lost[index] { loseStep(by: message) }
+    backlog += messages.enumerated().map { ($1, lost[$0]) }
+    var handled = 0
+    while handled < backlog.count, exitCode == nil, !isInitializing {
+      let (message, lost) = backlog[handled]
+      handled += 1
+      if let lost { loseStep(by: lost) }
       handle(message)
     }
-    cancelledEarly = []
+    backlog.removeFirst(handled)
+    if backlog.isEmpty { cancelledEarly = [] }
   }
 
   /// Looks for cancellations in all that has arrived, before any of it is handled.
   private func preempt(_ messages: [Message]) {
     var arrived: Set<RequestID> = []
+    for case .request(let id, _, _) in backlog.map(\.message) { arrived.insert(id) }
     for message in messages {
       if case .request(let id, _, _) = message { arrived.insert(id) }
       guard case .notification("$/cancelRequest", let params) = message,
@@ -184,6 +206,13 @@ public actor Server {
     if cancelledEarly.remove(id) != nil {
       return fail(ticket, ResponseError(.requestCancelled, "The client cancelled the request."))
     }
+    if postpone(ticket, method, params) { return }
+    beginWaitingRequests(before: method)
+    begin(ticket, method, params)
+  }
+
+  /// Handles a request that may be handled now.
+  func begin(_ ticket: InFlightRequests.Ticket, _ method: String, _ params: Message.Params) {
     guard let handler = Server.requests[method] else {
       return fail(ticket, ResponseError(.methodNotFound, "There is no method \"\(method)\" here."))
     }
@@ -195,6 +224,7 @@ public actor Server {
   }
 
   private func handleNotification(_ method: String, _ params: Message.Params) {
+    beginWaitingRequests(before: method)
     if method == "exit" {
       exitRequested()
       return

@@ -1,6 +1,7 @@
 public import CatchwordCompletion
 public import CatchwordPrediction
 public import CatchwordSettings
+import Dispatch
 
 /// What a server is made of.
 public struct ServerConfiguration: Sendable {
@@ -14,16 +15,19 @@ public struct ServerConfiguration: Sendable {
   public var version = "0.1.0"
   /// How the engine behaves, unless the client says otherwise.
   public var settings = CompletionSettings()
-  /// The user's own settings, over which a project's count and then the client's.
+  /// The user's own settings until they have been read, over which a project's count and then the client's.
   public var userSettings = SettingsLayer(origin: .user(path: ""))
+  /// Reads the user's own settings; nil when `userSettings` is all there is. May block: it is called on a thread of its own.
+  ///
+  /// Returns them, and what is wrong with their file as a whole, in a sentence; with a problem, those of before count.
+  public var readUserSettings: (@Sendable () -> (layer: SettingsLayer, problem: String?))?
   /// The settings that the parts understand which the server does not know; it knows its own.
   public var settingsOfParts: [Setting] = []
-  /// Reads the settings that come with the projects in some folders, given by their paths.
+  /// Reads the settings that come with the projects in some folders, given by their paths; nil when there are none. May
+  /// block: it is called for each folder on a thread of its own.
   ///
   /// Returns them, and what is wrong with their files as a whole, a sentence each.
-  public var projectSettings: @Sendable (_ folders: [String]) -> (layers: [SettingsLayer], problems: [String]) = { _ in
-    ([], [])
-  }
+  public var projectSettings: (@Sendable (_ folders: [String]) -> (layers: [SettingsLayer], problems: [String]))?
   /// Takes all settings and the paths of the open folders, for parts that the server does not know.
   ///
   /// Returns the sources that there are because of them, in addition to `sources`; one that stays is the same object.
@@ -39,10 +43,8 @@ public struct ServerConfiguration: Sendable {
   public var watchedFiles: @Sendable () -> [String] = { [] }
   /// Tells whether the client shall watch all files in its folders.
   public var watchesFolders: @Sendable () -> Bool = { false }
-  /// Takes the paths of files that have changed, also such as nobody asked for.
-  ///
-  /// - Returns: The user's own settings, when theirs is among the files and can be read; otherwise nil.
-  public var filesDidChange: @Sendable ([String]) -> SettingsLayer? = { _ in nil }
+  /// Takes the paths of files that have changed, also such as nobody asked for. Must return at once.
+  public var filesDidChange: @Sendable ([String]) -> Void = { _ in }
   /// Where what the user accepts and bans is remembered; nil for nowhere.
   public var memory: (any WordMemory)?
   /// A process whose end is the server's; a client may name another.
@@ -53,6 +55,8 @@ public struct ServerConfiguration: Sendable {
   public var clock = EngineClock()
   /// Where tasks would like to run; nil for the default.
   public var executor: (any TaskExecutor)?
+  /// Runs what may block on a thread of its own; nil for a new thread each time.
+  public var startThread: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
   /// Sees each list with what speaks for its items, before it becomes the client's; for who wants to explain it.
   public var willAnswer: (@Sendable (CompletionResult) -> Void)?
   /// Where the parts report what users should know.
@@ -60,4 +64,9 @@ public struct ServerConfiguration: Sendable {
 
   /// A server of the given sources, and defaults for the rest.
   public init(sources: [any CompletionSource]) { self.sources = sources }
+
+  /// Runs something on a thread of its own: that is what a serial queue has while it works, whatever blocks elsewhere.
+  static let startThread: @Sendable (@escaping @Sendable () -> Void) -> Void = { work in
+    DispatchQueue(label: "catchword.settings", qos: .userInitiated).async(execute: work)
+  }
 }

@@ -17,7 +17,7 @@ public struct EffectiveSettings: Equatable, Sendable {
     left.value == right.value && left.problems == right.problems && left.projects == right.projects
   }
 
-  /// Puts layers together.
+  /// Puts layers together; may block if one is a project's.
   ///
   /// - Parameters:
   ///   - layers: The settings; of two layers the later counts, and a project's can only do what the schema lets it.
@@ -25,20 +25,26 @@ public struct EffectiveSettings: Equatable, Sendable {
   ///   - home: The user's home folder.
   ///   - workingFolder: What paths are relative to in layers without a folder of their own.
   public init(_ layers: [SettingsLayer], schema: [Setting], home: String, workingFolder: String) {
+    self.init(
+      layers.map { CheckedLayer($0, schema: schema, home: home, workingFolder: workingFolder) }, schema: schema)
+  }
+
+  /// Puts layers together that were checked by the same schema; never blocks.
+  ///
+  /// - Parameters:
+  ///   - layers: The settings; of two layers the later counts, and a project's can only do what the schema lets it.
+  ///   - schema: What the settings are.
+  public init(_ layers: [CheckedLayer], schema: [Setting]) {
     value = EffectiveSettings.defaults(schema)
     var trusted: Set<String> = []
-    for layer in layers where layer.content != .null {
-      let resolver = PathResolver(folder: layer.folder ?? workingFolder, home: home)
-      var check = SettingsCheck(layer, resolver: resolver)
-      let content = check.group(layer.content, schema)
-      problems += check.problems
-      if layer.isProject {
-        for path in check.paths { projects[path] = layer.folder ?? workingFolder }
+    for checked in layers {
+      problems += checked.problems
+      if checked.layer.isProject {
+        for path in checked.paths { projects[path] = checked.folder }
       } else {
-        trusted.formUnion(check.paths)
+        trusted.formUnion(checked.paths)
       }
-      if let problem = layer.besides { problems.append(problem) }
-      if let content { value = overlay(value, content, schema, layer, at: []) }
+      if let content = checked.content { value = overlay(value, content, schema, checked.layer, at: []) }
     }
     for path in trusted { projects[path] = nil }
   }

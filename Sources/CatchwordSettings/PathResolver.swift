@@ -19,11 +19,26 @@ public struct PathResolver: Sendable {
     self.home = home
   }
 
-  /// An absolute path: `~` is the user's home, the rest is relative to the folder.
+  /// An absolute path: `~` is the user's home, the rest is relative to the folder. The file system is not looked at.
   public func absolute(_ path: String) -> String {
     if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
     let absolute = path.hasPrefix("/") ? path : "\(folder)/\(path)"
-    return URL(fileURLWithPath: absolute).standardizedFileURL.path
+    return PathResolver.standardized(absolute)
+  }
+
+  /// An absolute path without `.`, `..` and empty names.
+  ///
+  /// Foundation's own way asks the file system whether it is a folder, which may never answer.
+  private static func standardized(_ path: String) -> String {
+    var names: [Substring] = []
+    for name in path.split(separator: "/") {
+      switch name {
+      case ".": continue
+      case "..": _ = names.popLast()
+      default: names.append(name)
+      }
+    }
+    return "/" + names.joined(separator: "/")
   }
 
   /// The path of the home folder, or below it, where it is written with `~`; any other stays as it is.

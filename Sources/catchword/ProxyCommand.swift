@@ -21,7 +21,7 @@ enum ProxyCommand {
     let lines = LineWriter(descriptor: StandardStream.error.rawValue)
     errors.listen { lines.write(Printer.printable($1)) }
     let link = UpstreamProcess(name: name, command: command, log: errors)
-    var server = Serve.configuration(UserConfiguration())
+    var server = Serve.configuration(UserConfiguration(isRead: false))
     // What the other server knows is worth waiting for a little longer; it is seldom as fast as we are.
     server.settings.budget = max(server.settings.budget, .milliseconds(150))
     var configuration = Proxy.Configuration(name: name) { [server] in server }

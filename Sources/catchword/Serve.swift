@@ -14,7 +14,8 @@ import CatchwordSources
 /// `catchword`: serves an editor on standard input and output.
 enum Serve {
   static func run(clientProcessID: Int?) async -> Never {
-    var configuration = configuration(UserConfiguration())
+    // The server reads the file itself, on another thread: a home that does not answer must not keep it from beginning.
+    var configuration = configuration(UserConfiguration(isRead: false))
     configuration.clientProcessID = clientProcessID
     await Server.serve(configuration)
   }
@@ -46,6 +47,10 @@ enum Serve {
     configuration.home = user.home
     configuration.workingFolder = FileManager.default.currentDirectoryPath
     configuration.userSettings = user.layer
+    configuration.readUserSettings = {
+      let user = UserConfiguration()
+      return (user.layer, user.problem)
+    }
     configuration.projectSettings = ProjectFile.settings
     configuration.settingsOfParts = BuiltInSources.schema + [LanguageServerSettings.schema]
     let memory = user.stateFolder.map {
@@ -62,14 +67,7 @@ enum Serve {
     let path = user.path
     configuration.watchedFiles = { [path] + sources.watchedFiles }
     configuration.watchesFolders = { sources.watchesFolders }
-    configuration.filesDidChange = { paths in
-      sources.filesDidChange(paths)
-      guard paths.contains(path) else { return nil }
-      let user = UserConfiguration()
-      if let problem = user.problem { log.report(.warning, problem) }
-      return user.problem == nil ? user.layer : nil
-    }
-    if let problem = user.problem { log.report(.warning, problem) }
+    configuration.filesDidChange = { sources.filesDidChange($0) }
     return Parts(configuration: configuration, sources: sources, memory: memory, servers: servers)
   }
 }

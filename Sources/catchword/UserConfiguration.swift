@@ -23,8 +23,10 @@ struct UserConfiguration {
   /// The file of settings.
   var path: String { "\(folder)/config.json" }
 
-  /// Reads `$XDG_CONFIG_HOME/catchword/config.json`; no file is no problem.
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  /// Reads `$XDG_CONFIG_HOME/catchword/config.json`, which may block; no file is no problem.
+  ///
+  /// - Parameter isRead: False to leave the file alone, as if there were none.
+  init(environment: [String: String] = ProcessInfo.processInfo.environment, isRead: Bool = true) {
     home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/"
     let base = { (variable: String, inHome: String) -> String? in
       if let folder = environment[variable], folder.hasPrefix("/") { return "\(folder)/catchword" }
@@ -34,6 +36,7 @@ struct UserConfiguration {
     cacheFolder = base("XDG_CACHE_HOME", ".cache")
     stateFolder = base("XDG_STATE_HOME", ".local/state")
     layer = SettingsLayer(folder: folder, origin: .user(path: "\(folder)/config.json"))
+    guard isRead else { return }
     do throws(SettingsFile.Failure) {
       if let file = try SettingsFile(path: path) { layer = file.layer }
     } catch {

@@ -30,6 +30,7 @@ public final class InProcessPeer: TranscriptPeer {
     var configuration = configuration
     configuration.clock = time.engineClock
     configuration.executor = time.executor
+    configuration.startThread = configuration.startThread ?? { $0() }
     self.time = time
     server = Server(configuration, input: input, output: sink)
     Task(name: "server", executorPreference: time.executor) { [server, code] in code.value = await server.run() }

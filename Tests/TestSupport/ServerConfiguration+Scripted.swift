@@ -30,10 +30,7 @@ extension ServerConfiguration {
     configuration.settingsOfParts = BuiltInSources.schema
     configuration.applySettings = { builtIn.apply($0, folders: $1) }
     configuration.watchedFiles = { builtIn.watchedFiles }
-    configuration.filesDidChange = { paths in
-      builtIn.filesDidChange(paths)
-      return nil
-    }
+    configuration.filesDidChange = { builtIn.filesDidChange($0) }
     return configuration
   }
 }

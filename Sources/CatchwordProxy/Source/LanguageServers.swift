@@ -47,7 +47,7 @@ package final class LanguageServers: Sendable {
   /// - Returns: A source for each server.
   package func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] {
     for problem in LanguageServerSettings.problems(in: settings) { log.report(.warning, problem.statement) }
-    let uris = folders.map { URL(fileURLWithPath: $0).absoluteString }
+    let uris = folders.map { URL(fileURLWithPath: $0, isDirectory: true).absoluteString }
     return sources(for: LanguageServerSettings.all(in: settings), folders: uris)
   }
 
