@@ -163,8 +163,9 @@ let package = Package(
     .testTarget(
       name: "CatchwordServerTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer",
-        "CatchwordSettings", "CatchwordText", "CatchwordTranscript", "TestSupport",
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordPrediction", "CatchwordProxy", "CatchwordRPC",
+        "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText", "CatchwordTranscript",
+        "TestSupport",
       ],
       swiftSettings: settings
     ),

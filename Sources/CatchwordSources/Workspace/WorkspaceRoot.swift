@@ -24,6 +24,8 @@ actor WorkspaceRoot {
     /// When to look at the files again without being told.
     var nextLook = Duration.zero
     var task: Task<Void, Never>?
+    /// True when the root is not wanted any more.
+    var isCancelled = false
   }
 
   /// With more files that are said to have changed, all are looked at.
@@ -92,17 +94,31 @@ actor WorkspaceRoot {
   }
 
   /// Ends what is being done.
-  nonisolated func cancel() { waiting.withLock { $0.task?.cancel() } }
+  nonisolated func cancel() {
+    let task = waiting.withLock { waiting in
+      waiting.isCancelled = true
+      return waiting.task
+    }
+    task?.cancel()
+  }
 
   private nonisolated func start(_ isNeeded: (inout Waiting) -> Bool) {
-    waiting.withLock { waiting in
-      guard isNeeded(&waiting), !waiting.isRunning else { return }
+    let isStarting = waiting.withLock { waiting in
+      guard isNeeded(&waiting), !waiting.isRunning else { return false }
       waiting.isRunning = true
       shared.withLock { $0.status.isCurrent = false }
-      waiting.task = Task(name: "workspace:\(path)", executorPreference: environment.executor, priority: .utility) {
-        await self.run()
-      }
+      return true
     }
+    guard isStarting else { return }
+    // Outside the lock, as that may start a thread.
+    let task = Task(name: "workspace:\(path)", executorPreference: environment.executor, priority: .utility) {
+      await self.run()
+    }
+    let isCancelled = waiting.withLock { waiting in
+      waiting.task = task
+      return waiting.isCancelled
+    }
+    if isCancelled { task.cancel() }
   }
 
   // MARK: Working
