@@ -57,13 +57,20 @@ extension Server {
   }
 
   /// Takes what was read, if anything was.
-  func takeSettings() {
+  ///
+  /// - Returns: The files that have not been read yet.
+  @discardableResult
+  func takeSettings() -> [SettingsFiles.Place] {
     let (readings, unread) = settingsFiles.take()
-    let hasChanged = layers.take(readings, folders: folderPaths)
-    if lifecycle.takesNotifications, !readings.isEmpty {
-      if hasChanged { applySettings() } else { reportProblems() }
+    if !readings.isEmpty {
+      let hasChanged = layers.take(readings, folders: folderPaths)
+      // Before the answer to `initialize`, they are put together with that.
+      if lifecycle.takesNotifications {
+        if hasChanged { applySettings() } else { reportProblems() }
+      }
     }
     if unread.isEmpty { stopWaitingForSettings() }
+    return unread
   }
 
   // MARK: Waiting
@@ -81,8 +88,7 @@ extension Server {
   }
 
   private func giveUpWaitingForSettings() {
-    takeSettings()
-    for place in settingsFiles.take().unread {
+    for place in takeSettings() {
       let name =
         switch place {
         case .user: "Your settings have"
