@@ -31,7 +31,7 @@ public final class CompletionScheduler: Sendable {
     var session: CompletionSession
     var lookups: [Int: TaskSlot<UInt64>] = [:]
     var compositions: [UInt64: Cancellation] = [:]
-    let timer = TaskSlot<UInt64>()
+    var timer = TaskSlot<UInt64>()
     /// When the timer ends, which may be before there is something to do.
     var timerEnd: Duration?
     var timers: UInt64 = 0
@@ -190,7 +190,7 @@ public final class CompletionScheduler: Sendable {
       for effect in effects {
         perform(effect, uri: uri, composesHere: composesHere, &document, &state, &replies)
       }
-      setTimer(of: &document, uri: uri, now: now)
+      setTimer(of: &document, uri: uri, now: now, &replies)
       state.documents[uri] = document
       return replies
     }
@@ -247,10 +247,14 @@ public final class CompletionScheduler: Sendable {
   /// Sees to it that a session is woken in time.
   ///
   /// A timer that ends too early is left alone, since it is set anew when it ends: else each key would set one.
-  private func setTimer(of document: inout Document, uri: String, now: Duration) {
+  private func setTimer(of document: inout Document, uri: String, now: Duration, _ replies: inout [() -> Void]) {
     guard let wakeTime = document.session.wakeTime, wakeTime < document.timerEnd ?? .seconds(Int64.max) else { return }
     document.timerEnd = wakeTime
     document.timers += 1
+    // The one before is cancelled outside the lock: its cancellation handlers run on the spot.
+    let older = document.timer
+    replies.append { older.cancel() }
+    document.timer = TaskSlot()
     document.timer.task(id: document.timers, name: "timer", executorPreference: executor) { [self, clock] in
       guard (try? await clock.sleep(until: wakeTime)) != nil else { return }
       perform(on: uri, createsSession: false, composesHere: true) { _, document, now in

@@ -51,6 +51,33 @@ struct SchedulerTests {
     #expect(scheduler.counts == CompletionScheduler.Counts())
   }
 
+  /// A timer that is replaced is cancelled outside the scheduler's lock: else what its cancellation runs would end the
+  /// process, or wait for ever.
+  @Test func whatATimersCancellationRunsMayAskTheScheduler() {
+    let time = VirtualTime()
+    let box = Box<CompletionScheduler>()
+    let calls = Box<Int>()
+    let clock = EngineClock(
+      HookedClock(clock: time.clock) {
+        guard let scheduler = box.value else { return }
+        _ = scheduler.settings
+        calls.update { ($0 ?? 0) + 1 }
+      })
+    let source = ScriptedSource(["words": ["hero"], "after": 4000], clock: time.engineClock)
+    let scheduler = CompletionScheduler(sources: [source], clock: clock, executor: time.executor)
+    box.value = scheduler
+    let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("he"))
+    for number in 1...2 {
+      scheduler.request(
+        CompletionQuery(document: document, offset: 2), id: CompletionRequestID(UInt64(number))
+      ) { _ in }
+      // The request is answered, and the timer is set to the end of the source's patience, which is later.
+      time.advance(by: .seconds(1))
+    }
+    #expect(calls.value ?? 0 > 0)
+    box.value = nil
+  }
+
   @Test func requestsAreFoundByNameDocumentAndCursor() throws {
     let time = VirtualTime()
     let source = ScriptedSource(["words": ["hero"], "after": 1000], clock: time.engineClock)
@@ -164,4 +191,21 @@ private final class Answers: Sendable {
   var counts: [UInt64: Int] { storage.withLock { $0 } }
 
   func note(_ id: UInt64) { storage.withLock { $0[id, default: 0] += 1 } }
+}
+
+/// A clock that tells when a wait is cancelled.
+private struct HookedClock: Clock {
+  let clock: ManualClock
+  let onCancel: @Sendable () -> Void
+
+  var now: ManualClock.Instant { clock.now }
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await withTaskCancellationHandler {
+      try await clock.sleep(until: deadline, tolerance: tolerance)
+    } onCancel: {
+      onCancel()
+    }
+  }
 }

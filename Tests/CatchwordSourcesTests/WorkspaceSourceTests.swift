@@ -215,6 +215,41 @@ struct WorkspaceSourceTests {
     #expect(ask(source, "her") == ["hero"])
   }
 
+  /// An executor may start a thread for it: it is given the task outside of the locks that followers take.
+  @Test func theTaskThatReadsIsBegunOutsideOfTheLocks() throws {
+    try folder.write("heron", to: "project/a.txt")
+    let executor = HookedExecutor(time.executor)
+    let source = WorkspaceSource(
+      clock: time.engineClock, executor: executor, cacheFolder: cache, home: nil, log: log)
+    source.apply(WorkspaceSettings(), folders: [root])
+    let path = "\(root)/a.txt"
+    executor.onEnqueue.value = {
+      source.prepare()
+      source.filesDidChange([path])
+      _ = source.status
+    }
+    #expect(ask(source, "her") == ["heron"])
+    try folder.write("hermit", to: "project/a.txt")
+    source.filesDidChange([path])
+    time.settle()
+    #expect(ask(source, "her") == ["hermit"])
+    executor.onEnqueue.value = nil
+  }
+
+  @Test func aRootThatIsNotWantedAnyMoreStaysEnded() throws {
+    try folder.write("heron", to: "project/a.txt")
+    let executor = HookedExecutor(time.executor)
+    let source = WorkspaceSource(
+      clock: time.engineClock, executor: executor, cacheFolder: nil, home: nil, log: log)
+    source.apply(WorkspaceSettings(), folders: [root])
+    // Between the decision to read it and the task that does.
+    executor.onEnqueue.value = { source.apply(WorkspaceSettings(), folders: []) }
+    source.prepare()
+    time.settle()
+    #expect(source.status.isEmpty && ask(source, "her") == [])
+    executor.onEnqueue.value = nil
+  }
+
   @Test func manyChangesMakeTheIndexAnew() throws {
     for number in 0..<100 { try folder.write("heron\(number)x", to: "project/\(number).txt") }
     let source = source()
@@ -320,5 +355,18 @@ struct WorkspaceSourceTests {
     source.apply(WorkspaceSettings(), folders: [root])
     let violations = await SourceContract(clock: .unhurried).violations(of: source)
     #expect(violations.isEmpty, "\(violations)")
+  }
+}
+
+/// Does something whenever it is given a task.
+private final class HookedExecutor: TaskExecutor {
+  let onEnqueue = Box<@Sendable () -> Void>()
+  private let executor: any TaskExecutor
+
+  init(_ executor: any TaskExecutor) { self.executor = executor }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    onEnqueue.value?()
+    executor.enqueue(job)
   }
 }

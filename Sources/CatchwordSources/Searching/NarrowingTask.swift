@@ -40,6 +40,11 @@ final class NarrowingTask: Sendable {
   /// Lets go of what has been worked out, and of the candidates that it is about.
   func forget() {
     slot.cancel()
-    history.withLock { $0 = NarrowingHistory() }
+    // What is let go of may be large, and is freed outside the lock.
+    let old = history.withLock { history in
+      defer { history = NarrowingHistory() }
+      return history
+    }
+    _ = old
   }
 }
