@@ -12,7 +12,7 @@ public struct CheckedLayer: Equatable, Sendable {
   /// What is wrong with it.
   let problems: [SettingsProblem]
   /// The paths that it names.
-  let paths: [String]
+  let paths: Set<String>
   /// What relative paths in it are relative to.
   let folder: String
 
@@ -33,7 +33,7 @@ public struct CheckedLayer: Equatable, Sendable {
     }
     var check = SettingsCheck(layer, resolver: PathResolver(folder: folder, home: home))
     content = check.group(layer.content, schema)
-    paths = Array(check.paths)
+    paths = check.paths
     problems = check.problems + [layer.besides].compactMap { $0 }
   }
 }
