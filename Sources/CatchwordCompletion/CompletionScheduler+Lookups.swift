@@ -18,28 +18,61 @@ extension CompletionScheduler {
 
   /// Asks a source, and tells the session what came of it.
   private func look(_ lookup: CompletionSession.Lookup, source: Int, uri: String) async {
-    let seat = state.withLock { state in
-      let seat = state.seats[source]
-      if seat.isFree { state.seats[source].outstanding += 1 }
-      return seat
-    }
-    // It was retired before it was asked.
-    guard let asked = seat.source else {
-      return lookupDidEnd(lookup, source: source, uri: uri, result: .failure(CancellationError()), cost: nil)
-    }
-    guard seat.isFree else {
+    switch await admission(of: lookup.number, source: source) {
+    case .now: break
+    // Given up before it began.
+    case .later: return
+    case .never:
       return lookupDidEnd(lookup, source: source, uri: uri, result: .failure(SourceError.unresponsive), cost: nil)
     }
+    let asked = state.withLock { state in
+      let asked = state.seats[source].source
+      if asked != nil { state.seats[source].outstanding += 1 }
+      return asked
+    }
+    // It was retired before it was asked.
+    guard let asked else {
+      end(lookup.number, source: source)
+      return lookupDidEnd(lookup, source: source, uri: uri, result: .failure(CancellationError()), cost: nil)
+    }
     let start = clock.now
-    let result: Result<SourceAnswer, any Error>
-    do {
-      result = .success(try await asked.completions(for: lookup.query))
-    } catch {
-      result = .failure(error)
+    let result: Result<SourceAnswer, any Error> = await withTaskCancellationHandler {
+      do { return .success(try await asked.completions(for: lookup.query)) } catch { return .failure(error) }
+    } onCancel: {
+      state.withLock { $0.seats[source].line.giveUp(lookup.number, now: clock.now) }
     }
     // One that was retired meanwhile ends behind the lock, and not under it.
     withExtendedLifetime(asked) { state.withLock { $0.seats[source].outstanding -= 1 } }
+    end(lookup.number, source: source)
     lookupDidEnd(lookup, source: source, uri: uri, result: result, cost: clock.now - start)
+  }
+
+  /// Waits until a source may be asked.
+  ///
+  /// - Returns: Not `later`, unless the lookup was given up meanwhile.
+  private func admission(of number: UInt64, source: Int) async -> LookupLine.Admission {
+    let admission = state.withLock { $0.seats[source].line.enter(number, now: clock.now) }
+    guard case .later = admission else { return admission }
+    let mayBegin = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let mustWait = state.withLock { $0.seats[source].line.wait(number, continuation) }
+        if !mustWait { return continuation.resume(returning: true) }
+        // It may have been given up before it waited.
+        if Task.isCancelled { leave(number, source: source) }
+      }
+    } onCancel: {
+      leave(number, source: source)
+    }
+    return mayBegin ? .now : .later
+  }
+
+  /// A lookup has ended, so that another may begin.
+  private func end(_ number: UInt64, source: Int) {
+    state.withLock { $0.seats[source].line.end(number, now: clock.now) }?.resume(returning: true)
+  }
+
+  private func leave(_ number: UInt64, source: Int) {
+    state.withLock { $0.seats[source].line.leave(number) }?.resume(returning: false)
   }
 
   private func lookupDidEnd(

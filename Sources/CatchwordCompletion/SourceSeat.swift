@@ -1,8 +1,5 @@
 /// A source's place in the engine, with what is known of its ways.
 struct SourceSeat: Sendable {
-  /// How many lookups that were given up a source may still be busy with before it is left alone.
-  static let maximumOutstanding = 4
-
   /// Nil once it is retired and its last lookup has ended: then nobody here holds it any more.
   private(set) var source: (any CompletionSource)?
   let descriptor: SourceDescriptor
@@ -11,6 +8,7 @@ struct SourceSeat: Sendable {
   var outstanding = 0 {
     didSet { releaseIfUnused() }
   }
+  var line = LookupLine()
   /// True when it is asked no more; its lookups come to their end all the same.
   var isRetired = false {
     didSet { releaseIfUnused() }
@@ -20,9 +18,6 @@ struct SourceSeat: Sendable {
     self.source = source
     descriptor = source.descriptor
   }
-
-  /// True when it may be asked one more question.
-  var isFree: Bool { source != nil && outstanding < SourceSeat.maximumOutstanding }
 
   private mutating func releaseIfUnused() {
     if isRetired && outstanding == 0 { source = nil }

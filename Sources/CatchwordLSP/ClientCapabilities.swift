@@ -44,8 +44,8 @@ public struct CompletionClientCapabilities: Sendable {
   public var supportsSnippets = false
   /// `commitCharacters` on items.
   public var supportsCommitCharacters = false
-  /// Formats of documentation, preferred first.
-  public var documentationFormats: [String] = ["plaintext"]
+  /// Formats of documentation, preferred first; none for a client that takes it as a plain string.
+  public var documentationFormats: [String] = []
   /// The old `deprecated` flag.
   public var supportsDeprecated = false
   /// `preselect` on items.

@@ -56,7 +56,8 @@ enum Client: String, CaseIterable, Sendable {
   /// ALE gives no name. It says outright that it sends no context, and names no kinds and no format but plain text; old
   /// clients without a name that say the first do not say the others.
   private static func isALE(_ completion: CompletionClientCapabilities) -> Bool {
-    completion.refusesContext && completion.documentationFormats == ["plaintext"] && completion.kinds == Set(1...18)
+    completion.refusesContext && completion.documentationFormats.allSatisfy { $0 == "plaintext" }
+      && completion.kinds == Set(1...18)
   }
 
   /// Programs whose name goes on with a channel, as in "Visual Studio Code - Insiders" and "Zed Preview".

@@ -18,6 +18,8 @@ extension Server {
       let source = sources.first(where: { $0.descriptor.name == known.source })
     else { return succeed(ticket, JSONValue.object(item)) }
     let isMarkdown = renderer.capabilities.documentationFormats.contains("markdown")
+    // Who declares no format may know of none.
+    let takesMarkup = !renderer.capabilities.documentationFormats.isEmpty
     let resolvesDetail = renderer.capabilities.resolvableProperties.contains("detail")
     let (inFlight, clock, log) = (self.inFlight, configuration.clock, configuration.log)
     let deadline = TaskSlot<Int>()
@@ -29,7 +31,8 @@ extension Server {
           resolved = foreign.resolved(over: item)
         } else if let text = candidate.documentation {
           let documentation = Documentation(text, isMarkdown: isMarkdown)
-          resolved["documentation"] = try? JSONValue(parsing: documentation.json)
+          resolved["documentation"] =
+            takesMarkup ? try? JSONValue(parsing: documentation.json) : .string(documentation.text)
         }
         if let detail = candidate.detail, resolvesDetail, resolved["detail"] == nil {
           resolved["detail"] = .string(detail)

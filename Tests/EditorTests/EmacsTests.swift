@@ -225,6 +225,14 @@ import Testing
     try emacs.save("catalogue cataract\ncatkin catalogue catkin")
   }
 
+  @Test func showsTheWordsOfASlowSourceInTheOpenMenu() throws {
+    guard let emacs = try Emacs(text: "needlework needless\n", files: SlowSource.files) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("needle")
+    _ = try emacs.menu(of: "needlework")
+    try emacs.terminal.wait(for: "the slow word") { $0.contains("*Completions*") && $0.contains(SlowSource.word) }
+  }
+
   @Test func completesBesideAFunctionThatFails() throws {
     guard
       let emacs = try Emacs(
@@ -244,7 +252,7 @@ import Testing
         text: "catalogue\n", package: "eglot",
         setup: """
           (require 'eglot)
-          (let ((catchword-options '(:lists ["~/other"] :budget 5000))) (catchword-register-eglot))
+          (let ((catchword-options '(:lists ["~/other"]))) (catchword-register-eglot))
           (add-hook 'text-mode-hook #'eglot-ensure)
           """,
         otherList: "catnip\ncatwalk\n")

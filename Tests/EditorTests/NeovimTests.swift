@@ -81,6 +81,13 @@ import Testing
     try neovim.terminal.wait(forFile: neovim.path("options")) { $0 == "menu,preview\nfilnxtToOF\n" }
   }
 
+  @Test func showsTheWordsOfASlowSourceWithoutAnotherKey() throws {
+    guard let neovim = try Neovim(text: "words: needlework\n", files: SlowSource.files) else { return }
+    neovim.terminal.type("needl")
+    try neovim.waitForMenu(["needlework"])
+    try neovim.waitForMenu(["needlework", SlowSource.word])
+  }
+
   @Test func offersTheWordsOfAnotherOpenBuffer() throws {
     guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
     neovim.terminal.press("Escape")

@@ -2,7 +2,7 @@
 enum UnfoldedSnippet {
   /// What is in the user's home.
   static let files = [
-    ".config/catchword/config.json": #"{"snippets": {"files": ["~/plaintext.json"]}, "budget": 5000}"#,
+    ".config/catchword/config.json": #"{"snippets": {"files": ["~/plaintext.json"]}}"#,
     "plaintext.json": #"{"Loop": {"prefix": "foreach", "body": ["for ${1:item} in list {", "\tprint(item)", "}"]}}"#,
   ]
   /// What stands in the menu.

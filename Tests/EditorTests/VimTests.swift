@@ -225,10 +225,27 @@ import Testing
     #expect(try vim.text() == "first\nfore!\n")
   }
 
+  @Test func showsTheWordsOfASlowSourceWithoutAnotherKey() throws {
+    guard let vim = try Vim("needlework\n", files: SlowSource.files) else { return }
+    vim.type("Goneedl")
+    try vim.waitForMenu(with: "needlework")
+    try vim.waitForMenu(with: SlowSource.word)
+    vim.press("C-e")
+    #expect(try vim.text() == "needlework\nneedl\n")
+  }
+
+  @Test func waitsForASlowSourceThatAloneHasSomething() throws {
+    let settings = "let g:catchword_auto = 0 | set completeopt=menuone,noselect"
+    guard let vim = try Vim("first\n", settings: settings, files: SlowSource.files) else { return }
+    vim.type("Goneedl")
+    vim.press("C-x", "C-o")
+    try vim.waitForMenu(with: SlowSource.word)
+    vim.press("C-n", "C-y")
+    #expect(try vim.text() == "first\n\(SlowSource.word)\n")
+  }
+
   @Test func completesOnDemandByItsOmniFunction() throws {
-    // With time for the server: what is asked for but once is not asked for again when the answer comes too late.
-    let settings =
-      "let g:catchword_options = #{budget: 5000} | let g:catchword_auto = 0 | set completeopt=menuone,noselect"
+    let settings = "let g:catchword_auto = 0 | set completeopt=menuone,noselect"
     guard let vim = try Vim("needlework neighbourhood\n", settings: settings) else { return }
     vim.type("Go🎉 ne")
     vim.press("C-x", "C-o")
@@ -360,7 +377,7 @@ final class Vim {
     screen.split(separator: "\n").contains { line in
       let columns = line.split(separator: " ")
       guard let start = columns.firstIndex(of: Substring(word)) else { return false }
-      return columns[start...].contains { ["words", "lists", "prediction", "snippets"].contains($0) }
+      return columns[start...].contains { ["words", "lists", "snippets", "slow"].contains($0) }
     }
   }
 

@@ -22,6 +22,7 @@ extension ServerConfiguration {
       sources: builtIn.all
         + scripts.filter { $0["inline"] == nil }
         .map { ScriptedSource($0, clock: clock, executor: time?.executor) })
+    if time == nil, let budget = ScriptedBudget.milliseconds { configuration.settings.budget = .milliseconds(budget) }
     configuration.model = LanguageModel()
     configuration.inlinePredictor = scripts.first { $0["inline"] != nil }
       .map { ScriptedPredictor($0, clock: clock) }

@@ -58,7 +58,10 @@ struct DialogueCheckerTests {
     List(item: #""insertTextMode": 1"#, declared: #""insertTextModeSupport": {"valueSet": [1]}"#, nil),
     List(item: #""insertTextMode": 2"#, declared: #""insertTextModeSupport": {"valueSet": [1]}"#, "Mode is 2"),
     List(item: #""documentation": "x""#, declared: "", nil),
-    List(item: #""documentation": {"kind": "markdown", "value": "x"}"#, declared: "", #"kind is "markdown""#),
+    List(item: #""documentation": {"kind": "markdown", "value": "x"}"#, declared: "", "is no plain string"),
+    List(
+      item: #""documentation": {"kind": "markdown", "value": "x"}"#, declared: #""documentationFormat": ["plaintext"]"#,
+      #"kind is "markdown""#),
     List(
       item: #""documentation": {"kind": "markdown", "value": "x"}"#,
       declared: #""documentationFormat": ["plaintext", "markdown"]"#, nil),

@@ -32,14 +32,29 @@ enum PipedTranscript {
     }
   }
 
+  /// Where every source answers at once, all have answered in time on any machine but one that is very busy: there, an
+  /// answer waits for them, in milliseconds. What is written all at once is played as by default on any machine.
+  private static let ampleBudget = 5000
+
+  /// True when no source of the transcript takes its time: the budget is never spent then.
+  private static func answersAtOnce(_ transcript: Transcript) -> Bool {
+    transcript.sources.allSatisfy { script in ["after", "loads", "delay"].allSatisfy { script[$0] == nil } }
+  }
+
   private static func playOnce(_ testCase: TranscriptCase, atOnce: Bool) async throws {
     let folder = try TemporaryFolder()
     let transcript = try testCase.load(folder)
     let program = Repository.executable(transcript.sources.isEmpty ? "catchword" : "scripted-server")
     let command = [program.path] + transcript.sources.map(\.json)
     // What else a machine has to offer is nothing to a transcript, unless it asks for it.
-    try folder.write(#"{"sources": ["words", "lists"]}"#, to: "config/catchword/config.json")
-    let variables = Program.environment(home: folder)
+    var settings: [String: JSONValue] = ["sources": ["words", "lists"]]
+    var additions: [String: String] = [:]
+    if !atOnce && answersAtOnce(transcript) {
+      settings["budget"] = .int(ampleBudget)
+      additions[ScriptedBudget.variable] = String(ampleBudget)
+    }
+    let variables = Program.environment(home: folder).merging(additions) { $1 }
+    try folder.write(JSONValue.object(settings).json, to: "config/catchword/config.json")
     let result: Result<Void, any Error> = await seats.seated {
       await withCheckedContinuation { continuation in
         DispatchQueue(label: "transcript").async {

@@ -165,7 +165,9 @@ CONNECTION is where it goes; METHOD is nil for a reply."
       :completionList
       (:itemDefaults ["editRange" "insertTextFormat" "data"]))
      :inlineCompletion
-     (:dynamicRegistration :json-false)))
+     (:dynamicRegistration :json-false))
+    :experimental
+    (:catchword (:completionsChanged t)))
   "What this client can do, in the protocol's terms.")
 
 (defun catchword--is-running ()
@@ -296,9 +298,13 @@ Return at once: `catchword--is-ready' becomes non-nil later."
                     #'catchword--synchronize)))
 
 (defun catchword--notification (_connection method params)
-  "Keep what the server wants shown (METHOD, PARAMS) for `catchword-status'."
-  (when (eq method 'window/showMessage)
-    (setq catchword--trouble (plist-get params :message))))
+  "Take what the server tells: METHOD with PARAMS.
+What it wants shown is kept for `catchword-status'."
+  (cond ((eq method 'window/showMessage)
+         (setq catchword--trouble (plist-get params :message)))
+        ((eq method '$/catchword/completionsChanged)
+         ;; Later: this is no place to wait for the server.
+         (run-at-time 0 nil #'catchword--completions-changed params))))
 
 (defun catchword--stop ()
   "Ask the server to end, and leave it to that.
@@ -833,6 +839,27 @@ TRIGGER is the protocol's kind.  Return the answer, or nil."
                                    :context (list :triggerKind trigger)))
                            deadline)))
           (setq catchword--answer (catchword--read-answer (car reply))))))))
+
+(defun catchword--completions-changed (params)
+  "Forget an answer that would be another one by now: that at the place in PARAMS.
+If its candidates are shown in the window of completions, show them anew."
+  (with-current-buffer (window-buffer (selected-window))
+    (catchword--quietly
+      (when-let ((document catchword--document))
+        (when (and catchword-mode
+                   (catchword--is-open document)
+                   (null (catchword--document-changes document))
+                   (equal (plist-get params :textDocument)
+                          (list :uri (catchword--document-uri document)
+                                :version (catchword--document-version document)))
+                   (equal (plist-get params :position)
+                          (save-restriction
+                            (widen)
+                            (catchword--position document (point)))))
+          (setq catchword--answer nil)
+          (when (and completion-in-region-mode
+                     (get-buffer-window "*Completions*"))
+            (completion-help-at-point)))))))
 
 (defun catchword--read-answer (result)
   "The answer in RESULT, a list of completions, for the word before point."

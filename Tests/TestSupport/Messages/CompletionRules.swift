@@ -75,10 +75,10 @@ struct CompletionRules {
 
   private func checkDocumentation(of item: JSONValue) throws(Violation) {
     guard let kind = item["documentation"]?["kind"] else { return }
-    // A client that names no format gets plain text, as LSP's older versions had it.
     let declared = itemSupport["documentationFormat"]?.arrayValue ?? []
-    let known = declared.isEmpty ? ["plaintext"] : declared
-    try require(known.contains(kind), ".documentation.kind", "is \(kind.json), which was not declared")
+    // A client that names no format gets a string, as LSP's oldest version had it.
+    try require(!declared.isEmpty, ".documentation", "is no plain string")
+    try require(declared.contains(kind), ".documentation.kind", "is \(kind.json), which was not declared")
   }
 
   /// Checks what resolving has made of an item: all that was there stays, and only what may come later has come.

@@ -139,6 +139,7 @@ def InitializeParams(): dict<any>
         },
         inlineCompletion: {dynamicRegistration: false},
       },
+      experimental: {catchword: {completionsChanged: true}},
     },
   }
   const options = get(g:, 'catchword_options', {})
@@ -180,6 +181,8 @@ def OnMessage(_: channel, message: any)
     endif
     if message.method ==# 'window/logMessage'
       Log(get(get(message, 'params', {}), 'message', ''))
+    elseif message.method ==# '$/catchword/completionsChanged'
+      AskAgain(get(message, 'params', {}))
     elseif has_key(message, 'id')
       Send({id: message.id, error: {code: -32601, message: 'Not supported.'}})
     endif
@@ -530,6 +533,8 @@ var pending: dict<any> = {}
 # A question put once more, and after how many milliseconds that is done.
 var repeatTimer = 0
 const repeatDelay = 150
+# The request that was answered last; like pending, with the version of the text.
+var answered: dict<any> = {}
 # Where a menu was accepted or dismissed; it does not come back there.
 var settled: dict<any> = {}
 # How many completions have been asked for.
@@ -602,6 +607,7 @@ def Ask(isRepeated = false)
   endif
   Flush(bufnr())
   place.sent = SentLength(place.before)
+  place.version = documents[bufnr()].version
   var context: dict<any> = {triggerKind: wasIncomplete && !empty(menu) ? 3 : 1}
   if place.isTriggered
     context = {triggerKind: 2, triggerCharacter: character}
@@ -634,6 +640,20 @@ def AskOnceMore(place: dict<any>)
   catch
     Log(v:exception .. ' in ' .. v:throwpoint)
   endtry
+enddef
+
+# The server would answer the last request with another list by now.
+def AskAgain(changed: dict<any>)
+  if !empty(pending) || !IsHere(answered) || !IsMenuWelcome() || IsBusy() || !has_key(documents, answered.number)
+    return
+  endif
+  const list = {
+    textDocument: {uri: documents[answered.number].uri, version: answered.version},
+    position: {line: answered.line - 1, character: answered.sent},
+  }
+  if changed == list
+    Ask(true)
+  endif
 enddef
 
 # Asks what may come after the cursor.
@@ -718,6 +738,7 @@ def OnAnswer(place: dict<any>, reply: dict<any>)
       return
     endif
     pending = {}
+    answered = place
     if !has_key(reply, 'result') || !IsHere(place) || !IsMenuWelcome() || IsBusy()
       return
     endif

@@ -15,6 +15,8 @@ local patience = { 100, 200, 400, 800 }
 local minimum_length = 2
 -- The request that is under way.
 local pending
+-- The request that was answered last.
+local answered
 -- What is in the menu: { bufnr, start = byte offset, tick = the buffer's when it was made, is_incomplete, entries,
 -- items = by entry, client }.
 local shown
@@ -286,6 +288,7 @@ local function ask(client, place, is_manual, trigger_character, attempt)
   if trigger_character then
     params.context = { triggerKind = 2, triggerCharacter = trigger_character }
   end
+  asked.params = params
   asked.request = server.request(client, 'textDocument/completion', params, function(err, result)
     M.answered(asked, err, result)
   end, place.bufnr)
@@ -314,6 +317,7 @@ function M.answered(asked, err, result)
     return
   end
   pending = nil
+  answered = asked
   if err or type(result) ~= 'table' or not is_current(asked) then
     return
   end
@@ -322,6 +326,19 @@ function M.answered(asked, err, result)
     return ask_again_later(asked)
   end
   show(asked, result)
+end
+
+-- A late source has brought more than is in the list that we have.
+local function on_changed(changed)
+  local asked = answered
+  if not asked or pending or type(changed) ~= 'table' or not is_current(asked) then
+    return
+  end
+  local is_same = vim.deep_equal(changed.position, asked.params.position)
+    and (changed.textDocument or {}).uri == asked.params.textDocument.uri
+  if is_same and server.client(asked.place.bufnr) == asked.client then
+    ask(asked.client, asked.place, asked.is_manual, asked.trigger_character)
+  end
 end
 
 -- True if the menu is as we have made it, or the user has moved to an item of it. After typing on it is asked for anew, also
@@ -472,6 +489,7 @@ function M.enable(options)
     vim.api.nvim_create_autocmd(events, { group = group, callback = callback, pattern = pattern })
   end
   watch_pastes()
+  server.on_completions_changed = on_changed
   if options.auto then
     on({ 'TextChangedI', 'TextChangedP' }, on_text_changed)
     -- Who typed before the server was there gets an answer when it is.

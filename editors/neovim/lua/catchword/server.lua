@@ -104,6 +104,9 @@ local function capabilities()
     mine.textDocument = mine.textDocument or {}
     mine.textDocument.inlineCompletion = mine.textDocument.inlineCompletion or { dynamicRegistration = false }
   end
+  if not M.uses_builtin_menu() then
+    mine.experimental = vim.tbl_deep_extend('keep', mine.experimental or {}, { catchword = { completionsChanged = true } })
+  end
   if options.capabilities then
     return mine
   end
@@ -125,6 +128,9 @@ local function on_init(client, result)
   end
 end
 
+-- Called when the server would answer with another list by now; the menu sets it.
+M.on_completions_changed = function() end
+
 local function client_config()
   local init_options = vim.deepcopy(options.init_options or {})
   if options.lists then
@@ -136,6 +142,11 @@ local function client_config()
     cmd_env = options.cmd_env,
     init_options = next(init_options) and init_options or nil,
     capabilities = capabilities(),
+    handlers = {
+      ['$/catchword/completionsChanged'] = function(_, changed)
+        M.on_completions_changed(changed)
+      end,
+    },
     on_init = on_init,
     on_attach = M.on_attach,
     on_exit = on_exit,

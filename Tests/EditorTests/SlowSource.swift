@@ -1,0 +1,11 @@
+/// A program of the user's own that takes a while: its words are to appear in the menu although nothing more is typed.
+enum SlowSource {
+  /// The setting that names it, and what it runs.
+  static let settings = #""commands": {"slow": {"command": ["sh", "-c", "sleep 0.2; echo \#(word)"]}}"#
+
+  /// What is in the user's home.
+  static let files = [".config/catchword/config.json": "{\(settings)}"]
+
+  /// What it offers.
+  static let word = "needlepoint"
+}
