@@ -33,7 +33,7 @@ enum PipedTranscript {
   }
 
   /// Where every source answers at once, all have answered in time on any machine but one that is very busy: there, an
-  /// answer waits for them, in milliseconds. What is written all at once is played as by default on any machine.
+  /// answer waits for them, in milliseconds. In virtual time the same transcripts are played with the default.
   private static let ampleBudget = 5000
 
   /// True when no source of the transcript takes its time: the budget is never spent then.
@@ -49,7 +49,7 @@ enum PipedTranscript {
     // What else a machine has to offer is nothing to a transcript, unless it asks for it.
     var settings: [String: JSONValue] = ["sources": ["words", "lists"]]
     var additions: [String: String] = [:]
-    if !atOnce && answersAtOnce(transcript) {
+    if answersAtOnce(transcript) {
       settings["budget"] = .int(ampleBudget)
       additions[ScriptedBudget.variable] = String(ampleBudget)
     }
