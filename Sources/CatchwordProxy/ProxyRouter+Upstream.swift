@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordRPC
+import CatchwordText
 
 /// What comes from the other server, and what becomes of its end.
 extension ProxyRouter {
@@ -88,7 +89,7 @@ extension ProxyRouter {
   }
 
   static func show(_ message: String) -> ProxyAction {
-    let params: JSONValue = ["type": 1, "message": .string(message)]
+    let params: JSONValue = ["type": 1, "message": .string(PlainText.shown(message))]
     return .toClient(OutgoingMessage.notification("window/showMessage", params))
   }
 

@@ -39,6 +39,7 @@ struct CompletionRenderer: Sendable {
       rendered.sortText = CompletionRenderer.sortText(index, digits: digits)
       // It is good for what is typed now: as the user types on, the list must be asked for again.
       if filter(&rendered, item.candidate, frame) { isIncomplete = true }
+      if item.candidate.attachment == nil, let text = rendered.filterText, !PlainText.isPlain(text) { continue }
       if profile.wantsScore { rendered.score = result.items.count - index }
       if preselected == items.count {
         rendered.preselect = true
@@ -72,8 +73,8 @@ struct CompletionRenderer: Sendable {
         rendered.isDeprecated = capabilities.supportsDeprecated
       }
     }
-    rendered.detail = candidate.detail
-    if capabilities.supportsLabelDetails { rendered.labelDescription = item.source }
+    rendered.detail = candidate.detail.map(PlainText.line)
+    if capabilities.supportsLabelDetails { rendered.labelDescription = PlainText.line(item.source) }
     rendered.commitCharacters = shape.commit.own(candidate)
     rendered.data = shape.data
     insert(insertion, candidate, into: &rendered, shape)
@@ -153,27 +154,19 @@ struct CompletionRenderer: Sendable {
   private func isSent(_ item: CompletionResult.Item, _ frame: ListFrame) -> Bool {
     let candidate = item.candidate
     // An edit must stay on its line, and menus draw what they are given.
-    guard frame.fit(of: candidate) != nil, !CompletionRenderer.hasControls(candidate.shown) else { return false }
-    if candidate.kind == .snippet {
-      // Where a text with places to fill in is understood, one of several lines is too.
-      let isOneLine = !CompletionRenderer.hasControls(candidate.text)
-      if !isOneLine, !profile.takesMultipleLines, !capabilities.supportsSnippets { return false }
-    } else if CompletionRenderer.hasControls(candidate.text) {
+    guard let fit = frame.fit(of: candidate), PlainText.isPlain(candidate.shown), PlainText.isPlain(fit.lead) else {
       return false
     }
-    return !profile.wantsBeginningsOnly
-      || ItemFilter.begins((frame.fit(of: candidate)?.lead ?? "") + candidate.matched, with: frame.typed)
-  }
-
-  /// Line breaks and other control characters, in ASCII, in Latin-1 (U+0080 to U+009F), and U+2028 and U+2029.
-  private static func hasControls(_ text: String) -> Bool {
-    var last: (UInt8, UInt8) = (0, 0)
-    for byte in text.utf8 {
-      if byte < 0x20 || byte == 0x7F || (last.1 == 0xC2 && byte < 0xA0) { return true }
-      if last == (0xE2, 0x80) && (byte == 0xA8 || byte == 0xA9) { return true }
-      last = (last.1, byte)
+    guard candidate.additionalEdits.allSatisfy({ PlainText.isPlain($0.text, hasLines: true) }) else { return false }
+    if candidate.kind == .snippet {
+      // Where a text with places to fill in is understood, one of several lines is too.
+      let takesLines = profile.takesMultipleLines || capabilities.supportsSnippets
+      guard PlainText.isPlain(candidate.text, hasLines: takesLines) else { return false }
+      if let snippet = candidate.snippet, !PlainText.isPlain(snippet, hasLines: true) { return false }
+    } else if !PlainText.isPlain(candidate.text) {
+      return false
     }
-    return false
+    return !profile.wantsBeginningsOnly || ItemFilter.begins(fit.lead + candidate.matched, with: frame.typed)
   }
 
   /// True for the one item that its client hides, and for which it would do worse than with none.

@@ -123,7 +123,7 @@ extension Server {
   private func listenToLog() {
     let outbox = self.outbox
     configuration.log.listen { level, message in
-      let params = LogMessageParams(LogMessageParams.Kind(rawValue: level.rawValue) ?? .info, message)
+      let params = LogMessageParams(LogMessageParams.Kind(rawValue: level.rawValue) ?? .info, PlainText.shown(message))
       outbox.notify("window/logMessage", params, isDroppable: true)
     }
   }

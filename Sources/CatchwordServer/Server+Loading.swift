@@ -1,6 +1,7 @@
 import CatchwordCompletion
 import CatchwordLSP
 import CatchwordRPC
+import CatchwordText
 
 /// Shows the user that a source is loading what it needs, when that takes long enough to wonder.
 extension Server {
@@ -37,7 +38,8 @@ extension Server {
     ask("window/workDoneProgress/create", WorkDoneProgressCreateParams(token)) { server, answer in
       // It may be over by the time the client has answered, or the client may not want to show it.
       guard answer != nil, server.loading.watched == token else { return }
-      let begin = WorkDoneProgress.begin(title: "Catchword", message: "Loading \(names.joined(separator: ", "))")
+      let begin = WorkDoneProgress.begin(
+        title: "Catchword", message: "Loading \(PlainText.line(names.joined(separator: ", ")))")
       server.outbox.notify("$/progress", ProgressParams(token, begin))
       server.loading.token = token
     }

@@ -1,6 +1,7 @@
 import CatchwordCompletion
 import CatchwordLSP
 import CatchwordRPC
+import CatchwordText
 
 extension Server {
   /// How long a source may think about an item's documentation.
@@ -29,13 +30,13 @@ extension Server {
         let candidate = try await source.resolve(known.candidate.asOffered)
         if let foreign = candidate.attachment as? ForeignItem {
           resolved = foreign.resolved(over: item)
-        } else if let text = candidate.documentation {
-          let documentation = Documentation(text, isMarkdown: isMarkdown)
+        } else if let text = candidate.documentation.map(PlainText.shown) {
+          let documentation = Documentation(isMarkdown ? text : MarkdownText.plain(text), isMarkdown: isMarkdown)
           resolved["documentation"] =
             takesMarkup ? try? JSONValue(parsing: documentation.json) : .string(documentation.text)
         }
         if let detail = candidate.detail, resolvesDetail, resolved["detail"] == nil {
-          resolved["detail"] = .string(detail)
+          resolved["detail"] = .string(PlainText.line(detail))
         }
       } catch is CancellationError {
       } catch {

@@ -170,8 +170,8 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   /// Where a candidate is from.
   public func documentation(for candidate: Candidate) async throws -> String? {
     guard let file = lists.first(where: { $0.file.name == candidate.key })?.file else { return nil }
-    let origin = "From the list \(file.name)."
-    return candidate.detail.map { "\($0)\n\n\(origin)" } ?? origin
+    let origin = "From the list \(MarkdownText.escaped(file.name))."
+    return candidate.detail.map { "\(MarkdownText.escaped($0))\n\n\(origin)" } ?? origin
   }
 
   // MARK: Following the documents

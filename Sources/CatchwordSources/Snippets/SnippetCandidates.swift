@@ -38,8 +38,9 @@ struct SnippetCandidates {
     let language = key[..<tab].filter { !$0.isWhitespace && $0 != "`" }
     let origin = key[key.index(after: tab)...]
     let fence = String(repeating: "`", count: max(3, longestRun(in: candidate.text) + 1))
-    let about = candidate.detail.map { "\($0)\n\n" } ?? ""
-    return "\(about)\(fence)\(language)\n\(candidate.text)\n\(fence)\n\nFrom \(origin)"
+    let about = candidate.detail.map { "\(MarkdownText.escaped($0))\n\n" } ?? ""
+    let place = MarkdownText.escaped(String(origin))
+    return "\(about)\(fence)\(language)\n\(candidate.text)\n\(fence)\n\nFrom \(place)"
   }
 
   /// The longest run of backquotes, which the fence must exceed.

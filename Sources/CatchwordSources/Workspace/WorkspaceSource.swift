@@ -163,7 +163,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
     let line = place.line.map { ":\($0)" } ?? ""
     let times = place.count == 1 ? "once" : "\(place.count) times"
     let files = place.files == 1 ? "" : " in \(place.files) files"
-    return "From `\(place.path.replacing("`", with: "'"))\(line)` (\(times)\(files))."
+    return "From \(MarkdownText.code(place.path + line)) (\(times)\(files))."
   }
 
   // MARK: Following the documents

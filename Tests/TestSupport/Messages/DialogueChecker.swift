@@ -151,7 +151,11 @@ public struct DialogueChecker {
     case "textDocument/completion":
       lists.answered(request.params)
       try rules.check(result, at: request.place)
-    case "completionItem/resolve": try rules.check(result, resolvedFrom: request.params)
+      try PlainTextRules.check(list: result)
+    case "completionItem/resolve":
+      try rules.check(result, resolvedFrom: request.params)
+      // What its client itself put in is its own.
+      if let documentation = own["documentation"] { try PlainTextRules.check(item: ["documentation": documentation]) }
     case "textDocument/inlineCompletion": try InlineCompletionRules.check(result, request.params, at: request.place)
     default: break
     }
@@ -191,6 +195,7 @@ public struct DialogueChecker {
   private mutating func checkMessage(_ message: JSONValue, _ method: String) throws(Violation) {
     let params = message["params"] ?? .null
     try checkByContracts { $0.violation(inMessage: message, method: method) }
+    try PlainTextRules.check(method, params)
     let isProgress = method == "$/progress" && progress.isWork(params["token"])
     if serverCapabilities == nil, !DialogueChecker.allowedEarly.contains(method), !isProgress {
       throw Violation(problem: "comes before the reply to initialize")
@@ -213,6 +218,7 @@ public struct DialogueChecker {
     guard let part = try progress.check(params) else { return }
     let value = params["value"] ?? .null
     try checkByContracts { $0.violation(inPartialResult: value, of: part.method) }
+    try PlainTextRules.check(list: value)
     if part.method == "textDocument/completion" { try rules.check(value, at: open[part.request]?.first?.place) }
   }
 }

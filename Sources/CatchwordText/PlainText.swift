@@ -1,0 +1,83 @@
+/// What others have written, on its way to a screen: characters that cannot be seen, or that change how others are shown, do
+/// not get there.
+///
+/// These are control characters, what turns the direction of writing, spaces of no width, soft hyphens, the separators of
+/// lines and paragraphs, and tags. The joiners that scripts and emoji need stay where they are needed, and so do the tags
+/// in a flag.
+public enum PlainText {
+  /// True when a text has nothing of the kind.
+  ///
+  /// - Parameter hasLines: True to allow for tabs and ends of lines.
+  /// - Complexity: O(length).
+  public static func isPlain(_ text: String, hasLines: Bool = false) -> Bool {
+    mayHide(text, hasLines: hasLines) ? firstHidden(in: text, hasLines: hasLines) == nil : true
+  }
+
+  /// A text with U+FFFD in place of what it hides; tabs and ends of lines stay.
+  ///
+  /// - Complexity: O(length).
+  public static func shown(_ text: String) -> String {
+    guard mayHide(text, hasLines: true) else { return text }
+    var shown = String.UnicodeScalarView()
+    var rule = Rule(hasLines: true)
+    let scalars = text.unicodeScalars
+    for index in scalars.indices { shown.append(rule.hides(index, in: scalars) ? "\u{FFFD}" : scalars[index]) }
+    return String(shown)
+  }
+
+  /// The same on one line: tabs and ends of lines become spaces.
+  public static func line(_ text: String) -> String {
+    let shown = shown(text)
+    guard shown.utf8.contains(where: { $0 < 0x20 }) else { return shown }
+    return String(String.UnicodeScalarView(shown.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+  }
+
+  /// Where the first character is, in bytes, that is not to be seen; nil when there is none.
+  public static func firstHidden(in text: String, hasLines: Bool) -> Int? {
+    var rule = Rule(hasLines: hasLines)
+    let scalars = text.unicodeScalars
+    guard let first = scalars.indices.first(where: { rule.hides($0, in: scalars) }) else { return nil }
+    return text.utf8.distance(from: text.startIndex, to: first)
+  }
+
+  /// False for nearly all texts, and quick.
+  private static func mayHide(_ text: String, hasLines: Bool) -> Bool {
+    text.utf8.contains { byte in
+      switch byte {
+      case 0x09, 0x0A: !hasLines
+      case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: true
+      default: false
+      }
+    }
+  }
+
+  /// Looks at one character after another.
+  private struct Rule {
+    let hasLines: Bool
+    private var previous: UInt32 = 0
+    private var isInFlag = false
+
+    init(hasLines: Bool) { self.hasLines = hasLines }
+
+    mutating func hides(_ index: String.Index, in scalars: String.UnicodeScalarView) -> Bool {
+      let value = scalars[index].value
+      defer { previous = value }
+      switch value {
+      case 0x09, 0x0A: return !hasLines
+      // Half of the end of a line.
+      case 0x0D: return !(hasLines && scalars[scalars.index(after: index)...].first == "\n")
+      case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF:
+        return true
+      // Between letters of scripts that join them, and between emoji.
+      case 0x200C, 0x200D: return previous < 0x300
+      case 0xE0000...0xE007F:
+        isInFlag = isInFlag || previous == 0x1F3F4
+        defer { if value == 0xE007F { isInFlag = false } }
+        return !isInFlag || value < 0xE0020
+      default:
+        isInFlag = false
+        return false
+      }
+    }
+  }
+}

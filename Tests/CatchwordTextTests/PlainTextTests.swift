@@ -1,0 +1,42 @@
+@testable import CatchwordText
+import Testing
+
+/// Characters that are not to be seen.
+struct PlainTextTests {
+  @Test(arguments: ["", "word", "Übung", "क्‍ष", "می‌خواهم", "👩‍👩‍👧", "❤️", "東京", "a\u{301}", "🏴\u{E0067}\u{E0062}\u{E007F}"])
+  func plain(text: String) {
+    #expect(PlainText.isPlain(text))
+    #expect(PlainText.shown(text) == text)
+  }
+
+  @Test(arguments: [
+    "\u{1B}[m", "\u{7}", "\u{7F}", "\u{85}", "\u{AD}", "\u{61C}", "\u{200B}", "a\u{200D}", "\u{200E}", "\u{2028}",
+    "\u{202E}", "\u{2060}", "\u{2069}", "\u{FEFF}", "\u{E0041}", "\u{E0001}", "\r",
+  ])
+  func hidden(text: String) {
+    #expect(!PlainText.isPlain("x" + text, hasLines: true))
+    #expect(PlainText.isPlain(PlainText.shown("x" + text), hasLines: true))
+    #expect(PlainText.shown("x" + text).unicodeScalars.contains("\u{FFFD}"))
+  }
+
+  @Test func linesAreAllowedWhereTheyAreExpected() {
+    #expect(!PlainText.isPlain("a\nb\tc"))
+    #expect(PlainText.isPlain("a\nb\tc", hasLines: true))
+    #expect(PlainText.line("a\nb\tc") == "a b c")
+    #expect(PlainText.firstHidden(in: "äb\u{202E}c", hasLines: false) == 3)
+  }
+
+  @Test(arguments: [
+    ("![t](http://h/a)", "!\\[t\\](http:\\//h/a)"), ("a_b *c*", "a\\_b \\*c\\*"), ("two\nlines", "two lines"),
+    ("plain, text.", "plain, text."), ("www.a.org", "www\\.a.org"), ("`x`", "\\`x\\`"),
+  ])
+  func markdownIsEscaped(text: String, escaped: String) {
+    #expect(MarkdownText.escaped(text) == escaped)
+    #expect(MarkdownText.plain(escaped) == PlainText.line(text))
+  }
+
+  @Test func blocksOfCodeAreLeftAsTheyAre() {
+    let text = "a\\_b\n\n````\nc\\_d\n```\n\\*\n````\n\ne\\*"
+    #expect(MarkdownText.plain(text) == "a_b\n\n````\nc\\_d\n```\n\\*\n````\n\ne*")
+  }
+}
