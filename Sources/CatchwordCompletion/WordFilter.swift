@@ -1,3 +1,5 @@
+import CatchwordText
+
 /// What is never offered: words that the user has banned, and what looks like a secret.
 ///
 /// A value that costs nothing to copy, so that every list is made with the one in force.
@@ -38,12 +40,14 @@ public struct WordFilter: Equatable, Sendable {
   /// True when a candidate may be offered.
   ///
   /// A ban concerns what is shown as much as what is inserted. What a language server offers is a name it knows, and a
-  /// snippet is text that the user has chosen, so neither is taken for a secret.
+  /// snippet is text that the user has chosen, so neither is taken for a secret. The number of a version in git is offered
+  /// where it stands: in its document, and in no other.
   func allows(_ candidate: Candidate) -> Bool {
     if isBanned(candidate.text) || candidate.label.map(isBanned) == true { return false }
     guard hidesSecrets, candidate.attachment == nil, candidate.snippet == nil, candidate.kind == .text else {
       return true
     }
+    if candidate.signals.affinity == 1, SecretDetector.isVersionNumber(candidate.text) { return true }
     return !SecretDetector.isSecret(candidate.text)
   }
 }

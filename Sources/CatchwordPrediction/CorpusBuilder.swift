@@ -1,3 +1,5 @@
+import CatchwordText
+
 /// Makes a corpus of files.
 public struct CorpusBuilder {
   /// What a corpus is made of before it is sorted.
@@ -65,7 +67,7 @@ public struct CorpusBuilder {
   private mutating func append(_ text: ContiguousArray<UInt8>) {
     let room = maximumTokens
     text.withUnsafeBufferPointer { bytes in
-      Tokenizer.forEachToken(in: text) { range, kind, gap in
+      Tokenizer.forEachToken(in: text, without: SecretScanner.secrets(in: text)) { range, kind, gap in
         guard parts.tokens.count < room else { return }
         let token = self.token(kind, UnsafeBufferPointer(rebasing: bytes[range]))
         let isRepeated = token == .newline && (parts.tokens.last ?? .newline) <= .newline

@@ -68,11 +68,14 @@ struct DocumentTokens {
     // be the beginning of a word that goes on behind it.
     let touchesEnd = change.replaced.upperBound >= windowEnd && windowEnd < change.before.count
     if change.replaced.lowerBound < windowStart || touchesEnd { return forget() }
-    edit(change.replaced, growth: growth)
+    let first = edit(change.replaced, growth: growth)
+    forgetLine(around: first, change)
   }
 
   /// Makes one piece, to be read anew, of those that touch what was replaced.
-  private mutating func edit(_ replaced: Range<Int>, growth: Int) {
+  ///
+  /// - Returns: Its index.
+  private mutating func edit(_ replaced: Range<Int>, growth: Int) -> Int {
     var start = windowStart
     var (first, token) = (0, 0)
     while first < pieces.count - 1, start + pieces[first].byteCount < replaced.lowerBound {
@@ -94,6 +97,30 @@ struct DocumentTokens {
     } else {
       pieces.replaceSubrange(
         first..<last, with: CollectionOfOne(Piece(byteCount: end - start + growth, tokenCount: tokenCount)))
+    }
+    return first
+  }
+
+  /// Marks what is on the line of an edit, in other pieces too: whether it is a secret may depend on what was edited.
+  private mutating func forgetLine(around edited: Int, _ change: TextChange) {
+    var start = pieces[..<edited].reduce(windowStart) { $0 + $1.byteCount }
+    var end = start + pieces[edited].byteCount
+    let growth = change.inserted.count - change.replaced.count
+    var index = edited
+    while index > 0, change.replaced.lowerBound - start < SecretScanner.reach,
+      !beginsLine(start, of: change.before) || !beginsLine(start, of: change.after)
+    {
+      index -= 1
+      start -= pieces[index].byteCount
+      pieces[index].isRead = false
+    }
+    index = edited + 1
+    while index < pieces.count, end - change.inserted.upperBound < SecretScanner.reach,
+      !beginsLine(end, of: change.after) || !beginsLine(end - growth, of: change.before)
+    {
+      pieces[index].isRead = false
+      end += pieces[index].byteCount
+      index += 1
     }
   }
 
@@ -159,7 +186,7 @@ struct DocumentTokens {
     var last = range.lowerBound == 0 || beginsLine(range.lowerBound, of: text) ? Token.newline : .hole
     let bytes = text.bytes(in: range)
     bytes.withUnsafeBufferPointer { buffer in
-      Tokenizer.forEachToken(in: bytes) { place, kind, gap in
+      Tokenizer.forEachToken(in: bytes, without: text.secrets(in: range)) { place, kind, gap in
         let here = range.lowerBound + place.lowerBound
         if cursor == nil, here >= word.lowerBound { cursor = new.count }
         let isTyped = isVolatile && !word.isEmpty && here < word.upperBound && here + place.count > word.lowerBound

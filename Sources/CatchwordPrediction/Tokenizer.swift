@@ -36,6 +36,18 @@ struct Tokenizer {
     forEachMark(in: bytes, from: index, to: bytes.count, &gap, body)
   }
 
+  /// The same, with holes for what is in a secret.
+  ///
+  /// - Parameter secrets: The secrets, in order.
+  static func forEachToken(
+    in bytes: ContiguousArray<UInt8>, without secrets: [Range<Int>], _ body: (Range<Int>, TokenKind, Gap) -> Void
+  ) {
+    var secrets = SecretCursor(secrets)
+    forEachToken(in: bytes) { range, kind, gap in
+      body(range, kind != .newline && secrets.holds(range) ? .hole : kind, gap)
+    }
+  }
+
   private static func forEachMark(
     in bytes: ContiguousArray<UInt8>, from start: Int, to end: Int, _ gap: inout Gap.Builder,
     _ body: (Range<Int>, TokenKind, Gap) -> Void

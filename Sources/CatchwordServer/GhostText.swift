@@ -19,15 +19,20 @@ struct GhostText: Equatable, Sendable {
   /// - Parameters:
   ///   - answer: What comes after the cursor.
   ///   - question: What was asked.
+  ///   - hidesSecrets: True to end before what may be a secret.
   ///   - isAllowed: Tells whether a word may be shown.
   /// - Returns: Nil when nothing is left that is worth showing.
-  init?(_ answer: String, to question: GhostQuestion, isAllowed: (String) -> Bool) {
+  init?(_ answer: String, to question: GhostQuestion, hidesSecrets: Bool = true, isAllowed: (String) -> Bool) {
     let required = question.required.utf8.count
     var bytes = ContiguousArray(answer.utf8.prefix(GhostText.maximumLength + 1))
     guard bytes.starts(with: question.required.utf8) else { return nil }
     if bytes.count > GhostText.maximumLength { bytes = ContiguousArray(GhostText.beforeLastSpace(bytes)) }
     bytes = ContiguousArray(bytes[..<GhostText.end(of: bytes, question)])
     bytes = ContiguousArray(bytes[..<GhostText.allowedEnd(of: bytes, question, isAllowed)])
+    if let hidden = PlainText.firstHidden(in: String(decoding: bytes, as: UTF8.self), hasLines: true) {
+      bytes = ContiguousArray(bytes[..<hidden])
+    }
+    if hidesSecrets { bytes = ContiguousArray(bytes[..<GhostText.secretStart(in: bytes, question)]) }
     while let last = bytes.last, GhostText.isSpace(last) || (question.isInBrackets && last == UInt8(ascii: ",")) {
       bytes.removeLast()
     }
@@ -78,6 +83,16 @@ struct GhostText: Equatable, Sendable {
       if !isAllowed(String(decoding: whole[word], as: UTF8.self)) { end = word.lowerBound }
     }
     return max(0, end - typed)
+  }
+
+  /// Where the first secret begins that is not in the document yet. What is given to the name of one, whatever it is, counts.
+  private static func secretStart(in bytes: ContiguousArray<UInt8>, _ question: GhostQuestion) -> Int {
+    let text = question.document.text
+    let line = text.lineRange(text.line(at: question.cursor))
+    let head = text.bytes(in: max(line.lowerBound, question.cursor - SecretScanner.reach)..<question.cursor)
+    let secrets = SecretScanner.secrets(in: head + bytes, .any)
+    guard let first = secrets.first(where: { $0.upperBound > head.count }) else { return bytes.count }
+    return max(0, first.lowerBound - head.count)
   }
 
   private static func beforeLastSpace(_ bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>.SubSequence {

@@ -13,8 +13,9 @@ extension Server {
     endGhostText(ghosts.begin(ticket, in: uri))
     guard let question = ghostQuestion(params, in: document.snapshot) else { return succeed(ticket, .nothing) }
     let isAllowed = wordRule(for: document.snapshot.languageID)
+    let hidesSecrets = settings.filter.hidesSecrets
     if let rest = ghosts.rest(in: uri, at: question.cursor, isInvoked: question.isInvoked),
-      let shown = GhostText(rest, to: question, isAllowed: isAllowed)
+      let shown = GhostText(rest, to: question, hidesSecrets: hidesSecrets, isAllowed: isAllowed)
     {
       return succeed(ticket, InlineCompletionList(shown, in: document.snapshot, encoding: renderer.encoding))
     }
@@ -25,7 +26,7 @@ extension Server {
         at: question.cursor, in: question.document, options: question.options)
       var shown: GhostText?
       if let answer, question.accepts(answer) {
-        shown = GhostText(answer.text, to: question, isAllowed: isAllowed)
+        shown = GhostText(answer.text, to: question, hidesSecrets: hidesSecrets, isAllowed: isAllowed)
       }
       guard let token = inFlight.take(ticket) else { return }
       let memory = shown.map { GhostMemory($0.rest, at: question.cursor, isInvoked: question.isInvoked) }

@@ -5,25 +5,27 @@ public struct WordChange: Equatable, Sendable {
   /// Words of the new text that are new, in order, repeated as often as they occur.
   public private(set) var added: [String] = []
 
-  /// Compares the words around an edit before and after it.
+  /// Compares the words around an edit before and after it. What is in a secret is no word.
   ///
-  /// - Complexity: O(log *n* + length of the edit + `Text.maximumWordLength`).
+  /// - Complexity: O(log *n* + length of the edit + `Text.maximumWordLength` + `SecretScanner.reach`).
   public init(_ change: TextChange, scanner: WordScanner) {
-    let neighbourhood = Neighbourhood(change, scanner: scanner)
-    removed = neighbourhood.words(of: change.before, replaced: change.replaced)
-    added = neighbourhood.words(of: change.after, replaced: change.inserted)
+    let secrets = SecretChange(change)
+    let neighbourhood = Neighbourhood(change, scanner: scanner, secrets)
+    removed = neighbourhood.words(of: change.before, replaced: change.replaced, without: secrets.before)
+    added = neighbourhood.words(of: change.after, replaced: change.inserted, without: secrets.after)
   }
 
   /// All words of a text, as if it had just been typed.
   ///
   /// - Complexity: O(*n*).
   public init(opening text: Text, scanner: WordScanner) {
-    added = Neighbourhood(scanner: scanner).words(of: text, replaced: 0..<text.count)
+    let secrets = SecretChange(opening: text)
+    added = Neighbourhood(scanner: scanner).words(of: text, replaced: 0..<text.count, without: secrets.after)
   }
 }
 
 /// How far an edit reaches: to the nearest places on both sides that no word crosses, but no further than a word can be
-/// long.
+/// long; or as far as it has made a secret of something, or the other way round.
 ///
 /// A run that reaches further is longer than a word may be, before the edit and after it: it has no words on both sides.
 private struct Neighbourhood {
@@ -37,19 +39,24 @@ private struct Neighbourhood {
     after = 0
   }
 
-  init(_ change: TextChange, scanner: WordScanner) {
+  init(_ change: TextChange, scanner: WordScanner, _ secrets: SecretChange) {
     self.scanner = scanner
     let (text, edit) = (change.before, change.replaced)
-    let head = text.bytes(in: max(0, edit.lowerBound - Text.wordReach)..<edit.lowerBound)
-    before = head.count - (scanner.lastBarrier(in: head) ?? 0)
-    let tail = text.bytes(in: edit.upperBound..<min(text.count, edit.upperBound + Text.wordReach))
-    after = scanner.firstBarrier(in: tail) ?? tail.count
+    let head = text.bytes(in: max(0, edit.lowerBound - secrets.head - Text.wordReach)..<edit.lowerBound)
+    before = head.count - (scanner.lastBarrier(in: ContiguousArray(head.dropLast(secrets.head))) ?? 0)
+    let tail = text.bytes(in: edit.upperBound..<min(text.count, edit.upperBound + secrets.tail + Text.wordReach))
+    after = scanner.firstBarrier(in: tail, after: secrets.tail - 1) ?? tail.count
   }
 
-  func words(of text: Text, replaced: Range<Int>) -> [String] {
-    let bytes = text.bytes(in: replaced.lowerBound - before..<replaced.upperBound + after)
+  func words(of text: Text, replaced: Range<Int>, without secrets: [Range<Int>]) -> [String] {
+    let start = replaced.lowerBound - before
+    let bytes = text.bytes(in: start..<replaced.upperBound + after)
     var words: [String] = []
-    scanner.forEachWord(in: bytes) { words.append(String(decoding: bytes[$0], as: UTF8.self)) }
+    var cursor = SecretCursor(secrets)
+    scanner.forEachWord(in: bytes) { word in
+      if cursor.holds(word.lowerBound + start..<word.upperBound + start) { return }
+      words.append(String(decoding: bytes[word], as: UTF8.self))
+    }
     return words
   }
 }

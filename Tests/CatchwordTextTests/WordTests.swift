@@ -61,11 +61,15 @@ enum Words {
     return words
   }
 
-  /// How often each word occurs.
+  /// How often each word occurs; what is in a secret is no word.
   static func counts(_ text: Text, _ scanner: WordScanner) -> [String: Int] {
     let bytes = text.bytes(in: 0..<text.count)
     var counts: [String: Int] = [:]
-    scanner.forEachWord(in: bytes) { counts[String(decoding: bytes[$0], as: UTF8.self), default: 0] += 1 }
+    let secrets = SecretScanner.secrets(in: bytes)
+    scanner.forEachWord(in: bytes) { word in
+      if secrets.contains(where: { $0.overlaps(word) }) { return }
+      counts[String(decoding: bytes[word], as: UTF8.self), default: 0] += 1
+    }
     return counts
   }
 

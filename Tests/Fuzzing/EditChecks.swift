@@ -104,10 +104,11 @@ private struct CheckedEditor {
     var expected: [String: Int] = [:]
     var last = 0
     var isOrdered = true
+    let secrets = SecretScanner.secrets(in: bytes)
     scanner.forEachWord(in: bytes) { range in
       isOrdered = isOrdered && range.lowerBound >= last && !range.isEmpty
       last = range.upperBound
-      guard range.count <= Text.maximumWordLength else { return }
+      guard range.count <= Text.maximumWordLength, !secrets.contains(where: { $0.overlaps(range) }) else { return }
       expected[String(decoding: bytes[range], as: UTF8.self), default: 0] += 1
     }
     try Finding.unless(isOrdered, "Words overlap.")

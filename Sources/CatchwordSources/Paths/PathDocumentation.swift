@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -20,7 +21,7 @@ enum PathDocumentation {
   ///
   /// - Returns: nil when there is nothing.
   static func text(about path: String) -> String? {
-    let link = PathsPlatform.target(of: path).map { "→ `\($0.filter { $0 != "`" && !$0.isNewline })`" }
+    let link = PathsPlatform.target(of: path).map { "→ \(MarkdownText.code($0))" }
     guard let status = PathsPlatform.status(of: path) else { return link.map { "\($0), which is not there" } }
     var lines = link.map { [$0] } ?? []
     switch status.kind {
@@ -80,10 +81,17 @@ enum PathDocumentation {
 
   private static func block(_ text: String) -> String {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(maximumLines)
-    let shown = lines.joined(separator: "\n").unicodeScalars.filter {
-      $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+    return fenced(PlainText.shown(withoutSecrets(lines.joined(separator: "\n"))))
+  }
+
+  /// A text with `…` in place of what is a secret in it.
+  static func withoutSecrets(_ text: String) -> String {
+    var bytes = ContiguousArray(text.utf8)
+    let words = SecretScanner.secrets(in: bytes) + SecretScanner.secretWords(in: bytes)
+    for range in words.sorted(by: { $0.lowerBound > $1.lowerBound }) where range.upperBound <= bytes.count {
+      bytes.replaceSubrange(range, with: "…".utf8)
     }
-    return fenced(String(String.UnicodeScalarView(shown)))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A block of code whose fence is longer than any in the text.

@@ -1,4 +1,4 @@
-import CatchwordCompletion
+import CatchwordText
 
 extension ParsedSnippets {
   /// Takes those out whose text looks like a key or a password, or has a private key in it.

@@ -1,3 +1,5 @@
+import CatchwordText
+
 /// What is said about a tag when the user looks at it: where it is declared, and the line that declares it.
 struct TagDocumentation {
   /// How much of a declaring file is read to find a line, in bytes.
@@ -31,10 +33,11 @@ struct TagDocumentation {
       shown = line
     }
     let place = "\(shortened(file))\(number.map { ":\($0)" } ?? "")"
-    let heading = "`\(place.filter { $0 != "`" })`"
+    let heading = MarkdownText.code(place)
     guard let shown, !shown.isEmpty else { return heading }
     let trimmed = shown.drop { $0 == " " || $0 == "\t" }.prefix(TagDocumentation.maximumShown)
-    return "\(heading)\n\n\(PathDocumentation.fenced(String(trimmed.filter { !$0.isNewline })))"
+    return
+      "\(heading)\n\n\(PathDocumentation.fenced(PathDocumentation.withoutSecrets(PlainText.line(String(trimmed)))))"
   }
 
   // MARK: The file

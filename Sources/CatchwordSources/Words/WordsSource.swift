@@ -117,7 +117,10 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   /// Reads a slice, which ends where no word does.
   private func read(_ document: DocumentSnapshot, from start: Int) {
     let slice = WordSlice(of: document.text, from: start, count: WordsSource.sliceLength, scanner: document.scanner)
-    index.read(slice.bytes, of: document.uri) { document.scanner.forEachWord(in: slice.bytes, $0) }
+    var secrets = SecretCursor(document.text.secrets(in: start..<slice.end))
+    index.read(slice.bytes, of: document.uri) { body in
+      document.scanner.forEachWord(in: slice.bytes) { if !secrets.holds($0) { body($0) } }
+    }
     guard slice.end < document.text.count else { return }
     events.withLock { $0.goOn(reading: document, from: slice.end) }
   }
@@ -177,7 +180,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     guard let first = places.first else { return nil }
     let name = { (uri: String) in
       let last = uri.split(separator: "/").last.map(String.init) ?? uri
-      return last.hasSuffix(":") ? "this document" : last
+      return last.hasSuffix(":") ? "this document" : MarkdownText.escaped(last)
     }
     let times = first.count == 1 ? "once" : "\(first.count) times"
     let others = places.dropFirst()

@@ -83,6 +83,7 @@ final class WordCollector {
     list: inout ContiguousArray<UInt8>
   ) {
     var lines = LineCount(text)
+    var secrets = LineSecrets(text)
     var start = 0
     while start < table.count {
       let end = min(start + WordCollector.batch, table.count)
@@ -92,7 +93,7 @@ final class WordCollector {
         if slot != 0 { fetched &+= UInt64(texts[Int(words[Int(slot & 0xFFFF_FFFF) - 1].start)]) }
       }
       for entry in start..<end {
-        guard let number = add(table.entries[entry], text, file, language, &lines) else { continue }
+        guard let number = add(table.entries[entry], text, file, language, &lines, &secrets) else { continue }
         WordListCoding.append(number, count: table.entries[entry].count, to: &list)
       }
       start = end
@@ -102,7 +103,7 @@ final class WordCollector {
   @inline(__always)
   private func add(
     _ entry: FileWordTable.Entry, _ text: UnsafePointer<UInt8>, _ file: UInt32, _ language: UInt32,
-    _ lines: inout LineCount
+    _ lines: inout LineCount, _ secrets: inout LineSecrets
   ) -> UInt32? {
     let source = text + Int(entry.start)
     let length = Int(entry.length)
@@ -127,7 +128,9 @@ final class WordCollector {
       }
       index = (index + 1) & mask
     }
-    guard WordShape.isWorthOffering(UnsafeBufferPointer(start: source, count: length)) else { return nil }
+    guard WordShape.isWorthOffering(UnsafeBufferPointer(start: source, count: length)),
+      !secrets.hold(Int(entry.start), Int(entry.start) + length)
+    else { return nil }
     guard count < maximumWords else {
       leftOut += 1
       return nil

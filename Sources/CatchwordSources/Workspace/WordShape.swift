@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordText
 
 /// Whether a run of letters is a word that anybody would want to write again.
 ///
@@ -15,18 +16,17 @@ enum WordShape {
   static func isWorthOffering(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     guard word.count >= minimumBytes, word.count <= maximumBytes, word[0] &- 0x30 > 9 else { return false }
     var piece = Piece()
-    var (hasLetter, hasDigit) = (false, false)
+    var hasLetter = false
     for byte in word {
       if byte == 0x5F {
         if piece.isRandom { return false }
         piece = Piece()
       } else {
         piece.add(byte)
-        if byte &- 0x30 > 9 { hasLetter = true } else { hasDigit = true }
+        if byte &- 0x30 > 9 { hasLetter = true }
       }
     }
-    // Every key has digits, and few words have.
-    return hasLetter && !piece.isRandom && !(hasDigit && SecretDetector.isSecret(word))
+    return hasLetter && !piece.isRandom && !SecretDetector.isSecret(word)
   }
 
   /// What is between two `_`.

@@ -116,10 +116,12 @@ struct WorkspaceWords: Sendable {
     var file = ChangedFile(stamp: stamp)
     if let words, let text {
       var lines = LineCount(text)
+      var secrets = LineSecrets(text)
       for number in 0..<words.count {
         let entry = words.entries[number]
         let bytes = UnsafeBufferPointer(start: text + Int(entry.start), count: Int(entry.length))
-        guard WordShape.isWorthOffering(bytes) else { continue }
+        let end = Int(entry.start) + Int(entry.length)
+        guard WordShape.isWorthOffering(bytes), !secrets.hold(Int(entry.start), end) else { continue }
         let word = AddedWord(
           count: Int(entry.count), files: 1, path: path, line: Int(lines.line(at: Int(entry.start))),
           languageID: languageID)

@@ -9,8 +9,6 @@ extension SecretDetector {
     var total = 0.0
     var totalLength = 0
     var kinds: CharacterKinds = []
-    // Most names have no digit, and every key has some.
-    guard bytes.contains(where: \.isDigit) else { return false }
     var start = 0
     while start < bytes.count {
       guard CharacterKind(bytes[start]) != nil else {
@@ -26,7 +24,7 @@ extension SecretDetector {
       guard run.count >= shortestPart else { continue }
       let found = CharacterKinds(run)
       let bits = surplus(of: run, found)
-      if run.count >= shortestRun, found.contains(.digits), bits > certainty { return true }
+      if isRandomAlone(run, found, bits) { return true }
       total += bits
       totalLength += run.count
       kinds.formUnion(found)
@@ -34,68 +32,56 @@ extension SecretDetector {
     return totalLength >= shortestWhole && kinds == .all && total > certainty
   }
 
+  /// True for a run that is random whatever it stands beside.
+  static func isRandomAlone(_ run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds, _ bits: Double) -> Bool {
+    if kinds.contains(.digits) {
+      return run.count >= shortestRun ? bits > certainty : kinds == .all && run.count >= 12 && bits > shortCertainty
+    }
+    return run.count >= shortestRun && kinds == [.smallLetters, .capitals] && bits > lettersCertainty
+  }
+
   /// A run of this length is judged alone.
   private static let shortestRun = 16
   /// Shorter parts of a word say nothing: two letters and a digit may be anything.
-  private static let shortestPart = 7
+  static let shortestPart = 7
   /// So much of a word must be in such parts.
-  private static let shortestWhole = 20
+  static let shortestWhole = 20
   /// In bits: a million to one, so that of the names in all the headers and libraries of a system, hardly one is lost.
-  private static let certainty = 20.0
+  static let certainty = 20.0
+  /// The same for a run of 12 to 15 characters.
+  private static let shortCertainty = 18.0
+  /// The same for a run without a digit, as most names are.
+  private static let lettersCertainty = 30.0
   /// What takes a name that has letters of one kind only: such a run proves nothing, and speaks for a name.
   private static let oneKind = -10.0
 
   /// How many more bits a run takes as a name than as random characters.
-  private static func surplus(of run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds) -> Double {
+  static func surplus(of run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds) -> Double {
     guard kinds.rawValue.nonzeroBitCount > 1, !isAlphabet(run) else { return oneKind }
-    // Capitals only are shouted, and not another kind of letters.
-    let bits = NameModel.bits(run, ignoresCase: !kinds.contains(.smallLetters))
-    return bits - Double(run.count) * bitsPerCharacter(kinds)
+    return NameModel.surplus(of: run, kinds)
   }
 
   /// True when many characters are followed by the next in the alphabet, as in the alphabet itself.
   private static func isAlphabet(_ run: UnsafeBufferPointer<UInt8>) -> Bool {
     3 * zip(run, run.dropFirst()).count { $1 &- $0 == 1 } > run.count
   }
+}
+
+extension NameModel {
+  /// How many more bits a run takes as a name than as random characters of its kinds.
+  static func surplus(of run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds) -> Double {
+    // Capitals only are shouted, and not another kind of letters.
+    bits(run, ignoresCase: !kinds.contains(.smallLetters)) - Double(run.count) * bitsPerCharacter(kinds)
+  }
 
   /// The base-2 logarithm of the size of an alphabet.
   private static func bitsPerCharacter(_ kinds: CharacterKinds) -> Double {
-    if kinds == .all { return 5.954 }
-    return kinds.contains(.digits) ? 5.170 : 5.700
-  }
-}
-
-/// What a name consists of.
-enum CharacterKind: Int {
-  case small, capital, digit
-
-  init?(_ byte: UInt8) {
-    if byte.isSmall {
-      self = .small
-    } else if byte.isCapital {
-      self = .capital
-    } else if byte.isDigit {
-      self = .digit
-    } else {
-      return nil
+    switch kinds {
+    case .all: 5.954
+    case .digits: 3.322
+    case .smallLetters, .capitals: 4.700
+    case [.smallLetters, .capitals]: 5.700
+    default: 5.170
     }
-  }
-}
-
-/// The kinds of characters that a run consists of.
-struct CharacterKinds: OptionSet {
-  let rawValue: UInt8
-
-  static let smallLetters = CharacterKinds(rawValue: 1)
-  static let capitals = CharacterKinds(rawValue: 2)
-  static let digits = CharacterKinds(rawValue: 4)
-  static let all: CharacterKinds = [.smallLetters, .capitals, .digits]
-
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  init(_ run: UnsafeBufferPointer<UInt8>) {
-    var value: UInt8 = 0
-    for byte in run { value |= 1 << UInt8(CharacterKind(byte)?.rawValue ?? 7) }
-    rawValue = value & 7
   }
 }

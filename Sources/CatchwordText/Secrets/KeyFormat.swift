@@ -1,0 +1,63 @@
+/// How the keys of well-known services are written.
+struct KeyFormat: Sendable {
+  enum Alphabet {
+    case upperAndDigits, alphanumeric, base64, hexadecimal
+
+    func contains(_ byte: UInt8) -> Bool {
+      switch self {
+      case .upperAndDigits: byte.isDigit || byte.isCapital
+      case .alphanumeric: byte.isDigit || byte.isLetter
+      case .base64:
+        byte.isDigit || byte.isLetter || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
+          || byte == UInt8(ascii: ".")
+      case .hexadecimal: byte.isHexDigit
+      }
+    }
+  }
+
+  let prefix: StaticString
+  let alphabet: Alphabet
+  /// How much follows the prefix at least.
+  let minimum: Int
+
+  init(_ prefix: StaticString, _ alphabet: Alphabet, _ minimum: Int) {
+    self.prefix = prefix
+    self.alphabet = alphabet
+    self.minimum = minimum
+  }
+
+  private static let maximum = 512
+
+  /// By the first byte: the formats that begin with it.
+  private static let byInitial: [[KeyFormat]] = {
+    var formats = [[KeyFormat]](repeating: [], count: 256)
+    for format in all { formats[Int(format.prefix.utf8Start[0])].append(format) }
+    return formats
+  }()
+
+  /// True when a word is written as a key of any of these services.
+  ///
+  /// - Complexity: O(length).
+  static func isKey(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = word.first else { return false }
+    return byInitial[Int(first)].contains { $0.matches(word) }
+  }
+
+  /// True when a word is written so.
+  private func matches(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    let count = word.count - prefix.utf8CodeUnitCount
+    guard count >= minimum, count <= KeyFormat.maximum else { return false }
+    let head = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
+    guard word.starts(with: head) else { return false }
+    let rest = UnsafeBufferPointer(rebasing: word[head.count...])
+    return rest.allSatisfy(alphabet.contains) && KeyFormat.mayBeDrawn(rest)
+  }
+
+  /// True unless somebody may have written it: people write names, too, that begin as keys do.
+  private static func mayBeDrawn(_ rest: UnsafeBufferPointer<UInt8>) -> Bool {
+    let kinds = CharacterKinds(rest)
+    if kinds.contains([.digits, .capitals]) || rest.count(where: \.isDigit) >= 8 { return true }
+    return NameModel.surplus(of: rest, kinds) > (kinds.contains(.digits) ? 0 : 10)
+  }
+}

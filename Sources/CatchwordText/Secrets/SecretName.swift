@@ -1,0 +1,83 @@
+/// What people call the places where they keep secrets: `DB_PASSWORD`, `api-key`, `clientSecret`.
+enum SecretName {
+  /// True when what ends at `end` is the name of a secret, whatever it is made up with and in which case.
+  ///
+  /// Digits, and marks between the words of a name, do not count.
+  ///
+  /// - Parameter start: Where the text begins that may be looked at.
+  /// - Complexity: O(1): names are at most 24 letters long.
+  static func ends(at end: Int, from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var last = end
+    while last > start, last > end - 4, bytes[last - 1].isDigit || isMark(bytes[last - 1]) { last -= 1 }
+    guard last > start, bytes[last - 1].isLetter else { return false }
+    return names[Int((bytes[last - 1] | 0x20) &- 0x61)].contains { name in
+      guard let first = name.start(in: bytes, from: start, to: last) else { return false }
+      return !name.standsAlone || isBeginning(first, from: start, in: bytes)
+    }
+  }
+
+  /// False when no name of a secret ends with these two characters; quick.
+  static func mayEnd(_ first: UInt8, _ second: UInt8) -> Bool {
+    // What is made up with marks or digits at its end is looked at more closely.
+    guard second.isLetter, first.isLetter else { return second != UInt8(ascii: ".") && second != UInt8(ascii: "/") }
+    return endings[Int((first | 0x20) &- 0x61) * 26 + Int((second | 0x20) &- 0x61)]
+  }
+
+  /// By the last two letters, whether a name ends with them.
+  private static let endings: [Bool] = {
+    var endings = [Bool](repeating: false, count: 26 * 26)
+    for name in names.joined() { endings[Int(name.letters[1] &- 0x61) * 26 + Int(name.letters[0] &- 0x61)] = true }
+    return endings
+  }()
+
+  /// True where no letter comes before, or a small one before a capital.
+  private static func isBeginning(_ place: Int, from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard place > start else { return true }
+    return !bytes[place - 1].isLetter || (bytes[place - 1].isSmall && bytes[place].isCapital)
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") }
+
+  private struct Name {
+    /// The letters, the last one first.
+    let letters: [UInt8]
+    /// It is not a part of a longer word, as `pass` is in `compass`.
+    let standsAlone: Bool
+
+    init(_ name: Substring, standsAlone: Bool) {
+      letters = name.utf8.reversed()
+      self.standsAlone = standsAlone
+    }
+
+    /// Where it begins that ends at `end`; nil when something else does.
+    func start(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
+      var place = end
+      for letter in letters {
+        if place > start, place < end, SecretName.isMark(bytes[place - 1]) { place -= 1 }
+        guard place > start, bytes[place - 1] | 0x20 == letter else { return nil }
+        place -= 1
+      }
+      return place
+    }
+  }
+
+  /// By the last letter.
+  private static let names: [[Name]] = {
+    var names = [[Name]](repeating: [], count: 26)
+    func add(_ list: String, standsAlone: Bool) {
+      for name in list.split(separator: " ") {
+        names[Int((name.utf8.last ?? 0x61) - 0x61)].append(Name(name, standsAlone: standsAlone))
+      }
+    }
+    add(
+      """
+      password passwords passwd passphrase passcode passwort secret secrets token tokens apikey apikeys appkey privatekey \
+      secretkey accesskey authkey signingkey encryptionkey masterkey accountkey sharedkey sharedaccesskey sessionkey \
+      servicekey deploykey licensekey writekey readkey adminkey clientkey cryptkey hmackey storagekey keybase \
+      integrationkey routingkey presharedkey publishkey subscribekey applicationkey consumerkey credential credentials \
+      webhook webhookurl connectionstring authorization bearer
+      """, standsAlone: false)
+    add("pwd pass pw auth psk sig pat jwt cookie sid otp pin salt dsn wpapsk", standsAlone: true)
+    return names
+  }()
+}

@@ -1,0 +1,154 @@
+/// Keys that have marks in them, and are several words.
+extension SecretScanner {
+  /// Longer runs are no text: all of it is left out, so that how it goes on further away does not matter.
+  static let longestRun = 512
+
+  /// Looks at a run of characters that may stand in a key.
+  mutating func noteKey(_ run: Range<Int>) {
+    if isAloneOnLine(run), isLineOfKey(run) { return found.append(run) }
+    // One word is judged as such.
+    guard let parts = parts(of: run), parts.count > 1 || parts.first?.range != run else { return }
+    noteFormats(run, parts)
+    noteHexadecimal(run)
+    let judged = parts.filter { $0.range.count >= SecretDetector.shortestPart }
+    let total = judged.reduce(0.0) { $0 + $1.bits }
+    let kinds = judged.reduce(into: CharacterKinds()) { $0.formUnion($1.kinds) }
+    let length = judged.reduce(0) { $0 + $1.range.count }
+    let isRandom = length >= SecretDetector.shortestWhole && kinds == .all && total > SecretDetector.certainty
+    guard isRandom || parts.contains(where: \.isRandom) else { return }
+    // The names in a path that has a key in it are names.
+    var last: Int?
+    for part in parts {
+      let isName = part.nameBits <= SecretScanner.name && part.range.count > 3 && part.kinds != .digits
+      let isHidden = part.isRandom || !isName
+      // With the marks between two of them.
+      if isHidden { found.append((last ?? part.range.lowerBound)..<part.range.upperBound) }
+      last = isHidden ? part.range.lowerBound : nil
+    }
+  }
+
+  /// In bits: a part that takes so many fewer as a name is one.
+  private static let name = -3.0
+
+  /// Letters and digits between marks.
+  private struct Part {
+    let range: Range<Int>
+    let kinds: CharacterKinds
+    let bits: Double
+    /// The same where a part of letters of one kind is not held to be a name.
+    let nameBits: Double
+    let isRandom: Bool
+  }
+
+  /// - Returns: nil when no part is long: there is no key without.
+  private func parts(of run: Range<Int>) -> [Part]? {
+    var (length, longest) = (0, 0)
+    for byte in bytes[run] {
+      length = byte.isLetter || byte.isDigit ? length + 1 : 0
+      longest = max(longest, length)
+    }
+    guard longest >= SecretDetector.shortestPart else { return nil }
+    var parts: [Part] = []
+    var start = run.lowerBound
+    while start < run.upperBound {
+      var end = start
+      while end < run.upperBound, bytes[end].isLetter || bytes[end].isDigit { end += 1 }
+      if end > start {
+        let part = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        let kinds = CharacterKinds(part)
+        let bits = SecretDetector.surplus(of: part, kinds)
+        let isRandom = SecretDetector.isRandomAlone(part, kinds, bits) || SecretDetector.hasLongHexadecimal(part)
+        let nameBits = NameModel.surplus(of: part, kinds)
+        parts.append(Part(range: start..<end, kinds: kinds, bits: bits, nameBits: nameBits, isRandom: isRandom))
+      }
+      start = end + 1
+    }
+    return parts
+  }
+
+  /// Notes keys of well-known services, from the beginning of any part on.
+  private mutating func noteFormats(_ run: Range<Int>, _ parts: [Part]) {
+    for part in parts {
+      let rest = part.range.lowerBound..<run.upperBound
+      if KeyFormat.isKey(UnsafeBufferPointer(rebasing: bytes[rest])) { return found.append(rest) }
+    }
+  }
+
+  /// Notes a UUID, and what has a mark between its prefix and its digits.
+  private mutating func noteHexadecimal(_ run: Range<Int>) {
+    let word = UnsafeBufferPointer(rebasing: bytes[run])
+    if SecretDetector.hasLongHexadecimal(word) { return found.append(run) }
+    guard run.count > 36 else { return }
+    for start in [run.lowerBound, run.upperBound - 36] {
+      let end = start + 36
+      if SecretDetector.isUUID(UnsafeBufferPointer(rebasing: bytes[start..<end])) { found.append(start..<end) }
+    }
+  }
+
+  /// What a mark that stands between letters, as few do, says for a password.
+  private static let markBits = 4.0
+
+  /// Notes what has no white space, quotation marks and brackets in it, and is random as a whole, whatever marks it has.
+  mutating func noteMixedRuns() {
+    var index = 0
+    while index < bytes.count {
+      let start = index
+      while index < bytes.count, bytes[index] > 0x20, !"\"'`()[]{}<>".utf8.contains(bytes[index]) { index += 1 }
+      if index - start >= 12, index - start < SecretScanner.longestRun {
+        let (bits, kinds) = bitsOfParts(start..<index, from: 2)
+        let marks = bytes[start..<index].count { "!^%$#@&~".utf8.contains($0) }
+        if kinds == .all, bits + Double(marks) * SecretScanner.markBits > SecretDetector.certainty {
+          found.append(start..<index)
+        }
+      }
+      index = max(index, start + 1)
+    }
+  }
+
+  // MARK: Lines of a key
+
+  /// True when a line has nothing else but what pads a key, white space, quotation marks and marks of comments. In a string,
+  /// `\\n` ends a line as well.
+  private func isAloneOnLine(_ run: Range<Int>) -> Bool {
+    var start = run.lowerBound
+    let isEscaped = byte(start - 1) == 0x5C && bytes[start] == UInt8(ascii: "n")
+    while !isEscaped, let byte = byte(start - 1), !byte.isLineBreak {
+      if run.lowerBound - start > 16 || !" \t\"'#*>|;".utf8.contains(byte) { return false }
+      start -= 1
+    }
+    var end = run.upperBound
+    while let byte = byte(end), !byte.isLineBreak {
+      if byte == 0x5C, self.byte(end + 1) == UInt8(ascii: "n") { return true }
+      if end - run.upperBound > 16 || !" \t\"'=,+;)".utf8.contains(byte) { return false }
+      end += 1
+    }
+    return true
+  }
+
+  /// True for base 64 as it stands in the lines between `BEGIN` and `END`.
+  private func isLineOfKey(_ run: Range<Int>) -> Bool {
+    let text = bytes[run]
+    guard text.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else {
+      return false
+    }
+    let isVersion = (text.count == 40 || text.count == 64) && text.allSatisfy(\.isHexDigit)
+    if isVersion { return false }
+    let (bits, kinds) = bitsOfParts(run)
+    if text.count >= 40 { return bits > 10 }
+    guard kinds.contains([.smallLetters, .capitals]) else { return false }
+    if byte(run.upperBound) == UInt8(ascii: "=") { return bits > 0 }
+    return bits > (kinds == .all ? 6 : 16)
+  }
+
+  /// - Parameter minimum: Shorter parts say nothing.
+  private func bitsOfParts(_ run: Range<Int>, from minimum: Int = 3) -> (Double, CharacterKinds) {
+    var (bits, all) = (0.0, CharacterKinds())
+    for part in bytes[run].split(whereSeparator: { !$0.isLetter && !$0.isDigit }) where part.count >= minimum {
+      let part = UnsafeBufferPointer(rebasing: part)
+      let kinds = CharacterKinds(part)
+      bits += NameModel.surplus(of: part, kinds)
+      all.formUnion(kinds)
+    }
+    return (bits, all)
+  }
+}

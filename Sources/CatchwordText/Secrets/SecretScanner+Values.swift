@@ -1,0 +1,143 @@
+/// What is given to the name of a secret.
+extension SecretScanner {
+  /// So much is a value at most, in bytes.
+  private static let longestValue = 512
+  /// So long is the name of a type, or of a scheme.
+  private static let longestType = 64
+  /// So much white space may stand before and behind a `=`.
+  private static let widestGap = 16
+
+  /// Notes the value that is given to a name, if the run before it ends with the name of a secret.
+  mutating func noteValue(of run: Range<Int>) {
+    guard run.upperBound < bytes.count, let value = valueStart(behind: run) else { return }
+    let start = max(run.lowerBound, run.upperBound - 64)
+    guard SecretName.ends(at: run.upperBound, from: start, in: bytes) else { return }
+    note(valueAt: value.start, isGiven: value.isGiven, stepsLeft: 3)
+  }
+
+  /// Where a value may begin behind a name.
+  ///
+  /// - Returns: nil when there is none; `isGiven` is false where nothing but a space or a comma separates the two.
+  private func valueStart(behind run: Range<Int>) -> (start: Int, isGiven: Bool)? {
+    var index = run.upperBound
+    let isTag = run.lowerBound > 0 && bytes[run.lowerBound - 1] == UInt8(ascii: "<")
+    // The quotation mark, bracket or parenthesis that ends the name.
+    while let byte = byte(index), index < run.upperBound + 3, "\"'`\\])".utf8.contains(byte) { index += 1 }
+    let isQuoted = index > run.upperBound
+    let gap = skipBlanks(from: index)
+    guard let mark = byte(gap) else { return nil }
+    switch mark {
+    case UInt8(ascii: "="), UInt8(ascii: ":"):
+      var end = gap + 1
+      while let next = byte(end), end < gap + 3, next == UInt8(ascii: "=") || next == UInt8(ascii: ">") { end += 1 }
+      return (end, true)
+    // As in `access_token$production$…`.
+    case UInt8(ascii: "$") where gap == run.upperBound: return (gap + 1, true)
+    case UInt8(ascii: ">") where isTag: return (gap + 1, true)
+    case UInt8(ascii: ",") where isQuoted: return (gap + 1, false)
+    case _ where isQuoted && gap > index: return attributeValue(at: gap)
+    case _ where gap > index && !mark.isLineBreak: return (gap, false)
+    default: return nil
+    }
+  }
+
+  /// Behind `name="password"` the value in ` value="…"`.
+  private func attributeValue(at index: Int) -> (start: Int, isGiven: Bool)? {
+    for name in ["value=", "content=", "Value="] where bytes[index...].starts(with: name.utf8) {
+      return (index + name.utf8.count, true)
+    }
+    return nil
+  }
+
+  private mutating func note(valueAt place: Int, isGiven: Bool, stepsLeft: Int) {
+    let start = skipBlanks(from: place)
+    guard var (value, form) = value(at: start, isGiven: isGiven), !value.isEmpty else { return }
+    if !isGiven { form = .mentioned }
+    let text = UnsafeBufferPointer(rebasing: bytes[value])
+    if strictness == .any ? isGiven : SecretValue(bytes: text, form: form).isSecret && !isCode(value, form) {
+      found.append(value)
+    } else if stepsLeft > 0, form != .quoted, value.count <= SecretScanner.longestType {
+      noteNext(behind: value, text, stepsLeft: stepsLeft)
+    }
+  }
+
+  /// Behind a type there may be a value (`let password: String = "…"`), and behind a scheme (`Bearer …`).
+  private mutating func noteNext(behind value: Range<Int>, _ text: UnsafeBufferPointer<UInt8>, stepsLeft: Int) {
+    let next = skipBlanks(from: value.upperBound)
+    let isScheme = ["bearer", "basic", "token", "bot", "digest", "ssws"].contains {
+      text.count == $0.utf8.count && zip(text, $0.utf8).allSatisfy { $0 | 0x20 == $1 }
+    }
+    if isScheme, next > value.upperBound {
+      note(valueAt: next, isGiven: true, stepsLeft: stepsLeft - 1)
+    } else if byte(next) == UInt8(ascii: "=") || byte(next) == UInt8(ascii: ":"), byte(next + 1) != UInt8(ascii: "=") {
+      note(valueAt: next + 1, isGiven: true, stepsLeft: stepsLeft - 1)
+    } else if byte(next) == UInt8(ascii: "("), next == value.upperBound {
+      // What is wrapped: `SecretString("…")`.
+      let quote = next + 1
+      if let mark = byte(quote), SecretScanner.isQuote(mark) {
+        note(valueAt: quote, isGiven: true, stepsLeft: stepsLeft - 1)
+      }
+    }
+  }
+
+  /// A value, without its quotation marks.
+  private func value(at start: Int, isGiven: Bool) -> (Range<Int>, SecretValue.Form)? {
+    var start = start
+    // A letter or two before a quotation mark: `b"…"`, `@"…"`.
+    for length in 0...2 {
+      guard let mark = byte(start + length) else { break }
+      if SecretScanner.isQuote(mark) || mark == 0x5C && byte(start + length + 1).map(SecretScanner.isQuote) == true {
+        return quotedValue(at: start + length)
+      }
+      if !mark.isLetter && mark != UInt8(ascii: "@") && mark != UInt8(ascii: "$") { break }
+    }
+    if isGiven, let mark = byte(start), mark == UInt8(ascii: "!") || mark == UInt8(ascii: "&"), byte(start + 1) == 0x20
+    {
+      start += 2
+    }
+    let limit = min(bytes.count, start + SecretScanner.longestValue)
+    let end = (start..<max(start, limit)).first { SecretScanner.endsBareValue(bytes[$0]) } ?? limit
+    return (start..<end, isGiven ? .bare : .mentioned)
+  }
+
+  private func quotedValue(at place: Int) -> (Range<Int>, SecretValue.Form) {
+    let isEscaped = bytes[place] == 0x5C
+    let start = isEscaped ? place + 2 : place + 1
+    let mark = bytes[start - 1]
+    var end = start
+    let limit = min(bytes.count, start + SecretScanner.longestValue)
+    while end < limit, !bytes[end].isLineBreak {
+      if bytes[end] == 0x5C, !isEscaped {
+        end += 2
+        continue
+      }
+      if bytes[end] == mark { break }
+      end += 1
+    }
+    end = min(end, limit)
+    if isEscaped, end > start, bytes[end - 1] == 0x5C { end -= 1 }
+    return (start..<end, .quoted)
+  }
+
+  /// True for what is followed by a bracket, as a call is, or is a name within a name.
+  private func isCode(_ value: Range<Int>, _ form: SecretValue.Form) -> Bool {
+    guard form != .quoted, let next = byte(value.upperBound) else { return false }
+    return next == UInt8(ascii: "(") || next == UInt8(ascii: "[") || next == UInt8(ascii: "{")
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`")
+  }
+
+  private static func endsBareValue(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || "\"'`;,()[]{}<>|\\".utf8.contains(byte)
+  }
+
+  private func skipBlanks(from start: Int) -> Int {
+    var index = start
+    while let byte = byte(index), byte.isBlank, index < start + SecretScanner.widestGap { index += 1 }
+    return index
+  }
+
+  func byte(_ index: Int) -> UInt8? { index >= 0 && index < bytes.count ? bytes[index] : nil }
+}

@@ -1,0 +1,68 @@
+/// What is given to the name of a secret: whether it may be one itself, or is the name of something, or a hint.
+struct SecretValue {
+  /// How it is written.
+  enum Form {
+    /// In quotation marks.
+    case quoted
+    /// Bare, up to white space or the like.
+    case bare
+    /// Bare, and nothing but a space before it, as in `password hunter22`.
+    case mentioned
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  let form: Form
+
+  /// Shorter ones are left alone.
+  private static let shortest = 6
+
+  /// True when it is likelier a secret than a name, a type, a call or a sentence.
+  var isSecret: Bool {
+    guard bytes.count >= SecretValue.shortest, !isTemplate else { return false }
+    var kinds: CharacterKinds = []
+    var (marks, hasInnerDigit, isASCII) = (0, false, true)
+    for (index, byte) in bytes.enumerated() {
+      if byte.isBlank { return false }
+      if byte >= 0x80 { isASCII = false }
+      guard let kind = CharacterKind(byte) else {
+        if !SecretValue.namesHave(byte) { marks += 1 }
+        continue
+      }
+      kinds.insert(CharacterKinds(rawValue: 1 << UInt8(kind.rawValue)))
+      if kind == .digit, index + 1 < bytes.count, bytes[index + 1].isLetter { hasInnerDigit = true }
+    }
+    if form == .mentioned, kinds != .all || bytes.count < 8 { return false }
+    // A number is one only where a name says so, and no `timeout: 300000` comes here.
+    if kinds == .digits { return form != .mentioned }
+    if marks > 0, isASCII, kinds.contains(.digits), !kinds.isDisjoint(with: [.smallLetters, .capitals]) { return true }
+    if kinds == .all, hasInnerDigit, bytes.count >= 8 { return true }
+    return surplus > (kinds.contains(.digits) ? 2 : 8)
+  }
+
+  /// What names have beside letters and digits.
+  private static func namesHave(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
+      || byte == UInt8(ascii: ":")
+  }
+
+  /// A place for a secret, as `${PASSWORD}` is.
+  private var isTemplate: Bool {
+    bytes.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "<") }
+      || bytes.starts(with: "$".utf8) && bytes.dropFirst().allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x5F }
+  }
+
+  /// How many more bits its parts take as names than as random characters.
+  private var surplus: Double {
+    var (bits, start) = (0.0, 0)
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end].isLetter || bytes[end].isDigit { end += 1 }
+      if end - start > 1 {
+        let part = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        bits += NameModel.surplus(of: part, CharacterKinds(part))
+      }
+      start = end + 1
+    }
+    return bits
+  }
+}

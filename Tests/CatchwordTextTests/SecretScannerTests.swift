@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CatchwordText
+
+/// What is a secret by where it stands.
+struct SecretScannerTests {
+  /// `‹` and `›` stand around what is found.
+  private func expect(_ marked: String, _ strictness: SecretScanner.Strictness = .likely) {
+    let text = marked.filter { $0 != "‹" && $0 != "›" }
+    var shown = ContiguousArray(text.utf8)
+    for range in SecretScanner.secrets(in: shown, strictness).reversed() {
+      shown.insert(contentsOf: "›".utf8, at: range.upperBound)
+      shown.insert(contentsOf: "‹".utf8, at: range.lowerBound)
+    }
+    #expect(String(decoding: shown, as: UTF8.self) == marked)
+  }
+
+  @Test(arguments: [
+    "DB_PASSWORD=‹hX7hEjwlNl4Q›", "password: ‹pq7Rs2tu›", "\"password\": \"‹a1b2c3!d›\",", "secret = '‹k9Xw2mQz›'",
+    "Server=x;Password=‹s5E09wrEfI!2AKvyhwFl›;", "<password>‹Qw3rtYu9›</password>", "api_key := \"‹x8Kq2Lm0›\"",
+    "let password: String = \"‹Qw3rtYu9›\"", "postgres://me:‹Qw3rtYu9›@host/db", "'secret' => '‹Qw3rtYu9›',",
+    "Authorization: Bearer ‹aB3dE5fG7hI9›", "ENV API_TOKEN ‹Qw3rtYu9›", "{\\\"token\\\": \\\"‹Qw3rtYu9›\\\"}",
+    "?password=‹Qw3rtYu9&user=b›", "<add key=\"Password\" value=\"‹Qw3rtYu9›\" />", "pin: ‹493027›",
+    "key ‹uPW5xmm5/njEVqk088Wr2/x7KmuQVCEF5Y/3sADSQij›=",
+  ])
+  func found(marked: String) { expect(marked) }
+
+  @Test(arguments: [
+    "password = getPassword(user2)", "let token: UInt64 = next", "token = tokens[index1]", "password: String",
+    "secret = production", "\"password\": \"Your password\"", "password = ${DB_PASSWORD1}", "token: Token2",
+    "compass = a1B2c3D4", "timeout: 300000", "passwords must have 8 characters", "PASSWORD_MINIMUM_LENGTH = 12",
+    "https://example.org:8080/a@b", "/usr/lib/x86_64-linux-gnu/libfoo.so.1.2.3", "git@github.com:me/x2.git",
+    "return password == other1", "self.token = token2", "a/b/c/d1/e2/f3/g4/h5/i6/j7/k8", "std::vector<uint32_t> v1;",
+  ])
+  func notFound(text: String) { expect(text) }
+
+  @Test func theLinesOfAPrivateKeyAreNoWords() {
+    var random = SeededRandom("theLinesOfAPrivateKey")
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    func line(_ count: Int) -> String { String((0..<count).map { _ in alphabet[random.below(64)] }) }
+    for _ in 0..<50 {
+      let body = [line(64), line(64), line(70), line(24) + "=="]
+      for text in [body.joined(separator: "\n"), "  \"" + body.joined(separator: "\\n\"\n  \"") + "\\n\""] {
+        let bytes = ContiguousArray("-----BEGIN PRIVATE KEY-----\n\(text)\n-----END PRIVATE KEY-----".utf8)
+        let secrets = SecretScanner.secrets(in: bytes)
+        #expect(secrets.count >= 4)
+        for part in body {
+          let part = part.prefix { $0 != "=" }
+          #expect(secrets.contains { String(decoding: bytes[$0], as: UTF8.self).contains(part) }, "\(part)")
+        }
+      }
+    }
+  }
+
+  /// Where ghost text must end, whatever comes.
+  @Test(arguments: [
+    "password = ‹getPassword›(user2)", "API_TOKEN: ‹whatever›", "it is ‹h7&Qz!x3Lm=9Tw›", "a = b + c1 * d2 / e3",
+    "postgres://me:‹secret›@host", "the password is long",
+  ])
+  func nothingIsShownBehindTheNameOfASecret(marked: String) { expect(marked, .any) }
+
+  /// At most one in a thousand of the words with digits in this project is taken for a secret: only the made-up ones are.
+  @Test func theWordsOfThisProjectAreReadable() throws {
+    let scanner = WordScanner()
+    var shown: Set<String> = []
+    var hidden: Set<String> = []
+    for folder in ["Sources", "Tests"] {
+      let url = Repository.root.appendingPathComponent(folder)
+      for file in try FileManager.default.subpathsOfDirectory(atPath: url.path) where file.hasSuffix(".swift") {
+        // What is about secrets has some.
+        if file.contains("Secret") || file.contains("WordFilter") { continue }
+        let bytes = ContiguousArray(try Data(contentsOf: url.appendingPathComponent(file)))
+        var secrets = SecretCursor(SecretScanner.secrets(in: bytes))
+        scanner.forEachWord(in: bytes) { range in
+          let word = String(decoding: bytes[range], as: UTF8.self)
+          guard word.contains(where: \.isNumber), word.contains(where: \.isLetter) else { return }
+          if secrets.holds(range) || SecretDetector.isSecret(word) { hidden.insert(word) } else { shown.insert(word) }
+        }
+      }
+    }
+    hidden.subtract(shown)
+    // Keys that tests of other parts made up, and UUIDs.
+    let known = hidden.filter { SecretDetector.isSecret($0) || $0.allSatisfy(\.isHexDigit) }
+    #expect(shown.count > 500)
+    #expect(hidden.subtracting(known).sorted() == [])
+    #expect(known.count < 20, "\(known.sorted())")
+  }
+}
