@@ -9,14 +9,32 @@ public enum SensitiveFiles {
     let parts = lastParts(of: path)
     guard let name = parts.last else { return false }
     if isExample(name) { return false }
-    if names.contains(name) || isOfFamily(name) { return true }
+    if SensitiveNames.names.contains(name) || isOfFamily(name) { return true }
     let ending = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
-    if endings.contains(ending) { return true }
-    let stem = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
-    if stems.contains(stem), dataEndings.contains(ending) { return true }
+    if SensitiveNames.endings.contains(ending) { return true }
+    if SensitiveNames.dataEndings.contains(ending),
+      isNamedForSecrets(name.dropLast(ending.isEmpty ? 0 : ending.count + 1))
+    {
+      return true
+    }
     guard let folder = parts.dropLast().last else { return false }
-    if let inFolder = folders[folder] { return inFolder.isEmpty || inFolder.contains(name) }
+    if folder == "credentials", name.hasSuffix(".enc") { return true }
+    if let inFolder = SensitiveNames.folders[folder] { return inFolder.isEmpty || inFolder.contains(name) }
     return folder == "private-keys-v1.d" || parts.first == ".gnupg"
+  }
+
+  /// True for the names of data that say what is in it: `credentials`, `.github_token`, `credentials.yml`, `prod-secrets`.
+  private static func isNamedForSecrets(_ stem: Substring) -> Bool {
+    let stem = stem.drop { $0 == "." }
+    // `credentials.yml.enc`.
+    if let dot = stem.lastIndex(of: "."), SensitiveNames.dataEndings.contains(String(stem[stem.index(after: dot)...])) {
+      return isNamedForSecrets(stem[..<dot])
+    }
+    let plain = stem.filter { $0 != "-" && $0 != "_" && $0 != "." }
+    if SensitiveNames.stems.contains(plain) { return true }
+    // The last word of a name that says whose it is.
+    guard let mark = stem.lastIndex(where: { $0 == "-" || $0 == "_" || $0 == "." }) else { return false }
+    return SensitiveNames.lastWords.contains(String(stem[stem.index(after: mark)...]))
   }
 
   /// The same for a document; a document that is in no file is none of these.
@@ -39,10 +57,12 @@ public enum SensitiveFiles {
     return parts.reversed()
   }
 
-  /// `.env.local`, `production.env`, `id_rsa.old`, `terraform.tfstate.backup`, `.node_repl_history`.
+  /// `.env.local`, `production.env`, `id_rsa.old`, `terraform.tfstate.backup`, `.node_repl_history`, `wg0.conf`.
   private static func isOfFamily(_ name: String) -> Bool {
-    beginnings.contains { name.hasPrefix($0) } || name.hasSuffix(".env") || name.contains(".tfstate.")
-      || (name.hasPrefix(".") && name.hasSuffix("history"))
+    SensitiveNames.families.contains { family in
+      name.count >= family.beginning.count + family.ending.count && name.hasPrefix(family.beginning)
+        && name.hasSuffix(family.ending)
+    } || name.contains(".tfstate.") || name.contains("firebase-adminsdk") && name.hasSuffix(".json")
   }
 
   /// An example is meant to be shared, as `.env.example` is.
@@ -50,41 +70,13 @@ public enum SensitiveFiles {
     ["example", "sample", "template", "dist", "defaults", "schema"].contains { name.hasSuffix(".\($0)") }
   }
 
-  private static let names: Set<String> = [
-    ".env", ".envrc", "known_hosts", "authorized_keys", ".netrc", "_netrc", ".authinfo", ".authinfo.gpg", ".pgpass",
-    "pgpass.conf", ".my.cnf", ".mylogin.cnf",
-    "credentials", ".credentials", ".git-credentials", ".htpasswd", ".npmrc", ".pypirc", ".yarnrc.yml", ".dockercfg",
-    ".s3cfg", ".boto", ".vault-token", ".vault_pass", "vault_pass.txt", "kubeconfig", "shadow", "gshadow", "master.key",
-    "application_default_credentials.json", "client_secret.json", ".lesshst", "fish_history",
-  ]
-  private static let beginnings = [".env.", ".env-", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"]
-  private static let endings: Set<String> = [
-    "pem", "key", "p8", "p12", "pfx", "pkcs12", "jks", "keystore", "kdb", "kdbx", "ppk", "ovpn", "tfvars", "tfstate",
-    "age", "agekey", "asc", "gpg", "pgp", "pgpass", "netrc", "htpasswd", "secret", "secrets", "mobileprovision",
-  ]
-  /// Names of files of data that hold secrets, without what comes after the last dot.
-  private static let stems: Set<String> = [
-    "credentials", "secret", "secrets", ".secrets", "credential", "passwords", "service-account", "service_account",
-    "serviceaccount", "accesstokens", "access_tokens",
-  ]
-  private static let dataEndings: Set<String> = [
-    "json", "json5", "yaml", "yml", "toml", "ini", "cfg", "conf", "properties", "xml", "txt", "csv", "enc", "tfvars",
-    "",
-  ]
-  /// By folder: the files in it, or all when there are none.
-  private static let folders: [String: Set<String>] = [
-    ".gnupg": [], ".password-store": [], ".aws": ["credentials", "config"], ".docker": ["config.json"],
-    ".kube": ["config"], "gh": ["hosts.yml"], ".cargo": ["credentials.toml", "credentials"],
-    ".m2": ["settings.xml", "settings-security.xml"], ".gem": ["credentials"],
-  ]
-
   /// Without percent signs; what is no UTF-8 then is replaced.
   private static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexDigit),
+      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
         let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
       {
         bytes.append(value)

@@ -14,7 +14,35 @@ struct SensitiveFilesTests {
     "/a/id_rsa.pub", "/a/id_rsa_old", "/home/me/.ssh/known_hosts", "/home/me/.ssh/authorized_keys", "/a/notes.txt.age",
     "/a/mail.asc", "/a/app.secrets", "/a/main.tfstate.backup", "/home/me/.node_repl_history", "/.aws//config",
   ])
-  func sensitive(path: String) {
+  func sensitive(path: String) { expectSensitive(path) }
+
+  /// Files that hold nothing but secrets, as they lie about in projects and homes.
+  @Test(arguments: [
+    "password.txt", "passwords.txt", "token", ".token", "api_token.txt", "github_token", "apikey.txt", "api-key.json",
+    "private_key.txt", "cookies.txt", "session.har", "trace.har", "wg0.conf", "wg-home.conf", "admin.kubeconfig",
+    "kubeconfig.yaml", "client_secret_1234-x.apps.googleusercontent.com.json", "app-firebase-adminsdk-x1-2.json",
+    "auth.json", "nuget.config", "NuGet.Config", ".yarnrc", ".erlang.cookie", "bitwarden_export.json", "logins.json",
+    "keepass.csv", ".ftpconfig", ".vscode/sftp.json", "local.settings.json", "wp-config.php", "database.yml",
+    "config/credentials.yml.enc", "config/credentials/production.yml.enc", "ansible/vault.yml", "prod-secrets.yaml",
+    "secrets.json.enc", "aws_creds.csv", "secret.enc", "id_ed25519-work", "server.keytab", "prod.token",
+    ".secrets.toml",
+    "service-account-key.json", "recovery-codes.txt", "sshkey.txt", ".pgpass.bak", "netrc.old", "db.credentials",
+  ])
+  func namedForSecrets(path: String) { expectSensitive("/home/me/app/" + path) }
+
+  /// Programs and prose are read, whatever they are about.
+  @Test(arguments: [
+    "tokenizer.py", "token.go", "tokens.rs", "password.swift", "password_reset.html", "keyboard.txt", "secrets.md",
+    "secret.ts", "tokens.json", "design-tokens.json", "tokens.css", "credentials.rb", "vault.go", "database.rb",
+    "database.sql", "auth.py", "auth.ts", "session.go", "cookies.js", "history.md", "wg.c", "private_key_test.cc",
+    "README.secrets.md", "password-policy.md", "har.py", "app.config", "settings.json", "sftp.py", "token_bucket.java",
+    "reset_password.txt", "passwordless.txt", "monkey.json", "turkey.csv", "tokenization.txt", ".vscode/settings.json",
+  ])
+  func notForSecrets(path: String) {
+    #expect(!SensitiveFiles.isSensitive(path: "/home/me/app/" + path))
+  }
+
+  private func expectSensitive(_ path: String) {
     #expect(SensitiveFiles.isSensitive(path: path))
     #expect(SensitiveFiles.isSensitive(uri: "file://" + path.replacing("\\", with: "/")))
   }
