@@ -21,8 +21,13 @@ extension Server {
     }
     // What was accepted before it is forgotten with the rest.
     acceptances.end()
-    let inFlight = self.inFlight
+    let (inFlight, bans) = (self.inFlight, self.bans)
+    // Whatever is read from here on sees it, however long it takes to write it down.
+    let number =
+      command.name == .forget
+      ? nil : bans.begin(command.name == .ban, command.word ?? "", languageID: command.languageID)
     let task = Task(name: command.name.rawValue, executorPreference: configuration.executor) {
+      defer { number.map(bans.end) }
       do {
         switch command.name {
         case .ban, .unban:
@@ -58,8 +63,9 @@ extension Server {
     // What looks like a secret is not offered anyway.
     guard isBanned || WordFilter().allows(word) else { return nil }
     let command = isBanned ? WordCommand.Name.unban : .ban
+    let shown = PlainText.line(word)
     return CodeAction(
-      title: isBanned ? "Offer “\(word)” again" : "Never offer “\(word)” again", kind: Server.codeActionKind,
+      title: isBanned ? "Offer “\(shown)” again" : "Never offer “\(shown)” again", kind: Server.codeActionKind,
       command: command.rawValue, arguments: WordCommand.arguments(word))
   }
 }

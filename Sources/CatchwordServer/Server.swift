@@ -19,6 +19,7 @@ public import CatchwordText
 /// - `CompletionAnswer.state`, that of `RecentLists`, that of the message sink.
 public actor Server {
   let configuration: ServerConfiguration
+  let bans: PendingBans
   let scheduler: CompletionScheduler
   let input: InputQueue
   let output: any MessageSink
@@ -101,7 +102,8 @@ public actor Server {
       sources: configuration.sources, model: configuration.model, settings: configuration.settings,
       clock: configuration.clock, executor: configuration.executor, log: configuration.log)
     acceptances = AcceptanceWatch(configuration.memory)
-    configuration.memory?.whenChanged { [scheduler] in scheduler.learned = $0 }
+    bans = PendingBans { [scheduler] in scheduler.learned = $0 }
+    configuration.memory?.whenChanged { [bans] in bans.memoryDidChange($0) }
   }
 
   /// Serves until the client says `exit`, closes the stream, or dies.
