@@ -18,8 +18,9 @@ enum Replay {
   }
 
   private static func play(_ options: ReplayOptions) -> Int32 {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("catchword-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let own = FileManager.default.temporaryDirectory.appendingPathComponent("catchword-\(UUID().uuidString)")
+    let (folder, home) = (own.appendingPathComponent("files"), own.appendingPathComponent("home"))
+    defer { try? FileManager.default.removeItem(at: own) }
     do {
       if let refusal = Files.refusal(of: options.path) { return fail("\(options.path): \(refusal)", code: 66) }
       guard let data = FileManager.default.contents(atPath: options.path) else {
@@ -33,7 +34,8 @@ enum Replay {
       for (name, contents) in transcript.files {
         try Data(contents.utf8).write(to: folder.appendingPathComponent(name))
       }
-      try TranscriptRunner(transcript, peer: try ProcessPeer(options.command)).run()
+      let environment = options.keepsHome ? nil : try Replay.environment(home: home)
+      try TranscriptRunner(transcript, peer: try ProcessPeer(options.command, environment: environment)).run()
     } catch let error as Transcript.ParseError {
       return fail("\(options.path): \(error)", code: 65)
     } catch {
@@ -41,6 +43,20 @@ enum Replay {
     }
     Printer.print("\(options.path): as expected\n")
     return 0
+  }
+
+  /// This process's environment, with an empty home: what a transcript does there is nobody's.
+  private static func environment(home: URL) throws -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    let folders = [
+      "HOME": "", "XDG_CONFIG_HOME": "/.config", "XDG_CACHE_HOME": "/.cache", "XDG_STATE_HOME": "/.local/state",
+      "XDG_DATA_HOME": "/.local/share", "XDG_RUNTIME_DIR": "/.run", "TMPDIR": "/tmp",
+    ]
+    for (variable, folder) in folders {
+      environment[variable] = home.path + folder
+      try FileManager.default.createDirectory(atPath: home.path + folder, withIntermediateDirectories: true)
+    }
+    return environment
   }
 
   private static func fail(_ message: String, code: Int32) -> Int32 {

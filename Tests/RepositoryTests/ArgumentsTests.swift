@@ -21,6 +21,9 @@ struct ArgumentsTests {
       ("help", .help(command: nil)),
       ("help complete", .help(command: "complete")), ("complete --help", .help(command: "complete")),
       ("complete --limit --help", nil),
+      (
+        "replay --keep-home x -- y", .replay(ReplayOptions(path: "x", command: ["y"], keepsHome: true))
+      ),
       ("replay x -- y --help", .replay(ReplayOptions(path: "x", command: ["y", "--help"]))),
       ("check", .check(path: nil)), ("check a.json", .check(path: "a.json")), ("check -- -x", .check(path: "-x")),
       ("status --json", .status(isJSON: true)), ("index a b", .index(folders: ["a", "b"])),
@@ -71,9 +74,9 @@ struct ArgumentsTests {
     ("complete x:1 --limit", "--limit needs a number from 1 to 10000."),
     ("complete x:1 --list", "--list needs a file."), ("complete x:1 --list --json", "--list needs a file."),
     ("--clientProcessId me", "--clientProcessId needs the number of a process, as in --clientProcessId=4321."),
-    ("replay x", "replay needs a transcript and a command: catchword replay FILE -- COMMAND..."),
-    ("replay x --", "replay needs a transcript and a command: catchword replay FILE -- COMMAND..."),
-    ("replay -- x", "replay needs a transcript and a command: catchword replay FILE -- COMMAND..."),
+    ("replay x", "replay needs a transcript and a command: catchword replay FILE [--keep-home] -- COMMAND..."),
+    ("replay x --", "replay needs a transcript and a command: catchword replay FILE [--keep-home] -- COMMAND..."),
+    ("replay -- x", "replay needs a transcript and a command: catchword replay FILE [--keep-home] -- COMMAND..."),
     ("proxy clangd", "unknown argument \"clangd\"; see catchword --help."),
     ("proxy", "proxy needs a command: catchword proxy [--patience SECONDS] -- COMMAND..."),
     ("index", "index needs DIR."),

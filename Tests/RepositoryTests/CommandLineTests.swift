@@ -168,6 +168,19 @@ import Testing
     #expect(try String(contentsOfFile: errors, encoding: .utf8).hasPrefix("catchword: the output cannot be written;"))
   }
 
+  /// What a transcript bans and makes is gone with its home, unless it is to stay.
+  @Test func aReplayHasAHomeOfItsOwn() throws {
+    let banning = Repository.root.appendingPathComponent("protocol/transcripts/program/banned-by-command.transcript")
+      .path
+    let catchword = Repository.executable("catchword").path
+    let own = try run("replay", banning, "--", catchword)
+    #expect(own.code == 0, "\(own.errors)")
+    #expect(FileManager.default.subpaths(atPath: home.url.path)?.filter { $0.contains("banned") } == [])
+    let kept = try run("replay", "--keep-home", banning, "--", catchword)
+    #expect(kept.code == 0, "\(kept.errors)")
+    #expect(FileManager.default.subpaths(atPath: home.url.path)?.contains { $0.hasSuffix("/banned") } == true)
+  }
+
   @Test func replaysATranscript() throws {
     let transcript = Repository.root.appendingPathComponent("protocol/transcripts/lifecycle/dialogue.transcript").path
     let catchword = Repository.executable("catchword").path

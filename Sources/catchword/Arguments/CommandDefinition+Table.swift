@@ -59,6 +59,11 @@ extension CommandDefinition {
 
   private static let replay = CommandDefinition(
     name: "replay", summary: "play a transcript to a language server and check its answers",
+    discussion: "The server has a home folder of its own, which is gone afterwards.",
+    options: [
+      OptionDefinition(
+        name: "--keep-home", summary: "let the server use your home folder, its caches, and what it has learned there")
+    ],
     arguments: [ArgumentDefinition(label: "FILE", kind: .file, noun: "a transcript")], takesCommand: true)
 
   private static let check = CommandDefinition(

@@ -46,6 +46,8 @@ struct CompleteOptions: Equatable {
 struct ReplayOptions: Equatable {
   var path: String
   var command: [String]
+  /// True to leave the server the user's own folders.
+  var keepsHome = false
 }
 
 /// The options of `catchword config`.

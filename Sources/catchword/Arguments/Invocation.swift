@@ -49,7 +49,9 @@ enum Invocation: Equatable {
     let first = parsed.arguments.first
     switch name {
     case "complete": return .complete(try CompleteOptions(parsed))
-    case "replay": return .replay(ReplayOptions(path: first ?? "", command: parsed.command))
+    case "replay":
+      return .replay(
+        ReplayOptions(path: first ?? "", command: parsed.command, keepsHome: parsed.has("--keep-home")))
     case "check": return .check(path: first)
     case "config": return .config(ConfigOptions(parsed))
     case "status": return .status(isJSON: parsed.has("--json"))
