@@ -163,7 +163,8 @@ struct Composer: Sendable {
       CompletionResult.Item(
         candidate: entries[index].candidate, source: entries[index].source, signals: entries[index].signals)
     }
-    return CompletionResult(query: query, items: items, isIncomplete: isCut || items.isEmpty)
+    return CompletionResult(
+      query: query, items: withMisspellingsLast(items, gathered.prediction), isIncomplete: isCut || items.isEmpty)
   }
 }
 

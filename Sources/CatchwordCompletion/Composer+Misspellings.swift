@@ -1,0 +1,50 @@
+import CatchwordPrediction
+
+/// A word that stands once and is one slip of the finger away from another that stands often is a misspelling of it, as far
+/// as anybody can tell, and comes behind it.
+extension Composer {
+  /// A word that stands so often is written as it should be.
+  private static let certain = 5
+  /// In shorter words, another letter makes another word.
+  private static let shortest = 4
+
+  /// The same items, with each misspelling behind the word that is meant.
+  ///
+  /// - Complexity: O(words that stand once × words that stand often).
+  func withMisspellingsLast(_ items: [CompletionResult.Item], _ prediction: Prediction) -> [CompletionResult.Item] {
+    var rare: [(index: Int, letters: [UInt8])] = []
+    var common: [(index: Int, letters: [UInt8])] = []
+    for (index, item) in items.enumerated() {
+      let word = item.candidate.text
+      guard item.candidate.isPlainWord, word.utf8.count >= Composer.shortest, word != query.typed else { continue }
+      let count = prediction.occurrences(of: word)
+      if count == 1 { rare.append((index, Array(word.utf8))) }
+      if count >= Composer.certain { common.append((index, Array(word.utf8))) }
+    }
+    // By item: the last word that it may be a misspelling of, where that stands behind it.
+    var meant: [Int: Int] = [:]
+    for word in rare {
+      meant[word.index] = common.last { $0.index > word.index && Composer.isOneEdit(word.letters, $0.letters) }?.index
+    }
+    if meant.isEmpty { return items }
+    let behind = Dictionary(grouping: meant.keys.sorted()) { meant[$0] ?? 0 }
+    var moved: [CompletionResult.Item] = []
+    moved.reserveCapacity(items.count)
+    for index in items.indices where meant[index] == nil {
+      moved.append(items[index])
+      for misspelt in behind[index] ?? [] { moved.append(items[misspelt]) }
+    }
+    return moved
+  }
+
+  /// True when a letter more, a letter less, another one, or two that changed places make one word of the other.
+  static func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    let (short, long) = left.count <= right.count ? (left, right) : (right, left)
+    guard long.count - short.count <= 1, short != long else { return false }
+    let head = zip(short, long).prefix { $0 == $1 }.count
+    let tail = zip(short.dropFirst(head).reversed(), long.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+    let rest = (short.count - head - tail, long.count - head - tail)
+    if rest.0 + rest.1 <= 2, rest.1 == 1 { return true }
+    return rest == (2, 2) && short[head] == long[head + 1] && short[head + 1] == long[head]
+  }
+}
