@@ -33,6 +33,12 @@ enum System {
     return Int(status.st_size)
   }
 
+  /// False for a variable of the environment whose value is not UTF-8: a path in it would be that of another file.
+  static func isText(variable name: String) -> Bool {
+    guard let value = getenv(name) else { return true }
+    return String(validatingCString: value) != nil
+  }
+
   /// The number of this process.
   static var processID: Int { Int(getpid()) }
 

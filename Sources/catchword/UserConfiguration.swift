@@ -23,10 +23,22 @@ struct UserConfiguration {
   /// The file of settings.
   var path: String { "\(folder)/config.json" }
 
-  /// Reads `$XDG_CONFIG_HOME/catchword/config.json`, which may block; no file is no problem.
+  private static let variables = ["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
+
+  /// Reads `$XDG_CONFIG_HOME/catchword/config.json`, which may block; no file is no problem. A folder whose name is not
+  /// UTF-8 is none: nothing is read there, or written anywhere instead.
   ///
-  /// - Parameter isRead: False to leave the file alone, as if there were none.
-  init(environment: [String: String] = ProcessInfo.processInfo.environment, isRead: Bool = true) {
+  /// - Parameters:
+  ///   - environment: The variables; nil for this process's own.
+  ///   - isRead: False to leave the file alone, as if there were none.
+  init(environment given: [String: String]? = nil, isRead: Bool = true) {
+    var environment = given ?? ProcessInfo.processInfo.environment
+    let unreadable = given == nil ? UserConfiguration.variables.filter { !System.isText(variable: $0) } : []
+    for variable in unreadable { environment[variable] = nil }
+    if let variable = unreadable.first {
+      problem =
+        "\(variable) is not UTF-8, so nothing is read from the folder that it names, or kept there; set it to the path of a folder in UTF-8."
+    }
     home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/"
     let base = { (variable: String, inHome: String) -> String? in
       if let folder = environment[variable], folder.hasPrefix("/") { return "\(folder)/catchword" }

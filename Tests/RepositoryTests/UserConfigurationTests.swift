@@ -39,6 +39,24 @@ struct UserConfigurationTests {
     #expect(labels(peer, id: 6) == ["heron"])
   }
 
+  /// A path in it would be that of another folder, which nobody has named.
+  @Test func aHomeThatIsNotTextIsSaidAndLeftAlone() throws {
+    let catchword = Repository.executable("catchword").path
+    let script =
+      "cd '\(home.url.path)' && unset XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME; "
+      + "HOME=$(printf '%s/h\\377' '\(home.url.path)') && export HOME && mkdir \"$HOME\" && '\(catchword)' status; ls -A"
+    let errors = try home.write("", to: "errors")
+    let output = try home.write("", to: "output")
+    let program = try ChildProgram(
+      "/bin/sh", ["-c", script], environment: Program.environment(home: home), folder: home.url,
+      input: .file("/dev/null"), output: .file(output), errors: .file(errors))
+    #expect(try program.wait() == 0)
+    #expect(home.read("errors")?.contains("HOME is not UTF-8") == true)
+    // Only what was there before, and no folder of a name that is like it.
+    #expect(home.read("output")?.contains("\u{FFFD}\u{FFFD}") != true)
+    #expect(FileManager.default.subpaths(atPath: home.url.path)?.contains { $0.contains("catchword/") } == false)
+  }
+
   /// The alias as the README has it is one of the folder that is open, whichever that is.
   @Test func theReadmesAliasIsOfTheFolderThatIsOpen() throws {
     let readme = try String(contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
