@@ -55,6 +55,11 @@ struct WordFilterTests {
     #expect(shown("ghp", [hidden], WordFilter()) == [])
     #expect(shown("ghp", [hidden], WordFilter(hidesSecrets: false)) == [secret])
     #expect(shown("ghp", [attached], WordFilter()) == [secret])
+    // The number of a version, where it stands.
+    let version = "c0ffee7a9b1d2e3f405162738495a6b7c8d9e0f1"
+    #expect(shown("c0f", [Candidate(version)], WordFilter()) == [])
+    #expect(shown("c0f", [Candidate(version, signals: CandidateSignals(affinity: 1))], WordFilter()) == [version])
+    #expect(shown("ghp", [Candidate(secret, signals: CandidateSignals(affinity: 1))], WordFilter()) == [])
     #expect(shown("ghp", [Candidate(secret, kind: .function)], WordFilter()) == [secret])
   }
 }

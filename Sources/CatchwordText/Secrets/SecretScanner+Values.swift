@@ -51,8 +51,8 @@ extension SecretScanner {
 
   private mutating func note(valueAt place: Int, isGiven: Bool, stepsLeft: Int) {
     let start = skipBlanks(from: place)
-    guard var (value, form) = value(at: start, isGiven: isGiven), !value.isEmpty else { return }
-    if !isGiven { form = .mentioned }
+    guard let (value, written) = value(at: start, isGiven: isGiven), !value.isEmpty else { return }
+    let form = isGiven ? written : .mentioned
     let text = UnsafeBufferPointer(rebasing: bytes[value])
     if strictness == .any ? isGiven : SecretValue(bytes: text, form: form).isSecret && !isCode(value, form) {
       found.append(value)
@@ -107,7 +107,7 @@ extension SecretScanner {
     var end = start
     let limit = min(bytes.count, start + SecretScanner.longestValue)
     while end < limit, !bytes[end].isLineBreak {
-      if bytes[end] == 0x5C, !isEscaped {
+      if bytes[end] == 0x5C, !isEscaped, byte(end + 1)?.isLineBreak == false {
         end += 2
         continue
       }
