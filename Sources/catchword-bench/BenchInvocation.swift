@@ -1,7 +1,7 @@
 /// What the arguments ask for.
 enum BenchInvocation {
   case help
-  case speed(isChecked: Bool)
+  case speed(Checking)
   case conformance(ConformanceOptions)
   case soak(SoakOptions)
   case latency(LatencyOptions)
@@ -21,15 +21,18 @@ enum BenchInvocation {
     catchword-bench measures Catchword's parts, and puts any language server to the test.
 
     Usage:
-      catchword-bench [--check]       how fast the parts are; with --check, fail when a budget is not kept
+      catchword-bench [--check | --strict]
+                                      how fast the parts are; with --check, fail when a budget is not kept; with
+                                      --strict, also when other programs keep the machine too busy to judge p99
       catchword-bench conformance [--timeout SECONDS] -- COMMAND...
                                       what a server does with good and with hostile input, beside other servers
       catchword-bench soak [--minutes M] [--rate N] [--seed S] [--documents N] -- COMMAND...
                                       N messages a second for M minutes: are all requests answered once, is memory flat
-      catchword-bench latency [--quick] [--check] [--json] [--words N,...] [--list N,...] [--megabytes N,...]
-                              [--time SECONDS] [--timeout SECONDS] [--seed S] -- COMMAND...
-                                      how long a server takes over its pipes, beside an echo; with --check, fail when
-                                      a budget is not kept
+      catchword-bench latency [--quick] [--check | --strict] [--json] [--words N,...]
+                              [--list N,...] [--megabytes N,...] [--time SECONDS] [--timeout SECONDS]
+                              [--seed S] -- COMMAND...
+                                      how long a server takes over its pipes, beside an echo; --check and --strict as
+                                      above
       catchword-bench workspace FOLDER
                                       how fast the words of a folder's files are collected, and what they take
       catchword-bench quality [--files N] [--words N] [--seed S] [--extensions A,...] [--ghost] [--svg FILE]
@@ -51,9 +54,9 @@ enum BenchInvocation {
     do throws(Failure) {
       let rest = Array(arguments.dropFirst())
       switch arguments.first {
-      case nil: return .success(.speed(isChecked: false))
+      case nil: return .success(.speed(.off))
       case _ where arguments.prefix(while: { $0 != "--" }).contains("--help"): return .success(.help)
-      case "--check" where rest.isEmpty: return .success(.speed(isChecked: true))
+      case "--check" where rest.isEmpty, "--strict" where rest.isEmpty: return .success(.speed(Checking(arguments)))
       case "conformance": return .success(.conformance(try ConformanceOptions(rest)))
       case "soak": return .success(.soak(try SoakOptions(rest)))
       case "latency": return .success(.latency(try LatencyOptions(rest)))
@@ -64,7 +67,7 @@ enum BenchInvocation {
       case "echo" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:
         return .success(.echo(items: Int(rest[0]) ?? 0, bytes: Int(rest[1]) ?? 0))
       case let argument?:
-        let unknown = argument == "--check" ? rest[0] : argument
+        let unknown = ["--check", "--strict"].contains(argument) ? rest[0] : argument
         throw Failure(message: "unknown argument \"\(unknown)\"; see catchword-bench --help.")
       }
     } catch {

@@ -71,17 +71,49 @@ enum Kernel {
     #endif
   }
 
+  /// How long all cores together have been busy since the machine started, with what a virtual machine's host took from
+  /// it; nil where the system does not say.
+  static func machineTime() -> Duration? {
+    guard let line = firstLine(of: "/proc/stat") else { return nil }
+    // user nice system idle iowait irq softirq steal; guests' time is in the first two already.
+    let fields = line.split(separator: " ").dropFirst().prefix(8).compactMap { Int($0) }
+    guard fields.count == 8 else { return nil }
+    let ticks = fields.enumerated().reduce(0) { $0 + ([3, 4].contains($1.offset) ? 0 : $1.element) }
+    return .seconds(1) * ticks / max(1, sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// How long this process and the children that it has waited for have been computing.
+  static func ownTime() -> Duration {
+    var total = Duration.zero
+    for who in [RUSAGE_SELF, RUSAGE_CHILDREN] {
+      var usage = rusage()
+      #if canImport(Glibc)
+        getrusage(__rusage_who_t(who.rawValue), &usage)
+      #else
+        getrusage(who, &usage)
+      #endif
+      for time in [usage.ru_utime, usage.ru_stime] {
+        total += .seconds(time.tv_sec) + .microseconds(Int(time.tv_usec))
+      }
+    }
+    return total
+  }
+
+  private static func firstLine(of path: String) -> Substring? {
+    let descriptor = open(path, O_RDONLY)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = ContiguousArray<UInt8>(repeating: 0, count: 4096)
+    guard case .bytes(let count) = read(descriptor, into: &buffer) else { return nil }
+    return String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n", maxSplits: 1).first
+  }
+
   /// How many bytes of memory a process really has; nil where the system does not say, or when there is no such process.
   ///
   /// Small blocks that were freed before may be used again unseen, so measure growth before anything large was taken apart.
   static func residentBytes(of processID: Int32 = getpid()) -> Int? {
     #if os(Linux)
-      let descriptor = open("/proc/\(processID)/statm", O_RDONLY)
-      guard descriptor >= 0 else { return nil }
-      defer { close(descriptor) }
-      var buffer = ContiguousArray<UInt8>(repeating: 0, count: 128)
-      guard case .bytes(let count) = read(descriptor, into: &buffer) else { return nil }
-      let fields = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+      let fields = firstLine(of: "/proc/\(processID)/statm")?.split(separator: " ") ?? []
       return fields.count > 1 ? Int(fields[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
     #else
       return nil

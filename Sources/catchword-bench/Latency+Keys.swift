@@ -12,7 +12,7 @@ extension Latency {
   }
 
   /// Every key is a change and a completion in one write, and is waited for.
-  func measureKeys(_ words: Words) throws {
+  func measureKeys(_ words: Words, _ row: String) throws {
     let pair = try begin(words)
     var (ours, floor) = ([PipedServer.Answer](), [Duration]())
     let deadline = ContinuousClock.now + options.time
@@ -23,7 +23,7 @@ extension Latency {
       ours += try type(word, into: pair.server, line: pair.line)
       if round % 2 == 0 { floor += try type(word, into: pair.echo, line: pair.line).map(\.time) }
     }
-    add(LatencyRow("a key among \(words.name)", keys: ours, to: pair.server, since: before, floor: floor))
+    add(LatencyRow(row, keys: ours, to: pair.server, since: before, floor: floor))
     try pair.echo.end()
     try pair.server.end()
   }

@@ -3,12 +3,11 @@ import Foundation
 
 /// Processes that have just been started.
 extension Latency {
-  private static let starts = 15
+  private static let starts = 25
 
   /// From the start of a process to its answer to `initialize`, and the memory that it then has; beside `cat`, which gives
   /// the request back: no program that reads and writes takes less.
-  func measureStart(list count: Int?) throws {
-    let suffix = count.map { " with a list of \(grouped($0)) words" } ?? ""
+  func measureStart(list count: Int?, _ rows: [String]) throws {
     let options: JSONValue = try count.map { try settings(list: $0) } ?? [:]
     var (ours, floor) = ([Duration](), [Duration]())
     var (memory, floorMemory) = ([Duration](), [Duration]())
@@ -21,9 +20,9 @@ extension Latency {
       floor.append(cat.time)
       if let bytes = cat.residentBytes { floorMemory.append(.nanoseconds(bytes)) }
     }
-    add(LatencyRow("start\(suffix)", ours: ours, floor: floor))
-    guard !memory.isEmpty, !floorMemory.isEmpty else { return }
-    add(LatencyRow("memory after the start\(suffix)", ours: memory, floor: floorMemory, unit: "MB"))
+    add(LatencyRow(rows[0], ours: ours, floor: floor))
+    guard rows.count > 1, !memory.isEmpty, !floorMemory.isEmpty else { return }
+    add(LatencyRow(rows[1], ours: memory, floor: floorMemory, unit: "MB"))
   }
 
   private func startCat(_ options: JSONValue) throws -> (time: Duration, residentBytes: Int?) {

@@ -7,9 +7,7 @@ extension Latency {
   /// Fifty keys without waiting: how long after the last the newest answer comes.
   ///
   /// - Parameter isCancelling: True for a client that cancels each request before it makes the next.
-  func measureStorm(_ words: Words, isCancelling: Bool) throws {
-    let name =
-      "\(Latency.keysAtOnce) keys at once\(isCancelling ? ", each cancelling the last" : "") among \(words.name)"
+  func measureStorm(_ words: Words, isCancelling: Bool, _ name: String) throws {
     let pair = try begin(words)
     var (ours, floor, items) = ([Duration](), [Duration](), [Int]())
     var (answered, filled) = (0, 0)
@@ -26,6 +24,8 @@ extension Latency {
     }
     var row = LatencyRow(name, ours: ours, floor: floor)
     row.items = items.median
+    // Only the newest is worth a list: the others are of texts that are gone.
+    row.itemShare = Double(items.count { $0 > 0 }) / Double(items.count)
     row.remark = "\(answered) of \(ours.count * Latency.keysAtOnce) answered once, \(filled) with items"
     add(row)
     try pair.echo.end()
@@ -62,8 +62,7 @@ extension Latency {
   }
 
   /// A completion that is cancelled at once: how long after that it has its answer.
-  func measureCancellation(_ words: Words) throws {
-    let name = "a cancelled search of \(words.name)"
+  func measureCancellation(_ words: Words, _ name: String) throws {
     let pair = try begin(words)
     let echo = try startEcho(items: 0, bytes: 0)
     try echo.open("\n")

@@ -29,20 +29,18 @@ final class Latency {
   ///
   /// - Throws: `ChildProcess.LaunchError`, and what is wrong with the disk.
   func measureAll() throws {
-    try measure("start") { try measureStart(list: nil) }
     var lists: [Int] = []
-    try measure("a small list") { lists = try offersLists() ? options.lists.sorted() : [] }
-    if let largest = lists.last { try measure("start with a list") { try measureStart(list: largest) } }
-    for words in options.words.map(Words.document) + lists.map(Words.list) {
-      try measure("keys among \(words.name)") { try measureKeys(words) }
-    }
-    let crowd = Words.document(options.words.filter { $0 <= 100_000 }.max() ?? 1000)
-    for isCancelling in [false, true] {
-      try measure("\(Latency.keysAtOnce) keys at once") { try measureStorm(crowd, isCancelling: isCancelling) }
-    }
-    try measure("a cancelled search") { try measureCancellation(lists.last.map { .list($0) } ?? crowd) }
-    for megabytes in options.megabytes {
-      try measure("\(megabytes) MB") { try measureLargeDocument(megabytes: megabytes) }
+    try measure("a small list") { lists = try offersLists() ? options.lists : [] }
+    for step in options.steps(lists: lists) { try measure(step.name) { try measure(step) } }
+  }
+
+  private func measure(_ step: LatencyStep) throws {
+    switch step {
+    case .start(let list): try measureStart(list: list, step.rows)
+    case .keys(let words): try measureKeys(words, step.rows[0])
+    case .storm(let words, let isCancelling): try measureStorm(words, isCancelling: isCancelling, step.rows[0])
+    case .cancellation(let words): try measureCancellation(words, step.rows[0])
+    case .largeDocument(let megabytes): try measureLargeDocument(megabytes: megabytes, step.rows)
     }
   }
 

@@ -14,7 +14,7 @@ struct LatencyOptions {
   let seed: UInt64
   /// How long a row may press keys.
   let time: Duration
-  let isChecked: Bool
+  let checking: Checking
   let isJSON: Bool
 
   init(_ arguments: [String]) throws(BenchInvocation.Failure) {
@@ -25,7 +25,7 @@ struct LatencyOptions {
         "--words": sizes, "--list": sizes, "--megabytes": sizes, "--time": "a number of seconds",
         "--timeout": "a number of seconds",
         "--seed": "a number",
-      ], flags: ["--quick", "--check", "--json"])
+      ], flags: ["--quick", "--check", "--strict", "--json"])
     let isQuick = values["--quick"] != nil
     self.command = command
     words = try BenchInvocation.numbers(
@@ -40,7 +40,7 @@ struct LatencyOptions {
     timeout = .seconds(try BenchInvocation.number(values, "--timeout", in: 0.01...3600, otherwise: 120.0))
     seed = try BenchInvocation.number(values, "--seed", in: 0...UInt64.max, otherwise: 1)
     time = .seconds(try BenchInvocation.number(values, "--time", in: 0.001...600, otherwise: isQuick ? 2.0 : 4.0))
-    isChecked = values["--check"] != nil
+    checking = Checking(values.keys)
     isJSON = values["--json"] != nil
   }
 }
@@ -48,15 +48,17 @@ struct LatencyOptions {
 /// `catchword-bench latency`: how long a server takes over its pipes, beside an echo over pipes in the same run.
 enum LatencyCommand {
   static func run(_ options: LatencyOptions) throws -> Int32 {
+    let load = MachineLoad()
     let run = try OwnFolder.with { folder in
       let run = Latency(options, folder: folder)
       try run.measureAll()
       return run
     }
-    let table = LatencyTable(rows: run.rows, budgets: try SpeedTable.budgets()["latency"] ?? [:])
+    let table = LatencyTable(rows: run.rows, budgets: Budgets(try Budgets.read("latency")))
     StandardStream.output.write(options.isJSON ? table.json + "\n" : table.text)
     for note in run.notes { StandardStream.error.write("note: \(note)\n") }
-    let failures = run.problems + (options.isChecked ? table.misses : [])
+    let expected = options.steps().flatMap(\.rows)
+    let failures = run.problems + options.checking.failures(load) { table.misses(expected: expected, judgesTails: $0) }
     for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
     return failures.isEmpty ? 0 : 1
   }

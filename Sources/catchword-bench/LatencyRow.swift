@@ -13,6 +13,8 @@ struct LatencyRow {
   var residentBytes: Int?
   /// How many items an answer had at the median.
   var items: Int?
+  /// The share of the answers that had items, from 0 to 1; nil for rows that are about no completions.
+  var itemShare: Double?
   /// What else is to be said.
   var remark = ""
 
@@ -39,32 +41,43 @@ struct LatencyRow {
     residentBytes = server.pipe.residentBytes
     let counts = answers.map(\.itemCount)
     items = counts.median
+    itemShare = Double(counts.count { $0 > 0 }) / Double(counts.count)
     remark = "\(answers.count) keys, \(counts.count { $0 > 0 }) with items"
   }
 
   /// How many times as much as the floor.
-  var ratio: Double { ours.p50.microseconds / max(floor.p50.microseconds, 0.001) }
+  var ratio: Double { ratio(ours.p50) }
+
+  /// The slowest of a hundred beside the floor's median, which hardly differs from run to run.
+  var budgeted: BudgetedRow {
+    BudgetedRow(name: name, p50: ratio, p99: unit == "ms" ? ratio(ours.p99) : nil, items: itemShare)
+  }
+
+  private func ratio(_ time: Duration) -> Double { time.microseconds / max(floor.p50.microseconds, 0.001) }
 }
 
 /// The rows as a table or as JSON, and what of it is over budget.
 struct LatencyTable {
   let rows: [LatencyRow]
-  /// The most times its floor that a row may take, by its name.
-  let budgets: JSONValue
+  let budgets: Budgets
 
   var text: String {
-    let heads = ["milliseconds", "p50", "p99", "least", "floor", "ratio", "budget", "CPU", "MB", "items", ""]
+    let heads = [
+      "milliseconds", "p50", "p99", "least", "floor", "ratio", "budget", "at p99", "budget", "CPU", "MB", "items", "",
+    ]
     return TextTable(heads: heads, rows: rows.map(cells), textColumns: [0, heads.count - 1]).text
   }
 
   private func cells(_ row: LatencyRow) -> [String] {
     let numbers = [row.ours.p50, row.ours.p99, row.ours.least, row.floor.p50].map(LatencyTable.milliseconds)
-    let budget = budgets[row.name]?.doubleValue.map(readable) ?? "-"
+    let budget = budgets[row.name]
+    let (median, tail) = (budget?.p50.map(readable) ?? "-", budget?.p99.map(readable) ?? "-")
+    let ratios = [readable(row.ratio), median] + (row.budgeted.p99.map { [readable($0), tail] } ?? ["", ""])
     let name = row.unit == "ms" ? row.name : "\(row.name), \(row.unit)"
     let processorTime = row.processorTime.map(LatencyTable.milliseconds) ?? ""
     let items = row.items.map(String.init) ?? ""
     let memory = row.residentBytes.map { readable(Double($0) / 1e6) } ?? ""
-    return [name] + numbers + [readable(row.ratio), budget, processorTime, memory, items, row.remark]
+    return [name] + numbers + ratios + [processorTime, memory, items, row.remark]
   }
 
   var json: String {
@@ -76,7 +89,7 @@ struct LatencyTable {
           "least": LatencyTable.number(row.ours.least), "floor": LatencyTable.number(row.floor.p50),
           "ratio": .number(String(row.ratio)),
         ]
-        fields["budget"] = budgets[row.name]
+        fields["budget"] = budgets[row.name]?.p50.map { .number(String($0)) }
         fields["processorTime"] = row.processorTime.map(LatencyTable.number)
         fields["residentBytes"] = row.residentBytes.map { .int($0) }
         fields["items"] = row.items.map { .int($0) }
@@ -85,13 +98,14 @@ struct LatencyTable {
     ).json
   }
 
-  /// What is over its budget, or has none, a sentence each.
-  var misses: [String] {
-    rows.compactMap { row in
-      guard let most = budgets[row.name]?.doubleValue else { return "\"\(row.name)\" has no budget." }
-      if row.ratio <= most { return nil }
-      return "\"\(row.name)\" takes \(readable(row.ratio)) times its floor, and its budget is \(readable(most))."
-    }
+  /// What is over its budget, has none, or was not measured, a sentence each.
+  ///
+  /// - Parameters:
+  ///   - expected: The names of the rows that must be there.
+  ///   - judgesTails: Whether p99 counts.
+  func misses(expected: [String], judgesTails: Bool) -> [String] {
+    let check = BudgetCheck(isMoreBetter: false, budgets: budgets, judgesTails: judgesTails)
+    return check.misses(rows.map(\.budgeted), expected: expected)
   }
 
   private static func milliseconds(_ duration: Duration) -> String { readable(duration.microseconds / 1000) }

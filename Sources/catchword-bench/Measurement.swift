@@ -1,5 +1,7 @@
 /// How long something took, many times.
 struct Measurement {
+  /// How many times.
+  let count: Int
   let least: Duration
   let p50: Duration
   let p99: Duration
@@ -18,6 +20,7 @@ struct Measurement {
 
   init(_ times: [Duration]) {
     let sorted = times.sorted()
+    count = times.count
     least = sorted[0]
     p50 = sorted[sorted.count / 2]
     p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]

@@ -41,17 +41,6 @@ struct LatencyTests {
     for row in rows { #expect(row["floor"]?.doubleValue ?? 0 > 0, "\(row.json)") }
   }
 
-  /// What has no budget is said so, as what is over it is.
-  @Test func comparesWithBudgets() throws {
-    let rows = [10, 30].map { LatencyRow("\($0) ms", ours: [.milliseconds($0)], floor: [.milliseconds(1)]) }
-    let table = LatencyTable(rows: rows, budgets: ["10 ms": 10, "30 ms": 29])
-    #expect(table.misses == [#""30 ms" takes 30.0 times its floor, and its budget is 29.0."#])
-    #expect(LatencyTable(rows: rows, budgets: ["30 ms": 30]).misses == [#""10 ms" has no budget."#])
-    let lines = table.text.split(separator: "\n")
-    #expect(lines.count == 4)
-    #expect(Set(lines.map(\.count)).count == 1, "\(table.text)")
-  }
-
   /// Catchword's own example knows neither words nor lists.
   @Test func measuresAServerWithoutWords() throws {
     let outcome = try latency(

@@ -45,7 +45,7 @@ struct QualityFigures {
 
   /// The floors of a file; those of `budgets.json` under `quality` when no file is named.
   static func floors(_ path: String?) throws -> JSONValue {
-    guard let path else { return try SpeedTable.budgets()["quality"] ?? [:] }
+    guard let path else { return try Budgets.read("quality") }
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
       throw ReplayFolder.Failure(description: "\(path): the file of floors cannot be read")
     }

@@ -1,0 +1,94 @@
+import CatchwordRPC
+import Foundation
+
+/// What `budgets.json` allows of a row: one object a row, under `speed` or `latency`.
+///
+/// A budget is at most twice what was measured on a quiet machine, so that a change that doubles a cost is seen. All are
+/// ratios to something measured in the same run: machines differ, ratios on one machine hardly do.
+struct Budget: Equatable {
+  /// Of the median.
+  var p50: Double?
+  /// Of the slowest of a hundred, beside the same floor's median; none for what is measured once.
+  var p99: Double?
+  /// The least share of a row's answers that must have items, from 0 to 1.
+  var items: Double?
+
+  init(p50: Double? = nil, p99: Double? = nil, items: Double? = nil) {
+    self.p50 = p50
+    self.p99 = p99
+    self.items = items
+  }
+
+  init(_ value: JSONValue) {
+    self.init(p50: value["p50"]?.doubleValue, p99: value["p99"]?.doubleValue, items: value["items"]?.doubleValue)
+  }
+}
+
+/// The budgets of one table, by the names of its rows.
+struct Budgets {
+  var rows: [String: Budget]
+
+  init(_ rows: [String: Budget]) { self.rows = rows }
+
+  init(_ value: JSONValue?) { rows = (value?.objectValue ?? [:]).mapValues(Budget.init) }
+
+  subscript(name: String) -> Budget? { rows[name] }
+
+  /// Reads `budgets.json`, which lies beside this file.
+  ///
+  /// - Parameter table: The table whose budgets are wanted: `speed`, `latency` or `quality`.
+  static func read(_ table: String) throws -> JSONValue {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("budgets.json")
+    return try JSONValue(parsing: String(contentsOf: path, encoding: .utf8))[table] ?? [:]
+  }
+}
+
+/// A row as its budget sees it.
+struct BudgetedRow {
+  let name: String
+  /// Measured against `Budget.p50` and `Budget.p99`; nil for what is measured once.
+  let p50: Double
+  let p99: Double?
+  /// The share of its answers that have items; nil for rows without answers.
+  var items: Double?
+}
+
+/// Compares rows with their budgets.
+struct BudgetCheck {
+  /// Whether a greater ratio is better, as with how many times faster than a rival something is.
+  let isMoreBetter: Bool
+  let budgets: Budgets
+  /// Whether p99 is judged: on a machine that others keep busy, the slowest of a hundred says what they do.
+  let judgesTails: Bool
+
+  /// What is over its budget, has none, or is not there, a sentence each.
+  ///
+  /// - Parameters:
+  ///   - rows: What was measured.
+  ///   - expected: The names of the rows that must be among them.
+  func misses(_ rows: [BudgetedRow], expected: some Sequence<String>) -> [String] {
+    let measured = Set(rows.map(\.name))
+    let missing = expected.filter { !measured.contains($0) }.map { "\"\($0)\" was not measured." }
+    return missing + rows.flatMap(misses)
+  }
+
+  private func misses(_ row: BudgetedRow) -> [String] {
+    guard let budget = budgets[row.name] else { return ["\"\(row.name)\" has no budget."] }
+    var misses = [miss(row.name, "p50", row.p50, budget.p50)]
+    if let p99 = row.p99, judgesTails || budget.p99 == nil { misses.append(miss(row.name, "p99", p99, budget.p99)) }
+    if let items = row.items {
+      guard let least = budget.items else { return ["\"\(row.name)\" has no budget for its items."] }
+      if items < least {
+        misses.append(
+          "\"\(row.name)\": \(readable(items)) of the answers have items, and at least \(readable(least)) must.")
+      }
+    }
+    return misses.compactMap(\.self)
+  }
+
+  private func miss(_ name: String, _ figure: String, _ ratio: Double, _ bound: Double?) -> String? {
+    guard let bound else { return "\"\(name)\" has no budget for its \(figure)." }
+    if isMoreBetter ? ratio >= bound : ratio <= bound { return nil }
+    return "\"\(name)\" has a ratio of \(readable(ratio)) at \(figure), and its budget is \(readable(bound))."
+  }
+}

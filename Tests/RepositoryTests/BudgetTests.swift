@@ -1,0 +1,107 @@
+import CatchwordRPC
+import Testing
+
+@testable import catchword_bench
+
+/// What `catchword-bench --check` and `catchword-bench latency --check` hold.
+struct BudgetTests {
+  private static let steady = LatencyRow("steady", ours: times(10, 10), floor: [.milliseconds(1)])
+
+  /// A hundred times: all but two are the first.
+  private static func times(_ usual: Int, _ slowest: Int) -> [Duration] {
+    Array(repeating: .milliseconds(usual), count: 98) + [.milliseconds(slowest), .milliseconds(slowest)]
+  }
+
+  private func table(_ rows: [LatencyRow], _ budgets: [String: Budget]) -> LatencyTable {
+    LatencyTable(rows: rows, budgets: Budgets(budgets))
+  }
+
+  @Test func aMedianOverItsBudgetFails() {
+    let budgets = ["steady": Budget(p50: 9, p99: 20)]
+    #expect(
+      table([Self.steady], budgets).misses(expected: [], judgesTails: true)
+        == [#""steady" has a ratio of 10.0 at p50, and its budget is 9.0."#])
+    #expect(
+      table([Self.steady], ["steady": Budget(p50: 10, p99: 10)]).misses(expected: [], judgesTails: true).isEmpty)
+  }
+
+  /// On a machine that others keep busy the tail says what they do; the median still counts.
+  @Test func aTailOverItsBudgetFailsOnAQuietMachine() {
+    let table = table(
+      [LatencyRow("slow", ours: Self.times(10, 90), floor: [.milliseconds(1)])], ["slow": Budget(p50: 10, p99: 80)])
+    #expect(
+      table.misses(expected: [], judgesTails: true)
+        == [#""slow" has a ratio of 90.0 at p99, and its budget is 80.0."#])
+    #expect(table.misses(expected: [], judgesTails: false).isEmpty)
+  }
+
+  @Test func whatHasNoBudgetFails() {
+    #expect(table([Self.steady], [:]).misses(expected: [], judgesTails: true) == [#""steady" has no budget."#])
+    for judgesTails in [true, false] {
+      #expect(
+        table([Self.steady], ["steady": Budget(p50: 10)]).misses(expected: [], judgesTails: judgesTails)
+          == [#""steady" has no budget for its p99."#])
+    }
+  }
+
+  @Test func aRowThatIsNotThereFails() {
+    let budgets = ["steady": Budget(p50: 10, p99: 10)]
+    #expect(
+      table([Self.steady], budgets).misses(expected: ["steady", "gone"], judgesTails: true)
+        == [#""gone" was not measured."#])
+    let row = Row(
+      name: "one", ours: Measurement([.microseconds(1)]), reference: Measurement([.microseconds(5)]),
+      referenceName: "another")
+    let all = Budgets(["one": Budget(p50: 5), "gone": Budget(p50: 1)])
+    #expect(SpeedTable.misses([row], all, judgesTails: true) == [#""gone" was not measured."#])
+  }
+
+  @Test func answersWithoutItemsFail() {
+    var row = Self.steady
+    row.itemShare = 0.5
+    #expect(
+      table([row], ["steady": Budget(p50: 10, p99: 10, items: 0.9)]).misses(expected: [], judgesTails: true)
+        == [#""steady": 0.5 of the answers have items, and at least 0.9 must."#])
+    #expect(
+      table([row], ["steady": Budget(p50: 10, p99: 10)]).misses(expected: [], judgesTails: true)
+        == [#""steady" has no budget for its items."#])
+  }
+
+  /// Of how many times faster than a rival something is, more is better.
+  @Test func aSpeedBelowItsBudgetFails() {
+    let row = Row(
+      name: "fast", ours: Measurement(Self.times(2, 4)), reference: Measurement([.milliseconds(8)]),
+      referenceName: "a rival")
+    #expect(SpeedTable.misses([row], Budgets(["fast": Budget(p50: 4, p99: 2)]), judgesTails: true).isEmpty)
+    #expect(
+      SpeedTable.misses([row], Budgets(["fast": Budget(p50: 4.1, p99: 2.1)]), judgesTails: true) == [
+        #""fast" has a ratio of 4.0 at p50, and its budget is 4.1."#,
+        #""fast" has a ratio of 2.0 at p99, and its budget is 2.1."#,
+      ])
+  }
+
+  /// A budget of a row that is no longer measured would be kept for ever.
+  @Test func theFileHasABudgetForEachRowOfLatencyAndNoOther() throws {
+    let budgets = Budgets(try Budgets.read("latency"))
+    let rows = try [["--quick"], []].flatMap { arguments in
+      try LatencyOptions(arguments + ["--", "server"]).steps().flatMap(\.rows)
+    }
+    #expect(Set(budgets.rows.keys) == Set(rows))
+  }
+
+  @Test func linesOfATableAreAsLongAsEachOther() {
+    let rows = [10, 30].map { LatencyRow("\($0) ms", ours: [.milliseconds($0)], floor: [.milliseconds(1)]) }
+    let lines = table(rows, ["10 ms": Budget(p50: 10)]).text.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(Set(lines.map(\.count)).count == 1, "\(lines)")
+  }
+
+  @Test func otherProgramsAreSeen() throws {
+    let load = MachineLoad()
+    #expect(load.others.map { $0 >= 0 } ?? true)
+    #expect(throws: BenchInvocation.Failure.self) { try LatencyOptions(["--strictly", "--", "server"]) }
+    #expect(try LatencyOptions(["--check", "--", "server"]).checking == .on)
+    #expect(try LatencyOptions(["--strict", "--", "server"]).checking == .strict)
+    #expect(try LatencyOptions(["--", "server"]).checking == .off)
+  }
+}
