@@ -181,6 +181,7 @@ public actor Server {
     for case .request(let id, _, _) in backlog.map(\.message) { arrived.insert(id) }
     for message in messages {
       if case .request(let id, _, _) = message { arrived.insert(id) }
+      if case .notification("exit", _) = message { input.requestExit() }
       guard case .notification("$/cancelRequest", let params) = message,
         let id = try? params.decode({ (reader) throws(JSONError) in try CancelParams(from: &reader) }).id
       else { continue }

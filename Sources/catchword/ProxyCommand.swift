@@ -12,9 +12,7 @@ enum ProxyCommand {
   ///   - command: The other server's program and its arguments.
   ///   - patience: For how many seconds it may take to begin; nil for the usual.
   static func run(_ command: [String], patience: Int?) async -> Never {
-    let input = InputQueue()
-    let output = FrameWriter.takingStandardOutput(onDisconnect: { input.end() })
-    let loop = ReceiveLoop(reading: 0, into: input)
+    let streams = StandardStreams.open()
     let name = UpstreamProcess.name(of: command)
     // What it says there was said to the editor before, and still is.
     let errors = EventLog()
@@ -26,12 +24,13 @@ enum ProxyCommand {
     server.settings.budget = max(server.settings.budget, .milliseconds(150))
     var configuration = Proxy.Configuration(name: name) { [server] in server }
     configuration.log = server.log
-    configuration.executor = loop
+    configuration.executor = streams.loop
     if let patience { configuration.initializePatience = .seconds(patience) }
-    let proxy = Proxy(configuration, link: link, input: input, output: output)
-    loop.start()
-    let code = await Task(name: "proxy", executorPreference: loop) { await proxy.run() }.value
-    lines.flush(milliseconds: 100)
-    System.exit(code)
+    let proxy = Proxy(configuration, link: link, input: streams.input, output: streams.output)
+    await streams.run("proxy") {
+      let code = await proxy.run()
+      lines.flush(milliseconds: 100)
+      return code
+    }
   }
 }

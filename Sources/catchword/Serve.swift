@@ -1,6 +1,7 @@
 import CatchwordCompletion
 import CatchwordPrediction
 import CatchwordProxy
+import CatchwordRPC
 import CatchwordServer
 import CatchwordSettings
 import CatchwordSources
@@ -14,10 +15,11 @@ import CatchwordSources
 /// `catchword`: serves an editor on standard input and output.
 enum Serve {
   static func run(clientProcessID: Int?) async -> Never {
+    let streams = StandardStreams.open()
     // The server reads the file itself, on another thread: a home that does not answer must not keep it from beginning.
     var configuration = configuration(UserConfiguration(isRead: false))
     configuration.clientProcessID = clientProcessID
-    await Server.serve(configuration)
+    await Server.serve(configuration, on: streams)
   }
 
   /// The built-in sources, wired up with the user's settings.

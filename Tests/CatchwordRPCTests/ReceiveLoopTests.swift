@@ -41,7 +41,7 @@ struct ReceiveLoopTests {
         }
       }
     }
-    loop.start()
+    #expect(loop.start())
     for task in busy { await task.value }
     #expect((turns.value ?? 0) <= ReceiveLoop.jobsPerLook)
   }
@@ -60,7 +60,7 @@ struct ReceiveLoopTests {
         }
       }
     }
-    loop.start()
+    #expect(loop.start())
     for task in tasks { await task.value }
     #expect(order.value == Array(0..<300))
     input.end()

@@ -222,7 +222,7 @@ private final class StallClient {
     let loop = ReceiveLoop(reading: dup(pipe.fileHandleForReading.fileDescriptor), into: input)
     configuration.executor = Threads()
     let server = Server(configuration, input: input, output: output)
-    loop.start()
+    #expect(loop.start())
     self.server = Task(name: "server", executorPreference: loop) { await server.run() }
     let id = request(
       "initialize",

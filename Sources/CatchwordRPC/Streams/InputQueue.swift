@@ -8,6 +8,9 @@ public final class InputQueue: Sendable {
   private struct State {
     var bytes: ContiguousArray<UInt8> = []
     var isEnded = false
+    var isExitRequested = false
+    /// How often something was taken.
+    var takes = 0
     /// When the first of the bytes came.
     var arrival: Duration?
     var now: (@Sendable () -> Duration)?
@@ -51,6 +54,18 @@ public final class InputQueue: Sendable {
   /// True when no more bytes will come; what has come may still wait to be taken.
   public var isEnded: Bool { state.withLock(\.isEnded) }
 
+  /// Notes that the client wants the process to end, before that is done: nothing is then waited for in vain.
+  package func requestExit() { state.withLock { $0.isExitRequested = true } }
+
+  /// True when the client wants the process to end.
+  var isExitRequested: Bool { state.withLock(\.isExitRequested) }
+
+  /// How often what had arrived was taken.
+  var takes: Int { state.withLock(\.takes) }
+
+  /// A copy of what has arrived and was not taken.
+  var waiting: ContiguousArray<UInt8> { state.withLock(\.bytes) }
+
   /// True while a reader may go on reading.
   var hasRoom: Bool { state.withLock { $0.bytes.count <= InputQueue.highWater } }
 
@@ -58,6 +73,7 @@ public final class InputQueue: Sendable {
   public func take() -> (bytes: ContiguousArray<UInt8>, isEnded: Bool, arrival: Duration?) {
     let taken = state.withLock { state in
       defer {
+        state.takes += 1
         state.bytes = []
         state.arrival = nil
       }

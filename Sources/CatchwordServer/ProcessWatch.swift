@@ -18,9 +18,3 @@ public enum ProcessWatch {
     return kill(processID, 0) == 0 || errno == EPERM
   }
 }
-
-/// This process.
-enum CurrentProcess {
-  /// Ends at once, without waiting for threads that read or write.
-  static func exit(_ code: Int32) -> Never { _exit(code) }
-}
