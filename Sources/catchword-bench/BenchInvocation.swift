@@ -22,8 +22,9 @@ enum BenchInvocation {
 
     Usage:
       catchword-bench [--check | --strict]
-                                      how fast the parts are; with --check, fail when a budget is not kept; with
-                                      --strict, also when other programs keep the machine too busy to judge p99
+                                      how fast the parts are; with --check, fail when a budget of a median is not kept;
+                                      with --strict, also when one of a tail is not, or when other programs keep the
+                                      machine too busy to judge it
       catchword-bench conformance [--timeout SECONDS] -- COMMAND...
                                       what a server does with good and with hostile input, beside other servers
       catchword-bench soak [--minutes M] [--rate N] [--seed S] [--documents N] -- COMMAND...

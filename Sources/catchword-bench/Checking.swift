@@ -1,11 +1,9 @@
-import CatchwordRPC
-
 /// Whether a table is compared with its budgets.
 enum Checking {
   case off
-  /// `--check`: tails are judged on a quiet machine only, and it is said when they are not.
+  /// `--check`: medians, items and rows that are missing. On a machine that others use, tails say what they do.
   case on
-  /// `--strict`: a machine on which tails cannot be judged is a failure.
+  /// `--strict`: tails too, and a machine on which they cannot be judged is a failure.
   case strict
 
   /// - Parameter flags: The options that were given.
@@ -19,9 +17,10 @@ enum Checking {
   ///   - load: What others have done to the machine since the measuring began.
   ///   - misses: What is over its budget, told whether tails are judged.
   func failures(_ load: MachineLoad, _ misses: (Bool) -> [String]) -> [String] {
-    guard self != .off else { return [] }
-    guard let excuse = load.excuse else { return misses(true) }
-    StandardStream.error.write("\(excuse)\n")
-    return misses(false) + (self == .strict ? [excuse] : [])
+    switch self {
+    case .off: []
+    case .on: misses(false)
+    case .strict: load.excuse.map { misses(false) + [$0] } ?? misses(true)
+    }
   }
 }
