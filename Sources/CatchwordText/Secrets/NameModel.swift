@@ -6,41 +6,46 @@ enum NameModel {
   ///
   /// - Complexity: O(length).
   static func bits(_ run: UnsafeBufferPointer<UInt8>, ignoresCase: Bool) -> Double {
-    var bits = 0.0
-    var last: CharacterKind?
-    var lastLetter: Int?
-    for byte in run {
-      let byte = ignoresCase && byte.isCapital ? byte | 0x20 : byte
-      guard let kind = CharacterKind(byte) else { continue }
-      bits += changes[last?.rawValue ?? 3][kind.rawValue]
-      if kind == .digit {
-        bits += digit
-        lastLetter = nil
-      } else {
-        let letter = Int(byte | 0x20) - 0x61
-        let begins = kind == .capital && last == .small
-        bits += Double(letters[(begins ? nil : lastLetter) ?? 26, letter])
-        lastLetter = letter
+    tables.withUnsafeBufferPointer { tables in
+      let letters = UnsafeBufferPointer(rebasing: tables[12...])
+      var bits = 0.0
+      // What came before: a kind, or that there was none, and a letter, or the row of what begins a word.
+      var (last, lastLetter) = (none, firstRow)
+      for byte in run {
+        let byte = ignoresCase && byte.isCapital ? byte | 0x20 : byte
+        guard let kind = CharacterKind(byte)?.rawValue else { continue }
+        bits += tables[last * 3 + kind]
+        if kind == CharacterKind.digit.rawValue {
+          bits += digit
+          lastLetter = firstRow
+        } else {
+          let letter = Int(byte | 0x20) - 0x61
+          let begins = kind == CharacterKind.capital.rawValue && last == CharacterKind.small.rawValue
+          bits += letters[(begins ? firstRow : lastLetter) * 26 + letter]
+          lastLetter = letter
+        }
+        last = kind
       }
-      last = kind
+      return bits
     }
-    return bits
   }
+
+  private static let none = 3
+  private static let firstRow = 26
 
   /// All digits are alike.
   private static let digit = 3.3
 
   /// In bits, by what kind the character before is of (the last row: none), what a small letter takes, a capital, a digit.
-  private static let changes: [[Double]] = [
-    [0.1, 3.7, 7.6],
-    [0.3, 2.4, 5.7],
-    [1.9, 2.5, 0.8],
-    [0.4, 2.3, 4.4],
+  private static let changes: [Double] = [
+    0.1, 3.7, 7.6,
+    0.3, 2.4, 5.7,
+    1.9, 2.5, 0.8,
+    0.4, 2.3, 4.4,
   ]
 
   /// In bits, up to 9, what a letter takes (a to z), by the letter before it (a to z; the last row: the first of a word).
-  private static let letters = LetterTable(
-    """
+  private static let letters: StaticString = """
     75449659596353959343677669
     37672789468399499457399839
     39683993594489289574599979
@@ -68,16 +73,11 @@ enum NameModel {
     57694989699554429732995956
     36881686488688488866688862
     44455466477455548434574599
-    """)
+    """
 
-  private struct LetterTable {
-    private let values: [UInt8]
-
-    init(_ table: StaticString) {
-      let bytes = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
-      values = bytes.filter(\.isDigit).map { $0 - 0x30 }
-    }
-
-    subscript(row: Int, column: Int) -> UInt8 { values[row * 26 + column] }
-  }
+  /// The changes, then the letters, row by row: looked up for each letter of what may be a key.
+  private static let tables: ContiguousArray<Double> = {
+    let rows = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
+    return ContiguousArray(changes + rows.filter(\.isDigit).map { Double($0 - 0x30) })
+  }()
 }

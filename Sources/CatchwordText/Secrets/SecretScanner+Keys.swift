@@ -19,7 +19,10 @@ extension SecretScanner {
     // The names in a path that has a key in it are names.
     var last: Int?
     for part in parts {
-      let isName = part.nameBits <= SecretScanner.name && part.range.count > 3 && part.kinds != .digits
+      // Here a part of letters of one kind is judged as any other.
+      let isName =
+        part.range.count > 3 && part.kinds != .digits
+        && NameModel.surplus(of: UnsafeBufferPointer(rebasing: bytes[part.range]), part.kinds) <= SecretScanner.name
       let isHidden = part.isRandom || !isName
       // With the marks between two of them.
       if isHidden { found.append((last ?? part.range.lowerBound)..<part.range.upperBound) }
@@ -35,8 +38,6 @@ extension SecretScanner {
     let range: Range<Int>
     let kinds: CharacterKinds
     let bits: Double
-    /// The same where a part of letters of one kind is not held to be a name.
-    let nameBits: Double
     let isRandom: Bool
   }
 
@@ -58,8 +59,7 @@ extension SecretScanner {
         let kinds = CharacterKinds(part)
         let bits = SecretDetector.surplus(of: part, kinds)
         let isRandom = SecretDetector.isRandomAlone(part, kinds, bits) || SecretDetector.hasLongHexadecimal(part)
-        let nameBits = NameModel.surplus(of: part, kinds)
-        parts.append(Part(range: start..<end, kinds: kinds, bits: bits, nameBits: nameBits, isRandom: isRandom))
+        parts.append(Part(range: start..<end, kinds: kinds, bits: bits, isRandom: isRandom))
       }
       start = end + 1
     }
