@@ -46,13 +46,15 @@ import Testing
     }
 
     /// The server that is told to begin, to open a document and to complete, and has so many threads in its life.
-    private func server(threads: Int, library: String) throws -> ChildProgram {
+    ///
+    /// - Parameter number: What its errors go by, where there are several with as many threads; nil for how many it has.
+    private func server(threads: Int, library: String, number: Int? = nil) throws -> ChildProgram {
       var environment = Program.environment(home: home)
       environment["LD_PRELOAD"] = [library, environment["LD_PRELOAD"]].compactMap(\.self).joined(separator: ":")
       environment["CATCHWORD_TEST_THREADS"] = String(threads)
       let server = try ChildProgram(
         Repository.executable("catchword").path, environment: environment, input: .pipe,
-        errors: .file(home.url.path + "/errors-\(threads)"))
+        errors: .file(home.url.path + "/errors-\(number ?? threads)"))
       let messages = [
         OutgoingMessage.request("initialize", ["capabilities": [:]] as JSONValue, id: .int(1)),
         OutgoingMessage.notification("initialized", [:] as JSONValue),
@@ -73,29 +75,33 @@ import Testing
     }
 
     /// Too few from the start: it says so, and does not wait for what will not come.
-    @Test(arguments: [0, 1, 5, 13]) func aServerThatCannotWorkSaysSo(threads: Int) throws {
+    @Test func aServerThatCannotWorkSaysSo() throws {
       guard let library = try buildLimiter() else { return }
-      let server = try server(threads: threads, library: library)
-      #expect(try server.wait() == 71)
-      let errors = try errors(threads)
-      #expect(
-        errors.hasPrefix("catchword: the system lets this process have no more threads; raise the limit"), "\(errors)")
+      for threads in [0, 1, 5, 13] {
+        let server = try server(threads: threads, library: library)
+        #expect(try server.wait() == 71)
+        let errors = try errors(threads)
+        #expect(
+          errors.hasPrefix("catchword: the system lets this process have no more threads; raise the limit"), "\(errors)"
+        )
+      }
     }
 
-    /// The limit is reached later, when others have taken what was there.
-    @Test(arguments: [14, 15, 16, 17, 18, 20]) func aServerThatStandsStillEndsWithItsInput(threads: Int) throws {
+    /// The limit is reached later, when others have taken what was there: it ends all the same, when its input does or when it
+    /// is told to. They stand still for many seconds, so all do at once.
+    @Test func aServerThatStandsStillEndsWhenNobodyNeedsIt() throws {
       guard let library = try buildLimiter() else { return }
-      let server = try server(threads: threads, library: library)
-      try server.input?.close()
-      #expect(try server.wait() < 128)
-    }
-
-    @Test(arguments: [14, 15, 16, 18]) func aServerThatStandsStillEndsWhenToldTo(threads: Int) throws {
-      guard let library = try buildLimiter() else { return }
-      let server = try server(threads: threads, library: library)
-      try? server.input?.write(
-        contentsOf: Data(OutgoingMessage.frame(OutgoingMessage.notification("exit", .null as JSONValue))))
-      #expect(try server.wait() < 128)
+      let (closed, told) = ([14, 15, 16, 17, 18, 20], [114, 115, 116, 118])
+      let servers = try (closed + told).map { number in
+        (number: number, program: try server(threads: number % 100, library: library, number: number))
+      }
+      let exit = Data(OutgoingMessage.frame(OutgoingMessage.notification("exit", .null as JSONValue)))
+      for (number, program) in servers {
+        if told.contains(number) { try? program.input?.write(contentsOf: exit) } else { try program.input?.close() }
+      }
+      for (number, program) in servers {
+        #expect(try program.wait() < 128, "\(number % 100) threads, \(told.contains(number) ? "told" : "closed")")
+      }
     }
   }
 #endif
