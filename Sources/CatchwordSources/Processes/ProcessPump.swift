@@ -7,7 +7,7 @@ struct ProcessPump {
   /// How long a supervisor may take to say that it is one.
   private static let handshake = Duration.seconds(10)
   /// How much longer than the grace a supervisor may take to end a group before it is ended itself.
-  private static let supervisorPatience = Duration.seconds(2)
+  private static let supervisorPatience = Duration.seconds(10)
   /// How long pipes that others still hold are read after the program has ended.
   private static let rest = Duration.seconds(1)
   /// How much is read at a time, in bytes.
