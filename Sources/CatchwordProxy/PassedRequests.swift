@@ -39,6 +39,9 @@ struct PassedRequests: Sendable {
   private var bySource: [Int: Int] = [:]
   private var last = 0
 
+  /// True when the client waits for no answer but that to `shutdown`.
+  var areOfServersAlone: Bool { byClientID.isEmpty }
+
   var isFull: Bool { entries.count >= PassedRequests.maximumOpen }
 
   /// Enters a request.

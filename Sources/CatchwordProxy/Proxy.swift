@@ -19,6 +19,8 @@ package final class Proxy: Sendable {
     package var initializePatience = Duration.seconds(15)
     /// How long it may take to answer `shutdown`.
     package var shutdownPatience = Duration.seconds(5)
+    /// How long answers may take to requests behind which the client's input ended.
+    package var restPatience = Server.shutdownGrace
     /// How long it may take to end by itself.
     package var endPatience = Duration.seconds(2)
     /// What time is measured by.
@@ -56,7 +58,8 @@ package final class Proxy: Sendable {
   private let output: any MessageSink
   private let relief = Relief()
   private let patience = (
-    answer: TaskSlot<Int>(), initialize: TaskSlot<Int>(), shutdown: TaskSlot<Int>(), end: TaskSlot<Int>()
+    answer: TaskSlot<Int>(), initialize: TaskSlot<Int>(), shutdown: TaskSlot<Int>(), rest: TaskSlot<Int>(),
+    end: TaskSlot<Int>()
   )
   private let state: Mutex<State>
 
@@ -92,6 +95,7 @@ package final class Proxy: Sendable {
     patience.answer.cancel()
     patience.initialize.cancel()
     patience.shutdown.cancel()
+    patience.rest.cancel()
     relief.end()
     link.closeInput()
     patience.end.task(id: 0, name: "end", executorPreference: configuration.executor) { [configuration, link] in
@@ -178,7 +182,7 @@ package final class Proxy: Sendable {
   }
 
   private func embeddedDidEnd() {
-    perform { $0.clientDidEnd() }
+    perform { $0.embeddedDidEnd() }
     input.wake()
   }
 
@@ -189,6 +193,7 @@ package final class Proxy: Sendable {
     let later: [@Sendable () -> Void] = state.withLock { state in
       var later: [@Sendable () -> Void] = []
       for action in decide(&state.router) { perform(action, &state, &later) }
+      for action in state.router.endWhenDone() { perform(action, &state, &later) }
       return later
     }
     for action in later { action() }
@@ -241,6 +246,7 @@ package final class Proxy: Sendable {
       case .answer: (self.patience.answer, configuration.answerPatience)
       case .initialize: (self.patience.initialize, configuration.initializePatience)
       case .shutdown: (self.patience.shutdown, configuration.shutdownPatience)
+      case .rest: (self.patience.rest, configuration.restPatience)
       }
     slot.cancel()
     slot.task(id: 0, name: "patience", executorPreference: configuration.executor) { [self] in

@@ -31,6 +31,8 @@ enum ProxyPatience: Equatable, Sendable {
   case initialize
   /// Its answer to `shutdown`.
   case shutdown
+  /// All answers to a client that sends nothing more.
+  case rest
 }
 
 /// Why a question to another server has no answer.

@@ -98,13 +98,29 @@ extension ProxyRouter {
     return [.toClient(shutdown.upstreamAnswer?.replacingID(with: id) ?? none)]
   }
 
+  /// `exit`: at once, but for the answer to a `shutdown` that came before it.
   mutating func exit(_ message: PassingMessage) -> [ProxyAction] {
-    let actions = upstream(message.body)
-    return actions + finish()
+    if shutdown?.id == nil { return upstream(message.body) + finish() }
+    waitingExit = message.body
+    return [.wait(.rest)]
   }
 
-  /// The client is gone, or the embedded server has ended as it does when the client's process is gone.
-  mutating func clientDidEnd() -> [ProxyAction] { phase == .ended ? [] : finish() }
+  /// Nothing more comes from the client: what it has asked is answered before the end, but that may not take long.
+  mutating func clientDidEnd() -> [ProxyAction] {
+    guard phase != .ended, !hasInputEnded else { return [] }
+    hasInputEnded = true
+    return [.wait(.rest)]
+  }
+
+  /// The embedded server has ended, as it does when the client's process is gone.
+  mutating func embeddedDidEnd() -> [ProxyAction] { phase == .ended ? [] : finish() }
+
+  /// Ends when the client has said that it wants no more, and has all that it is waiting for. Asked for after each event.
+  mutating func endWhenDone() -> [ProxyAction] {
+    guard phase != .ended, shutdown?.id == nil else { return [] }
+    if let waitingExit { return upstream(waitingExit) + finish() }
+    return hasInputEnded && requests.areOfServersAlone ? finish() : []
+  }
 
   private mutating func finish() -> [ProxyAction] {
     // What is still open is answered, as by a server that ends.
@@ -124,6 +140,7 @@ extension ProxyRouter {
 
   /// What was waited for has not come in time.
   mutating func patienceDidEnd(_ patience: ProxyPatience) -> [ProxyAction] {
+    if patience == .rest, phase != .ended { return (waitingExit.map(upstream) ?? []) + finish() }
     guard end == nil, phase != .ended else { return [] }
     switch (patience, phase) {
     case (.answer, .askingUpstream(let id)): return startEarly(id)

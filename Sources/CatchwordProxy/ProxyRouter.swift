@@ -49,6 +49,10 @@ struct ProxyRouter: Sendable {
   /// What the embedded server does beside completions.
   var own = (completesInline: false, commands: Set<String>())
   var shutdown: ProxyShutdown?
+  /// Nothing more comes from the client.
+  var hasInputEnded = false
+  /// The client's `exit`, which waits for the answer to its `shutdown`.
+  var waitingExit: ContiguousArray<UInt8>?
   var complaints = 0
   private var held: (messages: [ContiguousArray<UInt8>], bytes: Int) = ([], 0)
 

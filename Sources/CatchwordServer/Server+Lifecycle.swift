@@ -6,7 +6,7 @@ import CatchwordText
 extension Server {
   /// How long `shutdown`, or the end of the input, waits for answers that are on their way already, so that a client that
   /// writes a whole dialogue at once gets its completions. It is a bound, and seldom reached.
-  static let shutdownGrace = Duration.milliseconds(500)
+  package static let shutdownGrace = Duration.milliseconds(500)
 
   func initialize(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try InitializeParams(from: &reader) }

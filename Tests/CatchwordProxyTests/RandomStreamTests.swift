@@ -64,6 +64,12 @@ struct RandomStreamTests {
       open = Set(open.filter { id in count(id, in: proxy.toClient) < asked.count { $0 == id } })
     }
     proxy.perform(proxy.router.clientDidEnd())
+    for _ in 0..<random.below(20) {
+      answer(from: proxy.toUpstream, &random) { proxy.upstream($0) }
+      answer(from: proxy.toEmbedded, &random) { proxy.embedded($0) }
+    }
+    proxy.perform(proxy.router.patienceDidEnd(.rest))
+    #expect(proxy.code != nil)
     for id in Set(asked) {
       #expect(count(id, in: proxy.toClient) == asked.count { $0 == id }, "answers to \(id)")
     }

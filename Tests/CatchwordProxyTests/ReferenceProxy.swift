@@ -19,7 +19,7 @@ struct ReferenceProxy {
   mutating func embedded(_ message: JSONValue) { perform(router.embeddedSent(passing(message), urgency: .required)) }
 
   mutating func perform(_ actions: [ProxyAction]) {
-    for action in actions {
+    for action in actions + router.endWhenDone() {
       switch action {
       case .toClient(let body, _): toClient.append(value(body))
       case .toUpstream(let body): toUpstream.append(value(body))

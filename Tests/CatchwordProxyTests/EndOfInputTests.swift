@@ -1,0 +1,101 @@
+import CatchwordRPC
+import TestSupport
+import Testing
+
+@testable import CatchwordProxy
+
+/// A client that writes all it has to say and closes the stream, as `printf … | catchword proxy -- SERVER` does.
+struct EndOfInputTests {
+  private static let place: JSONValue = [
+    "textDocument": ["uri": "a"], "position": ["line": 0, "character": 3], "context": ["triggerKind": 1],
+  ]
+
+  /// A dialogue with a server that answers hovers and completions only when it is told to.
+  private func slowly(shutdown: Bool = true) -> ProxyDialogue {
+    ProxyDialogue { method, message in
+      switch method {
+      case "initialize":
+        [
+          ScriptedUpstream.answer(message, ["capabilities": ["completionProvider": [:], "textDocumentSync": 2]])
+        ]
+      case "shutdown" where shutdown: [ScriptedUpstream.answer(message, nil)]
+      default: []
+      }
+    }
+  }
+
+  private func begin(_ dialogue: ProxyDialogue) {
+    _ = dialogue.request("initialize", ["capabilities": [:]])
+    dialogue.notify("initialized", [:])
+    dialogue.open("a", "pri printable")
+  }
+
+  /// The server answers what it was asked last.
+  private func answer(_ method: String, _ result: JSONValue, _ dialogue: ProxyDialogue) throws {
+    let question = try #require(dialogue.upstream.received.last { $0["method"]?.stringValue == method })
+    dialogue.upstream.say(ScriptedUpstream.answer(question, result))
+    dialogue.listen()
+  }
+
+  @Test func whatWasAskedIsAnsweredBeforeTheEnd() throws {
+    let dialogue = slowly()
+    begin(dialogue)
+    let hover = dialogue.begin("textDocument/hover", Self.place)
+    let completion = dialogue.begin("textDocument/completion", Self.place)
+    dialogue.closeInput()
+    #expect(dialogue.exitCode == nil)
+    try answer("textDocument/completion", [["label": "printf"]], dialogue)
+    #expect(dialogue.answer(completion)?["result"]?["items"]?.arrayValue?.isEmpty == false)
+    #expect(dialogue.exitCode == nil)
+    try answer("textDocument/hover", ["contents": "text"], dialogue)
+    #expect(dialogue.answer(hover)?["result"]?["contents"] == "text")
+    dialogue.upstream.die()
+    dialogue.listen()
+    #expect(dialogue.exitCode == 1)
+  }
+
+  @Test func whoDoesNotAnswerDoesNotPutOffTheEnd() {
+    let dialogue = slowly()
+    begin(dialogue)
+    let hover = dialogue.begin("textDocument/hover", Self.place)
+    dialogue.closeInput()
+    dialogue.time.advance(by: .milliseconds(499))
+    #expect(dialogue.answer(hover) == nil)
+    dialogue.time.advance(by: .milliseconds(1))
+    #expect(dialogue.answer(hover)?["error"]?["code"] == -32800)
+    dialogue.upstream.die()
+    dialogue.listen()
+    #expect(dialogue.exitCode == 1)
+  }
+
+  /// A whole dialogue in one write.
+  @Test func exitWaitsForTheAnswerToShutdown() throws {
+    let dialogue = slowly(shutdown: false)
+    begin(dialogue)
+    let completion = dialogue.begin("textDocument/completion", Self.place)
+    let shutdown = dialogue.begin("shutdown", nil)
+    dialogue.notify("exit", nil)
+    dialogue.closeInput()
+    #expect(dialogue.answer(shutdown) == nil)
+    #expect(dialogue.upstream.methods.last == "shutdown")
+    try answer("textDocument/completion", [["label": "printf"]], dialogue)
+    #expect(dialogue.answer(completion)?["result"]?["items"]?.arrayValue?.isEmpty == false)
+    try answer("shutdown", nil, dialogue)
+    #expect(dialogue.answer(shutdown)?["result"] == .some(.null))
+    #expect(dialogue.upstream.methods.last == "exit")
+    dialogue.listen()
+    #expect(dialogue.exitCode == 0)
+  }
+
+  /// The end comes before the other server has answered `initialize`.
+  @Test func initializeIsAnsweredToo() {
+    let dialogue = ProxyDialogue { _, _ in [] }
+    let id = dialogue.begin("initialize", ["capabilities": [:]])
+    dialogue.closeInput()
+    dialogue.time.advance(by: .milliseconds(500))
+    #expect(dialogue.answer(id) != nil)
+    dialogue.upstream.die()
+    dialogue.listen()
+    #expect(dialogue.exitCode == 1)
+  }
+}
