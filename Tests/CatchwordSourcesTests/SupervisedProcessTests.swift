@@ -166,8 +166,9 @@ struct SupervisedProcessTests {
   }
 
   @Test func whoEndsWhileItIsWrittenToEndsQuietly() async throws {
-    let process = try start("exec <&-; exit 4")
-    try await Breather.wait(for: "its end") { !process.write(ContiguousArray(repeating: 65, count: 100_000)) }
+    let process = try start("exec <&-; echo closed; exit 4")
+    #expect(await process.read() == ContiguousArray("closed\n".utf8))
+    try await Breather.wait(for: "its end") { !process.write(ContiguousArray(repeating: 65, count: 100)) }
     #expect(await process.waitForExit() == .code(4))
   }
 
@@ -292,6 +293,36 @@ struct SupervisedProcessTests {
     launch.supervisor = "/usr/bin/setsid"
     let process = try SupervisedProcess(launch)
     #expect(await process.waitForExit() == .lost)
+    #expect(await sign.ends())
+  }
+
+  /// A command of a program: it stops its supervisor, which has said that the program has been started, and waits.
+  private let stopsItsSupervisor =
+    "until ps -o state= -p $PPID | grep -q S; do sleep 0.01; done; kill -STOP $PPID"
+
+  @Test func whomALateSupervisorLeavesAloneIsKilledAndMayStillBeToldOf() async throws {
+    let sign = try LifeSign(in: folder)
+    var limits = ProcessLimits()
+    limits.killPatience = .zero
+    let process = try start("exec 9>\(sign.path); echo $PPID; \(stopsItsSupervisor); exit 4", limits: limits)
+    let line = String(decoding: try #require(await process.read()), as: UTF8.self)
+    let supervisor = try #require(pid_t(line.dropLast()))
+    // Ended with code 4, which nobody has heard of.
+    #expect(await sign.ends())
+    process.end(grace: .zero)
+    kill(supervisor, SIGCONT)
+    #expect(await process.waitForExit() == .code(4))
+  }
+
+  @Test func aSupervisorThatNeverGoesOnIsGivenUpWithItsGroup() async throws {
+    let sign = try LifeSign(in: folder)
+    var limits = ProcessLimits()
+    (limits.killPatience, limits.reportPatience) = (.zero, .milliseconds(20))
+    let process = try start(
+      "exec 9>\(sign.path); trap '' TERM; \(stopsItsSupervisor); echo on; read line; sleep 1000", limits: limits)
+    #expect(await process.read() == ContiguousArray("on\n".utf8))
+    process.end(grace: .zero)
+    #expect(await process.waitForExit() == .signal(9))
     #expect(await sign.ends())
   }
 

@@ -32,7 +32,7 @@ import Testing
     try await PipedTranscript.play(testCase, atOnce: false)
   }
 
-  @Test(arguments: TranscriptCase.withoutTurns)
+  @Test(arguments: TranscriptCase.withoutTurns + TranscriptCase.ofTheProgramWithoutTurns)
   func atOnceOverPipes(_ testCase: TranscriptCase) async throws {
     try await PipedTranscript.play(testCase, atOnce: true)
   }
@@ -54,9 +54,11 @@ struct TranscriptCase: CustomTestStringConvertible {
   static let ofTheProgram = cases.filter { $0.path.hasPrefix("program/") }
 
   /// What can be written all at once.
-  static let withoutTurns = all.filter { testCase in
-    guard testCase.chunk == 0 else { return false }
-    return (try? Transcript(parsing: testCase.text))?.hasTurns == false
+  static let withoutTurns = all.filter(\.canBeWrittenAtOnce)
+  static let ofTheProgramWithoutTurns = ofTheProgram.filter(\.canBeWrittenAtOnce)
+
+  private var canBeWrittenAtOnce: Bool {
+    chunk == 0 && (try? Transcript(parsing: text))?.hasTurns == false
   }
 
   private static let cases: [TranscriptCase] = {

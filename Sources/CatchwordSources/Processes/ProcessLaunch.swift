@@ -66,6 +66,10 @@ package struct ProcessLimits: Equatable, Sendable {
   package var inputPatience: Duration? = .seconds(30)
   /// How long the rest of its group may take to end, once it has ended or has been asked to, before it is killed.
   package var grace = Duration.seconds(1)
+  /// How much longer than the grace its supervisor may take to end the group before that is done without it.
+  package var killPatience = Duration.seconds(2)
+  /// How long its supervisor may then take to say how it ended before it is ended itself.
+  package var reportPatience = Duration.seconds(10)
 
   /// The limits that suit most programs.
   package init() {}

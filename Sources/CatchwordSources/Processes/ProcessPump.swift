@@ -6,8 +6,6 @@ import CatchwordCompletion
 struct ProcessPump {
   /// How long a supervisor may take to say that it is one.
   private static let handshake = Duration.seconds(10)
-  /// How much longer than the grace a supervisor may take to end a group before it is ended itself.
-  private static let supervisorPatience = Duration.seconds(10)
   /// How long pipes that others still hold are read after the program has ended.
   private static let rest = Duration.seconds(1)
   /// How much is read at a time, in bytes.
@@ -37,6 +35,7 @@ struct ProcessPump {
   private var handshakeEnd: ContinuousClock.Instant?
   private var inputEnd: ContinuousClock.Instant?
   private var killTime: ContinuousClock.Instant?
+  private var reportEnd: ContinuousClock.Instant?
   private var restEnd: ContinuousClock.Instant?
 
   init(
@@ -92,12 +91,13 @@ struct ProcessPump {
       if wishes.isHung { reportHung() }
       pieces = []
       closeInput()
+      let wasAsked = self.grace != nil
       self.grace = grace
       let milliseconds = Int(clamping: max(.zero, grace) / .milliseconds(1) as Double)
       let command = SupervisorCommand.end(milliseconds: milliseconds).line
       _ = ProcessPlatform.writeNow(ContiguousArray(command.utf8)[...], to: pipes.lifeline.first)
       // One that was already asked does not listen again.
-      killTime = clock.now + grace + (killTime == nil ? ProcessPump.supervisorPatience : .zero)
+      if reportEnd == nil { killTime = clock.now + grace + (wasAsked ? .zero : launch.limits.killPatience) }
     }
     guard isInputOpen else { return }
     if pieces.isEmpty, wishes.hasInput {
@@ -213,7 +213,7 @@ struct ProcessPump {
 
   /// How long to wait at most, in milliseconds.
   private var patience: Int? {
-    let next = [handshakeEnd, inputEnd, killTime, restEnd].compactMap { $0 }.min()
+    let next = [handshakeEnd, inputEnd, killTime, reportEnd, restEnd].compactMap { $0 }.min()
     return next.map { Int(clamping: max(.zero, clock.now.duration(to: $0)) / .milliseconds(1) as Double) + 1 }
   }
 
@@ -228,12 +228,15 @@ struct ProcessPump {
       closeErrors()
       restEnd = nil
     }
-    guard isSupervised, [handshakeEnd, killTime].contains(where: { $0.map { now >= $0 } ?? false }) else { return }
-    // A supervisor that does not do its work: do it here.
-    if let group {
-      ProcessPlatform.kill(group: group)
-      exit = exit ?? .signal(ProcessPlatform.killSignal)
+    guard isSupervised else { return }
+    if let time = killTime, now >= time {
+      killTime = nil
+      reportEnd = now + launch.limits.reportPatience
+      // Its supervisor is late: what it should have done is done here, and it may still say how the program ended.
+      if let group { ProcessPlatform.kill(group: group) }
     }
+    guard [handshakeEnd, reportEnd].contains(where: { $0.map { now >= $0 } ?? false }) else { return }
+    if group != nil { exit = exit ?? .signal(ProcessPlatform.killSignal) }
     supervisorDidEnd(isGivenUp: true)
   }
 }
