@@ -70,8 +70,17 @@ extension ProxyRouter {
 
   // MARK: The end
 
+  /// `shutdown`: as soon as what came before it has been answered, but that may not take long.
   mutating func shutDown(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
-    if shutdown != nil { return [refuse(id, .invalidRequest, "The server is shut down; send \"exit\".")] }
+    if shutdown != nil || waitingShutdown != nil {
+      return [refuse(id, .invalidRequest, "The server is shut down; send \"exit\".")]
+    }
+    waitingShutdown = (id, message)
+    return [.wait(.rest)]
+  }
+
+  private mutating func passShutdown(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
+    waitingShutdown = nil
     var shutdown = ProxyShutdown(id: id)
     var actions: [ProxyAction] = [.wait(.shutdown)] + dropHeld()
     if end == nil {
@@ -100,7 +109,7 @@ extension ProxyRouter {
 
   /// `exit`: at once, but for the answer to a `shutdown` that came before it.
   mutating func exit(_ message: PassingMessage) -> [ProxyAction] {
-    if shutdown?.id == nil { return upstream(message.body) + finish() }
+    if shutdown?.id == nil && waitingShutdown == nil { return upstream(message.body) + finish() }
     waitingExit = message.body
     return [.wait(.rest)]
   }
@@ -115,9 +124,12 @@ extension ProxyRouter {
   /// The embedded server has ended, as it does when the client's process is gone.
   mutating func embeddedDidEnd() -> [ProxyAction] { phase == .ended ? [] : finish() }
 
-  /// Ends when the client has said that it wants no more, and has all that it is waiting for. Asked for after each event.
+  /// Shuts down, or ends, when the client has said so and has all that it is waiting for. Asked for after each event.
   mutating func endWhenDone() -> [ProxyAction] {
-    guard phase != .ended, shutdown?.id == nil else { return [] }
+    if let (id, message) = waitingShutdown, requests.areOfServersAlone, phase != .ended {
+      return passShutdown(id, message) + endWhenDone()
+    }
+    guard phase != .ended, shutdown?.id == nil, waitingShutdown == nil else { return [] }
     if let waitingExit { return upstream(waitingExit) + finish() }
     return hasInputEnded && requests.areOfServersAlone ? finish() : []
   }
@@ -133,14 +145,16 @@ extension ProxyRouter {
       case .shutdown, .lateInitialize: break
       }
     }
-    if let id = shutdown?.id { actions.append(.toClient(OutgoingMessage.result(JSONValue.null, id: id))) }
+    if let id = shutdown?.id ?? waitingShutdown?.id {
+      actions.append(.toClient(OutgoingMessage.result(JSONValue.null, id: id)))
+    }
     phase = .ended
-    return actions + [.finish(code: shutdown == nil ? 1 : 0)]
+    return actions + [.finish(code: shutdown == nil && waitingShutdown == nil ? 1 : 0)]
   }
 
   /// What was waited for has not come in time.
   mutating func patienceDidEnd(_ patience: ProxyPatience) -> [ProxyAction] {
-    if patience == .rest, phase != .ended { return (waitingExit.map(upstream) ?? []) + finish() }
+    if patience == .rest, phase != .ended { return restDidEnd() }
     guard end == nil, phase != .ended else { return [] }
     switch (patience, phase) {
     case (.answer, .askingUpstream(let id)): return startEarly(id)
@@ -150,5 +164,11 @@ extension ProxyRouter {
       return [.endUpstream] + upstreamDidEnd("\(name) has not answered \"shutdown\" in time and was ended.")
     default: return []
     }
+  }
+
+  /// What the client waits for has not come in time.
+  private mutating func restDidEnd() -> [ProxyAction] {
+    guard let (id, message) = waitingShutdown else { return (waitingExit.map(upstream) ?? []) + finish() }
+    return passShutdown(id, message) + (waitingExit != nil || hasInputEnded ? [.wait(.rest)] : [])
   }
 }

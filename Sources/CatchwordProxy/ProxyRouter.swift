@@ -51,6 +51,8 @@ struct ProxyRouter: Sendable {
   var shutdown: ProxyShutdown?
   /// Nothing more comes from the client.
   var hasInputEnded = false
+  /// The client's `shutdown`, which waits for the answers to what came before it.
+  var waitingShutdown: (id: RequestID, message: PassingMessage)?
   /// The client's `exit`, which waits for the answer to its `shutdown`.
   var waitingExit: ContiguousArray<UInt8>?
   var complaints = 0
@@ -83,6 +85,7 @@ struct ProxyRouter: Sendable {
     switch method {
     case "initialize" where phase == .fresh: return initialize(id, message)
     case "shutdown": return shutDown(id, message)
+    case _ where waitingShutdown != nil: return [refuse(id, .invalidRequest, "The server is shutting down.")]
     case _ where isOwn(method, message):
       let number = requests.insert(.client(id), to: .embedded, method: method)
       return embed(message.replacingID(with: .int(number)))

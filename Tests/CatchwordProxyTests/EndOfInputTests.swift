@@ -77,9 +77,11 @@ struct EndOfInputTests {
     dialogue.notify("exit", nil)
     dialogue.closeInput()
     #expect(dialogue.answer(shutdown) == nil)
-    #expect(dialogue.upstream.methods.last == "shutdown")
+    #expect(dialogue.upstream.methods.last == "textDocument/completion")
     try answer("textDocument/completion", [["label": "printf"]], dialogue)
     #expect(dialogue.answer(completion)?["result"]?["items"]?.arrayValue?.isEmpty == false)
+    #expect(dialogue.answer(shutdown) == nil)
+    #expect(dialogue.upstream.methods.last == "shutdown")
     try answer("shutdown", nil, dialogue)
     #expect(dialogue.answer(shutdown)?["result"] == .some(.null))
     #expect(dialogue.upstream.methods.last == "exit")
@@ -97,5 +99,46 @@ struct EndOfInputTests {
     dialogue.upstream.die()
     dialogue.listen()
     #expect(dialogue.exitCode == 1)
+  }
+
+  /// As above, with a server that has not answered `initialize` when all has been written.
+  @Test func aWholeDialogueIsAnsweredThoughTheServerHasNotBegun() throws {
+    let dialogue = ProxyDialogue { method, message in
+      method == "shutdown" ? [ScriptedUpstream.answer(message, nil)] : []
+    }
+    let initialize = dialogue.begin("initialize", ["capabilities": [:]])
+    dialogue.notify("initialized", [:])
+    dialogue.open("a", "pri printable")
+    let completion = dialogue.begin("textDocument/completion", Self.place)
+    let hover = dialogue.begin("textDocument/hover", Self.place)
+    let shutdown = dialogue.begin("shutdown", nil)
+    dialogue.notify("exit", nil)
+    dialogue.closeInput()
+    try answer(
+      "initialize", ["capabilities": ["completionProvider": [:], "hoverProvider": true, "textDocumentSync": 2]],
+      dialogue)
+    #expect(dialogue.answer(initialize)?["result"] != nil)
+    try answer("textDocument/hover", ["contents": "text"], dialogue)
+    #expect(dialogue.answer(hover)?["result"]?["contents"] == "text")
+    // The list waits no longer than ever for the server.
+    dialogue.time.advance(by: .milliseconds(150))
+    #expect(dialogue.answer(completion)?["result"]?["items"]?.arrayValue?.isEmpty == false)
+    #expect(dialogue.answer(shutdown)?["result"] == .some(.null))
+    dialogue.listen()
+    #expect(dialogue.exitCode == 0)
+  }
+
+  @Test func shutdownWaitsForTheRestAndIsAnswered() {
+    let dialogue = slowly()
+    begin(dialogue)
+    let hover = dialogue.begin("textDocument/hover", Self.place)
+    let shutdown = dialogue.begin("shutdown", nil)
+    let late = dialogue.begin("textDocument/hover", Self.place)
+    #expect(dialogue.answer(late)?["error"]?["code"] == -32600)
+    dialogue.time.advance(by: .milliseconds(500))
+    #expect(dialogue.answer(shutdown)?["result"] == .some(.null))
+    dialogue.notify("exit", nil)
+    #expect(dialogue.answer(hover)?["error"]?["code"] == -32800)
+    #expect(dialogue.exitCode == 0)
   }
 }
