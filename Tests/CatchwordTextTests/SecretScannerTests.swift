@@ -23,6 +23,9 @@ struct SecretScannerTests {
     "let password: String = \"‹Qw3rtYu9›\"", "postgres://me:‹Qw3rtYu9›@host/db", "'secret' => '‹Qw3rtYu9›',",
     "Authorization: Bearer ‹aB3dE5fG7hI9›", "ENV API_TOKEN ‹Qw3rtYu9›", "{\\\"token\\\": \\\"‹Qw3rtYu9›\\\"}",
     "?password=‹Qw3rtYu9&user=b›", "<add key=\"Password\" value=\"‹Qw3rtYu9›\" />", "pin: ‹493027›",
+    "redis://:‹bBKRT01ztpjIaEireIld›@cache", "mysql --password ‹k9Xw2mQz› -u me",
+    "value: ‹GipU9x7nooxWcuE+asKPIG›==", "'‹d257382a74c4bd46f6b7d4dec5e92bfc-1022961a-4112dc5d›'",
+    "secret: ‹844d6e8d23284215167628291d201a›", "x ‹glpat-mNPPzU_583Mm_KI-iTkq›", "password = \"‹hunter2›\"",
     "key ‹uPW5xmm5/njEVqk088Wr2/x7KmuQVCEF5Y/3sADSQij›=",
   ])
   func found(marked: String) { expect(marked) }
@@ -35,6 +38,25 @@ struct SecretScannerTests {
     "return password == other1", "self.token = token2", "a/b/c/d1/e2/f3/g4/h5/i6/j7/k8", "std::vector<uint32_t> v1;",
   ])
   func notFound(text: String) { expect(text) }
+
+  /// Classes of words that stand in headers and libraries of a system, and were once taken for secrets.
+  @Test(arguments: [
+    // Numbers of constants, of the classes of characters, of polynomials, and colours.
+    "#define CKR_NEXT_OTP 0x000001B1UL", "ZIP_END_CENTRAL_HDR_SIG => 0x06054b50;", "        0x1EA100001EA2,",
+    "'Crc64We', 0x142F0E1EBA9EA3693,", "Token:              '#d0d0d0',",
+    // What machines call things: one part again and again.
+    "class Hexagon_v32i32_v32i32v32i32v32i32_Intrinsic<string>", "class Hexagon_v16i32_v16i32v16i32v64i1_Intrinsic",
+    // Instructions, encodings, dates.
+    "__builtin_ia32_vpdpwssds512", "PKCS12_x509crl2certbag", "\"ISO8859_15_FDIS\",", "20240131T235959Z",
+    // Long decimals, sizes, versions, what is padded with `=` but is no base 64.
+    "9223372036854775807u", "1.7724538509055160273", "libLLVM-14.so.1.0.0-1ubuntu1.1", "utf8CodeUnitCount==", "a1==b2",
+    "x86_64-unknown-linux-gnu-4.19.0-27-amd64", "--token string   The token2 to use", "1e400bf0000000000",
+  ])
+  func wordsOfRealCode(text: String) {
+    expect(text)
+    let bytes = ContiguousArray(text.utf8)
+    #expect(SecretScanner.secretWords(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) } == [])
+  }
 
   @Test func theLinesOfAPrivateKeyAreNoWords() {
     var random = SeededRandom("theLinesOfAPrivateKey")

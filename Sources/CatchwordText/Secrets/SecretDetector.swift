@@ -57,11 +57,13 @@ package enum SecretDetector {
     }
   }
 
-  /// A number in base sixteen that a computer can count with: at most 16 digits, and what says of what type it is.
-  private static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// A number in base sixteen, and what says of what type it is.
+  ///
+  /// - Parameter maximum: The most digits; a computer counts with 16, and writes polynomials of 64 bits with 17.
+  static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>, upTo maximum: Int = 17) -> Bool {
     guard bytes.starts(with: "0x".utf8) || bytes.starts(with: "0X".utf8) else { return false }
     let digits = bytes.dropFirst(2).prefix(while: \.isHexDigit)
-    return digits.count <= 16 && bytes[digits.endIndex...].count <= 3
+    return digits.count <= maximum && bytes[digits.endIndex...].count <= 3
       && bytes[digits.endIndex...].allSatisfy { $0 | 0x20 == UInt8(ascii: "u") || $0 | 0x20 == UInt8(ascii: "l") }
   }
 

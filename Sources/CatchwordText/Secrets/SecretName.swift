@@ -16,6 +16,13 @@ enum SecretName {
     }
   }
 
+  /// True for a name that ends with `password` or the like, in any case.
+  static func saysPassword(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    ["password", "passwd", "passphrase", "pwd"].contains { ending in
+      name.suffix(ending.utf8.count).lazy.map { $0 | 0x20 }.elementsEqual(ending.utf8)
+    }
+  }
+
   /// False when no name of a secret ends with these two characters; quick.
   static func mayEnd(_ first: UInt8, _ second: UInt8) -> Bool {
     // What is made up with marks or digits at its end is looked at more closely.

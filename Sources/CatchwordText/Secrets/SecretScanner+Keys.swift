@@ -5,9 +5,13 @@ extension SecretScanner {
 
   /// Looks at a run of characters that may stand in a key.
   mutating func noteKey(_ run: Range<Int>) {
-    if isAloneOnLine(run), isLineOfKey(run) { return found.append(run) }
+    if isPaddedKey(run) || isAloneOnLine(run) && isLineOfKey(run) { return found.append(run) }
+    guard let parts = parts(of: run) else {
+      if KeyFormat.isKey(UnsafeBufferPointer(rebasing: bytes[run])) { found.append(run) }
+      return
+    }
     // One word is judged as such.
-    guard let parts = parts(of: run), parts.count > 1 || parts.first?.range != run else { return }
+    if parts.count == 1, parts[0].range == run { return }
     noteFormats(run, parts)
     noteHexadecimal(run)
     let judged = parts.filter { $0.range.count >= SecretDetector.shortestPart }
@@ -21,7 +25,7 @@ extension SecretScanner {
     for part in parts {
       // Here a part of letters of one kind is judged as any other.
       let isName =
-        part.range.count > 3 && part.kinds != .digits
+        part.range.count > 3 && part.kinds != .digits && !isHexadecimal(part.range)
         && NameModel.surplus(of: UnsafeBufferPointer(rebasing: bytes[part.range]), part.kinds) <= SecretScanner.name
       let isHidden = part.isRandom || !isName
       // With the marks between two of them.
@@ -29,6 +33,26 @@ extension SecretScanner {
       last = isHidden ? part.range.lowerBound : nil
     }
   }
+
+  /// Names seldom have eight letters and digits of base sixteen.
+  private func isHexadecimal(_ part: Range<Int>) -> Bool {
+    part.count >= 8 && bytes[part].allSatisfy(\.isHexDigit) && bytes[part].contains(where: \.isDigit)
+  }
+
+  /// True for base 64 with what fills it up to a multiple of four characters, as in `…==`.
+  private func isPaddedKey(_ run: Range<Int>) -> Bool {
+    guard byte(run.upperBound) == UInt8(ascii: "="), run.count >= 18 else { return false }
+    let end = run.upperBound + (byte(run.upperBound + 1) == UInt8(ascii: "=") ? 2 : 1)
+    guard (end - run.lowerBound) % 4 == 0, byte(end).map({ $0 <= 0x20 || "\"'`<,;)]}".utf8.contains($0) }) ?? true
+    else {
+      return false
+    }
+    let (bits, kinds) = bitsOfParts(run)
+    return kinds.contains([.smallLetters, .capitals]) && bits > SecretScanner.paddedCertainty
+  }
+
+  /// In bits: hardly anything else is padded.
+  private static let paddedCertainty = 6.0
 
   /// In bits: a part that takes so many fewer as a name is one.
   private static let name = -3.0
@@ -41,7 +65,7 @@ extension SecretScanner {
     let isRandom: Bool
   }
 
-  /// - Returns: nil when no part is long: there is no key without.
+  /// - Returns: nil when no part is long: no key is without, but those that begin as a well-known service's.
   private func parts(of run: Range<Int>) -> [Part]? {
     var (length, longest) = (0, 0)
     for byte in bytes[run] {
@@ -132,7 +156,7 @@ extension SecretScanner {
       return false
     }
     let isVersion = (text.count == 40 || text.count == 64) && text.allSatisfy(\.isHexDigit)
-    if isVersion { return false }
+    if isVersion || SecretDetector.isNumber(UnsafeBufferPointer(rebasing: text)) { return false }
     let (bits, kinds) = bitsOfParts(run)
     if text.count >= 40 { return bits > 10 }
     guard kinds.contains([.smallLetters, .capitals]) else { return false }

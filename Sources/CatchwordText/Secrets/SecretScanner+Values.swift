@@ -12,12 +12,14 @@ extension SecretScanner {
     guard run.upperBound < bytes.count, let value = valueStart(behind: run) else { return }
     let start = max(run.lowerBound, run.upperBound - 64)
     guard SecretName.ends(at: run.upperBound, from: start, in: bytes) else { return }
-    note(valueAt: value.start, isGiven: value.isGiven, stepsLeft: 3)
+    let isPassword = SecretName.saysPassword(bytes[start..<run.upperBound])
+    note(valueAt: value.start, isGiven: value.isGiven, isPassword: isPassword, stepsLeft: 3)
   }
 
   /// Where a value may begin behind a name.
   ///
-  /// - Returns: nil when there is none; `isGiven` is false where nothing but a space or a comma separates the two.
+  /// - Returns: nil when there is none; `isGiven` is false where nothing but a space or a comma separates the two,
+  ///   and the name is no option of a program.
   private func valueStart(behind run: Range<Int>) -> (start: Int, isGiven: Bool)? {
     var index = run.upperBound
     let isTag = run.lowerBound > 0 && bytes[run.lowerBound - 1] == UInt8(ascii: "<")
@@ -36,10 +38,13 @@ extension SecretScanner {
     case UInt8(ascii: ">") where isTag: return (gap + 1, true)
     case UInt8(ascii: ",") where isQuoted: return (gap + 1, false)
     case _ where isQuoted && gap > index: return attributeValue(at: gap)
-    case _ where gap > index && !mark.isLineBreak: return (gap, false)
+    case _ where gap > index && !mark.isLineBreak: return (gap, isFlag(run))
     default: return nil
     }
   }
+
+  /// True for an option of a program, whose value may stand behind a space: `--password …`.
+  private func isFlag(_ run: Range<Int>) -> Bool { bytes[run.lowerBound] == 0x2D && byte(run.lowerBound + 1) == 0x2D }
 
   /// Behind `name="password"` the value in ` value="…"`.
   private func attributeValue(at index: Int) -> (start: Int, isGiven: Bool)? {
@@ -49,33 +54,36 @@ extension SecretScanner {
     return nil
   }
 
-  private mutating func note(valueAt place: Int, isGiven: Bool, stepsLeft: Int) {
+  /// - Parameter isPassword: Whether the name says that it is a password, and not just any secret.
+  private mutating func note(valueAt place: Int, isGiven: Bool, isPassword: Bool = false, stepsLeft: Int) {
     let start = skipBlanks(from: place)
     guard let (value, written) = value(at: start, isGiven: isGiven), !value.isEmpty else { return }
-    let form = isGiven ? written : .mentioned
+    let form = !isGiven ? .mentioned : isPassword && written == .quoted ? .password : written
     let text = UnsafeBufferPointer(rebasing: bytes[value])
     if strictness == .any ? isGiven : SecretValue(bytes: text, form: form).isSecret && !isCode(value, form) {
       found.append(value)
-    } else if stepsLeft > 0, form != .quoted, value.count <= SecretScanner.longestType {
-      noteNext(behind: value, text, stepsLeft: stepsLeft)
+    } else if stepsLeft > 0, written != .quoted, value.count <= SecretScanner.longestType {
+      noteNext(behind: value, text, isPassword: isPassword, stepsLeft: stepsLeft)
     }
   }
 
   /// Behind a type there may be a value (`let password: String = "…"`), and behind a scheme (`Bearer …`).
-  private mutating func noteNext(behind value: Range<Int>, _ text: UnsafeBufferPointer<UInt8>, stepsLeft: Int) {
+  private mutating func noteNext(
+    behind value: Range<Int>, _ text: UnsafeBufferPointer<UInt8>, isPassword: Bool, stepsLeft: Int
+  ) {
     let next = skipBlanks(from: value.upperBound)
     let isScheme = ["bearer", "basic", "token", "bot", "digest", "ssws"].contains {
       text.count == $0.utf8.count && zip(text, $0.utf8).allSatisfy { $0 | 0x20 == $1 }
     }
     if isScheme, next > value.upperBound {
-      note(valueAt: next, isGiven: true, stepsLeft: stepsLeft - 1)
+      note(valueAt: next, isGiven: true, isPassword: isPassword, stepsLeft: stepsLeft - 1)
     } else if byte(next) == UInt8(ascii: "=") || byte(next) == UInt8(ascii: ":"), byte(next + 1) != UInt8(ascii: "=") {
-      note(valueAt: next + 1, isGiven: true, stepsLeft: stepsLeft - 1)
+      note(valueAt: next + 1, isGiven: true, isPassword: isPassword, stepsLeft: stepsLeft - 1)
     } else if byte(next) == UInt8(ascii: "("), next == value.upperBound {
       // What is wrapped: `SecretString("…")`.
       let quote = next + 1
       if let mark = byte(quote), SecretScanner.isQuote(mark) {
-        note(valueAt: quote, isGiven: true, stepsLeft: stepsLeft - 1)
+        note(valueAt: quote, isGiven: true, isPassword: isPassword, stepsLeft: stepsLeft - 1)
       }
     }
   }
@@ -121,7 +129,7 @@ extension SecretScanner {
 
   /// True for what is followed by a bracket, as a call is, or is a name within a name.
   private func isCode(_ value: Range<Int>, _ form: SecretValue.Form) -> Bool {
-    guard form != .quoted, let next = byte(value.upperBound) else { return false }
+    guard form != .quoted, form != .password, let next = byte(value.upperBound) else { return false }
     return next == UInt8(ascii: "(") || next == UInt8(ascii: "[") || next == UInt8(ascii: "{")
   }
 

@@ -107,7 +107,7 @@ package struct SecretScanner {
       noteKey(run)
     }
     if run.count > 1, SecretName.mayEnd(bytes[run.upperBound - 2], bytes[run.upperBound - 1]) { noteValue(of: run) }
-    if bytes[run.lowerBound] == 0x2F, run.count >= 3, run.lowerBound > 0 { noteUserInformation(run) }
+    if bytes[run.lowerBound] == 0x2F, run.count >= 2, run.lowerBound > 0 { noteUserInformation(run) }
   }
 
   private static let shortestKey = 12

@@ -4,6 +4,8 @@ struct SecretValue {
   enum Form {
     /// In quotation marks.
     case quoted
+    /// In quotation marks, and given to what is called a password.
+    case password
     /// Bare, up to white space or the like.
     case bare
     /// Bare, and nothing but a space before it, as in `password hunter22`.
@@ -16,9 +18,13 @@ struct SecretValue {
   /// Shorter ones are left alone.
   private static let shortest = 6
 
+  /// So many digits of base sixteen are no word.
+  private static let longHexadecimal = 20
+
   /// True when it is likelier a secret than a name, a type, a call or a sentence.
   var isSecret: Bool {
-    guard bytes.count >= SecretValue.shortest, !isTemplate else { return false }
+    guard bytes.count >= SecretValue.shortest, !isTemplate, !isCodeOrColor else { return false }
+    if bytes.count >= SecretValue.longHexadecimal, bytes.allSatisfy(\.isHexDigit) { return form != .mentioned }
     var kinds: CharacterKinds = []
     var (marks, hasInnerDigit, isASCII) = (0, false, true)
     for (index, byte) in bytes.enumerated() {
@@ -35,6 +41,7 @@ struct SecretValue {
     // A number is one only where a name says so, and no `timeout: 300000` comes here.
     if kinds == .digits { return form != .mentioned }
     if marks > 0, isASCII, kinds.contains(.digits), !kinds.isDisjoint(with: [.smallLetters, .capitals]) { return true }
+    if form == .password, kinds.contains(.digits) { return true }
     if kinds == .all, hasInnerDigit, bytes.count >= 8 { return true }
     return surplus > (kinds.contains(.digits) ? 2 : 8)
   }
@@ -49,6 +56,13 @@ struct SecretValue {
   private var isTemplate: Bool {
     bytes.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "<") }
       || bytes.starts(with: "$".utf8) && bytes.dropFirst().allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x5F }
+  }
+
+  /// The number of a constant, as `0x06054b50`, or a colour, as `#d0d0d0`.
+  private var isCodeOrColor: Bool {
+    if SecretDetector.isNumber(bytes, upTo: 8) { return true }
+    let digits = bytes.dropFirst()
+    return bytes[0] == UInt8(ascii: "#") && (digits.count == 6 || digits.count == 8) && digits.allSatisfy(\.isHexDigit)
   }
 
   /// How many more bits its parts take as names than as random characters.
