@@ -155,11 +155,13 @@ struct HostileProjectTests {
         files: [
           "l": "zqin\nzqabout\t1\ttoken \(key)\n\(key)\n", "t": "zqtable\t\(key)\nzqother\tzqshown\n",
           "s/c.json":
-            #"{"a": {"prefix": "zqa", "body": "x = '\#(key)'"}, "b": {"prefix": "zqb", "body": "\#(pem)\nAAAA"}, "c": {"prefix": "zqc", "body": "good"}}"#,
+            #"{"a": {"prefix": "zqa", "body": "x = '\#(key)'"}, "b": {"prefix": "zqb", "body": "\#(pem)\nAAAA"}, "c": {"prefix": "zqc", "body": "good"}, "e": {"prefix": "zqe", "body": "password = \"zqHunter2\""}, "f": {"prefix": "zqf", "body": "password = \"${1:password}\""}}"#,
           ".vscode/x.code-snippets": #"{"a": {"prefix": "zqd", "body": "password: \#(key)"}}"#,
         ]))
-    #expect(texts.filter { $0.contains(key) || $0.contains("PRIVATE KEY") } == [])
-    for text in ["lists zqin", "symbols zqshown", "snippets zqc"] { #expect(texts.contains(text), "\(text)") }
+    #expect(texts.filter { $0.contains(key) || $0.contains("PRIVATE KEY") || $0 == "snippets zqe" } == [])
+    for text in ["lists zqin", "symbols zqshown", "snippets zqc", "snippets zqf"] {
+      #expect(texts.contains(text), "\(text)")
+    }
   }
 
   // MARK: A server's way

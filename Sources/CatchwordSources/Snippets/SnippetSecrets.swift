@@ -17,13 +17,14 @@ extension ParsedSnippets {
 
 /// Text from a file that a project names or contains, before it becomes the text of an item.
 enum ProjectText {
-  /// True for what is not to be offered: a private key, or something in it that looks like a key or a password.
+  /// True for what is not to be offered: a private key, or something in it that looks like a key or a password, by itself
+  /// or by where it stands, as in `password = "…"`. What a snippet has in place of one, as `${1:password}`, does not.
   ///
   /// - Complexity: O(length).
   static func isSecret(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      if holdsPrivateKey(bytes) { return true }
+      if holdsPrivateKey(bytes) || !SecretScanner.secrets(in: bytes).isEmpty { return true }
       // Runs between white space, and what is in them between quotes and marks of assignments.
       return bytes.split(whereSeparator: isSeparator).contains {
         SecretDetector.isSecret(UnsafeBufferPointer(rebasing: $0))
