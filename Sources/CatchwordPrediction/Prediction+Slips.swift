@@ -1,6 +1,6 @@
 extension Prediction {
   /// The likeliest words whose beginning is what was typed but for one slip: a letter too many, too few, another one, or
-  /// two that changed places. The first letter is right, as it nearly always is.
+  /// two that changed places. The first letter is right, as it nearly always is. What is written nowhere any more is no word.
   ///
   /// - Complexity: O(number of words that begin with that letter).
   public func slips(typed: String, limit: Int) -> [(text: String, signals: Signals)] {
@@ -11,7 +11,7 @@ extension Prediction {
     let letters = typed.utf8.map(Prediction.folded)
     var found: [(token: Token, likelihood: Float)] = []
     vocabulary.forEachWord(beginningLike: initial) { token, text in
-      if Prediction.isSlip(letters, of: text) { found.append((token, likelihood(of: token))) }
+      if Prediction.isSlip(letters, of: text), isWritten(token) { found.append((token, likelihood(of: token))) }
     }
     let best = best(of: found, among: max(2 * limit, Prediction.leastSlips)) { token in
       // However many letters are left, the likeliest word is wanted; but a word that has none would have been typed by now.

@@ -173,8 +173,11 @@ public struct Prediction: Sendable {
 
   /// True for a word that is written somewhere.
   package func knows(_ word: String) -> Bool {
-    vocabulary.token(of: word).map { uses(of: $0) != (0, 0) } ?? false
+    vocabulary.token(of: word).map(isWritten) ?? false
   }
+
+  /// The same for a token: the vocabulary keeps some that are not.
+  func isWritten(_ token: Token) -> Bool { uses(of: token) != (0, 0) }
 
   /// What is known about a word.
   package func features(of word: String, letters: Int) -> Features {

@@ -33,6 +33,21 @@ struct LanguageModelTests {
     }
   }
 
+  /// What was deleted may have been a password.
+  @Test func whatIsWrittenNowhereAnyMoreIsNoSlip() {
+    let model = LanguageModel(seed: 1)
+    let open = document("say d167d3ea and more ")
+    model.documentDidOpen(open)
+    func slips(_ document: DocumentSnapshot) -> [String] {
+      model.prediction(at: document.text.count, in: document).slips(typed: "d1c", limit: 10).map(\.text)
+    }
+    #expect(slips(open) == ["d167d3ea"])
+    let change = TextChange(open.text, replacing: 4..<12, with: "this")
+    let changed = open.updated(version: 1, text: change.after)
+    model.documentDidChange(change, in: changed)
+    #expect(slips(changed) == [])
+  }
+
   @Test func strangeNumbersDoNoHarm() {
     let model = LanguageModel(seed: 1)
     let document = document("one two three\none two three\none ")

@@ -147,6 +147,7 @@ struct HostileProjectTests {
   @Test func secretsInAProjectsFilesAreNotOffered() async throws {
     // In pieces, so that nobody takes them for real ones.
     let key = "ghp" + "_" + "zQ3kV9xT1bN7mR5wL2sD8fG4hJ6pYcXeA0uK"
+    let password = "zqHunter" + "2"
     let pem = ["-----BEGIN", "OPENSSH PRIVATE KEY-----"].joined(separator: " ")
     let texts = try await texts(
       of: Project(
@@ -155,7 +156,7 @@ struct HostileProjectTests {
         files: [
           "l": "zqin\nzqabout\t1\ttoken \(key)\n\(key)\n", "t": "zqtable\t\(key)\nzqother\tzqshown\n",
           "s/c.json":
-            #"{"a": {"prefix": "zqa", "body": "x = '\#(key)'"}, "b": {"prefix": "zqb", "body": "\#(pem)\nAAAA"}, "c": {"prefix": "zqc", "body": "good"}, "e": {"prefix": "zqe", "body": "password = \"zqHunter2\""}, "f": {"prefix": "zqf", "body": "password = \"${1:password}\""}}"#,
+            #"{"a": {"prefix": "zqa", "body": "x = '\#(key)'"}, "b": {"prefix": "zqb", "body": "\#(pem)\nAAAA"}, "c": {"prefix": "zqc", "body": "good"}, "e": {"prefix": "zqe", "body": "password = \"\#(password)\""}, "f": {"prefix": "zqf", "body": "password = \"${1:password}\""}}"#,
           ".vscode/x.code-snippets": #"{"a": {"prefix": "zqd", "body": "password: \#(key)"}}"#,
         ]))
     #expect(texts.filter { $0.contains(key) || $0.contains("PRIVATE KEY") || $0 == "snippets zqe" } == [])

@@ -52,12 +52,38 @@ struct SecretChannelTests {
       // Where it stands in a document that is open, and where the same line is written anew.
       let head = String(entry.text[..<place.lowerBound]) + drawn.prefix(random.below(4))
       findings.look(at: await client.ghostText(behind: head), in: "ghost text, \(entry.name)")
+      // What may come next there, where nothing is typed, and behind a space. Of what comes later in a secret the beginning
+      // would stand in the document that is asked for.
+      guard drawn == entry.drawn.first else { continue }
+      let before = String(entry.text[..<place.lowerBound])
+      for text in [before, before + " "] {
+        findings.look(at: await client.completions(text), in: "prediction, \(entry.name)")
+      }
     }
     for letter in "abcdefghijklmnopqrstuvwxyz" {
       findings.look(at: await client.completions(String(letter)), in: "completions, \(letter)")
     }
     for text in await client.end() { findings.look(at: text, in: "messages") }
     for (channel, text) in SecretChannelTests.kept(in: home) { findings.look(at: text, in: channel) }
+    #expect(findings.leaks == [], "seed \(seed)")
+  }
+
+  /// `catchword status` names what was read, the mistakes in it and the files that are kept, and nothing of what is in them.
+  @Test(arguments: [0, 1] as [UInt64])
+  func statusSaysNoSecret(seed: UInt64) throws {
+    let corpus = SecretCorpus(seed: seed)
+    let home = try TemporaryFolder()
+    for (name, text) in SecretChannelTests.files(corpus) { try home.write(text, to: "project/\(name)") }
+    try home.write(
+      #"{"lists": ["notes.txt"], "symbols": {"tables": ["values.yaml"]}, "snippets": {"files": ["config.json", "app.py"]}}"#,
+      to: "project/.catchword.json")
+    var findings = Findings(fragments: SecretFragments(corpus, isInOwnDocument: false))
+    for arguments in [["status"], ["status", "--json"]] {
+      let project = home.url.appendingPathComponent("project")
+      let outcome = try Program.run("catchword", arguments, home: home, directory: project)
+      #expect(outcome.code == 0 && outcome.output.contains("app.py: no kind of snippet file"), "\(outcome)")
+      findings.look(at: outcome.output + outcome.errors, in: arguments.joined(separator: " "))
+    }
     #expect(findings.leaks == [], "seed \(seed)")
   }
 

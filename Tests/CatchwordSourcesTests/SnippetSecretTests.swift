@@ -3,7 +3,7 @@ import Testing
 @testable import CatchwordSources
 
 /// What of a project's snippets, lists and tables is not offered, since it looks like a key or a password.
-struct ProjectTextTests {
+struct SnippetSecretTests {
   @Test(arguments: [
     "password = \"hunter2\"", "export TOKEN=k9Xw2mQz", "connect(\n  user: \"a\",\n  password: \"Qw3rtYu9\"\n)",
     "https://me:pq7Rs2tu@example.org", "curl -H 'Authorization: Bearer aB3dE5fG7hI9' $1",
