@@ -162,6 +162,23 @@ struct TagsSourceTests {
     #expect(reads.withLock { $0 } < bytes.count / 4, "\(reads.withLock { $0 })")
   }
 
+  /// Several files share what one lookup may go through, and each has its part of it.
+  @Test func severalLargeFilesCostAsMuchAsOne() async throws {
+    let files = ["tags", ".tags", ".git/tags"]
+    let rest = "\tsome/folder/file.c\t/^int name;$/;\"\tv"
+    for (index, file) in files.enumerated() {
+      try write((0..<20_000).map { "name\(String(format: "%06d", $0))_\(index)\(rest)" }, to: file)
+    }
+    let document = DocumentSnapshot(uri: "file://\(root)/main.c", languageID: "c", version: 1, text: Text("name"))
+    let answer = try await source.completions(for: CompletionQuery(document: document, offset: 4, limit: 100_000))
+    let lineLength = "name000000_0\(rest)\n".utf8.count
+    #expect(answer.isIncomplete)
+    #expect(answer.candidates.count <= TagSearch.maximumScanned / lineLength + files.count)
+    for index in files.indices {
+      #expect(answer.candidates.count { $0.text.hasSuffix("_\(index)") } > 1000)
+    }
+  }
+
   /// A file of holes, one line without end, lines of a megabyte, and zeros behind a head that promises order.
   @Test(arguments: [0, 1, 2, 3]) func aHostileFileCostsOnlySoMuch(kind: Int) {
     let head = Array("!_TAG_FILE_SORTED\t1\t//\n".utf8)

@@ -30,11 +30,13 @@ final class TagReader: Sendable {
 
   /// The best tags of a file.
   ///
+  /// - Parameter files: How many files share what one lookup may go through.
   /// - Throws: `Problem`, when the file cannot be read or is too large to be read unsorted.
-  func search(_ place: FilePlace, for typed: String, limit: Int) throws -> Answer {
+  func search(_ place: FilePlace, for typed: String, limit: Int, files: Int = 1) throws -> Answer {
+    let share = TagSearch.maximumScanned / max(1, files)
     do {
       return try Platform.withFile(place.path, inside: place.project) { file in
-        try search(TagBytes(file), file.stamp, place, for: typed, limit: limit)
+        try search(TagBytes(file), file.stamp, place, for: typed, limit: limit, share)
       }
     } catch let problem as Problem {
       throw problem
@@ -44,12 +46,14 @@ final class TagReader: Sendable {
   }
 
   private func search(
-    _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, for typed: String, limit: Int
+    _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, for typed: String, limit: Int, _ share: Int
   ) throws -> Answer {
     let head = TagFile.head(of: bytes)
     let isSorted = head.order != .unsorted && isInOrder(bytes, stamp, place, head)
     guard !isSorted else {
-      let found = TagSearch(bytes: bytes, isFolded: head.order == .folded, first: head.end).search(typed, limit: limit)
+      let found = TagSearch(
+        bytes: bytes, isFolded: head.order == .folded, first: head.end, maximumScanned: share
+      ).search(typed, limit: limit)
       return Answer(head: head, tags: found.tags, isCut: found.isCut || bytes.isExhausted)
     }
     guard bytes.count <= TagFile.maximumUnsorted else {
@@ -57,7 +61,9 @@ final class TagReader: Sendable {
       throw Problem(description: "\(what), and of \(bytes.count >> 20) MB; write it with ctags --sort=yes")
     }
     let sorted = sorted(bytes, stamp, place, head)
-    let found = TagSearch(bytes: TagBytes(sorted), isFolded: false, first: 0).search(typed, limit: limit)
+    let found = TagSearch(
+      bytes: TagBytes(sorted), isFolded: false, first: 0, maximumScanned: share
+    ).search(typed, limit: limit)
     return Answer(head: head, tags: found.tags, isCut: found.isCut)
   }
 

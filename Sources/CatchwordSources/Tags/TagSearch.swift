@@ -11,8 +11,8 @@ struct TagSearch {
     var others = 0
   }
 
-  /// How much of a file is gone through for one lookup, in bytes.
-  static let maximumScanned = 1 << 20
+  /// How much is gone through for one lookup, in bytes, of all files together.
+  static let maximumScanned = 512 << 10
   /// So many letters are taken in both cases.
   private static let maximumVaried = 4
   /// How much of a line is read to see its name, in bytes.
@@ -25,6 +25,8 @@ struct TagSearch {
   let isFolded: Bool
   /// Where the tags begin.
   let first: Int
+  /// How much of the file is gone through, in bytes.
+  var maximumScanned = TagSearch.maximumScanned
 
   /// The best tags.
   ///
@@ -36,7 +38,7 @@ struct TagSearch {
     guard !typed.isEmpty, limit > 0 else { return ([], false) }
     let ranges = ranges(for: typed)
     var matches = TagMatches(typed, limit: limit)
-    var left = TagSearch.maximumScanned
+    var left = maximumScanned
     var isCut = false
     for range in ranges where !range.isEmpty {
       guard left > 0 else {
@@ -66,7 +68,7 @@ struct TagSearch {
     let scalars = typed.unicodeScalars
     for scalar in scalars.prefix(TagSearch.maximumVaried) {
       found = found.flatMap { narrowed($0, by: TagSearch.forms(of: scalar, isFolded: isFolded)) }
-      if found.reduce(0, { $0 + $1.range.count }) <= TagSearch.maximumScanned { return found.map(\.range) }
+      if found.reduce(0, { $0 + $1.range.count }) <= maximumScanned { return found.map(\.range) }
     }
     let rest = scalars.dropFirst(TagSearch.maximumVaried)
     if rest.isEmpty { return found.map(\.range) }

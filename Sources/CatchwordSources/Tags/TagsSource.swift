@@ -132,7 +132,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     var seen: Set<String> = []
     let limit = max(TagsSource.leastLimit, 2 * query.limit)
     for place in files {
-      guard let found = try await search(place, for: query.typed, limit: limit) else {
+      guard let found = try await search(place, for: query.typed, limit: limit, files: files.count) else {
         // It may be of use at the next key.
         answer.isIncomplete = true
         continue
@@ -148,11 +148,13 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     return answer
   }
 
-  private func search(_ place: FilePlace, for typed: String, limit: Int) async throws -> TagReader.Answer? {
+  private func search(
+    _ place: FilePlace, for typed: String, limit: Int, files: Int
+  ) async throws -> TagReader.Answer? {
     let path = place.path
     do {
-      let answer = try await pool.runPatiently("tags:\(limit):\(typed):\(place)", at: path) { [reader] in
-        try reader.search(place, for: typed, limit: limit)
+      let answer = try await pool.runPatiently("tags:\(limit):\(files):\(typed):\(place)", at: path) { [reader] in
+        try reader.search(place, for: typed, limit: limit, files: files)
       }
       reported.withLock { $0[path] = nil }
       return answer
