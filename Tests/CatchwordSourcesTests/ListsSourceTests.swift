@@ -1,6 +1,5 @@
 import CatchwordCompletion
 import CatchwordText
-import Dispatch
 import SourceContract
 import Synchronization
 import TestSupport
@@ -166,20 +165,15 @@ struct ListsSourceTests {
   @Test func aListThatStallsHoldsUpNoOther() async throws {
     disk.write("hero", to: "/quick.txt")
     disk.write("herd", to: "/slow.txt")
-    let stalled = DispatchSemaphore(value: 0)
-    let files = disk.access
-    let stalling = FileAccess(
-      read: { path, take in
-        if path == "/slow.txt" { stalled.wait() }
-        try files.read(path, take)
-      }, stamp: files.stamp)
-    let source = ListsSource(lists: ["/slow.txt", "/quick.txt"].map { ListFile(path: $0) }, files: stalling)
+    let stalled = StalledFile("/slow.txt")
+    let source = ListsSource(
+      lists: ["/slow.txt", "/quick.txt"].map { ListFile(path: $0) }, files: stalled.access(disk.access))
     let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("he"))
     let query = CompletionQuery(document: document, offset: 2)
     let first = try await source.completions(for: query)
     #expect(first.candidates.map(\.text) == ["hero"] && first.isIncomplete)
     let generation = source.generation
-    stalled.signal()
+    stalled.release()
     try await Breather.wait(for: "the other list") { source.generation != generation }
     let second = try await source.completions(for: query)
     #expect(Set(second.candidates.map(\.text)) == ["hero", "herd"] && !second.isIncomplete)

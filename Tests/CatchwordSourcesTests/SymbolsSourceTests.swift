@@ -245,22 +245,16 @@ struct SymbolsSourceTests {
   @Test func tablesAreReadEachByItself() async throws {
     disk.write("alphaa\tone\n", to: "/quick.tsv")
     disk.write("alphab\ttwo\n", to: "/slow.tsv")
-    let stalled = DispatchSemaphore(value: 0)
-    let files = disk.access
-    let stalling = FileAccess(
-      read: { path, take in
-        if path == "/slow.tsv" { stalled.wait() }
-        try files.read(path, take)
-      }, stamp: files.stamp)
+    let stalled = StalledFile("/slow.tsv")
     var settings = SymbolsSettings()
     settings.tables = [FilePlace(path: "/slow.tsv"), FilePlace(path: "/quick.tsv")]
-    let source = SymbolsSource(settings: settings, files: stalling)
+    let source = SymbolsSource(settings: settings, files: stalled.access(disk.access))
     let offers = { (name: String, text: String) in
       try await source.completions(for: query("\\\(name)")).candidates.contains { $0.text == text }
     }
     try await Breather.wait(for: "the quick table") { try await offers("alphaa", "one") }
     #expect(try await source.completions(for: query("\\alphab")).isIncomplete)
-    stalled.signal()
+    stalled.release()
     try await Breather.wait(for: "the slow table") { try await offers("alphab", "two") }
   }
 
