@@ -1,12 +1,13 @@
 import CatchwordRPC
+import CatchwordText
 import Foundation
 import TestSupport
 import Testing
 
 @testable import catchword
 
-/// Text from a project stays text: what its lists, snippets, tags, tables, file names and settings say has no characters in
-/// it that cannot be seen, wherever it is shown, and becomes no Markdown.
+/// Text from a project stays text: what its lists, snippets, tags, tables, file names and settings say, and what programs
+/// answer, has no characters in it that cannot be seen, wherever it is shown, and becomes no Markdown.
 struct HostileTextTests {
   /// One of each kind of what must not get through.
   private static let hidden = [
@@ -36,7 +37,8 @@ struct HostileTextTests {
   ]
 
   private static func project(_ home: TemporaryFolder) throws {
-    var list = "", snippets: [String] = [], tags = "", lists: [String] = []
+    var list = "", snippets: [String] = [], tags = "", lists: [String] = [], table = "", object: [String] = []
+    var lines = "", answers: [String] = []
     for (index, bad) in (hidden + markup).enumerated() {
       list += "word\(index)\(bad)end\tnot shown\nwell\(index)\tabout \(bad) it\n"
       let quoted = JSONValue.string("about \(bad) it").json
@@ -46,15 +48,48 @@ struct HostileTextTests {
       snippets.append("\"bad\(index)\": {\"prefix\": \(name), \"body\": \(quoted)}")
       tags += "word_tag\(index)\(bad)\ta.c\t1;\"\tf\nwell_tag\(index)\ta\(bad).c\t/^int \(bad)$/;\"\tf\n"
       lists.append(JSONValue.string("missing\(bad).txt").json)
+      table += ":well_t\(index):\tsmi\(bad)le\tabout \(bad) it\n\\well_t\(index)\tsmile\tabout \(bad) it\n"
+      table += ":well\(bad)x\(index):\tsmile\n\\well_t\(index)\tother\n"
+      object.append("\"well_o\(index)\": {\"text\": \(name), \"description\": \(quoted)}")
+      lines += "word_line\(index)\(bad)\tnot shown\nwell_line\(index)\tabout \(bad) it\n"
+      answers.append(
+        """
+        {"text": "well_json\(index)", "label": \(name), "filter": \(name), "detail": \(quoted), \
+        "documentation": \(quoted)}, {"text": "well_more\(index)", "detail": \(quoted), "documentation": \(quoted)}, \
+        {"text": \(name)}, {"text": "well_snippet\(index)", "snippet": \(name), "kind": \(name)}
+        """)
       let file = "well_file\(index)\(bad.replacing("/", with: "_"))"
       _ = try? home.write("int well_word\(index);\n", to: "project/\(file).c")
     }
     try home.write(list, to: "project/list.txt")
     try home.write("{\(snippets.joined(separator: ",\n"))}", to: "project/.vscode/all.code-snippets")
     try home.write(tags, to: "project/tags")
-    try home.write("int main;\n", to: "project/a.c")
+    try home.write("int main;\nwe\n", to: "project/a.c")
+    try home.write(table, to: "project/table.tsv")
+    try home.write("{\(object.joined(separator: ",\n"))}", to: "project/table.json")
     try home.write(
-      "{\"lists\": [\"list.txt\", \(lists.joined(separator: ","))], \"limit\": 1000}", to: "project/.catchword.json")
+      """
+      {"lists": ["list.txt", \(lists.joined(separator: ","))], "limit": 1000, \
+      "symbols": {"tables": ["table.tsv", "table.json", \(lists.joined(separator: ","))]}}
+      """, to: "project/.catchword.json")
+    try programs(home, lines: lines, answers: answers)
+  }
+
+  /// Programs that the user has named, but that print what the project says.
+  private static func programs(_ home: TemporaryFolder, lines: String, answers: [String]) throws {
+    let path = home.url.path
+    try home.write(lines, to: "lines.txt")
+    try home.write("{\"candidates\": [\(answers.joined(separator: ",").replacing("\n", with: " "))]}\n", to: "json.txt")
+    let problem = JSONValue.string("bad " + hidden.joined(separator: " and ")).json
+    try home.write("{\"error\": \(problem)}\n", to: "problem.txt")
+    try home.write(
+      """
+      {"symbols": {"latex": ["*"], "emoji": ["*"]}, "commands": {
+        "lines": {"command": ["/bin/cat", "\(path)/lines.txt"], "deadline": 60000},
+        "json": {"command": ["/bin/cat", "\(path)/json.txt"], "format": "json", "deadline": 60000},
+        "problem": {"command": ["/bin/cat", "\(path)/problem.txt"], "format": "json", "deadline": 60000},
+        "cries": {"command": ["/bin/sh", "-c", "/bin/cat \(path)/lines.txt >&2; exit 1"], "deadline": 60000}}}
+      """, to: "config/catchword/config.json")
   }
 
   @Test(arguments: variants)
@@ -68,8 +103,13 @@ struct HostileTextTests {
     await client.begin(capabilities)
     try await client.waitUntilRead()
     var seen = 0
-    for typed in ["we", "wo", "well_", "./we"] {
-      let list = await client.completions(typed)
+    for typed in ["we", "wo", "well_", "./we", ":well", "\\well", "well_json", "well_sn", "well_more"] {
+      var list = await client.completions(typed)
+      // Programs take longer than an answer may.
+      try await Breather.wait(for: "what begins with \(typed)") {
+        list = await client.completionsAgain(typed)
+        return list["items"]?.arrayValue?.isEmpty == false
+      }
       for item in list["items"]?.arrayValue ?? [] where item["data"] != nil || list["itemDefaults"]?["data"] != nil {
         var fields = item.objectValue ?? [:]
         fields["data"] = item["data"] ?? list["itemDefaults"]?["data"]
@@ -79,7 +119,6 @@ struct HostileTextTests {
         guard documentation?["kind"] == "markdown", let text = documentation?["value"]?.stringValue else { continue }
         #expect(HostileTextTests.markup(in: text) == nil, "\(text)")
       }
-      #expect(list["items"]?.arrayValue?.isEmpty == false, "\(typed)")
     }
     #expect(completion["completionItem"]?["resolveSupport"] == nil || seen > 30)
     let messages = await client.end()
@@ -108,6 +147,22 @@ struct HostileTextTests {
       if bare.contains("://") || bare.contains("www.") { return "an address in \(bare)" }
     }
     return fence == nil ? nil : "an open block"
+  }
+
+  /// The subcommands as programs, in such a folder.
+  @Test(arguments: [
+    ["complete", "a.c:2"], ["complete", "a.c:2", "--explain"], ["complete", "a.c:2", "--json"], ["check"], ["status"],
+    ["status", "--json"], ["config"], ["index", "."],
+  ])
+  func theSubcommandsPrintNothingHidden(_ arguments: [String]) throws {
+    let home = try TemporaryFolder()
+    try HostileTextTests.project(home)
+    let outcome = try Program.run(
+      "catchword", arguments, home: home, directory: home.url.appendingPathComponent("project"))
+    for line in (outcome.output + outcome.errors).split(separator: "\n") {
+      #expect(PlainText.isPlain(String(line), hasLines: true), "\(line.debugDescription)")
+    }
+    #expect(!outcome.output.isEmpty && outcome.code < 2, "\(outcome.code) \(outcome.errors)")
   }
 
   /// What the subcommands print goes the same way.

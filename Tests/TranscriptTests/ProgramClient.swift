@@ -65,6 +65,11 @@ final class ProgramClient: Sendable {
     return await request("textDocument/completion", place(typed))
   }
 
+  /// Asks for the completions of the word that stands there, again: what takes longer than an answer has gone on meanwhile.
+  func completionsAgain(_ typed: String) async -> JSONValue {
+    await request("textDocument/completion", place(typed))
+  }
+
   /// Asks for all there is about an item.
   func resolve(_ item: JSONValue) async -> JSONValue { await request("completionItem/resolve", item) }
 
