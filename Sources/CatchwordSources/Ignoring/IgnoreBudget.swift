@@ -6,6 +6,7 @@ import Synchronization
 final class IgnoreBudget: Sendable {
   private struct State {
     var left: Int
+    var spent = 0
     var cut: [String] = []
   }
 
@@ -20,8 +21,19 @@ final class IgnoreBudget: Sendable {
   /// True when nothing is left.
   var isSpent: Bool { state.withLock { $0.left <= 0 } }
 
+  /// How many steps were taken.
+  var spent: Int { state.withLock { $0.spent } }
+
   /// Takes some steps.
-  func spend(_ steps: Int) { state.withLock { $0.left -= steps } }
+  func spend(_ steps: Int) {
+    state.withLock { state in
+      state.left -= steps
+      state.spent += steps
+    }
+  }
+
+  /// Allows more steps.
+  func add(_ steps: Int) { state.withLock { $0.left += steps } }
 
   /// The ignore files of which some rules do not count, with the line of the first: `path:line`.
   var cut: [String] { state.withLock { $0.cut } }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A folder, and what git would ignore in it: the rules of its own `.gitignore`, of all above it up to the top of the
 /// repository, and of `.git/info/exclude`.
 ///
@@ -5,6 +7,8 @@
 struct IgnoreScope: Sendable {
   /// Reads a small file, at most so many bytes of it; nil when there is none, or it is no regular file.
   typealias Read = @Sendable (_ path: String, _ limit: Int) -> [UInt8]?
+  /// Looks at a file without reading it; nil when there is none.
+  typealias Look = @Sendable (_ path: String) -> FileAccess.Stamp?
   /// True when there is something of this name.
   typealias Exists = @Sendable (_ path: String) -> Bool
 
@@ -13,15 +17,33 @@ struct IgnoreScope: Sendable {
 
   /// The rules of one folder, and those that it is subject to.
   private final class Level: Sendable {
-    let rules: IgnoreRules
+    /// The file of the rules.
+    let file: String
     /// How many bytes of a path from the top are the folder's.
     let start: Int
     let above: Level?
+    /// A hash of this file as it is, and of those above.
+    let identity: Int
+    private let known = Mutex<IgnoreRules?>(nil)
 
-    init(_ rules: IgnoreRules, start: Int, above: Level?) {
-      self.rules = rules
+    init(_ file: String, _ stamp: FileAccess.Stamp, start: Int, above: Level?) {
+      self.file = file
       self.start = start
       self.above = above
+      var hasher = Hasher()
+      hasher.combine(above?.identity)
+      hasher.combine(file)
+      hasher.combine(stamp.modified)
+      hasher.combine(stamp.size)
+      identity = hasher.finalize()
+    }
+
+    /// The rules, which are read once they are needed; nil when they are not to be. May block.
+    func rules(_ read: () -> IgnoreRules?) -> IgnoreRules? {
+      known.withLock { known in
+        if known == nil { known = read() }
+        return known
+      }
     }
   }
 
@@ -32,21 +54,28 @@ struct IgnoreScope: Sendable {
   private let level: Level?
   /// True when the folder itself is ignored: then all in it is, and nothing brings it back.
   let isIgnored: Bool
-  private let read: Read
+  private let reader: Reader
   private let budget: IgnoreBudget
 
-  private init(
-    path: String, fromTop: String, level: Level?, isIgnored: Bool, read: @escaping Read, budget: IgnoreBudget
-  ) {
+  /// What files are looked at with.
+  private struct Reader: Sendable {
+    let read: Read
+    let look: Look
+  }
+
+  /// The rules that the folder is subject to, as a hash that changes when one of their files does.
+  var rulesIdentity: Int { level?.identity ?? 0 }
+
+  private init(path: String, fromTop: String, level: Level?, isIgnored: Bool, reader: Reader, budget: IgnoreBudget) {
     self.path = path
     self.fromTop = fromTop
     self.level = level
     self.isIgnored = isIgnored
-    self.read = read
+    self.reader = reader
     self.budget = budget
   }
 
-  /// Begins at a folder; reads the rules of those above it. May block.
+  /// Begins at a folder; looks for the rules of those above it. May block.
   ///
   /// - Parameters:
   ///   - folder: An absolute path.
@@ -54,7 +83,8 @@ struct IgnoreScope: Sendable {
   ///   - budget: What comparing may take, here and in the folders within.
   init(
     folder: String, respectsIgnoreFiles: Bool = true, budget: IgnoreBudget = IgnoreBudget(),
-    read: @escaping Read = Platform.contents, exists: Exists = Platform.exists
+    read: @escaping Read = Platform.contents, look: @escaping Look = { Platform.stamp(of: $0) },
+    exists: Exists = Platform.exists
   ) {
     let parts = folder.split(separator: "/")
     var topCount = parts.count
@@ -66,15 +96,12 @@ struct IgnoreScope: Sendable {
       }
     }
     let top = parts[..<topCount].map { "/\($0)" }.joined()
-    let nothing: Read = { (_: String, _: Int) -> [UInt8]? in nil }
-    let reader: Read = respectsIgnoreFiles ? read : nothing
-    var level: Level?
-    let exclude = "\(IgnoreScope.repository(of: top, reader))/info/exclude"
-    if let bytes = reader(exclude, IgnoreRules.readBytes) {
-      level = Level(IgnoreScope.rules(bytes, from: exclude, budget), start: 0, above: nil)
-    }
+    let nothing: Look = { _ in nil }
+    let reader = Reader(read: read, look: respectsIgnoreFiles ? look : nothing)
+    let exclude = respectsIgnoreFiles ? "\(IgnoreScope.repository(of: top, read))/info/exclude" : ""
+    let level = reader.look(exclude).map { Level(exclude, $0, start: 0, above: nil) }
     var scope = IgnoreScope(
-      path: top, fromTop: "", level: level, isIgnored: false, read: reader, budget: budget
+      path: top, fromTop: "", level: level, isIgnored: false, reader: reader, budget: budget
     ).withOwnRules()
     for part in parts[topCount...] { scope = scope.entering(String(part)) }
     self = scope
@@ -98,7 +125,7 @@ struct IgnoreScope: Sendable {
     path.hasPrefix("/") ? path : "\(folder)/\(path)"
   }
 
-  /// True when something in the folder is to be left out.
+  /// True when something in the folder is to be left out. May block, as rules are read once they are needed.
   ///
   /// - Parameters:
   ///   - name: Its name, without slashes.
@@ -114,35 +141,39 @@ struct IgnoreScope: Sendable {
       var next = level
       while let level = next {
         let path = UnsafeBufferPointer(rebasing: whole[min(level.start, whole.count)...])
-        if let decision = level.rules.decision(path, isDirectory: isDirectory, steps: &steps) { return decision }
+        guard let rules = level.rules({ readRules(level.file) }) else { return true }
+        if let decision = rules.decision(path, isDirectory: isDirectory, steps: &steps) { return decision }
         next = level.above
       }
       return false
     }
   }
 
-  /// A folder in the folder; reads its rules. May block.
-  func entering(_ name: String) -> IgnoreScope {
+  /// A folder in the folder; looks for its rules. May block.
+  ///
+  /// - Parameter isIgnored: Whether it is ignored, where that is known.
+  func entering(_ name: String, isIgnored: Bool? = nil) -> IgnoreScope {
     let inner = IgnoreScope(
       path: "\(path)/\(name)", fromTop: "\(fromTop)\(name)/", level: level,
-      isIgnored: ignores(name, isDirectory: true), read: read, budget: budget)
+      isIgnored: isIgnored ?? ignores(name, isDirectory: true), reader: reader, budget: budget)
     return inner.isIgnored ? inner : inner.withOwnRules()
   }
 
   private func withOwnRules() -> IgnoreScope {
     let file = "\(path)/.gitignore"
-    guard let bytes = read(file, IgnoreRules.readBytes) else { return self }
-    let rules = IgnoreScope.rules(bytes, from: file, budget)
-    guard !rules.isEmpty else { return self }
-    let level = Level(rules, start: fromTop.utf8.count, above: level)
-    return IgnoreScope(path: path, fromTop: fromTop, level: level, isIgnored: isIgnored, read: read, budget: budget)
+    guard let stamp = reader.look(file) else { return self }
+    let level = Level(file, stamp, start: fromTop.utf8.count, above: level)
+    return IgnoreScope(path: path, fromTop: fromTop, level: level, isIgnored: isIgnored, reader: reader, budget: budget)
   }
 
-  private static func rules(_ bytes: [UInt8], from path: String, _ budget: IgnoreBudget) -> IgnoreRules {
+  /// Reads rules; nil when the budget is spent.
+  private func readRules(_ file: String) -> IgnoreRules? {
+    guard !budget.isSpent else { return nil }
+    let bytes = reader.read(file, IgnoreRules.readBytes) ?? []
     // Taking a rule apart costs about as much as comparing one.
     budget.spend(bytes.count)
     let rules = IgnoreRules(bytes)
-    if let line = rules.firstLineLeftOut { budget.note(path, line: line) }
+    if let line = rules.firstLineLeftOut { budget.note(file, line: line) }
     return rules
   }
 }

@@ -117,7 +117,8 @@ extension CorpusFeeder {
     // A root may have gone, or come.
     known.roots = CorpusRoots(diet.folders, home: environment.home)
     for root in known.roots.all {
-      var walker = FileWalker(root: root.place, settings: diet.workspace.bounded)
+      var walker = FileWalker(
+        root: root.place, settings: diet.workspace.bounded, memory: known.memory(of: root.place))
       while let inner = walker.next() {
         try await giveWay(epoch)
         let path = "\(root.path)/\(inner)"

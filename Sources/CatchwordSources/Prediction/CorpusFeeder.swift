@@ -171,7 +171,8 @@ actor CorpusFeeder<Model: FedModel> {
     var plan = CorpusPlan()
     files.roots = CorpusRoots(diet.folders, home: environment.home)
     for root in files.roots.all {
-      var walker = FileWalker(root: root.place, settings: diet.workspace.bounded)
+      var walker = FileWalker(
+        root: root.place, settings: diet.workspace.bounded, memory: files.memory(of: root.place))
       while let path = walker.next() {
         try await giveWay(epoch)
         guard let stamp = environment.stamp("\(root.place)/\(path)") else { continue }

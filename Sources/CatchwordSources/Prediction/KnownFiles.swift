@@ -13,6 +13,15 @@ struct KnownFiles: Sendable {
   var files: [String: File] = [:]
   /// True when there are more files than were taken.
   var isCut = false
+  /// What ignore files said in the last walk through each folder, by its place.
+  var memories: [String: IgnoreMemory] = [:]
+
+  /// What ignore files said in the last walk through a folder.
+  mutating func memory(of place: String) -> IgnoreMemory {
+    let memory = memories[place] ?? IgnoreMemory()
+    memories[place] = memory
+    return memory
+  }
 }
 
 /// The folders that a model's files are in, as they were given, and where they are.

@@ -26,6 +26,8 @@ struct FileWalker {
 
   /// What comparing names with the rules of ignore files may take, as in `IgnoreBudget`: some seconds.
   static let maximumSteps = 300_000_000
+  /// The same for another walk, for what has come since the last. If other rules apply, it is as for the first.
+  static let maximumFurtherSteps = 4_000_000
 
   private struct Folder {
     let scope: IgnoreScope
@@ -45,23 +47,41 @@ struct FileWalker {
   /// How many files were found so far.
   private(set) var count = 0
   private let budget: IgnoreBudget
+  private var memory: IgnoreMemory?
+  /// What is added to the budget when other rules apply than in the last walk.
+  private var reserve: Int
+  /// What the settings say, as a hash.
+  private let settingsIdentity: Int
   private var counted = LeftOut()
 
   /// What was left out.
   var leftOut: LeftOut {
     var leftOut = counted
     leftOut.ruleFiles = budget.cut
-    leftOut.isSpent = budget.isSpent
+    // What another walk has no time for comes with the next.
+    leftOut.isSpent = budget.isSpent && reserve == 0
     return leftOut
   }
 
   /// - Parameters:
   ///   - root: An absolute path without links in it.
+  ///   - memory: What was left out in the last walk through it, to be known in the next.
   ///   - maximumSteps: What comparing names with rules may take.
-  init(root: String, settings: WorkspaceSettings, maximumSteps: Int = FileWalker.maximumSteps) {
+  init(
+    root: String, settings: WorkspaceSettings, memory: IgnoreMemory? = nil,
+    maximumSteps: Int = FileWalker.maximumSteps
+  ) {
     self.root = root
     self.settings = settings
-    budget = IgnoreBudget(steps: maximumSteps)
+    self.memory = memory
+    let isAnother = memory?.begin() ?? false
+    let steps = isAnother ? min(maximumSteps, FileWalker.maximumFurtherSteps) : maximumSteps
+    reserve = maximumSteps - steps
+    budget = IgnoreBudget(steps: steps)
+    var hasher = Hasher()
+    hasher.combine(settings.respectsIgnoreFiles)
+    hasher.combine(settings.exclude)
+    settingsIdentity = hasher.finalize()
     exclude = IgnoreRules(patterns: settings.exclude)
     let scope = IgnoreScope(folder: root, respectsIgnoreFiles: settings.respectsIgnoreFiles, budget: budget)
     // Who opens an ignored folder wants to work in it.
@@ -72,7 +92,12 @@ struct FileWalker {
   /// The path of the next file, from the root; nil when there are no more. May block.
   mutating func next() -> String? {
     while nextFile == files.count {
-      guard nextFolder < folders.count else { return nil }
+      guard nextFolder < folders.count else {
+        memory?.end(steps: budget.spent)
+        // A walk ends once, however often it is asked.
+        memory = nil
+        return nil
+      }
       let folder = folders[nextFolder]
       nextFolder += 1
       list(folder)
@@ -90,6 +115,10 @@ struct FileWalker {
     nextFile = 0
     let path = folder.path.isEmpty ? root : "\(root)/\(folder.path)"
     guard let listed = Platform.entries(of: path, limit: FileWalker.maximumEntries) else { return }
+    if memory?.enter(folder.path, rules: folder.scope.rulesIdentity ^ settingsIdentity) == true {
+      budget.add(reserve)
+      reserve = 0
+    }
     if listed.count == FileWalker.maximumEntries { counted.files = true }
     for entry in listed.sorted(by: { $0.name < $1.name }) {
       let path = folder.path + entry.name
@@ -106,7 +135,8 @@ struct FileWalker {
           counted.folders = true
           continue
         }
-        folders.append(Folder(scope: folder.scope.entering(entry.name), path: "\(path)/", depth: folder.depth + 1))
+        let scope = folder.scope.entering(entry.name, isIgnored: false)
+        folders.append(Folder(scope: scope, path: "\(path)/", depth: folder.depth + 1))
       default: break
       }
     }
@@ -115,13 +145,32 @@ struct FileWalker {
   private func admits(file name: String, at path: String, in scope: IgnoreScope) -> Bool {
     if name.utf8.first == UInt8(ascii: "."), !settings.includesHidden { return false }
     if UnreadFiles.isBinary(name) || SensitiveFiles.isSensitive(path: "\(root)/\(path)") { return false }
-    return !isExcluded(path, isDirectory: false) && !scope.ignores(name, isDirectory: false)
+    return !isLeftOut(name, at: path, in: scope, isDirectory: false)
   }
 
   private func admits(folder name: String, at path: String, in scope: IgnoreScope) -> Bool {
     if name.utf8.first == UInt8(ascii: "."), !settings.includesHidden { return false }
     if UnreadFiles.isFolderOfVersionControl(name) { return false }
-    return !isExcluded(path, isDirectory: true) && !scope.ignores(name, isDirectory: true)
+    return !isLeftOut(name, at: path, in: scope, isDirectory: true)
+  }
+
+  /// True when the settings or the ignore files say that something is to be left out.
+  private func isLeftOut(_ name: String, at path: String, in scope: IgnoreScope, isDirectory: Bool) -> Bool {
+    func compare() -> Bool {
+      isExcluded(path, isDirectory: isDirectory) || scope.ignores(name, isDirectory: isDirectory)
+    }
+    guard let memory else { return compare() }
+    var hasher = Hasher()
+    hasher.combine(settingsIdentity)
+    hasher.combine(scope.rulesIdentity)
+    hasher.combine(path)
+    hasher.combine(isDirectory)
+    let key = hasher.finalize()
+    if let known = memory.verdict(key) { return known }
+    let verdict = compare()
+    // What was not compared to the end may be compared in the next walk.
+    if !budget.isSpent { memory.keep(verdict, for: key) }
+    return verdict
   }
 
   /// A project may exclude more, so that it costs as its ignore files do.
@@ -147,7 +196,7 @@ struct FileWalker {
       guard Platform.kind(of: "\(root)/\(path)") == .folder,
         walker.admits(folder: part, at: path, in: folder.scope)
       else { return false }
-      folder = Folder(scope: folder.scope.entering(part), path: "\(path)/", depth: folder.depth + 1)
+      folder = Folder(scope: folder.scope.entering(part, isIgnored: false), path: "\(path)/", depth: folder.depth + 1)
     }
     return walker.admits(file: name, at: path, in: folder.scope) && Platform.kind(of: "\(root)/\(path)") == .file
   }

@@ -18,6 +18,8 @@ public struct WorkspaceProgress: Equatable, Sendable {
 struct WorkspaceBuilder {
   let root: String
   let settings: WorkspaceSettings
+  /// Gets to know what ignore files say.
+  var memory: IgnoreMemory?
   /// Called after each file.
   var onProgress: (WorkspaceProgress) throws -> Void = { _ in }
   /// Called now and then with the words that have come since, so that they can be used while the rest is read.
@@ -37,7 +39,7 @@ struct WorkspaceBuilder {
   /// - Throws: What `onProgress` throws; `CancellationError`; or what kept the output from being written.
   func build(into output: IndexOutput) throws -> ContiguousArray<UInt8>? {
     let settings = settings.bounded
-    var walker = FileWalker(root: root, settings: settings)
+    var walker = FileWalker(root: root, settings: settings, memory: memory)
     let reader = FileWordReader(settings: settings, seed: .random(in: .min ... .max))
     let collector = WordCollector(maximumWords: settings.maximumWords)
     var files = FileTable()

@@ -87,15 +87,17 @@ public struct WorkspaceIndexer {
   /// Makes an index in its file, or in memory when it cannot be written.
   ///
   /// - Parameters:
+  ///   - memory: Gets to know what ignore files say.
   ///   - onLeftOut: Called with what was left out.
   ///   - onCacheFailure: Called with the file and why it cannot be written, or read again.
   static func make(
-    root: String, settings: WorkspaceSettings, cache: WorkspaceCache?,
+    root: String, settings: WorkspaceSettings, cache: WorkspaceCache?, memory: IgnoreMemory? = nil,
     onProgress: @escaping (WorkspaceProgress) throws -> Void, onSegments: (([IndexSegment]) -> Void)?,
     onLeftOut: @escaping (FileWalker.LeftOut) -> Void = { _ in }, onCacheFailure: (String) -> Void = { _ in }
   ) throws -> WorkspaceIndex? {
     let builder = WorkspaceBuilder(
-      root: root, settings: settings, onProgress: onProgress, onSegments: onSegments, onLeftOut: onLeftOut)
+      root: root, settings: settings, memory: memory, onProgress: onProgress, onSegments: onSegments,
+      onLeftOut: onLeftOut)
     if let cache {
       do {
         try cache.write(root: root) { _ = try builder.build(into: $0) }

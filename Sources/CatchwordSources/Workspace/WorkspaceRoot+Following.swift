@@ -95,7 +95,7 @@ extension WorkspaceRoot {
   /// Looks at all files; nil when that was cancelled.
   private func changes(root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords) -> Changes? {
     var changes = Changes()
-    var walker = FileWalker(root: root, settings: settings)
+    var walker = FileWalker(root: root, settings: settings, memory: memory)
     var seen = ContiguousArray(repeating: false, count: index.header.fileCount)
     var unseen = Set(words.changedPaths)
     while let path = walker.next() {

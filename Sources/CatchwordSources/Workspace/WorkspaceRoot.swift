@@ -48,6 +48,8 @@ actor WorkspaceRoot {
   private(set) var index: WorkspaceIndex?
   /// The numbers of the index's files by their paths.
   private(set) var numbers = FileNumbers()
+  /// What ignore files said in the last walk through the root.
+  private(set) var memory = IgnoreMemory()
   private var hasReportedCut = false
   private var hasReportedCacheFailure = false
   private var reportedRules: Set<String> = []
@@ -242,9 +244,10 @@ actor WorkspaceRoot {
     shared.withLock { $0.status.state = .indexing }
     var segments: [IndexSegment] = []
     var isKept = true
+    memory = IgnoreMemory()
     do {
       let index = try WorkspaceIndexer.make(
-        root: root, settings: settings, cache: environment.cache,
+        root: root, settings: settings, cache: environment.cache, memory: memory,
         onProgress: { progress in
           guard progress.filesDone % WorkspaceRoot.filesBetweenReports == 0 else { return }
           self.shared.withLock { $0.status.progress = progress }
