@@ -43,8 +43,10 @@ public struct Matcher: Sendable {
     return text.withUTF8 { score($0) }
   }
 
-  /// Matches one candidate, given in UTF-8.
-  mutating func score(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchScore? {
+  /// Matches one candidate, given in UTF-8, as a text; what is none matches as U+FFFD, byte by byte.
+  ///
+  /// - Complexity: O(pattern × candidate), over at most 64 × 128 scalars.
+  public mutating func score(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchScore? {
     if pattern.isEmpty { return MatchScore(kind: .prefix, quality: 1) }
     aligned = nil
     candidate.load(bytes)

@@ -10,6 +10,7 @@ struct TagBytes {
   /// What has been read; bytes are one thread's.
   private final class Spent {
     var bytes = 0
+    var hasFailed = false
   }
 
   /// How much is read at a time while a place is looked for, in bytes.
@@ -46,9 +47,19 @@ struct TagBytes {
   /// True when so much has been read that no more is.
   var isExhausted: Bool { spent.bytes >= TagBytes.maximumRead }
 
+  /// True when something could not be read.
+  var hasFailed: Bool { spent.hasFailed }
+
+  /// True when all that was to be read has been.
+  var isWhole: Bool { !isExhausted && !hasFailed }
+
   /// At most `count` bytes from a place; empty at the end, when they cannot be read, and when enough has been read.
   func bytes(at offset: Int, count: Int) -> [UInt8] {
-    guard !isExhausted, let bytes = read(offset, count) else { return [] }
+    guard !isExhausted else { return [] }
+    guard let bytes = read(offset, count) else {
+      spent.hasFailed = true
+      return []
+    }
     spent.bytes += bytes.count
     return bytes
   }
@@ -85,9 +96,9 @@ struct TagBytes {
     while place < end || !rest.isEmpty {
       let next = bytes(at: place, count: isShort ? TagBytes.window : TagBytes.piece)
       place += next.count
-      let buffer = rest + next
+      let buffer = rest.isEmpty ? next : rest + next
       var lineBegin = 0
-      for newline in buffer.indices[rest.count...] where buffer[newline] == UInt8(ascii: "\n") {
+      while let newline = TagBytes.newline(in: buffer, from: max(lineBegin, rest.count)) {
         var line = buffer[lineBegin..<newline]
         if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
         if lineStart >= end { return }
@@ -107,6 +118,12 @@ struct TagBytes {
         lineStart += rest.count
         rest = []
       }
+    }
+  }
+
+  private static func newline(in bytes: [UInt8], from start: Int) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.flatMap { Platform.firstIndex(of: UInt8(ascii: "\n"), in: $0, start..<bytes.count) }
     }
   }
 }

@@ -14,6 +14,16 @@ final class TagReader: Sendable {
     let description: String
   }
 
+  /// What is kept of a file, as long as it stays the same.
+  private struct Known {
+    let stamp: FileAccess.Stamp
+    let head: TagFile.Head
+    /// True when it is sorted as it says.
+    let isSorted: Bool
+    /// Where the names of the last lookup are.
+    var ranges = TagRanges()
+  }
+
   private struct Sorted {
     let stamp: FileAccess.Stamp
     let bytes: [UInt8]
@@ -21,11 +31,10 @@ final class TagReader: Sendable {
 
   /// So many unsorted files are kept sorted in memory.
   private static let maximumKept = 4
+  /// Of so many files something is known.
+  private static let maximumKnown = 64
 
-  /// Of so many files it is kept whether they are sorted as they say.
-  private static let maximumOrders = 64
-
-  private let orders = Mutex<[FilePlace: (stamp: FileAccess.Stamp, isInOrder: Bool)]>([:])
+  private let known = Mutex<[FilePlace: Known]>([:])
   private let kept = Mutex<[(place: FilePlace, sorted: Sorted)]>([])
 
   /// The best tags of a file.
@@ -48,36 +57,41 @@ final class TagReader: Sendable {
   private func search(
     _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, for typed: String, limit: Int, _ share: Int
   ) throws -> Answer {
-    let head = TagFile.head(of: bytes)
-    let isSorted = head.order != .unsorted && isInOrder(bytes, stamp, place, head)
-    guard !isSorted else {
-      let found = TagSearch(
-        bytes: bytes, isFolded: head.order == .folded, first: head.end, maximumScanned: share
-      ).search(typed, limit: limit)
-      return Answer(head: head, tags: found.tags, isCut: found.isCut || bytes.isExhausted)
+    let known = known(bytes, stamp, place)
+    let head = known.head
+    var tags = bytes
+    if !known.isSorted {
+      guard bytes.count <= TagFile.maximumUnsorted else {
+        let what = head.order == .unsorted ? "it is not sorted" : "it says that it is sorted, and is not"
+        throw Problem(description: "\(what), and of \(bytes.count >> 20) MB; write it with ctags --sort=yes")
+      }
+      tags = TagBytes(sorted(bytes, stamp, place, head))
     }
-    guard bytes.count <= TagFile.maximumUnsorted else {
-      let what = head.order == .unsorted ? "it is not sorted" : "it says that it is sorted, and is not"
-      throw Problem(description: "\(what), and of \(bytes.count >> 20) MB; write it with ctags --sort=yes")
-    }
-    let sorted = sorted(bytes, stamp, place, head)
     let found = TagSearch(
-      bytes: TagBytes(sorted), isFolded: false, first: 0, maximumScanned: share
-    ).search(typed, limit: limit)
-    return Answer(head: head, tags: found.tags, isCut: found.isCut)
+      bytes: tags, isFolded: known.isSorted && head.order == .folded, first: known.isSorted ? head.end : 0,
+      maximumScanned: share
+    ).search(typed, limit: limit, known: known.ranges)
+    if !bytes.hasFailed { keep(found.known, stamp, place) }
+    return Answer(head: head, tags: found.tags, isCut: found.isCut || tags.isExhausted)
   }
 
-  /// True for a file that is as it says; looked at once, as long as it stays the same.
-  private func isInOrder(
-    _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, _ head: TagFile.Head
-  ) -> Bool {
-    if let known = orders.withLock({ $0[place] }), known.stamp == stamp { return known.isInOrder }
-    let isInOrder = TagFile.isInOrder(bytes, head)
-    orders.withLock { orders in
-      if orders.count >= TagReader.maximumOrders { orders = [:] }
-      orders[place] = (stamp, isInOrder)
+  /// What is known of a file; looked at once, as long as it stays the same.
+  private func known(_ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace) -> Known {
+    if let known = known.withLock({ $0[place] }), known.stamp == stamp { return known }
+    let head = TagFile.head(of: bytes)
+    let new = Known(stamp: stamp, head: head, isSorted: head.order != .unsorted && TagFile.isInOrder(bytes, head))
+    // What cannot be read now may be the next time.
+    guard !bytes.hasFailed else { return new }
+    known.withLock { known in
+      if known.count >= TagReader.maximumKnown { known = [:] }
+      known[place] = new
     }
-    return isInOrder
+    return new
+  }
+
+  /// Keeps where the names are, so that the next key does not look for them again.
+  private func keep(_ ranges: TagRanges, _ stamp: FileAccess.Stamp, _ place: FilePlace) {
+    known.withLock { if $0[place]?.stamp == stamp { $0[place]?.ranges = ranges } }
   }
 
   private func sorted(

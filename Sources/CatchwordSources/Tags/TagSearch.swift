@@ -33,10 +33,14 @@ struct TagSearch {
   /// All names that begin with the first few characters that were typed, in either case, are matched; so few characters
   /// as leave not too many names.
   ///
-  /// - Returns: One tag of each name, and whether there is more.
-  func search(_ typed: String, limit: Int) -> (tags: [Found], isCut: Bool) {
-    guard !typed.isEmpty, limit > 0 else { return ([], false) }
-    let ranges = ranges(for: typed)
+  /// - Parameter known: What was returned for the same file as it is now, so that not all is looked for again.
+  /// - Returns: One tag of each name, whether there is more, and where the names are.
+  func search(
+    _ typed: String, limit: Int, known: TagRanges = TagRanges()
+  ) -> (tags: [Found], isCut: Bool, known: TagRanges) {
+    guard !typed.isEmpty, limit > 0 else { return ([], false, known) }
+    var known = known
+    let ranges = ranges(for: typed, &known)
     var matches = TagMatches(typed, limit: limit)
     var left = maximumScanned
     var isCut = false
@@ -55,7 +59,7 @@ struct TagSearch {
         return true
       }
     }
-    return (matches.best, isCut || matches.isCut)
+    return (matches.best, isCut || matches.isCut, known)
   }
 
   // MARK: Ranges
@@ -63,11 +67,19 @@ struct TagSearch {
   /// The lines whose names begin with the first few characters of what was typed, each in either case.
   ///
   /// One character after the other narrows the ranges down, until there is little enough left.
-  private func ranges(for typed: String) -> [Range<Int>] {
-    var found = [(prefix: [UInt8](), range: first..<max(first, bytes.count))]
+  private func ranges(for typed: String, _ known: inout TagRanges) -> [Range<Int>] {
     let scalars = typed.unicodeScalars
-    for scalar in scalars.prefix(TagSearch.maximumVaried) {
-      found = found.flatMap { narrowed($0, by: TagSearch.forms(of: scalar, isFolded: isFolded)) }
+    let varied = scalars.prefix(TagSearch.maximumVaried)
+    known.keep(varied)
+    var found = [TagRanges.Part(prefix: [], range: first..<max(first, bytes.count))]
+    for (index, scalar) in varied.enumerated() {
+      if index < known.steps.count {
+        found = known.steps[index].parts
+      } else {
+        found = found.flatMap { narrowed($0, by: TagSearch.forms(of: scalar, isFolded: isFolded)) }
+        // What could not be looked for to the end is looked for again.
+        if bytes.isWhole { known.append(scalar, found) }
+      }
       if found.reduce(0, { $0 + $1.range.count }) <= maximumScanned { return found.map(\.range) }
     }
     let rest = scalars.dropFirst(TagSearch.maximumVaried)
@@ -77,9 +89,7 @@ struct TagSearch {
   }
 
   /// The parts of a range whose names go on in one of some ways.
-  private func narrowed(
-    _ part: (prefix: [UInt8], range: Range<Int>), by forms: [[UInt8]]
-  ) -> [(prefix: [UInt8], range: Range<Int>)] {
+  private func narrowed(_ part: TagRanges.Part, by forms: [[UInt8]]) -> [TagRanges.Part] {
     forms.compactMap { form in
       let prefix = part.prefix + form
       let start = lowerBound(prefix, in: part.range)
@@ -87,7 +97,7 @@ struct TagSearch {
       // No byte of UTF-8 is the greatest.
       next[next.count - 1] += 1
       let range = start..<lowerBound(next, in: start..<part.range.upperBound)
-      return range.isEmpty ? nil : (prefix, range)
+      return range.isEmpty ? nil : TagRanges.Part(prefix: prefix, range: range)
     }
   }
 
@@ -147,11 +157,20 @@ struct TagSearch {
 
 /// The best of the tags that match, one of each name.
 private struct TagMatches {
+  private struct Match {
+    /// A part of what was read, which is copied only of the best.
+    var line: ArraySlice<UInt8>
+    var quality: Double
+    var others = 0
+  }
+
   private(set) var isCut = false
   private let limit: Int
   private var matcher: Matcher
-  private var found: [TagSearch.Found] = []
-  private var last: ArraySlice<UInt8> = []
+  private var found: [Match] = []
+  /// Once there were too many, what is no better is left out.
+  private var threshold: Double?
+  private var last: [UInt8] = []
   private var lastIndex: Int?
 
   init(_ typed: String, limit: Int) {
@@ -165,19 +184,26 @@ private struct TagMatches {
       if let lastIndex { found[lastIndex].others += 1 }
       return
     }
-    last = ArraySlice(Array(name))
+    last.removeAll(keepingCapacity: true)
+    last.append(contentsOf: name)
     lastIndex = nil
-    guard let score = matcher.score(String(decoding: name, as: UTF8.self)) else { return }
+    guard let quality = name.withUnsafeBufferPointer({ matcher.score($0) })?.quality else { return }
+    if let threshold, quality <= threshold { return }
     lastIndex = found.count
-    found.append(TagSearch.Found(line: Array(line), quality: score.quality))
+    found.append(Match(line: line, quality: quality))
     if found.count >= 4 * limit { cut() }
   }
 
-  var best: [TagSearch.Found] { Array(found.sorted { $0.quality > $1.quality }.prefix(limit)) }
+  var best: [TagSearch.Found] {
+    sorted.map { TagSearch.Found(line: Array($0.line), quality: $0.quality, others: $0.others) }
+  }
+
+  private var sorted: some Sequence<Match> { found.sorted { $0.quality > $1.quality }.prefix(limit) }
 
   private mutating func cut() {
     isCut = true
-    found = best
+    found = Array(sorted)
+    threshold = found.last?.quality
     lastIndex = nil
   }
 }
