@@ -14,6 +14,8 @@ public struct SettingsFile: Sendable {
 
   /// A longer file is not one of settings, in bytes.
   private static let maximumLength = 1 << 20
+  /// The same for one that comes with a project: the first answer waits for it.
+  private static let maximumProjectLength = 256 << 10
 
   /// The settings.
   public let layer: SettingsLayer
@@ -35,16 +37,18 @@ public struct SettingsFile: Sendable {
     if isFolder || attributes?[.type] as? FileAttributeType != .typeRegular {
       throw Failure(description: "\(path) is no regular file; put a file of settings in its place. It is not used.")
     }
-    let tooLong = Failure(description: "\(path) is longer than 1 MiB, which no settings are. It is not used.")
+    let maximum = isProject ? SettingsFile.maximumProjectLength : SettingsFile.maximumLength
+    let tooLong = Failure(
+      description: "\(path) is longer than \(isProject ? "256 KiB" : "1 MiB"), which no settings are. It is not used.")
     // Before it is read: a project's file may be as long as its author likes.
     let size = attributes?[.size]
-    if let length = size as? UInt64 ?? (size as? UInt).map(UInt64.init), length > SettingsFile.maximumLength {
+    if let length = size as? UInt64 ?? (size as? UInt).map(UInt64.init), length > maximum {
       throw tooLong
     }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(description: "\(path) cannot be read; check its permissions. It is not used.")
     }
-    guard data.count <= SettingsFile.maximumLength else { throw tooLong }
+    guard data.count <= maximum else { throw tooLong }
     self.path = path
     let bytes = Array(data)
     // A new file is often empty, and says what nothing says.

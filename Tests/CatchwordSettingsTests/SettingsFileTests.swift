@@ -81,13 +81,24 @@ struct SettingsFileTests {
     #expect(try lines(text) == [])
   }
 
-  @Test func aLongFileIsNotRead() throws {
+  @Test(arguments: [false, true]) func aLongFileIsNotRead(isProject: Bool) throws {
     try folder.write("{}", to: "config.json")
     let path = "\(folder.url.path)/config.json"
     // It takes no space, but whoever reads it dies of it.
     #expect(truncate(path, 1 << 40) == 0)
-    let failure = #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path: path, isProject: true) }
-    #expect(failure?.description.contains("longer than 1 MiB") == true)
+    let failure = #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path: path, isProject: isProject) }
+    #expect(failure?.description.contains("longer than \(isProject ? "256 KiB" : "1 MiB")") == true)
+  }
+
+  /// The answer to `initialize` waits for a project's file: names by the ten thousands are not read.
+  @Test func aProjectsFileMayBeShorter() throws {
+    for (count, isRead) in [(20_000, true), (80_000, false)] {
+      try folder.write("{\((0..<count).map { "\"n\($0)\":1" }.joined(separator: ","))}", to: "config.json")
+      let path = "\(folder.url.path)/config.json"
+      #expect(try SettingsFile(path: path) != nil)
+      let problems = Result { try SettingsFile(path: path, isProject: true) }
+      #expect(((try? problems.get()) != nil) == isRead)
+    }
   }
 
   @Test func noFileIsNone() throws {
