@@ -221,6 +221,24 @@ struct TagsSourceTests {
     #expect(messages.value?.first?.contains("it says that it is sorted, and is not") == true)
   }
 
+  /// What is of no use is not opened at each key; the answer stays one that the client asks for again.
+  @Test(arguments: [false, true]) func aFileOfNoUseIsTriedAgainAfterAWhile(isSaid: Bool) async throws {
+    try folder.write("!_TAG_FILE_SORTED\t1\t//\nabc\ta.c\t1\n", to: "tags")
+    let handle = try FileHandle(forWritingTo: folder.url.appendingPathComponent("tags"))
+    try handle.truncate(atOffset: 5 << 30)
+    try handle.close()
+    #expect(try await answer("ab").isIncomplete)
+    try folder.write("!_TAG_FILE_SORTED\t1\t//\nabc\ta.c\t1\n", to: "tags")
+    let between = try await answer("ab")
+    #expect(between.candidates.isEmpty && between.isIncomplete)
+    if isSaid {
+      source.filesDidChange(["\(root)/tags"])
+    } else {
+      clock.advance(to: clock.now.advanced(by: TagFileFinder.freshness))
+    }
+    #expect(try await names("ab") == ["abc"])
+  }
+
   @Test func namesOfSeveralTagsAreOneCandidate() async throws {
     try write([
       "area\ta.c\t1;\"\tm\tclass:Circle\tsignature:(int)", "area\ta.c\t2;\"\tm\tclass:Square", "area\ta.c\t3;\"\tm",

@@ -21,11 +21,14 @@ public actor TagsSource: CompletionSource, DocumentObserver {
 
   private nonisolated let wishes = Mutex(Wishes())
   private nonisolated let reported = Mutex<[String: String]>([:])
+  /// When files were of no use: for a while they are not tried again.
+  private nonisolated let failures = Mutex<[FilePlace: Duration]>([:])
   private nonisolated let looking = TaskSlot<Int>()
   private nonisolated let looks = Mutex(0)
   private nonisolated let reader = TagReader()
   private nonisolated let finder: TagFileFinder
   private nonisolated let pool: BlockingPool
+  private nonisolated let clock: EngineClock
   private nonisolated let log: EventLog
 
   /// Creates the source.
@@ -39,6 +42,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
 
   init(pool: BlockingPool, clock: EngineClock, log: EventLog = EventLog()) {
     self.pool = pool
+    self.clock = clock
     self.log = log
     finder = TagFileFinder(clock: clock)
   }
@@ -71,6 +75,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   public nonisolated func filesDidChange(_ paths: [String]) {
     let names = wishes.withLock { $0.settings.files }
     guard paths.contains(where: { path in names.contains { path == $0 || path.hasSuffix("/" + $0) } }) else { return }
+    failures.withLock { $0 = [:] }
     wishes.withLock { $0.changes += 1 }
     lookAgain()
   }
@@ -131,6 +136,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     var answer = SourceAnswer([])
     var seen: Set<String> = []
     let limit = max(TagsSource.leastLimit, 2 * query.limit)
+    let ending = file.map(TagsSource.fileExtension)
     for place in files {
       guard let found = try await search(place, for: query.typed, limit: limit, files: files.count) else {
         // It may be of use at the next key.
@@ -139,7 +145,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
       }
       answer.isIncomplete = answer.isIncomplete || found.isCut
       for tag in found.tags {
-        guard let candidate = TagsSource.candidate(tag, in: place.path, found.head, file: file),
+        guard let candidate = TagsSource.candidate(tag, in: place.path, found.head, ending: ending),
           seen.insert(candidate.text).inserted
         else { continue }
         answer.candidates.append(candidate)
@@ -152,6 +158,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     _ place: FilePlace, for typed: String, limit: Int, files: Int
   ) async throws -> TagReader.Answer? {
     let path = place.path
+    if let failed = failures.withLock({ $0[place] }), clock.now - failed < TagFileFinder.freshness { return nil }
     do {
       let answer = try await pool.runPatiently("tags:\(limit):\(files):\(typed):\(place)", at: path) { [reader] in
         try reader.search(place, for: typed, limit: limit, files: files)
@@ -162,7 +169,16 @@ public actor TagsSource: CompletionSource, DocumentObserver {
       throw error
     } catch {
       report(path, "\(error)")
+      if error is TagReader.Problem { noteFailure(of: place) }
       return nil
+    }
+  }
+
+  private func noteFailure(of place: FilePlace) {
+    let now = clock.now
+    failures.withLock { failures in
+      if failures.count >= 64 { failures = [:] }
+      failures[place] = now
     }
   }
 
@@ -176,7 +192,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   }
 
   private static func candidate(
-    _ found: TagSearch.Found, in path: String, _ head: TagFile.Head, file: String?
+    _ found: TagSearch.Found, in path: String, _ head: TagFile.Head, ending: Substring?
   ) -> Candidate? {
     guard let tag = TagLine(found.line[...]) else { return nil }
     let kind = TagKind(of: tag, names: head.kinds)
@@ -185,7 +201,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     if let signature = tag.signature { detail += detail.isEmpty ? signature : " \(signature)" }
     if found.others > 0 { detail += detail.isEmpty ? "+\(found.others)" : " +\(found.others)" }
     // A name from a file of the same language is likelier to be meant.
-    let isKin = file.map { fileExtension($0) == fileExtension(tag.file) } ?? false
+    let isKin = ending == fileExtension(tag.file)
     return Candidate(
       tag.name, kind: kind.kind, detail: detail.isEmpty ? nil : detail,
       signals: CandidateSignals(affinity: isKin ? 0.5 : 0),
@@ -193,8 +209,8 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   }
 
   private static func fileExtension(_ path: String) -> Substring {
-    let name = PathRoots.name(path)
-    return name.lastIndex(of: ".").map { name[$0...] } ?? ""
+    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...] } ?? ""
   }
 
   /// Where a tag is declared, and the line that declares it.
