@@ -31,6 +31,9 @@ public struct CompletionQuery: Sendable {
   public let budget: Duration
   /// True when only what begins as typed is wanted.
   public let wantsBeginningsOnly: Bool
+  /// True when the list is to come up by itself, because something was typed, and the client says so: only what begins so is
+  /// wanted, and nothing behind a word that is finished. False when somebody has asked, or might have.
+  public let isTyping: Bool
   /// True for a number: letters in order are no sign that another one is meant.
   var isNumber: Bool { typed.utf8.first.map { $0 &- UInt8(ascii: "0") < 10 } ?? false }
 
@@ -48,7 +51,8 @@ public struct CompletionQuery: Sendable {
   /// - Complexity: O(log *n* + length of the word).
   public init(
     document: DocumentSnapshot, offset: Int, trigger: CompletionTrigger = .invoked, limit: Int = 100,
-    budget: Duration = CompletionSettings().budget, wantsBeginningsOnly: Bool = false
+    budget: Duration = CompletionSettings().budget, wantsBeginningsOnly: Bool = false,
+    isTyping: Bool = false
   ) {
     let offset = document.text.scalarBoundary(atOrBefore: offset)
     let start = document.text.wordStart(before: offset, scanner: document.scanner)
@@ -58,6 +62,7 @@ public struct CompletionQuery: Sendable {
     self.limit = limit
     self.budget = budget
     self.wantsBeginningsOnly = wantsBeginningsOnly
+    self.isTyping = isTyping
     typedRange = start..<offset
     typed = document.text.string(in: typedRange)
     wordRange = document.text.wordRange(around: offset, scanner: document.scanner)

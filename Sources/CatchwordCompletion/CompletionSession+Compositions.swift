@@ -48,13 +48,16 @@ extension CompletionSession {
       }
     if purpose == .whole || purpose == .stale { self.task = nil }
     // Requests that joined from another place in the word get lists of their own.
-    let groups = Dictionary(grouping: waiters) { [$0.query.document.version, $0.query.offset] }
-    return groups.values.sorted { $0[0].query.offset < $1[0].query.offset }.map { waiters in
-      let composition = Composition(
-        waiters: waiters, purpose: purpose, query: waiters[0].query, identity: task.identity, inputs: task.inputs,
-        sources: task.sources, missing: task.missing)
-      return begin(composition)
+    let groups = Dictionary(grouping: waiters) {
+      [$0.query.document.version, $0.query.offset, $0.query.isTyping ? 0 : 1]
     }
+    return groups.values.sorted { ($0[0].query.offset, $0[0].id.rawValue) < ($1[0].query.offset, $1[0].id.rawValue) }
+      .map { waiters in
+        let composition = Composition(
+          waiters: waiters, purpose: purpose, query: waiters[0].query, identity: task.identity, inputs: task.inputs,
+          sources: task.sources, missing: task.missing)
+        return begin(composition)
+      }
   }
 
   /// Begins a list.

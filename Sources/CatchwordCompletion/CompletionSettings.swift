@@ -11,6 +11,8 @@ public struct CompletionSettings: Equatable, Sendable {
   public var linger = Duration.milliseconds(100)
   /// The most items in a list.
   public var limit = 100
+  /// The most items in a list that comes up by itself as one types, where the next key brings another one.
+  public static let typingLimit = 20
   /// What is never offered.
   public var filter = WordFilter()
   /// What holds where a language has no rules of its own.
@@ -49,7 +51,7 @@ public struct LanguageRules: Equatable, Sendable {
 
   /// True when enough has been typed, or a character that the source waits for.
   func allows(_ query: CompletionQuery, from source: SourceDescriptor) -> Bool {
-    let needed = max(minimumPrefix, isQuiet ? LanguageRules.quietPrefix : 0)
+    let needed = max(minimumPrefix, isQuiet ? LanguageRules.quietPrefix : 0, query.leastTyped)
     if needed <= 1 || query.typed.count >= needed { return true }
     if query.typed.isEmpty { return true }
     guard let before = query.characterBeforeWord else { return false }

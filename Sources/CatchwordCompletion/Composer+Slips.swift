@@ -9,11 +9,13 @@ extension Composer {
   ///
   /// - Returns: True when there are any.
   func addSlips(to gathered: inout Gathered) -> Bool {
-    guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly
+    guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly,
+      looksLoosely
     else { return false }
     // What is a word is no slip.
     if gathered.isTypedKnown { return false }
     let isAmongBeginnings = gathered.hasBeginnings
+    if isAmongBeginnings, query.isTyping { return false }
     let bar = isAmongBeginnings ? gathered.leastScore(ofBest: Composer.mendedPlaces) : nil
     let match = MatchScore(kind: .typo, quality: Composer.slipQuality)
     var hasSlips = false

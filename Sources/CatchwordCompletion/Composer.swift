@@ -48,10 +48,11 @@ struct Composer: Sendable {
     guard gather(predicted, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
     var isDone = true
-    if !gathered.hasBeginnings, !gathered.isTypedKnown, Pattern(query.typed).allowedEdits > 0 {
+    if !gathered.hasBeginnings, !gathered.isTypedKnown, looksLoosely, Pattern(query.typed).allowedEdits > 0 {
       isDone = gather(parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
     }
     let hasSlips = addSlips(to: &gathered)
+    if isFinished(gathered) { return CompletionResult(query: query, items: [], isIncomplete: true) }
     // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
     return result(of: gathered, isCut: isCut || !isDone || hasSlips || gathered.entries.count > matched)
   }
@@ -107,6 +108,8 @@ struct Composer: Sendable {
     }
     guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
     if query.wantsBeginningsOnly || query.isNumber, match.kind < .prefix { return }
+    if !matchers.allowsTypos, !wants(match.kind, typed: matchers.typed(for: candidate)) { return }
+    if isStrayCompound(candidate) { return }
     if match.kind == .exact, candidate.isPlainWord, gathered.isOutdone(candidate.text) { return }
     gathered.places[identity] = gathered.places[identity] ?? gathered.entries.count
     gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .prefix
@@ -170,8 +173,8 @@ struct Composer: Sendable {
 
 /// The matchers of a query: one for the word being typed, and one for each other place at which candidates begin.
 private struct Matchers {
+  let allowsTypos: Bool
   private let query: CompletionQuery
-  private let allowsTypos: Bool
   private var word: Matcher
   private var others: [Int: Matcher] = [:]
 

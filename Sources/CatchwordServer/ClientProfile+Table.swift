@@ -147,6 +147,7 @@ extension ClientProfile {
 
   private mutating func becomeCatchword() {
     // Our own clients show a list as it is, and ask for another one when more is typed.
+    tellsTyping = true
     filter = .everything
     wantsInsertText = false
   }

@@ -13,6 +13,8 @@ struct ClientProfile: Equatable, Sendable {
   /// What it shall ask after, beside what the sources want: some clients ask after nothing else, or close their menu at
   /// any character that is not a letter and open it again at these alone.
   var extraTriggerCharacters = ""
+  /// It says `Invoked` only when it is asked by hand, and something else as a word is typed.
+  var tellsTyping = false
   /// Which items it keeps by itself as a word is typed.
   var filter = ItemFilter.unknown
   /// Only what begins with what was typed is of use: it drops the rest whatever their filter text.

@@ -15,13 +15,17 @@ extension Server {
     let position = TextPosition(line: params.position.line, column: params.position.character)
     let settings = scheduler.settings
     let rules = settings.rules(for: document.snapshot.languageID)
-    let limit = rules.limit ?? settings.limit
+    let trigger = self.trigger(params.context)
+    let isTyping = trigger != .invoked && profile?.tellsTyping == true
+    // Whoever asks again as the word goes on has no use for a long list now.
+    let most = isTyping && settings.policy == .cursor ? CompletionSettings.typingLimit : .max
+    let limit = min(rules.limit ?? settings.limit, most)
     let query = CompletionQuery(
       document: document.snapshot,
       offset: document.snapshot.text.offset(of: position, encoding: renderer.encoding),
-      trigger: trigger(params.context),
+      trigger: trigger,
       limit: rules.isQuiet ? min(limit, LanguageRules.quietLimit) : limit, budget: settings.budget,
-      wantsBeginningsOnly: rules.isQuiet)
+      wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping)
     nextCompletion += 1
     let completion = CompletionRequestID(nextCompletion)
     let times = CompletionAnswer.Times(arrived: arrival, begun: configuration.clock.now)

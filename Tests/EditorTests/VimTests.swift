@@ -25,11 +25,11 @@ import Testing
   }
 
   @Test(arguments: [
-    Line(before: "", typed: "ne", word: "needlework"),
+    Line(before: "", typed: "nee", word: "needlework"),
     Line(before: "a needlework; ", typed: "need", word: "needlework"),
-    Line(before: "🎉👩‍👩‍👧 héllo ", typed: "ne", word: "needlework"),
-    Line(before: "🎉👩‍👩‍👧", typed: "hé", word: "héliotrope"),
-    Line(before: "明日の天気は、", typed: "ne", word: "needlework"),
+    Line(before: "🎉👩‍👩‍👧 héllo ", typed: "nee", word: "needlework"),
+    Line(before: "🎉👩‍👩‍👧", typed: "hél", word: "héliotrope"),
+    Line(before: "明日の天気は、", typed: "nee", word: "needlework"),
     Line(before: "明日 ", typed: "東", word: "東京都庁"),
     Line(before: "", typed: "ndlwork", word: "needlework"),
   ])
@@ -56,18 +56,18 @@ import Testing
   }
 
   @Test func followsTheWordAsItIsTypedAndTakenBack() throws {
-    guard let vim = try Vim("needlework neighbourhood\n") else { return }
-    vim.type("Gone")
-    try vim.waitForMenu(with: "neighbourhood")
-    vim.type("e")
+    guard let vim = try Vim("handlebar handicraft\n") else { return }
+    vim.type("Gohan")
+    try vim.waitForMenu(with: "handicraft")
+    vim.type("dl")
     try vim.wait(for: "a menu without what does not match") {
-      Vim.isInMenu("needlework", of: $0) && !Vim.isInMenu("neighbourhood", of: $0)
+      Vim.isInMenu("handlebar", of: $0) && !Vim.isInMenu("handicraft", of: $0)
     }
     // One letter could be a slip of the finger.
     vim.type("qq")
-    try vim.wait(for: "no menu") { $0.contains("neeqq") && !Vim.isInMenu("needlework", of: $0) }
+    try vim.wait(for: "no menu") { $0.contains("handlqq") && !Vim.isInMenu("handlebar", of: $0) }
     vim.press("BSpace", "BSpace", "BSpace")
-    try vim.waitForMenu(with: "neighbourhood")
+    try vim.waitForMenu(with: "handicraft")
   }
 
   @Test func leavesEnterAlone() throws {
@@ -80,25 +80,25 @@ import Testing
   }
 
   @Test func leavesEnterAloneWhileTheServerIsBusy() throws {
-    let text = "needlework neighbourhood\n"
+    let text = "handlebar handicraft\n"
     let note = "autocmd CompleteDone * call writefile([getline('.')], 'closed', 'a')"
     guard let vim = try Vim(text, settings: note) else { return }
-    vim.type("Gone")
-    try vim.waitForMenu(with: "neighbourhood")
+    vim.type("Gohandi")
+    try vim.waitForMenu(with: "handicraft")
     let process = try #require(try Int32(vim.value(of: "catchword#Status().pid")))
-    vim.type("one")
-    try vim.waitForMenu(with: "neighbourhood")
+    vim.type("ohan")
+    try vim.waitForMenu(with: "handicraft")
     kill(process, SIGSTOP)
     defer { kill(process, SIGCONT) }
-    vim.type("ed")
+    vim.type("dl")
     try vim.wait(for: "a menu without what does not match") {
-      Vim.isInMenu("needlework", of: $0) && !Vim.isInMenu("neighbourhood", of: $0)
+      Vim.isInMenu("handlebar", of: $0) && !Vim.isInMenu("handicraft", of: $0)
     }
     // Another menu takes the place of the one that Vim has narrowed.
-    _ = try vim.waitForFile("closed") { $0.contains("need\n") }
+    _ = try vim.waitForFile("closed") { $0.contains("handl\n") }
     vim.press("Enter")
     vim.type("x")
-    #expect(try vim.text() == text + "ne\nneed\nx\n")
+    #expect(try vim.text() == text + "handi\nhandl\nx\n")
   }
 
   @Test func doesNotComeUpBeforeAnythingIsTyped() throws {
@@ -187,10 +187,10 @@ import Testing
 
   @Test func showsDocumentationBesideTheMenu() throws {
     let settings = "let g:catchword_options = #{lists: [$HOME .. '/fruit']}"
-    let list = "apple\t9\tKeeps the doctor away.\napricot\t5\tIs related to the plum.\n"
+    let list = "grapefruit\t9\tKeeps the doctor away.\ngrapevine\t5\tIs related to the plum.\n"
     guard let vim = try Vim("first\n", settings: settings, files: ["fruit": list]) else { return }
-    vim.type("Goap")
-    let screen = try vim.waitForMenu(with: "apricot")
+    vim.type("Gogra")
+    let screen = try vim.waitForMenu(with: "grapevine")
     #expect(!screen.contains("║"))
     vim.press("C-n")
     try vim.wait(for: "documentation") { $0.contains("║ Keeps the doctor away.") }

@@ -783,9 +783,9 @@ word is better than none."
     (if (eq (catchword--serves answer) 'fresh)
         answer
       (or (cond ((catchword--serves answer)
-                 (catchword--ask-once 3 (catchword--deadline)))
+                 (catchword--ask-once (catchword--deadline)))
                 ((catchword--is-accepted answer)
-                 (catchword--ask-once 1 (catchword--deadline)))
+                 (catchword--ask-once (catchword--deadline)))
                 (t (catchword--ask-patiently)))
           (and (catchword--serves answer) answer)))))
 
@@ -810,7 +810,7 @@ large paste, it is asked again for a part of `catchword-timeout'."
   (let* ((deadline (catchword--deadline))
          (patience (- deadline (* 0.75 catchword-timeout)))
          (pause 0.01)
-         (answer (catchword--ask-once 1 deadline)))
+         (answer (catchword--ask-once deadline)))
     (while (and answer
                 (null (catchword--answer-candidates answer))
                 (not (catchword--answer-is-complete answer))
@@ -818,12 +818,22 @@ large paste, it is asked again for a part of `catchword-timeout'."
                 (not (catchword--is-input-waiting)))
       (catchword--wait catchword--process (+ (float-time) pause) #'ignore)
       (setq pause (* 2 pause)
-            answer (catchword--ask-once 3 deadline)))
+            answer (catchword--ask-once deadline)))
     answer))
 
-(defun catchword--ask-once (trigger deadline)
+(defvar catchword--commands-by-hand
+  '(completion-at-point complete-symbol indent-for-tab-command
+    company-complete company-complete-common company-manual-begin
+    company-indent-or-complete-common corfu-complete cape-interactive)
+  "Commands by which somebody asks for completions, all that may be meant.")
+
+(defun catchword--trigger-kind ()
+  "Why completions are asked for: 1 by hand, 3 because something was typed."
+  (if (memq this-command catchword--commands-by-hand) 1 3))
+
+(defun catchword--ask-once (deadline)
   "Send one request for completions at point and wait for it until DEADLINE.
-TRIGGER is the protocol's kind.  Return the answer, or nil."
+Return the answer, or nil."
   (when (catchword--become-ready deadline)
     (let ((document (catchword--own-document)))
       (catchword--synchronize)
@@ -836,7 +846,8 @@ TRIGGER is the protocol's kind.  Return the answer, or nil."
                              (list :textDocument
                                    (list :uri (catchword--document-uri document))
                                    :position (catchword--position document (point))
-                                   :context (list :triggerKind trigger)))
+                                   :context (list :triggerKind
+                                                  (catchword--trigger-kind))))
                            deadline)))
           (setq catchword--answer (catchword--read-answer (car reply))))))))
 

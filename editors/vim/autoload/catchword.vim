@@ -539,8 +539,6 @@ var answered: dict<any> = {}
 var settled: dict<any> = {}
 # How many completions have been asked for.
 var requests = 0
-# True when the last list shown was incomplete.
-var wasIncomplete = false
 
 def Place(): dict<any>
   const column = col('.') - 1
@@ -608,7 +606,8 @@ def Ask(isRepeated = false)
   Flush(bufnr())
   place.sent = SentLength(place.before)
   place.version = documents[bufnr()].version
-  var context: dict<any> = {triggerKind: wasIncomplete && !empty(menu) ? 3 : 1}
+  # Kind 1 is by hand: then all that could be meant is wanted.
+  var context: dict<any> = {triggerKind: 3}
   if place.isTriggered
     context = {triggerKind: 2, triggerCharacter: character}
   endif
@@ -751,7 +750,6 @@ def OnAnswer(place: dict<any>, reply: dict<any>)
     if empty(items) || !place.isTriggered && strdisplaywidth(typed) < Setting('minimum_length', 2)
       CloseMenu()
     else
-      wasIncomplete = !empty(get(list, 'isIncomplete', false))
       ShowMenu(start, items)
     endif
   catch
@@ -975,7 +973,6 @@ enddef
 
 # Takes our menu away, and no other.
 def CloseMenu()
-  wasIncomplete = false
   if empty(menu) || isShowing
     return
   endif
@@ -1187,7 +1184,6 @@ def OnCompleteDone()
     Unfold(v:completed_item)
     settled = Place()
     untouchedTick = b:changedtick
-    wasIncomplete = false
     ReturnOptions()
   catch
     Log(v:exception .. ' in ' .. v:throwpoint)

@@ -283,7 +283,8 @@ local function ask(client, place, is_manual, trigger_character, attempt)
       line = place.row - 1,
       character = position.column(vim.api.nvim_get_current_line(), place.byte_offset, client.offset_encoding),
     },
-    context = { triggerKind = (shown and shown.is_incomplete) and 3 or 1 },
+    -- By hand all that could be meant is wanted.
+    context = { triggerKind = is_manual and 1 or 3 },
   }
   if trigger_character then
     params.context = { triggerKind = 2, triggerCharacter = trigger_character }

@@ -1,0 +1,66 @@
+import CatchwordPrediction
+import CatchwordText
+import Testing
+
+@testable import CatchwordCompletion
+
+/// What comes up by itself while somebody types, and what only when it is asked for.
+struct ComposerTypingTests {
+  private func offered(
+    _ text: String, language: String = "c", isTyping: Bool = true, _ words: [String], learns: Bool = true
+  ) -> [String] {
+    let document = DocumentSnapshot(
+      uri: language == "c" ? "a.c" : "a.txt", languageID: language, version: 1, text: Text(text))
+    let query = CompletionQuery(
+      document: document, offset: text.utf8.count, trigger: isTyping ? .automatic : .invoked, isTyping: isTyping)
+    let parts = LanguageRules().allows(query, from: SourceDescriptor(name: "s")) ? words : []
+    var composer = Composer(
+      query: query,
+      parts: [Composer.Part(source: SourceDescriptor(name: "s"), answer: SourceAnswer(parts.map { Candidate($0) }))],
+      isMissingAnswers: false)
+    let model = LanguageModel()
+    if learns { model.documentDidOpen(document) }
+    composer.model = model
+    return composer.compose().items.map(\.candidate.text)
+  }
+
+  @Test(arguments: [
+    // What begins so, in any case.
+    ("pri", ["printf", "Printer", "sprint", "paper_ring"], ["printf", "Printer"]),
+    // A part of a name, of three letters and more; parts by their capitals.
+    ("win", ["this_window", "twin"], ["this_window"]), ("wi", ["this_window"], []),
+    ("fBB", ["fooBarBaz"], ["fooBarBaz"]), ("fbb", ["fooBarBaz"], []),
+    // Slips and letters here and there when nothing begins so: of five letters and more.
+    ("prnt", ["printed"], []), ("prntd", ["printed"], ["printed"]), ("prntf", ["printf", "prntfile"], ["prntfile"]),
+    ("recieve", ["receive"], ["receive"]),
+    // What has a hyphen is no name here.
+    ("win", ["window-size", "window"], ["window"]), ("window-", ["window-size"], []),
+  ])
+  func onlyWhatBeginsAsTypedComesUp(typed: String, words: [String], expected: [String]) {
+    #expect(offered(typed, words).sorted() == expected.sorted())
+  }
+
+  @Test func allThatMayBeMeantIsThereForWhoAsks() {
+    let words = ["sprint", "paper_ring", "fooBarBaz", "this_window", "window-size"]
+    #expect(offered("pri", isTyping: false, words).count == 2)
+    #expect(offered("fbb", isTyping: false, words) == ["fooBarBaz"])
+    #expect(offered("wi", isTyping: false, words).sorted() == ["this_window", "window-size"])
+  }
+
+  @Test(arguments: [
+    // A word that stands here often, and another one that goes on.
+    ("the end of the day and the night of the year; then\nto the", ["then"], []),
+    // One that has stood here only as the beginning of a longer one.
+    ("garden garden garden\ngar", ["garden"], ["garden"]),
+    // A finished word is not taken for a slip of another.
+    ("noch noch noch nicht nicht\nnoch", ["Nachbarn", "nicht"], []),
+  ])
+  func nothingComesUpBehindAWordThatIsFinished(text: String, words: [String], expected: [String]) {
+    #expect(offered(text, language: "plaintext", words) == expected)
+  }
+
+  @Test(arguments: [("ga", []), ("gar", ["garden"]), ("le", []), ("left-h", ["hand"])])
+  func proseIsCalm(typed: String, expected: [String]) {
+    #expect(offered(typed, language: "plaintext", ["garden", "left-hand"], learns: false) == expected)
+  }
+}
