@@ -135,6 +135,12 @@ public struct AcceptanceDetector: Sendable {
     return places.removeValue(forKey: uri)?.pending?.acceptance
   }
 
+  /// The client has told what was accepted in a document: what its edits have looked like does not count.
+  public mutating func forget(uri: String) {
+    order.removeAll { $0 == uri }
+    places[uri] = nil
+  }
+
   /// Nothing more will come, or nothing that belongs to what came before.
   ///
   /// - Returns: What has been accepted.

@@ -38,6 +38,15 @@ final class AcceptanceWatch: Sendable {
     memory.note(acceptance)
   }
 
+  /// The client says what was accepted: what its edits look like counts no more, so that nothing counts twice.
+  ///
+  /// - Parameter isTyped: Whether all of it had been typed, so that nothing was chosen.
+  func accept(_ acceptance: Acceptance, isTyped: Bool) {
+    guard let memory else { return }
+    detector.withLock { $0.forget(uri: acceptance.uri) }
+    if !isTyped { memory.note(acceptance) }
+  }
+
   /// A document was closed.
   func close(uri: String) {
     guard let memory, let acceptance = detector.withLock({ $0.close(uri: uri) }) else { return }

@@ -74,7 +74,7 @@ final class CompletionAnswer: Sendable {
     let hasParts = state.withLock { !$0.sent.isEmpty }
     if hasParts { sendPart(ending.result) }
     let items = hasParts ? [] : ending.result.items
-    var list = renderer.render(ending, list: lists.remember(items))
+    var list = renderer.render(ending, list: lists.remember(items, for: ending.result.query))
     if hasParts { list = CompletionList(isIncomplete: list.isIncomplete || state.withLock(\.isCut), items: []) }
     guard let token = inFlight.take(ticket) else { return }
     stop()
@@ -97,7 +97,8 @@ final class CompletionAnswer: Sendable {
       var renderer = renderer
       // The defaults went with the first part, and later parts are items only.
       if !isFirst { renderer.capabilities.itemDefaults = [] }
-      var list = renderer.render(.stale(result), list: lists.remember(result.items))
+      let number = lists.remember(result.items, for: result.query)
+      var list = renderer.render(.stale(result), list: number)
       list.items = CompletionAnswer.unsent(list.items, &state.sent)
       if list.items.isEmpty { return }
       if isFirst {

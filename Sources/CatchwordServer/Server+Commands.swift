@@ -19,6 +19,38 @@ extension Server {
     guard let memory = configuration.memory else {
       return fail(ticket, ResponseError(.requestFailed, "This server remembers no words."))
     }
+    switch command.name {
+    case .accept: return accept(command.item ?? .null, ticket)
+    case .bans: return succeed(ticket, bannedWords)
+    case .ban, .unban, .forget: begin(command, ticket, memory)
+    }
+  }
+
+  /// The words that are banned by command, each with its language where it is banned in one only.
+  private var bannedWords: JSONValue {
+    .array(
+      scheduler.learned.bannedWords.map { word, languageID in
+        var entry: [String: JSONValue] = ["word": .string(PlainText.line(word))]
+        if let languageID { entry["language"] = .string(PlainText.line(languageID)) }
+        return .object(entry)
+      })
+  }
+
+  /// Remembers an item that the client says was accepted; one of a list that is long gone is unknown.
+  private func accept(_ item: JSONValue, _ ticket: InFlightRequests.Ticket) {
+    if let label = item["label"]?.stringValue, let list = item["data"]?.intValue,
+      let (known, origin) = lists.entry(
+        label, list: list, place: item["sortText"]?.stringValue.flatMap { Int($0) })
+    {
+      acceptances.accept(
+        Acceptance(
+          name: known.candidate.learnedName, source: known.source, typed: origin.typed, uri: origin.uri,
+          languageID: origin.languageID), isTyped: known.candidate.text == origin.typed)
+    }
+    succeed(ticket, JSONValue.null)
+  }
+
+  private func begin(_ command: WordCommand, _ ticket: InFlightRequests.Ticket, _ memory: any WordMemory) {
     // What was accepted before it is forgotten with the rest.
     acceptances.end()
     let (inFlight, bans) = (self.inFlight, self.bans)
@@ -34,6 +66,7 @@ extension Server {
           try await memory.setBanned(
             command.name == .ban, command.word ?? "", languageID: command.languageID)
         case .forget: try await memory.forget(command.word)
+        case .accept, .bans: break
         }
         inFlight.take(ticket)?.send(JSONValue.null)
       } catch {

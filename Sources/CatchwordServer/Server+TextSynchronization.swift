@@ -7,9 +7,12 @@ extension Server {
   func didOpen(_ params: Message.Params) throws(JSONError) {
     let item = try params.decode { (reader) throws(JSONError) in try DidOpenTextDocumentParams(from: &reader) }
     if documents[item.uri] != nil { close(item.uri) }
-    let reading = settings.text(for: item.languageID)
+    // Editors that know of no language say so; their files' names often tell it.
+    let isUnknown = item.languageID.isEmpty || item.languageID == "plaintext"
+    let languageID = isUnknown ? Language.id(forPath: item.uri) : item.languageID
+    let reading = settings.text(for: languageID)
     let document = OpenDocument(
-      uri: item.uri, languageID: item.languageID, version: item.version, text: item.text,
+      uri: item.uri, languageID: languageID, version: item.version, text: item.text,
       segmentsIdeographs: reading.segmentsIdeographs, wordCharacters: reading.wordCharacters)
     textSettings[item.uri] = reading
     documents[item.uri] = document

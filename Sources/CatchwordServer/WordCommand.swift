@@ -3,6 +3,10 @@ import CatchwordRPC
 /// What a client can have done with a word.
 struct WordCommand: Sendable {
   enum Name: String, CaseIterable, Sendable {
+    /// An item of a list was accepted: `catchword.accept`, with the item as it came.
+    case accept = "catchword.accept"
+    /// Tell what is banned: `catchword.bans`.
+    case bans = "catchword.bans"
     /// Never offer a word again.
     case ban = "catchword.ban"
     /// Offer a word that was banned.
@@ -20,8 +24,10 @@ struct WordCommand: Sendable {
   static let maximumLength = 256
 
   let name: Name
-  /// nil for all words.
+  /// nil for all words, or where the command is about none.
   let word: String?
+  /// The item that was accepted.
+  let item: JSONValue?
   /// nil for all languages.
   var languageID: String?
 
@@ -37,6 +43,12 @@ struct WordCommand: Sendable {
     let argument = arguments.first
     word = argument?.stringValue ?? argument?["word"]?.stringValue
     languageID = argument?["language"]?.stringValue
+    item = known == .accept ? argument : nil
+    if known == .bans { return }
+    if known == .accept {
+      if argument?["label"]?.stringValue != nil { return }
+      throw Mistake(message: "\"\(name)\" wants a completion item as it came: [{\"label\": …, \"data\": …}].")
+    }
     if word == nil, argument != nil || known != .forget {
       throw Mistake(
         message: "\"\(name)\" wants a word: [\"word\"] or [{\"word\": \"word\", \"language\": \"language id\"}].")

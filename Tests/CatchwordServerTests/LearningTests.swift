@@ -96,6 +96,59 @@ struct LearningTests {
     #expect(folder.read("state/accepted") == "")
   }
 
+  private static let resolvingClient: JSONValue = [
+    "workspace": ["executeCommand": [:]],
+    "textDocument": ["completion": ["completionItem": ["resolveSupport": ["properties": ["documentation"]]]]],
+  ]
+
+  /// What a client tells by command counts once, whatever its edits look like: letter by letter, or the whole at once.
+  @Test(arguments: [true, false])
+  func whatTheClientSaysIsAcceptedCountsOnce(isPutInLetterByLetter: Bool) {
+    _ = start(Self.resolvingClient, text: "\n\nho")
+    let reply = ask(
+      1, "textDocument/completion",
+      ["textDocument": ["uri": "file:///a.txt"], "position": ["line": 2, "character": 2]])
+    let item = reply?["result"]?["items"]?.arrayValue?.last
+    #expect(item?["label"] == "holland" && item?["data"] != nil)
+    if isPutInLetterByLetter {
+      for (index, letter) in "lland".enumerated() { change(2, 2 + index, 2 + index, String(letter)) }
+    } else {
+      change(2, 0, 2, "holland")
+    }
+    let told = ask(
+      2, "workspace/executeCommand", ["command": "catchword.accept", "arguments": [item ?? .null]])
+    #expect(told?["result"] == .null && told?["error"] == nil)
+    change(2, 7, 7, " ")
+    send(["method": "textDocument/didClose", "params": ["textDocument": ["uri": "file:///a.txt"]]])
+    peer.wait(.seconds(1))
+    let records = folder.read("state/accepted")?.split(separator: "\n") ?? []
+    #expect(records.count { $0.hasSuffix("plaintext\tholland") } == 1 && records.count == 1)
+  }
+
+  @Test func anItemThatIsUnknownIsNotLearned() {
+    _ = start(Self.resolvingClient, text: "\n\nhollow")
+    let reply = ask(
+      1, "textDocument/completion",
+      ["textDocument": ["uri": "file:///a.txt"], "position": ["line": 2, "character": 2]])
+    var item = reply?["result"]?["items"]?[0]?.objectValue ?? [:]
+    item["data"] = 99
+    let told = ask(
+      2, "workspace/executeCommand", ["command": "catchword.accept", "arguments": [.object(item)]])
+    #expect(told?["result"] == .null)
+    peer.wait(.seconds(1))
+    #expect(folder.read("state/accepted") == nil)
+  }
+
+  @Test func tellsWhatIsBanned() {
+    _ = start(Self.client, text: "hollow holland\nho")
+    _ = ask(1, "workspace/executeCommand", ["command": "catchword.ban", "arguments": ["Hollow"]])
+    _ = ask(
+      2, "workspace/executeCommand",
+      ["command": "catchword.ban", "arguments": [["word": "holland", "language": "c"]]])
+    let bans = ask(3, "workspace/executeCommand", ["command": "catchword.bans"])
+    #expect(bans?["result"] == [["word": "holland", "language": "c"], ["word": "hollow"]])
+  }
+
   /// A client that shows in the text what the user only looks at, and one that ends without a further edit.
   @Test(arguments: [nil, "textDocument/didClose", "shutdown", "workspace/executeCommand"])
   func whatIsOnlyLookedAtIsNotLearned(ending: String?) {
@@ -151,7 +204,9 @@ struct LearningTests {
   @Test func bannedWordsAreNotOfferedAtOnce() {
     let capabilities = start(Self.client, text: "hollow holland\nho")
     #expect(
-      capabilities?["executeCommandProvider"]?["commands"] == ["catchword.ban", "catchword.unban", "catchword.forget"])
+      capabilities?["executeCommandProvider"]?["commands"] == [
+        "catchword.accept", "catchword.bans", "catchword.ban", "catchword.unban", "catchword.forget",
+      ])
     #expect(capabilities?["codeActionProvider"]?["codeActionKinds"] == ["catchword.ban"])
     #expect(labels(1, 1, 2).count == 2)
     let place: JSONValue = ["line": 0, "character": 3]
@@ -205,7 +260,8 @@ struct LearningTests {
 
   @Test(arguments: [
     ("catchword.bann", "[\"x\"]", "There is no command"), ("catchword.ban", "[]", "wants a word"),
-    ("catchword.ban", "[7]", "wants a word"), ("catchword.forget", "[{}]", "wants a word"),
+    ("catchword.ban", "[7]", "wants a word"), ("catchword.accept", "[]", "wants a completion item"),
+    ("catchword.accept", "[\"x\"]", "wants a completion item"), ("catchword.forget", "[{}]", "wants a word"),
     ("catchword.ban", "[\"\"]", "This is no word"), ("catchword.ban", "[\"a\\nb\"]", "This is no word"),
     ("catchword.ban", "[\"22c562429a61bb77172039e480873fb239dd8c03\"]", "looks like a secret"),
   ])
