@@ -190,14 +190,18 @@ import Testing
     let list = "grapefruit\t9\tKeeps the doctor away.\ngrapevine\t5\tIs related to the plum.\n"
     guard let vim = try Vim("first\n", settings: settings, files: ["fruit": list]) else { return }
     vim.type("Gogra")
-    let screen = try vim.waitForMenu(with: "grapevine")
-    #expect(!screen.contains("║"))
+    try vim.waitForMenu(with: "grapevine")
     vim.press("C-n")
-    try vim.wait(for: "documentation") { $0.contains("║ Keeps the doctor away.") }
+    // The menu shows each description as well.
+    func count(_ text: String, in screen: String) -> Int { screen.components(separatedBy: text).count - 1 }
+    let first = try vim.wait(for: "documentation") { count("Keeps the doctor away.", in: $0) == 2 }
     vim.press("C-n")
-    try vim.wait(for: "the other's documentation") {
-      $0.contains("║ Is related to the plum.") && !$0.contains("║ Keeps the doctor away.")
+    let second = try vim.wait(for: "the other's documentation") {
+      count("Is related to the plum.", in: $0) == 2 && count("Keeps the doctor away.", in: $0) == 1
     }
+    // Neither covers the line that is being written.
+    #expect(first.split(separator: "\n").contains("grapefruit") && second.split(separator: "\n").contains("grapevine"))
+    #expect(try vim.value(of: "&completepopup .. &pumheight") == "0")
   }
 
   @Test(arguments: [true, false])
@@ -259,7 +263,7 @@ import Testing
   }
 
   @Test(arguments: ["['/nowhere/catchword']", "['false']", "['echo', 'not a server']"])
-  func saysNothingWhenThereIsNoServer(_ command: String) throws {
+  func isNotInTheWayWhenThereIsNoServer(_ command: String) throws {
     let settings = "let g:catchword_command = \(command)"
     guard let vim = try Vim("needlework\n", settings: settings) else { return }
     vim.type("Goneedle ")
@@ -268,7 +272,7 @@ import Testing
     let screen = try vim.wait(for: "the text") { $0.contains("needle and thread") }
     #expect(!screen.contains("Error") && screen.range(of: "E[0-9]+:", options: .regularExpression) == nil)
     #expect(try vim.text() == "needlework\nneedle and thread\n")
-    // What goes wrong is noted, so that whoever asks is told; and nothing has been said before that.
+    // What goes wrong is noted, so that whoever asks is told; and no error has been shown before that.
     #expect(try vim.value(of: "execute('messages')->matchstr('\\<E\\d\\+:.*')") == "")
     try vim.wait(untilTrue: "index(['failed', 'waiting'], catchword#Status().phase) >= 0")
   }
@@ -315,7 +319,7 @@ import Testing
 /// A Vim of its own, with one file in it.
 final class Vim {
   private let folder: TemporaryFolder
-  private let terminal: Terminal
+  let terminal: Terminal
   private var questions = 0
 
   /// Starts Vim on a file; nil when there is no Vim, which only continuous integration minds.
@@ -377,7 +381,7 @@ final class Vim {
     screen.split(separator: "\n").contains { line in
       let columns = line.split(separator: " ")
       guard let start = columns.firstIndex(of: Substring(word)) else { return false }
-      return columns[start...].contains { ["words", "lists", "snippets", "slow"].contains($0) }
+      return columns[start...].contains { ["words", "lists", "snippets", "slow", "paths", "symbols"].contains($0) }
     }
   }
 

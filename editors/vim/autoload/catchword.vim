@@ -58,6 +58,8 @@ var server = null_job
 var serverName = ''
 var encoding = 'utf-16'
 var triggerCharacters: list<string> = []
+# The commands that the server takes.
+var serverCommands: list<string> = []
 # True if the server tells what may come after the cursor.
 var hasContinuations = false
 var startTime = reltime()
@@ -78,6 +80,50 @@ def Fail(text: string)
   phase = 'failed'
   problem = text
   Log(text)
+  SaySoon(text)
+enddef
+
+# What has been said: each thing is said once.
+var said: dict<bool> = {}
+# What is to be said when Insert mode is left, where "-- INSERT --" would be
+# written over it.
+var unsaid: list<string> = []
+
+# Says that something is wrong, in one line and outside whatever goes on.
+def SaySoon(text: string)
+  if !has_key(said, text)
+    said[text] = true
+    add(unsaid, text)
+    timer_start(0, (_) => SayAll())
+  endif
+enddef
+
+def SayAll()
+  if mode() =~# '^[iR]'
+    return
+  endif
+  const texts = unsaid
+  unsaid = []
+  for text in texts
+    Say(text)
+  endfor
+enddef
+
+export def Say(text: string)
+  # A message that fills the line would make Vim wait for Enter.
+  const remedy = ' (:CatchwordStatus)'
+  const room = max([0, v:echospace - strdisplaywidth('catchword: ' .. remedy) - 1])
+  var line = strtrans(text)
+  # What is wrong stands at the end, behind the name of a file.
+  if strdisplaywidth(line) > room
+    while line != '' && strdisplaywidth(line) > room - 3
+      line = strcharpart(line, 1)
+    endwhile
+    line = '...' .. line
+  endif
+  echohl WarningMsg
+  echomsg 'catchword: ' .. line .. remedy
+  echohl None
 enddef
 
 def Start()
@@ -86,7 +132,7 @@ def Start()
   endif
   const command = Command()
   if empty(command) || executable(command[0]) != 1
-    Fail('There is no program "' .. get(command, 0, '') .. '".')
+    Fail('There is no program "' .. get(command, 0, '') .. '"; set g:catchword_command.')
     return
   endif
   phase = 'starting'
@@ -121,7 +167,7 @@ def InitializeParams(): dict<any>
     clientInfo: {name: 'catchword.vim', version: printf('%d', v:versionlong)},
     rootUri: v:null,
     capabilities: {
-      workspace: {workspaceFolders: true},
+      workspace: {workspaceFolders: true, executeCommand: {dynamicRegistration: false}},
       # Text goes out as UTF-8, so bytes are columns only if Vim has UTF-8 too.
       general: {positionEncodings: &encoding ==# 'utf-8' ? ['utf-8', 'utf-32', 'utf-16'] : ['utf-32', 'utf-16']},
       textDocument: {
@@ -158,6 +204,7 @@ def OnInitialized(_: channel, reply: dict<any>)
     encoding = get(capabilities, 'positionEncoding', 'utf-16')
     triggerCharacters = get(get(capabilities, 'completionProvider', {}), 'triggerCharacters', [])
     hasContinuations = !empty(get(capabilities, 'inlineCompletionProvider', false))
+    serverCommands = get(get(capabilities, 'executeCommandProvider', {}), 'commands', [])
     const info: dict<any> = get(reply.result, 'serverInfo', {})
     serverName = get(info, 'name', '') .. ' ' .. get(info, 'version', '')
     phase = 'running'
@@ -173,6 +220,9 @@ def OnInitialized(_: channel, reply: dict<any>)
   endtry
 enddef
 
+# True once something that the server warns of has been said: only the first.
+var hasWarned = false
+
 # Notifications from the server, and answers that nobody waits for any more.
 def OnMessage(_: channel, message: any)
   try
@@ -180,7 +230,13 @@ def OnMessage(_: channel, message: any)
       return
     endif
     if message.method ==# 'window/logMessage'
-      Log(get(get(message, 'params', {}), 'message', ''))
+      const params = get(message, 'params', {})
+      Log(get(params, 'message', ''))
+      # Errors and warnings: a mistake in the settings, for example.
+      if get(params, 'type', 4) <= 2 && !hasWarned
+        hasWarned = true
+        SaySoon(get(params, 'message', ''))
+      endif
     elseif message.method ==# '$/catchword/completionsChanged'
       AskAgain(get(message, 'params', {}))
     elseif has_key(message, 'id')
@@ -599,7 +655,11 @@ def Ask(isRepeated = false)
   place.isTriggered = index(triggerCharacters, character) >= 0 && character !~ '\k'
   # The server knows best what a word is; this only spares it idle questions.
   const word = matchstr(tail, '\k\%(\k\|[-''?!]\)*$')
-  if !place.isTriggered && strdisplaywidth(word) < Setting('minimum_length', 2)
+  # What goes on behind such a character, as a path does, is asked for from its
+  # first letter.
+  const isBehindTrigger = word != ''
+    && index(triggerCharacters, matchstr(strpart(tail, 0, strlen(tail) - strlen(word)), '.$')) >= 0
+  if !place.isTriggered && !isBehindTrigger && strdisplaywidth(word) < Setting('minimum_length', 2)
     CloseMenu()
     return
   endif
@@ -742,12 +802,16 @@ def OnAnswer(place: dict<any>, reply: dict<any>)
       return
     endif
     const list = List(reply.result)
-    const [start, items] = MenuItems(list, place, CompleteOptions())
+    var [start, items] = MenuItems(list, place, CompleteOptions())
     const typed = strpart(place.before, start)
     if empty(items) && !place.isRepeated && !empty(get(list, 'isIncomplete', false))
       AskLater(place)
     endif
-    if empty(items) || !place.isTriggered && strdisplaywidth(typed) < Setting('minimum_length', 2)
+    if !place.isTriggered && strdisplaywidth(typed) < Setting('minimum_length', 2)
+      # A path has begun before its last part.
+      filter(items, (_, item) => IsPath(item))
+    endif
+    if empty(items)
       CloseMenu()
     else
       ShowMenu(start, items)
@@ -759,8 +823,9 @@ enddef
 
 # True when a menu would be in the way of what the user is doing.
 def IsBusy(): bool
-  # In a mapping, in a wait of ours, or after CTRL-V, CTRL-R, CTRL-K.
-  if state('mw') != '' || empty(menu) && !pumvisible() && state('S') != ''
+  # In a mapping, in a wait of ours, or after CTRL-V, CTRL-R, CTRL-K; but what
+  # we have left of a menu is in nobody's way.
+  if state('mw') != '' || empty(menu) && !pumvisible() && state('S') != '' && !HasEmptyMenu()
     return true
   endif
   if !pumvisible()
@@ -768,6 +833,15 @@ def IsBusy(): bool
   endif
   # Another completion's menu, or an item of ours that the user has moved to.
   return empty(menu) || complete_info(['mode']).mode !=# 'eval' || IsChoosing()
+enddef
+
+# True in the completion mode that a menu of ours leaves until the next key.
+def HasEmptyMenu(): bool
+  if state('a') == ''
+    return false
+  endif
+  const info = complete_info(['mode', 'items'])
+  return info.mode ==# 'eval' && empty(info.items)
 enddef
 
 # A list of items is a list that is complete.
@@ -826,18 +900,37 @@ def HasLines(text: string): bool
   return text =~ '[\n\r]'
 enddef
 
+# Which of our items a finished completion has put before the cursor; -1 if none.
+def AcceptedIndex(completed: dict<any>): number
+  const data = get(completed, 'user_data', {})
+  if type(data) != v:t_dict || !has_key(data, 'catchword')
+    return -1
+  endif
+  const [made, index] = data.catchword
+  const word: string = get(completed, 'word', '')
+  const before = strpart(getline('.'), 0, col('.') - 1)
+  const isThere = word != '' && strpart(before, strlen(before) - strlen(word)) ==# word
+  return made == generation && index < len(shownItems) && isThere ? index : -1
+enddef
+
+# Tells the server which item was accepted, for it to come earlier next time.
+def TellAccepted(accepted: number)
+  const item = shownItems[accepted]
+  if index(serverCommands, 'catchword.accept') < 0 || !has_key(documents, bufnr()) || !has_key(item, 'data')
+    return
+  endif
+  Flush(bufnr())
+  const told = {label: item.label, data: item.data, sortText: get(item, 'sortText', '')}
+  Request('workspace/executeCommand', {command: 'catchword.accept', arguments: [told]}, (_, _) => 0)
+enddef
+
 # Puts a text of several lines where its name was accepted, and the cursor
 # behind it.
 #
 # The server has given the lines the indentation of the first; what they have
 # beyond that becomes spaces where the user wants those.
-def Unfold(accepted: dict<any>)
-  const data = get(accepted, 'user_data', {})
-  if type(data) != v:t_dict || !has_key(data, 'catchword')
-    return
-  endif
-  const [made, index] = data.catchword
-  if made != generation || index >= len(shownTexts) || !HasLines(shownTexts[index])
+def Unfold(index: number)
+  if !HasLines(shownTexts[index])
     return
   endif
   const name: string = get(shownItems[index], 'label', '')
@@ -910,13 +1003,20 @@ def MenuItem(item: dict<any>, word: string, typed: string, hasPopup: bool, index
     icase: 1,
     # Vim would drop what does not begin with what is typed; the server knows
     # more ways to match, and is asked again at once.
-    equal: stridx(tolower(word), tolower(typed)) != 0,
+    # A number, not a Boolean, which Vim 9.1 does not take.
+    equal: stridx(tolower(word), tolower(typed)) == 0 ? 0 : 1,
     dup: 1,
     # Vim makes a popup only where there is some text; it stays hidden until
     # there is more.
     info: hasPopup ? ' ' : '',
     user_data: {catchword: [generation, index]},
   }
+enddef
+
+# True for an item of the menu that is a file or a folder.
+def IsPath(entry: dict<any>): bool
+  const item = shownItems[entry.user_data.catchword[1]]
+  return index([17, 19], get(item, 'kind', 1)) >= 0
 enddef
 
 # At most 40 cells of a text, so that the popup has room beside the menu.
@@ -940,11 +1040,21 @@ def CompleteOptions(): string
 enddef
 
 def ShowMenu(start: number, items: list<dict<any>>)
-  BorrowOptions()
+  const typed = strpart(getline('.'), start, col('.') - 1 - start)
+  const others = filter(copy(items), (_, item) => item.word !=# typed)
+  # Where the first item is selected, a word that is there already would only
+  # swallow <CR>, and another one replace it.
+  const isWhole = len(others) < len(items)
+  const prefersFirst = stridx(CompleteOptions(), 'noselect') < 0
+  if prefersFirst && isWhole && empty(others)
+    CloseMenu()
+    return
+  endif
+  BorrowOptions(prefersFirst && isWhole ? substitute(CompleteOptions(), 'noinsert', 'noselect', '') : CompleteOptions())
   isShowing = true
-  menu = {number: bufnr(), start: start, items: items}
+  menu = {number: bufnr(), start: start, items: items, typed: typed, prefersFirst: prefersFirst && !isWhole}
   try
-    complete(start + 1, items)
+    complete(start + 1, prefersFirst ? others : items)
   finally
     isShowing = false
   endtry
@@ -959,12 +1069,14 @@ def ShowRest(narrowed: dict<any>)
       return
     endif
     const typed = tolower(strpart(getline('.'), menu.start, col('.') - 1 - menu.start))
-    const rest = filter(copy(menu.items), (_, item) => item.equal || stridx(tolower(item.word), typed) == 0)
+    const rest = filter(copy(menu.items), (_, item) => item.equal == 1 || stridx(tolower(item.word), typed) == 0)
     if empty(rest)
       CloseMenu()
     else
       ShowMenu(menu.start, rest)
-      menu.items = narrowed.items
+      if !empty(menu)
+        menu.items = narrowed.items
+      endif
     endif
   catch
     Log(v:exception .. ' in ' .. v:throwpoint)
@@ -976,7 +1088,8 @@ def CloseMenu()
   if empty(menu) || isShowing
     return
   endif
-  if pumvisible() && mode() ==# 'i' && complete_info(['mode']).mode ==# 'eval' && !IsChoosing()
+  # Also where it has narrowed to nothing, and Vim still waits for it to widen.
+  if state('a') != '' && mode() ==# 'i' && complete_info(['mode']).mode ==# 'eval' && !IsChoosing()
     isShowing = true
     try
       complete(col('.'), [])
@@ -995,36 +1108,70 @@ def IsChoosing(): bool
     return false
   endif
   # With "noinsert" the first item is selected to begin with.
-  const begins = stridx(CompleteOptions(), 'noselect') < 0 ? 0 : -1
+  const begins = get(menu, 'prefersFirst', false) ? 0 : -1
   return selected != begins || get(menu, 'isTaken', false)
 enddef
 
-# 'completeopt' and 'shortmess' are ours only while our menu is there.
-def BorrowOptions()
-  if !empty(savedOptions)
-    return
-  endif
-  savedOptions = {number: bufnr(), completeopt: &l:completeopt, shortmess: &shortmess}
+# The options are ours only while our menu is there.
+def BorrowOptions(completeopt: string)
+  BorrowLooks()
   const ignored = &eventignore
   set eventignore=all
   try
-    &l:completeopt = CompleteOptions()
-    # No "match 1 of 2" at every key.
-    set shortmess+=c
+    if empty(savedOptions)
+      savedOptions = {number: bufnr(), completeopt: &l:completeopt, shortmess: &shortmess}
+      # No "match 1 of 2" at every key.
+      set shortmess+=c
+    endif
+    &l:completeopt = completeopt
+  finally
+    &eventignore = ignored
+  endtry
+enddef
+
+# The rows of a menu, where the user has not said how many.
+const maximumRows = 10
+# Beside the menu and without a border, so that the line that is being written
+# stays in sight.
+const documentationLooks = 'align:menu,border:off'
+# Which of the options of looks are ours.
+var borrowedLooks: list<string> = []
+
+# The options of a menu's looks that the user has not set.
+def BorrowLooks()
+  const ignored = &eventignore
+  set eventignore=all
+  try
+    if &pumheight == 0
+      &pumheight = maximumRows
+      add(borrowedLooks, 'pumheight')
+    endif
+    if &completepopup == ''
+      &completepopup = documentationLooks
+      add(borrowedLooks, 'completepopup')
+    endif
   finally
     &eventignore = ignored
   endtry
 enddef
 
 def ReturnOptions()
-  if empty(savedOptions)
-    return
-  endif
-  const saved = savedOptions
-  savedOptions = {}
   const ignored = &eventignore
   set eventignore=all
   try
+    # Unless somebody has set them meanwhile.
+    if index(borrowedLooks, 'pumheight') >= 0 && &pumheight == maximumRows
+      &pumheight = 0
+    endif
+    if index(borrowedLooks, 'completepopup') >= 0 && &completepopup ==# documentationLooks
+      &completepopup = ''
+    endif
+    borrowedLooks = []
+    if empty(savedOptions)
+      return
+    endif
+    const saved = savedOptions
+    savedOptions = {}
     if bufnr() == saved.number
       &l:completeopt = saved.completeopt
     elseif bufexists(saved.number)
@@ -1150,12 +1297,13 @@ def OnTextChangedWithMenu()
     if empty(menu) || complete_info(['mode']).mode !=# 'eval'
       return
     endif
-    if complete_info(['selected']).selected >= 0 && IsItemInserted()
+    if complete_info(['selected']).selected >= 0 && IsItemInserted() && !IsTypedOut()
       Forget()
       menu.isTaken = true
       return
     endif
     menu.isTaken = false
+    menu.typed = strpart(getline('.'), menu.start, col('.') - 1 - menu.start)
     const narrowed = menu
     # Not here: complete() does not work well within TextChangedP.
     timer_start(0, (_) => ShowRest(narrowed))
@@ -1172,6 +1320,14 @@ def IsItemInserted(): bool
   return strpart(getline('.'), menu.start, col('.') - 1 - menu.start) ==# word
 enddef
 
+# True when the first item, which is selected to begin with, was reached by one
+# more letter.
+def IsTypedOut(): bool
+  const typed = strpart(getline('.'), menu.start, col('.') - 1 - menu.start)
+  return menu.prefersFirst && complete_info(['selected']).selected == 0
+    && stridx(typed, menu.typed) == 0 && strchars(typed) == strchars(menu.typed) + 1
+enddef
+
 def OnCompleteDone()
   try
     if isShowing
@@ -1180,8 +1336,15 @@ def OnCompleteDone()
     catchword#ghost#AskSoon()
     Forget()
     resolving = {}
+    const isTyped = get(menu, 'typed', '') ==# get(v:completed_item, 'word', '') && !get(menu, 'isTaken', false)
     menu = {}
-    Unfold(v:completed_item)
+    const accepted = AcceptedIndex(v:completed_item)
+    if accepted >= 0
+      Unfold(accepted)
+      if !isTyped
+        TellAccepted(accepted)
+      endif
+    endif
     settled = Place()
     untouchedTick = b:changedtick
     ReturnOptions()
@@ -1192,6 +1355,9 @@ enddef
 
 def OnInsertLeave()
   try
+    if !empty(unsaid)
+      timer_start(0, (_) => SayAll())
+    endif
     catchword#ghost#Stop()
     Forget()
     resolving = {}
@@ -1313,6 +1479,7 @@ def FindStart(): number
   if type(reply) != v:t_dict || !has_key(reply, 'result')
     return -3
   endif
+  BorrowLooks()
   const list = List(reply.result)
   const [start, items] = MenuItems(list, place, &completeopt)
   omniItems = items
@@ -1330,6 +1497,46 @@ def WaitUntilRunning(): bool
     sleep 5m
   endwhile
   return phase == 'running'
+enddef
+
+# ---------------------------------------------------------------------------
+# Commands
+
+# Has the server execute a command; its answer, or {} with what is wrong said.
+def Execute(command: string, arguments: list<any>): dict<any>
+  if !WaitUntilRunning()
+    Say(problem == '' ? 'The server does not run.' : problem)
+    return {}
+  endif
+  const message = {method: 'workspace/executeCommand', params: {command: command, arguments: arguments}}
+  const reply = ch_evalexpr(server, message, {timeout: omniPatience})
+  if type(reply) == v:t_dict && has_key(reply, 'result')
+    return reply
+  endif
+  Say(type(reply) == v:t_dict ? get(get(reply, 'error', {}), 'message', 'The server has refused.') : 'The server does not answer.')
+  return {}
+enddef
+
+# Never offers a word again, or offers it again; the word at the cursor if none
+# is given.
+export def Ban(isBanned: bool, given: string)
+  const word = given == '' ? expand('<cword>') : given
+  if word == ''
+    Say('There is no word here.')
+  elseif !empty(Execute(isBanned ? 'catchword.ban' : 'catchword.unban', [word]))
+    echo 'catchword: "' .. word .. '" is ' .. (isBanned ? 'never offered again; :CatchwordUnban takes that back' : 'offered again')
+  endif
+enddef
+
+export def ShowBans()
+  const reply = Execute('catchword.bans', [])
+  if empty(reply)
+    return
+  endif
+  echo empty(reply.result) ? 'catchword: no words are banned' : 'catchword: banned words'
+  for ban in reply.result
+    echo '  ' .. ban.word .. (has_key(ban, 'language') ? ' in ' .. ban.language : '')
+  endfor
 enddef
 
 # ---------------------------------------------------------------------------

@@ -16,4 +16,7 @@ augroup END
 
 command! -bar CatchwordStatus call catchword#ShowStatus()
 command! -bar CatchwordRestart call catchword#Restart()
+command! -bar -nargs=? CatchwordBan call catchword#Ban(v:true, <q-args>)
+command! -bar -nargs=? CatchwordUnban call catchword#Ban(v:false, <q-args>)
+command! -bar CatchwordBans call catchword#ShowBans()
 command! -bar CatchwordStop call catchword#Stop()

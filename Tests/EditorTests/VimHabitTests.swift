@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The client for Vim where it meets habits: keys, macros, settings and mistakes of its user.
+@Suite(.serialized) struct VimHabitTests {
+  @Test func tellsTheServerWhatIsAccepted() throws {
+    let catchword = Repository.executable("catchword").path
+    let log = "let g:catchword_command = ['sh', '-c', 'tee sent | \"$0\"', '\(catchword)']"
+    guard let vim = try Vim("needlework needlepoint\n", settings: log) else { return }
+    vim.type("Goneed")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("C-n", "C-n", "C-y")
+    // Typed out, it is nothing to be told.
+    vim.type(" needle")
+    try vim.waitForMenu(with: "needlework")
+    vim.type("work ")
+    let chosen = try vim.value(of: "split(getline(2))[0]")
+    #expect(["needlework", "needlepoint"].contains(chosen))
+    vim.type(":qa!\r")
+    try vim.waitForExit()
+    let sent = try vim.waitForFile("sent") { $0.contains("\"exit\"") }
+    #expect(sent.components(separatedBy: "catchword.accept").count == 2)
+    let learned = try vim.waitForFile(".local/state/catchword/accepted") { $0.contains(chosen) }
+    #expect(learned.split(separator: "\n").count { $0.contains("need") } == 1)
+  }
+
+  @Test func completesOnWhereAMenuHasNarrowedToNothing() throws {
+    guard let vim = try Vim("first\n", settings: "autocmd BufRead * set filetype=markdown") else { return }
+    vim.type("Go\\")
+    try vim.wait(for: "symbols") { $0.contains("symbols") }
+    vim.type("a")
+    try vim.wait(for: "the letter") { $0.contains("\\a") }
+    vim.type("lp")
+    try vim.waitForMenu(with: "\\alpha")
+    vim.press("C-n", "C-y")
+    #expect(try vim.text() == "first\nα\n")
+  }
+
+  @Test(arguments: ["need needlework", "need"])
+  func leavesEnterBehindAWholeWordAloneThoughTheFirstItemIsSelected(_ text: String) throws {
+    let settings = """
+      let g:catchword_completeopt = 'menuone,noinsert,popuphidden'
+      autocmd CompleteDone * call writefile([getline('.')], 'closed', 'a')
+      """
+    guard let vim = try Vim("\(text)\n", settings: settings) else { return }
+    vim.type("Gonee")
+    try vim.waitForMenu(with: "need")
+    vim.type("d")
+    // Another menu takes the place of the one that Vim has narrowed, or none.
+    _ = try vim.waitForFile("closed") { $0.contains("need\n") }
+    vim.press("Enter")
+    vim.type("x")
+    #expect(try vim.text() == "\(text)\nneed\nx\n")
+  }
+
+  @Test(arguments: [0, 3])
+  func menusHaveAtMostTenRowsUnlessTheUserSaysOtherwise(_ rows: Int) throws {
+    let text = (10..<40).map { "needle\($0)" }.joined(separator: "\n") + "\n"
+    guard let vim = try Vim(text, settings: "set pumheight=\(rows)") else { return }
+    vim.type("Goneed")
+    let screen = try vim.wait(for: "a menu") { $0.contains("words") }
+    #expect(screen.split(separator: "\n").count { $0.contains("words") } == (rows == 0 ? 10 : rows))
+    #expect(try vim.value(of: "&pumheight") == "\(rows)")
+  }
+
+  @Test func aPathHasAMenuFromItsFirstLetter() throws {
+    guard let vim = try Vim("first\n", files: ["source/inner.txt": "", "soil.txt": ""]) else { return }
+    vim.type("Gosee ./s")
+    try vim.waitForMenu(with: "source")
+    vim.type("ource/")
+    try vim.waitForMenu(with: "inner.txt")
+    vim.type("i")
+    try vim.wait(for: "the path still") { $0.contains("source/i") && Vim.isInMenu("inner.txt", of: $0) }
+    vim.press("C-n", "C-y")
+    #expect(try vim.text() == "first\nsee ./source/inner.txt\n")
+  }
+
+  @Test func whatIsRecordedReplays() throws {
+    guard let vim = try Vim("needlework needlepoint\nabc def\nabc def\n") else { return }
+    vim.type("Goneed")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("Escape")
+    vim.type("dd2G0qqcwneed")
+    vim.press("C-n", "C-n", "Escape")
+    vim.type("j0q@q")
+    let lines = try vim.text().split(separator: "\n")
+    #expect(lines.count == 3 && lines[1] == lines[2])
+    #expect(["needlework def", "needlepoint def"].contains(lines[1]))
+  }
+
+  @Test func bansAndUnbansAWord() throws {
+    guard let vim = try Vim("needlework needlepoint\n") else { return }
+    vim.type(":CatchwordBan\r")
+    try vim.wait(for: "the ban") { $0.contains("\"needlework\" is never offered again") }
+    vim.type(":CatchwordBan x y\r")
+    #expect(
+      try vim.value(of: "execute('CatchwordBans')->split('\\n')->join('|')")
+        == "catchword: banned words|  needlework|  x y")
+    vim.type("Goneed")
+    let screen = try vim.waitForMenu(with: "needlepoint")
+    #expect(!Vim.isInMenu("needlework", of: screen))
+    vim.press("Escape")
+    vim.type(":CatchwordUnban needlework\r")
+    vim.type("oneed")
+    try vim.waitForMenu(with: "needlework")
+  }
+
+  @Test func saysOnceThatThereIsNoProgram() throws {
+    guard let vim = try Vim("first\n", settings: "let g:catchword_command = ['/nowhere/catchword']") else { return }
+    for _ in 0..<2 {
+      vim.type("Gosecond")
+      vim.press("Escape")
+    }
+    try vim.wait(for: "the message") { $0.contains("catchword: There is no program \"/nowhere/catchword\"") }
+    let said = try vim.value(of: "execute('messages')")
+    #expect(said.components(separatedBy: "There is no program").count == 2 && said.contains(":CatchwordStatus"))
+  }
+
+  @Test func saysOnceThatTheSettingsHaveMistakes() throws {
+    let files = [".config/catchword/config.json": "{\"lsits\": []}"]
+    guard let vim = try Vim("needlework\n", files: files) else { return }
+    vim.type("Goneed")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("Escape")
+    try vim.wait(for: "the message") { $0.contains("did you mean \"lists\"?") && $0.contains(":CatchwordStatus") }
+  }
+}
