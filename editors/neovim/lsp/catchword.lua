@@ -2,6 +2,8 @@
 -- Word lists: vim.lsp.config('catchword', { init_options = { lists = { '/path/to/list' } } })
 return {
   cmd = { 'catchword' },
+  -- For code actions; Neovim has it, but does not say so.
+  capabilities = { workspace = { executeCommand = { dynamicRegistration = false } } },
   on_attach = function(client, bufnr)
     require('catchword').on_attach(client, bufnr)
   end,

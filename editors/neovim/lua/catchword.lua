@@ -74,6 +74,12 @@ function M.setup(options)
   define_autocommands()
   vim.api.nvim_create_user_command('CatchwordStatus', show_status, {})
   vim.api.nvim_create_user_command('CatchwordRestart', server.restart, {})
+  for name, is_banned in pairs { CatchwordBan = true, CatchwordUnban = false } do
+    vim.api.nvim_create_user_command(name, function(command)
+      server.ban(is_banned, command.args)
+    end, { nargs = '?' })
+  end
+  vim.api.nvim_create_user_command('CatchwordBans', server.show_bans, {})
   if vim.v.vim_did_enter == 1 then
     server.attach_all()
   end

@@ -51,21 +51,26 @@ local function place(lines)
     return nil
   end
   local right = menu.col + menu.width + (menu.scrollbar and 1 or 0)
-  local room_right, room_left = vim.o.columns - right, menu.col - 1
+  -- Without the space at both sides of the text.
+  local room_right, room_left = vim.o.columns - right - 2, menu.col - 3
   local is_right = room_right >= math.min(widest(lines), room_left)
   local width = math.min(widest(lines), is_right and room_right or room_left)
   if width < math.min(minimum_width, widest(lines)) then
     return nil
   end
+  -- Above the line that is being written if the menu is, or down to the last line.
+  local line = vim.fn.screenrow() - 1
+  local room_below = (menu.row < line and line or vim.o.lines - vim.o.cmdheight) - menu.row
   return {
     relative = 'editor',
     style = 'minimal',
     focusable = false,
     noautocmd = true,
     row = menu.row,
-    col = is_right and right or menu.col - 1 - width,
+    col = is_right and right or menu.col - 3 - width,
+    border = { '', '', '', { ' ', 'Pmenu' }, '', '', '', { ' ', 'Pmenu' } },
     width = width,
-    height = math.max(1, math.min(height_of(lines, width), maximum_height, vim.o.lines - vim.o.cmdheight - menu.row)),
+    height = math.max(1, math.min(height_of(lines, width), maximum_height, room_below)),
   }
 end
 

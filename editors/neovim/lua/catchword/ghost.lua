@@ -174,7 +174,7 @@ local function ask(asked)
   end
   asked.place, asked.client = place, client
   local params = {
-    textDocument = { uri = vim.uri_from_bufnr(place.bufnr) },
+    textDocument = { uri = server.uri(place.bufnr) },
     position = {
       line = place.row - 1,
       character = position.column(place.before, #place.before, client.offset_encoding),

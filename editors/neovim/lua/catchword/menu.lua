@@ -52,9 +52,14 @@ local function prefers_first(completeopt)
   return completeopt:find('noinsert') and not completeopt:find('noselect')
 end
 
--- Nothing may be inserted by itself, and a menu of one word is still a menu. Who has chosen "noinsert" keeps it.
-local function menu_options(theirs)
-  return 'menuone,' .. (prefers_first(theirs) and 'noinsert' or 'noselect')
+-- True if the user wants the first item selected.
+local function user_prefers_first()
+  return prefers_first(borrowed.completeopt and borrowed.completeopt.theirs or vim.o.completeopt)
+end
+
+-- As many rows as leave the text in sight, unless the user has said how many.
+local function menu_height(theirs)
+  return theirs == 0 and 10 or theirs
 end
 
 local function quiet_messages(theirs)
@@ -94,8 +99,15 @@ local function is_choosing()
   if not word then
     return false
   end
+  if not prefers_first(vim.o.completeopt) then
+    return true
+  end
   local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, cursor().byte_offset)
-  return typed == word or not prefers_first(vim.o.completeopt)
+  -- The first item is reached by one more letter, too.
+  local is_typed_out = info.selected == 0
+    and vim.startswith(typed, shown.typed)
+    and vim.fn.strchars(typed) <= vim.fn.strchars(shown.typed) + 1
+  return typed == word and not is_typed_out
 end
 
 -- Where an item's edit begins, as a byte offset into the line; nil if it has none on this line.
@@ -163,6 +175,11 @@ local function unfold(item)
   vim.api.nvim_win_set_cursor(0, { row + #lines - 1, #lines[#lines] })
 end
 
+-- True for a file or a folder.
+local function is_path(item)
+  return item.kind == 17 or item.kind == 19
+end
+
 -- The entry of the menu for an item.
 local function entry(item, index, text_before)
   local text = text_of(item)
@@ -200,6 +217,28 @@ local function call_complete(start, entries)
   return is_shown
 end
 
+-- Puts entries in the menu for what is typed; false if there is nothing to be shown.
+--
+-- Nothing may be inserted by itself, and a menu of one word is still a menu. Who has chosen "noinsert" keeps it, but for a word
+-- that is there already: it would only swallow Enter, and another one replace it.
+local function put_in_menu(start, entries, typed)
+  local first = user_prefers_first()
+  if first then
+    local others = vim.tbl_filter(function(candidate)
+      return candidate.word ~= typed
+    end, entries)
+    first = #others == #entries
+    entries = others
+  end
+  borrow('completeopt', function()
+    return 'menuone,' .. (first and 'noinsert' or 'noselect')
+  end)
+  borrow('shortmess', quiet_messages)
+  borrow('pumheight', menu_height)
+  shown.typed = typed
+  return #entries > 0 and call_complete(start, entries)
+end
+
 -- Forgets our menu, which is gone or about to be.
 local function forget_menu()
   shown = nil
@@ -224,16 +263,16 @@ local function show(asked, result)
   table.sort(items, by_sort_text)
   local line = vim.api.nvim_get_current_line()
   local entries, start = entries_of(items, asked.place, line, client.offset_encoding)
+  local prefix = line:sub(start + 1, asked.place.byte_offset)
+  -- Cells, not characters: one Chinese character says as much as two letters. A path has begun before its last part.
+  if not asked.is_manual and not asked.trigger_character and vim.fn.strdisplaywidth(prefix) < minimum_length then
+    entries = vim.tbl_filter(function(candidate)
+      return is_path(items[candidate.user_data.catchword])
+    end, entries)
+  end
   if #entries == 0 then
     return close_menu()
   end
-  local prefix = line:sub(start + 1, asked.place.byte_offset)
-  -- Cells, not characters: one Chinese character says as much as two letters.
-  if not asked.is_manual and not asked.trigger_character and vim.fn.strdisplaywidth(prefix) < minimum_length then
-    return close_menu()
-  end
-  borrow('completeopt', menu_options)
-  borrow('shortmess', quiet_messages)
   shown = {
     bufnr = asked.place.bufnr,
     start = start,
@@ -242,8 +281,8 @@ local function show(asked, result)
     items = items,
     client = client,
   }
-  if not call_complete(start, entries) then
-    return forget_menu()
+  if not put_in_menu(start, entries, prefix) then
+    return close_menu()
   end
   shown.tick = vim.api.nvim_buf_get_changedtick(shown.bufnr)
 end
@@ -278,7 +317,7 @@ local function ask(client, place, is_manual, trigger_character, attempt)
   }
   pending = asked
   local params = {
-    textDocument = { uri = vim.uri_from_bufnr(place.bufnr) },
+    textDocument = { uri = server.uri(place.bufnr) },
     position = {
       line = place.row - 1,
       character = position.column(vim.api.nvim_get_current_line(), place.byte_offset, client.offset_encoding),
@@ -366,11 +405,12 @@ local function narrow_soon()
     if is_menu_good(place) then
       return
     end
-    local typed = vim.fn.tolower(vim.api.nvim_get_current_line():sub(shown.start + 1, place.byte_offset))
+    local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, place.byte_offset)
+    local lowered = vim.fn.tolower(typed)
     local left = vim.tbl_filter(function(candidate)
-      return vim.startswith(vim.fn.tolower(candidate.word), typed)
+      return vim.startswith(vim.fn.tolower(candidate.word), lowered)
     end, shown.entries)
-    if #left == 0 or not call_complete(shown.start, left) then
+    if #left == 0 or not put_in_menu(shown.start, left, typed) then
       return close_menu()
     end
     shown.tick = vim.api.nvim_buf_get_changedtick(place.bufnr)
@@ -392,7 +432,11 @@ local function on_text_changed()
     return
   end
   closed_at = nil
-  if vim.api.nvim_get_mode().mode == 'ix' or vim.fn.reg_executing() ~= '' or is_menu_good(place) then
+  if vim.api.nvim_get_mode().mode == 'ix' or is_menu_good(place) then
+    return
+  end
+  -- What is recorded with a menu would be replayed without it.
+  if vim.fn.reg_recording() ~= '' or vim.fn.reg_executing() ~= '' then
     return
   end
   narrow_soon()
@@ -420,15 +464,30 @@ local function on_complete_changed()
   end
 end
 
+-- The item that a finished completion has put before the cursor; nil if it has put none there.
+local function accepted_item(completed)
+  local data = completed.user_data
+  local item = type(data) == 'table' and shown.items[data.catchword]
+  local word = completed.word or ''
+  if not item or word == '' or vim.api.nvim_get_current_buf() ~= shown.bufnr then
+    return nil
+  end
+  local before = vim.api.nvim_get_current_line():sub(1, cursor().byte_offset)
+  return before:sub(-#word) == word and item or nil
+end
+
 local function on_complete_done()
   if is_showing then
     return
   end
   if shown then
-    local data = (vim.v.completed_item or {}).user_data
-    local item = type(data) == 'table' and shown.items[data.catchword]
-    if item and vim.api.nvim_get_current_buf() == shown.bufnr then
+    local completed = vim.v.completed_item or {}
+    local item = accepted_item(completed)
+    if item then
       unfold(item)
+      if completed.word ~= shown.typed then
+        server.tell_accepted(shown.client, item, shown.bufnr)
+      end
     end
     closed_at = cursor()
     note_untouched()

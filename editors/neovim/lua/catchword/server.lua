@@ -2,6 +2,8 @@
 --
 -- Nothing here may put an error message in the way of typing: without a server there are no completions, and that is all.
 
+local unnamed = require('catchword.unnamed')
+
 local M = {}
 
 -- A server that dies is started again after these milliseconds, and then no more.
@@ -27,17 +29,66 @@ local documents = {}
 -- By client and path: the projects that a server knows.
 local projects = {}
 
+-- What the server has logged last.
+local log = {}
+local has_warned = false
+
+-- Says something in one line: a message that fills the line makes Neovim wait for Enter.
+local function say(message)
+  local remedy = ' (:CatchwordStatus)'
+  local room = math.max(0, vim.v.echospace - #('catchword: ' .. remedy) - 1)
+  local text = vim.fn.strtrans(message)
+  -- What is wrong stands at the end, behind the name of a file.
+  if vim.fn.strdisplaywidth(text) > room then
+    while text ~= '' and vim.fn.strdisplaywidth(text) > room - 3 do
+      text = vim.fn.strcharpart(text, 1)
+    end
+    text = '...' .. text
+  end
+  vim.notify('catchword: ' .. text .. remedy, vim.log.levels.INFO)
+end
+
+-- Says something now, or when Insert mode is left, where "-- INSERT --" would be written over it.
+local function say_soon(message)
+  vim.schedule(function()
+    if vim.api.nvim_get_mode().mode:match('^[iR]') then
+      vim.api.nvim_create_autocmd('InsertLeave', {
+        once = true,
+        callback = function()
+          vim.schedule(function()
+            say(message)
+          end)
+        end,
+      })
+    else
+      say(message)
+    end
+  end)
+end
+
 local function notify_once(message)
   problem = message
-  if has_notified then
-    return
+  if not has_notified then
+    has_notified = true
+    say_soon(message)
   end
-  has_notified = true
-  vim.schedule(function()
-    -- A message that fills the line makes Neovim wait for Enter.
-    local text = 'catchword: ' .. message .. ' (:CatchwordStatus)'
-    vim.notify(text:sub(1, math.max(0, vim.v.echospace - 1)), vim.log.levels.INFO)
-  end)
+end
+
+-- What the server logs is kept for the status; the first thing that it warns of, a mistake in the settings for example, is said.
+local function on_log_message(_, params, ...)
+  local message = type(params) == 'table' and params.message
+  if type(message) == 'string' then
+    table.insert(log, message)
+    if #log > 10 then
+      table.remove(log, 1)
+    end
+    if (params.type or 4) <= 2 and not has_warned then
+      has_warned = true
+      say_soon(message)
+    end
+  end
+  local default = vim.lsp.handlers['window/logMessage']
+  return default and default(_, params, ...)
 end
 
 -- Neovim warns of each server that ends with an error. It does so right after calling on_exit, from the same queue as
@@ -86,6 +137,7 @@ local function on_exit(_, _, id)
     end
     client_id = nil
     documents = {}
+    unnamed.forget_all()
     require('catchword.ghost').stop()
     if phase == 'restarting' then
       phase = 'off'
@@ -100,6 +152,9 @@ end
 -- offered unless the user asks for one. From 0.11 on, Neovim offers all three by itself.
 local function capabilities()
   local mine = options.capabilities and vim.deepcopy(options.capabilities) or vim.lsp.protocol.make_client_capabilities()
+  -- For what is accepted and banned.
+  mine.workspace = mine.workspace or {}
+  mine.workspace.executeCommand = mine.workspace.executeCommand or { dynamicRegistration = false }
   if options.ghost_text then
     mine.textDocument = mine.textDocument or {}
     mine.textDocument.inlineCompletion = mine.textDocument.inlineCompletion or { dynamicRegistration = false }
@@ -117,6 +172,8 @@ local function capabilities()
   if not M.uses_builtin_menu() then
     -- Our window beside the menu shows text as it is.
     mine.textDocument.completion.completionItem.documentationFormat = { 'plaintext' }
+    -- From 0.10 on, Neovim says by itself what it resolves, and documentation is not in it.
+    mine.textDocument.completion.completionItem.resolveSupport = { properties = { 'documentation' } }
   end
   return mine
 end
@@ -126,6 +183,8 @@ local function on_init(client, result)
   if encoding then
     client.offset_encoding = encoding
   end
+  -- Those without a name wait for this.
+  vim.schedule(M.attach_all)
 end
 
 -- Called when the server would answer with another list by now; the menu sets it.
@@ -146,6 +205,7 @@ local function client_config()
       ['$/catchword/completionsChanged'] = function(_, changed)
         M.on_completions_changed(changed)
       end,
+      ['window/logMessage'] = on_log_message,
     },
     on_init = on_init,
     on_attach = M.on_attach,
@@ -155,6 +215,11 @@ end
 
 local function is_ours(client)
   return client.name == 'catchword'
+end
+
+-- Starts the server if it does not run, for a buffer that is told of by us alone.
+local function start_alone()
+  return client_id or vim.lsp.start_client(client_config())
 end
 
 -- Starts the server if it does not run, and tells it of a buffer.
@@ -232,7 +297,7 @@ local function update(bufnr)
   if not client or not document then
     return
   end
-  local uri = is_old and vim.uri_from_bufnr(bufnr) or document.uri
+  local uri = is_old and M.uri(bufnr) or document.uri
   local language = language_of(bufnr)
   if uri ~= document.uri or language ~= document.language then
     reopen(client, bufnr, document, uri, language)
@@ -272,7 +337,16 @@ function M.uses_builtin_ghost_text()
   return (not options or options.builtin ~= false) and vim.lsp.inline_completion ~= nil
 end
 
--- What a buffer gets once the server knows it. Also called from lsp/catchword.lua, where nothing was set up.
+-- Buffers without a name are told of by us where the menu is ours too: Neovim knows them all by one name.
+local function is_ours_alone(bufnr)
+  return options.auto and not M.uses_builtin_menu() and vim.api.nvim_buf_get_name(bufnr) == ''
+end
+
+-- The name by which the server knows a buffer.
+function M.uri(bufnr)
+  return unnamed.uri(bufnr) or vim.uri_from_bufnr(bufnr)
+end
+
 -- The nearest folder above a buffer's file that has a repository or settings of ours; nil when there is none.
 local function project_of(bufnr)
   if not vim.startswith(vim.uri_from_bufnr(bufnr), 'file:///') then
@@ -304,6 +378,7 @@ local function open_project(client, bufnr)
   end
 end
 
+-- What a buffer gets once the server knows it. Also called from lsp/catchword.lua, where nothing was set up.
 function M.on_attach(client, bufnr)
   open_project(client, bufnr)
   if M.uses_builtin_ghost_text() and (not options or options.ghost_text) then
@@ -314,8 +389,8 @@ function M.on_attach(client, bufnr)
     if vim.api.nvim_buf_get_option(bufnr, 'omnifunc') == '' then
       vim.api.nvim_buf_set_option(bufnr, 'omnifunc', "v:lua.require'catchword'.omnifunc")
     end
-    documents[bufnr] = { uri = vim.uri_from_bufnr(bufnr), language = language_of(bufnr) }
-    if is_old then
+    documents[bufnr] = { uri = M.uri(bufnr), language = language_of(bufnr) }
+    if is_old and not unnamed.knows(bufnr) then
       reopen_when_emptied(bufnr)
     end
     vim.schedule(function()
@@ -341,18 +416,22 @@ function M.attach(bufnr)
   end
   if not is_wanted(bufnr) or vim.fn.executable(options.cmd[1]) == 0 then
     if is_wanted(bufnr) then
-      notify_once('the server is not there')
+      notify_once(('there is no program "%s"; set cmd'):format(options.cmd[1]))
     end
     return
   end
-  if client_id and vim.lsp.buf_is_attached(bufnr, client_id) then
+  local alone = is_ours_alone(bufnr)
+  if unnamed.knows(bufnr) and not alone then
+    M.forget(bufnr)
+  end
+  if client_id and (vim.lsp.buf_is_attached(bufnr, client_id) or unnamed.knows(bufnr)) then
     return update(bufnr)
   end
   local uri = vim.uri_from_bufnr(bufnr)
-  if is_taken(uri, bufnr) then
+  if not alone and is_taken(uri, bufnr) then
     return
   end
-  local is_started, id = pcall(start_and_attach, bufnr)
+  local is_started, id = pcall(alone and start_alone or start_and_attach, bufnr)
   if not is_started or not id then
     phase = 'failed'
     notify_once('the server cannot be started')
@@ -363,6 +442,16 @@ function M.attach(bufnr)
     phase = 'running'
     problem = nil
     started_at = os.time()
+  end
+  if alone then
+    local client = vim.lsp.get_client_by_id(id)
+    if client and client.initialized then
+      unnamed.open(bufnr, language_of(bufnr), function(method, params)
+        notify_server(client, method, params)
+      end)
+      M.on_attach(client, bufnr)
+    end
+    return
   end
   documents[bufnr] = documents[bufnr] or { uri = uri, language = language_of(bufnr) }
 end
@@ -379,6 +468,9 @@ function M.forget(bufnr)
   local document = documents[bufnr]
   local client = document and document.is_renamed and M.client(bufnr)
   documents[bufnr] = nil
+  if unnamed.close(bufnr) then
+    return
+  end
   if client then
     notify_server(client, 'textDocument/didClose', { textDocument = { uri = document.uri } })
   end
@@ -387,7 +479,7 @@ end
 -- The client that a buffer is attached to; nil if there is none or it is not ready.
 function M.client(bufnr)
   local client = client_id and vim.lsp.get_client_by_id(client_id)
-  if client and client.initialized and vim.lsp.buf_is_attached(bufnr, client_id) then
+  if client and client.initialized and (unnamed.knows(bufnr) or vim.lsp.buf_is_attached(bufnr, client_id)) then
     return client
   end
 end
@@ -415,10 +507,64 @@ function M.cancel(request)
   end
 end
 
+local function takes_command(client, command)
+  local provider = (client.server_capabilities or {}).executeCommandProvider or {}
+  return vim.tbl_contains(provider.commands or {}, command)
+end
+
+-- Tells the server that an item was accepted, for it to come earlier next time. The edits with it are sent before.
+function M.tell_accepted(client, item, bufnr)
+  if item.data and takes_command(client, 'catchword.accept') then
+    local told = { label = item.label, data = item.data, sortText = item.sortText }
+    local params = { command = 'catchword.accept', arguments = { told } }
+    M.request(client, 'workspace/executeCommand', params, function() end, bufnr)
+  end
+end
+
+-- Has the server execute a command; says what is wrong if it does not.
+local function execute(command, arguments, on_result)
+  local client = client_id and vim.lsp.get_client_by_id(client_id)
+  if not client or not client.initialized then
+    return say(problem or 'the server does not run')
+  end
+  local params = { command = command, arguments = arguments }
+  M.request(client, 'workspace/executeCommand', params, function(err, result)
+    if err then
+      say(type(err) == 'table' and err.message or tostring(err))
+    else
+      on_result(result)
+    end
+  end, vim.api.nvim_get_current_buf())
+end
+
+-- Never offers a word again, or offers it again; the word at the cursor if none is given.
+function M.ban(is_banned, given)
+  local word = given ~= '' and given or vim.fn.expand('<cword>')
+  if word == '' then
+    return say('there is no word here')
+  end
+  execute(is_banned and 'catchword.ban' or 'catchword.unban', { word }, function()
+    local done = is_banned and 'never offered again; :CatchwordUnban takes that back' or 'offered again'
+    vim.api.nvim_echo({ { ('catchword: "%s" is %s'):format(word, done) } }, false, {})
+  end)
+end
+
+-- Shows which words are banned.
+function M.show_bans()
+  execute('catchword.bans', nil, function(bans)
+    local chunks = { { #bans == 0 and 'catchword: no words are banned' or 'catchword: banned words' } }
+    for _, ban in ipairs(bans) do
+      table.insert(chunks, { '\n  ' .. ban.word .. (ban.language and ' in ' .. ban.language or '') })
+    end
+    vim.api.nvim_echo(chunks, false, {})
+  end)
+end
+
 -- Ends the server and starts it again, however often it died.
 function M.restart()
   deaths = 0
   has_notified = false
+  has_warned = false
   problem = nil
   local client = client_id and vim.lsp.get_client_by_id(client_id)
   if client and phase == 'running' then
@@ -452,6 +598,9 @@ function M.status()
   end
   if problem then
     table.insert(lines, ('%s; died %d times; the log is %s'):format(problem, deaths, vim.lsp.get_log_path()))
+  end
+  for _, message in ipairs(log) do
+    table.insert(lines, '  ' .. vim.fn.strtrans(message))
   end
   return lines
 end

@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The client for Neovim where it meets habits: keys, macros, settings and mistakes of its user.
+@Suite(.serialized) struct NeovimHabitTests {
+  @Test func tellsTheServerWhatIsAccepted() throws {
+    let script = "tee sent | \"$0\" \"$@\""
+    guard let neovim = try Neovim(text: "words: lighthouse lightning\n", server: script) else { return }
+    try neovim.waitUntilReady(times: 1)
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse", "lightning"])
+    neovim.terminal.press("C-n", "C-n", "C-y")
+    neovim.terminal.type(" ligh")
+    try neovim.waitForMenu(["lighthouse", "lightning"])
+    neovim.terminal.press("C-e", "Escape")
+    neovim.terminal.type(":qa!")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.waitForExit()
+    let learned = try neovim.terminal.wait(forFile: neovim.path(".local/state/catchword/accepted")) {
+      $0.contains("\tligh")
+    }
+    #expect(learned.split(separator: "\n").count { $0.contains("\tligh") } == 1)
+    let sent = try neovim.terminal.wait(forFile: neovim.path("sent")) { $0.contains("catchword.accept") }
+    #expect(sent.components(separatedBy: "catchword.accept").count == 2)
+  }
+
+  @Test(arguments: ["words: ligh lighthouse", "words: ligh"])
+  func leavesEnterBehindAWholeWordAloneThoughTheFirstItemIsSelected(_ text: String) throws {
+    let options = Neovim.noteOfClosedMenus + "and_more = vim.cmd('set completeopt=menuone,noinsert'),"
+    guard let neovim = try Neovim(text: "\(text)\n", options: options) else { return }
+    neovim.terminal.type("lig")
+    try neovim.waitForMenu(["ligh"])
+    neovim.terminal.type("h")
+    try neovim.waitForClosedMenu(on: "ligh")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("x")
+    try neovim.expect(text: "\(text)\nligh\nx\n")
+  }
+
+  @Test(arguments: [0, 3])
+  func menusHaveAtMostTenRowsUnlessTheUserSaysOtherwise(_ rows: Int) throws {
+    let words = (10..<40).map { "lighthouse\($0)" }
+    let text = words.map { "word: \($0)\n" }.joined()
+    let options = "on_set_up = vim.cmd('set pumheight=\(rows)'),"
+    guard let neovim = try Neovim(text: text, options: options) else { return }
+    neovim.terminal.type("ligh")
+    let screen = try neovim.terminal.wait(for: "a menu") { !Neovim.firstWords($0).isDisjoint(with: words) }
+    #expect(Neovim.firstWords(screen).intersection(words).count == (rows == 0 ? 10 : rows))
+    neovim.terminal.press("C-e", "Escape")
+    neovim.terminal.type(":call writefile([&pumheight], 'height')")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(forFile: neovim.path("height")) { $0 == "\(rows)\n" }
+  }
+
+  @Test func aPathHasAMenuFromItsFirstLetter() throws {
+    guard let neovim = try Neovim(text: "first\n", files: ["source/inner.txt": "", "soil.txt": ""]) else { return }
+    neovim.terminal.type("see ./s")
+    try neovim.waitForMenu(["source", "soil.txt"])
+    neovim.terminal.type("ource/i")
+    try neovim.waitForMenu(["inner.txt"])
+    neovim.accept()
+    try neovim.expect(text: "first\nsee ./source/inner.txt\n")
+  }
+
+  @Test func whatIsRecordedReplays() throws {
+    guard let neovim = try Neovim(text: "lighthouse lightning\nabc def\nabc def\n") else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lightning"])
+    neovim.terminal.press("Escape")
+    neovim.terminal.type("dd2G0qqcwligh")
+    neovim.terminal.press("C-n", "C-n", "Escape")
+    neovim.terminal.type("j0q@q:write! written.txt")
+    neovim.terminal.press("Enter")
+    let text = try neovim.terminal.wait(forFile: neovim.path("written.txt")) { !$0.isEmpty }
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 3 && lines[1] == lines[2])
+    #expect(["lighthouse def", "lightning def"].contains(lines[1]))
+  }
+
+  @Test func completesInEveryBufferWithoutAName() throws {
+    guard let neovim = try Neovim(text: nil) else { return }
+    neovim.terminal.type("isay harbour harb")
+    try neovim.waitForMenu(["harbour"])
+    neovim.accept()
+    neovim.terminal.press("Escape")
+    neovim.terminal.type(":set hidden | enew")
+    neovim.terminal.press("Enter")
+    try neovim.waitUntilReady(times: 2)
+    neovim.terminal.type("isay quiver harb")
+    try neovim.waitForMenu(["harbour"])
+    neovim.accept()
+    // Emptied, and written anew, with characters of several units.
+    neovim.terminal.press("Escape")
+    neovim.terminal.type("oquoth")
+    neovim.terminal.press("Escape")
+    neovim.terminal.type("ggdGi🎉 quicksand")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("🎉 qui")
+    try neovim.waitForMenu(["quicksand"], without: ["quiver", "quoth"])
+    neovim.accept()
+    try neovim.expect(text: "🎉 quicksand\n🎉 quicksand\n")
+  }
+
+  @Test func bansAWordByCommandAndByCodeAction() throws {
+    guard let neovim = try Neovim(text: "lighthouse lightning lighter\n") else { return }
+    neovim.terminal.press("Escape")
+    neovim.terminal.type(":CatchwordBan lightning")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(for: "the ban") { $0.contains("\"lightning\" is never offered again") }
+    neovim.terminal.type(":1 | lua vim.lsp.buf.code_action()")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(for: "the action") { $0.contains("Never offer “lighthouse” again") }
+    neovim.terminal.type("1")
+    neovim.terminal.press("Enter")
+    neovim.terminal.type("Goligh")
+    try neovim.waitForMenu(["lighter"], without: ["lighthouse", "lightning"])
+    neovim.terminal.press("C-e", "Escape")
+    neovim.terminal.type(":CatchwordUnban lightning")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(for: "the end of the ban") { $0.contains("\"lightning\" is offered again") }
+    neovim.terminal.type(":CatchwordBans")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(for: "the bans") { $0.contains("banned words\n  lighthouse\n") }
+  }
+
+  @Test func saysThatTheSettingsHaveMistakes() throws {
+    let files = [".config/catchword/config.json": "{\"lsits\": []}"]
+    guard let neovim = try Neovim(text: "words: harbour\n", files: files) else { return }
+    neovim.terminal.type("harb")
+    try neovim.waitForMenu(["harbour"])
+    neovim.terminal.press("C-e", "Escape")
+    neovim.terminal.type(":CatchwordStatus")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(for: "the mistake") { $0.contains("did you mean \"lists\"?\n") }
+    neovim.terminal.press("Enter")
+    neovim.terminal.type(":messages")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(for: "the message") { $0.contains("lsits") && $0.contains("(:CatchwordStatus)") }
+  }
+
+  @Test func saysThatThereIsNoProgram() throws {
+    let options = "cmd = { 'catchword-that-is-not-there' },"
+    guard let neovim = try Neovim(text: "words: harbour\n", options: options, server: "") else { return }
+    neovim.terminal.press("Escape")
+    try neovim.terminal.wait(for: "the message") {
+      $0.contains("there is no program \"catchword-that-is-not-there\"") && $0.contains("(:CatchwordStatus)")
+    }
+  }
+
+  @Test func helpIsFoundWithoutAnotherCommand() throws {
+    guard let neovim = try Neovim(text: "first\n") else { return }
+    neovim.terminal.press("Escape")
+    neovim.terminal.type(":help catchword-nvim")
+    neovim.terminal.press("Enter")
+    try neovim.terminal.wait(for: "the help") { $0.contains("Completion of words in any text") }
+  }
+}
+
+/// The tags of the help files, which come with them.
+struct HelpTagsTests {
+  @Test(arguments: ["editors/vim/doc/catchword.txt", "editors/neovim/doc/catchword-nvim.txt"])
+  func areThoseOfTheFile(path: String) throws {
+    let file = Repository.root.appendingPathComponent(path)
+    let help = try String(contentsOf: file, encoding: .utf8)
+    let tags = try String(
+      contentsOf: file.deletingLastPathComponent().appendingPathComponent("tags"), encoding: .utf8)
+    let wanted = help.matches(of: /\*([^*\s|]+)\*(?=\s|$)/).map { String($0.1) }
+    #expect(Set(tags.split(separator: "\n").map { $0.prefix { $0 != "\t" } }) == Set(wanted.map { $0[...] }))
+    #expect(tags.split(separator: "\n").allSatisfy { $0.split(separator: "\t")[1] == file.lastPathComponent })
+  }
+}

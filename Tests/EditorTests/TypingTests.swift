@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever menus and ghost text come up meanwhile, what is in the file is what was typed.
+@Suite(.serialized) struct TypingTests {
+  @Test func everyFileIsEqualToWhatWasTypedInVim() throws {
+    guard let vim = try Vim("first\n", files: TypedText.files) else { return }
+    var random = SeededRandom()
+    for (name, text) in TypedText.all {
+      vim.type(":edit! project/\(name)\ri")
+      try vim.wait(for: "Insert mode") { $0.contains("INSERT") }
+      try TypedText.type(text, into: vim.terminal, &random)
+      #expect(try vim.text() == text + "\n", "\(name)")
+    }
+    #expect(try vim.value(of: "catchword#Status().requests > 100") == "1")
+  }
+
+  @Test func everyFileIsEqualToWhatWasTypedInNeovim() throws {
+    let plain = "on_set_up = vim.cmd('filetype plugin indent off | set noautoindent'),"
+    guard let neovim = try Neovim(text: "first\n", options: plain, files: TypedText.files) else { return }
+    var random = SeededRandom()
+    for (index, (name, text)) in TypedText.all.enumerated() {
+      neovim.terminal.press("Escape")
+      neovim.terminal.type(":edit! project/\(name)")
+      neovim.terminal.press("Enter")
+      try neovim.waitUntilReady(times: index + 2)
+      neovim.terminal.type("i")
+      try neovim.terminal.wait(for: "Insert mode") { $0.contains("INSERT") }
+      try TypedText.type(text, into: neovim.terminal, &random)
+      try neovim.expect(text: text + "\n")
+    }
+  }
+}
