@@ -174,6 +174,12 @@ local function capabilities()
     mine.textDocument.completion.completionItem.documentationFormat = { 'plaintext' }
     -- From 0.10 on, Neovim says by itself what it resolves, and documentation is not in it.
     mine.textDocument.completion.completionItem.resolveSupport = { properties = { 'documentation' } }
+  else
+    -- Items that can be resolved can be told of when they are accepted.
+    local resolved = (mine.textDocument.completion.completionItem or {}).resolveSupport
+    if resolved and not vim.tbl_contains(resolved.properties, 'documentation') then
+      table.insert(resolved.properties, 'documentation')
+    end
   end
   return mine
 end
@@ -378,6 +384,21 @@ local function open_project(client, bufnr)
   end
 end
 
+-- Tells the server of what is accepted in Neovim's own menu.
+local function tell_builtin_acceptances(client, bufnr)
+  vim.api.nvim_create_autocmd('CompleteDone', {
+    group = vim.api.nvim_create_augroup('catchword_accepted_' .. bufnr, {}),
+    buffer = bufnr,
+    callback = function()
+      local completed = vim.v.completed_item or {}
+      local lsp = vim.tbl_get(completed, 'user_data', 'nvim', 'lsp') or {}
+      if vim.v.event.reason == 'accept' and lsp.client_id == client.id and lsp.completion_item then
+        M.tell_accepted(client, lsp.completion_item, bufnr)
+      end
+    end,
+  })
+end
+
 -- What a buffer gets once the server knows it. Also called from lsp/catchword.lua, where nothing was set up.
 function M.on_attach(client, bufnr)
   open_project(client, bufnr)
@@ -401,6 +422,7 @@ function M.on_attach(client, bufnr)
     end
   end
   if vim.lsp.completion and vim.lsp.completion.enable then
+    tell_builtin_acceptances(client, bufnr)
     vim.lsp.completion.enable(true, client.id, bufnr, { autotrigger = true })
     -- Otherwise Neovim inserts the first word as one types.
     if not vim.o.completeopt:find('noselect') and not vim.o.completeopt:find('noinsert') then
