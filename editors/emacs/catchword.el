@@ -45,10 +45,16 @@
 ;; `catchword-merge' (the default) the first other function of
 ;; `completion-at-point-functions' that has something to say is asked as
 ;; well, and its candidates and the server's are offered as one list.  When
-;; one of the two fails, the other still completes.  With `catchword-merge'
+;; one of the two fails, the other still completes.  Those of functions in
+;; `catchword-functions-behind' (the spell checker's word list, which Emacs 30
+;; offers in text modes) come after the server's.  With `catchword-merge'
 ;; nil the others are asked only when the server knows nothing, as
 ;; `:exclusive' `no' has it; `catchword-capf-with' then merges one function of
 ;; your choice.
+;;
+;; `M-x catchword-ban' has a word never offered again, `M-x catchword-unban'
+;; offers it again.  `M-x catchword-status' says whether the server runs, and
+;; `M-x catchword-log' shows what it has reported, such as mistakes in settings.
 ;;
 ;; Emacs's own language server clients can also start Catchword.  Use this in
 ;; buffers that have no other server (eglot knows one server a buffer), or
@@ -75,6 +81,7 @@
 (require 'subr-x)
 (require 'url-util)
 
+(declare-function company-idle-begin "ext:company" (buffer window tick position))
 (declare-function lsp-register-client "ext:lsp-mode" (client))
 (declare-function lsp-stdio-connection "ext:lsp-mode" (command &optional test-command))
 (declare-function make-lsp-client "ext:lsp-mode" (&rest slots))
@@ -114,6 +121,11 @@ Typing ends the wait at once."
 See the Commentary of this library."
   :type 'boolean)
 
+(defcustom catchword-functions-behind '(ispell-completion-at-point)
+  "Completion functions whose candidates are merged behind the server's.
+Candidates of others, which may know the language, go before the server's."
+  :type '(repeat function))
+
 (defcustom catchword-global-modes '(text-mode prog-mode conf-mode)
   "Where `global-catchword-mode' turns on: modes derived from these."
   :type '(repeat symbol))
@@ -142,9 +154,13 @@ CONNECTION is where it goes; METHOD is nil for a reply."
 (defvar catchword--failures 0 "How often in a row the server has failed.")
 (defvar catchword--not-before 0 "When the server may be started again.")
 (defvar catchword--trouble nil "The last failure, a string, for `catchword-status'.")
+(defvar catchword--told nil "The kinds of trouble that the user was told of already.")
 
 (defconst catchword--longest-pause 60
   "The longest time in seconds between two attempts to start the server.")
+
+(defconst catchword--many-failures 3
+  "The user is told after so many unexpected ends of the server in a row.")
 
 (defconst catchword--capabilities
   '(:general
@@ -226,7 +242,9 @@ Return at once: `catchword--is-ready' becomes non-nil later."
           catchword--projects nil
           catchword--started-at (float-time))
     (if (not (executable-find (car catchword-command)))
-        (catchword--failed (catchword--missing-program))
+        (let ((problem (catchword--missing-program)))
+          (catchword--failed problem)
+          (catchword--tell 'program problem "catchword-status"))
       (condition-case problem
           (let ((connection (catchword--connect)))
             (setq catchword--connection connection)
@@ -234,11 +252,12 @@ Return at once: `catchword--is-ready' becomes non-nil later."
              catchword--process
              (catchword--quiet-sentinel (process-sentinel catchword--process)))
             (catchword--initialize connection))
-        (error (catchword--failed (error-message-string problem)))))))
+        (error (catchword--failed (error-message-string problem))
+               (catchword--retry))))))
 
 (defun catchword--missing-program ()
   "What to say when there is no server to start."
-  (format "no program \"%s\" found; see `catchword-command'"
+  (format "no program \"%s\" found: install it, or set `catchword-command'"
           (car catchword-command)))
 
 (defun catchword--initialize (connection)
@@ -263,7 +282,8 @@ Return at once: `catchword--is-ready' becomes non-nil later."
                    (catchword--synchronize)))
    :error-fn (lambda (problem)
                (when (eq connection catchword--connection)
-                 (catchword--failed (format "%s" (plist-get problem :message)))))
+                 (catchword--failed (format "%s" (plist-get problem :message)))
+                 (catchword--retry)))
    :timeout nil))
 
 (defun catchword--expanded-options ()
@@ -294,17 +314,66 @@ Return at once: `catchword--is-ready' becomes non-nil later."
     (when (> (- (float-time) catchword--started-at) catchword--longest-pause)
       (setq catchword--failures 0))
     (catchword--failed "the server ended unexpectedly")
-    (run-with-timer (- catchword--not-before (float-time)) nil
-                    #'catchword--synchronize)))
+    (catchword--retry)))
+
+(defun catchword--retry ()
+  "Start a server again that has failed, later; say so when it keeps failing."
+  (catchword--note catchword--trouble)
+  (when (= catchword--failures catchword--many-failures)
+    (catchword--tell 'ends "the server keeps ending unexpectedly" "catchword-log"))
+  (run-with-timer (max 0 (- catchword--not-before (float-time))) nil
+                  #'catchword--synchronize))
 
 (defun catchword--notification (_connection method params)
   "Take what the server tells: METHOD with PARAMS.
-What it wants shown is kept for `catchword-status'."
-  (cond ((eq method 'window/showMessage)
-         (setq catchword--trouble (plist-get params :message)))
+What it wants shown is kept for `catchword-status', what it reports is logged."
+  (cond ((memq method '(window/showMessage window/logMessage))
+         (let ((text (plist-get params :message))
+               (is-trouble (<= (or (plist-get params :type) 4) 2)))
+           (when (stringp text)
+             (catchword--note text)
+             (when (or is-trouble (eq method 'window/showMessage))
+               (setq catchword--trouble text))
+             (when is-trouble
+               (catchword--tell 'reported text "catchword-log")))))
         ((eq method '$/catchword/completionsChanged)
          ;; Later: this is no place to wait for the server.
          (run-at-time 0 nil #'catchword--completions-changed params))))
+
+(defconst catchword--log-name "*catchword log*"
+  "The name of the buffer of what the server has reported.")
+
+(defconst catchword--longest-log 100000
+  "How many characters of the log are kept, about.")
+
+(defun catchword--note (text)
+  "Add TEXT to the log."
+  (with-current-buffer (get-buffer-create catchword--log-name)
+    (let ((inhibit-read-only t)
+          (is-at-end (eobp)))
+      (save-excursion
+        (goto-char (point-max))
+        (insert (format-time-string "%H:%M:%S ") text "\n")
+        (when (> (buffer-size) catchword--longest-log)
+          (goto-char (- (point-max) (/ catchword--longest-log 2)))
+          (delete-region (point-min) (line-beginning-position))))
+      (when is-at-end
+        (goto-char (point-max)))
+      (unless (derived-mode-p 'special-mode)
+        (special-mode)))))
+
+(defun catchword--tell (kind text command)
+  "Tell the user TEXT, once for each KIND of trouble; COMMAND tells more.
+Later, when nothing is being typed: Emacs may be starting, and what it then
+says itself would wipe this out."
+  (unless (memq kind catchword--told)
+    (push kind catchword--told)
+    (run-with-idle-timer
+     ;; Such a timer counts from when Emacs became idle, which may be long ago.
+     (+ 0.1 (float-time (or (current-idle-time) 0))) nil
+     (lambda ()
+       (message "Catchword: %s (M-x %s tells more)"
+                (car (split-string text "\n")) command)))))
 
 (defun catchword--stop ()
   "Ask the server to end, and leave it to that.
@@ -868,9 +937,15 @@ If its candidates are shown in the window of completions, show them anew."
                             (widen)
                             (catchword--position document (point)))))
           (setq catchword--answer nil)
-          (when (and completion-in-region-mode
-                     (get-buffer-window "*Completions*"))
-            (completion-help-at-point)))))))
+          (cond ((and completion-in-region-mode
+                      (get-buffer-window "*Completions*"))
+                 (completion-help-at-point))
+                ;; It had nothing to show when it asked, and would not ask again.
+                ((and (bound-and-true-p company-mode)
+                      (numberp (bound-and-true-p company-idle-delay))
+                      (not (bound-and-true-p company-candidates)))
+                 (company-idle-begin (current-buffer) (selected-window)
+                                     (buffer-chars-modified-tick) (point)))))))))
 
 (defun catchword--read-answer (result)
   "The answer in RESULT, a list of completions, for the word before point."
@@ -954,10 +1029,12 @@ START is where the text that it replaces starts."
   (and (stringp candidate)
        (not (string-empty-p candidate))
        (or (get-text-property 0 'catchword-item candidate)
-           (when-let ((match (and catchword--answer
-                                  (car (member candidate
-                                               (catchword--answer-candidates
-                                                catchword--answer))))))
+           (when-let ((known (and catchword--answer
+                                  (catchword--answer-candidates
+                                   catchword--answer)))
+                      (match (car (or (member candidate known)
+                                      (member (catchword--without-mark candidate)
+                                              known)))))
              (get-text-property 0 'catchword-item match)))))
 
 ;;;; The completion table
@@ -972,25 +1049,82 @@ START is where the text that it replaces starts."
                   (setq from (1+ found))))
               pattern)))
 
+(defun catchword--names (candidate)
+  "What CANDIDATE may be typed as: its text, and the name that it goes by."
+  (let* ((item (get-text-property 0 'catchword-item candidate))
+         (name (or (plist-get item :filterText) (plist-get item :label))))
+    (if (and name (not (equal name candidate)))
+        (list candidate name)
+      (list candidate))))
+
+(defun catchword--begins-with (string candidate)
+  "Whether CANDIDATE, or the name that it goes by, begins with STRING."
+  (cl-some (lambda (name) (string-prefix-p string name t))
+           (catchword--names candidate)))
+
 (defun catchword--prefix-first (string candidates)
   "CANDIDATES in their order, but those that begin with STRING first."
-  (let ((is-prefix (lambda (candidate) (string-prefix-p string candidate t))))
+  (let ((is-prefix (apply-partially #'catchword--begins-with string)))
     (nconc (cl-remove-if-not is-prefix candidates)
            (cl-remove-if is-prefix candidates))))
+
+(defconst catchword--more "…"
+  "What follows the name of a text of several lines that is typed already.
+Completion functions and menus hold a name that is typed in full to be
+complete, and would not accept it any more.")
+
+(defun catchword--unfinished (string candidate)
+  "CANDIDATE, marked when STRING is all of its name and its text is another."
+  (let ((item (get-text-property 0 'catchword-item candidate)))
+    (if (and (equal string candidate)
+             item
+             (not (string-suffix-p catchword--more candidate))
+             (catchword--has-lines (catchword--item-text item)))
+        (catchword--with-item (concat candidate catchword--more) item)
+      candidate)))
+
+(defun catchword--is-named (string candidate)
+  "Whether STRING is all of the name of CANDIDATE, whose text is another."
+  (and (not (equal string candidate))
+       (or (equal candidate (concat string catchword--more))
+           (member string (cdr (catchword--names candidate))))))
+
+(defun catchword--without-mark (candidate)
+  "CANDIDATE as the server knows it."
+  (string-remove-suffix catchword--more candidate))
+
+(defun catchword--is-automatic ()
+  "Whether a menu asks by itself, because something was typed.
+A menu that takes its first candidate at RET must then not come up with words
+that what was typed, a whole word as often as not, does not begin."
+  (if (bound-and-true-p company-mode)
+      (not (or (bound-and-true-p company--manual-action)
+               (memq this-command
+                     '(completion-at-point complete-symbol indent-for-tab-command))))
+    (eq this-command 'self-insert-command)))
 
 (defun catchword--matches (answer string)
   "The candidates of ANSWER for STRING.
 For the very text that the server was asked about all of them, since it
 knows better how to match; otherwise those that STRING abbreviates.
 They are copies, since completion takes the properties off what it inserts."
-  (let ((candidates (mapcar #'copy-sequence (catchword--answer-candidates answer))))
-    (if (equal string (catchword--answer-prefix answer))
-        candidates
-      (catchword--prefix-first
-       string
-       (cl-remove-if-not (lambda (candidate)
-                           (catchword--is-subsequence string candidate))
-                         candidates)))))
+  (let* ((all (catchword--answer-candidates answer))
+         (typed (catchword--without-mark string))
+         (kept (if (equal typed (catchword--answer-prefix answer))
+                   all
+                 (catchword--prefix-first
+                  typed
+                  (cl-remove-if-not
+                   (lambda (candidate)
+                     (cl-some (apply-partially #'catchword--is-subsequence typed)
+                              (catchword--names candidate)))
+                   all)))))
+    (mapcar (lambda (candidate)
+              (catchword--unfinished typed (copy-sequence candidate)))
+            (if (catchword--is-automatic)
+                (cl-remove-if-not (apply-partially #'catchword--begins-with typed)
+                                  kept)
+              kept))))
 
 (defun catchword--refreshed (answer)
   "The present answer if it is about the same word as ANSWER, else ANSWER."
@@ -1036,12 +1170,25 @@ first.  The style `catchword' gets at them as they are, with the action
 
 (defun catchword--style-try (string table predicate point)
   "Complete STRING by TABLE and PREDICATE with the cursor at POINT.
-STRING becomes longer only by what all candidates have in common."
-  (let ((all (catchword--style-all string table predicate point)))
+STRING becomes longer only by what all candidates have in common; where some
+begin with STRING, by what these have in common.  What goes by a name that is
+typed in full is taken, whatever goes on after that."
+  (let* ((found (catchword--style-all string table predicate point))
+         (typed (substring string 0 point))
+         (begin (cl-remove-if-not
+                 (apply-partially #'catchword--begins-with typed) found))
+         (all (or (cl-some (lambda (candidate)
+                             (and (catchword--is-named typed candidate)
+                                  (list candidate)))
+                           begin)
+                  begin
+                  found)))
     (cond
      ((null all) nil)
-     ((and (null (cdr all)) (equal (car all) string)) t)
-     ((null (cdr all)) (cons (car all) (length (car all))))
+     ((null (cdr all))
+      (let ((only (catchword--unfinished (car all) (car all))))
+        (or (equal only string)
+            (cons only (length only)))))
      (t
       (let ((common (try-completion "" all)))
         (if (and (stringp common)
@@ -1115,7 +1262,11 @@ be followed by the next one in a cycle, is not accepted yet.  The server has
 given the lines the indentation of the first; what they have beyond that becomes
 spaces where `indent-tabs-mode' is off."
   (when-let* ((item (and (eq status 'finished) (catchword--item candidate)))
-              (name (plist-get item :label))
+              (label (plist-get item :label))
+              (name (if (and (string-suffix-p catchword--more candidate)
+                             (not (string-suffix-p catchword--more label)))
+                        (concat label catchword--more)
+                      label))
               (text (catchword--item-text item))
               (beg (- (point) (length name))))
     (when (and (catchword--has-lines text)
@@ -1133,6 +1284,22 @@ spaces where `indent-tabs-mode' is off."
           (insert "\n" (if indent-tabs-mode
                            line
                          (catchword--with-spaces line indentation))))))))
+
+(defun catchword--accepted (candidate status)
+  "Finish what was accepted, CANDIDATE, and tell the server, which learns from it.
+STATUS is what a completion's `:exit-function' gets."
+  (let ((item (catchword--item candidate)))
+    (catchword--unfold candidate status)
+    (when (and item (eq status 'finished) (catchword--is-running) catchword--is-ready)
+      ;; The text first: what is told is then not guessed from it as well.
+      (catchword--synchronize)
+      (jsonrpc-async-request
+       catchword--connection :workspace/executeCommand
+       (list :command "catchword.accept"
+             :arguments (vector (cl-loop for key in '(:label :data :sortText)
+                                         when (plist-member item key)
+                                         append (list key (plist-get item key)))))
+       :success-fn #'ignore :error-fn #'ignore :timeout nil))))
 
 (defun catchword--with-spaces (line indentation)
   "LINE with spaces in place of the tabs behind INDENTATION."
@@ -1163,11 +1330,25 @@ spaces where `indent-tabs-mode' is off."
     (let ((answer (catchword--current-answer)))
       (and answer
            (>= (catchword--answer-beg answer) (point-min))
-           (>= (- (point) (catchword--answer-beg answer)) catchword-minimum-length)
+           (or (catchword--is-led answer)
+               (>= (- (point) (catchword--answer-beg answer))
+                   catchword-minimum-length))
            (catchword--matches answer
                                (buffer-substring-no-properties
                                 (catchword--answer-beg answer) (point)))
            answer))))
+
+(defun catchword--is-led (answer)
+  "Whether a mark tells what ANSWER completes: a path, or a symbol's name.
+Then menus need not wait for so many letters."
+  (let ((beg (catchword--answer-beg answer)))
+    (or (and (eq (char-before beg) ?/)
+             (cl-some (lambda (candidate)
+                        (memq (catchword--kind candidate) '(file folder)))
+                      (catchword--answer-candidates answer)))
+        (and (< beg (point))
+             (memq (char-after beg) '(?/ ?. ?~ ?\\ ?: ?&))
+             t))))
 
 (defun catchword--own-result (answer)
   "What a completion function returns to offer ANSWER."
@@ -1178,7 +1359,8 @@ spaces where `indent-tabs-mode' is off."
         (catchword--matches (catchword--refreshed answer)
                             (substring string 0 point))))
     :exclusive no
-    :exit-function catchword--unfold
+    :exit-function catchword--accepted
+    ,@(and (catchword--is-led answer) '(:company-prefix-length t))
     ,@catchword--properties))
 
 ;;;###autoload
@@ -1187,9 +1369,14 @@ spaces where `indent-tabs-mode' is off."
 For `completion-at-point-functions'; `catchword-mode' puts it there."
   (catchword--quietly
     (when-let ((answer (catchword--answer-at-point)))
-      (if-let ((other (and catchword-merge (catchword--other-result))))
-          (catchword--merged-result answer other)
-        (catchword--own-result answer)))))
+      (let ((other (and catchword-merge (catchword--other-result))))
+        (if (or (null other)
+                ;; A list of words has nothing to say about a symbol or a path.
+                (and (catchword--is-behind other)
+                     (or (catchword--is-led answer)
+                         (/= (catchword--answer-beg answer) (nth 0 other)))))
+            (catchword--own-result answer)
+          (catchword--merged-result answer other))))))
 
 ;;;; Ghost text
 
@@ -1250,11 +1437,23 @@ Return a function that cancels the question, nil when it could not be asked."
             result)))))
 
 (defun catchword--other-result ()
-  "What the first other function has to say that has something to say."
-  (run-hook-wrapped 'completion-at-point-functions
-                    (lambda (function)
-                      (unless (eq function #'catchword-completion-at-point)
-                        (catchword--result-of function)))))
+  "What the first other function has to say that has something to say.
+A function that only comes behind us is asked after all others."
+  (let (behind)
+    (or (run-hook-wrapped
+         'completion-at-point-functions
+         (lambda (function)
+           (cond ((eq function #'catchword-completion-at-point) nil)
+                 ((memq function catchword-functions-behind)
+                  (push function behind)
+                  nil)
+                 (t (catchword--result-of function)))))
+        (when-let ((result (cl-some #'catchword--result-of (nreverse behind))))
+          (append result '(:catchword-behind t))))))
+
+(defun catchword--is-behind (other)
+  "Whether the candidates of OTHER, a completion function's result, go behind ours."
+  (plist-get (nthcdr 3 other) :catchword-behind))
 
 ;;;###autoload
 (defun catchword-capf-with (function)
@@ -1320,22 +1519,33 @@ STRING is what is there, with the cursor at POINT."
                  collect (catchword--with-item (substring candidate (length lead))
                                                (catchword--item candidate))))))))
 
-(defun catchword--merged (own others string)
-  "OWN candidates and OTHERS for STRING as one list, each text once.
-Others go first, since they may know the language; but candidates that begin
-with STRING go before those that do not.  Where some do, there is no slip of
-the finger to make good."
+(defun catchword--unseen (candidates others)
+  "The CANDIDATES that are not among OTHERS.
+`name' is the same as the `name(arguments)' of a language server."
   (let ((seen (make-hash-table :test #'equal)))
     (dolist (candidate others)
-      (puthash (substring-no-properties candidate) t seen))
+      (puthash (substring-no-properties candidate) t seen)
+      (when-let ((end (string-search "(" candidate)))
+        (puthash (substring-no-properties candidate 0 end) t seen)))
+    (cl-remove-if (lambda (candidate)
+                    (gethash (substring-no-properties candidate) seen))
+                  candidates)))
+
+(defun catchword--merged (own others string is-behind)
+  "OWN candidates and OTHERS for STRING as one list, each text once.
+Others go first, since they may know the language, unless IS-BEHIND; but
+candidates that begin with STRING go before those that do not.  Where some of
+the others do, there is no slip of the finger to make good."
+  (if is-behind
+      (catchword--prefix-first string (append own (catchword--unseen others own)))
     (when (cl-some (lambda (candidate) (string-prefix-p string candidate t)) others)
       (setq own (cl-remove-if-not
-                 (lambda (candidate) (catchword--is-subsequence string candidate))
+                 (lambda (candidate)
+                   (cl-some (apply-partially #'catchword--is-subsequence string)
+                            (catchword--names candidate)))
                  own)))
     (catchword--prefix-first
-     string
-     (append others
-             (cl-remove-if (lambda (candidate) (gethash candidate seen)) own)))))
+     string (append others (catchword--unseen own others)))))
 
 (defun catchword--merged-result (answer other)
   "What a completion function returns to offer ANSWER and OTHER's result."
@@ -1345,8 +1555,10 @@ the finger to make good."
       (lambda (string point)
         (catchword--merged (catchword--own-candidates answer other string point)
                            (catchword--other-candidates other string point)
-                           (substring string 0 point))))
+                           (substring string 0 point)
+                           (catchword--is-behind other))))
     :exclusive no
+    ,@(and (catchword--is-led answer) '(:company-prefix-length t))
     ,@(catchword--merged-properties other)))
 
 (defun catchword--merged-properties (other)
@@ -1372,14 +1584,15 @@ the finger to make good."
                  (if (catchword--is-theirs candidate other)
                      (when-let ((finish (plist-get plist :exit-function)))
                        (funcall finish candidate status))
-                   (catchword--unfold candidate status))))))
+                   (catchword--accepted candidate status))))))
 
 (defun catchword--is-theirs (candidate other)
   "Whether CANDIDATE, which a menu may have copied, is one of OTHER's result."
   (and (not (get-text-property 0 'catchword-item candidate))
        (or (not (catchword--item candidate))
-           (test-completion candidate (nth 2 other)
-                            (plist-get (nthcdr 3 other) :predicate)))))
+           (unless (catchword--is-behind other)
+             (test-completion candidate (nth 2 other)
+                            (plist-get (nthcdr 3 other) :predicate))))))
 
 (defun catchword--dispatch (own theirs)
   "A function that calls OWN with our candidates and THEIRS with others."
@@ -1415,11 +1628,15 @@ the finger to make good."
     map)
   "Keys while `catchword-mode' is on.")
 
+(defconst catchword--lighter
+  '(:eval (if (catchword--is-running) " Catchword" " Catchword[off]"))
+  "What the mode line says: `M-x catchword-status' tells why there is no server.")
+
 ;;;###autoload
 (define-minor-mode catchword-mode
   "Complete words of this buffer with the Catchword server.
 The server's words are offered by `completion-at-point', by default M-TAB."
-  :lighter " Catchword"
+  :lighter catchword--lighter
   (catchword--set-up-hooks catchword-mode)
   (setq catchword-ghost-ask-function #'catchword--ask-for-continuation)
   (catchword-ghost-mode (if catchword-mode 1 -1))
@@ -1456,6 +1673,7 @@ The server's words are offered by `completion-at-point', by default M-TAB."
   (setq catchword--failures 0
         catchword--not-before 0
         catchword--trouble nil
+        catchword--told nil
         catchword--answer nil)
   (catchword--synchronize)
   (when (called-interactively-p 'interactive)
@@ -1477,7 +1695,78 @@ The server's words are offered by `completion-at-point', by default M-TAB."
                            (cl-remove-if-not #'buffer-live-p catchword--buffers))
                           (length catchword--buffers)))
                  (t "starting"))
-           (if catchword--trouble (format "; last trouble: %s" catchword--trouble) "")))
+           (if catchword--trouble
+               (format "; last trouble: %s (see M-x catchword-log)" catchword--trouble)
+             "")))
+
+(defun catchword-log ()
+  "Show what the server has reported, such as mistakes in settings.
+What it has written to its standard error is there as well."
+  (interactive)
+  (let ((errors (catchword--standard-error)))
+    (unless (string-empty-p errors)
+      (catchword--note (concat "standard error:\n" errors))))
+  (with-current-buffer (get-buffer-create catchword--log-name)
+    (unless (derived-mode-p 'special-mode)
+      (special-mode))
+    (goto-char (point-max)))
+  (display-buffer catchword--log-name))
+
+(defun catchword--standard-error ()
+  "What the server has written to its standard error since this was last asked."
+  (if-let ((buffer (cl-find-if #'get-buffer
+                               '(" *catchword stderr*" "*catchword stderr*"))))
+      (with-current-buffer buffer
+        (let ((inhibit-read-only t))
+          (prog1 (string-trim (buffer-string))
+            (erase-buffer))))
+    ""))
+
+(defun catchword--read-word (prompt)
+  "Ask for a word with PROMPT; the default is the one at point."
+  (let* ((default (thing-at-point 'symbol t))
+         (word (read-string (format-prompt prompt default) nil nil default)))
+    (if (string-empty-p (or word ""))
+        (user-error "No word")
+      (list word))))
+
+(defun catchword--read-banned-word (prompt)
+  "Ask for one of the banned words with PROMPT."
+  (let ((answer (and (catchword--become-ready (catchword--deadline))
+                     (catchword--request :workspace/executeCommand
+                                         '(:command "catchword.bans" :arguments [])
+                                         (catchword--deadline)))))
+    (if (not (and answer (vectorp (car answer))))
+        (catchword--read-word prompt)
+      (let ((words (mapcar (lambda (ban) (plist-get ban :word)) (car answer))))
+        (unless words
+          (user-error "No words are banned"))
+        (list (completing-read (format-prompt prompt nil) (delete-dups words) nil t))))))
+
+(defun catchword-ban (word)
+  "Have WORD never offered again, in no language; `catchword-unban' undoes it."
+  (interactive (catchword--read-word "Never offer again"))
+  (catchword--command "catchword.ban" word "\"%s\" is not offered any more"))
+
+(defun catchword-unban (word)
+  "Have WORD offered again that `catchword-ban' banned."
+  (interactive (catchword--read-banned-word "Offer again"))
+  (catchword--command "catchword.unban" word "\"%s\" is offered again"))
+
+(defun catchword--command (command word done)
+  "Have the server perform COMMAND with WORD, and say DONE, a format, of it."
+  (unless (catchword--become-ready (+ (float-time) 5))
+    (user-error "Catchword: the server does not run; see M-x catchword-status"))
+  (setq catchword--answer nil)
+  (jsonrpc-async-request
+   catchword--connection :workspace/executeCommand
+   (list :command command :arguments (vector (list :word word)))
+   :success-fn (lambda (_)
+                 (setq catchword--answer nil)
+                 (message "Catchword: %s" (format done word)))
+   :error-fn (lambda (problem)
+               (message "Catchword: %s" (plist-get problem :message)))
+   :timeout nil))
 
 ;;;; Registrations
 
