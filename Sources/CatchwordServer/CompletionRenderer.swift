@@ -120,7 +120,9 @@ struct CompletionRenderer: Sendable {
     }
     let lead = profile.filtersByWord ? "" : frame.fit(of: candidate)?.lead ?? ""
     let matched = lead + candidate.matched
-    if let text = profile.filter.filterText(for: matched, typed: frame.filtered) {
+    let isMarked = profile.filtersByWord && frame.beginsBeforeWord(candidate)
+    let filter = isMarked ? ItemFilter.anywhere : profile.filter
+    if let text = filter.filterText(for: matched, typed: frame.filtered) {
       rendered.filterText = text
       return true
     }

@@ -9,6 +9,9 @@ enum ItemFilter: Sendable {
   case beginnings
   /// What has the letters in order, the first one first, and ranks them by how well they match.
   case scattered
+  /// What has the letters in order, anywhere: of `\alpha`, a client that filters by the word looks for `al`. Led by what
+  /// was typed, `\precedes_above` would fit best as soon as the next letter is a `p`.
+  case anywhere
   /// Nobody knows: what is kept by all of the others.
   case unknown
 
@@ -22,6 +25,7 @@ enum ItemFilter: Sendable {
     case .unknown: text.utf8.starts(with: typed.utf8) ? nil : typed + text
     // The typed letters alone would match perfectly, and push the item before those that begin with them.
     case .scattered: ItemFilter.hasScattered(typed, in: text) ? nil : typed + text
+    case .anywhere: ItemFilter.hasScattered(typed, in: text, fromFirst: false) ? nil : typed + text
     }
   }
 
@@ -32,7 +36,7 @@ enum ItemFilter: Sendable {
   }
 
   /// True when all matchers that are known find the letters: capital letters are taken at their word, accents too.
-  private static func hasScattered(_ typed: String, in text: String) -> Bool {
+  private static func hasScattered(_ typed: String, in text: String, fromFirst: Bool = true) -> Bool {
     // Bytes of letters beyond ASCII could be found in different letters.
     guard typed.utf8.allSatisfy({ $0 < 0x80 }) else { return begins(text, with: typed) }
     var rest = typed.utf8.makeIterator()
@@ -42,7 +46,7 @@ enum ItemFilter: Sendable {
       if byte == wanted || lowercased(byte) == wanted {
         guard let next = rest.next() else { return true }
         wanted = next
-      } else if isFirst {
+      } else if isFirst && fromFirst {
         return false
       }
       isFirst = false

@@ -54,6 +54,11 @@ struct ListFrame: Sendable {
   /// What has been typed of a candidate.
   func typed(at candidate: Candidate) -> String { candidate.start.map(query.typed(from:)) ?? query.typed }
 
+  /// True for a candidate that begins with marks before the word, as `\alpha` does.
+  func beginsBeforeWord(_ candidate: Candidate) -> Bool {
+    candidate.start.map { $0 < query.typedRange.lowerBound } ?? false
+  }
+
   /// How a candidate fits in; nil when it begins where none can.
   func fit(of candidate: Candidate) -> Fit? {
     isPlain ? Fit() : fits[candidate.start ?? query.typedRange.lowerBound]

@@ -56,10 +56,11 @@ import Testing
     }
   }
 
-  @Test func whoFiltersByTheWordGetsATextThatBeginsWithIt() throws {
+  /// Led by the word, it would be found by the next letters of the rest of its name: what is typed after `al` may be `p`.
+  @Test func whoFiltersByTheWordFindsItInTheNameAsItIs() throws {
     let list = try list("x \\al", [symbol(start: 2)], .helix)
-    #expect(list["items"]?[0]?["filterText"] == "al\\alpha")
-    #expect(list["isIncomplete"] == true)
+    #expect(list["items"]?[0]?["filterText"] == "\\alpha")
+    #expect(list["isIncomplete"] == false)
   }
 
   @Test func whatBeginsWithinTheWordTakesTheTextBeforeAlong() throws {
