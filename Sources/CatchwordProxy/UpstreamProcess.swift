@@ -36,6 +36,11 @@ package final class UpstreamProcess: UpstreamLink {
     }
   }
 
+  /// Why a server cannot be started now, in words that follow a colon; nil when nothing speaks against it. May block.
+  package static func refusal(of command: [String]) -> String? {
+    ProcessLaunch(name: name(of: command), command: command).refusal
+  }
+
   /// The name of a server by its program's.
   package static func name(of command: [String]) -> String {
     command.first?.split(separator: "/").last.map(String.init) ?? "server"

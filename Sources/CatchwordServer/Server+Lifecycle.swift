@@ -23,6 +23,7 @@ extension Server {
     let profile = ClientProfile(params, override: settings.client)
     let agreed = PositionEncoding.negotiated(from: params.capabilities.positionEncodings)
     self.profile = profile
+    clientName = params.clientName
     renderer.capabilities = params.capabilities.completion
     renderer.profile = profile
     renderer.encoding = agreed ?? profile.silentEncoding

@@ -35,6 +35,8 @@ public actor Server {
   var documents: [String: OpenDocument] = [:]
   var renderer = CompletionRenderer()
   var profile: ClientProfile?
+  /// What the client calls itself.
+  var clientName = ""
   var workspace = WorkspaceClientCapabilities()
   /// The URIs of the open folders.
   var folders: [String] = []
@@ -121,6 +123,7 @@ public actor Server {
       let (bytes, isEnded, arrival) = input.take()
       self.arrival = arrival ?? configuration.clock.now
       receive(bytes)
+      reportStatus()
       // What is behind an `initialize` that waits for settings comes when it is woken again, the end of the input too.
       if isInitializing && exitCode == nil { continue }
       if isEnded { inputDidEnd() }

@@ -59,6 +59,8 @@ public struct ServerConfiguration: Sendable {
   public var startThread: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
   /// Sees each list with what speaks for its items, before it becomes the client's; for who wants to explain it.
   public var willAnswer: (@Sendable (CompletionResult) -> Void)?
+  /// Is told what the server is doing after each time that it has handled messages. Must return at once.
+  public var didHandle: (@Sendable (ServerReport) -> Void)?
   /// Where the parts report what users should know.
   public var log = EventLog()
 

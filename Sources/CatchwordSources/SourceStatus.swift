@@ -56,7 +56,8 @@ extension BuiltInSources {
 extension SourceStatus {
   fileprivate mutating func describe(_ snippets: SnippetsStatus) {
     facts = [
-      ("files", "\(snippets.files), \(snippets.filesRead) read"), ("snippets", "\(snippets.snippets)"),
+      ("files", "\(snippets.files) found, \(snippets.filesRead) read: each is when its language is first used"),
+      ("snippets", "\(snippets.snippets)"),
       ("left out", "\(snippets.skippedWithCode) with code, \(snippets.skippedWithTransform) with foreign transforms"),
     ]
     problems += snippets.problems.map { "\($0)" }

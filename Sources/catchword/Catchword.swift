@@ -55,6 +55,12 @@ enum Catchword {
       return await Status.run(asJSON: isJSON)
     case .index(let folders):
       return Index.run(folders)
+    case .ban(let word, let languageID):
+      return await Bans.set(true, word, languageID: languageID)
+    case .unban(let word, let languageID):
+      return await Bans.set(false, word, languageID: languageID)
+    case .bans(let isJSON):
+      return await Bans.list(asJSON: isJSON)
     case .forget(let word):
       return await Forget.run(word)
     case .supervise:

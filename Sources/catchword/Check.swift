@@ -16,12 +16,23 @@ enum Check {
       return 0
     }
     var worst: Int32 = 0
-    for path in paths { worst = max(worst, check(path, isNamed: paths.count == 1, user)) }
+    for path in paths { worst = max(worst, check(path, user)) }
     return worst
   }
 
-  private static func defaults(_ user: UserConfiguration) -> [String] {
-    let project = Project.root(of: Project.absolute(".")).map { "\($0)/\(ProjectFile.name)" }
+  /// What is wrong with the user's own settings and with those of the project that a path is in: lines that name the places.
+  static func mistakes(_ user: UserConfiguration, near path: String = ".") -> [String] {
+    defaults(user, near: path).flatMap { path in
+      do throws(SettingsFile.Failure) {
+        return try lines(of: path, user) ?? []
+      } catch {
+        return ["\(error)"]
+      }
+    }
+  }
+
+  private static func defaults(_ user: UserConfiguration, near path: String = ".") -> [String] {
+    let project = Project.root(of: Project.absolute(path)).map { "\($0)/\(ProjectFile.name)" }
     return ([user.path] + [project].compactMap { $0 }).filter { Files.exist($0) }
   }
 
@@ -35,26 +46,12 @@ enum Check {
     return settings.unknownSources(known: known)
   }
 
-  private static func check(_ path: String, isNamed: Bool, _ user: UserConfiguration) -> Int32 {
-    let isProject = path.hasSuffix("/\(ProjectFile.name)")
+  private static func check(_ path: String, _ user: UserConfiguration) -> Int32 {
     do throws(SettingsFile.Failure) {
-      guard let file = try SettingsFile(path: path, isProject: isProject) else {
+      guard let lines = try lines(of: path, user) else {
         Printer.complain("there is no file \(path).")
         return 66
       }
-      let configuration = Serve.configuration(user)
-      let settings = { (layers: [SettingsLayer]) in
-        EffectiveSettings(
-          layers, schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
-      }
-      let alone = settings([file.layer])
-      // What a project may do depends on what the user has set.
-      let problems = settings(isProject ? [user.layer, file.layer] : [file.layer]).problems
-        .filter { $0.origin == file.layer.origin }
-      let lines = file.lines(
-        for: problems + file.duplicates + sources(in: alone, configuration)
-          + CommandSettings.problems(in: alone) + LanguageServerSettings.problems(in: alone)
-          + Missing.problems(with: file.layer, alone, configuration))
       for line in lines { Printer.print("\(line)\n") }
       if lines.isEmpty { Printer.print("\(path): no mistakes\n") }
       return lines.isEmpty ? 0 : 1
@@ -62,5 +59,24 @@ enum Check {
       Printer.print("\(error)\n")
       return 1
     }
+  }
+
+  /// What is wrong with a file, a line each; nil when there is none.
+  private static func lines(of path: String, _ user: UserConfiguration) throws(SettingsFile.Failure) -> [String]? {
+    let isProject = path.hasSuffix("/\(ProjectFile.name)")
+    guard let file = try SettingsFile(path: path, isProject: isProject) else { return nil }
+    let configuration = Serve.configuration(user)
+    let settings = { (layers: [SettingsLayer]) in
+      EffectiveSettings(
+        layers, schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
+    }
+    let alone = settings([file.layer])
+    // What a project may do depends on what the user has set.
+    let problems = settings(isProject ? [user.layer, file.layer] : [file.layer]).problems
+      .filter { $0.origin == file.layer.origin }
+    return file.lines(
+      for: problems + file.duplicates + sources(in: alone, configuration)
+        + CommandSettings.problems(in: alone) + LanguageServerSettings.problems(in: alone)
+        + Missing.problems(with: file.layer, alone, configuration))
   }
 }

@@ -29,7 +29,13 @@ enum Complete {
       )
       return 65
     }
-    let character = options.column.map { $0 - 1 } ?? lines[options.line - 1].unicodeScalars.count
+    let length = lines[options.line - 1].unicodeScalars.count
+    if let column = options.column, column > length + 1 {
+      Printer.complain(
+        "line \(options.line) of \(options.path) ends at column \(length + 1), so there is no column \(column).")
+      return 65
+    }
+    let character = options.column.map { $0 - 1 } ?? length
     let parts = Serve.parts(UserConfiguration())
     if let problem = unknownSource(options.sources, parts) {
       Printer.complain(problem)

@@ -14,9 +14,7 @@ enum Config {
     let settings = EffectiveSettings(
       [user.layer] + project.layers, schema: configuration.schema, home: configuration.home,
       workingFolder: configuration.workingFolder)
-    for problem in ([user.problem].compactMap { $0 }) + project.problems + settings.problems.map(\.statement) {
-      Printer.complain(problem)
-    }
+    for mistake in Check.mistakes(user, near: options.path ?? ".") { Printer.complain(mistake) }
     let value = language.map { settings.settings(for: $0) } ?? settings.value
     if options.isJSON {
       Printer.print(SettingsSchema.text(value) + "\n")

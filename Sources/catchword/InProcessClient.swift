@@ -6,9 +6,12 @@ final class InProcessClient {
   private let input = InputQueue()
   private let output = MemorySink()
   private let server: Task<Void, Never>
+  private let isQuiet: Bool
   private var nextID = 0
 
-  init(_ configuration: ServerConfiguration) {
+  /// - Parameter isQuiet: True when what the server has to say is learned in another way.
+  init(_ configuration: ServerConfiguration, isQuiet: Bool = false) {
+    self.isQuiet = isQuiet
     let server = Server(configuration, input: input, output: output)
     self.server = Task(name: "server") { [output] in
       _ = await server.run()
@@ -30,7 +33,7 @@ final class InProcessClient {
     for await body in output.bodies {
       guard let message = try? JSONValue(parsing: body) else { continue }
       if message["id"] == .int(id) { return message["result"] ?? .null }
-      if let text = message["params"]?["message"]?.stringValue { Printer.complain(text) }
+      if !isQuiet, let text = message["params"]?["message"]?.stringValue { Printer.complain(text) }
     }
     return .null
   }

@@ -19,7 +19,10 @@ enum ProxyCommand {
     let lines = LineWriter(descriptor: StandardStream.error.rawValue)
     errors.listen { lines.write(Printer.printable($1)) }
     let link = UpstreamProcess(name: name, command: command, log: errors)
-    var server = Serve.configuration(UserConfiguration(isRead: false))
+    let user = UserConfiguration(isRead: false)
+    var parts = Serve.parts(user)
+    let report = StatusReport.begin(&parts, user)
+    var server = parts.configuration
     // What the other server knows is worth waiting for a little longer; it is seldom as fast as we are.
     server.settings.budget = max(server.settings.budget, .milliseconds(150))
     var configuration = Proxy.Configuration(name: name) { [server] in server }
@@ -29,6 +32,11 @@ enum ProxyCommand {
     let proxy = Proxy(configuration, link: link, input: streams.input, output: streams.output)
     await streams.run("proxy") {
       let code = await proxy.run()
+      report?.end()
+      // Where nobody has asked for anything, nobody was told.
+      if code != 0, let refusal = UpstreamProcess.refusal(of: command) {
+        lines.write("catchword: \(Printer.printable("\"\(name)\" cannot be started: \(refusal)."))")
+      }
       lines.flush(milliseconds: 100)
       return code
     }

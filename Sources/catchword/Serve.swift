@@ -17,9 +17,16 @@ enum Serve {
   static func run(clientProcessID: Int?) async -> Never {
     let streams = StandardStreams.open()
     // The server reads the file itself, on another thread: a home that does not answer must not keep it from beginning.
-    var configuration = configuration(UserConfiguration(isRead: false))
-    configuration.clientProcessID = clientProcessID
-    await Server.serve(configuration, on: streams)
+    let user = UserConfiguration(isRead: false)
+    var parts = parts(user)
+    parts.configuration.clientProcessID = clientProcessID
+    let report = StatusReport.begin(&parts, user)
+    let server = Server(parts.configuration, input: streams.input, output: streams.output)
+    await streams.run("server") {
+      let code = await server.run()
+      report?.end()
+      return code
+    }
   }
 
   /// The built-in sources, wired up with the user's settings.

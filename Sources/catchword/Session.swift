@@ -17,8 +17,10 @@ final class Session {
   private let languageID: String
 
   /// - Parameter path: The document's absolute path.
-  init(_ configuration: ServerConfiguration, path: String, text: String, languageID: String? = nil) {
-    client = InProcessClient(configuration)
+  init(
+    _ configuration: ServerConfiguration, path: String, text: String, languageID: String? = nil, isQuiet: Bool = false
+  ) {
+    client = InProcessClient(configuration, isQuiet: isQuiet)
     uri = URL(fileURLWithPath: path).absoluteString
     self.path = path
     self.text = text

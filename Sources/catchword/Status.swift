@@ -11,13 +11,58 @@ import Synchronization
   import Foundation
 #endif
 
-/// `catchword status`: loads what a server would load here, and says what there is of it.
+/// `catchword status`: says what the running servers do, and where none runs what a server would load here.
 enum Status {
   /// How long to wait for what is loading.
   private static let patience = 600
 
   static func run(asJSON: Bool) async -> Int32 {
     let user = UserConfiguration()
+    let servers = running(user)
+    let here: JSONValue? = servers.isEmpty ? await whatLoadsHere(user) : Optional.none
+    let mistakes = [user.problem].compactMap { $0 }.filter { _ in !Files.exist(user.path) } + Check.mistakes(user)
+    let caches = user.cacheFolder.map(sizes) ?? []
+    let state = user.stateFolder.map(sizes) ?? []
+    if asJSON {
+      var json: [String: JSONValue] = [
+        "servers": .array(
+          servers.map { .object(($0.status.objectValue ?? [:]).merging(["process": .int($0.processID)]) { $1 }) }),
+        "problems": .array(mistakes.map { .string($0) }), "cache": files(caches), "state": files(state),
+      ]
+      if let here {
+        json["sources"] = here
+        json["peakMemory"] = .int(System.peakMemory)
+      }
+      Printer.print(JSONValue.object(json).json + "\n")
+      return 0
+    }
+    var lines: [String] = []
+    for server in servers { lines += StatusText.lines(server.status, processID: server.processID) }
+    if let here {
+      lines.append("No server runs. This is what one would load that is started in this folder:")
+      lines += StatusText.sources(here) + ["memory       \(System.peakMemory / 1024) KiB at most"]
+    }
+    lines += StatusText.legend(servers.compactMap { $0.status["sources"] } + [here].compactMap { $0 })
+    lines.append("settings     \(user.path)\(Files.exist(user.path) ? "" : " (not there)")")
+    lines += mistakes.map { "  mistake    \($0)" }
+    lines += folder("cache", user.cacheFolder, caches) + folder("state", user.stateFolder, state)
+    Printer.print(lines.joined(separator: "\n") + "\n")
+    return 0
+  }
+
+  // MARK: Servers
+
+  /// What the servers have written that run for this user.
+  private static func running(_ user: UserConfiguration) -> [(processID: Int, status: JSONValue)] {
+    guard let folder = user.stateFolder else { return [] }
+    return StatusFolder(stateFolder: folder).read(isAlive: ProcessWatch.isAlive).compactMap { entry in
+      guard let status = try? JSONValue(parsing: entry.text) else { return nil }
+      return (entry.processID, status)
+    }
+  }
+
+  /// What the sources load in a server in this process.
+  private static func whatLoadsHere(_ user: UserConfiguration) async -> JSONValue {
     let parts = Serve.parts(user)
     // Those that there are because of settings: programs, language servers.
     let further = Mutex<[any CompletionSource]>([])
@@ -27,30 +72,14 @@ enum Status {
       further.withLock { $0 = sources }
       return sources
     }
-    let session = Session(configuration, path: Project.absolute("catchword-status.txt"), text: "")
+    let session = Session(configuration, path: Project.absolute("catchword-status.txt"), text: "", isQuiet: true)
     await session.begin([:])
     _ = await session.complete(line: 0, character: 0)
     // A tenth of a second at a time.
     for _ in 0..<patience * 10 where parts.sources.isBusy { try? await Task.sleep(for: .milliseconds(100)) }
-    let statuses = await parts.sources.status() + further.withLock { $0 }.map(status)
+    let statuses = await parts.sources.status() + further.withLock { $0 }.map(SourceStatus.of)
     await session.end()
-    let caches = user.cacheFolder.map(sizes) ?? []
-    let state = user.stateFolder.map(sizes) ?? []
-    if asJSON {
-      Printer.print(json(statuses, caches: caches, state: state).json + "\n")
-    } else {
-      Printer.print(text(statuses, user, caches: caches, state: state))
-    }
-    return 0
-  }
-
-  private static func status(of source: any CompletionSource) -> SourceStatus {
-    var status = SourceStatus(source)
-    // There may be several.
-    if let server = (source as? LanguageServerSource)?.settings {
-      status.facts = [(server.name, server.command.joined(separator: " "))]
-    }
-    return status
+    return StatusText.json(statuses)
   }
 
   // MARK: Files
@@ -62,50 +91,27 @@ enum Status {
     }
   }
 
-  // MARK: Printing
-
-  private static func text(
-    _ statuses: [SourceStatus], _ user: UserConfiguration, caches: [(path: String, bytes: Int)],
-    state: [(path: String, bytes: Int)]
-  ) -> String {
-    var lines = ["sources"]
-    for status in statuses {
-      lines.append("  \(padded(status.name, 12))\(status.state)")
-      lines += status.facts.map { "    \(padded($0.name, 10)) \($0.value)" }
-      lines += status.problems.map { "    problem    \($0)" }
-    }
-    lines.append("memory       \(System.peakMemory / 1024) KiB at most")
-    lines.append("settings     \(user.path)\(Files.exist(user.path) ? "" : " (not there)")")
-    lines += folder("cache", user.cacheFolder, caches) + folder("state", user.stateFolder, state)
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   private static func folder(_ name: String, _ path: String?, _ files: [(path: String, bytes: Int)]) -> [String] {
-    guard let path else { return ["\(padded(name, 12)) nowhere: there is no HOME"] }
+    guard let path else { return ["\(StatusText.padded(name, 12)) nowhere: there is no HOME"] }
     let total = files.reduce(0) { $0 + $1.bytes }
-    return ["\(padded(name, 12)) \(path): \(files.count == 1 ? "1 file" : "\(files.count) files"), \(total / 1024) KiB"]
+    let count = files.count == 1 ? "1 file" : "\(files.count) files"
+    return ["\(StatusText.padded(name, 12)) \(path): \(count), \(total / 1024) KiB"]
       + files.map { "  \($0.path)  \($0.bytes / 1024) KiB" }
   }
 
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+  private static func files(_ files: [(path: String, bytes: Int)]) -> JSONValue {
+    .object(Dictionary(files.map { ($0.path, JSONValue.int($0.bytes)) }) { _, last in last })
   }
+}
 
-  private static func json(
-    _ statuses: [SourceStatus], caches: [(path: String, bytes: Int)], state: [(path: String, bytes: Int)]
-  ) -> JSONValue {
-    let files = { (files: [(path: String, bytes: Int)]) in
-      JSONValue.object(Dictionary(files.map { ($0.path, JSONValue.int($0.bytes)) }) { _, last in last })
+extension SourceStatus {
+  /// The status of a source that there is because of settings.
+  static func of(_ source: any CompletionSource) -> SourceStatus {
+    var status = SourceStatus(source)
+    // There may be several.
+    if let server = (source as? LanguageServerSource)?.settings {
+      status.facts = [(server.name, server.command.joined(separator: " "))]
     }
-    return [
-      "sources": .array(
-        statuses.map { status in
-          [
-            "name": .string(status.name), "state": .string(status.state),
-            "facts": .array(status.facts.map { ["name": .string($0.name), "value": .string($0.value)] }),
-            "problems": .array(status.problems.map { .string($0) }),
-          ]
-        }), "peakMemory": .int(System.peakMemory), "cache": files(caches), "state": files(state),
-    ]
+    return status
   }
 }

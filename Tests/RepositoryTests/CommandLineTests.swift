@@ -71,6 +71,7 @@ import Testing
       ("missing.txt:1", 66, "missing.txt: there is no such file."), (".:1", 66, ".: this is a folder; name a file."),
       ("latin1.txt:1", 66, "latin1.txt: the file is not UTF-8 text."),
       ("short.txt:9", 65, "short.txt has 1 line, so there is no line 9."),
+      ("short.txt:1:10", 65, "line 1 of short.txt ends at column 9, so there is no column 10."),
     ] as [(String, Int32, String)] {
       let outcome = try run("complete", place)
       #expect(outcome.code == code)
@@ -89,6 +90,47 @@ import Testing
     try home.write("{ lists: ", to: "config/catchword/config.json")
     let broken = try run("complete", "a.txt:1")
     #expect(broken.errors.contains("config.json:1:10: this is not JSON5: a value is missing"))
+  }
+
+  @Test func namesTheMistakesWithTheSettingsThatCount() throws {
+    try home.write("{\n \"lsits\": []}", to: "config/catchword/config.json")
+    let outcome = try run("config")
+    let path = "\(home.url.path)/config/catchword/config.json"
+    #expect(
+      outcome.errors == "catchword: \(path):2:2: There is no setting \"lsits\"; did you mean \"lists\"?\n")
+  }
+
+  @Test func aProxyWithoutItsServerSaysWhatIsWrong() throws {
+    let outcome = try run("proxy", "--", "no-such-server")
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.errors
+        == "catchword: \"no-such-server\" cannot be started: there is no program no-such-server in the PATH.\n")
+  }
+
+  @Test func symbolsStandFirstBehindABackslash() throws {
+    try home.write("alpha alp\nalpha, see \\al", to: "a.md")
+    let rows = try run("complete", "a.md:2").output.split(separator: "\n")
+    #expect(rows.first?.hasPrefix("\\alpha α") == true, "\(rows)")
+    #expect(rows.prefix(4).allSatisfy { $0.contains("  symbols") }, "\(rows)")
+  }
+
+  @Test func bansWordsAndAllowsThemAgain() throws {
+    try home.write("helium hello\nhel", to: "a.txt")
+    try home.write("helium hello\nhel", to: "a.py")
+    #expect(try run("bans").output == "No words are banned.\n")
+    #expect(try run("ban", "Helium").output == "never offered again: Helium\n")
+    #expect(try run("ban", "hello", "--language", "python").output == "never offered again in python: hello\n")
+    #expect(try run("bans").output == "helium\nhello  in python\n")
+    let json = #"[{"language":null,"word":"helium"},{"language":"python","word":"hello"}]"#
+    #expect(try run("bans", "--json").output == json + "\n")
+    #expect(try run("complete", "a.txt:2").output == "hello  words\n")
+    #expect(try run("complete", "a.py:2", "--source", "words").code == 1)
+    #expect(try run("unban", "helium").code == 0)
+    let unknown = try run("unban", "helium")
+    #expect(unknown.code == 1)
+    #expect(unknown.errors == "catchword: \"helium\" is not banned; see catchword bans.\n")
+    #expect(try run("complete", "a.txt:2").output.contains("helium"))
   }
 
   @Test func namesEachMistakeWhereItIs() throws {

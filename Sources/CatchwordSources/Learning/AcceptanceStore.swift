@@ -152,6 +152,16 @@ public final class AcceptanceStore: WordMemory, Sendable {
     }
   }
 
+  /// The words that are banned, by language and alphabet.
+  public func bannedWords() async throws -> [BannedWord] {
+    try await perform { store, known in
+      try store.read(&known)
+      return known.banned.words.sorted().map {
+        BannedWord(word: $0.word, languageID: $0.languageID.isEmpty ? nil : $0.languageID)
+      }
+    }
+  }
+
   /// Forgets that a word was ever accepted, however it is written; all words when none is given.
   ///
   /// The file is rewritten without it, and servers that run see that it has changed.

@@ -1,3 +1,11 @@
+/// A word that is never offered.
+public struct BannedWord: Equatable, Sendable {
+  /// In small letters.
+  public let word: String
+  /// Where it is not offered; nil for everywhere.
+  public let languageID: String?
+}
+
 /// The words that the user has banned, by language, and how they are written down.
 struct BanTable: Equatable, Sendable {
   struct Key: Hashable, Comparable, Sendable {

@@ -20,7 +20,7 @@ extension CommandDefinition {
 
   /// The commands, in the order in which they are listed.
   static let commands: [CommandDefinition] = [
-    complete, replay, check, config, status, index, forget, proxy, completions, man, help, supervise,
+    complete, replay, check, config, status, index, ban, unban, bans, forget, proxy, completions, man, help, supervise,
   ]
 
   /// The command of a name.
@@ -80,11 +80,28 @@ extension CommandDefinition {
     arguments: [ArgumentDefinition(label: "FILE", kind: .file, noun: "a file", isOptional: true)])
 
   private static let status = CommandDefinition(
-    name: "status", summary: "print what the sources have loaded, and what it takes", options: [json])
+    name: "status", summary: "print what the running servers do, and what their sources have loaded",
+    discussion: "Where none runs, it is what one would load that was started here.", options: [json])
 
   private static let index = CommandDefinition(
     name: "index", summary: "read the words of folders now, and not when an editor asks for them",
     arguments: [ArgumentDefinition(label: "DIR", kind: .folder, noun: "a folder", isRepeated: true)])
+
+  private static let word = ArgumentDefinition(label: "WORD", kind: .word, noun: "a word")
+
+  private static let inLanguage = OptionDefinition(
+    name: "--language",
+    value: ArgumentDefinition(label: "ID", kind: .word, noun: "a language id, as in --language swift"),
+    summary: "in this language only")
+
+  private static let ban = CommandDefinition(
+    name: "ban", summary: "never offer a word again, in any editor", options: [inLanguage], arguments: [word])
+
+  private static let unban = CommandDefinition(
+    name: "unban", summary: "offer a word again that was banned",
+    discussion: "Without a language, it is offered again in all of them.", options: [inLanguage], arguments: [word])
+
+  private static let bans = CommandDefinition(name: "bans", summary: "print the words that are banned", options: [json])
 
   private static let forget = CommandDefinition(
     name: "forget", summary: "forget which words were chosen",

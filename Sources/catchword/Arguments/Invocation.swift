@@ -15,6 +15,10 @@ enum Invocation: Equatable {
   case config(ConfigOptions)
   case status(isJSON: Bool)
   case index(folders: [String])
+  /// A word that is never to be offered again, or is: in one language, or in all.
+  case ban(word: String, languageID: String?)
+  case unban(word: String, languageID: String?)
+  case bans(isJSON: Bool)
   /// A word, or all of them.
   case forget(word: String?)
   /// Another language server's command, and for how many seconds it may take to begin; nil for the usual.
@@ -56,6 +60,9 @@ enum Invocation: Equatable {
     case "config": return .config(ConfigOptions(parsed))
     case "status": return .status(isJSON: parsed.has("--json"))
     case "index": return .index(folders: parsed.arguments)
+    case "ban": return .ban(word: first ?? "", languageID: parsed.value("--language"))
+    case "unban": return .unban(word: first ?? "", languageID: parsed.value("--language"))
+    case "bans": return .bans(isJSON: parsed.has("--json"))
     case "forget": return .forget(word: first)
     case "proxy": return .proxy(command: parsed.command, patience: parsed.value("--patience").flatMap(Int.init))
     case "completions": return .completions(first.flatMap(Shell.init) ?? .bash)

@@ -38,7 +38,7 @@ enum ManualPage {
     Where indexes are kept, by default
     .Pa ~/.cache .
     .It Ev XDG_STATE_HOME
-    Where it is kept which words were chosen, by default
+    Where it is kept which words were chosen and which are banned, and what the running servers do, by default
     .Pa ~/.local/state .
     .El
     .Sh FILES
@@ -51,7 +51,7 @@ enum ManualPage {
     .It 0
     What was asked for was done.
     .It 1
-    There are no completions, or a server's answers are not those of its transcript.
+    There are no completions, the word is not banned, or a server's answers are not those of its transcript.
     .It 64
     The arguments are wrong.
     .It 65

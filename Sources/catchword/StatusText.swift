@@ -1,0 +1,77 @@
+import CatchwordRPC
+import CatchwordServer
+import CatchwordSources
+
+/// What `catchword status` says of one server: as JSON, which running servers write down, and for people.
+enum StatusText {
+  /// What a server is doing, and what its sources have loaded.
+  static func json(_ report: ServerReport, _ statuses: [SourceStatus], memory: Int) -> JSONValue {
+    [
+      "client": .string(report.client), "folders": .array(report.folders.map { .string($0) }),
+      "documents": .int(report.documents), "problems": .array(report.problems.map { .string($0) }),
+      "peakMemory": .int(memory), "sources": json(statuses),
+    ]
+  }
+
+  /// What sources have loaded.
+  static func json(_ statuses: [SourceStatus]) -> JSONValue {
+    .array(
+      statuses.map { status in
+        [
+          "name": .string(status.name), "state": .string(status.state),
+          "facts": .array(status.facts.map { ["name": .string($0.name), "value": .string($0.value)] }),
+          "problems": .array(status.problems.map { .string($0) }),
+        ]
+      })
+  }
+
+  /// The lines about a server that runs; what is not as a server writes it is left out.
+  static func lines(_ server: JSONValue, processID: Int) -> [String] {
+    let client = server["client"]?.stringValue ?? ""
+    let documents = server["documents"]?.intValue ?? 0
+    var lines = ["server \(processID), for \(client.isEmpty ? "an editor that does not say its name" : client)"]
+    lines += strings(server["folders"]).map { "  folder      \($0)" }
+    lines.append("  documents   \(documents) open")
+    lines.append("  memory      \((server["peakMemory"]?.intValue ?? 0) / 1024) KiB at most")
+    lines += strings(server["problems"]).map { "  problem     \($0)" }
+    return lines + sources(server["sources"] ?? .null)
+  }
+
+  /// The lines about sources.
+  static func sources(_ statuses: JSONValue) -> [String] {
+    var lines = ["sources"]
+    for status in statuses.arrayValue ?? [] {
+      lines.append("  \(padded(status["name"]?.stringValue ?? "", 12))\(status["state"]?.stringValue ?? "")")
+      lines += (status["facts"]?.arrayValue ?? []).map {
+        "    \(padded($0["name"]?.stringValue ?? "", 10)) \($0["value"]?.stringValue ?? "")"
+      }
+      lines += strings(status["problems"]).map { "    problem    \($0)" }
+    }
+    return lines
+  }
+
+  /// What the words mean that say how sources are: of those that stand there.
+  static func legend(_ statuses: [JSONValue]) -> [String] {
+    let used = Set(statuses.flatMap { $0.arrayValue ?? [] }.compactMap { $0["state"]?.stringValue })
+    let known = meanings.filter { used.contains($0.state) }
+    return known.isEmpty ? [] : ["states"] + known.map { "  \(padded($0.state, 12))\($0.meaning)" }
+  }
+
+  private static let meanings: [(state: String, meaning: String)] = [
+    ("idle", "nothing has needed it yet; it loads when something does"),
+    ("loading", "what it needs is being read"),
+    ("loaded", "it is ready"),
+    ("empty", "it has nothing to offer: there are no files, folders or settings for it"),
+    ("failed", "it cannot offer anything; the reason is under it"),
+    ("off", "it learns from the open documents alone: no project folder is open, or \"prediction\" is disabled"),
+    ("building", "it reads the files of the project for the first time"),
+    ("ready", "it has learned from the files of the project"),
+  ]
+
+  private static func strings(_ value: JSONValue?) -> [String] { (value?.arrayValue ?? []).compactMap(\.stringValue) }
+
+  /// A text with spaces behind it, up to a width.
+  static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
