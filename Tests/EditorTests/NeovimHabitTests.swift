@@ -103,12 +103,12 @@ import Testing
   }
 
   @Test func bansAWordByCommandAndByCodeAction() throws {
-    guard let neovim = try Neovim(text: "lighthouse lightning lighter\n") else { return }
+    guard let neovim = try Neovim(text: "words: lighthouse lightning lighter\n") else { return }
     neovim.terminal.press("Escape")
     neovim.terminal.type(":CatchwordBan lightning")
     neovim.terminal.press("Enter")
     try neovim.terminal.wait(for: "the ban") { $0.contains("\"lightning\" is never offered again") }
-    neovim.terminal.type(":1 | lua vim.lsp.buf.code_action()")
+    neovim.terminal.type(":call search('lighthouse') | lua vim.lsp.buf.code_action()")
     neovim.terminal.press("Enter")
     try neovim.terminal.wait(for: "the action") { $0.contains("Never offer “lighthouse” again") }
     neovim.terminal.type("1")
@@ -132,7 +132,7 @@ import Testing
     neovim.terminal.press("C-e", "Escape")
     neovim.terminal.type(":CatchwordStatus")
     neovim.terminal.press("Enter")
-    try neovim.terminal.wait(for: "the mistake") { $0.contains("did you mean \"lists\"?\n") }
+    try neovim.terminal.wait(for: "the mistake") { $0.contains("There is no setting \"lsits\"") }
     neovim.terminal.press("Enter")
     neovim.terminal.type(":messages")
     neovim.terminal.press("Enter")
@@ -143,6 +143,8 @@ import Testing
     let options = "cmd = { 'catchword-that-is-not-there' },"
     guard let neovim = try Neovim(text: "words: harbour\n", options: options, server: "") else { return }
     neovim.terminal.press("Escape")
+    neovim.terminal.type(":messages")
+    neovim.terminal.press("Enter")
     try neovim.terminal.wait(for: "the message") {
       $0.contains("there is no program \"catchword-that-is-not-there\"") && $0.contains("(:CatchwordStatus)")
     }
@@ -153,7 +155,7 @@ import Testing
     neovim.terminal.press("Escape")
     neovim.terminal.type(":help catchword-nvim")
     neovim.terminal.press("Enter")
-    try neovim.terminal.wait(for: "the help") { $0.contains("Completion of words in any text") }
+    try neovim.terminal.wait(for: "the help") { $0.contains("catchword-nvim.txt [Help]") }
   }
 }
 

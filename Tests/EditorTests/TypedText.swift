@@ -60,7 +60,7 @@ enum TypedText {
 
   /// By the names of the files.
   static let all = [
-    (name: "letter.txt", text: letter), (name: "letter.md", text: letter), (name: "summary.py", text: python),
+    (name: "letter.txt", text: letter), (name: "summary.py", text: python),
     (name: "window.c", text: c),
   ]
 
@@ -70,14 +70,14 @@ enum TypedText {
       if index > 0 { terminal.press("Enter") }
       var typed = ""
       for character in line {
-        if random.below(30) == 0 {
+        if random.below(25) == 0 {
           terminal.type("x")
           if random.below(2) == 0 { try pause(behind: typed + "x", terminal) }
           terminal.press("BSpace")
         }
         terminal.type(String(character))
         typed.append(character)
-        if random.below(5) == 0 { try pause(behind: typed, terminal) }
+        if random.below(10) == 0 { try pause(behind: typed, terminal) }
       }
       if random.below(2) == 0 { try pause(behind: typed, terminal) }
     }

@@ -1039,12 +1039,19 @@ def CompleteOptions(): string
   return Setting('completeopt', 'menuone,noselect,popuphidden')
 enddef
 
+# The word that was there already when it was one of the items; later lists may
+# leave it out.
+var lastWhole = ''
+
 def ShowMenu(start: number, items: list<dict<any>>)
   const typed = strpart(getline('.'), start, col('.') - 1 - start)
   const others = filter(copy(items), (_, item) => item.word !=# typed)
   # Where the first item is selected, a word that is there already would only
   # swallow <CR>, and another one replace it.
-  const isWhole = len(others) < len(items)
+  if len(others) < len(items)
+    lastWhole = typed
+  endif
+  const isWhole = typed ==# lastWhole
   const prefersFirst = stridx(CompleteOptions(), 'noselect') < 0
   if prefersFirst && isWhole && empty(others)
     CloseMenu()

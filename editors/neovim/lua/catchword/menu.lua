@@ -217,6 +217,9 @@ local function call_complete(start, entries)
   return is_shown
 end
 
+-- The word that was there already when it was one of the items; later lists may leave it out.
+local last_whole
+
 -- Puts entries in the menu for what is typed; false if there is nothing to be shown.
 --
 -- Nothing may be inserted by itself, and a menu of one word is still a menu. Who has chosen "noinsert" keeps it, but for a word
@@ -227,7 +230,10 @@ local function put_in_menu(start, entries, typed)
     local others = vim.tbl_filter(function(candidate)
       return candidate.word ~= typed
     end, entries)
-    first = #others == #entries
+    if #others < #entries then
+      last_whole = typed
+    end
+    first = typed ~= last_whole
     entries = others
   end
   borrow('completeopt', function()
