@@ -146,7 +146,7 @@ import Testing
     neovim.terminal.type(":messages")
     neovim.terminal.press("Enter")
     try neovim.terminal.wait(for: "the message") {
-      $0.contains("there is no program \"catchword-that-is-not-there\"") && $0.contains("(:CatchwordStatus)")
+      $0.contains("no program \"catchword-that-is-not-there\"") && $0.contains("(:CatchwordStatus)")
     }
   }
 

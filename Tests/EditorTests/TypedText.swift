@@ -77,7 +77,7 @@ enum TypedText {
         }
         terminal.type(String(character))
         typed.append(character)
-        if random.below(10) == 0 { try pause(behind: typed, terminal) }
+        if random.below(4) == 0 { try pause(behind: typed, terminal) }
       }
       if random.below(2) == 0 { try pause(behind: typed, terminal) }
     }

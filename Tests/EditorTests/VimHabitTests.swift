@@ -102,7 +102,7 @@ import Testing
     #expect(!Vim.isInMenu("needlework", of: screen))
     vim.press("Escape")
     vim.type(":CatchwordUnban needlework\r")
-    vim.type("oneed")
+    vim.type("oneedl")
     try vim.waitForMenu(with: "needlework")
   }
 

@@ -438,7 +438,7 @@ function M.attach(bufnr)
   end
   if not is_wanted(bufnr) or vim.fn.executable(options.cmd[1]) == 0 then
     if is_wanted(bufnr) then
-      notify_once(('there is no program "%s"; set cmd'):format(options.cmd[1]))
+      notify_once(('no program "%s"; set cmd'):format(options.cmd[1]))
     end
     return
   end
