@@ -168,7 +168,9 @@ extension ProxyRouter {
 
   /// What the client waits for has not come in time.
   private mutating func restDidEnd() -> [ProxyAction] {
-    guard let (id, message) = waitingShutdown else { return (waitingExit.map(upstream) ?? []) + finish() }
-    return passShutdown(id, message) + (waitingExit != nil || hasInputEnded ? [.wait(.rest)] : [])
+    let isOver = waitingExit != nil || hasInputEnded
+    if let (id, message) = waitingShutdown { return passShutdown(id, message) + (isOver ? [.wait(.rest)] : []) }
+    // A client that has shut down may take its time to say `exit`.
+    return isOver ? (waitingExit.map(upstream) ?? []) + finish() : []
   }
 }

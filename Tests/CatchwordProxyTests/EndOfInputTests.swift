@@ -141,4 +141,19 @@ struct EndOfInputTests {
     #expect(dialogue.answer(hover)?["error"]?["code"] == -32800)
     #expect(dialogue.exitCode == 0)
   }
+
+  /// What is waited for behind `exit` or the end of the input is not waited for behind `shutdown` alone.
+  @Test func shutdownAloneIsNoEnd() throws {
+    let dialogue = slowly(shutdown: false)
+    begin(dialogue)
+    let shutdown = dialogue.begin("shutdown", nil)
+    dialogue.time.advance(by: .seconds(2))
+    #expect(dialogue.answer(shutdown) == nil)
+    try answer("shutdown", nil, dialogue)
+    #expect(dialogue.answer(shutdown)?["result"] == .some(.null))
+    dialogue.time.advance(by: .seconds(60))
+    #expect(dialogue.exitCode == nil)
+    dialogue.notify("exit", nil)
+    #expect(dialogue.exitCode == 0)
+  }
 }
