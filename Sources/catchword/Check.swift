@@ -20,15 +20,17 @@ enum Check {
     return worst
   }
 
-  /// What is wrong with the user's own settings and with those of the project that a path is in: lines that name the places.
+  /// What is wrong with the user's folders, with his own settings and with those of the project that a path is in: lines that
+  /// name the places.
   static func mistakes(_ user: UserConfiguration, near path: String = ".") -> [String] {
-    defaults(user, near: path).flatMap { path in
+    let mistakes = defaults(user, near: path).flatMap { path in
       do throws(SettingsFile.Failure) {
         return try lines(of: path, user) ?? []
       } catch {
         return ["\(error)"]
       }
     }
+    return [user.problem].compactMap { $0 }.filter { !mistakes.contains($0) } + mistakes
   }
 
   private static func defaults(_ user: UserConfiguration, near path: String = ".") -> [String] {

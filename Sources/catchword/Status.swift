@@ -20,7 +20,9 @@ enum Status {
     let user = UserConfiguration()
     let servers = running(user)
     let here: JSONValue? = servers.isEmpty ? await whatLoadsHere(user) : Optional.none
-    let mistakes = [user.problem].compactMap { $0 }.filter { _ in !Files.exist(user.path) } + Check.mistakes(user)
+    let mistakes = Check.mistakes(user)
+    // What keeps everything else from being found is no line among others.
+    if let problem = user.problem { Printer.complain(problem) }
     let caches = user.cacheFolder.map(sizes) ?? []
     let state = user.stateFolder.map(sizes) ?? []
     if asJSON {
@@ -44,7 +46,7 @@ enum Status {
     }
     lines += StatusText.legend(servers.compactMap { $0.status["sources"] } + [here].compactMap { $0 })
     lines.append("settings     \(user.path)\(Files.exist(user.path) ? "" : " (not there)")")
-    lines += mistakes.map { "  mistake    \($0)" }
+    lines += mistakes.filter { $0 != user.problem }.map { "  mistake    \($0)" }
     lines += folder("cache", user.cacheFolder, caches) + folder("state", user.stateFolder, state)
     Printer.print(lines.joined(separator: "\n") + "\n")
     return 0
