@@ -10,8 +10,16 @@ extension Server {
   }
 
   /// Serves on streams that have been opened before the configuration was made, which may need threads and files.
-  public static func serve(_ configuration: ServerConfiguration, on streams: StandardStreams) async -> Never {
+  ///
+  /// - Parameter atEnd: Called when the server has ended, before the process does. Must return at once.
+  public static func serve(
+    _ configuration: ServerConfiguration, on streams: StandardStreams, atEnd: @escaping @Sendable () -> Void = {}
+  ) async -> Never {
     let server = Server(configuration, input: streams.input, output: streams.output)
-    await streams.run("server") { await server.run() }
+    await streams.run("server") {
+      let code = await server.run()
+      atEnd()
+      return code
+    }
   }
 }

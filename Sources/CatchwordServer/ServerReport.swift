@@ -3,11 +3,14 @@ public struct ServerReport: Equatable, Sendable {
   /// What the client calls itself; empty when it does not say.
   public let client: String
   /// The open folders: their paths, or their URIs where they have none.
-  public let folders: [String]
+  public var folders: [String] { folderURIs.map { FileURI.path($0) ?? $0 } }
   /// How many documents are open.
   public let documents: Int
   /// What is wrong with the settings, a sentence each, in alphabetical order.
-  public let problems: [String]
+  public var problems: [String] { reportedProblems.sorted() }
+  // As the server has them: it reports at every key, and few reports are read.
+  fileprivate let folderURIs: [String]
+  fileprivate let reportedProblems: Set<String>
 }
 
 extension Server {
@@ -16,7 +19,6 @@ extension Server {
     guard let report = configuration.didHandle, lifecycle.takesNotifications else { return }
     report(
       ServerReport(
-        client: clientName, folders: folders.map { FileURI.path($0) ?? $0 }, documents: documents.count,
-        problems: reportedProblems.sorted()))
+        client: clientName, documents: documents.count, folderURIs: folders, reportedProblems: reportedProblems))
   }
 }

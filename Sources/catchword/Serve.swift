@@ -21,12 +21,7 @@ enum Serve {
     var parts = parts(user)
     parts.configuration.clientProcessID = clientProcessID
     let report = StatusReport.begin(&parts, user)
-    let server = Server(parts.configuration, input: streams.input, output: streams.output)
-    await streams.run("server") {
-      let code = await server.run()
-      report?.end()
-      return code
-    }
+    await Server.serve(parts.configuration, on: streams) { report?.end() }
   }
 
   /// The built-in sources, wired up with the user's settings.
