@@ -37,6 +37,13 @@ struct EndOfInputTests {
     dialogue.listen()
   }
 
+  /// The code with which the proxy ends, once the server behind it has; nil when it does not end.
+  private func codeAtEnd(of dialogue: ProxyDialogue) -> Int32? {
+    dialogue.upstream.die()
+    dialogue.listen()
+    return dialogue.exitCode
+  }
+
   @Test func whatWasAskedIsAnsweredBeforeTheEnd() throws {
     let dialogue = slowly()
     begin(dialogue)
@@ -49,9 +56,7 @@ struct EndOfInputTests {
     #expect(dialogue.exitCode == nil)
     try answer("textDocument/hover", ["contents": "text"], dialogue)
     #expect(dialogue.answer(hover)?["result"]?["contents"] == "text")
-    dialogue.upstream.die()
-    dialogue.listen()
-    #expect(dialogue.exitCode == 1)
+    #expect(codeAtEnd(of: dialogue) == 1)
   }
 
   @Test func whoDoesNotAnswerDoesNotPutOffTheEnd() {
@@ -63,9 +68,7 @@ struct EndOfInputTests {
     #expect(dialogue.answer(hover) == nil)
     dialogue.time.advance(by: .milliseconds(1))
     #expect(dialogue.answer(hover)?["error"]?["code"] == -32800)
-    dialogue.upstream.die()
-    dialogue.listen()
-    #expect(dialogue.exitCode == 1)
+    #expect(codeAtEnd(of: dialogue) == 1)
   }
 
   /// A whole dialogue in one write.
@@ -96,9 +99,7 @@ struct EndOfInputTests {
     dialogue.closeInput()
     dialogue.time.advance(by: .milliseconds(500))
     #expect(dialogue.answer(id) != nil)
-    dialogue.upstream.die()
-    dialogue.listen()
-    #expect(dialogue.exitCode == 1)
+    #expect(codeAtEnd(of: dialogue) == 1)
   }
 
   /// As above, with a server that has not answered `initialize` when all has been written.

@@ -5,8 +5,7 @@ import Testing
 /// The client for Neovim where it meets habits: keys, macros, settings and mistakes of its user.
 @Suite(.serialized) struct NeovimHabitTests {
   @Test func tellsTheServerWhatIsAccepted() throws {
-    let script = "tee sent | \"$0\" \"$@\""
-    guard let neovim = try Neovim(text: "words: lighthouse lightning\n", server: script) else { return }
+    guard let neovim = try Neovim(text: "words: lighthouse lightning\n", server: Neovim.recordedServer) else { return }
     try neovim.waitUntilReady(times: 1)
     neovim.terminal.type("ligh")
     try neovim.waitForMenu(["lighthouse", "lightning"])
@@ -14,8 +13,7 @@ import Testing
     neovim.terminal.type(" ligh")
     try neovim.waitForMenu(["lighthouse", "lightning"])
     neovim.terminal.press("C-e", "Escape")
-    neovim.terminal.type(":qa!")
-    neovim.terminal.press("Enter")
+    neovim.execute(":qa!")
     try neovim.terminal.waitForExit()
     let learned = try neovim.terminal.wait(forFile: neovim.path(".local/state/catchword/accepted")) {
       $0.contains("\tligh")
@@ -48,8 +46,7 @@ import Testing
     let screen = try neovim.terminal.wait(for: "a menu") { !Neovim.firstWords($0).isDisjoint(with: words) }
     #expect(Neovim.firstWords(screen).intersection(words).count == (rows == 0 ? 10 : rows))
     neovim.terminal.press("C-e", "Escape")
-    neovim.terminal.type(":call writefile([&pumheight], 'height')")
-    neovim.terminal.press("Enter")
+    neovim.execute(":call writefile([&pumheight], 'height')")
     try neovim.terminal.wait(forFile: neovim.path("height")) { $0 == "\(rows)\n" }
   }
 
@@ -84,8 +81,7 @@ import Testing
     try neovim.waitForMenu(["harbour"])
     neovim.accept()
     neovim.terminal.press("Escape")
-    neovim.terminal.type(":set hidden | enew")
-    neovim.terminal.press("Enter")
+    neovim.execute(":set hidden | enew")
     try neovim.waitUntilReady(times: 2)
     neovim.terminal.type("isay quiver harb")
     try neovim.waitForMenu(["harbour"])
@@ -105,22 +101,18 @@ import Testing
   @Test func bansAWordByCommandAndByCodeAction() throws {
     guard let neovim = try Neovim(text: "words: lighthouse lightning lighter\n") else { return }
     neovim.terminal.press("Escape")
-    neovim.terminal.type(":CatchwordBan lightning")
-    neovim.terminal.press("Enter")
+    neovim.execute(":CatchwordBan lightning")
     try neovim.terminal.wait(for: "the ban") { $0.contains("\"lightning\" is never offered again") }
-    neovim.terminal.type(":call search('lighthouse') | lua vim.lsp.buf.code_action()")
-    neovim.terminal.press("Enter")
+    neovim.execute(":call search('lighthouse') | lua vim.lsp.buf.code_action()")
     try neovim.terminal.wait(for: "the action") { $0.contains("Never offer “lighthouse” again") }
     neovim.terminal.type("1")
     neovim.terminal.press("Enter")
     neovim.terminal.type("Goligh")
     try neovim.waitForMenu(["lighter"], without: ["lighthouse", "lightning"])
     neovim.terminal.press("C-e", "Escape")
-    neovim.terminal.type(":CatchwordUnban lightning")
-    neovim.terminal.press("Enter")
+    neovim.execute(":CatchwordUnban lightning")
     try neovim.terminal.wait(for: "the end of the ban") { $0.contains("\"lightning\" is offered again") }
-    neovim.terminal.type(":CatchwordBans")
-    neovim.terminal.press("Enter")
+    neovim.execute(":CatchwordBans")
     try neovim.terminal.wait(for: "the bans") { $0.contains("banned words\n  lighthouse\n") }
   }
 
@@ -130,12 +122,10 @@ import Testing
     neovim.terminal.type("harb")
     try neovim.waitForMenu(["harbour"])
     neovim.terminal.press("C-e", "Escape")
-    neovim.terminal.type(":CatchwordStatus")
-    neovim.terminal.press("Enter")
+    neovim.execute(":CatchwordStatus")
     try neovim.terminal.wait(for: "the mistake") { $0.contains("There is no setting \"lsits\"") }
     neovim.terminal.press("Enter")
-    neovim.terminal.type(":messages")
-    neovim.terminal.press("Enter")
+    neovim.execute(":messages")
     try neovim.terminal.wait(for: "the message") { $0.contains("lsits") && $0.contains("(:CatchwordStatus)") }
   }
 
@@ -143,8 +133,7 @@ import Testing
     let options = "cmd = { 'catchword-that-is-not-there' },"
     guard let neovim = try Neovim(text: "words: harbour\n", options: options, server: "") else { return }
     neovim.terminal.press("Escape")
-    neovim.terminal.type(":messages")
-    neovim.terminal.press("Enter")
+    neovim.execute(":messages")
     try neovim.terminal.wait(for: "the message") {
       $0.contains("no program \"catchword-that-is-not-there\"") && $0.contains("(:CatchwordStatus)")
     }
@@ -153,8 +142,7 @@ import Testing
   @Test func helpIsFoundWithoutAnotherCommand() throws {
     guard let neovim = try Neovim(text: "first\n") else { return }
     neovim.terminal.press("Escape")
-    neovim.terminal.type(":help catchword-nvim")
-    neovim.terminal.press("Enter")
+    neovim.execute(":help catchword-nvim")
     try neovim.terminal.wait(for: "the help") { $0.contains("catchword-nvim.txt [Help]") }
   }
 }

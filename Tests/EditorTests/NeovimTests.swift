@@ -6,15 +6,12 @@ import Testing
 @Suite(.serialized) struct NeovimTests {
   @Test func tellsOfTheProjectThatAFileIsIn() throws {
     let make = "on_set_up = vim.fn.mkdir('project/.git', 'p'),"
-    let script = "tee sent | \"$0\" \"$@\""
-    guard let neovim = try Neovim(text: "first\n", options: make, server: script) else { return }
+    guard let neovim = try Neovim(text: "first\n", options: make, server: Neovim.recordedServer) else { return }
     neovim.terminal.press("Escape")
-    neovim.terminal.type(":edit! project/a.txt")
-    neovim.terminal.press("Enter")
+    neovim.execute(":edit! project/a.txt")
     neovim.terminal.type("ione")
     neovim.terminal.press("Escape")
-    neovim.terminal.type(":write | edit project/b.txt")
-    neovim.terminal.press("Enter")
+    neovim.execute(":write | edit project/b.txt")
     neovim.terminal.type("itwo")
     let sent = try neovim.terminal.wait(forFile: neovim.path("sent")) { $0.contains("two") && $0.contains("b.txt") }
     #expect(sent.components(separatedBy: "didChangeWorkspaceFolders\"").count == 2)
@@ -50,8 +47,7 @@ import Testing
   }
 
   @Test func doesNotComeUpBeforeAnythingIsTyped() throws {
-    let script = "tee sent | \"$0\" \"$@\""
-    guard let neovim = try Neovim(text: "words: lighthouse\nlighxx\n", server: script) else { return }
+    guard let neovim = try Neovim(text: "words: lighthouse\nlighxx\n", server: Neovim.recordedServer) else { return }
     try neovim.waitUntilReady(times: 1)
     neovim.terminal.press("Escape")
     neovim.terminal.type("k$xi")
@@ -76,8 +72,7 @@ import Testing
     neovim.terminal.press("C-c")
     // What is typed right behind this key is lost.
     try neovim.terminal.wait(for: "no menu") { !Neovim.firstWords($0).contains("lighthouse") }
-    neovim.terminal.type(":call writefile([&completeopt, &shortmess], 'options')")
-    neovim.terminal.press("Enter")
+    neovim.execute(":call writefile([&completeopt, &shortmess], 'options')")
     try neovim.terminal.wait(forFile: neovim.path("options")) { $0 == "menu,preview\nfilnxtToOF\n" }
   }
 
@@ -91,8 +86,7 @@ import Testing
   @Test func offersTheWordsOfAnotherOpenBuffer() throws {
     guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
     neovim.terminal.press("Escape")
-    neovim.terminal.type(":edit other.txt")
-    neovim.terminal.press("Enter")
+    neovim.execute(":edit other.txt")
     try neovim.terminal.wait(for: "the other buffer") { $0.contains("other.txt") }
     neovim.terminal.type("ilighth")
     try neovim.waitForMenu(["lighthouse"])
@@ -237,8 +231,7 @@ import Testing
     try neovim.waitForMenu(["wanderer"], without: ["lighthouse"])
     neovim.accept()
     neovim.terminal.press("Escape")
-    neovim.terminal.type(":call writefile([&completeopt, &shortmess], 'options')")
-    neovim.terminal.press("Enter")
+    neovim.execute(":call writefile([&completeopt, &shortmess], 'options')")
     try neovim.terminal.wait(forFile: neovim.path("options")) { $0 == "menu,preview\nfilnxtToOF\n" }
     try neovim.expect(text: "words: lighthouse wanderer\nligh wanderer\n")
   }
@@ -249,8 +242,7 @@ import Testing
     try neovim.waitForMenu(["harbour"])
     neovim.accept()
     neovim.terminal.press("Escape")
-    neovim.terminal.type(":write named.txt")
-    neovim.terminal.press("Enter")
+    neovim.execute(":write named.txt")
     try neovim.terminal.wait(forFile: neovim.path("named.txt")) { $0 == "say harbour harbour\n" }
     neovim.terminal.type("osay quiver 🎉 quiv")
     try neovim.waitForMenu(["quiver"])
@@ -300,8 +292,7 @@ import Testing
     #expect(kill(server, 0) == 0)
     neovim.terminal.press("Escape")
     let start = ContinuousClock.now
-    neovim.terminal.type(":qa!")
-    neovim.terminal.press("Enter")
+    neovim.execute(":qa!")
     try neovim.terminal.waitForExit()
     #expect(ContinuousClock.now - start < .seconds(30))
     #expect(kill(server, 0) == -1)
@@ -388,6 +379,15 @@ final class Neovim {
 
   /// Takes the menu's first word.
   func accept() { terminal.press("C-n", "C-y") }
+
+  /// Types a command with its colon, in Normal mode, and has it executed.
+  func execute(_ command: String) {
+    terminal.type(command)
+    terminal.press("Enter")
+  }
+
+  /// A server whose input is kept in the file `sent`.
+  static let recordedServer = "tee sent | \"$0\" \"$@\""
 
   /// Writes the buffer to a file and waits until that holds the text.
   func expect(text: String) throws {

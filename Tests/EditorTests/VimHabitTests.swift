@@ -5,9 +5,7 @@ import Testing
 /// The client for Vim where it meets habits: keys, macros, settings and mistakes of its user.
 @Suite(.serialized) struct VimHabitTests {
   @Test func tellsTheServerWhatIsAccepted() throws {
-    let catchword = Repository.executable("catchword").path
-    let log = "let g:catchword_command = ['sh', '-c', 'tee sent | \"$0\"', '\(catchword)']"
-    guard let vim = try Vim("needlework needlepoint\n", settings: log) else { return }
+    guard let vim = try Vim("needlework needlepoint\n", settings: Vim.recordsWhatIsSent) else { return }
     vim.type("Goneed")
     try vim.waitForMenu(with: "needlework")
     vim.press("C-n", "C-n", "C-y")

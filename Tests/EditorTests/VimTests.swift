@@ -5,8 +5,7 @@ import Testing
 /// The client for Vim, in a real Vim with a real server.
 @Suite(.serialized) struct VimTests {
   @Test func tellsOfTheProjectThatAFileIsIn() throws {
-    let catchword = Repository.executable("catchword").path
-    let log = "autocmd InsertEnter * ++once let g:catchword_command = ['sh', '-c', 'tee sent | \"$0\"', '\(catchword)']"
+    let log = "autocmd InsertEnter * ++once \(Vim.recordsWhatIsSent)"
     let files = ["project/.git/HEAD": "", "project/inner/a.txt": "first\n", "project/b.txt": "second\n"]
     guard let vim = try Vim("first\n", settings: log, files: files) else { return }
     vim.type(":edit project/inner/a.txt\roone")
@@ -102,9 +101,7 @@ import Testing
   }
 
   @Test func doesNotComeUpBeforeAnythingIsTyped() throws {
-    let catchword = Repository.executable("catchword").path
-    let log = "let g:catchword_command = ['sh', '-c', 'tee sent | \"$0\"', '\(catchword)']"
-    guard let vim = try Vim("needlework\nneedxx\n", settings: log) else { return }
+    guard let vim = try Vim("needlework\nneedxx\n", settings: Vim.recordsWhatIsSent) else { return }
     vim.type("Go")
     try vim.wait(untilTrue: "catchword#Status().phase == 'running'")
     vim.type("k$xi")
@@ -318,6 +315,10 @@ import Testing
 
 /// A Vim of its own, with one file in it.
 final class Vim {
+  /// A setting: what the server is sent is kept in the file `sent`.
+  static let recordsWhatIsSent =
+    "let g:catchword_command = ['sh', '-c', 'tee sent | \"$0\"', '\(Repository.executable("catchword").path)']"
+
   private let folder: TemporaryFolder
   let terminal: Terminal
   private var questions = 0
