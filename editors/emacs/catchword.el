@@ -851,11 +851,9 @@ word is better than none."
   (let ((answer catchword--answer))
     (if (eq (catchword--serves answer) 'fresh)
         answer
-      (or (cond ((catchword--serves answer)
-                 (catchword--ask-once (catchword--deadline)))
-                ((catchword--is-accepted answer)
-                 (catchword--ask-once (catchword--deadline)))
-                (t (catchword--ask-patiently)))
+      (or (if (or (catchword--serves answer) (catchword--is-accepted answer))
+              (catchword--ask-once (catchword--deadline))
+            (catchword--ask-patiently))
           (and (catchword--serves answer) answer)))))
 
 (defun catchword--is-accepted (answer)
@@ -890,15 +888,9 @@ large paste, it is asked again for a part of `catchword-timeout'."
             answer (catchword--ask-once deadline)))
     answer))
 
-(defvar catchword--commands-by-hand
-  '(completion-at-point complete-symbol indent-for-tab-command
-    company-complete company-complete-common company-manual-begin
-    company-indent-or-complete-common corfu-complete cape-interactive)
-  "Commands by which somebody asks for completions, all that may be meant.")
-
 (defun catchword--trigger-kind ()
   "Why completions are asked for: 1 by hand, 3 because something was typed."
-  (if (memq this-command catchword--commands-by-hand) 1 3))
+  (if (catchword--is-automatic) 3 1))
 
 (defun catchword--ask-once (deadline)
   "Send one request for completions at point and wait for it until DEADLINE.
