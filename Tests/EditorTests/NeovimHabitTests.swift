@@ -36,6 +36,28 @@ import Testing
     try neovim.expect(text: "\(text)\nligh\nx\n")
   }
 
+  /// A letter that narrows a menu and Enter in the same moment, as over a slow connection.
+  @Test(arguments: ["noselect", "noinsert"])
+  func enterBeginsALineThoughALetterNarrowedTheMenuJustBefore(_ option: String) throws {
+    let options = "and_more = vim.cmd('set completeopt=menuone,\(option)'),"
+    guard let neovim = try Neovim(text: "words: ligh lighthouse\n", options: options) else { return }
+    neovim.terminal.type("lig")
+    try neovim.waitForMenu(["ligh", "lighthouse"])
+    neovim.terminal.press("h", "Enter", "x", "Escape")
+    neovim.execute(":call writefile([mapcheck('<CR>', 'i')], 'enter')")
+    try neovim.terminal.wait(forFile: neovim.path("enter")) { $0 == "\n" }
+    try neovim.expect(text: "words: ligh lighthouse\nligh\nx\n")
+  }
+
+  @Test func enterThatTheUserHasMappedStaysTheirs() throws {
+    let options = "and_more = vim.cmd([[inoremap <CR> <C-e>!]]),"
+    guard let neovim = try Neovim(text: "words: lighthouse lightning\n", options: options) else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse", "lightning"])
+    neovim.terminal.press("Enter")
+    try neovim.expect(text: "words: lighthouse lightning\nligh!\n")
+  }
+
   @Test(arguments: [0, 3])
   func menusHaveAtMostTenRowsUnlessTheUserSaysOtherwise(_ rows: Int) throws {
     let words = (10..<40).map { "lighthouse\($0)" }

@@ -3,6 +3,7 @@
 -- An answer is shown only if nothing has happened since it was asked for; typing on asks anew.
 
 local documentation = require('catchword.documentation')
+local enter = require('catchword.enter')
 local position = require('catchword.position')
 local server = require('catchword.server')
 
@@ -220,6 +221,19 @@ end
 -- The word that was there already when it was one of the items; later lists may leave it out.
 local last_whole
 
+-- True if Enter begins a line although this word is selected in our menu: it is what is typed, or another one has become
+-- so since the menu was made.
+local function is_typed(word)
+  if not shown then
+    return false
+  end
+  local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, cursor().byte_offset)
+  local function is_it(candidate)
+    return candidate.word == typed
+  end
+  return word == typed or (typed ~= shown.typed and #vim.tbl_filter(is_it, shown.entries) > 0)
+end
+
 -- Puts entries in the menu for what is typed; false if there is nothing to be shown.
 --
 -- Nothing may be inserted by itself, and a menu of one word is still a menu. Who has chosen "noinsert" keeps it, but for a word
@@ -241,6 +255,7 @@ local function put_in_menu(start, entries, typed)
   end)
   borrow('shortmess', quiet_messages)
   borrow('pumheight', menu_height)
+  enter.map(is_typed)
   shown.typed = typed
   return #entries > 0 and call_complete(start, entries)
 end
@@ -248,6 +263,7 @@ end
 -- Forgets our menu, which is gone or about to be.
 local function forget_menu()
   shown = nil
+  enter.unmap()
   documentation.close()
   give_back_options()
 end
