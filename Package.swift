@@ -196,6 +196,7 @@ let package = Package(
     .testTarget(
       name: "RepositoryTests",
       dependencies: ["CatchwordRPC", "CatchwordTranscript", "TestSupport", "catchword", "catchword-bench"],
+      exclude: ["letter.txt"],
       swiftSettings: settings
     ),
   ]

@@ -7,6 +7,7 @@ enum BenchInvocation {
   case latency(LatencyOptions)
   case workspace(folder: String)
   case quality(QualityOptions)
+  case typing(TypingOptions)
   case prediction(folder: String)
   case fit(FitOptions)
   /// What is measured beside a server; of use to nobody else.
@@ -41,6 +42,12 @@ enum BenchInvocation {
                                       how soon the wanted word comes first when N words of N files of a folder are
                                       typed anew, beside other orders; with --check, fail when a floor for our own
                                       Sources is not kept, with --floors, one of a file
+      catchword-bench typing [--files N] [--words N] [--seed S] [--extensions A,...] [--by-hand]
+                             [--json FILE] [--check] [--bounds FILE] PATH...
+                                      which menus come up by themselves as N words of N files of each kind, of a folder,
+                                      or of a single file are typed letter by letter, beside a plain completion; with
+                                      --check, fail when a bound for our own texts is not kept, with --bounds, one of
+                                      a file
       catchword-bench prediction FOLDER
                                       how fast a model learns from a folder's files and answers, and what it takes
       catchword-bench fit [--files N] [--words N] [--seed S] [--test DIR,...] DIR...
@@ -63,6 +70,7 @@ enum BenchInvocation {
       case "latency": return .success(.latency(try LatencyOptions(rest)))
       case "workspace" where rest.count == 1: return .success(.workspace(folder: rest[0]))
       case "quality": return .success(.quality(try QualityOptions(rest)))
+      case "typing": return .success(.typing(try TypingOptions(rest)))
       case "prediction" where rest.count == 1: return .success(.prediction(folder: rest[0]))
       case "fit": return .success(.fit(try FitOptions(rest)))
       case "echo" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:

@@ -36,7 +36,7 @@ struct Budgets {
 
   /// Reads `budgets.json`, which lies beside this file.
   ///
-  /// - Parameter table: The table whose budgets are wanted: `speed`, `latency` or `quality`.
+  /// - Parameter table: The table whose budgets are wanted: `speed`, `latency`, `quality` or `typing`.
   static func read(_ table: String) throws -> JSONValue {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("budgets.json")
     return try JSONValue(parsing: String(contentsOf: path, encoding: .utf8))[table] ?? [:]

@@ -22,6 +22,7 @@ enum CatchwordBench {
           return 0
         })
     case .success(.quality(let options)): exit(await code { try await QualityCommand.run(options) })
+    case .success(.typing(let options)): exit(await code { try await TypingCommand.run(options) })
     case .success(.fit(let options)): exit(await code { try FitCommand.run(options) })
     case .success(.prediction(let folder)):
       StandardStream.output.write(try await PredictionBenchmarks.report(on: folder))

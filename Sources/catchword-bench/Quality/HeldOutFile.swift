@@ -20,15 +20,17 @@ struct HeldOutFile {
   ///   - extensions: The extensions of the files, without dots; none for all.
   ///   - files: The most files.
   ///   - words: The most words of a file.
+  ///   - isWanted: Told the path of a file; by default all are wanted.
   static func draw(
-    from corpus: ReplayCorpus, extensions: Set<String>, files: Int, words: Int, seed: UInt64
+    from corpus: ReplayCorpus, extensions: Set<String>, files: Int, words: Int, seed: UInt64,
+    where isWanted: (String) -> Bool = { _ in true }
   ) -> [HeldOutFile] {
     let repeated = repeatedShares(corpus)
     let able = corpus.spans.indices.filter { number in
       let name = corpus.spans[number].file.path.split(separator: "/").last ?? ""
       let ending = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
       return (extensions.isEmpty || extensions.contains(ending)) && repeated[number] <= mostRepeated
-        && targets(in: number, of: corpus).count >= leastWords
+        && isWanted(corpus.spans[number].file.path) && targets(in: number, of: corpus).count >= leastWords
     }
     var random = SoakRandom(seed: seed)
     return sample(of: able, count: files, &random).map { number in
@@ -37,6 +39,15 @@ struct HeldOutFile {
       return HeldOutFile(
         number: number, places: sample(of: targets(in: number, of: corpus), count: words, &random))
     }
+  }
+
+  /// Why there is nothing to type in a folder.
+  static func nothingToType(in folder: String, extensions: Set<String>) -> ReplayFolder.Failure {
+    let kind = extensions.isEmpty ? "" : " of the wanted kind"
+    return ReplayFolder.Failure(
+      description:
+        "\(folder): no file\(kind) has \(leastWords) words of \(leastLength) letters, and at least half of it "
+        + "for itself")
   }
 
   /// Some of many, in the order of the many.

@@ -25,7 +25,8 @@ enum QualityCommand {
     return misses.isEmpty ? 0 : 1
   }
 
-  private static func write(_ text: String, to path: String) throws {
+  /// Writes a file that was asked for.
+  static func write(_ text: String, to path: String) throws {
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     } catch {

@@ -116,13 +116,17 @@ final class QualityEngine {
   }
 
   /// Asks for the list at the end of the document, and waits for it.
-  func list() async -> List {
+  ///
+  /// - Parameter isTyping: True to ask as our own clients do while somebody types; false for by hand.
+  func list(isTyping: Bool = false) async -> List {
     requests += 1
     let snapshot = document.snapshot
     let id = CompletionRequestID(requests)
     let start = ContinuousClock.now
     let query = CompletionQuery(
-      document: snapshot, offset: snapshot.text.count, limit: settings.limit, budget: settings.budget)
+      document: snapshot, offset: snapshot.text.count, trigger: isTyping ? .automatic : .invoked,
+      limit: isTyping ? min(settings.limit, CompletionSettings.typingLimit) : settings.limit, budget: settings.budget,
+      isTyping: isTyping)
     let result = await withCheckedContinuation { continuation in
       scheduler.request(query, id: id) { update in
         if case .end(let ending) = update { continuation.resume(returning: ending.result) }
@@ -135,19 +139,11 @@ final class QualityEngine {
 extension CompletionResult {
   /// The rank, from 1, of the first item that writes a word which is being typed; 0 when none does.
   ///
-  /// An item does when all it writes is what the file goes on with, and that is at least the word: in a text with `well-known`,
-  /// that item is right for `known` after `well-`.
-  ///
   /// - Parameters:
   ///   - word: Where the word is in the file, in bytes.
   ///   - text: The whole file, as UTF-8.
   func rank(of word: Range<Int>, in text: ContiguousArray<UInt8>) -> Int {
-    let place = items.firstIndex { item in
-      let start = item.candidate.start ?? query.typedRange.lowerBound
-      let written = item.candidate.text.utf8
-      return start <= word.lowerBound && start + written.count >= word.upperBound
-        && text[start...].starts(with: written)
-    }
+    let place = items.firstIndex { OfferedItem($0.candidate, of: query).writes(word, in: text) }
     return place.map { $0 + 1 } ?? 0
   }
 }

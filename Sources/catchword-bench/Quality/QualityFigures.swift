@@ -46,8 +46,13 @@ struct QualityFigures {
   /// The floors of a file; those of `budgets.json` under `quality` when no file is named.
   static func floors(_ path: String?) throws -> JSONValue {
     guard let path else { return try Budgets.read("quality") }
+    return try read(path, "floors")
+  }
+
+  /// Reads a file of floors, or of what else figures are compared with.
+  static func read(_ path: String, _ content: String) throws -> JSONValue {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw ReplayFolder.Failure(description: "\(path): the file of floors cannot be read")
+      throw ReplayFolder.Failure(description: "\(path): the file of \(content) cannot be read")
     }
     do {
       return try JSONValue(parsing: text)

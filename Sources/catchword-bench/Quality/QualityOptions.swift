@@ -37,8 +37,7 @@ struct QualityOptions {
     files = try BenchInvocation.number(values, "--files", in: 1...10_000, otherwise: 12)
     words = try BenchInvocation.number(values, "--words", in: 1...10_000, otherwise: 60)
     seed = try BenchInvocation.number(values, "--seed", in: 0...UInt64.max, otherwise: 1)
-    extensions = Set(
-      (values["--extensions"] ?? "").split(separator: ",").map { String($0.drop { $0 == "." || $0 == " " }) })
+    extensions = BenchInvocation.extensions(values["--extensions"])
     svg = values["--svg"]
     json = values["--json"]
     floors = values["--floors"]
@@ -48,6 +47,11 @@ struct QualityOptions {
 }
 
 extension BenchInvocation {
+  /// Extensions with commas between them, without their dots.
+  static func extensions(_ text: String?) -> Set<String> {
+    Set((text ?? "").split(separator: ",").map { String($0.drop { $0 == "." || $0 == " " }) })
+  }
+
   /// Splits arguments into options with their values and what else there is; behind a `--` there are no options.
   ///
   /// - Parameters:

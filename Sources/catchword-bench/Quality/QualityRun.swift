@@ -55,12 +55,7 @@ struct QualityRun {
       from: corpus, extensions: options.extensions, files: options.files, words: options.words, seed: options.seed)
     tallies = [(QualityRun.ours, RankTally())] + WordOrder.allCases.map { ($0.name, RankTally()) }
     ghosts = QualityRun.confidences.map(GhostTally.init)
-    guard !heldOut.isEmpty else {
-      let kind = options.extensions.isEmpty ? "" : " of the wanted kind"
-      throw ReplayFolder.Failure(
-        description: "\(options.folder): no file\(kind) has \(HeldOutFile.leastWords) words of "
-          + "\(HeldOutFile.leastLength) letters, and at least half of it for itself")
-    }
+    if heldOut.isEmpty { throw HeldOutFile.nothingToType(in: options.folder, extensions: options.extensions) }
   }
 
   /// Types the files.
@@ -69,7 +64,7 @@ struct QualityRun {
   ///   - folder: An empty folder, for the workspace.
   ///   - progress: Told how many files are done.
   mutating func run(in folder: URL, progress: (Int) -> Void) async throws {
-    for span in corpus.spans { try QualityRun.write(span.file, to: folder) }
+    for span in corpus.spans { try span.file.write(to: folder) }
     for (done, file) in heldOut.enumerated() {
       let held = corpus.spans[file.number].file
       try FileManager.default.removeItem(at: folder.appendingPathComponent(held.path))
@@ -79,7 +74,7 @@ struct QualityRun {
       if done == 0 { status = engine.model.status }
       await type(file, engine)
       if options.measuresGhostText { typeForGhosts(file, engine) }
-      try QualityRun.write(held, to: folder)
+      try held.write(to: folder)
       progress(done + 1)
     }
   }
@@ -134,12 +129,6 @@ struct QualityRun {
         ghosts[index].add(continuation.flatMap { GhostTally.Answer($0, before: bytes[start...]) })
       }
     }
-  }
-
-  private static func write(_ file: ReplayFolder.File, to folder: URL) throws {
-    let url = folder.appendingPathComponent(file.path)
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(file.bytes).write(to: url)
   }
 }
 

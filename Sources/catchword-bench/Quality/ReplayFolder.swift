@@ -11,6 +11,13 @@ struct ReplayFolder {
 
     /// - Complexity: O(*n*).
     var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Writes it to its place in a folder. May block.
+    func write(to folder: URL) throws {
+      let url = folder.appendingPathComponent(path)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: url)
+    }
   }
 
   /// Why the folder cannot be replayed.
@@ -41,8 +48,10 @@ struct ReplayFolder {
 
   /// Made by programs, or brought in from elsewhere.
   private static let skippedFolders: Set = [
-    "node_modules", "target", "build", "dist", ".build", "vendor", "third_party",
+    "node_modules", "target", "build", "dist", "vendor", "third_party",
   ]
+  /// Names of folders that begin so: version control, and what is built of this package.
+  private static let skippedBeginnings = [".git", ".build"]
   private static let skippedEndings = [
     ".lock", "lock.json", "lock.yaml", ".min.js", ".min.css", ".map", ".svg", ".result", ".po", ".snap", ".ipynb",
     ".png", ".ico", ".pdf",
@@ -66,6 +75,20 @@ struct ReplayFolder {
     throw Failure(description: "\(path): there is no text in the folder" + (leftOut.isEmpty ? "" : "; \(remarks)"))
   }
 
+  /// Reads a file by itself; nil when there is a folder, or nothing. May block.
+  ///
+  /// - Throws: `Failure` when it is no text that someone types.
+  static func singleFile(at path: String) throws -> File? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else { return nil }
+    var folder = ReplayFolder()
+    folder.read(path, as: URL(fileURLWithPath: path).lastPathComponent)
+    if let file = folder.files.first { return file }
+    throw Failure(description: "\(path): the file cannot be typed; \(folder.remarks)")
+  }
+
+  private init() {}
+
   /// What was left out, in words; empty when nothing was.
   var remarks: String {
     if leftOut.isEmpty { return "" }
@@ -84,8 +107,7 @@ struct ReplayFolder {
       if entries > ReplayFolder.maximumEntries { return leave("and more, because there are so many") }
       let attributes = try? FileManager.default.attributesOfItem(atPath: root + "/" + path)
       switch attributes?[.type] as? FileAttributeType {
-      case .typeDirectory? where !ReplayFolder.skippedFolders.contains(name) && !name.hasPrefix(".git"):
-        folders.append(path + "/")
+      case .typeDirectory? where ReplayFolder.reads(folder: name): folders.append(path + "/")
       // Some that say so of themselves, as those of the kernel, would have us wait for what is in them.
       case .typeRegular? where ReplayFolder.size(attributes) == 0: leave("that are empty")
       case .typeRegular?: read(root + "/" + path, as: path)
@@ -126,6 +148,10 @@ struct ReplayFolder {
     }
     bytes += data.count
     files.append(File(path: name, bytes: ReplayFolder.withPlainEnds(data)))
+  }
+
+  private static func reads(folder name: String) -> Bool {
+    !skippedFolders.contains(name) && !skippedBeginnings.contains(where: name.hasPrefix)
   }
 
   private mutating func leave(_ reason: String) { leftOut[reason, default: 0] += 1 }

@@ -1,0 +1,44 @@
+/// What an editor's own completion of words would show: those that begin as typed, in the same case, the nearest first.
+///
+/// It knows what stands before the cursor and, behind that, the words of other files, in their order.
+struct PlainMenu {
+  /// The words of the other files, each once.
+  private let elsewhere: [String]
+  /// What has been typed, each word once, the newest last.
+  private var typed: [String] = []
+
+  /// - Complexity: O(*n*).
+  init(_ files: [ReplayFolder.File]) {
+    var known: Set<String> = []
+    var words: [String] = []
+    for file in files {
+      let text = Array(file.bytes)
+      ReplayToken.forEach(in: file.text) { token in
+        guard token.kind == .word else { return }
+        let word = String(decoding: text[token.range], as: UTF8.self)
+        if known.insert(word).inserted { words.append(word) }
+      }
+    }
+    elsewhere = words
+  }
+
+  /// Takes note of a word that has been typed.
+  ///
+  /// - Complexity: O(typed words).
+  mutating func type(_ word: String) {
+    typed.removeAll { $0 == word }
+    typed.append(word)
+  }
+
+  /// The words that begin so and go on.
+  ///
+  /// - Complexity: O(words).
+  func words(beginningWith beginning: String) -> [String] {
+    let fits = { (word: String) in
+      word.utf8.count > beginning.utf8.count && word.utf8.starts(with: beginning.utf8)
+    }
+    let near = typed.reversed().filter(fits)
+    let known = Set(near)
+    return near + elsewhere.filter { fits($0) && !known.contains($0) }
+  }
+}

@@ -1,0 +1,75 @@
+import CatchwordPrediction
+import CatchwordText
+
+/// A text that is typed from its beginning, and what is known besides.
+struct TypingText {
+  /// What is written differently: names that are typed for the sake of being found again, and sentences.
+  enum Kind: String, CaseIterable {
+    case code
+    case prose
+
+    /// The kind of a file, by its name.
+    init(path: String) {
+      let document = DocumentSnapshot(uri: path, languageID: Language.id(forPath: path), version: 1, text: Text())
+      self = document.isProse ? .prose : .code
+    }
+  }
+
+  let file: ReplayFolder.File
+  /// The other files of its folder and of what is in it.
+  let others: [ReplayFolder.File]
+
+  /// A plain completion has so many files open besides.
+  static let neighbourCount = 10
+
+  var kind: Kind { Kind(path: file.path) }
+
+  /// The files of the same folder that stand nearest, as somebody has them open who works on this one.
+  var neighbours: [ReplayFolder.File] {
+    let folder = TypingText.folder(of: file)
+    let siblings = others.filter { TypingText.folder(of: $0) == folder }
+    let place = siblings.firstIndex { $0.path > file.path } ?? siblings.count
+    let first = max(0, min(place - TypingText.neighbourCount / 2, siblings.count - TypingText.neighbourCount))
+    return Array(siblings[first...].prefix(TypingText.neighbourCount))
+  }
+
+  private static func folder(of file: ReplayFolder.File) -> Substring {
+    file.path[..<(file.path.lastIndex(of: "/") ?? file.path.startIndex)]
+  }
+
+  /// The words that are long enough to be completed, where they are in bytes, no more than `count` of them.
+  ///
+  /// - Complexity: O(*n*).
+  func words(first count: Int) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    ReplayToken.forEach(in: file.text) { token in
+      guard words.count < count, token.kind == .word, token.length >= TypingText.leastLength else { return }
+      words.append(token.range)
+    }
+    return words
+  }
+
+  /// Nothing comes up in shorter words, in letters.
+  static let leastLength = 2
+}
+
+extension TypingText {
+  /// What is typed of a folder, or of a single file, beside which there is nothing.
+  ///
+  /// - Throws: `ReplayFolder.Failure` when there is nothing to type.
+  static func texts(at path: String, _ options: TypingOptions) throws -> [TypingText] {
+    if let file = try ReplayFolder.singleFile(at: path) { return [TypingText(file: file, others: [])] }
+    let corpus = ReplayCorpus(try ReplayFolder(path: path).files)
+    let drawn = Kind.allCases.flatMap { kind in
+      HeldOutFile.draw(
+        from: corpus, extensions: options.extensions, files: options.files, words: 0, seed: options.seed
+      ) { Kind(path: $0) == kind }
+    }
+    if drawn.isEmpty { throw HeldOutFile.nothingToType(in: path, extensions: options.extensions) }
+    let files = corpus.spans.map(\.file)
+    return drawn.map { held in
+      var others = files
+      return TypingText(file: others.remove(at: held.number), others: others)
+    }
+  }
+}
