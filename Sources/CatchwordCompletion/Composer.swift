@@ -52,7 +52,9 @@ struct Composer: Sendable {
       isDone = gather(parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
     }
     let hasSlips = addSlips(to: &gathered)
-    if isFinished(gathered) { return CompletionResult(query: query, items: [], isIncomplete: true) }
+    if isFinished(gathered) || lacksBeginnings(gathered) {
+      return CompletionResult(query: query, items: [], isIncomplete: true)
+    }
     // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
     return result(of: gathered, isCut: isCut || !isDone || hasSlips || gathered.entries.count > matched)
   }

@@ -27,8 +27,9 @@ struct ComposerTypingTests {
   @Test(arguments: [
     // What begins so, in any case.
     ("pri", ["printf", "Printer", "sprint", "paper_ring"], ["printf", "Printer"]),
-    // A part of a name, of three letters and more; parts by their capitals.
-    ("win", ["this_window", "twin"], ["this_window"]), ("wi", ["this_window"], []),
+    // A part of a name, of three letters and more, beside what begins so; alone, of five. Parts by their capitals.
+    ("win", ["this_window", "twin", "window"], ["this_window", "window"]), ("wi", ["this_window", "wine"], ["wine"]),
+    ("wind", ["this_window", "twin"], []), ("windo", ["this_window", "twin"], ["this_window"]),
     ("fBB", ["fooBarBaz"], ["fooBarBaz"]), ("fbb", ["fooBarBaz"], []),
     // Slips and letters here and there when nothing begins so: of five letters and more.
     ("prnt", ["printed"], []), ("prntd", ["printed"], ["printed"]), ("prntf", ["printf", "prntfile"], ["prntfile"]),
