@@ -304,7 +304,8 @@ import Testing
   @Test func compilesWithoutWarnings() throws {
     guard let program = try requiredProgram("emacs") else { return }
     let folder = try TemporaryFolder()
-    let files = ["catchword-ghost.el", "catchword.el"] + (isInstalled(package: "eglot") ? ["catchword-eglot.el"] : [])
+    let hasEglot = try isInstalled(package: "eglot")
+    let files = ["catchword-ghost.el", "catchword.el"] + (hasEglot ? ["catchword-eglot.el"] : [])
     for file in files {
       try folder.write(String(contentsOf: clientFolder.appendingPathComponent(file), encoding: .utf8), to: file)
     }
@@ -322,8 +323,10 @@ import Testing
 /// The client under test.
 private let clientFolder = Repository.root.appendingPathComponent("editors/emacs")
 
-/// Where Debian puts Emacs packages.
-private let packageFolder = "/usr/share/emacs/site-lisp/elpa"
+/// Where Debian puts packages for the Emacs that runs: below the folder that the program is in a part of.
+private let packageFolder =
+  URL(fileURLWithPath: Repository.find("emacs") ?? "/usr/bin/emacs").deletingLastPathComponent()
+  .deletingLastPathComponent().appendingPathComponent("share/emacs/site-lisp/elpa").path
 
 /// Lisp that makes the packages there known.
 private let packageSetup = """
@@ -331,10 +334,12 @@ private let packageSetup = """
     (when (file-directory-p default-directory) (normal-top-level-add-subdirs-to-load-path)))
   """
 
-/// Whether a package is there; a test that needs it is skipped without.
-private func isInstalled(package: String) -> Bool {
-  let installed = (try? FileManager.default.contentsOfDirectory(atPath: packageFolder)) ?? []
-  if installed.contains(where: { $0.hasPrefix("\(package)-") }) { return true }
+/// Whether Emacs has a package, as one of those or as a part of itself; a test that needs it is skipped without.
+private func isInstalled(package: String) throws -> Bool {
+  guard let program = Repository.find("emacs") else { return false }
+  let question = "(kill-emacs (if (locate-library \"\(package)\") 0 1))"
+  let emacs = try ChildProgram(program, ["-Q", "--batch", "--eval", packageSetup, "--eval", question])
+  if try emacs.wait() == 0 { return true }
   #expect(!Repository.isContinuousIntegration, "Emacs package \(package) not found")
   print("skipped: Emacs package \(package) not found")
   return false
@@ -366,7 +371,7 @@ struct Emacs {
     files: [String: String] = [:], isSuggesting: Bool = false, usesEglot: Bool = false
   ) throws {
     guard let program = try requiredProgram("emacs") else { return nil }
-    if let package, !isInstalled(package: package) { return nil }
+    if let package, try !isInstalled(package: package) { return nil }
     let folder = try TemporaryFolder()
     let file = try folder.write(text, to: "text.txt")
     for (name, contents) in files { try folder.write(contents, to: name) }
@@ -438,7 +443,8 @@ struct Emacs {
   }
 
   private func words(ofMenuIn screen: String) -> [String] {
-    guard let heading = screen.range(of: "Possible completions are:") else { return [] }
+    // "Possible completions are:" in Emacs 28, "2 possible completions:" in Emacs 30.
+    guard let heading = screen.firstRange(of: /ossible completions( are)?:/) else { return [] }
     let menu = screen[heading.upperBound...].split(separator: "\n").prefix { !$0.contains("*Completions*") }
     return menu.joined(separator: "\n").split(whereSeparator: \.isWhitespace).map(String.init)
   }

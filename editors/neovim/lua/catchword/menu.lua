@@ -128,14 +128,20 @@ local function by_sort_text(one, other)
   return one.label < other.label
 end
 
+-- Gives items what the server says once for all of them; which that may be, Neovim tells the server from 0.10 on.
 local function apply_defaults(items, defaults)
-  local range = defaults and defaults.editRange
-  if not range then
+  if not defaults then
     return
   end
+  local range = defaults.editRange
   for _, item in ipairs(items) do
-    if not item.textEdit then
+    if range and not item.textEdit then
       item.textEdit = { newText = item.textEditText or item.label, range = range.start and range, insert = range.insert }
+    end
+    for _, key in ipairs { 'data', 'insertTextFormat', 'insertTextMode' } do
+      if item[key] == nil then
+        item[key] = defaults[key]
+      end
     end
   end
 end
