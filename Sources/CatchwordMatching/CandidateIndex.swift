@@ -136,10 +136,10 @@ public struct CandidateIndex: Sendable {
     return chunks[chunk].weight(row)
   }
 
-  /// True when a candidate that was inserted has this text.
+  /// True when a candidate that was inserted has this text; false where there is none any more.
   public func holds(_ text: UnsafeBufferPointer<UInt8>, at row: Row) -> Bool {
     let (chunk, row) = place(of: row)
-    return chunks[chunk].holds(text, at: row)
+    return chunk < chunks.count && chunks[chunk].holds(text, at: row)
   }
 
   /// Reads something of a candidate that was inserted, so that it is at hand when it is asked for.

@@ -31,6 +31,18 @@ struct CandidateIndexTests {
     #expect(kinds == Set(MatchKind.allCases).subtracting([.exact]))
   }
 
+  /// A search goes on with a copy while words come and go, so it may ask for rows that are gone.
+  @Test func holdsNothingWhereRowsWereGivenBack() {
+    var index = CandidateIndex()
+    let rows = (0...MutableRows.capacity).map { index.insert("word\($0)") }
+    var last = "word\(MutableRows.capacity)"
+    #expect(last.withUTF8 { index.holds($0, at: rows[MutableRows.capacity]) })
+    for row in rows.reversed() { index.remove(row) }
+    #expect(!last.withUTF8 { index.holds($0, at: rows[MutableRows.capacity]) })
+    var first = "word0"
+    #expect(!first.withUTF8 { index.holds($0, at: rows[0]) })
+  }
+
   @Test func doesNotDependOnTheSegments() throws {
     var random = SeededRandom()
     for _ in 0..<60 {
