@@ -38,9 +38,8 @@ struct StallTests {
     // An edit, and what comes behind it in order: had the edit waited, so would this.
     client.edit("x")
     #expect(try await client.answer(to: "no/such")["error"]?["code"] == -32601)
-    // A request that is cancelled at once.
-    let id = client.request("textDocument/completion", StallClient.place)
-    client.notify("$/cancelRequest", ["id": .int(id)])
+    // A request that is cancelled at once: in the same write, or the answer may be there first.
+    let id = client.requestAndCancel("textDocument/completion", StallClient.place)
     #expect(try await client.answer(id)["error"]?["code"] == -32800)
     // Closing and opening, files that have changed, settings.
     client.notify("textDocument/didClose", ["textDocument": ["uri": StallClient.uri]])
@@ -262,6 +261,15 @@ private final class StallClient {
   func request(_ method: String, _ params: JSONValue) -> Int {
     lastID += 1
     send(OutgoingMessage.request(method, params, id: .int(lastID)))
+    return lastID
+  }
+
+  func requestAndCancel(_ method: String, _ params: JSONValue) -> Int {
+    lastID += 1
+    let request = OutgoingMessage.frame(OutgoingMessage.request(method, params, id: .int(lastID)))
+    let cancellation = OutgoingMessage.frame(
+      OutgoingMessage.notification("$/cancelRequest", ["id": .int(lastID)] as JSONValue))
+    pipe.fileHandleForWriting.write(Data(request + cancellation))
     return lastID
   }
 

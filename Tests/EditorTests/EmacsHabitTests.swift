@@ -145,7 +145,9 @@ import Testing
     emacs.terminal.type("catchword-log")
     emacs.terminal.press("Enter")
     try emacs.terminal.wait(for: "both mistakes") {
-      $0.contains("*catchword log*") && $0.contains("did you mean \"lists\"?") || $0.contains("you mean \"lists\"?")
+      let screen = $0.replacing("\\\n", with: "")
+      return screen.contains("*catchword log*") && screen.contains("did you mean \"lists\"?")
+        && screen.contains("it must be a number from 1 to 10000")
     }
   }
 
