@@ -31,9 +31,11 @@ public struct CompletionQuery: Sendable {
   public let budget: Duration
   /// True when only what begins as typed is wanted.
   public let wantsBeginningsOnly: Bool
-  /// True when the list is to come up by itself, because something was typed, and the client says so: only what begins so is
-  /// wanted, and nothing behind a word that is finished. False when somebody has asked, or might have.
+  /// True when the list comes up by itself, because something was typed: only what begins so is wanted, and nothing behind
+  /// a word that is finished. False when somebody has asked.
   public let isTyping: Bool
+  /// True when Enter takes the first item of a list: one that comes up by itself behind a word has that word first.
+  public let takesFirst: Bool
   /// True for a number: letters in order are no sign that another one is meant.
   var isNumber: Bool { typed.utf8.first.map { $0 &- UInt8(ascii: "0") < 10 } ?? false }
 
@@ -52,7 +54,7 @@ public struct CompletionQuery: Sendable {
   public init(
     document: DocumentSnapshot, offset: Int, trigger: CompletionTrigger = .invoked, limit: Int = 100,
     budget: Duration = CompletionSettings().budget, wantsBeginningsOnly: Bool = false,
-    isTyping: Bool = false
+    isTyping: Bool = false, takesFirst: Bool = false
   ) {
     let offset = document.text.scalarBoundary(atOrBefore: offset)
     let start = document.text.wordStart(before: offset, scanner: document.scanner)
@@ -63,6 +65,7 @@ public struct CompletionQuery: Sendable {
     self.budget = budget
     self.wantsBeginningsOnly = wantsBeginningsOnly
     self.isTyping = isTyping
+    self.takesFirst = takesFirst
     typedRange = start..<offset
     typed = document.text.string(in: typedRange)
     wordRange = document.text.wordRange(around: offset, scanner: document.scanner)

@@ -15,6 +15,9 @@ extension Composer {
     /// The places of those that carry something, as a language server's do, by their texts: of several, the first.
     private var items: [String: Int] = [:]
 
+    /// True when something was left out that may be wanted when more is typed.
+    var holdsBack = false
+
     /// True when what was typed is a word as it is.
     var isTypedKnown: Bool
 

@@ -110,8 +110,11 @@ struct Composer: Sendable {
     }
     guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
     if query.wantsBeginningsOnly || query.isNumber, match.kind < .prefix { return }
-    if !matchers.allowsTypos, !wants(match.kind, typed: matchers.typed(for: candidate)) { return }
-    if isStrayCompound(candidate) { return }
+    let isWanted = matchers.allowsTypos || wants(match.kind, typed: matchers.typed(for: candidate))
+    guard isWanted, !isStrayCompound(candidate) else {
+      gathered.holdsBack = true
+      return
+    }
     if match.kind == .exact, candidate.isPlainWord, gathered.isOutdone(candidate.text) { return }
     gathered.places[identity] = gathered.places[identity] ?? gathered.entries.count
     gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .prefix
@@ -162,14 +165,16 @@ struct Composer: Sendable {
     }
     // By index: what is moved about in a selection should be small.
     var best = BestSelection<Int>(capacity: query.limit) { entries[$0].precedes(entries[$1]) }
-    var isCut = isCut
+    // What is not wanted of this much may be of more.
+    var isCut = isCut || gathered.holdsBack
     for index in entries.indices where best.insert(index) { isCut = true }
     let items = best.sorted().map { index in
       CompletionResult.Item(
         candidate: entries[index].candidate, source: entries[index].source, signals: entries[index].signals)
     }
     return CompletionResult(
-      query: query, items: withMisspellingsLast(items, gathered.prediction), isIncomplete: isCut || items.isEmpty)
+      query: query, items: withTypedFirst(withMisspellingsLast(items, gathered.prediction), gathered),
+      isIncomplete: isCut || items.isEmpty)
   }
 }
 

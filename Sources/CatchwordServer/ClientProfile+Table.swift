@@ -6,6 +6,8 @@ extension ClientProfile {
   /// The profile of a known client.
   static func of(_ client: Client) -> ClientProfile {
     var profile = ClientProfile()
+    // All of them ask by themselves after an edit, and say `Invoked` then as well as by hand.
+    profile.typing = client == .generic ? .none : .edit
     switch client {
     case .generic: break
     case .helix: profile.becomeHelix()
@@ -55,11 +57,13 @@ extension ClientProfile {
   }
 
   private mutating func becomeVisualStudioCode() {
+    takesFirst = true
     filter = .scattered
     wantsInsertText = false
   }
 
   private mutating func becomeZed() {
+    takesFirst = true
     // A filter text that is not part of the label it does not use.
     filter = .everything
     wantsInsertText = false
@@ -68,6 +72,7 @@ extension ClientProfile {
   // MARK: Emacs
 
   private mutating func becomeEglot() {
+    takesFirst = true
     filter = .scattered
     // A list is kept as long as it is said to be complete, and then misses what the next letter would bring.
     isAlwaysIncomplete = true
@@ -76,6 +81,7 @@ extension ClientProfile {
   }
 
   private mutating func becomeLSPMode() {
+    takesFirst = true
     filter = .scattered
     wantsScore = true
     wantsInsertText = false
@@ -120,11 +126,13 @@ extension ClientProfile {
   // MARK: Plugins inside Neovim
 
   private mutating func becomeNvimCmp() {
+    takesFirst = true
     filter = .scattered
     wantsInsertText = false
   }
 
   private mutating func becomeBlink() {
+    takesFirst = true
     filter = .scattered
     takesInsertReplace = false
     wantsScoreOffset = true
@@ -134,6 +142,7 @@ extension ClientProfile {
   }
 
   private mutating func becomeCoc() {
+    takesFirst = true
     filter = .scattered
     wantsInsertText = false
   }
@@ -147,7 +156,7 @@ extension ClientProfile {
 
   private mutating func becomeCatchword() {
     // Our own clients show a list as it is, and ask for another one when more is typed.
-    tellsTyping = true
+    typing = .triggerKind
     filter = .everything
     wantsInsertText = false
   }

@@ -13,8 +13,10 @@ struct ClientProfile: Equatable, Sendable {
   /// What it shall ask after, beside what the sources want: some clients ask after nothing else, or close their menu at
   /// any character that is not a letter and open it again at these alone.
   var extraTriggerCharacters = ""
-  /// It says `Invoked` only when it is asked by hand, and something else as a word is typed.
-  var tellsTyping = false
+  /// How a request that comes by itself as a word is typed is told from one by hand.
+  var typing = TypingSign.none
+  /// Its Enter takes the first item, as it comes or as it is usually set up.
+  var takesFirst = false
   /// Which items it keeps by itself as a word is typed.
   var filter = ItemFilter.unknown
   /// Only what begins with what was typed is of use: it drops the rest whatever their filter text.
@@ -53,6 +55,17 @@ struct ClientProfile: Equatable, Sendable {
 
   /// What is safe in all of them.
   init() {}
+}
+
+/// What tells a request that comes by itself, because something was typed, from one that somebody asks for by hand.
+enum TypingSign: Equatable, Sendable {
+  /// Nothing: every request may be one by hand, and gets all that may be meant.
+  case none
+  /// The trigger kind: `Invoked` is by hand.
+  case triggerKind
+  /// An edit: these clients say `Invoked` in both cases, and ask by themselves after each edit. Who asks again without one,
+  /// or in a document that was never edited, asks by hand.
+  case edit
 }
 
 extension PositionEncoding {

@@ -16,7 +16,7 @@ extension Server {
     let settings = scheduler.settings
     let rules = settings.rules(for: document.snapshot.languageID)
     let trigger = self.trigger(params.context)
-    let isTyping = trigger != .invoked && profile?.tellsTyping == true
+    let isTyping = isTyping(trigger, in: document.snapshot.uri)
     // Whoever asks again as the word goes on has no use for a long list now.
     let most = isTyping && settings.policy == .cursor ? CompletionSettings.typingLimit : .max
     let limit = min(rules.limit ?? settings.limit, most)
@@ -25,7 +25,7 @@ extension Server {
       offset: document.snapshot.text.offset(of: position, encoding: renderer.encoding),
       trigger: trigger,
       limit: rules.isQuiet ? min(limit, LanguageRules.quietLimit) : limit, budget: settings.budget,
-      wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping)
+      wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping, takesFirst: profile?.takesFirst == true)
     nextCompletion += 1
     let completion = CompletionRequestID(nextCompletion)
     let times = CompletionAnswer.Times(arrived: arrival, begun: configuration.clock.now)
@@ -40,6 +40,16 @@ extension Server {
       answer.take(update, inFlight: inFlight)
     }
     showLoading()
+  }
+
+  /// True when a list is asked for because something was typed, as far as the client lets one know.
+  private func isTyping(_ trigger: CompletionTrigger, in uri: String) -> Bool {
+    let wasEdited = editedDocuments.remove(uri) != nil
+    switch profile?.typing {
+    case .triggerKind: return trigger != .invoked
+    case .edit: return trigger != .invoked || wasEdited
+    case .some(.none), nil: return false
+    }
   }
 
   /// Tells a client that wants to know that it would get another list by now.

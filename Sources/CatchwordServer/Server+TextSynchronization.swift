@@ -42,6 +42,7 @@ extension Server {
     let change = document.apply(
       replacing: range, with: edit.text, version: version ?? document.snapshot.version, encoding: renderer.encoding)
     documents[uri] = document
+    editedDocuments.insert(uri)
     for observer in observers { observer.documentDidChange(change, in: document.snapshot) }
     scheduler.documentDidChange(change, in: document.snapshot)
     endGhostText(ghosts.edit(change, in: uri))
@@ -58,6 +59,7 @@ extension Server {
   private func close(_ uri: String) {
     guard documents.removeValue(forKey: uri) != nil else { return }
     textSettings[uri] = nil
+    editedDocuments.remove(uri)
     for observer in observers { observer.documentDidClose(uri: uri) }
     scheduler.documentDidClose(uri: uri)
     endGhostText(ghosts.close(uri))

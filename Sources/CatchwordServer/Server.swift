@@ -33,6 +33,8 @@ public actor Server {
   var observers: [any DocumentObserver]
   var lifecycle = Lifecycle()
   var documents: [String: OpenDocument] = [:]
+  /// The URIs of the documents that were edited since completions were last asked for in them.
+  var editedDocuments: Set<String> = []
   var renderer = CompletionRenderer()
   var profile: ClientProfile?
   /// What the client calls itself.

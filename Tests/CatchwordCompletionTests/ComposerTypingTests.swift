@@ -9,10 +9,18 @@ struct ComposerTypingTests {
   private func offered(
     _ text: String, language: String = "c", isTyping: Bool = true, _ words: [String], learns: Bool = true
   ) -> [String] {
+    composed(text, language: language, isTyping: isTyping, words, learns: learns).items.map(\.candidate.text)
+  }
+
+  private func composed(
+    _ text: String, language: String = "c", isTyping: Bool = true, takesFirst: Bool = false, _ words: [String],
+    learns: Bool = true
+  ) -> CompletionResult {
     let document = DocumentSnapshot(
       uri: language == "c" ? "a.c" : "a.txt", languageID: language, version: 1, text: Text(text))
     let query = CompletionQuery(
-      document: document, offset: text.utf8.count, trigger: isTyping ? .automatic : .invoked, isTyping: isTyping)
+      document: document, offset: text.utf8.count, trigger: isTyping ? .automatic : .invoked, isTyping: isTyping,
+      takesFirst: takesFirst)
     let parts = LanguageRules().allows(query, from: SourceDescriptor(name: "s")) ? words : []
     var composer = Composer(
       query: query,
@@ -21,7 +29,7 @@ struct ComposerTypingTests {
     let model = LanguageModel()
     if learns { model.documentDidOpen(document) }
     composer.model = model
-    return composer.compose().items.map(\.candidate.text)
+    return composer.compose()
   }
 
   @Test(arguments: [
@@ -63,5 +71,27 @@ struct ComposerTypingTests {
   @Test(arguments: [("ga", []), ("gar", ["garden"]), ("le", []), ("left-h", ["hand"])])
   func proseIsCalm(typed: String, expected: [String]) {
     #expect(offered(typed, language: "plaintext", ["garden", "left-hand"], learns: false) == expected)
+  }
+
+  @Test(arguments: [("wi", ["this_window", "wide"], true), ("wi", ["window", "wide"], false)])
+  func aListIsIncompleteWhenMoreMayComeOfMoreThatIsTyped(typed: String, words: [String], expected: Bool) {
+    #expect(composed(typed, words, learns: false).isIncomplete == expected)
+    #expect(!composed(typed, isTyping: false, words, learns: false).isIncomplete)
+  }
+
+  @Test(arguments: [
+    // A word that somebody has written; one that nobody has.
+    ("printing printing printing print\nprint", ["printing", "print_all"], ["print", "printing", "print_all"]),
+    ("printing printing printing print\nprin", ["printing", "print_all"], ["printing", "print_all"]),
+    // One that a source knows.
+    ("printing printing printing\nprint", ["printing", "print"], ["print", "printing"]),
+  ])
+  func whereEnterTakesTheFirstItemAWordThatIsTypedOutComesFirst(text: String, words: [String], expected: [String]) {
+    let items = composed(text, takesFirst: true, words).items.map(\.candidate.text)
+    #expect(items.first == expected.first)
+    #expect(items.sorted() == expected.sorted())
+    // Who asks by hand wants another word.
+    let asked = composed(text, isTyping: false, takesFirst: true, words).items.map(\.candidate.text)
+    #expect(asked.first == "printing")
   }
 }
