@@ -178,6 +178,21 @@ struct ReplayTests {
     )
   }
 
+  /// A file more or less changes no more than one of those that are drawn, and of the others no word.
+  @Test func oneFileMoreChangesNoMoreThanOneThatIsDrawn() {
+    var random = SoakRandom(seed: 5)
+    let texts = (0..<20).map { number in
+      (0..<90).map { _ in "w\(number)o\(random.number(below: 70))" }.joined(separator: " ")
+    }
+    for seed in UInt64(0)..<20 {
+      let draws = [Array(texts.dropLast()), texts].map { texts in
+        HeldOutFile.draw(from: corpus(texts), extensions: [], files: 6, words: 20, seed: seed)
+      }
+      let words = draws.map { Set($0.map { "\($0.number) \($0.places)" }) }
+      #expect(words[0].subtracting(words[1]).count <= 1)
+    }
+  }
+
   @Test func drawsAreTheSameForTheSameSeed() {
     var random = SoakRandom(seed: 3)
     let texts = (0..<9).map { number in

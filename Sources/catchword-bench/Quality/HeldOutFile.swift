@@ -32,13 +32,22 @@ struct HeldOutFile {
       return (extensions.isEmpty || extensions.contains(ending)) && repeated[number] <= mostRepeated
         && isWanted(corpus.spans[number].file.path) && targets(in: number, of: corpus).count >= leastWords
     }
-    var random = SoakRandom(seed: seed)
-    return sample(of: able, count: files, &random).map { number in
-      // Of a file the same words, whatever other files there are.
-      var random = SoakRandom(seed: seed &* 1_000_003 &+ UInt64(number))
+    // A lot for each name: whatever other files there are, of a file the same words are drawn, and of all files nearly the same.
+    let lots = able.map { number in (number: number, lot: lot(of: corpus.spans[number].file.path, seed: seed)) }
+    let drawn = lots.sorted { ($0.lot, $0.number) < ($1.lot, $1.number) }.prefix(files).sorted { $0.number < $1.number }
+    return drawn.map { number, lot in
+      var random = SoakRandom(seed: lot)
       return HeldOutFile(
         number: number, places: sample(of: targets(in: number, of: corpus), count: words, &random))
     }
+  }
+
+  /// A number for a path, as good as drawn (FNV-1a, mixed).
+  private static func lot(of path: String, seed: UInt64) -> UInt64 {
+    var random = SoakRandom(seed: seed)
+    let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 ^ random.next()) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    random = SoakRandom(seed: hash)
+    return random.next()
   }
 
   /// Why there is nothing to type in a folder.
