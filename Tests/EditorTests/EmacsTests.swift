@@ -407,7 +407,7 @@ struct Emacs {
       (setq debug-on-error t inhibit-startup-screen t make-backup-files nil auto-save-default nil
             require-final-newline nil mode-require-final-newline nil)
       ;; What Emacs 30 says in text where there is no list of words for it.
-      (add-to-list 'debug-ignored-errors "\\`ispell-lookup-words: ")
+      (add-to-list 'debug-ignored-errors "ispell-lookup-words: ")
       (menu-bar-mode -1)
       (global-set-key (kbd "C-c m") (lambda () (interactive) (write-region "marked" nil "~/mark" nil 'quiet)))
       \(packageSetup)
