@@ -49,6 +49,27 @@ import Testing
     try neovim.expect(text: "words: ligh lighthouse\nligh\nx\n")
   }
 
+  @Test(arguments: ["noselect", "noinsert"])
+  func enterBeginsALineBehindAWordThatWasChosen(_ option: String) throws {
+    let options = "and_more = vim.cmd('set completeopt=menuone,\(option)'),"
+    guard let neovim = try Neovim(text: "words: lighthouse\n", options: options) else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse"])
+    // Where the first one is selected, it is inserted by going round.
+    let keys = option == "noselect" ? ["C-n"] : ["C-n", "C-n"]
+    for key in keys { neovim.terminal.press(key) }
+    neovim.terminal.press("Enter", "x")
+    try neovim.expect(text: "words: lighthouse\nlighthouse\nx\n")
+  }
+
+  @Test func enterInsertsAnItemThatIsSelectedAndNotInserted() throws {
+    guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
+    neovim.terminal.type("ligh")
+    try neovim.waitForMenu(["lighthouse"])
+    neovim.terminal.press("Down", "Enter", "x")
+    try neovim.expect(text: "words: lighthouse\nlighthousex\n")
+  }
+
   @Test func enterThatTheUserHasMappedStaysTheirs() throws {
     let options = "and_more = vim.cmd([[inoremap <CR> <C-e>!]]),"
     guard let neovim = try Neovim(text: "words: lighthouse lightning\n", options: options) else { return }

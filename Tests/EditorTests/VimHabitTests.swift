@@ -52,6 +52,37 @@ import Testing
     #expect(try vim.text() == "\(text)\nneed\nx\n")
   }
 
+  /// A letter that narrows a menu and Enter in the same moment, as over a slow connection.
+  @Test(arguments: ["noselect", "noinsert"])
+  func enterBeginsALineThoughALetterNarrowedTheMenuJustBefore(_ option: String) throws {
+    let settings = "let g:catchword_completeopt = 'menuone,\(option),popuphidden'"
+    guard let vim = try Vim("need needlework\n", settings: settings) else { return }
+    vim.type("Gonee")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("d", "Enter", "x")
+    #expect(try vim.text() == "need needlework\nneed\nx\n")
+    #expect(try vim.value(of: "mapcheck('<CR>', 'i')") == "")
+  }
+
+  @Test(arguments: [("noselect", ["C-n"], "\n"), ("noinsert", ["C-n", "C-n"], "\n"), ("noselect", ["Down"], "")])
+  func enterBehindAChosenWordDoesAsVimDoes(option: String, keys: [String], line: String) throws {
+    let settings = "let g:catchword_completeopt = 'menuone,\(option),popuphidden'"
+    guard let vim = try Vim("needlework\n", settings: settings) else { return }
+    vim.type("Gonee")
+    try vim.waitForMenu(with: "needlework")
+    for key in keys { vim.press(key) }
+    vim.press("Enter", "x")
+    #expect(try vim.text() == "needlework\nneedlework\(line)x\n")
+  }
+
+  @Test func enterThatTheUserHasMappedStaysTheirs() throws {
+    guard let vim = try Vim("needlework needlepoint\n", settings: "inoremap <CR> <C-e>!") else { return }
+    vim.type("Gonee")
+    try vim.waitForMenu(with: "needlework")
+    vim.press("Enter")
+    #expect(try vim.text() == "needlework needlepoint\nnee!\n")
+  }
+
   @Test(arguments: [0, 3])
   func menusHaveAtMostTenRowsUnlessTheUserSaysOtherwise(_ rows: Int) throws {
     let text = (10..<40).map { "needle\($0)" }.joined(separator: "\n") + "\n"

@@ -1060,6 +1060,7 @@ def ShowMenu(start: number, items: list<dict<any>>)
   BorrowOptions(prefersFirst && isWhole ? substitute(CompleteOptions(), 'noinsert', 'noselect', '') : CompleteOptions())
   isShowing = true
   menu = {number: bufnr(), start: start, items: items, typed: typed, prefersFirst: prefersFirst && !isWhole}
+  catchword#enter#Map(start, typed, mapnew(items, (_, item) => item.word))
   try
     complete(start + 1, prefersFirst ? others : items)
   finally
@@ -1163,6 +1164,7 @@ def BorrowLooks()
 enddef
 
 def ReturnOptions()
+  catchword#enter#Unmap()
   const ignored = &eventignore
   set eventignore=all
   try

@@ -8,18 +8,24 @@ local M = {}
 -- The buffer in which Enter is mapped.
 local mapped
 
--- What Enter does: where nothing is selected, or the user has typed a whole word, it begins a line as it does without a menu.
-function M.keys(is_typed)
+-- What Enter does. Mapped keys expand no abbreviation by themselves.
+--
+-- "is_whole" tells whether another word than the selected one has been typed out since the menu was made.
+function M.keys(typed, is_whole)
   local info = vim.fn.complete_info({ 'pum_visible', 'selected', 'items' })
-  local item = info.selected >= 0 and info.items[info.selected + 1] or nil
-  if info.pum_visible == 0 or (item and not is_typed(item.word)) then
-    return '<CR>'
+  if info.pum_visible == 0 then
+    return '<C-]><CR>'
   end
-  -- Mapped keys expand no abbreviation by themselves.
-  return '<C-e><C-]><CR>'
+  local item = info.selected >= 0 and info.items[info.selected + 1] or nil
+  if item and item.word == typed then
+    -- The user has moved to it, or typed it.
+    return '<C-y><CR>'
+  end
+  return (not item or is_whole) and '<C-e><C-]><CR>' or '<CR>'
 end
 
-function M.map(is_typed)
+-- Maps the key in this buffer; "state" tells what has been typed of a word, and whether that is a whole one.
+function M.map(state)
   local bufnr = vim.api.nvim_get_current_buf()
   if mapped == bufnr then
     return
@@ -30,7 +36,7 @@ function M.map(is_typed)
   end
   mapped = bufnr
   vim.keymap.set('i', '<CR>', function()
-    return M.keys(is_typed)
+    return M.keys(state())
   end, { buffer = bufnr, expr = true, replace_keycodes = true, desc = 'A new line, also while the menu of Catchword is there' })
 end
 

@@ -227,17 +227,16 @@ end
 -- The word that was there already when it was one of the items; later lists may leave it out.
 local last_whole
 
--- True if Enter begins a line although this word is selected in our menu: it is what is typed, or another one has become
--- so since the menu was made.
-local function is_typed(word)
+-- What has been typed of the word that our menu is for, and true if that has become one of its words since it was made.
+local function typed_word()
   if not shown then
-    return false
+    return '', false
   end
   local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, cursor().byte_offset)
-  local function is_it(candidate)
+  local is_whole = #vim.tbl_filter(function(candidate)
     return candidate.word == typed
-  end
-  return word == typed or (typed ~= shown.typed and #vim.tbl_filter(is_it, shown.entries) > 0)
+  end, shown.entries) > 0
+  return typed, is_whole and typed ~= shown.typed
 end
 
 -- Puts entries in the menu for what is typed; false if there is nothing to be shown.
@@ -261,7 +260,7 @@ local function put_in_menu(start, entries, typed)
   end)
   borrow('shortmess', quiet_messages)
   borrow('pumheight', menu_height)
-  enter.map(is_typed)
+  enter.map(typed_word)
   shown.typed = typed
   return #entries > 0 and call_complete(start, entries)
 end
