@@ -155,7 +155,7 @@ struct AcceptanceStoreTests {
 
   @Test func whatIsNoWordIsRefused() throws {
     let store = open().store
-    for word in ["", "a\nb", String(repeating: "x", count: 300)] {
+    for word in ["", " ", "a\nb", String(repeating: "x", count: 300)] {
       #expect(throws: LearningError.noWord) { try run { try await store.setBanned(true, word, languageID: nil) } }
     }
     #expect(throws: LearningError.noLanguage) { try run { try await store.setBanned(true, "x", languageID: "a\tb") } }

@@ -135,7 +135,8 @@ public final class AcceptanceStore: WordMemory, Sendable {
 
   /// Bans a word, and forgets that it was ever accepted; or allows it again.
   public func setBanned(_ isBanned: Bool, _ word: String, languageID: String?) async throws {
-    guard AcceptanceTable.isSound(word, limit: AcceptanceTable.maximumNameLength) else { throw LearningError.noWord }
+    guard AcceptanceTable.isSound(word, limit: AcceptanceTable.maximumNameLength), !word.allSatisfy(\.isWhitespace)
+    else { throw LearningError.noWord }
     if let languageID, !AcceptanceTable.isSound(languageID, limit: AcceptanceTable.maximumLanguageLength) {
       throw LearningError.noLanguage
     }
