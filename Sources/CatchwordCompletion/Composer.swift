@@ -157,14 +157,21 @@ struct Composer: Sendable {
   }
 
   private func result(of gathered: Gathered, isCut: Bool) -> CompletionResult {
-    let entries = Entry.withoutPhrases(
+    var entries = Entry.withoutPhrases(
       gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries)
+    var isPath = goesOnWithPath(entries)
+    if query.isTyping, isPath.contains(true) {
+      entries = withoutWords(entries, besides: isPath)
+      isPath = goesOnWithPath(entries)
+    }
     // The one word that is there already is no help.
     if entries.count == 1, entries[0].candidate.text == query.typed, entries[0].candidate.attachment == nil {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
     // By index: what is moved about in a selection should be small.
-    var best = BestSelection<Int>(capacity: query.limit) { entries[$0].precedes(entries[$1]) }
+    var best = BestSelection<Int>(capacity: query.limit) { [entries, isPath] in
+      isPath[$0] == isPath[$1] ? entries[$0].precedes(entries[$1]) : isPath[$0]
+    }
     // What is not wanted of this much may be of more.
     var isCut = isCut || gathered.holdsBack
     for index in entries.indices where best.insert(index) { isCut = true }

@@ -1,0 +1,49 @@
+import CatchwordText
+import Testing
+
+@testable import CatchwordCompletion
+
+/// Inside a path, what goes on with it is meant.
+struct ComposerPathTests {
+  /// The list for a text, of some words and of the names in a folder.
+  private func offered(_ text: String, isTyping: Bool, words: [String], names: [String], start: Int) -> [String] {
+    let document = DocumentSnapshot(uri: "a.c", languageID: "c", version: 1, text: Text(text))
+    let query = CompletionQuery(
+      document: document, offset: text.utf8.count, trigger: isTyping ? .automatic : .invoked, isTyping: isTyping)
+    let files = names.map { name in
+      var file = Candidate(name, kind: name.hasSuffix("/") ? .folder : .file, detail: "relative to the file")
+      file.start = start
+      return file
+    }
+    let parts = [
+      Composer.Part(
+        source: SourceDescriptor(name: "words", priority: 1), answer: SourceAnswer(words.map { Candidate($0) })),
+      Composer.Part(source: SourceDescriptor(name: "paths"), answer: SourceAnswer(files)),
+    ]
+    return Composer(query: query, parts: parts, isMissingAnswers: false).compose().items.map(\.candidate.text)
+  }
+
+  @Test(arguments: [
+    ("see ./pa", 6, ["parts/"]), ("see ./", 6, ["notes.txt", "parts/"]), ("see /pa", 5, ["parts/"]),
+  ])
+  func wordsAreNoHelpInAPathThatIsTyped(text: String, start: Int, expected: [String]) {
+    let names = ["notes.txt", "parts/"]
+    let offered = offered(text, isTyping: true, words: ["parent", "path"], names: names, start: start)
+    #expect(offered.sorted() == expected)
+  }
+
+  @Test func whoAsksGetsWordsBehindThePaths() {
+    let offered = offered(
+      "see ./pa", isTyping: false, words: ["parent", "pa", "path"], names: ["notes.txt", "parts/"], start: 6)
+    #expect(offered.first == "parts/")
+    #expect(offered.contains("parent"))
+  }
+
+  @Test func wordsStayWhereNoNameBeginsSoOrNoSlashStandsBefore() {
+    let words = ["parent", "path"]
+    #expect(
+      offered("see ./par", isTyping: true, words: words, names: ["notes.txt"], start: 6) == ["parent"])
+    #expect(
+      offered("open(\"pa", isTyping: true, words: words, names: ["parts/"], start: 6).contains("parent"))
+  }
+}
