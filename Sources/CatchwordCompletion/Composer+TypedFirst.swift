@@ -1,14 +1,17 @@
 import CatchwordMatching
 
-/// Where Enter takes the first item of a list that came up by itself, it shall not replace a word that is one as it stands.
+/// Where Enter takes the first item of a list that came up by itself, it shall not replace a word that may be done.
 extension Composer {
-  /// The same items behind the word that was typed, where that is a word and a client takes the first item at Enter.
+  /// By so much, in nats, a word may be less likely to end here than to go on, and yet come first. Of 1,158 words of this
+  /// repository's texts that a plain completion would change at Enter, 69 are left so, and the wanted word comes first in 2 of
+  /// 100 lists less; with 4 it were 48, and 6 of 100.
+  private static let slack = 2.0
+
+  /// The same items behind the word that was typed, where that may be done and a client takes the first item at Enter.
   ///
   /// - Complexity: O(items).
   func withTypedFirst(_ items: [CompletionResult.Item], _ gathered: Gathered) -> [CompletionResult.Item] {
-    guard query.isTyping, query.takesFirst, gathered.isTypedKnown, let first = items.first else { return items }
-    // Nobody types the name of a snippet, a symbol or a file by chance.
-    if first.signals.isWholeName || first.signals.symbolLength > 0 { return items }
+    guard query.isTyping, query.takesFirst, !items.isEmpty, endsHere(gathered, by: Composer.slack) else { return items }
     var moved = items
     if let place = items.firstIndex(where: { $0.candidate.text == query.typed && $0.candidate.snippet == nil }) {
       moved.insert(moved.remove(at: place), at: 0)

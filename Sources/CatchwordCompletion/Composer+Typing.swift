@@ -55,8 +55,14 @@ extension Composer {
   /// True when what was typed is a word, and it is likelier that it ends here than that it goes on.
   ///
   /// - Complexity: O(entries).
-  func isFinished(_ gathered: Gathered) -> Bool {
-    guard query.isTyping, !query.typed.isEmpty, gathered.isTypedKnown else { return false }
+  func isFinished(_ gathered: Gathered) -> Bool { query.isTyping && endsHere(gathered, by: 0) }
+
+  /// True when what was typed is a word, and it is likelier that it ends here than that it goes on, or nearly so.
+  ///
+  /// - Parameter slack: By how much, in nats, it may be less likely.
+  /// - Complexity: O(entries).
+  func endsHere(_ gathered: Gathered, by slack: Double) -> Bool {
+    guard !query.typed.isEmpty, gathered.isTypedKnown else { return false }
     var best = -Double.infinity
     for entry in gathered.entries where entry.candidate.text != query.typed {
       let signals = entry.signals
@@ -68,7 +74,7 @@ extension Composer {
     let typed = String(query.typed.dropFirst(gathered.lead.count))
     let prediction = gathered.prediction
     let end = prediction.score(of: typed, letters: typed.unicodeScalars.count)
-    return end >= best + (prediction.isProse ? Composer.certainty.prose : Composer.certainty.code)
+    return end >= best + (prediction.isProse ? Composer.certainty.prose : Composer.certainty.code) - slack
   }
 }
 

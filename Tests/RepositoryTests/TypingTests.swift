@@ -177,13 +177,14 @@ struct TypingTallyTests {
   }
 
   @Test func figuresAreHeldWithinTheirBounds() {
-    var (ours, plain) = (TypingTally(), TypingTally())
+    var (ours, taking, plain) = (TypingTally(), TypingTally(), TypingTally())
     for _ in 0..<3 { ours.add(TypedWord(menus: [Self.some], isAtLineEnd: true)) }
+    for _ in 0..<2 { taking.add(TypedWord(menus: [Self.some], isAtLineEnd: true)) }
     for _ in 0..<4 { plain.add(TypedWord(menus: [Self.some, Self.some], isAtLineEnd: false)) }
-    let values = TypingFigures.values(of: ours, beside: plain)
+    let values = TypingFigures.values(of: ours, taking: taking, beside: plain)
     #expect(values["menus, beside plain"] == 0.375)
-    #expect(values["words that Enter would change, beside plain"] == 0.75)
-    #expect(values["lines that Enter would change"] == 3)
+    #expect(values["words that Enter would change, beside plain"] == 0.5)
+    #expect(values["lines that Enter would change"] == 2)
     let figures = TypingFigures(values: ["a": 0.5, "b": 2])
     #expect(figures.misses(["a": ["least": .number("0.5")], "b": ["most": 2]]) == [])
     #expect(

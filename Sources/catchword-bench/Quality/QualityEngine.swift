@@ -117,8 +117,10 @@ final class QualityEngine {
 
   /// Asks for the list at the end of the document, and waits for it.
   ///
-  /// - Parameter isTyping: True to ask as our own clients do while somebody types; false for by hand.
-  func list(isTyping: Bool = false) async -> List {
+  /// - Parameters:
+  ///   - isTyping: True to ask as our own clients do while somebody types; false for by hand.
+  ///   - takesFirst: True to ask as clients do whose Enter takes the first item.
+  func list(isTyping: Bool = false, takesFirst: Bool = false) async -> List {
     requests += 1
     let snapshot = document.snapshot
     let id = CompletionRequestID(requests)
@@ -126,7 +128,7 @@ final class QualityEngine {
     let query = CompletionQuery(
       document: snapshot, offset: snapshot.text.count, trigger: isTyping ? .automatic : .invoked,
       limit: isTyping ? min(settings.limit, CompletionSettings.typingLimit) : settings.limit, budget: settings.budget,
-      isTyping: isTyping)
+      isTyping: isTyping, takesFirst: takesFirst)
     let result = await withCheckedContinuation { continuation in
       scheduler.request(query, id: id) { update in
         if case .end(let ending) = update { continuation.resume(returning: ending.result) }

@@ -10,14 +10,20 @@ struct TypingFigures {
   init(_ run: TypingRun) {
     var values: [String: Double] = [:]
     for kind in run.kinds {
-      let figures = TypingFigures.values(of: run.tally(kind, .ours), beside: run.tally(kind, .plain))
+      let figures = TypingFigures.values(
+        of: run.tally(kind, .ours), taking: run.tally(kind, .taking), beside: run.tally(kind, .plain))
       for (name, value) in figures { values["\(kind.rawValue): \(name)"] = value }
     }
     self.values = values
   }
 
   /// The figures of one kind of text.
-  static func values(of ours: TypingTally, beside plain: TypingTally) -> [String: Double] {
+  ///
+  /// - Parameter taking: What came up for the clients whose Enter takes the first item.
+  static func values(
+    of ours: TypingTally, taking: TypingTally, beside plain: TypingTally
+  ) -> [String: Double] {
+    let changed = { (tally: TypingTally) in Double(tally.changed.atLineEnds + tally.changed.elsewhere) }
     func times(_ count: (TypingTally) -> Int) -> Double { Double(count(ours)) / Double(max(1, count(plain))) }
     return [
       "menus, beside plain": times(\.menus),
@@ -25,8 +31,8 @@ struct TypingFigures {
       "menus with the wanted word, beside plain": times(\.helpful),
       "words that came first, beside plain": times(\.wordsFirst),
       "finished words with a menu, beside plain": times(\.finished),
-      "words that Enter would change, beside plain": times { $0.changed.atLineEnds + $0.changed.elsewhere },
-      "lines that Enter would change": Double(ours.changed.atLineEnds),
+      "words that Enter would change, beside plain": changed(taking) / max(1, changed(plain)),
+      "lines that Enter would change": Double(taking.changed.atLineEnds),
       "menus in which nothing begins so, of few letters": Double(ours.strange.behindFew),
       "items of the longest menu": Double(ours.mostItems),
     ]

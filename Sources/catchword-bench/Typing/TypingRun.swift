@@ -10,6 +10,8 @@ struct TypingRun {
   /// What is compared.
   enum Order: String, CaseIterable {
     case ours = "Catchword"
+    /// As it answers the clients whose Enter takes the first item.
+    case taking = "where Enter takes"
     case byHand = "by hand"
     case plain
   }
@@ -96,8 +98,8 @@ struct TypingRun {
     _ order: Order, _ engine: QualityEngine, _ plain: PlainMenu, typed: Bytes
   ) async -> [OfferedItem] {
     switch order {
-    case .ours, .byHand:
-      let result = await engine.list(isTyping: order == .ours).result
+    case .ours, .taking, .byHand:
+      let result = await engine.list(isTyping: order != .byHand, takesFirst: order == .taking).result
       return result.items.map { OfferedItem($0.candidate, of: result.query) }
     case .plain:
       return plain.words(beginningWith: String(decoding: typed, as: UTF8.self))
