@@ -32,7 +32,7 @@ public struct CompletionQuery: Sendable {
   /// True when only what begins as typed is wanted.
   public let wantsBeginningsOnly: Bool
   /// True when the list comes up by itself, because something was typed: only what begins so is wanted, and nothing behind
-  /// a word that is finished. False when somebody has asked.
+  /// a word that is finished. False when somebody has asked, or might have.
   public let isTyping: Bool
   /// True when Enter takes the first item of a list: one that comes up by itself behind a word has that word first.
   public let takesFirst: Bool

@@ -129,5 +129,6 @@ extension CompletionQuery {
   /// True when another one is about the same place in the same version of a document, asked for in the same way.
   func isSamePlace(as other: CompletionQuery) -> Bool {
     document.version == other.document.version && offset == other.offset && trigger == other.trigger
+      && isTyping == other.isTyping
   }
 }

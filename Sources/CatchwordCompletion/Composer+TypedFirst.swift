@@ -9,18 +9,26 @@ extension Composer {
 
   /// The same items behind the word that was typed, where that may be done and a client takes the first item at Enter.
   ///
+  /// - Returns: The items, and true when the last of them had to be left out for the word.
   /// - Complexity: O(items).
-  func withTypedFirst(_ items: [CompletionResult.Item], _ gathered: Gathered) -> [CompletionResult.Item] {
-    guard query.isTyping, query.takesFirst, !items.isEmpty, endsHere(gathered, by: Composer.slack) else { return items }
+  func withTypedFirst(
+    _ items: [CompletionResult.Item], _ gathered: Gathered
+  ) -> (items: [CompletionResult.Item], isLastLeftOut: Bool) {
+    guard query.isTyping, query.takesFirst, !items.isEmpty, endsHere(gathered, by: Composer.slack) else {
+      return (items, false)
+    }
     var moved = items
-    if let place = items.firstIndex(where: { $0.candidate.text == query.typed && $0.candidate.snippet == nil }) {
+    if let place = items.firstIndex(where: { $0.candidate.isPlainWord && $0.candidate.text == query.typed }) {
       moved.insert(moved.remove(at: place), at: 0)
-      return moved
+      return (moved, false)
     }
     let typed = Candidate(query.typed)
+    if items.count >= query.limit && query.limit < 2 || !settings.filter.allows(typed) || isBanned(typed) {
+      return (items, false)
+    }
     var signals = RankingSignals()
     (signals.matchKind, signals.isPrefix, signals.typedLength) = (.exact, true, query.typed.unicodeScalars.count)
     moved.insert(CompletionResult.Item(candidate: typed, source: Composer.predicted.name, signals: signals), at: 0)
-    return Array(moved.prefix(max(query.limit, 1)))
+    return (Array(moved.prefix(query.limit)), moved.count > query.limit)
   }
 }

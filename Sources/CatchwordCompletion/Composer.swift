@@ -52,7 +52,7 @@ struct Composer: Sendable {
       isDone = gather(parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
     }
     let hasSlips = addSlips(to: &gathered)
-    if isFinished(gathered) || lacksBeginnings(gathered) {
+    if !gathered.hasAttachments, isFinished(gathered) || lacksBeginnings(gathered) {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
     // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
@@ -110,7 +110,10 @@ struct Composer: Sendable {
     }
     guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
     if query.wantsBeginningsOnly || query.isNumber, match.kind < .prefix { return }
-    let isWanted = matchers.allowsTypos || wants(match.kind, typed: matchers.typed(for: candidate))
+    // What a language server offers, it has found to fit.
+    let isWanted =
+      matchers.allowsTypos || candidate.attachment != nil
+      || wants(match.kind, typed: matchers.typed(for: candidate))
     guard isWanted, !isStrayCompound(candidate) else {
       gathered.holdsBack = true
       return
@@ -159,11 +162,8 @@ struct Composer: Sendable {
   private func result(of gathered: Gathered, isCut: Bool) -> CompletionResult {
     var entries = Entry.withoutPhrases(
       gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries)
-    var isPath = goesOnWithPath(entries)
-    if query.isTyping, isPath.contains(true) {
-      entries = withoutWords(entries, besides: isPath)
-      isPath = goesOnWithPath(entries)
-    }
+    if query.isTyping, entries.contains(where: goesOnWithPath) { entries = withoutWords(entries) }
+    let isPath = entries.map(goesOnWithPath)
     // The one word that is there already is no help.
     if entries.count == 1, entries[0].candidate.text == query.typed, entries[0].candidate.attachment == nil {
       return CompletionResult(query: query, items: [], isIncomplete: true)
@@ -179,9 +179,8 @@ struct Composer: Sendable {
       CompletionResult.Item(
         candidate: entries[index].candidate, source: entries[index].source, signals: entries[index].signals)
     }
-    return CompletionResult(
-      query: query, items: withTypedFirst(withMisspellingsLast(items, gathered.prediction), gathered),
-      isIncomplete: isCut || items.isEmpty)
+    let (shown, isLastLeftOut) = withTypedFirst(withMisspellingsLast(items, gathered.prediction), gathered)
+    return CompletionResult(query: query, items: shown, isIncomplete: isCut || isLastLeftOut || items.isEmpty)
   }
 }
 

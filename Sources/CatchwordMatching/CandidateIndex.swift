@@ -147,7 +147,7 @@ public struct CandidateIndex: Sendable {
   /// - Returns: A number of no meaning.
   public func fetch(_ row: Row) -> Int {
     let (chunk, row) = place(of: row)
-    return chunks[chunk].fetch(row)
+    return chunk < chunks.count ? chunks[chunk].fetch(row) : 0
   }
 
   @inline(__always) private func place(of row: Row) -> (chunk: Int, row: Int) {

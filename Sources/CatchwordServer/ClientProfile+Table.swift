@@ -6,8 +6,8 @@ extension ClientProfile {
   /// The profile of a known client.
   static func of(_ client: Client) -> ClientProfile {
     var profile = ClientProfile()
-    // All of them ask by themselves after an edit, and say `Invoked` then as well as by hand.
-    profile.typing = client == .generic ? .none : .edit
+    // Most ask by themselves after an edit, and say `Invoked` then as well as by hand.
+    profile.typing = client == .generic ? .unknown : .edit
     switch client {
     case .generic: break
     case .helix: profile.becomeHelix()
@@ -50,7 +50,8 @@ extension ClientProfile {
   }
 
   private mutating func becomeNeovim() {
-    // Its own completion asks after trigger characters and nothing else.
+    // Its own completion asks by itself after trigger characters and nothing else; `Invoked` is by hand.
+    typing = .triggerKind
     extraTriggerCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
     filter = .beginnings
     wantsInsertText = false
@@ -58,6 +59,8 @@ extension ClientProfile {
 
   private mutating func becomeVisualStudioCode() {
     takesFirst = true
+    // As it comes, it does not ask by itself in Markdown and in plain text.
+    typingInProse = .unknown
     filter = .scattered
     wantsInsertText = false
   }
@@ -115,6 +118,8 @@ extension ClientProfile {
   }
 
   private mutating func becomeALE() {
+    // As it comes, it is asked by hand only.
+    typing = .unknown
     // Columns are the bytes of Vim's lines.
     silentEncoding = .utf8
     // It goes by the beginnings of words itself, and shows no more of an item than its text.

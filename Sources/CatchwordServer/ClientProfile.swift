@@ -14,7 +14,9 @@ struct ClientProfile: Equatable, Sendable {
   /// any character that is not a letter and open it again at these alone.
   var extraTriggerCharacters = ""
   /// How a request that comes by itself as a word is typed is told from one by hand.
-  var typing = TypingSign.none
+  var typing = TypingSign.unknown
+  /// The same in texts; nil where it is the same.
+  var typingInProse: TypingSign?
   /// Its Enter takes the first item, as it comes or as it is usually set up.
   var takesFirst = false
   /// Which items it keeps by itself as a word is typed.
@@ -60,11 +62,12 @@ struct ClientProfile: Equatable, Sendable {
 /// What tells a request that comes by itself, because something was typed, from one that somebody asks for by hand.
 enum TypingSign: Equatable, Sendable {
   /// Nothing: every request may be one by hand, and gets all that may be meant.
-  case none
+  case unknown
   /// The trigger kind: `Invoked` is by hand.
   case triggerKind
   /// An edit: these clients say `Invoked` in both cases, and ask by themselves after each edit. Who asks again without one,
-  /// or in a document that was never edited, asks by hand.
+  /// or in a document that was never edited, asks by hand. Where such a client is set up to ask by hand only, the first
+  /// request after an edit gets less than it might, and the next one all.
   case edit
 }
 

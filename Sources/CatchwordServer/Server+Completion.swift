@@ -16,7 +16,7 @@ extension Server {
     let settings = scheduler.settings
     let rules = settings.rules(for: document.snapshot.languageID)
     let trigger = self.trigger(params.context)
-    let isTyping = isTyping(trigger, in: document.snapshot.uri)
+    let isTyping = isTyping(trigger, in: document.snapshot)
     // Whoever asks again as the word goes on has no use for a long list now.
     let most = isTyping && settings.policy == .cursor ? CompletionSettings.typingLimit : .max
     let limit = min(rules.limit ?? settings.limit, most)
@@ -43,12 +43,12 @@ extension Server {
   }
 
   /// True when a list is asked for because something was typed, as far as the client lets one know.
-  private func isTyping(_ trigger: CompletionTrigger, in uri: String) -> Bool {
-    let wasEdited = editedDocuments.remove(uri) != nil
-    switch profile?.typing {
+  private func isTyping(_ trigger: CompletionTrigger, in document: DocumentSnapshot) -> Bool {
+    let wasEdited = editedDocuments.remove(document.uri) != nil
+    switch document.scanner.rules.isProse ? profile?.typingInProse ?? profile?.typing : profile?.typing {
     case .triggerKind: return trigger != .invoked
     case .edit: return trigger != .invoked || wasEdited
-    case .some(.none), nil: return false
+    case .unknown, nil: return false
     }
   }
 

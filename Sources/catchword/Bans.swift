@@ -54,7 +54,7 @@ enum Bans {
       return try await body(memory)
     } catch LearningError.noWord, LearningError.noLanguage, LearningError.secret {
       Printer.complain(
-        "this is no word that can be banned: it must have 1 to 256 bytes, not only spaces, no control characters, and be no secret."
+        "this is no word that can be banned: it must have 1 to 256 bytes, be more than spaces, have no control characters, and be no secret."
       )
       return 64
     } catch {

@@ -37,11 +37,12 @@ struct CompletionPhasesTests {
       document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text(text))
     }
 
-    mutating func ask(waitsForAll: Bool = false) {
+    mutating func ask(waitsForAll: Bool = false, isTyping: Bool = false) {
       count += 1
       let now: @Sendable () -> Int = { [clock] in Int(clock.now / .milliseconds(1)) }
       scheduler.request(
-        CompletionQuery(document: document, offset: document.text.count), id: CompletionRequestID(count),
+        CompletionQuery(document: document, offset: document.text.count, isTyping: isTyping),
+        id: CompletionRequestID(count),
         waitsForAll: waitsForAll, onChange: { [changes] in changes.update { ($0 ?? []) + [now()] } }
       ) { [answers] update in
         guard case .end(let ending) = update else { return }
@@ -60,6 +61,21 @@ struct CompletionPhasesTests {
     }
 
     func wait(_ milliseconds: Int) { time.advance(by: .milliseconds(milliseconds)) }
+  }
+
+  /// Who asks by hand at a place where a list is awaited that comes up by itself gets one of their own, and the reverse.
+  @Test(arguments: [false, true]) func whoAsksByHandGetsNoListByTyping(_ isTypingFirst: Bool) {
+    var bench = Bench(
+      [["name": "words", "after": 200, "words": ["theory@"]], ["name": "slow", "after": 600, "words": ["x@"]]],
+      text: "the end.\nheo")
+    bench.ask(isTyping: isTypingFirst)
+    bench.wait(50)
+    bench.ask(isTyping: !isTypingFirst)
+    bench.wait(1000)
+    let answers = bench.answers.value ?? []
+    #expect(answers.count == 2)
+    #expect(answers.first?.words.count == 1 && answers.first?.time == 200, "\(answers)")
+    #expect(answers.last?.words == [], "\(answers)")
   }
 
   @Test(arguments: [

@@ -46,4 +46,11 @@ struct ComposerPathTests {
     #expect(
       offered("open(\"pa", isTyping: true, words: words, names: ["parts/"], start: 6).contains("parent"))
   }
+
+  /// Typed out or nearly so, a name is wanted all the more.
+  @Test(arguments: ["words: main main\nsee ./main", "words: main main\nsee ./mai"])
+  func aPathStaysWhereWhatIsTypedOfItIsAWord(text: String) throws {
+    let start = try #require(Array(text.utf8).firstIndex(of: UInt8(ascii: "/"))) + 1
+    #expect(offered(text, isTyping: true, words: ["main"], names: ["main.c"], start: start) == ["main.c"])
+  }
 }

@@ -94,4 +94,15 @@ struct ComposerTypingTests {
     let asked = composed(text, isTyping: false, takesFirst: true, words).items.map(\.candidate.text)
     #expect(asked.first == "printing")
   }
+
+  /// What a language server offers, it has found to fit.
+  @Test func itemsOfALanguageServerAreNotHeldBack() {
+    let document = DocumentSnapshot(uri: "a.c", languageID: "c", version: 1, text: Text("push_back pb"))
+    let query = CompletionQuery(document: document, offset: 12, trigger: .automatic, isTyping: true)
+    var item = Candidate("push_back", kind: .method)
+    item.attachment = 1
+    let part = Composer.Part(source: SourceDescriptor(name: "s"), answer: SourceAnswer([item, Candidate("pub_a")]))
+    let list = Composer(query: query, parts: [part], isMissingAnswers: false).compose()
+    #expect(list.items.map(\.candidate.text) == ["push_back"])
+  }
 }

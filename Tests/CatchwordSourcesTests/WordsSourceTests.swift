@@ -181,7 +181,7 @@ struct WordsSourceTests {
         let word = String(decoding: bytes[range], as: UTF8.self)
         let hasLetter = word.unicodeScalars.contains { !("0"..."9").contains($0) }
         // A number is offered by its beginning, and nothing of it has been typed.
-        let isNumber = word.drop { $0 == "_" }.first.map { ("0"..."9").contains($0) } ?? false
+        let isNumber = word.unicodeScalars.first { $0 != "_" }.map { ("0"..."9").contains($0) } ?? false
         if word.unicodeScalars.count > 1 && hasLetter && !isNumber { words.insert(word) }
       }
     }

@@ -14,7 +14,7 @@ public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A sentence.
   public var description: String {
     switch self {
-    case .noWord: "This is no word: it must have 1 to 256 bytes, not only spaces, and no control characters."
+    case .noWord: "This is no word: it must have 1 to 256 bytes, be more than spaces, and have no control characters."
     case .noLanguage: "This is no language: it must have 1 to 64 bytes and no control characters."
     case .secret: "This looks like a secret: it is never offered, and is not written down."
     case .tooMany:

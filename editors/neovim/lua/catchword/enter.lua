@@ -5,6 +5,7 @@
 
 local M = {}
 
+local description = 'A new line, also while the menu of Catchword is there'
 -- The buffer in which Enter is mapped.
 local mapped
 
@@ -37,13 +38,17 @@ function M.map(state)
   mapped = bufnr
   vim.keymap.set('i', '<CR>', function()
     return M.keys(state())
-  end, { buffer = bufnr, expr = true, replace_keycodes = true, desc = 'A new line, also while the menu of Catchword is there' })
+  end, { buffer = bufnr, expr = true, replace_keycodes = true, desc = description })
 end
 
--- Gives the key back.
+-- Gives the key back, unless somebody has mapped it meanwhile.
 function M.unmap()
   if mapped and vim.api.nvim_buf_is_valid(mapped) then
-    pcall(vim.api.nvim_buf_del_keymap, mapped, 'i', '<CR>')
+    for _, mapping in ipairs(vim.api.nvim_buf_get_keymap(mapped, 'i')) do
+      if mapping.lhs == '<CR>' and mapping.desc == description then
+        vim.api.nvim_buf_del_keymap(mapped, 'i', '<CR>')
+      end
+    end
   end
   mapped = nil
 end
