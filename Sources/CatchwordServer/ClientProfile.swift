@@ -57,6 +57,9 @@ struct ClientProfile: Equatable, Sendable {
 
   /// What is safe in all of them.
   init() {}
+
+  /// What tells typing from asking in a text, or in what is none.
+  func typing(inProse isProse: Bool) -> TypingSign { isProse ? typingInProse ?? typing : typing }
 }
 
 /// What tells a request that comes by itself, because something was typed, from one that somebody asks for by hand.

@@ -45,7 +45,7 @@ extension Server {
   /// True when a list is asked for because something was typed, as far as the client lets one know.
   private func isTyping(_ trigger: CompletionTrigger, in document: DocumentSnapshot) -> Bool {
     let wasEdited = editedDocuments.remove(document.uri) != nil
-    switch document.scanner.rules.isProse ? profile?.typingInProse ?? profile?.typing : profile?.typing {
+    switch profile?.typing(inProse: document.scanner.rules.isProse) {
     case .triggerKind: return trigger != .invoked
     case .edit: return trigger != .invoked || wasEdited
     case .unknown, nil: return false

@@ -4,10 +4,24 @@ import Foundation
 enum OwnFolder {
   /// Makes a folder that is there for one action.
   static func with<Value>(_ action: (URL) throws -> Value) throws -> Value {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("catchword-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try make()
     defer { try? FileManager.default.removeItem(at: folder) }
     return try action(folder)
+  }
+
+  /// Makes a folder that is there for one action.
+  static func with<Value>(_ action: (URL) async throws -> Value) async throws -> Value {
+    let folder = try make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await action(folder)
+  }
+
+  /// Makes a folder, by the path that has no links in it, as what looks for files there finds them.
+  private static func make() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("catchword-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
   }
 
   /// This process's environment, with the folder for a home.

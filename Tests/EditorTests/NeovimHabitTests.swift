@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: ["words: ligh lighthouse", "words: ligh"])
   func leavesEnterBehindAWholeWordAloneThoughTheFirstItemIsSelected(_ text: String) throws {
-    let options = Neovim.noteOfClosedMenus + "and_more = vim.cmd('set completeopt=menuone,noinsert'),"
+    let options = Neovim.noteOfClosedMenus + Self.completeopt("noinsert")
     guard let neovim = try Neovim(text: "\(text)\n", options: options) else { return }
     neovim.terminal.type("lig")
     try neovim.waitForMenu(["ligh"])
@@ -36,11 +36,14 @@ import Testing
     try neovim.expect(text: "\(text)\nligh\nx\n")
   }
 
+  private static func completeopt(_ option: String) -> String {
+    "and_more = vim.cmd('set completeopt=menuone,\(option)'),"
+  }
+
   /// A letter that narrows a menu and Enter in the same moment, as over a slow connection.
   @Test(arguments: ["noselect", "noinsert"])
   func enterBeginsALineThoughALetterNarrowedTheMenuJustBefore(_ option: String) throws {
-    let options = "and_more = vim.cmd('set completeopt=menuone,\(option)'),"
-    guard let neovim = try Neovim(text: "words: ligh lighthouse\n", options: options) else { return }
+    guard let neovim = try Neovim(text: "words: ligh lighthouse\n", options: Self.completeopt(option)) else { return }
     neovim.terminal.type("lig")
     try neovim.waitForMenu(["ligh", "lighthouse"])
     neovim.terminal.press("h", "Enter", "x", "Escape")
@@ -51,8 +54,7 @@ import Testing
 
   @Test(arguments: ["noselect", "noinsert"])
   func enterBeginsALineBehindAWordThatWasChosen(_ option: String) throws {
-    let options = "and_more = vim.cmd('set completeopt=menuone,\(option)'),"
-    guard let neovim = try Neovim(text: "words: lighthouse\n", options: options) else { return }
+    guard let neovim = try Neovim(text: "words: lighthouse\n", options: Self.completeopt(option)) else { return }
     neovim.terminal.type("ligh")
     try neovim.waitForMenu(["lighthouse"])
     // Where the first one is selected, it is inserted by going round.

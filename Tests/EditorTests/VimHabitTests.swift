@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: ["need needlework", "need"])
   func leavesEnterBehindAWholeWordAloneThoughTheFirstItemIsSelected(_ text: String) throws {
     let settings = """
-      let g:catchword_completeopt = 'menuone,noinsert,popuphidden'
+      \(Self.completeopt("noinsert"))
       autocmd CompleteDone * call writefile([getline('.')], 'closed', 'a')
       """
     guard let vim = try Vim("\(text)\n", settings: settings) else { return }
@@ -52,11 +52,14 @@ import Testing
     #expect(try vim.text() == "\(text)\nneed\nx\n")
   }
 
+  private static func completeopt(_ option: String) -> String {
+    "let g:catchword_completeopt = 'menuone,\(option),popuphidden'"
+  }
+
   /// A letter that narrows a menu and Enter in the same moment, as over a slow connection.
   @Test(arguments: ["noselect", "noinsert"])
   func enterBeginsALineThoughALetterNarrowedTheMenuJustBefore(_ option: String) throws {
-    let settings = "let g:catchword_completeopt = 'menuone,\(option),popuphidden'"
-    guard let vim = try Vim("need needlework\n", settings: settings) else { return }
+    guard let vim = try Vim("need needlework\n", settings: Self.completeopt(option)) else { return }
     vim.type("Gonee")
     try vim.waitForMenu(with: "needlework")
     vim.press("d", "Enter", "x")
@@ -66,8 +69,7 @@ import Testing
 
   @Test(arguments: [("noselect", ["C-n"], "\n"), ("noinsert", ["C-n", "C-n"], "\n"), ("noselect", ["Down"], "")])
   func enterBehindAChosenWordDoesAsVimDoes(option: String, keys: [String], line: String) throws {
-    let settings = "let g:catchword_completeopt = 'menuone,\(option),popuphidden'"
-    guard let vim = try Vim("needlework\n", settings: settings) else { return }
+    guard let vim = try Vim("needlework\n", settings: Self.completeopt(option)) else { return }
     vim.type("Gonee")
     try vim.waitForMenu(with: "needlework")
     for key in keys { vim.press(key) }

@@ -6,23 +6,19 @@ enum QualityCommand {
   static func run(_ options: QualityOptions) async throws -> Int32 {
     // Before what takes long.
     var floors: JSONValue?
-    if options.isChecked || options.floors != nil { floors = .some(try QualityFigures.floors(options.floors)) }
+    if options.isChecked || options.floors != nil {
+      floors = .some(try ReplayLimits.read(options.floors, otherwise: "quality", called: "floors"))
+    }
     let folder = try ReplayFolder(path: options.folder)
     var run = try QualityRun(folder, options)
-    let own = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appendingPathComponent("catchword-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: own) }
-    try await run.run(in: own) { _ in StandardStream.error.write(".") }
+    try await OwnFolder.with { own in try await run.run(in: own) { _ in StandardStream.error.write(".") } }
     StandardStream.error.write("\n")
     let report = QualityReport(run: run, options: options, folder: folder)
     StandardStream.output.write(report.text)
     if let path = options.json { try write(report.json + "\n", to: path) }
     if let path = options.svg { try write(RankPlot(run, folder: options.folder).svg, to: path) }
     guard let floors else { return 0 }
-    let misses = QualityFigures(run, options).misses(floors)
-    StandardStream.output.write(misses.isEmpty ? "All floors are kept.\n" : misses.joined(separator: "\n") + "\n")
-    return misses.isEmpty ? 0 : 1
+    return ReplayLimits.conclude(QualityFigures(run, options).misses(floors), called: "floors")
   }
 
   /// Writes a file that was asked for.

@@ -1,5 +1,4 @@
 import CatchwordRPC
-import Foundation
 
 /// The figures of a replay by their names, and those of them that are below their floors.
 struct QualityFigures {
@@ -40,24 +39,6 @@ struct QualityFigures {
       guard let value = values[name] else { return "There is no figure \"\(name)\"." }
       if value >= least { return nil }
       return "\"\(name)\" is \(QualityReport.digits(value)), and its floor is \(QualityReport.digits(least))."
-    }
-  }
-
-  /// The floors of a file; those of `budgets.json` under `quality` when no file is named.
-  static func floors(_ path: String?) throws -> JSONValue {
-    guard let path else { return try Budgets.read("quality") }
-    return try read(path, "floors")
-  }
-
-  /// Reads a file of floors, or of what else figures are compared with.
-  static func read(_ path: String, _ content: String) throws -> JSONValue {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw ReplayFolder.Failure(description: "\(path): the file of \(content) cannot be read")
-    }
-    do {
-      return try JSONValue(parsing: text)
-    } catch {
-      throw ReplayFolder.Failure(description: "\(path): \(error)")
     }
   }
 }
