@@ -188,7 +188,8 @@ struct HostileProjectTests {
       try? FileManager.default.removeItem(atPath: "\(root)/\(name)")
       try folder.link("project/\(name)", to: fill(target))
     }
-    let sources = BuiltInSources()
+    // This is about what is reached and not about when, so a source waits for a file as long as that takes.
+    let sources = BuiltInSources(clock: EngineClock(ManualClock()))
     _ = sources.apply(settings, folders: [root])
     try await Breather.wait(for: "the words") { sources.workspace.loadState.value != nil }
     return try await texts(of: sources, in: root)

@@ -284,6 +284,26 @@ import Testing
     #expect(!Neovim.showsTrouble(screen))
   }
 
+  @Test func hearsOfWhatIsTypedThoughTheTextChangedWhileNoServerRan() throws {
+    guard let neovim = try Neovim(text: "words: harbour\n") else { return }
+    let first = try #require(neovim.serverProcessID)
+    neovim.terminal.press("Escape")
+    neovim.execute(
+      ":lua vim.loop.kill(\(first), 9); "
+        + "vim.wait(60000, function() return #(vim.lsp.get_clients or vim.lsp.get_active_clients)() == 0 end, 5); "
+        + "vim.api.nvim_buf_set_lines(0, -1, -1, true, { 'say quiver ' })")
+    try neovim.waitUntilReady(times: 2)
+    neovim.terminal.type("GAquiv")
+    try neovim.waitForMenu(["quiver"])
+    neovim.terminal.press("Escape")
+    // Nothing of what kept Neovim listening is left.
+    neovim.execute(
+      ":lua local names = {}; "
+        + "for id = 1, 9 do table.insert(names, (vim.lsp.get_client_by_id(id) or {}).name) end; "
+        + "vim.api.nvim_buf_set_lines(0, 0, -1, true, { table.concat(names, ' ') })")
+    try neovim.expect(text: "catchword\n")
+  }
+
   @Test func leavesAtOnceAndLeavesNoServerBehind() async throws {
     guard let neovim = try Neovim(text: "words: harbour\n") else { return }
     neovim.terminal.type("harb")

@@ -129,11 +129,63 @@ local function died()
   end, delay)
 end
 
+-- When the last client of a buffer is gone and the buffer changes, Neovim from 0.8 on stops listening to the buffer but
+-- believes that it still does, and a new client would hear of no change. A client that only waits keeps it listening.
+local waiting_id
+
+local function wait_in_process(dispatchers)
+  local is_closing = false
+  return {
+    request = function()
+      return true, 1
+    end,
+    notify = function()
+      return true
+    end,
+    is_closing = function()
+      return is_closing
+    end,
+    terminate = function()
+      if not is_closing then
+        is_closing = true
+        dispatchers.on_exit(0, 0)
+      end
+    end,
+  }
+end
+
+local function keep_listening()
+  if not has_start then
+    return
+  end
+  for bufnr in pairs(documents) do
+    if vim.api.nvim_buf_is_loaded(bufnr) then
+      local config = { name = 'catchword (waiting)', cmd = wait_in_process }
+      local is_same = function(client)
+        return client.name == config.name
+      end
+      local is_started, id = pcall(vim.lsp.start, config, { bufnr = bufnr, reuse_client = is_same })
+      waiting_id = is_started and id or waiting_id
+    end
+  end
+end
+
+local function stop_waiting()
+  local client = waiting_id and vim.lsp.get_client_by_id(waiting_id)
+  waiting_id = nil
+  if client then
+    vim.lsp.stop_client(client.id, true)
+  end
+end
+
 local function on_exit(_, _, id)
   vim.schedule(function()
     drop_exit_warning()
     if id ~= client_id then
       return
+    end
+    if phase ~= 'leaving' then
+      keep_listening()
     end
     client_id = nil
     documents = {}
@@ -190,7 +242,10 @@ local function on_init(client, result)
     client.offset_encoding = encoding
   end
   -- Those without a name wait for this.
-  vim.schedule(M.attach_all)
+  vim.schedule(function()
+    M.attach_all()
+    stop_waiting()
+  end)
 end
 
 -- Called when the server would answer with another list by now; the menu sets it.
