@@ -25,23 +25,24 @@ struct CaseTransferTests {
     return composer.compose().items
   }
 
-  @Test(arguments: [
-    ("Hel", "hello", "Hello"), ("HEL", "hello", "HELLO"), ("H", "hello", "Hello"), ("HE", "hello", "HELLO"),
-    ("hel", "hello", "hello"), ("hEl", "hello", "hello"), ("HeL", "hello", "hello"),
-    // What has a capital of its own, or is capitals already, is as it is.
-    ("Hel", "helloWorld", "helloWorld"), ("HEL", "helloWorld", "helloWorld"), ("IPH", "iPhone", "iPhone"),
-    ("Hel", "HELLO", "HELLO"), ("HEL", "HELLO", "HELLO"), ("HEL", "Hello", "Hello"),
-    // Constants are written so, other names are not.
-    ("HEL", "hello_world", "HELLO_WORLD"), ("Hel", "hello_world", "hello_world"), ("_H", "_hello", "_hello"),
-    ("_HE", "_hello", "_HELLO"), ("H2", "h2o", "H2o"), ("DON", "don't", "DON'T"), ("Don", "don't", "Don't"),
-    // Only the word that is being typed, not one that merely has its letters.
-    ("Hel", "shell", "shell"), ("HLO", "hello", "hello"), ("HEL", "shell", "shell"),
-    // A slip is the word that is being typed.
-    ("Recieve", "receive", "Receive"), ("RECIEVE", "receive", "RECEIVE"),
-    // Other scripts, letters that are two in capitals, and those that are not letters at all.
-    ("Éco", "école", "École"), ("ÉCO", "école", "ÉCOLE"), ("STR", "straße", "STRASSE"), ("При", "привет", "Привет"),
-    ("Ele", "élève", "Élève"), ("Ǆ", "ǆep", "ǅep"), ("Ъ", "ъ1", "Ъ1"), ("北", "北京", "北京"), ("D", "d1", "D1"),
-  ])
+  @Test(
+    arguments: [
+      ("Hel", "hello", "Hello"), ("HEL", "hello", "HELLO"), ("H", "hello", "Hello"), ("HE", "hello", "HELLO"),
+      ("hel", "hello", "hello"), ("hEl", "hello", "hello"), ("HeL", "hello", "hello"),
+      // What has a capital of its own, or is capitals already, is as it is.
+      ("Hel", "helloWorld", "helloWorld"), ("HEL", "helloWorld", "helloWorld"), ("IPH", "iPhone", "iPhone"),
+      ("Hel", "HELLO", "HELLO"), ("HEL", "HELLO", "HELLO"), ("HEL", "Hello", "Hello"),
+      // Constants are written so, other names are not.
+      ("HEL", "hello_world", "HELLO_WORLD"), ("Hel", "hello_world", "hello_world"), ("_H", "_hello", "_hello"),
+      ("_HE", "_hello", "_HELLO"), ("H2", "h2o", "H2o"), ("DON", "don't", "DON'T"), ("Don", "don't", "Don't"),
+      // Only the word that is being typed, not one that merely has its letters.
+      ("Hel", "shell", "shell"), ("HLO", "hello", "hello"), ("HEL", "shell", "shell"),
+      // A slip is the word that is being typed.
+      ("Recieve", "receive", "Receive"), ("RECIEVE", "receive", "RECEIVE"),
+      // Other scripts, letters that are two in capitals, and those that are not letters at all.
+      ("Éco", "école", "École"), ("ÉCO", "école", "ÉCOLE"), ("STR", "straße", "STRASSE"), ("При", "привет", "Привет"),
+      ("Ele", "élève", "Élève"), ("Ǆ", "ǆep", "ǅep"), ("Ъ", "ъ1", "Ъ1"), ("北", "北京", "北京"), ("D", "d1", "D1"),
+    ] as [(String, String, String)])
   func table(typed: String, known: String, offered: String) {
     // With another, as a lone item that is typed already is not shown.
     #expect(shown(typed, [Candidate(known)]) == [offered])

@@ -78,21 +78,22 @@ struct CompletionPhasesTests {
     #expect(answers.last?.words == [], "\(answers)")
   }
 
-  @Test(arguments: [
-    // Something is there: it leaves at the budget.
-    ([("words", 0), ("slow", 200)], 30, ["hero"]),
-    ([("words", 29), ("slow", 200)], 30, ["hero"]),
-    // Nothing is: the first list that is not empty.
-    ([("words", 200), ("slow", 300)], 200, ["hero"]),
-    ([("words", 499), ("slow", 600)], 499, ["hero"]),
-    // Nothing comes in time.
-    ([("words", 501), ("slow", 600)], 500, []),
-    // What comes does not fit, and does not count.
-    ([("zebra", 0), ("words", 300), ("slow", 400)], 300, ["hero"]),
-    // All have ended.
-    ([("zebra", 0), ("zebra", 40)], 40, []),
-    ([("zebra", 10), ("none", 20)], 20, []),
-  ])
+  @Test(
+    arguments: [
+      // Something is there: it leaves at the budget.
+      ([("words", 0), ("slow", 200)], 30, ["hero"]),
+      ([("words", 29), ("slow", 200)], 30, ["hero"]),
+      // Nothing is: the first list that is not empty.
+      ([("words", 200), ("slow", 300)], 200, ["hero"]),
+      ([("words", 499), ("slow", 600)], 499, ["hero"]),
+      // Nothing comes in time.
+      ([("words", 501), ("slow", 600)], 500, []),
+      // What comes does not fit, and does not count.
+      ([("zebra", 0), ("words", 300), ("slow", 400)], 300, ["hero"]),
+      // All have ended.
+      ([("zebra", 0), ("zebra", 40)], 40, []),
+      ([("zebra", 10), ("none", 20)], 20, []),
+    ] as [([(String, Int)], Int, [String])])
   func theFirstAnswerLeaves(sources: [(String, Int)], time: Int, words: [String]) {
     let offers: [String: JSONValue] = ["words": ["hero"], "slow": ["hello"], "zebra": ["zebra"], "none": []]
     var bench = Bench(

@@ -6,25 +6,27 @@ import Testing
 
 /// What git would ignore.
 struct WorkspaceIgnoreTests {
-  @Test(arguments: [
-    // Pattern, path, is a folder, decision.
-    ("foo", "foo", false, true), ("foo", "a/foo", false, true), ("/foo", "a/foo", false, nil),
-    ("/foo", "foo", false, true), ("a/foo", "a/foo", false, true), ("a/foo", "b/a/foo", false, nil),
-    ("foo/", "foo", false, nil), ("foo/", "foo", true, true), ("*.o", "a/b.o", false, true), ("*.o", "o", false, nil),
-    ("a/*.o", "a/b.o", false, true), ("a/*.o", "a/b/c.o", false, nil), ("a/**", "a/b/c", false, true),
-    ("a/**", "a", true, nil), ("**/foo", "foo", false, true), ("**/foo", "a/b/foo", false, true),
-    ("**/a/b", "x/a/b", false, true), ("a/**/b", "a/b", false, true), ("a/**/b", "a/x/y/b", false, true),
-    ("a/**/b", "axb", false, nil), ("f**r", "foor", false, true), ("a/f**r", "a/f/r", false, nil),
-    ("a/f**", "a/f/r", false, true),
-    ("x/?a**r", "x/bar/r", false, nil), ("fo?", "foo", false, true), ("a?b", "a/b", false, nil),
-    ("[a-c]x", "bx", false, true), ("[!a-c]x", "bx", false, nil), ("[^a-c]x", "dx", false, true),
-    ("[]a]x", "]x", false, true), ("[a-]x", "-x", false, true), ("[[:digit:]]x", "5x", false, true),
-    ("[[:nonsense:]]x", "5x", false, nil), ("[abc", "[abc", false, nil), ("\\[abc", "[abc", false, true),
-    ("[\\]]x", "]x", false, true), ("a[/]b", "a/b", false, nil), ("\\#a", "#a", false, true), ("#a", "#a", false, nil),
-    ("\\!a", "!a", false, true), ("!a", "a", false, false), ("a  ", "a", false, true), ("a\\ ", "a ", false, true),
-    ("a\\", "a\\", false, nil), ("a\r", "a", false, true), ("/", "a", true, nil), ("*", "x", false, true),
-    ("ü?", "üb", false, true),
-  ])
+  @Test(
+    arguments: [
+      // Pattern, path, is a folder, decision.
+      ("foo", "foo", false, true), ("foo", "a/foo", false, true), ("/foo", "a/foo", false, nil),
+      ("/foo", "foo", false, true), ("a/foo", "a/foo", false, true), ("a/foo", "b/a/foo", false, nil),
+      ("foo/", "foo", false, nil), ("foo/", "foo", true, true), ("*.o", "a/b.o", false, true), ("*.o", "o", false, nil),
+      ("a/*.o", "a/b.o", false, true), ("a/*.o", "a/b/c.o", false, nil), ("a/**", "a/b/c", false, true),
+      ("a/**", "a", true, nil), ("**/foo", "foo", false, true), ("**/foo", "a/b/foo", false, true),
+      ("**/a/b", "x/a/b", false, true), ("a/**/b", "a/b", false, true), ("a/**/b", "a/x/y/b", false, true),
+      ("a/**/b", "axb", false, nil), ("f**r", "foor", false, true), ("a/f**r", "a/f/r", false, nil),
+      ("a/f**", "a/f/r", false, true),
+      ("x/?a**r", "x/bar/r", false, nil), ("fo?", "foo", false, true), ("a?b", "a/b", false, nil),
+      ("[a-c]x", "bx", false, true), ("[!a-c]x", "bx", false, nil), ("[^a-c]x", "dx", false, true),
+      ("[]a]x", "]x", false, true), ("[a-]x", "-x", false, true), ("[[:digit:]]x", "5x", false, true),
+      ("[[:nonsense:]]x", "5x", false, nil), ("[abc", "[abc", false, nil), ("\\[abc", "[abc", false, true),
+      ("[\\]]x", "]x", false, true), ("a[/]b", "a/b", false, nil), ("\\#a", "#a", false, true),
+      ("#a", "#a", false, nil),
+      ("\\!a", "!a", false, true), ("!a", "a", false, false), ("a  ", "a", false, true), ("a\\ ", "a ", false, true),
+      ("a\\", "a\\", false, nil), ("a\r", "a", false, true), ("/", "a", true, nil), ("*", "x", false, true),
+      ("ü?", "üb", false, true),
+    ] as [(String, String, Bool, Bool?)])
   func aPatternIsReadAsGitDoes(pattern: String, path: String, isDirectory: Bool, expected: Bool?) {
     #expect(IgnoreRules(Array(pattern.utf8)).decision(path, isDirectory: isDirectory) == expected)
   }

@@ -151,20 +151,20 @@ import Testing
     let outcome = try run("check")
     #expect(outcome.code == 1)
     let path = "\(home.url.path)/config/catchword"
-    #expect(
-      outcome.output.split(separator: "\n").map(String.init) == [
-        "\(path)/config.json:2:13: The setting \"lists[0]\" is 5; it must be a path, or an object with \"path\" and \"name\". "
-          + "It is ignored.",
-        "\(path)/config.json:4:5: \(path)/missing.txt is not there; correct the path, or make the file.",
-        "\(path)/config.json:5:16: The command \"words\" has the name of another source; give it one of its own. It is ignored.",
-        "\(path)/config.json:5:46: The command \"a b\" has no name that can be shown; write one without spaces, of at most 40 "
-          + "characters. It is ignored.",
-        "\(path)/config.json:5:83: The program of \"commands.none\" cannot be started: there is no program /no/such.",
-        "\(path)/config.json:7:15: The server \"a\u{FFFD}b\" has no name that can be shown; write one of at most 40 characters, "
-          + "without line breaks. It is ignored.",
-        "\(path)/config.json:7:44: The server \"\" has no name that can be shown; write one of at most 40 characters, "
-          + "without line breaks. It is ignored.",
-      ])
+    let expected: [String] = [
+      "\(path)/config.json:2:13: The setting \"lists[0]\" is 5; it must be a path, or an object with \"path\" and \"name\". "
+        + "It is ignored.",
+      "\(path)/config.json:4:5: \(path)/missing.txt is not there; correct the path, or make the file.",
+      "\(path)/config.json:5:16: The command \"words\" has the name of another source; give it one of its own. It is ignored.",
+      "\(path)/config.json:5:46: The command \"a b\" has no name that can be shown; write one without spaces, of at most 40 "
+        + "characters. It is ignored.",
+      "\(path)/config.json:5:83: The program of \"commands.none\" cannot be started: there is no program /no/such.",
+      "\(path)/config.json:7:15: The server \"a\u{FFFD}b\" has no name that can be shown; write one of at most 40 characters, "
+        + "without line breaks. It is ignored.",
+      "\(path)/config.json:7:44: The server \"\" has no name that can be shown; write one of at most 40 characters, "
+        + "without line breaks. It is ignored.",
+    ]
+    #expect(outcome.output.split(separator: "\n").map(String.init) == expected)
   }
 
   /// With the place in the settings, and the place in the file.
@@ -176,11 +176,11 @@ import Testing
     let outcome = try run("check")
     #expect(outcome.code == 1)
     let path = "\(home.url.path)/config/catchword"
-    #expect(
-      outcome.output.split(separator: "\n").map(String.init) == [
-        "\(path)/config.json:1:12: \(path)/l.txt:3: \"hero\" is in line 1 already, with other values; both are offered.",
-        "\(path)/config.json:2:24: \(path)/t.tsv:2: \"qq1\" is in line 1 already, with another text; this one counts.",
-      ])
+    let expected: [String] = [
+      "\(path)/config.json:1:12: \(path)/l.txt:3: \"hero\" is in line 1 already, with other values; both are offered.",
+      "\(path)/config.json:2:24: \(path)/t.tsv:2: \"qq1\" is in line 1 already, with another text; this one counts.",
+    ]
+    #expect(outcome.output.split(separator: "\n").map(String.init) == expected)
   }
 
   @Test func aProjectsFileIsCheckedBesideTheUsers() throws {

@@ -266,8 +266,9 @@ struct RankTests {
     #expect(tally.share(inFirst: 5, after: 2) == 1)
     #expect(tally.share(inFirst: 5, after: 1) == 0.5)
     // Taken after two letters: three keys of eight. After one letter from the fourth place: five. The other one is typed.
-    #expect(tally.savedKeys(fromFirst: 1) == 1 - 7.0 / 12)
-    #expect(tally.savedKeys(fromFirst: 5) == 1 - 9.0 / 12)
+    let letters: Double = 12
+    #expect(tally.savedKeys(fromFirst: 1) == 1 - 7 / letters)
+    #expect(tally.savedKeys(fromFirst: 5) == 1 - 9 / letters)
     #expect(tally.neededLetters(forFirst: 1) == 2.5)
     #expect(tally.neededLetters(forFirst: 5) == 1.5)
   }

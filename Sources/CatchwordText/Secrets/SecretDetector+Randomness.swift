@@ -77,11 +77,14 @@ extension SecretDetector {
     var news: [UInt8] = []
     var index = 0
     while index < run.count {
-      let length = (0..<index).reduce(0) { longest, start in
-        max(longest, zip(run[start...], run[index...]).prefix { $0 == $1 }.count)
+      var longest = 0
+      for start in 0..<index {
+        var length = 0
+        while index + length < run.count, run[start + length] == run[index + length] { length += 1 }
+        longest = max(longest, length)
       }
-      if length < shortestRepetition { news.append(run[index]) }
-      index += length < shortestRepetition ? 1 : length
+      if longest < shortestRepetition { news.append(run[index]) }
+      index += longest < shortestRepetition ? 1 : longest
     }
     return news.count < run.count ? news : nil
   }
