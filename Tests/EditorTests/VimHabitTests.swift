@@ -77,6 +77,21 @@ import Testing
     #expect(try vim.text() == "needlework\nneedlework\(line)x\n")
   }
 
+  /// Whoever moves through a menu at leisure is where they have moved to, also where that is no item.
+  @Test func noItemStaysChosenThoughTheFirstOneIsSelectedToBeginWith() throws {
+    let settings = """
+      \(Self.completeopt("noinsert"))
+      autocmd CompleteChanged * call timer_start(50, {-> writefile([complete_info(['selected']).selected], 'later', 'a')})
+      """
+    guard let vim = try Vim("needlework\n", settings: settings) else { return }
+    vim.type("Gonee")
+    _ = try vim.waitForFile("later") { !$0.isEmpty }
+    vim.press("C-n")
+    _ = try vim.waitForFile("later") { $0.split(separator: "\n").count > 1 }
+    vim.press("C-n", "Enter", "x")
+    #expect(try vim.text() == "needlework\nneedlework\nx\n")
+  }
+
   @Test func enterThatTheUserHasMappedStaysTheirs() throws {
     guard let vim = try Vim("needlework needlepoint\n", settings: "inoremap <CR> <C-e>!") else { return }
     vim.type("Gonee")

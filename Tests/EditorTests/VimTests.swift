@@ -259,6 +259,28 @@ import Testing
     #expect(try vim.text() == "needlework neighbourhood\n🎉 neighbourhood\n")
   }
 
+  @Test func aMenuByTheOmniFunctionNarrowsThoughTheServerDoesNotAnswer() throws {
+    let settings = """
+      let g:catchword_auto = 0 | set completeopt=menuone,noselect
+      let g:catchword_command = ['sh', '-c', 'echo $$ > pid; exec "$0"', '\(Repository.executable("catchword").path)']
+      """
+    // Of a list that is not complete, Vim asks again at each key.
+    guard let vim = try Vim("needlework neighbourhood\n", settings: settings, files: SlowSource.files) else { return }
+    vim.type("Gone")
+    vim.press("C-x", "C-o")
+    try vim.waitForMenu(with: "needlework")
+    let server = try #require(pid_t(try vim.waitForFile("pid") { $0.hasSuffix("\n") }.dropLast()))
+    kill(server, SIGSTOP)
+    defer { kill(server, SIGCONT) }
+    vim.type("igh")
+    try vim.wait(for: "a menu without what does not match") {
+      Vim.isInMenu("neighbourhood", of: $0) && !Vim.isInMenu("needlework", of: $0)
+    }
+    vim.press("C-n", "C-y")
+    kill(server, SIGCONT)
+    #expect(try vim.text() == "needlework neighbourhood\nneighbourhood\n")
+  }
+
   @Test(arguments: ["['/nowhere/catchword']", "['false']", "['echo', 'not a server']"])
   func isNotInTheWayWhenThereIsNoServer(_ command: String) throws {
     let settings = "let g:catchword_command = \(command)"

@@ -1113,11 +1113,17 @@ enddef
 def IsChoosing(): bool
   const selected = complete_info(['selected']).selected
   if selected < 0
-    return false
+    return IsLeft()
   endif
   # With "noinsert" the first item is selected to begin with.
   const begins = get(menu, 'prefersFirst', false) ? 0 : -1
   return selected != begins || get(menu, 'isTaken', false)
+enddef
+
+# True when the first item was selected to begin with, and the user has moved on
+# to none.
+def IsLeft(): bool
+  return get(menu, 'isLeft', false) && strpart(getline('.'), menu.start, col('.') - 1 - menu.start) ==# menu.typed
 enddef
 
 # The options are ours only while our menu is there.
@@ -1202,6 +1208,8 @@ def OnSelectionChanged()
   resolving = {}
   if !empty(v:event.completed_item)
     catchword#ghost#Stop()
+  elseif !isShowing && get(menu, 'prefersFirst', false)
+    menu.isLeft = true
   endif
   const data = get(v:event.completed_item, 'user_data', {})
   if type(data) != v:t_dict || !has_key(data, 'catchword')
@@ -1312,6 +1320,10 @@ def OnTextChangedWithMenu()
       return
     endif
     menu.isTaken = false
+    if IsLeft()
+      return
+    endif
+    menu.isLeft = false
     menu.typed = strpart(getline('.'), menu.start, col('.') - 1 - menu.start)
     const narrowed = menu
     # Not here: complete() does not work well within TextChangedP.
@@ -1454,12 +1466,14 @@ augroup END
 # How long CTRL-X CTRL-O waits, in milliseconds.
 const omniPatience = 1000
 var omniItems: list<dict<any>> = []
-var omniIsIncomplete = false
 
 # For 'omnifunc'.
+#
+# Vim narrows the menu by itself as the word goes on, also where the list is not
+# complete: told to ask again ("refresh"), it takes the menu away at a letter.
 export def OmniFunc(findstart: number, base: string): any
   if findstart == 0
-    return {words: omniItems, refresh: omniIsIncomplete ? 'always' : ''}
+    return omniItems
   endif
   try
     return FindStart()
@@ -1489,10 +1503,9 @@ def FindStart(): number
     return -3
   endif
   BorrowLooks()
-  const list = List(reply.result)
-  const [start, items] = MenuItems(list, place, &completeopt)
-  omniItems = items
-  omniIsIncomplete = !empty(get(list, 'isIncomplete', false))
+  const [start, items] = MenuItems(List(reply.result), place, &completeopt)
+  # What does not begin as typed goes as the word goes on.
+  omniItems = mapnew(items, (_, item) => extendnew(item, {equal: 0}))
   return start
 enddef
 
