@@ -179,6 +179,20 @@ import Testing
     }
   }
 
+  /// Corfu asks from a timer, when typing pauses.
+  @Test func whoAsksWhenTypingPausesAsksBecauseSomethingWasTyped() throws {
+    let setup = """
+      (run-with-idle-timer 0.1 t
+        (lambda ()
+          (when (eq (char-before) ?q) (write-region (format "%s\n" (catchword--trigger-kind)) nil "~/kind" nil 'quiet))))
+      """
+    guard let emacs = try Emacs(text: "first\n", setup: setup) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("q")
+    let kind = try emacs.terminal.wait(forFile: emacs.folder.url.path + "/kind") { $0.hasSuffix("\n") }
+    #expect(kind == "3\n")
+  }
+
   // MARK: Bans
 
   @Test func aBannedWordIsNotOfferedUntilItIsAllowed() throws {

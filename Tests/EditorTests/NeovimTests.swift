@@ -284,10 +284,13 @@ import Testing
     #expect(!Neovim.showsTrouble(screen))
   }
 
-  @Test func hearsOfWhatIsTypedThoughTheTextChangedWhileNoServerRan() throws {
+  /// Also where the file has been read again before.
+  @Test(arguments: [false, true])
+  func hearsOfWhatIsTypedThoughTheTextChangedWhileNoServerRan(isReread: Bool) throws {
     guard let neovim = try Neovim(text: "words: harbour\n") else { return }
     let first = try #require(neovim.serverProcessID)
     neovim.terminal.press("Escape")
+    if isReread { neovim.execute(":edit!") }
     neovim.execute(
       ":lua vim.loop.kill(\(first), 9); "
         + "vim.wait(60000, function() return #(vim.lsp.get_clients or vim.lsp.get_active_clients)() == 0 end, 5); "
@@ -302,6 +305,29 @@ import Testing
         + "for id = 1, 9 do table.insert(names, (vim.lsp.get_client_by_id(id) or {}).name) end; "
         + "vim.api.nvim_buf_set_lines(0, 0, -1, true, { table.concat(names, ' ') })")
     try neovim.expect(text: "catchword\n")
+  }
+
+  /// Neovim did not listen to it while it had no name.
+  @Test func hearsOfWhatIsTypedInABufferThatGotItsNameAfterTheServerDied() throws {
+    guard let neovim = try Neovim(text: nil) else { return }
+    neovim.terminal.type("iwords: harbour")
+    try neovim.waitUntilReady(times: 1)
+    kill(try #require(neovim.serverProcessID), SIGKILL)
+    try neovim.waitUntilReady(times: 2)
+    neovim.terminal.type(" and")
+    neovim.terminal.press("Escape")
+    neovim.execute(":w named.txt")
+    neovim.terminal.type("osay quiver quiv")
+    try neovim.waitForMenu(["quiver"])
+  }
+
+  @Test func isStartedAgainAtOnceWhenTheUserWantsThat() throws {
+    guard let neovim = try Neovim(text: "words: harbour\n") else { return }
+    let first = try #require(neovim.serverProcessID)
+    neovim.terminal.press("Escape")
+    neovim.execute(":CatchwordRestart")
+    try neovim.waitUntilReady(times: 2)
+    #expect(neovim.serverProcessID != first)
   }
 
   @Test func leavesAtOnceAndLeavesNoServerBehind() async throws {

@@ -1093,7 +1093,9 @@ that what was typed, a whole word as often as not, does not begin."
       (not (or (bound-and-true-p company--manual-action)
                (memq this-command
                      '(completion-at-point complete-symbol indent-for-tab-command))))
-    (eq this-command 'self-insert-command)))
+    ;; Corfu asks from a timer, where no command runs.
+    (memq (or this-command last-command)
+          '(self-insert-command org-self-insert-command))))
 
 (defun catchword--matches (answer string)
   "The candidates of ANSWER for STRING.

@@ -73,7 +73,10 @@ function M.map_builtin(bufnr, own, accept_word)
   local accept = { line = {}, word = { on_accept = accept_word } }
   for action, how in pairs(accept) do
     for _, key in ipairs(keys_for(own, action)) do
-      if vim.fn.maparg(key, 'i') == '' then
+      local is_mapped = vim.api.nvim_buf_call(bufnr, function()
+        return vim.fn.maparg(key, 'i') ~= ''
+      end)
+      if not is_mapped then
         vim.keymap.set('i', key, function()
           return vim.lsp.inline_completion.get(how) and '' or key
         end, { buffer = bufnr, expr = true, replace_keycodes = true })

@@ -18,6 +18,8 @@ local is_old = vim.fn.has('nvim-0.9') == 0
 
 local options
 local client_id
+-- The client that ended last: Neovim forgets it a moment after it says so.
+local ended_id
 local started_at = 0
 local deaths = 0
 -- 'off', 'running', 'waiting' before it is started again, 'failed' when it will not be, 'leaving' as Neovim exits.
@@ -159,7 +161,8 @@ local function keep_listening()
     return
   end
   for bufnr in pairs(documents) do
-    if vim.api.nvim_buf_is_loaded(bufnr) then
+    -- To what we tell of ourselves, Neovim does not listen.
+    if vim.api.nvim_buf_is_loaded(bufnr) and not unnamed.knows(bufnr) then
       local config = { name = 'catchword (waiting)', cmd = wait_in_process }
       local is_same = function(client)
         return client.name == config.name
@@ -178,6 +181,18 @@ local function stop_waiting()
   end
 end
 
+-- Neovim's own menu waits for the answers of all clients that it was enabled for, also for those of a client that is gone.
+local function leave_builtin_menus(id)
+  if not M.uses_builtin_menu() then
+    return
+  end
+  for bufnr in pairs(documents) do
+    if vim.api.nvim_buf_is_valid(bufnr) then
+      pcall(vim.lsp.completion.enable, false, id, bufnr)
+    end
+  end
+end
+
 local function on_exit(_, _, id)
   vim.schedule(function()
     drop_exit_warning()
@@ -186,7 +201,9 @@ local function on_exit(_, _, id)
     end
     if phase ~= 'leaving' then
       keep_listening()
+      leave_builtin_menus(id)
     end
+    ended_id = id
     client_id = nil
     documents = {}
     unnamed.forget_all()
@@ -226,6 +243,8 @@ local function capabilities()
     mine.textDocument.completion.completionItem.documentationFormat = { 'plaintext' }
     -- From 0.10 on, Neovim says by itself what it resolves, and documentation is not in it.
     mine.textDocument.completion.completionItem.resolveSupport = { properties = { 'documentation' } }
+    -- From 0.11 on, Neovim says that it takes snippets; our menu inserts text.
+    mine.textDocument.completion.completionItem.snippetSupport = false
   else
     -- Items that can be resolved can be told of when they are accepted.
     local resolved = (mine.textDocument.completion.completionItem or {}).resolveSupport
@@ -275,12 +294,18 @@ local function client_config()
 end
 
 local function is_ours(client)
-  return client.name == 'catchword'
+  return client.name == 'catchword' and client.id ~= ended_id
 end
 
 -- Starts the server if it does not run, for a buffer that is told of by us alone.
 local function start_alone()
-  return client_id or vim.lsp.start_client(client_config())
+  if client_id then
+    return client_id
+  end
+  if has_methods then
+    return vim.lsp.start(client_config(), { attach = false, reuse_client = is_ours })
+  end
+  return vim.lsp.start_client(client_config())
 end
 
 -- Starts the server if it does not run, and tells it of a buffer.
@@ -454,6 +479,14 @@ local function tell_builtin_acceptances(client, bufnr)
   })
 end
 
+-- Remembers what the server knows a buffer by.
+local function note_document(bufnr)
+  documents[bufnr] = { uri = M.uri(bufnr), language = language_of(bufnr) }
+  if is_old and not unnamed.knows(bufnr) then
+    reopen_when_emptied(bufnr)
+  end
+end
+
 -- What a buffer gets once the server knows it. Also called from lsp/catchword.lua, where nothing was set up.
 function M.on_attach(client, bufnr)
   open_project(client, bufnr)
@@ -465,10 +498,7 @@ function M.on_attach(client, bufnr)
     if vim.api.nvim_buf_get_option(bufnr, 'omnifunc') == '' then
       vim.api.nvim_buf_set_option(bufnr, 'omnifunc', "v:lua.require'catchword'.omnifunc")
     end
-    documents[bufnr] = { uri = M.uri(bufnr), language = language_of(bufnr) }
-    if is_old and not unnamed.knows(bufnr) then
-      reopen_when_emptied(bufnr)
-    end
+    note_document(bufnr)
     vim.schedule(function()
       pcall(vim.api.nvim_exec_autocmds, 'User', { pattern = 'CatchwordReady', modeline = false })
     end)
@@ -502,6 +532,10 @@ function M.attach(bufnr)
     M.forget(bufnr)
   end
   if client_id and (vim.lsp.buf_is_attached(bufnr, client_id) or unnamed.knows(bufnr)) then
+    -- ":edit" has unloaded it, and Neovim has told of it anew.
+    if not documents[bufnr] and not unnamed.knows(bufnr) then
+      note_document(bufnr)
+    end
     return update(bufnr)
   end
   local uri = vim.uri_from_bufnr(bufnr)

@@ -155,6 +155,7 @@ def Draw()
   if first != ''
     prop_add(shown.line, col('.'), {type: propertyType, text: first})
   endif
+  shown.drawn = (first == '' ? 0 : 1) + len(lines) - 1
   for line in lines[1 :]
     const text = Visible(line, 0)
     prop_add(shown.line, 0, {type: propertyType, text: text == '' ? ' ' : text, text_align: 'below', text_wrap: 'truncate'})
@@ -177,9 +178,15 @@ def Visible(text: string, column: number): string
 enddef
 
 def Erase()
-  if !empty(shown) && bufexists(shown.number) && !empty(prop_type_get(propertyType))
-    prop_remove({type: propertyType, bufnr: shown.number, all: true})
+  if empty(shown) || !bufexists(shown.number) || empty(prop_type_get(propertyType))
+    return
   endif
+  const ours = {type: propertyType, bufnr: shown.number, all: true}
+  # Without a line Vim goes through all of them, of which there may be a million.
+  if shown.number == bufnr() && shown.line <= line('$') && prop_remove(ours, shown.line) >= get(shown, 'drawn', 0)
+    return
+  endif
+  prop_remove(ours)
 enddef
 
 export def Hide()
