@@ -66,11 +66,15 @@ public final class CompletionScheduler: Sendable {
     state = Mutex(State(settings: settings, seats: sources.map(SourceSeat.init)))
   }
 
-  /// How the engine behaves; a change applies to documents from their next opening or first request on, and to what is
-  /// never offered at once.
+  /// How the engine behaves; a change applies to requests that come after it, and to what is never offered at once.
   public var settings: CompletionSettings {
     get { state.withLock { $0.settings } }
-    set { state.withLock { $0.settings = newValue } }
+    set {
+      state.withLock { state in
+        state.settings = newValue
+        for uri in state.documents.keys { state.documents[uri]?.session.settings = newValue }
+      }
+    }
   }
 
   /// The sources that are asked.

@@ -34,7 +34,11 @@ extension CompletionSession {
     var ownsWaiters: Bool { purpose == .whole || purpose == .stale }
 
     /// True when a request that comes now asks for the same list.
-    func serves(_ query: CompletionQuery) -> Bool { purpose == .whole && self.query.isSamePlace(as: query) }
+    ///
+    /// One whose last request was cancelled is cut short.
+    func serves(_ query: CompletionQuery) -> Bool {
+      purpose == .whole && !waiters.isEmpty && self.query.isSamePlace(as: query) && self.query.trigger == query.trigger
+    }
   }
 
   /// Lists of what has landed; but for parts and first attempts, they end the active task.
@@ -126,9 +130,8 @@ extension CompletionSession {
 }
 
 extension CompletionQuery {
-  /// True when another one is about the same place in the same version of a document, asked for in the same way.
+  /// True when another one is about the same place in the same version of a document, and both come from typing or neither.
   func isSamePlace(as other: CompletionQuery) -> Bool {
-    document.version == other.document.version && offset == other.offset && trigger == other.trigger
-      && isTyping == other.isTyping
+    document.version == other.document.version && offset == other.offset && isTyping == other.isTyping
   }
 }

@@ -33,7 +33,7 @@ extension CompletionSession {
 extension CompletionSession.Lookup {
   /// True when what comes of this lookup will serve a query as it is.
   func answers(_ query: CompletionQuery) -> Bool {
-    dependsOnlyOnAnchor || self.query.typed == query.typed
+    dependsOnlyOnAnchor || (self.query.typed == query.typed && self.query.limit >= query.limit)
       || (survivesTyping && query.typed.hasPrefix(self.query.typed))
   }
 

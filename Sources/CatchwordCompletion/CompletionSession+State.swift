@@ -58,14 +58,17 @@ extension CompletionSession {
 
   struct Landed: Sendable {
     let typed: String
+    /// How many items were asked for.
+    let limit: Int
     let answer: SourceAnswer
     let dependsOnlyOnAnchor: Bool
     let generation: Int
 
     /// True when everything that a query asks for is in the answer.
     func covers(_ query: CompletionQuery) -> Bool {
+      // Of what was cut for a short list, more is wanted for a longer one.
+      guard !answer.isIncomplete else { return typed == query.typed && limit >= query.limit }
       if typed == query.typed { return true }
-      guard !answer.isIncomplete else { return false }
       // All that matched a shorter word is here, so all that matches the longer one is.
       return dependsOnlyOnAnchor || (!typed.isEmpty && query.typed.hasPrefix(typed))
     }

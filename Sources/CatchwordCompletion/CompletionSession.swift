@@ -8,7 +8,8 @@ import CatchwordText
 /// it as another waiter, one with a different identity supersedes it. Lookups and answers belong to a `CompletionAnchor`,
 /// so they outlive the requests for which they were begun.
 struct CompletionSession: Sendable {
-  let settings: CompletionSettings
+  /// How it behaves; a change applies to requests that come after it.
+  var settings: CompletionSettings
   var anchor: CompletionAnchor?
   var task: ActiveTask?
   var lookups: [Int: Lookup] = [:]
@@ -141,7 +142,8 @@ struct CompletionSession: Sendable {
     switch result {
     case .success(let answer):
       answers[source] = Landed(
-        typed: lookup.query.typed, answer: answer, dependsOnlyOnAnchor: lookup.dependsOnlyOnAnchor,
+        typed: lookup.query.typed, limit: lookup.query.limit, answer: answer,
+        dependsOnlyOnAnchor: lookup.dependsOnlyOnAnchor,
         generation: lookup.generation)
     case .failure(is CancellationError): break
     case .failure(let error): effects.append(.report(source: source, error))

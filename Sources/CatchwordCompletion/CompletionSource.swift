@@ -152,6 +152,6 @@ public struct SourceDescriptor: Sendable {
     if query.typed.isEmpty {
       return query.trigger == .invoked || (minimumLength == 0 && query.trigger == .automatic)
     }
-    return query.trigger == .invoked || query.typed.count >= minimumLength
+    return query.trigger == .invoked && !query.isTyping || query.typed.count >= minimumLength
   }
 }

@@ -14,6 +14,10 @@ extension Composer {
 
   /// The same entries without the words and snippets that are no help in a path.
   func withoutWords(_ entries: [Entry]) -> [Entry] {
-    entries.filter { !$0.candidate.isPlainWord && $0.candidate.snippet == nil && $0.candidate.kind != .snippet }
+    entries.filter { entry in
+      let candidate = entry.candidate
+      if candidate.attachment != nil { return true }
+      return candidate.kind != .text && candidate.kind != .snippet && candidate.snippet == nil
+    }
   }
 }

@@ -162,7 +162,13 @@ struct Composer: Sendable {
   private func result(of gathered: Gathered, isCut: Bool) -> CompletionResult {
     var entries = Entry.withoutPhrases(
       gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries)
-    if query.isTyping, entries.contains(where: goesOnWithPath) { entries = withoutWords(entries) }
+    // What is not wanted of this much may be of more.
+    var isCut = isCut || gathered.holdsBack
+    if query.isTyping, entries.contains(where: goesOnWithPath) {
+      let others = withoutWords(entries)
+      isCut = isCut || others.count < entries.count
+      entries = others
+    }
     let isPath = entries.map(goesOnWithPath)
     // The one word that is there already is no help.
     if entries.count == 1, entries[0].candidate.text == query.typed, entries[0].candidate.attachment == nil {
@@ -172,8 +178,6 @@ struct Composer: Sendable {
     var best = BestSelection<Int>(capacity: query.limit) { [entries, isPath] in
       isPath[$0] == isPath[$1] ? entries[$0].precedes(entries[$1]) : isPath[$0]
     }
-    // What is not wanted of this much may be of more.
-    var isCut = isCut || gathered.holdsBack
     for index in entries.indices where best.insert(index) { isCut = true }
     let items = best.sorted().map { index in
       CompletionResult.Item(

@@ -28,11 +28,19 @@ extension ProxyRouter {
       // It may be asked again, by what its error says.
       phase = .fresh
       _ = takeHeld()
-      return [.toClient(message.replacingID(with: id))]
+      return [.toClient(message.replacingID(with: id))] + refuseHeld()
     }
     abilities = UpstreamAbilities((try? JSONValue(parsing: message.part(result))) ?? .null)
     initializeAnswer = message
     return startEmbedded(id)
+  }
+
+  /// Answers what has waited for an embedded server that there will not be.
+  private mutating func refuseHeld() -> [ProxyAction] {
+    requests.takeAll(of: .embedded).compactMap { entry in
+      guard case .client(let id) = entry.asker else { return nil }
+      return refuse(id, .serverNotInitialized, "\"initialize\" failed.")
+    }
   }
 
   /// Begins with the embedded server, beside the other one or alone.

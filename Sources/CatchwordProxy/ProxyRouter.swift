@@ -88,7 +88,10 @@ struct ProxyRouter: Sendable {
     case _ where waitingShutdown != nil: return [refuse(id, .invalidRequest, "The server is shutting down.")]
     case _ where isOwn(method, message):
       let number = requests.insert(.client(id), to: .embedded, method: method)
-      return embed(message.replacingID(with: .int(number)))
+      let body = message.replacingID(with: .int(number))
+      if canEmbed(body) { return embed(body) }
+      _ = requests.take(number)
+      return [refuse(id, .requestFailed, "Too much was sent before \"initialize\" was answered.")]
     default:
       if let end { return [refuse(id, .requestFailed, "\(end) There is no \"\(method)\" without it.")] }
       let number = requests.insert(.client(id), to: .upstream, method: method)
@@ -217,10 +220,15 @@ struct ProxyRouter: Sendable {
   /// Something for the embedded server, when it has begun.
   mutating func embed(_ body: ContiguousArray<UInt8>) -> [ProxyAction] {
     guard case .askingUpstream = phase else { return [.toEmbedded(body)] }
-    guard held.bytes + body.count <= ProxyRouter.maximumHeld else { return [] }
+    guard canEmbed(body) else { return [] }
     held.messages.append(body)
     held.bytes += body.count
     return []
+  }
+
+  private func canEmbed(_ body: ContiguousArray<UInt8>) -> Bool {
+    guard case .askingUpstream = phase else { return true }
+    return held.bytes + body.count <= ProxyRouter.maximumHeld
   }
 
   /// What has waited for the embedded server.

@@ -58,7 +58,9 @@ extension Server {
     let number =
       command.name == .forget
       ? nil : bans.begin(command.name == .ban, command.word ?? "", languageID: command.languageID)
-    let task = Task(name: command.name.rawValue, executorPreference: configuration.executor) {
+    // What is written down first counts first.
+    let task = Task(name: command.name.rawValue, executorPreference: configuration.executor) { [lastWordCommand] in
+      await lastWordCommand?.value
       defer { number.map(bans.end) }
       do {
         switch command.name {
@@ -73,6 +75,7 @@ extension Server {
         inFlight.take(ticket)?.send(ResponseError(.requestFailed, "\(error)"))
       }
     }
+    lastWordCommand = task
     inFlight.update(ticket, .task(task))
   }
 

@@ -20,20 +20,17 @@ extension Server {
   /// Answers `initialize` with the settings that there are by then.
   func finishInitializing(_ ticket: InFlightRequests.Ticket, _ params: InitializeParams) {
     updateSettings()
-    let profile = ClientProfile(params, override: settings.client)
-    let agreed = PositionEncoding.negotiated(from: params.capabilities.positionEncodings)
-    self.profile = profile
+    initializeParams = params
     clientName = params.clientName
     renderer.capabilities = params.capabilities.completion
-    renderer.profile = profile
-    renderer.encoding = agreed ?? profile.silentEncoding
     trace = params.trace
     followsCompletions = params.capabilities.followsCompletions
-    scheduler.settings.policy = profile.policy
     if let processID = params.processID { watch(processID) }
     adoptSettings()
+    let agreed = PositionEncoding.negotiated(from: params.capabilities.positionEncodings)
+    renderer.encoding = agreed ?? profile.silentEncoding
     var result = InitializeResult(
-      positionEncoding: agreed?.rawValue, triggerCharacters: triggerCharacters(profile),
+      positionEncoding: agreed?.rawValue, triggerCharacters: triggerCharacters,
       serverVersion: configuration.version)
     result.followsFolders = workspace.supportsFolders
     result.reportsProgress = workspace.showsProgress
@@ -129,7 +126,7 @@ extension Server {
     }
   }
 
-  private func triggerCharacters(_ profile: ClientProfile) -> [String] {
+  private var triggerCharacters: [String] {
     let rules = [settings.rules] + settings.languages.values
     let asked = sources.filter { source in
       rules.contains { $0.sources?.contains(source.descriptor.name) ?? true }

@@ -63,8 +63,10 @@ extension Server {
 
   /// Makes the settings hold.
   func adoptSettings() {
+    if let initializeParams { profile = ClientProfile(initializeParams, override: settings.client) }
+    renderer.profile = profile
     var engine = scheduler.settings
-    engine.policy = settings.policy ?? profile?.policy ?? configuration.settings.policy
+    engine.policy = settings.policy ?? (initializeParams == nil ? configuration.settings.policy : profile.policy)
     engine.budget = settings.budget
     engine.emptyBudget = settings.emptyBudget
     engine.limit = settings.limit
@@ -73,7 +75,6 @@ extension Server {
     engine.languages = settings.languages
     scheduler.settings = engine
     ghosts.forget()
-    if let profile { renderer.profile = settings.client.map(ClientProfile.of) ?? profile }
     limitMessages(to: settings.maximumMessageSize)
     adopt(configuration.applySettings(effective, folderPaths))
     reopenDocuments { document in self.settings.text(for: document.languageID) }

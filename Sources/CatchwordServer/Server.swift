@@ -20,6 +20,8 @@ public import CatchwordText
 public actor Server {
   let configuration: ServerConfiguration
   let bans: PendingBans
+  /// The command that changes what is remembered and was read last.
+  var lastWordCommand: Task<Void, Never>?
   let scheduler: CompletionScheduler
   let input: InputQueue
   let output: any MessageSink
@@ -36,7 +38,10 @@ public actor Server {
   /// The URIs of the documents that were edited since completions were last asked for in them.
   var editedDocuments: Set<String> = []
   var renderer = CompletionRenderer()
-  var profile: ClientProfile?
+  /// What the client said of itself; nil until it has.
+  var initializeParams: InitializeParams?
+  /// How the client is treated: by what it said of itself, or as the settings say.
+  var profile = ClientProfile()
   /// What the client calls itself.
   var clientName = ""
   var workspace = WorkspaceClientCapabilities()

@@ -10,7 +10,9 @@ import Synchronization
 /// The receive loop leaves what it knows here, and goes on. Another thread asks the sources, and writes.
 final class StatusReport: Sendable {
   private struct State {
+    /// What is to be written.
     var report: ServerReport?
+    /// Something is to be written, or is being written: a folder that does not answer takes one thread and no more.
     var isScheduled = false
     var lastWrite: Duration?
   }
@@ -67,15 +69,22 @@ final class StatusReport: Sendable {
         try? await clock.sleep(until: last + StatusReport.interval)
       }
       let report = state.withLock { state in
-        state.isScheduled = false
+        defer { state.report = nil }
         state.lastWrite = clock.now
         return state.report
       }
-      guard let report else { return }
-      let statuses = await sources.status() + further.withLock { $0 }.map(SourceStatus.of)
-      write(StatusText.json(report, statuses, memory: System.peakMemory).json)
+      if let report {
+        let statuses = await sources.status() + further.withLock { $0 }.map(SourceStatus.of)
+        write(StatusText.json(report, statuses, memory: System.peakMemory).json)
+      }
       // What is being read will have been read one day, without a message from anybody.
-      if sources.isBusy { take(report) }
+      let again = sources.isBusy ? report : nil
+      let isMore = state.withLock { state in
+        state.report = state.report ?? again
+        state.isScheduled = state.report != nil
+        return state.isScheduled
+      }
+      if isMore { schedule() }
     }
   }
 

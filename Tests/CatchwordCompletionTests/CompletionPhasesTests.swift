@@ -37,11 +37,13 @@ struct CompletionPhasesTests {
       document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text(text))
     }
 
-    mutating func ask(waitsForAll: Bool = false, isTyping: Bool = false) {
+    mutating func ask(
+      waitsForAll: Bool = false, isTyping: Bool = false, trigger: CompletionTrigger = .invoked
+    ) {
       count += 1
       let now: @Sendable () -> Int = { [clock] in Int(clock.now / .milliseconds(1)) }
       scheduler.request(
-        CompletionQuery(document: document, offset: document.text.count, isTyping: isTyping),
+        CompletionQuery(document: document, offset: document.text.count, trigger: trigger, isTyping: isTyping),
         id: CompletionRequestID(count),
         waitsForAll: waitsForAll, onChange: { [changes] in changes.update { ($0 ?? []) + [now()] } }
       ) { [answers] update in
@@ -61,6 +63,29 @@ struct CompletionPhasesTests {
     }
 
     func wait(_ milliseconds: Int) { time.advance(by: .milliseconds(milliseconds)) }
+  }
+
+  /// Two requests for one place and one list are answered with it, whatever brought them about.
+  @Test func bothWhoWaitForAListGetIt() {
+    var bench = Bench([
+      ["name": "words", "after": 200, "words": ["hero"]], ["name": "slow", "after": 450, "words": ["x"]],
+    ])
+    bench.scheduler.settings.policy = .anchor
+    bench.ask()
+    bench.ask(trigger: .automatic)
+    bench.wait(1000)
+    #expect(bench.answers.value == [Answer(time: 200, words: ["hero"]), Answer(time: 200, words: ["hero"])])
+  }
+
+  @Test func aChangedBudgetHoldsFromTheNextRequestOn() {
+    var bench = Bench([["name": "words", "words": ["hero"]], ["name": "slow", "after": 900, "words": ["help"]]])
+    bench.ask()
+    bench.wait(100)
+    bench.scheduler.settings.budget = .milliseconds(300)
+    bench.type("r")
+    bench.ask()
+    bench.wait(2000)
+    #expect(bench.answers.value == [Answer(time: 30, words: ["hero"]), Answer(time: 400, words: ["hero"])])
   }
 
   /// Who asks by hand at a place where a list is awaited that comes up by itself gets one of their own, and the reverse.

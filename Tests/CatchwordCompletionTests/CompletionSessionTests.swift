@@ -9,8 +9,12 @@ struct CompletionSessionTests {
     DocumentSnapshot(uri: "a", languageID: "plaintext", version: version, text: Text(text))
   }
 
-  private func waiter(_ id: UInt64, _ document: DocumentSnapshot) -> CompletionSession.Waiter {
-    .init(id: CompletionRequestID(id), query: CompletionQuery(document: document, offset: document.text.count))
+  private func waiter(
+    _ id: UInt64, _ document: DocumentSnapshot, limit: Int = 100
+  ) -> CompletionSession.Waiter {
+    .init(
+      id: CompletionRequestID(id),
+      query: CompletionQuery(document: document, offset: document.text.count, limit: limit))
   }
 
   private func applicant(
@@ -109,6 +113,32 @@ struct CompletionSessionTests {
       let effects = session.request(waiter(2, document), sources: [applicant(anchored: anchored)], now: .zero)
       #expect(effects.starts.isEmpty != asksAgain)
     }
+  }
+
+  /// Who asks by hand behind a list that came up by itself, and was short, gets more of what was cut.
+  @Test(arguments: [(false, 100, false), (true, 100, true), (true, 20, false)])
+  func whatWasCutForAShortListIsAskedForAnewForALongerOne(isIncomplete: Bool, limit: Int, asksAgain: Bool) {
+    var session = session()
+    let document = document("h")
+    _ = session.request(waiter(1, document, limit: 20), sources: [applicant()], now: .zero)
+    let answer = SourceAnswer([Candidate("hero")], isIncomplete: isIncomplete)
+    _ = session.lookupDidEnd(session.lookups[0]!.number, source: 0, result: .success(answer))
+    for number in session.compositions.keys {
+      _ = session.compositionDidEnd(
+        number, CompletionResult(query: waiter(1, document).query, items: [], isIncomplete: false))
+    }
+    let effects = session.request(waiter(2, document, limit: limit), sources: [applicant()], now: .zero)
+    #expect(effects.starts.isEmpty != asksAgain)
+  }
+
+  @Test func whoAsksAgainDoesNotJoinAListThatWasCancelled() {
+    var session = session()
+    let document = document("h")
+    _ = session.request(waiter(1, document), sources: [applicant()], now: .zero)
+    let answer = SourceAnswer([Candidate("hero")])
+    #expect(session.lookupDidEnd(session.lookups[0]!.number, source: 0, result: .success(answer)).composed == 1)
+    _ = session.cancel(CompletionRequestID(1), now: .zero)
+    #expect(session.request(waiter(2, document), sources: [applicant()], now: .zero).composed == 1)
   }
 
   @Test func aNewGenerationIsAskedForAnew() {

@@ -7,6 +7,12 @@ import Testing
 struct ComposerPathTests {
   /// The list for a text, of some words and of the names in a folder.
   private func offered(_ text: String, isTyping: Bool, words: [String], names: [String], start: Int) -> [String] {
+    result(text, isTyping: isTyping, words: words, names: names, start: start).items.map(\.candidate.text)
+  }
+
+  private func result(
+    _ text: String, isTyping: Bool, words: [String], names: [String], start: Int
+  ) -> CompletionResult {
     let document = DocumentSnapshot(uri: "a.c", languageID: "c", version: 1, text: Text(text))
     let query = CompletionQuery(
       document: document, offset: text.utf8.count, trigger: isTyping ? .automatic : .invoked, isTyping: isTyping)
@@ -20,7 +26,7 @@ struct ComposerPathTests {
         source: SourceDescriptor(name: "words", priority: 1), answer: SourceAnswer(words.map { Candidate($0) })),
       Composer.Part(source: SourceDescriptor(name: "paths"), answer: SourceAnswer(files)),
     ]
-    return Composer(query: query, parts: parts, isMissingAnswers: false).compose().items.map(\.candidate.text)
+    return Composer(query: query, parts: parts, isMissingAnswers: false).compose()
   }
 
   @Test(arguments: [
@@ -30,6 +36,14 @@ struct ComposerPathTests {
     let names = ["notes.txt", "parts/"]
     let offered = offered(text, isTyping: true, words: ["parent", "path"], names: names, start: start)
     #expect(offered.sorted() == expected)
+  }
+
+  /// What is left out comes back where no name goes on as the word does.
+  @Test(arguments: [(["maximum"], true), ([], false)])
+  func aListWithoutTheWordsIsNotComplete(words: [String], isIncomplete: Bool) {
+    let result = result("see src/ma", isTyping: true, words: words, names: ["main.c"], start: 8)
+    #expect(result.items.map(\.candidate.text) == ["main.c"])
+    #expect(result.isIncomplete == isIncomplete)
   }
 
   @Test func whoAsksGetsWordsBehindThePaths() {

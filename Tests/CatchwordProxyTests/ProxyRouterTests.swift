@@ -34,6 +34,19 @@ struct ProxyRouterTests {
       ])
   }
 
+  @Test mutating func whatCameBeforeAnInitializeThatFailedIsRefused() {
+    proxy.client(request("init", "initialize", ["capabilities": [:]]))
+    proxy.client(request(2, "textDocument/completion"))
+    let error: JSONValue = ["code": -32603, "message": "no"]
+    proxy.upstream(["jsonrpc": "2.0", "id": proxy.toUpstream[0]["id"] ?? nil, "error": error])
+    #expect(proxy.toClient.map { $0["id"] } == ["init", 2])
+    #expect(proxy.toClient.map { $0["error"]?["code"]?.intValue } == [-32603, -32002])
+    #expect(proxy.toEmbedded == [])
+    // The id is free again.
+    proxy.client(request(2, "textDocument/hover"))
+    #expect(proxy.toUpstream.count == 2)
+  }
+
   @Test mutating func editsReachBothBeforeTheQuestionsAboutThem() {
     proxy.start()
     let edit = notification("textDocument/didChange", ["textDocument": ["uri": "a"]])

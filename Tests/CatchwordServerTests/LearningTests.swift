@@ -15,15 +15,20 @@ struct LearningTests {
 
   init() throws {
     folder = try TemporaryFolder()
+    let store = AcceptanceStore(
+      folder: folder.url.appendingPathComponent("state").path, now: { 1_800_000_000 }, clock: time.engineClock,
+      executor: time.executor)
+    peer = LearningTests.peer(remembering: store, time)
+  }
+
+  private static func peer(remembering memory: any WordMemory, _ time: VirtualTime) -> InProcessPeer {
     var configuration = ServerConfiguration.scripted(
       [
         ["name": "scripted", "words": ["holland", "hollow"]],
         ["inline": [["behind": "ho", "text": "me hollow way"]]],
       ], time: time)
-    configuration.memory = AcceptanceStore(
-      folder: folder.url.appendingPathComponent("state").path, now: { 1_800_000_000 }, clock: time.engineClock,
-      executor: time.executor)
-    peer = InProcessPeer(configuration, time: time)
+    configuration.memory = memory
+    return InProcessPeer(configuration, time: time)
   }
 
   private func send(_ message: JSONValue) {
@@ -101,24 +106,33 @@ struct LearningTests {
     "textDocument": ["completion": ["completionItem": ["resolveSupport": ["properties": ["documentation"]]]]],
   ]
 
-  /// What a client tells by command counts once, whatever its edits look like: letter by letter, or the whole at once.
-  @Test(arguments: [true, false])
-  func whatTheClientSaysIsAcceptedCountsOnce(isPutInLetterByLetter: Bool) {
+  /// How a client puts an item into the text.
+  enum Insertion: CaseIterable {
+    case letterByLetter, atOnce, withALineAbove
+  }
+
+  /// What a client tells by command counts once, whatever its edits look like.
+  @Test(arguments: Insertion.allCases)
+  func whatTheClientSaysIsAcceptedCountsOnce(insertion: Insertion) {
     _ = start(Self.resolvingClient, text: "\n\nho")
     let reply = ask(
       1, "textDocument/completion",
       ["textDocument": ["uri": "file:///a.txt"], "position": ["line": 2, "character": 2]])
     let item = reply?["result"]?["items"]?.arrayValue?.last
     #expect(item?["label"] == "holland" && item?["data"] != nil)
-    if isPutInLetterByLetter {
+    switch insertion {
+    case .letterByLetter:
       for (index, letter) in "lland".enumerated() { change(2, 2 + index, 2 + index, String(letter)) }
-    } else {
+    case .atOnce: change(2, 0, 2, "holland")
+    case .withALineAbove:
       change(2, 0, 2, "holland")
+      change(0, 0, 0, "import x\n")
     }
     let told = ask(
       2, "workspace/executeCommand", ["command": "catchword.accept", "arguments": [item ?? .null]])
     #expect(told?["result"] == .null && told?["error"] == nil)
-    change(2, 7, 7, " ")
+    let line = insertion == .withALineAbove ? 3 : 2
+    change(line, 7, 7, " ")
     send(["method": "textDocument/didClose", "params": ["textDocument": ["uri": "file:///a.txt"]]])
     peer.wait(.seconds(1))
     let records = folder.read("state/accepted")?.split(separator: "\n") ?? []
@@ -243,6 +257,42 @@ struct LearningTests {
       "context": ["diagnostics": [], "triggerKind": 1],
     ]
     #expect(ask(1, "textDocument/codeAction", params)?["result"] == [])
+  }
+
+  /// A memory that takes longer over a ban than over its end.
+  private final class SlowMemory: WordMemory {
+    let calls = Box<[Bool]>()
+
+    func whenChanged(_ listener: @escaping @Sendable (LearnedWords) -> Void) {}
+    func note(_ acceptance: Acceptance) {}
+    func refresh() {}
+    func forget(_ word: String?) async throws -> Int { 0 }
+
+    func setBanned(_ isBanned: Bool, _ word: String, languageID: String?) async throws {
+      for _ in 0..<(isBanned ? 100 : 0) { await Task.yield() }
+      calls.update { ($0 ?? []) + [isBanned] }
+    }
+  }
+
+  @Test func whatIsReadFirstIsWrittenDownFirst() {
+    let memory = SlowMemory()
+    let peer = LearningTests.peer(remembering: memory, time)
+    let command = { (id: Int, name: String) -> JSONValue in
+      [
+        "jsonrpc": "2.0", "id": .int(id), "method": "workspace/executeCommand",
+        "params": ["command": .string(name), "arguments": ["holland"]],
+      ]
+    }
+    let initialize: JSONValue = [
+      "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": ["capabilities": Self.client],
+    ]
+    let frames = [initialize, command(1, "catchword.ban"), command(2, "catchword.unban")].map {
+      OutgoingMessage.frame(ContiguousArray($0.json.utf8))
+    }
+    // In one write, so that the second command is read while the first one is carried out.
+    peer.send(frames.reduce([], +))
+    peer.wait(.seconds(1))
+    #expect(memory.calls.value == [true, false])
   }
 
   @Test func aWordIsBannedInOneLanguage() {
