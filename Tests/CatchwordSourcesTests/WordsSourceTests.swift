@@ -112,6 +112,18 @@ struct WordsSourceTests {
     #expect((try? answer?.get().candidates.map(\.text)) == ["needleword"])
   }
 
+  /// Each look at the clock takes as long as the lookup may.
+  @Test func whatHasBeenReadToTheEndIsCompleteHoweverLongThatTook() throws {
+    let time = VirtualTime()
+    let source = WordsSource(clock: EngineClock(TickingClock()), executor: time.executor)
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text("needleword\nneed"))
+    source.documentDidOpen(document)
+    let query = CompletionQuery(document: document, offset: document.text.count, budget: .milliseconds(1))
+    let answer = try #require(try time.run { try await source.completions(for: query) }?.get())
+    #expect(answer.candidates.map(\.text) == ["needleword"])
+    #expect(!answer.isIncomplete)
+  }
+
   /// More edits than are kept: the document is read anew.
   @Test func aLongBacklogLosesNoWord() {
     let time = VirtualTime()

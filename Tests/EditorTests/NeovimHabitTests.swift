@@ -64,6 +64,27 @@ import Testing
     try neovim.expect(text: "words: lighthouse\nlighthouse\nx\n")
   }
 
+  /// Whoever moves through a menu at leisure is where they have moved to, also where that is no item.
+  @Test func noItemStaysChosenThoughTheFirstOneIsSelectedToBeginWith() throws {
+    let options =
+      Self.completeopt("noinsert") + """
+        on_moved = vim.api.nvim_create_autocmd('CompleteChanged', {
+          callback = function()
+            vim.defer_fn(function()
+              vim.fn.writefile({ vim.fn.complete_info({ 'selected' }).selected }, 'later', 'a')
+            end, 50)
+          end,
+        }),
+        """
+    guard let neovim = try Neovim(text: "words: lighthouse\n", options: options) else { return }
+    neovim.terminal.type("ligh")
+    _ = try neovim.terminal.wait(forFile: neovim.path("later")) { !$0.isEmpty }
+    neovim.terminal.press("C-n")
+    _ = try neovim.terminal.wait(forFile: neovim.path("later")) { $0.split(separator: "\n").count > 1 }
+    neovim.terminal.press("C-n", "Enter", "x")
+    try neovim.expect(text: "words: lighthouse\nlighthouse\nx\n")
+  }
+
   @Test func enterInsertsAnItemThatIsSelectedAndNotInserted() throws {
     guard let neovim = try Neovim(text: "words: lighthouse\n") else { return }
     neovim.terminal.type("ligh")

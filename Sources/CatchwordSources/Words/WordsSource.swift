@@ -147,7 +147,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     while let step = applyNext() {
       try Task.checkCancellation()
       guard step == .slice else { continue }
-      isBehind = clock.now > readingDeadline
+      isBehind = clock.now > readingDeadline && events.withLock { $0.count > 0 }
       if isBehind { break }
       await Task.yield()
     }

@@ -90,20 +90,21 @@ local function is_foreign_menu()
   return vim.fn.pumvisible() == 1 and not shown
 end
 
--- True if the user has moved to an item of our menu. With "noinsert" one is selected to begin with, but not inserted.
+-- True if the user has moved to an item of our menu, or from the first, which was selected to begin with, to none. With
+-- "noinsert" one is selected to begin with, but not inserted.
 local function is_choosing()
   if not shown or vim.fn.pumvisible() == 0 then
     return false
   end
   local info = vim.fn.complete_info({ 'selected', 'items' })
   local word = info.selected >= 0 and info.items[info.selected + 1].word
+  local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, cursor().byte_offset)
   if not word then
-    return false
+    return shown.left_at == typed
   end
   if not prefers_first(vim.o.completeopt) then
     return true
   end
-  local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, cursor().byte_offset)
   -- The first item is reached by one more letter, too.
   local is_typed_out = info.selected == 0
     and vim.startswith(typed, shown.typed)
@@ -488,6 +489,9 @@ local function on_complete_changed()
     documentation.show(shown.client, item, shown.bufnr)
   else
     documentation.close()
+    if not is_showing and prefers_first(vim.o.completeopt) and next(entry_now) == nil then
+      shown.left_at = shown.typed
+    end
   end
 end
 
