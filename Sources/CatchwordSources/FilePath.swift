@@ -21,9 +21,11 @@ enum FilePath {
 
   /// The folder and the name of a file.
   static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+    // By scalars: with a combining mark behind it, a slash is no character of its own.
+    let scalars = path.unicodeScalars
+    guard let slash = scalars.lastIndex(of: "/") else { return ("", path) }
     let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+    return (folder.isEmpty ? "/" : String(folder), String(path[scalars.index(after: slash)...]))
   }
 
   /// A name without its extension.

@@ -25,7 +25,7 @@ struct HostileProjectTests {
 
   /// What is outside, each file with one word that begins with "zqout".
   private static let outside = [
-    "list.txt": "zqoutlist\n",
+    "list.txt": "zqoutlist\n", "\u{301}x.txt": "zqoutmark\n",
     "table.tsv": "zqouttable\tzqouttext\tzqoutabout\n",
     "x.code-snippets": #"{"a": {"prefix": "zqoutcode", "body": "zqoutbody"}}"#,
     "c.snippets": "snippet zqoutmate\n\tzqoutbody\n",
@@ -47,6 +47,10 @@ struct HostileProjectTests {
     Project(
       description: "a list behind dots", settings: #"{"lists": ["a/b/up"]}"#, files: ["a/b/x": ""],
       links: ["a/b/up": "../../../outside/list.txt"]),
+    // For the system the slash is one, and what stands before it a folder.
+    Project(
+      description: "a list behind a combining mark", settings: #"{"lists": ["d/\u0301x.txt"]}"#, links: ["d": "OUTSIDE"]
+    ),
     Project(description: "a list in the root", settings: #"{"lists": ["r/etc/hosts"]}"#, links: ["r": "/"]),
     Project(
       description: "a list that is swapped", settings: #"{"lists": ["l"]}"#, files: ["l": "zqinside\n"],

@@ -98,6 +98,25 @@ struct SnippetBodyTests {
   }
 }
 
+struct SnippetResolverTests {
+  /// What a project's snippet may cost at each key: long values many times over, and patterns that take long.
+  @Test(arguments: [
+    String(repeating: "$TM_CURRENT_LINE", count: 2000), String(repeating: "${UUID/(.*)*x/y/}", count: 1800),
+  ])
+  func aBodyThatIsFarTooMuchIsGivenUp(body: String) {
+    var resolver = SnippetResolver { .value(String(repeating: "a", count: $0 == "UUID" ? 36 : 4096)) }
+    let resolved = resolver.resolve(SnippetParser.parse(body))
+    #expect(resolver.isSpent)
+    #expect(resolved.plainText.utf8.count <= SnippetLimits.resolvedBytes + 4096)
+  }
+
+  @Test func textsThatFollowOneAnotherBecomeOne() {
+    var nodes: [SnippetNode] = []
+    for text in ["a", "", "b", "c"] { nodes.add(.text(text)) }
+    #expect(nodes == [.text("abc")])
+  }
+}
+
 struct SnippetDialectTests {
   @Test(arguments: [
     ("if $this { ${1:x} }", "if \\$this { ${1:x} \\}"), ("${VISUAL}$0", "${TM_SELECTED_TEXT}${0}"),

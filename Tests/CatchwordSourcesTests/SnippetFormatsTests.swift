@@ -13,6 +13,20 @@ struct SnippetFormatsTests {
 
   // MARK: VS Code
 
+  /// What is no entry is looked over a few times, however long the file goes on so.
+  @Test func aFileOfNoEntriesIsGivenUp() {
+    let parsed = json("{" + String(repeating: "1,", count: 1_000_000))
+    #expect(parsed.snippets.isEmpty && parsed.problems.count == SnippetLimits.problemsPerFile)
+  }
+
+  @Test func aSnippetHasOnlySoManyPrefixes() {
+    let prefixes = (0..<2000).map { "\"a\($0)\"" }.joined(separator: ",")
+    let parsed = json(
+      "{\"a\": {\"prefix\": [\(prefixes)], \"body\": \"x\"}, \"b\": {\"prefix\": \"b\", \"body\": \"y\"}}")
+    #expect(parsed.snippets.map(\.trigger) == (0..<SnippetLimits.prefixesPerSnippet).map { "a\($0)" } + ["b"])
+    #expect(parsed.problems.count == 1)
+  }
+
   @Test func everyShapeOfVSCodesIsRead() {
     let parsed = json(
       """

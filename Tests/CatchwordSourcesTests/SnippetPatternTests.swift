@@ -66,7 +66,8 @@ struct SnippetPatternTests {
       guard !text.contains("\n") || !pattern.contains("$") else { continue }
       let reference = try NSRegularExpression(pattern: pattern)
       let expected = reference.firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count))?.range
-      var matcher = PatternMatcher(try PatternProgram(pattern), text: Array(text.unicodeScalars), options: "")
+      var matcher = PatternMatcher(
+        try PatternProgram(pattern), text: Array(text.unicodeScalars), options: "", steps: 50_000)
       let found = try matcher.firstMatch(from: 0)?[0]
       #expect(found.map { NSRange($0) } == expected, "\(pattern.debugDescription) in \(text.debugDescription)")
       compared += 1
@@ -84,5 +85,13 @@ struct SnippetPatternTests {
       let transform = SnippetTransform(pattern: pattern, format: [.group(1), .text("x")], options: "gi")
       _ = transform.apply(to: random.text(upTo: 12))
     }
+  }
+}
+
+extension SnippetTransform {
+  /// Transforms a text that is the only one.
+  fileprivate func apply(to value: String) -> String? {
+    var stepsLeft = SnippetLimits.transformSteps
+    return apply(to: value, stepsLeft: &stepsLeft)
   }
 }

@@ -255,6 +255,20 @@ struct TagsSourceTests {
     #expect(try await names("__an") == [])
   }
 
+  /// A default value may be one, and a line as long as the file.
+  @Test func noSecretStandsBesideAName() async throws {
+    // In pieces, so that nobody takes it for a real one.
+    let password = "hunter" + "2!Xy9"
+    let long = String(repeating: "a, ", count: 9000)
+    try write([
+      "connect\ta.py\t1;\"\tf\tsignature:(host, password=\"\(password)\")", "area\ta.c\t1;\"\tf\tsignature:(\(long))",
+    ])
+    let detail = try #require(try await answer("conn").candidates.first?.detail)
+    #expect(detail.hasPrefix("function (host, password=") && !detail.contains(password))
+    let other = try #require(try await answer("are").candidates.first?.detail)
+    #expect(other.hasPrefix("function (a, a, ") && other.utf8.count <= 256)
+  }
+
   // MARK: Looking at one
 
   @Test func documentationShowsTheLine() async throws {

@@ -126,6 +126,34 @@ struct WorkspaceIgnoreTests {
     }
   }
 
+  /// Of files that have changed, all together, as many are compared as there is time for; the others are looked for.
+  @Test func askingForChangedFilesCostsOnlySoMuch() throws {
+    let folder = try TemporaryFolder()
+    try folder.write((0..<9000).map { "*a*\($0)*b*c?d*" }.joined(separator: "\n"), to: ".gitignore")
+    try folder.write("word", to: "a1234567890-bcd.txt")
+    let root = try #require(Platform.canonical(folder.url.path))
+    let settings = WorkspaceSettings()
+    let budget = IgnoreBudget(steps: 20_000_000)
+    var answers: [Bool?] = []
+    for _ in 0..<100 {
+      answers.append(FileWalker.admits("a1234567890-bcd.txt", root: root, settings: settings, budget: budget))
+    }
+    #expect(answers.first == true)
+    #expect(answers.last == .some(nil))
+    #expect(budget.spent < 40_000_000)
+  }
+
+  /// It may lead out of the project, or to something that never answers.
+  @Test func aLinkOfThatNameIsNoIgnoreFile() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.txt\n", to: "outside/rules")
+    try folder.write("word", to: "project/in/a.txt")
+    try folder.link("project/in/.gitignore", to: "\(folder.url.path)/outside/rules")
+    let root = try #require(Platform.canonical(folder.url.path + "/project"))
+    var walker = FileWalker(root: root, settings: WorkspaceSettings())
+    #expect(walker.next() == "in/a.txt")
+  }
+
   @Test func whichRulesDoNotCountIsTold() throws {
     let folder = try TemporaryFolder()
     try folder.write((0...IgnoreRules.maximumRules).map { "x\($0)" }.joined(separator: "\n"), to: "in/.gitignore")

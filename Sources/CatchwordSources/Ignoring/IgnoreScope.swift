@@ -161,10 +161,13 @@ struct IgnoreScope: Sendable {
 
   private func withOwnRules() -> IgnoreScope {
     let file = "\(path)/.gitignore"
-    guard let stamp = reader.look(file) else { return self }
+    guard !isLink(file), let stamp = reader.look(file) else { return self }
     let level = Level(file, stamp, start: fromTop.utf8.count, above: level)
     return IgnoreScope(path: path, fromTop: fromTop, level: level, isIgnored: isIgnored, reader: reader, budget: budget)
   }
+
+  /// True for a link, which may lead out of the project; git follows none of that name either.
+  private func isLink(_ file: String) -> Bool { Platform.kind(of: file) == .other }
 
   /// Reads rules; nil when the budget is spent.
   private func readRules(_ file: String) -> IgnoreRules? {

@@ -11,6 +11,8 @@ import CatchwordText
 enum PathDocumentation {
   /// How much of a file is shown, in bytes.
   private static let maximumShown = 1024
+  /// How much of it is looked through for secrets: what is cut off could no longer be told to be one.
+  private static let maximumLooked = 8 << 10
   /// So many lines of a file are shown.
   private static let maximumLines = 20
   /// So many entries of a folder are counted.
@@ -67,7 +69,7 @@ enum PathDocumentation {
 
   /// The first lines of a text, as a block of code; nil when it is none.
   static func head(of path: String) -> String? {
-    guard var bytes = PathsPlatform.read(path, count: maximumShown), !bytes.isEmpty, !bytes.contains(0) else {
+    guard var bytes = PathsPlatform.read(path, count: maximumLooked), !bytes.isEmpty, !bytes.contains(0) else {
       return nil
     }
     // A character that is cut at the end is left out.
@@ -80,8 +82,8 @@ enum PathDocumentation {
   }
 
   private static func block(_ text: String) -> String {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(maximumLines)
-    return fenced(PlainText.shown(withoutSecrets(lines.joined(separator: "\n"))))
+    let lines = withoutSecrets(text).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return fenced(PlainText.shown(lines.prefix(maximumLines).joined(separator: "\n").prefix(bytes: maximumShown)))
   }
 
   /// A text with `…` in place of what is a secret in it.

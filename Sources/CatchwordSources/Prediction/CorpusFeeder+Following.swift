@@ -92,6 +92,7 @@ extension CorpusFeeder {
   private func changes(among paths: Set<String>, _ diet: CorpusDiet, _ epoch: Int) async throws -> Changes? {
     var changes = Changes()
     let settings = diet.workspace.bounded
+    let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
     for path in paths.sorted() {
       try await giveWay(epoch)
       guard let (root, inner) = known.roots.split(path) else { continue }
@@ -99,7 +100,10 @@ extension CorpusFeeder {
       // What is in a folder that has gone, or has come, is not said one by one.
       if Platform.kind(of: place) == .folder { return nil }
       let isKnown = known.files[path] != nil
-      if FileWalker.admits(inner, root: root.place, settings: settings) {
+      guard let isAdmitted = FileWalker.admits(inner, root: root.place, settings: settings, budget: budget) else {
+        return nil
+      }
+      if isAdmitted {
         if hasChanged(path, place) { changes.read.append(path) }
       } else if isKnown {
         changes.gone.append(path)
@@ -138,10 +142,11 @@ extension CorpusFeeder {
 
   /// True when one of these documents' files would have been taken, had there been room.
   private func isLeftOut(_ documents: Set<String>, _ diet: CorpusDiet) -> Bool {
-    documents.contains { document in
+    let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
+    return documents.contains { document in
       let path = known.roots.spelled(document)
       guard known.files[path] == nil, let (root, inner) = known.roots.split(path) else { return false }
-      return FileWalker.admits(inner, root: root.place, settings: diet.workspace.bounded)
+      return FileWalker.admits(inner, root: root.place, settings: diet.workspace.bounded, budget: budget) == true
     }
   }
 }

@@ -6,13 +6,14 @@ struct SnippetCandidates {
   let query: CompletionQuery
   let variables: SnippetVariables
 
-  /// The candidate of a snippet; nil when nothing would be inserted.
+  /// The candidate of a snippet; nil when nothing would be inserted, or far too much.
   ///
   /// - Complexity: O(length of the body).
   func candidate(_ found: SnippetSearch.Found) -> Candidate? {
     let snippet = found.snippet
     var resolver = SnippetResolver { variables.value(of: $0) }
     let body = resolver.resolve(SnippetParser.parse(snippet.body))
+    guard !resolver.isSpent else { return nil }
     let text = body.plainText
     guard !text.isEmpty else { return nil }
     var candidate = Candidate(

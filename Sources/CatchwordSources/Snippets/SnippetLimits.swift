@@ -10,10 +10,16 @@ enum SnippetLimits {
   static let folderDepth = 8
   /// The snippets of a file.
   static let snippetsPerFile = 20_000
+  /// The prefixes of a snippet.
+  static let prefixesPerSnippet = 100
   /// The snippets of a language.
   static let snippetsPerLanguage = 100_000
   /// The size of a body, in bytes.
   static let bodyBytes = 32 << 10
+  /// The size of a text with the values of its variables, in bytes.
+  static let resolvedBytes = 64 << 10
+  /// The steps that the transforms of a body may take, all together.
+  static let transformSteps = 50_000
   /// The size of a trigger, in bytes.
   static let triggerBytes = 128
   /// The size of a description or a name, in bytes.

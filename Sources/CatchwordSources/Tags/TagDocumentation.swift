@@ -4,6 +4,8 @@ import CatchwordText
 struct TagDocumentation {
   /// How much of a declaring file is read to find a line, in bytes.
   private static let maximumRead = 4 << 20
+  /// How much of a line is looked through for secrets, in bytes.
+  private static let maximumLooked = 16 << 10
   /// How much of a line is shown, in characters.
   private static let maximumShown = 400
 
@@ -35,9 +37,10 @@ struct TagDocumentation {
     let place = "\(shortened(file))\(number.map { ":\($0)" } ?? "")"
     let heading = MarkdownText.code(place)
     guard let shown, !shown.isEmpty else { return heading }
-    let trimmed = shown.drop { $0 == " " || $0 == "\t" }.prefix(TagDocumentation.maximumShown)
-    return
-      "\(heading)\n\n\(PathDocumentation.fenced(PathDocumentation.withoutSecrets(PlainText.line(String(trimmed)))))"
+    let trimmed = String(shown.drop { $0 == " " || $0 == "\t" }).prefix(bytes: TagDocumentation.maximumLooked)
+    // What is cut off could no longer be told to be a secret.
+    let safe = PathDocumentation.withoutSecrets(PlainText.line(trimmed)).prefix(TagDocumentation.maximumShown)
+    return "\(heading)\n\n\(PathDocumentation.fenced(String(safe)))"
   }
 
   // MARK: The file

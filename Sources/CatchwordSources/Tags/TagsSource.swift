@@ -18,6 +18,8 @@ public actor TagsSource: CompletionSource, DocumentObserver {
 
   /// So many names are looked for in each file, however few are shown.
   private static let leastLimit = 100
+  /// The size of what is said beside a name, in bytes.
+  private static let maximumDetail = 256
 
   private nonisolated let wishes = Mutex(Wishes())
   private nonisolated let reported = Mutex<[String: String]>([:])
@@ -199,6 +201,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     var detail = kind.name
     if let scope = tag.scope { detail += detail.isEmpty ? "in \(scope)" : " in \(scope)" }
     if let signature = tag.signature { detail += detail.isEmpty ? signature : " \(signature)" }
+    detail = PathDocumentation.withoutSecrets(detail).prefix(bytes: TagsSource.maximumDetail)
     if found.others > 0 { detail += detail.isEmpty ? "+\(found.others)" : " +\(found.others)" }
     // A name from a file of the same language is likelier to be meant.
     let isKin = ending == fileExtension(tag.file)

@@ -63,13 +63,17 @@ struct FileWalker {
     return leftOut
   }
 
+  /// What asking for files by name may take, all those together that have changed at once.
+  static let maximumAskedSteps = 30_000_000
+
   /// - Parameters:
   ///   - root: An absolute path without links in it.
   ///   - memory: What was left out in the last walk through it, to be known in the next.
   ///   - maximumSteps: What comparing names with rules may take.
+  ///   - shared: What it may take together with others, in place of `maximumSteps`.
   init(
     root: String, settings: WorkspaceSettings, memory: IgnoreMemory? = nil,
-    maximumSteps: Int = FileWalker.maximumSteps
+    maximumSteps: Int = FileWalker.maximumSteps, shared: IgnoreBudget? = nil
   ) {
     self.root = root
     self.settings = settings
@@ -77,7 +81,7 @@ struct FileWalker {
     let isAnother = memory?.begin() ?? false
     let steps = isAnother ? min(maximumSteps, FileWalker.maximumFurtherSteps) : maximumSteps
     reserve = maximumSteps - steps
-    budget = IgnoreBudget(steps: steps)
+    budget = shared ?? IgnoreBudget(steps: steps)
     var hasher = Hasher()
     hasher.combine(settings.respectsIgnoreFiles)
     hasher.combine(settings.exclude)
@@ -181,15 +185,22 @@ struct FileWalker {
     return path.withUTF8 { exclude.decision($0, isDirectory: isDirectory, steps: &steps) } == true
   }
 
-  /// True when a file would be found. May block.
+  /// True when a file would be found; nil when that would take too much. May block.
   ///
-  /// - Parameter path: From the root.
-  static func admits(_ path: String, root: String, settings: WorkspaceSettings) -> Bool {
+  /// - Parameters:
+  ///   - path: From the root.
+  ///   - budget: What comparing names with rules may take.
+  static func admits(_ path: String, root: String, settings: WorkspaceSettings, budget: IgnoreBudget) -> Bool? {
+    let isAdmitted = admits(path, FileWalker(root: root, settings: settings, shared: budget))
+    return budget.isSpent ? nil : isAdmitted
+  }
+
+  private static func admits(_ path: String, _ walker: FileWalker) -> Bool {
+    let root = walker.root
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let name = parts.popLast(), !name.isEmpty, parts.count <= maximumDepth,
       !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
     else { return false }
-    let walker = FileWalker(root: root, settings: settings)
     guard var folder = walker.folders.first else { return false }
     for part in parts {
       let path = folder.path + part

@@ -3,7 +3,7 @@
 /// Numbers are little-endian, as on all machines that Swift runs on; each part begins at a multiple of 64 bytes.
 struct WorkspaceHeader: Equatable, Sendable {
   /// "CWWORK" and the version of the layout and of what counts as a word.
-  private static let magic: UInt64 = 0x0002_4B52_4F57_5743
+  private static let magic: UInt64 = 0x0003_4B52_4F57_5743
   /// As many as `IndexOutput.headerBytes` holds.
   private static let wordCount = IndexOutput.headerBytes / 8
 

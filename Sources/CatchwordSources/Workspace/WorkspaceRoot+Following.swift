@@ -73,13 +73,18 @@ extension WorkspaceRoot {
     among paths: Set<String>, root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords
   ) -> Changes? {
     var changes = Changes()
+    let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
     for path in paths.sorted() {
       let path = String(path.dropFirst(self.path.count + 1))
       // What is in a folder that has gone, or has come, is not said one by one.
       if Platform.kind(of: "\(root)/\(path)") == .folder { return self.changes(root: root, index, words) }
       let number = numbers.number(of: path)
       let isKnown = number.map { !words.isGone($0) } ?? false
-      if FileWalker.admits(path, root: root, settings: settings) {
+      // A look at all remembers what rules have said.
+      guard let isAdmitted = FileWalker.admits(path, root: root, settings: settings, budget: budget) else {
+        return self.changes(root: root, index, words)
+      }
+      if isAdmitted {
         if hasChanged(path, number, root: root, index, words) { changes.read.append(path) }
       } else if words.stamp(ofChanged: path) != nil {
         changes.goneChanged.append(path)

@@ -67,8 +67,11 @@ extension [SnippetNode] {
   mutating func add(_ node: SnippetNode) {
     if case .text(let text) = node {
       if text.isEmpty { return }
-      if case .text(let before) = last {
-        self[count - 1] = .text(before + text)
+      if case .text(var whole) = last {
+        // The text is taken out meanwhile, so that it is not copied.
+        self[count - 1] = .text("")
+        whole += text
+        self[count - 1] = .text(whole)
         return
       }
     }

@@ -15,6 +15,11 @@ struct SnippetResolver {
   /// The places that stand for variables nobody knows.
   private var unknown: [String: Int] = [:]
   private var nextNumber = 0
+  private var stepsLeft = SnippetLimits.transformSteps
+  private var bytesLeft = SnippetLimits.resolvedBytes
+
+  /// True when the body has become too long, or was too much work: then it is not whole.
+  var isSpent: Bool { bytesLeft < 0 || stepsLeft <= 0 }
 
   init(lookUp: @escaping (String) -> SnippetValue) { self.lookUp = lookUp }
 
@@ -27,7 +32,7 @@ struct SnippetResolver {
 
   private mutating func resolve(_ nodes: [SnippetNode]) -> [SnippetNode] {
     var resolved: [SnippetNode] = []
-    for node in nodes {
+    for node in nodes where !isSpent {
       switch node {
       case .text, .tabStop, .choice: resolved.add(node)
       case .placeholder(let number, let children): resolved.add(.placeholder(number, resolve(children)))
@@ -42,9 +47,9 @@ struct SnippetResolver {
     _ name: String, fallback: [SnippetNode]?, _ transform: SnippetTransform?
   ) -> [SnippetNode] {
     switch lookUp(name) {
-    case .value(let value): return [.text(transform.map { $0.apply(to: value) ?? value } ?? value)]
+    case .value(let value): return [.text(written(transform?.apply(to: value, stepsLeft: &stepsLeft) ?? value))]
     case .unset:
-      if let transform { return [.text(transform.apply(to: "") ?? "")] }
+      if let transform { return [.text(written(transform.apply(to: "", stepsLeft: &stepsLeft) ?? ""))] }
       return resolve(fallback ?? [])
     case .unknown:
       if let fallback { return resolve(fallback) }
@@ -54,5 +59,10 @@ struct SnippetResolver {
       }
       return [.placeholder(unknown[name] ?? 0, [.text(name)])]
     }
+  }
+
+  private mutating func written(_ value: String) -> String {
+    bytesLeft -= value.utf8.count
+    return value
   }
 }

@@ -4,11 +4,16 @@ extension SnippetTransform {
 
   /// Transforms a text, as VS Code does.
   ///
+  /// - Parameter stepsLeft: How many steps it may take; those that it has taken are subtracted.
   /// - Returns: nil when the pattern is none that we know, or takes too long.
-  func apply(to value: String) -> String? {
+  func apply(to value: String, stepsLeft: inout Int) -> String? {
     let text = Array(value.unicodeScalars)
-    guard text.count <= SnippetTransform.maximumLength, let program = try? PatternProgram(pattern) else { return nil }
-    var matcher = PatternMatcher(program, text: text, options: options)
+    // To take the pattern and the text apart is work, too.
+    stepsLeft -= text.count + pattern.utf8.count
+    guard stepsLeft > 0, text.count <= SnippetTransform.maximumLength, let program = try? PatternProgram(pattern)
+    else { return nil }
+    var matcher = PatternMatcher(program, text: text, options: options, steps: stepsLeft)
+    defer { stepsLeft = matcher.stepsLeft }
     var result = ""
     var place = 0
     var hasMatched = false

@@ -23,10 +23,10 @@ enum JSONRecovery {
     return bytes.count
   }
 
-  /// The next line after a place that begins with a name, a colon and a brace.
-  static func nextEntry(in bytes: ContiguousArray<UInt8>, from start: Int) -> Int {
+  /// The next line after a place that begins with a name, a colon and a brace; `end` if there is none before it.
+  static func nextEntry(in bytes: ContiguousArray<UInt8>, from start: Int, before end: Int) -> Int {
     var index = start
-    while index < bytes.count {
+    while index < end {
       guard bytes[index] == 0x0A else {
         index += 1
         continue
@@ -38,9 +38,9 @@ enum JSONRecovery {
       let colon = afterSpaces(last + 1, in: bytes)
       guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { continue }
       let brace = afterSpaces(colon + 1, in: bytes)
-      if brace < bytes.count, bytes[brace] == UInt8(ascii: "{") { return name }
+      if brace < bytes.count, bytes[brace] == UInt8(ascii: "{") { return min(name, end) }
     }
-    return bytes.count
+    return end
   }
 
   /// The place of the quote that ends a string, or of the last byte of its line.

@@ -35,6 +35,7 @@ struct VSCodeSnippets {
     }
     position += 1
     while let next = peek() {
+      if parsed.problems.count >= SnippetLimits.problemsPerFile { return }
       switch next {
       case UInt8(ascii: "}"):
         position += 1
@@ -46,7 +47,6 @@ struct VSCodeSnippets {
         guard parsed.snippets.count < SnippetLimits.snippetsPerFile else {
           return report("more than \(SnippetLimits.snippetsPerFile) snippets; split the file", at: position)
         }
-        if parsed.problems.count >= SnippetLimits.problemsPerFile { return }
       default:
         report("the name of a snippet in double quotes was expected", at: position)
         skipBroken(from: position)
@@ -92,7 +92,12 @@ struct VSCodeSnippets {
     }
     let line = lines.line(at: start)
     let description = entry.description?.prefix(bytes: SnippetLimits.descriptionBytes)
-    for prefix in entry.prefixes where !prefix.isEmpty {
+    if entry.prefixes.count > SnippetLimits.prefixesPerSnippet {
+      report(
+        "the snippet \"\(name.prefix(40))\" has more than \(SnippetLimits.prefixesPerSnippet) prefixes; the first ones count",
+        at: start)
+    }
+    for prefix in entry.prefixes.prefix(SnippetLimits.prefixesPerSnippet) where !prefix.isEmpty {
       guard prefix.utf8.count <= SnippetLimits.triggerBytes, !prefix.unicodeScalars.contains(where: isControl) else {
         report(
           "a prefix of the snippet \"\(name.prefix(40))\" cannot be typed; write one line of at most "
@@ -112,8 +117,8 @@ struct VSCodeSnippets {
 
   /// Goes on after a broken entry: after its braces, or with the next line that begins like an entry, whatever is first.
   private mutating func skipBroken(from start: Int, past offset: Int = 0) {
-    let next = JSONRecovery.nextEntry(in: bytes, from: max(start, offset))
-    position = min(next, JSONRecovery.end(ofEntryAt: start, past: offset, in: bytes))
+    let end = JSONRecovery.end(ofEntryAt: start, past: offset, in: bytes)
+    position = JSONRecovery.nextEntry(in: bytes, from: max(start, offset), before: end)
   }
 
   private mutating func report(_ message: String, at offset: Int) {

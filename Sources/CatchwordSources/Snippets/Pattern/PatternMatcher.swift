@@ -6,19 +6,20 @@ struct PatternMatcher {
   /// It took too many steps.
   struct Exhausted: Error {}
 
-  /// How many steps a text may take, all its matches together.
-  private static let maximumSteps = 50_000
-
   let program: PatternProgram
   let text: [Unicode.Scalar]
   let ignoresCase: Bool
   let isMultiline: Bool
   let dotMatchesBreaks: Bool
-  private var stepsLeft = PatternMatcher.maximumSteps
+  /// How many steps it may take yet, all matches together.
+  private(set) var stepsLeft: Int
 
-  /// - Parameter options: JavaScript's flags.
-  init(_ program: PatternProgram, text: [Unicode.Scalar], options: String) {
+  /// - Parameters:
+  ///   - options: JavaScript's flags.
+  ///   - steps: How many steps it may take.
+  init(_ program: PatternProgram, text: [Unicode.Scalar], options: String, steps: Int) {
     self.program = program
+    stepsLeft = steps
     self.text = text
     ignoresCase = options.contains("i")
     isMultiline = options.contains("m")
