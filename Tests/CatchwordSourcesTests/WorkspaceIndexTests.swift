@@ -95,8 +95,15 @@ struct WorkspaceIndexTests {
         }
       }
       let anew = try make(nil)
-      let found = try words.candidates.search(Pattern(""), limit: 1000).matches.map { words.candidates[$0.row] }
-      #expect(Set(found) == Set(contents(anew).keys))
+      let rows = try words.candidates.search(Pattern(""), limit: 1000).matches.map(\.row)
+      #expect(Set(rows.map { words.candidates[$0] }) == Set(contents(anew).keys))
+      // A file that is named is there, and has the word in the line that is named.
+      for row in rows {
+        guard let place = words.place(ofRow: row) else { continue }
+        let lines = try #require(folder.read("project/\(place.path)"), "\(place)")
+          .split(separator: "\n", omittingEmptySubsequences: false)
+        if let line = place.line { #expect(lines[line - 1].contains(words.candidates[row]), "\(place)") }
+      }
     }
   }
 

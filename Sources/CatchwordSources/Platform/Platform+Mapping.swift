@@ -47,7 +47,7 @@ extension Platform {
 /// Why that is safe in a handler, which may run on any thread between any two instructions:
 /// - It calls `mmap`, and `sigaction` at the worst, which are system calls and no more. It takes no lock, allocates
 ///   nothing, and reads only memory that is there before it is installed, by atomic loads: `first` is set last and
-///   cleared first, so a range is whole whenever it is seen.
+///   cleared first, and looked at before and after `end`, so a range is whole whenever it is used.
 /// - The signal is synchronous: the thread that reads is the one that is interrupted, and it holds the mapping, so that the
 ///   range is not unmapped, nor given to anyone else, before it has read on.
 /// - The pages stay where they are and as readable as before, so nothing else sees a difference; two threads that read at
@@ -80,7 +80,7 @@ private enum MappedRanges {
   static func register() -> Int? { isInstalled ? free.withLock { $0.popLast() } : nil }
 
   static func set(_ slot: Int, _ range: Range<UInt>) {
-    slots[slot].end.store(range.upperBound, ordering: .relaxed)
+    slots[slot].end.store(range.upperBound, ordering: .releasing)
     slots[slot].first.store(range.lowerBound, ordering: .releasing)
   }
 
@@ -130,8 +130,10 @@ private enum MappedRanges {
   private static func replace(from address: UInt) -> Bool {
     for index in 0..<capacity {
       let first = slots[index].first.load(ordering: .acquiring)
-      let end = slots[index].end.load(ordering: .relaxed)
+      let end = slots[index].end.load(ordering: .acquiring)
       guard first != 0, first <= address, address < end else { continue }
+      // Who sees the end of a range that has taken the slot meanwhile sees that the beginning is another one, too.
+      guard slots[index].first.load(ordering: .relaxed) == first else { continue }
       let page = address & ~(pageSize - 1)
       let zeros = mmap(
         UnsafeMutableRawPointer(bitPattern: page), Int(end - page), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED,

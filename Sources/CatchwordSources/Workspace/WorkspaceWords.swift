@@ -24,7 +24,8 @@ struct WorkspaceWords: Sendable {
   private struct AddedWord {
     var count: Int
     var files: Int
-    var path: String
+    /// One of the files; nil once that is gone.
+    var path: String?
     var line: Int
     var languageID: String
   }
@@ -93,6 +94,7 @@ struct WorkspaceWords: Sendable {
       guard var word = added[row] else { continue }
       (word.count, word.files) = (word.count - Int(count), word.files - 1)
       if word.files > 0 {
+        if word.path == path { word.path = nil }
         added[row] = word
         continue
       }
@@ -136,6 +138,10 @@ struct WorkspaceWords: Sendable {
     if let row = table.row(hash, where: { candidates.holds(text, at: $0) }) {
       added[row]?.count += word.count
       added[row]?.files += 1
+      if added[row]?.path == nil {
+        added[row]?.path = word.path
+        added[row]?.line = word.line
+      }
       candidates.setWeight(ListWeight.code(Double(added[row]?.count ?? 1)), of: row)
       return row
     }
@@ -147,13 +153,18 @@ struct WorkspaceWords: Sendable {
 
   // MARK: Telling about words
 
-  /// Where a word is; nil when that is not known yet.
+  /// Where a word is; nil when that is not known yet, or not any more.
   func place(ofRow row: CandidateIndex.Row) -> Place? {
-    if let word = added[row] { return Place(count: word.count, files: word.files, path: word.path, line: word.line) }
+    if let word = added[row] {
+      return word.path.map { Place(count: word.count, files: word.files, path: $0, line: word.line) }
+    }
     guard let index, let fact = index.fact(ofRow: row), let file = index.file(Int(fact.file)) else { return nil }
     let count = max(1, Int(fact.count) - Int(goneCounts[row] ?? 0))
-    let line = gone.contains(Int(fact.file)) ? nil : Int(fact.line)
-    return Place(count: count, files: Int(fact.files), path: index.path(of: file), line: line)
+    let path = index.path(of: file)
+    let isChanged = gone.contains(Int(fact.file))
+    // A file that was taken away holds nothing; one that was written anew may hold it in another line.
+    if isChanged, changed[path] == nil { return nil }
+    return Place(count: count, files: Int(fact.files), path: path, line: isChanged ? nil : Int(fact.line))
   }
 
   /// Where a word is that was offered; nil when that is not known yet, or it is nowhere any more.
