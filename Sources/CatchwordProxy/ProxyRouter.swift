@@ -88,8 +88,7 @@ struct ProxyRouter: Sendable {
     case _ where waitingShutdown != nil: return [refuse(id, .invalidRequest, "The server is shutting down.")]
     case _ where isOwn(method, message):
       let number = requests.insert(.client(id), to: .embedded, method: method)
-      let body = message.replacingID(with: .int(number))
-      if canEmbed(body) { return embed(body) }
+      if let actions = embedIfThereIsRoom(message.replacingID(with: .int(number))) { return actions }
       _ = requests.take(number)
       return [refuse(id, .requestFailed, "Too much was sent before \"initialize\" was answered.")]
     default:
@@ -217,18 +216,16 @@ struct ProxyRouter: Sendable {
   /// Something for the other server, while it lives.
   func upstream(_ body: ContiguousArray<UInt8>) -> [ProxyAction] { end == nil ? [.toUpstream(body)] : [] }
 
-  /// Something for the embedded server, when it has begun.
-  mutating func embed(_ body: ContiguousArray<UInt8>) -> [ProxyAction] {
+  /// Something for the embedded server, when it has begun; what is too much before is dropped.
+  mutating func embed(_ body: ContiguousArray<UInt8>) -> [ProxyAction] { embedIfThereIsRoom(body) ?? [] }
+
+  /// - Returns: nil when too much waits for the embedded server.
+  private mutating func embedIfThereIsRoom(_ body: ContiguousArray<UInt8>) -> [ProxyAction]? {
     guard case .askingUpstream = phase else { return [.toEmbedded(body)] }
-    guard canEmbed(body) else { return [] }
+    guard held.bytes + body.count <= ProxyRouter.maximumHeld else { return nil }
     held.messages.append(body)
     held.bytes += body.count
     return []
-  }
-
-  private func canEmbed(_ body: ContiguousArray<UInt8>) -> Bool {
-    guard case .askingUpstream = phase else { return true }
-    return held.bytes + body.count <= ProxyRouter.maximumHeld
   }
 
   /// What has waited for the embedded server.

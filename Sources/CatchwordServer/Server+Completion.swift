@@ -25,7 +25,7 @@ extension Server {
       offset: document.snapshot.text.offset(of: position, encoding: renderer.encoding),
       trigger: trigger,
       limit: rules.isQuiet ? min(limit, LanguageRules.quietLimit) : limit, budget: settings.budget,
-      wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping, takesFirst: profile.takesFirst)
+      wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping, takesFirst: renderer.profile.takesFirst)
     nextCompletion += 1
     let completion = CompletionRequestID(nextCompletion)
     let times = CompletionAnswer.Times(arrived: arrival, begun: configuration.clock.now)
@@ -45,7 +45,7 @@ extension Server {
   /// True when a list is asked for because something was typed, as far as the client lets one know.
   private func isTyping(_ trigger: CompletionTrigger, in document: DocumentSnapshot) -> Bool {
     let wasEdited = editedDocuments.remove(document.uri) != nil
-    switch profile.typing(inProse: document.scanner.rules.isProse) {
+    switch renderer.profile.typing(inProse: document.scanner.rules.isProse) {
     case .triggerKind: return trigger != .invoked
     case .edit: return trigger != .invoked || wasEdited
     case .unknown: return false

@@ -28,7 +28,7 @@ extension Server {
     if let processID = params.processID { watch(processID) }
     adoptSettings()
     let agreed = PositionEncoding.negotiated(from: params.capabilities.positionEncodings)
-    renderer.encoding = agreed ?? profile.silentEncoding
+    renderer.encoding = agreed ?? renderer.profile.silentEncoding
     var result = InitializeResult(
       positionEncoding: agreed?.rawValue, triggerCharacters: triggerCharacters,
       serverVersion: configuration.version)
@@ -132,7 +132,7 @@ extension Server {
       rules.contains { $0.sources?.contains(source.descriptor.name) ?? true }
     }
     var characters = Set(asked.flatMap { $0.descriptor.triggerCharacters.map(String.init) })
-    characters.formUnion(profile.extraTriggerCharacters.map(String.init))
+    characters.formUnion(renderer.profile.extraTriggerCharacters.map(String.init))
     return characters.sorted()
   }
 }

@@ -63,10 +63,10 @@ extension Server {
 
   /// Makes the settings hold.
   func adoptSettings() {
-    if let initializeParams { profile = ClientProfile(initializeParams, override: settings.client) }
-    renderer.profile = profile
+    if let initializeParams { renderer.profile = ClientProfile(initializeParams, override: settings.client) }
     var engine = scheduler.settings
-    engine.policy = settings.policy ?? (initializeParams == nil ? configuration.settings.policy : profile.policy)
+    engine.policy =
+      settings.policy ?? (initializeParams == nil ? configuration.settings.policy : renderer.profile.policy)
     engine.budget = settings.budget
     engine.emptyBudget = settings.emptyBudget
     engine.limit = settings.limit

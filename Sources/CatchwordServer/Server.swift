@@ -40,8 +40,6 @@ public actor Server {
   var renderer = CompletionRenderer()
   /// What the client said of itself; nil until it has.
   var initializeParams: InitializeParams?
-  /// How the client is treated: by what it said of itself, or as the settings say.
-  var profile = ClientProfile()
   /// What the client calls itself.
   var clientName = ""
   var workspace = WorkspaceClientCapabilities()

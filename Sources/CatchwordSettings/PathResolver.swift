@@ -26,12 +26,18 @@ public struct PathResolver: Sendable {
     return PathResolver.standardized(absolute)
   }
 
+  /// The names in a path, by scalars: with a combining mark behind it, a slash is no character of its own, and still a
+  /// slash for the system.
+  private static func names(in path: String) -> [String] {
+    path.unicodeScalars.split(separator: "/").map { String($0) }
+  }
+
   /// An absolute path without `.`, `..` and empty names.
   ///
   /// Foundation's own way asks the file system whether it is a folder, which may never answer.
   private static func standardized(_ path: String) -> String {
-    var names: [Substring] = []
-    for name in path.split(separator: "/") {
+    var names: [String] = []
+    for name in PathResolver.names(in: path) {
       switch name {
       case ".": continue
       case "..": _ = names.popLast()
@@ -54,7 +60,7 @@ public struct PathResolver: Sendable {
   ///
   /// Foundation's own way leaves the links alone in front of what does not exist.
   static func canonical(_ path: String) -> String {
-    var rest = Array(path.split(separator: "/").map(String.init).reversed())
+    var rest = Array(names(in: path).reversed())
     var done: [String] = []
     var links = 0
     while let name = rest.popLast() {
@@ -71,7 +77,7 @@ public struct PathResolver: Sendable {
       }
       links += 1
       if target.hasPrefix("/") { done = [] }
-      rest += target.split(separator: "/").map(String.init).reversed()
+      rest += names(in: target).reversed()
     }
     return "/" + done.joined(separator: "/")
   }

@@ -19,9 +19,15 @@ enum FilePath {
     return decoded(path.split(separator: "/").last ?? path[...])
   }
 
-  /// The folder and the name of a file.
+  /// The names in a path.
+  ///
+  /// By scalars: with a combining mark behind it, a slash is no character of its own, and still a slash for the system.
+  static func names(in path: some StringProtocol) -> [String] {
+    String(path).unicodeScalars.split(separator: "/").map { String($0) }
+  }
+
+  /// The folder and the name of a file; by scalars, too.
   static func split(_ path: String) -> (folder: String, name: String) {
-    // By scalars: with a combining mark behind it, a slash is no character of its own.
     let scalars = path.unicodeScalars
     guard let slash = scalars.lastIndex(of: "/") else { return ("", path) }
     let folder = path[..<slash]
@@ -36,8 +42,8 @@ enum FilePath {
 
   /// An absolute path without `.`, `..` and needless slashes; links are not looked at.
   static func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    var parts: [String] = []
+    for part in names(in: path) where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
     return "/" + parts.joined(separator: "/")

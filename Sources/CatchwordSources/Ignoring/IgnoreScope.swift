@@ -86,7 +86,7 @@ struct IgnoreScope: Sendable {
     read: @escaping Read = Platform.contents, look: @escaping Look = { Platform.stamp(of: $0) },
     exists: Exists = Platform.exists
   ) {
-    let parts = folder.split(separator: "/")
+    let parts = FilePath.names(in: folder)
     var topCount = parts.count
     if respectsIgnoreFiles {
       for count in stride(from: parts.count, through: max(0, parts.count - IgnoreScope.maximumAscent), by: -1)
@@ -103,7 +103,7 @@ struct IgnoreScope: Sendable {
     var scope = IgnoreScope(
       path: top, fromTop: "", level: level, isIgnored: false, reader: reader, budget: budget
     ).withOwnRules()
-    for part in parts[topCount...] { scope = scope.entering(String(part)) }
+    for part in parts[topCount...] { scope = scope.entering(part) }
     self = scope
   }
 

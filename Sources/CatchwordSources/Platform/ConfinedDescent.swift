@@ -83,7 +83,7 @@ struct ConfinedDescent: ~Copyable {
     descriptors.append(descriptor)
   }
 
-  private mutating func push(_ path: Substring) { rest += Platform.parts(of: path).reversed() }
+  private mutating func push(_ path: Substring) { rest += FilePath.names(in: path).reversed() }
 
   private mutating func enter(_ name: String) throws(FileAccessError) {
     if name == "." { return }
@@ -160,7 +160,7 @@ final class LinklessFiles {
 
   private static func open(folder: String) -> Int32 {
     var descriptor = Platform.openFolder("/")
-    for part in Platform.parts(of: folder[...]) where descriptor >= 0 {
+    for part in FilePath.names(in: folder) where descriptor >= 0 {
       let next = openat(descriptor, part, Platform.throughFolder)
       Platform.close(descriptor)
       descriptor = next
@@ -170,11 +170,6 @@ final class LinklessFiles {
 }
 
 extension Platform {
-  /// The names in a path. A slash with a combining mark behind it is one character, and still a slash for the system.
-  fileprivate static func parts(of path: Substring) -> [String] {
-    path.unicodeScalars.split(separator: "/").map { String($0) }
-  }
-
   /// Opens a folder to go on from, links followed; negative when it cannot be.
   fileprivate static func openFolder(_ path: String) -> Int32 { open(path, throughFolder & ~O_NOFOLLOW) }
 

@@ -197,7 +197,7 @@ struct FileWalker {
 
   private static func admits(_ path: String, _ walker: FileWalker) -> Bool {
     let root = walker.root
-    var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    var parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     guard let name = parts.popLast(), !name.isEmpty, parts.count <= maximumDepth,
       !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
     else { return false }

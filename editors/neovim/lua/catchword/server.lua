@@ -160,14 +160,14 @@ local function keep_listening()
   if not has_start then
     return
   end
+  local config = { name = 'catchword (waiting)', cmd = wait_in_process }
+  local function is_waiting(client)
+    return client.id == waiting_id
+  end
   for bufnr in pairs(documents) do
     -- To what we tell of ourselves, Neovim does not listen.
     if vim.api.nvim_buf_is_loaded(bufnr) and not unnamed.knows(bufnr) then
-      local config = { name = 'catchword (waiting)', cmd = wait_in_process }
-      local is_same = function(client)
-        return client.name == config.name
-      end
-      local is_started, id = pcall(vim.lsp.start, config, { bufnr = bufnr, reuse_client = is_same })
+      local is_started, id = pcall(vim.lsp.start, config, { bufnr = bufnr, reuse_client = is_waiting })
       waiting_id = is_started and id or waiting_id
     end
   end
