@@ -51,6 +51,23 @@ struct ListsSourceTests {
     if case .loaded = source.loadState {} else { Issue.record("\(source.loadState)") }
   }
 
+  @Test func isLoadedWhenADocumentIsOpened() {
+    disk.write("hero", to: "/l.txt")
+    disk.write("heron", to: "/m.txt")
+    let source = source("/l.txt")
+    let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text(""))
+    for _ in 0..<2 { source.documentDidOpen(document) }
+    time.settle()
+    #expect(disk.reads == ["/l.txt"])
+    if case .loaded = source.loadState {} else { Issue.record("\(source.loadState)") }
+    // So is one that a settings file names, which is read later than the document is opened.
+    source.setLists([ListFile(path: "/l.txt"), ListFile(path: "/m.txt")])
+    time.settle()
+    #expect(disk.reads == ["/l.txt", "/m.txt"])
+    #expect(ask(source, "h") == ["hero", "heron"])
+    #expect(disk.reads == ["/l.txt", "/m.txt"])
+  }
+
   @Test func aChangedFileIsReadAnew() {
     disk.write("hero", to: "/l.txt")
     let source = source("/l.txt")

@@ -47,6 +47,17 @@ struct SnippetsSourceTests {
     ask(source, typed, language: language).map(\.shown).sorted()
   }
 
+  @Test func areReadWhenADocumentIsOpened() throws {
+    try folder.write(#"{"Loop": {"prefix": "for", "body": "for"}}"#, to: "c.json")
+    let source = source()
+    source.documentDidOpen(DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text("")))
+    time.settle()
+    if case .loaded = source.loadState {} else { Issue.record("\(source.loadState)") }
+    let generation = source.generation
+    #expect(triggers(source, "fo") == ["for"])
+    #expect(source.generation == generation)
+  }
+
   // MARK: Candidates
 
   @Test func aSnippetHasPlacesAndAPlainText() throws {

@@ -23,8 +23,8 @@ public struct ListFile: Hashable, Sendable {
 
 /// Offers the entries of word-list files: the classic autocomplete.
 ///
-/// A list is loaded when it is first needed, once, however many requests come meanwhile, and by itself: what is loaded is
-/// offered while others load, however long that takes. One that cannot be loaded is left out and said so, once; the others
+/// A list is loaded when a document is opened, or somebody asks, once, however many requests come meanwhile, and by itself:
+/// what is loaded is offered while others load, however long that takes. One that cannot be loaded is left out and said so, once; the others
 /// work. A file that changes on disk is loaded anew.
 public actor ListsSource: CompletionSource, DocumentObserver {
   /// What the engine needs to know about this source.
@@ -46,7 +46,13 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   /// For so long a lookup that has something to offer waits for lists that are being loaded: most take less.
   private static let patience = Duration.milliseconds(10)
 
-  private nonisolated let wanted: Mutex<[ListFile]>
+  private struct Wanted {
+    var files: [ListFile]
+    /// Whether a document has been opened: then lists are about to be asked for.
+    var isInUse = false
+  }
+
+  private nonisolated let wanted: Mutex<Wanted>
   private nonisolated let summary = Mutex(LoadState<Void>.idle)
   private nonisolated let loads = Mutex(0)
   /// Lists whose files are said to have changed and have not been looked at since.
@@ -81,7 +87,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     lists: [ListFile] = [], files: FileAccess = .disk, clock: EngineClock = EngineClock(),
     executor: any TaskExecutor = BlockingThreads.shared, cache: ListCache? = nil, log: EventLog = EventLog()
   ) {
-    wanted = Mutex(lists)
+    wanted = Mutex(Wanted(files: lists))
     self.files = files
     self.clock = clock
     self.executor = executor
@@ -91,20 +97,21 @@ public actor ListsSource: CompletionSource, DocumentObserver {
 
   /// Sets the files; a list that stays keeps what it has loaded.
   public nonisolated func setLists(_ lists: [ListFile]) {
-    let isNew = wanted.withLock { wanted in
-      defer { wanted = lists }
-      return wanted != lists
+    let (isNew, isInUse) = wanted.withLock { wanted in
+      defer { wanted.files = lists }
+      return (wanted.files != lists, wanted.isInUse)
     }
     guard isNew else { return }
     changed.withLock { $0.formIntersection(lists.map(\.path)) }
     loads.withLock { $0 += 1 }
+    if isInUse { beginToLoad() }
   }
 
   /// True when no files are set.
-  public nonisolated var isEmpty: Bool { wanted.withLock(\.isEmpty) }
+  public nonisolated var isEmpty: Bool { wanted.withLock(\.files.isEmpty) }
 
   /// The paths of the files.
-  public nonisolated var paths: [String] { wanted.withLock { $0.map(\.path) } }
+  public nonisolated var paths: [String] { wanted.withLock { $0.files.map(\.path) } }
 
   /// Looks at files again when they are next needed, without waiting for the interval to pass.
   public nonisolated func filesDidChange(_ paths: [String]) {
@@ -122,8 +129,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
-    adoptWanted()
-    for index in lists.indices { check(index) }
+    look()
     try await waitForLists()
     let loaded = lists.compactMap { list in list.state.value.map { (file: list.file, list: $0) } }
     let isLoading = loading > 0
@@ -176,8 +182,14 @@ public actor ListsSource: CompletionSource, DocumentObserver {
 
   // MARK: Following the documents
 
-  /// What is in a document is nothing to a list.
-  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {}
+  /// Somebody is about to write: the lists shall be there with the first key.
+  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
+    let isFirst = wanted.withLock { wanted in
+      defer { wanted.isInUse = true }
+      return !wanted.isInUse
+    }
+    if isFirst { beginToLoad() }
+  }
 
   /// The next key is there: what was worked out until it came gives way.
   public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
@@ -189,8 +201,19 @@ public actor ListsSource: CompletionSource, DocumentObserver {
 
   // MARK: Loading
 
+  private nonisolated func beginToLoad() {
+    guard !isEmpty else { return }
+    Task(name: "lists:load", executorPreference: executor, priority: .utility) { [weak self] in await self?.look() }
+  }
+
+  /// Begins to load what is set and not loaded, and looks whether files have changed when it is time for that.
+  private func look() {
+    adoptWanted()
+    for index in lists.indices { check(index) }
+  }
+
   private func adoptWanted() {
-    let wanted = self.wanted.withLock { $0 }
+    let wanted = self.wanted.withLock(\.files)
     guard wanted != adopted else { return }
     adopted = wanted
     var paths: Set<String> = []

@@ -1,13 +1,13 @@
 public import CatchwordCompletion
-import CatchwordText
+public import CatchwordText
 import Synchronization
 
 /// Offers the snippets that users own: VS Code's, SnipMate's, UltiSnips' and yasnippet's.
 ///
-/// Files are found by looking at folders, and read when their language is written for the first time; they are looked at
+/// Files are found by looking at folders, and read when a document of their language is opened; they are looked at
 /// again every two seconds while they are in use. No code of a snippet is ever run: those that hold some are left out and
 /// counted. A broken file is named once, with the place; what is good in it, and the other files, are used.
-public actor SnippetsSource: CompletionSource {
+public actor SnippetsSource: CompletionSource, DocumentObserver {
   /// What the engine needs to know about this source.
   ///
   /// A trigger character brings something only where a snippet really begins so.
@@ -111,11 +111,8 @@ public actor SnippetsSource: CompletionSource {
   /// Answers a query with the best matches; runs on the actor, and searches off it.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     guard self.wanted.withLock({ $0.settings.isEnabled }) else { return SourceAnswer([]) }
-    let languages = LanguageAliases.languages(of: query.document.languageID)
-    let names = languages.isEmpty ? ["plaintext"] : languages
-    if self.languages.count > SnippetsSource.maximumLanguages { self.languages = [] }
-    self.languages.formUnion(names)
-    check()
+    let names = SnippetsSource.languages(of: query.document)
+    look(for: names)
     while !isReady(names) {
       try Task.checkCancellation()
       check()
@@ -165,7 +162,37 @@ public actor SnippetsSource: CompletionSource {
     }
   }
 
+  // MARK: Following the documents
+
+  /// Somebody is about to write: the snippets shall be there with the first key.
+  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
+    guard !isEmpty else { return }
+    let names = SnippetsSource.languages(of: document)
+    Task(name: "snippets:open", executorPreference: executor, priority: .utility) { [weak self] in
+      await self?.look(for: names)
+    }
+  }
+
+  /// What is in a document is nothing to a snippet.
+  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
+
+  /// Snippets stay: the next document of the language is not far.
+  public nonisolated func documentDidClose(uri: String) {}
+
   // MARK: Reading
+
+  /// The languages whose snippets belong in a document.
+  private static func languages(of document: DocumentSnapshot) -> [String] {
+    let languages = LanguageAliases.languages(of: document.languageID)
+    return languages.isEmpty ? ["plaintext"] : languages
+  }
+
+  /// Begins to read the files of languages that have not been read, or looks at them again.
+  private func look(for names: [String]) {
+    if languages.count > SnippetsSource.maximumLanguages { languages = [] }
+    languages.formUnion(names)
+    check()
+  }
 
   /// Begins to read what is wanted and has not been read, or looks whether files have changed.
   private func check() {
