@@ -48,7 +48,9 @@ public struct BuiltInSources: Sendable {
     words = WordsSource(clock: clock, executor: executor)
     // One thread for both: the words are there first, as they can be offered from the beginning.
     let background = BackgroundExecutor()
-    workspace = WorkspaceSource(clock: clock, executor: background, cacheFolder: cacheFolder, home: home, log: log)
+    workspace = WorkspaceSource(
+      clock: clock, executor: background, cacheExecutor: blockingExecutor, cacheFolder: cacheFolder, home: home,
+      log: log)
     prediction = model.map { PredictionSource($0, clock: clock, executor: background, home: home) }
     let cache = cacheFolder.map { ListCache(folder: "\($0)/lists") }
     lists = ListsSource(files: files, clock: clock, executor: blockingExecutor, cache: cache, log: log)

@@ -3,8 +3,8 @@ import Foundation
 
 /// What `budgets.json` allows of a row: one object a row, under `speed` or `latency`.
 ///
-/// A budget is at most twice what was measured on a quiet machine, so that a change that doubles a cost is seen. All are
-/// ratios to something measured in the same run: machines differ, ratios on one machine hardly do.
+/// A budget is about twice what was measured on a quiet machine, so that a change that doubles a cost is seen. All are ratios
+/// to something measured in the same run: machines differ, ratios on one machine by a third from run to run.
 struct Budget: Equatable {
   /// Of the median.
   var p50: Double?

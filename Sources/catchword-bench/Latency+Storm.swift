@@ -12,7 +12,7 @@ extension Latency {
     var (ours, floor, items) = ([Duration](), [Duration](), [Int]())
     var (answered, filled) = (0, 0)
     let deadline = ContinuousClock.now + options.time
-    for round in 0..<10 where round < 2 || ContinuousClock.now < deadline {
+    for round in 0..<40 where round < 2 || ContinuousClock.now < deadline {
       let keys = storm(pair.typed, from: round)
       if round % 2 == 1 { floor.append(try play(keys, to: pair.echo, pair.line, isCancelling).newest.time) }
       let (newest, all) = try play(keys, to: pair.server, pair.line, isCancelling)

@@ -215,6 +215,24 @@ struct WorkspaceSourceTests {
     #expect(ask(source, "her") == ["hero"])
   }
 
+  /// The index that was kept is there before anything is done where work gives way to all other.
+  @Test func theWordsThatWereKeptDoNotWaitForTheFiles() throws {
+    try folder.write("heron", to: "project/a.txt")
+    #expect(ask(source(), "her") == ["heron"])
+    try folder.write("hermit", to: "project/b.txt")
+    let (lazy, eager) = (DeterministicExecutor(), time.executor)
+    let source = WorkspaceSource(
+      clock: time.engineClock, executor: lazy, cacheExecutor: eager, cacheFolder: cache, home: nil, log: log)
+    source.apply(WorkspaceSettings(), folders: [root])
+    #expect(ask(source, "her") == ["heron"])
+    lazy.drain()
+    #expect(Set(ask(source, "her")) == ["heron", "hermit"])
+    try folder.write("herald", to: "project/a.txt")
+    source.filesDidChange(["\(root)/a.txt"])
+    lazy.drain()
+    #expect(Set(ask(source, "her")) == ["herald", "hermit"])
+  }
+
   /// An executor may start a thread for it: it is given the task outside of the locks that followers take.
   @Test func theTaskThatReadsIsBegunOutsideOfTheLocks() throws {
     try folder.write("heron", to: "project/a.txt")

@@ -6,6 +6,8 @@ struct WorkspaceEnvironment: Sendable {
   let clock: EngineClock
   /// Where files are read.
   let executor: any TaskExecutor
+  /// Where an index is taken from the cache, which is done in a moment; nil for where files are read.
+  var cacheExecutor: (any TaskExecutor)?
   /// Where indexes are kept; nil for nowhere.
   let cache: WorkspaceCache?
   /// The user's home folder.

@@ -113,6 +113,14 @@ actor WorkspaceRoot {
     }
     guard isStarting else { return }
     // Outside the lock, as that may start a thread.
+    guard let cacheExecutor = environment.cacheExecutor, !waiting.withLock(\.hasStarted) else { return startRunning() }
+    Task(name: "workspace:\(path)", executorPreference: cacheExecutor) {
+      await self.takeKept()
+      self.startRunning()
+    }
+  }
+
+  private nonisolated func startRunning() {
     let task = Task(name: "workspace:\(path)", executorPreference: environment.executor, priority: .utility) {
       await self.run()
     }
@@ -124,6 +132,15 @@ actor WorkspaceRoot {
   }
 
   // MARK: Working
+
+  /// Takes the index from the cache when the root is wanted for the first time: that is done in a moment, and not where the
+  /// other work gives way to everything.
+  private func takeKept() {
+    guard let root = try? WorkspaceIndexer.checkedRoot(path, home: environment.home) else { return }
+    knownFaults = Platform.mappingFaults
+    guard let index = environment.cache?.load(root: root, settings: settings) else { return }
+    adopt(index, root: root)
+  }
 
   private func run() {
     while true {
@@ -137,7 +154,8 @@ actor WorkspaceRoot {
       let start = environment.clock.now
       // A file that somebody has cut short is of no use any more, and is not taken again.
       let faults = Platform.mappingFaults
-      if isFirst || index == nil || faults != knownFaults { begin() } else { follow(changed) }
+      if isFirst, let index { numbers = FileNumbers(index) }
+      if index == nil || faults != knownFaults { begin() } else { follow(isFirst ? nil : changed) }
       knownFaults = faults
       let taken = environment.clock.now - start
       shared.withLock { $0.status.isCurrent = $0.status.state == .ready && !Task.isCancelled }
@@ -162,6 +180,7 @@ actor WorkspaceRoot {
     }
     if let index = environment.cache?.load(root: root, settings: settings) {
       adopt(index, root: root)
+      numbers = FileNumbers(index)
       follow(nil)
     } else {
       readAll(root)
@@ -187,8 +206,6 @@ actor WorkspaceRoot {
     words = WorkspaceWords(index)
     shared.withLock { $0.status.cacheFile = isKept ? environment.cache?.file(for: root) : nil }
     publish()
-    // After that, as it takes a while where there are many files.
-    numbers = FileNumbers(index)
     guard index.header.isCut, !hasReportedCut else { return }
     hasReportedCut = true
     environment.log.report(
@@ -265,6 +282,7 @@ actor WorkspaceRoot {
         })
       guard let index else { return fail("its index cannot be read") }
       adopt(index, root: root, isKept: isKept)
+      numbers = FileNumbers(index)
     } catch is CancellationError {
       // Begun anew when it is needed again.
       waiting.withLock { $0.hasStarted = false }

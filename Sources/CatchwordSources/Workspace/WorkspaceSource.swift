@@ -23,16 +23,19 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// - Parameters:
   ///   - clock: What lookups, and the time between two looks at the files, are measured by.
   ///   - executor: Where files are read; reading blocks, and takes long, so it should be nobody else's.
+  ///   - cacheExecutor: Where an index that was kept is taken, which blocks for a moment; nil for `executor`.
   ///   - cacheFolder: Where Catchword keeps its indexes; nil for nowhere.
   ///   - home: The user's home folder, which is too large for a root.
   ///   - log: Where a root that does not work is reported.
   public init(
     clock: EngineClock = EngineClock(), executor: any TaskExecutor = BackgroundExecutor(),
-    cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
+    cacheExecutor: (any TaskExecutor)? = nil, cacheFolder: String? = nil, home: String? = nil,
+    log: EventLog = EventLog()
   ) {
     environment = WorkspaceEnvironment(
-      clock: clock, executor: executor, cache: cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") },
-      home: home, stamp: { Platform.stamp(of: $0) }, log: log)
+      clock: clock, executor: executor, cacheExecutor: cacheExecutor,
+      cache: cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") }, home: home,
+      stamp: { Platform.stamp(of: $0) }, log: log)
   }
 
   /// Sets what is read. Roots that stay as they are keep their words; one within another is part of that one.
