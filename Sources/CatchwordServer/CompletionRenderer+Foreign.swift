@@ -97,7 +97,9 @@ private struct Growth {
     guard case .object(var fields) = position, fields["line"]?.intValue == place.line,
       let character = fields["character"]?.intValue, character >= place.character
     else { return position }
-    fields["character"] = .int(character + length)
+    // A server may name any number for the end of a line.
+    let (moved, isTooLarge) = character.addingReportingOverflow(length)
+    fields["character"] = .int(isTooLarge ? .max : moved)
     return .object(fields)
   }
 }

@@ -107,4 +107,20 @@ import Testing
   @Test func aTextOfSeveralLinesThatIsNoSnippetIsNotSent() throws {
     #expect(try list("a", [Candidate("a\nb")])["items"] == [])
   }
+
+  /// Servers name the end of a line by a number that no line reaches.
+  @Test func anotherServersEditUpToTheGreatestNumberStaysThere() throws {
+    var item = try ForeignItem(
+      ContiguousArray(
+        """
+        {"label":"hello","additionalTextEdits":[{"newText":"","range":{"start":{"line":0,"character":9},
+        "end":{"line":0,"character":9223372036854775807}}}]}
+        """.utf8))
+    item.cursor = Position(line: 0, character: 2)
+    var candidate = Candidate("hello")
+    candidate.attachment = item
+    let range = try list("hel", [candidate])["items"]?[0]?["additionalTextEdits"]?[0]?["range"]
+    #expect(range?["start"]?["character"] == 10)
+    #expect(range?["end"]?["character"] == .int(.max))
+  }
 }
