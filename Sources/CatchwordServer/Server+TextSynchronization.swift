@@ -85,9 +85,10 @@ extension Server {
     }
   }
 
-  /// An edit was not understood, so the document may differ from the client's from here on.
+  /// An edit was not understood, so the document may differ from the client's from here on; all, where it names none.
   func loseStep(_ params: Message.Params) {
-    if let uri = (try? params.value())?["textDocument"]?["uri"]?.stringValue { loseStep(uri) }
+    if let uri = (try? params.value())?["textDocument"]?["uri"]?.stringValue { return loseStep(uri) }
+    for uri in Array(documents.keys) { loseStep(uri) }
   }
 
   /// A message was skipped, or not even JSON: if it may be an edit, documents have lost one.

@@ -209,6 +209,8 @@ public actor Server {
   }
 
   private func handleRequest(_ id: RequestID, _ method: String, _ params: Message.Params) {
+    // It will be refused, and so the edit is lost.
+    if method == "textDocument/didChange" { loseStep(params) }
     guard let ticket = inFlight.insert(id) else {
       let error = ResponseError(.invalidRequest, "A request with id \(id) is in flight; ids must not be used twice.")
       return outbox.send(error, id: id)
