@@ -8,6 +8,8 @@ public enum Message: Sendable {
   case response(id: RequestID?, result: Params?)
   /// Something that is not a message; `id` is what could be made out.
   case invalid(id: RequestID?, ResponseError)
+  /// Something that is not a message either, but has an id and no method: a careless answer, where that id was asked.
+  case unclear(id: RequestID, ResponseError)
 
   /// The parameters of a message: a range of its body, decoded by whoever knows the type.
   public struct Params: Sendable {
@@ -35,6 +37,14 @@ public enum Message: Sendable {
     }
   }
 
+  /// True for what is not a message.
+  public var isRefused: Bool {
+    switch self {
+    case .request, .notification, .response: false
+    case .invalid, .unclear: true
+    }
+  }
+
   /// Decodes the envelope of a message, and checks that the whole body is JSON.
   ///
   /// - Complexity: O(*n*).
@@ -56,6 +66,7 @@ private struct Envelope {
   var isIDInvalid = false
   var isVersion2 = false
   var method: String?
+  var hasMethod = false
   var params: Range<Int>?
   var result: Range<Int>?
   var isResponse = false
@@ -76,7 +87,9 @@ private struct Envelope {
   private mutating func readField(_ name: JSONName, from reader: inout JSONReader) throws(JSONError) {
     switch name {
     case "jsonrpc" where try reader.peek() == .string: isVersion2 = try reader.readString() == "2.0"
-    case "method" where try reader.peek() == .string: method = try reader.readString()
+    case "method":
+      hasMethod = true
+      if try reader.peek() == .string { method = try reader.readString() }
     case "params":
       let start = reader.offset
       try reader.skipValue()
@@ -96,12 +109,10 @@ private struct Envelope {
   }
 
   func message(_ body: ContiguousArray<UInt8>) -> Message {
-    guard isVersion2 else {
-      return .invalid(id: id, ResponseError(.invalidRequest, "The message has no \"jsonrpc\": \"2.0\"."))
-    }
+    guard isVersion2 else { return refused("The message has no \"jsonrpc\": \"2.0\".") }
     guard let method else {
       if isResponse { return .response(id: id, result: result.map { Message.Params(body: body, range: $0) }) }
-      return .invalid(id: id, ResponseError(.invalidRequest, "The message has neither a method nor a result."))
+      return refused("The message has neither a method nor a result.")
     }
     if isIDInvalid {
       return .invalid(id: nil, ResponseError(.invalidRequest, "The id must be an integer or a string."))
@@ -109,5 +120,11 @@ private struct Envelope {
     let params = Message.Params(body: body, range: params)
     if let id { return .request(id: id, method: method, params: params) }
     return .notification(method: method, params: params)
+  }
+
+  private func refused(_ reason: String) -> Message {
+    let error = ResponseError(.invalidRequest, reason)
+    guard !hasMethod, let id else { return .invalid(id: id, error) }
+    return .unclear(id: id, error)
   }
 }

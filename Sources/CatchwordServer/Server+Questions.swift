@@ -15,6 +15,12 @@ extension Server {
     showLoading()
   }
 
+  /// Takes what may be an answer without a result: to a question of ours it is one, and as good as an error.
+  func takeUnclear(_ id: RequestID, _ error: ResponseError) {
+    guard let handler = outgoing.take(id) else { return outbox.send(error, id: id) }
+    handler(self, nil)
+  }
+
   /// Sends a request; its answer goes to `handler`, unless the client does not answer.
   func ask(
     _ method: String, _ params: some JSONEncodable, _ handler: @escaping OutgoingRequests.Handler = { _, _ in }

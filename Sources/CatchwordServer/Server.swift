@@ -161,7 +161,7 @@ public actor Server {
       case .body(let body):
         let message = Message(body)
         messages.append(message)
-        if case .invalid = message { lost[messages.count - 1] = LostMessage(body, isCut: false) }
+        if message.isRefused { lost[messages.count - 1] = LostMessage(body, isCut: false) }
       case .problem(let error): messages.append(.invalid(id: nil, error.responseError))
       case .skipped(let head):
         // Nothing to be answered: that was done when it was refused.
@@ -205,6 +205,7 @@ public actor Server {
     case .notification(let method, let params): handleNotification(method, params)
     case .response(let id, let result): outgoing.take(id)?(self, result)
     case .invalid(let id, let error): outbox.send(error, id: id)
+    case .unclear(let id, let error): takeUnclear(id, error)
     }
   }
 

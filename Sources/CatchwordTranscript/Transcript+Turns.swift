@@ -46,7 +46,7 @@ extension Transcript {
       switch Message(body) {
       case .request(_, let method, _), .notification(let method, _): methods.append(method)
       case .response: methods.append(nil)
-      case .invalid: methods.append("")
+      case .invalid, .unclear: methods.append("")
       }
     }
     return methods

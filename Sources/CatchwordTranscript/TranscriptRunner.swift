@@ -23,6 +23,8 @@ public final class TranscriptRunner {
   var unsent: ContiguousArray<UInt8> = []
   private var asked: [RequestID: Int] = [:]
   private var answered: [RequestID: Int] = [:]
+  /// What the server has asked, and was not answered.
+  private var questions: Set<RequestID> = []
   var line = 0
 
   /// Prepares a dialogue.
@@ -138,17 +140,26 @@ public final class TranscriptRunner {
     while case .body(let body) = decoder.next() {
       switch Message(body) {
       case .request(let id, _, _), .invalid(let id?, _): asked[id, default: 0] += 1
+      // To what the server has asked it is an answer.
+      case .unclear(let id, _): if questions.remove(id) == nil { asked[id, default: 0] += 1 }
+      case .response(let id?, _): questions.remove(id)
       default: break
       }
     }
   }
 
+  /// Counts an answer, and notes a question of the server.
   func note(answer message: JSONValue) {
-    guard message["method"] == nil else { return }
+    let id: RequestID
     switch message["id"] {
-    case .number(let text)?: answered[Int(text).map { .int($0) } ?? .digits(text), default: 0] += 1
-    case .string(let text)?: answered[.string(text), default: 0] += 1
-    default: break
+    case .number(let text)?: id = Int(text).map { .int($0) } ?? .digits(text)
+    case .string(let text)?: id = .string(text)
+    default: return
+    }
+    if message["method"] != nil {
+      questions.insert(id)
+    } else {
+      answered[id, default: 0] += 1
     }
   }
 

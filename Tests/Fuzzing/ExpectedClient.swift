@@ -60,6 +60,9 @@ struct ExpectedClient {
     switch message {
     case .invalid(nil, _): unreadable = (unreadable.least + (isExited ? 0 : 1), unreadable.most + 1)
     case .invalid(let id?, _): count(id)
+    // To what the server has asked it is an answer; its questions have numbers from 1.
+    case .unclear(.int(let number), _) where number > 0: asked[.int(number), default: (0, 0)].most += 1
+    case .unclear(let id, _): count(id)
     case .response: break
     case .notification("exit", _):
       isExited = true

@@ -45,7 +45,7 @@ struct MutatedDialogue: Sendable, CustomStringConvertible {
     while let event = decoder.next() {
       guard case .body(let body) = event else { continue }
       switch Message(body) {
-      case .request(let id, _, _), .invalid(let id?, _): asked[id, default: 0] += 1
+      case .request(let id, _, _), .invalid(let id?, _), .unclear(let id, _): asked[id, default: 0] += 1
       default: break
       }
     }
