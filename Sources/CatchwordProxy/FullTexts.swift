@@ -1,3 +1,4 @@
+import CatchwordLSP
 import CatchwordRPC
 import CatchwordText
 
@@ -5,48 +6,45 @@ import CatchwordText
 struct FullTexts: Sendable {
   private var documents: [String: OpenDocument] = [:]
 
-  /// What the server is told instead of what the client says about a document.
+  /// What the server is told instead of what the client says about a document; nil when it is told nothing.
   ///
   /// - Complexity: O(length of the document), as for a client that sends whole texts itself.
-  mutating func convert(_ method: String, _ message: PassingMessage) -> ContiguousArray<UInt8> {
-    guard let params = message.paramsValue, let uri = params["textDocument"]?["uri"]?.stringValue else {
+  mutating func convert(_ method: String, _ message: PassingMessage) -> ContiguousArray<UInt8>? {
+    if method == "textDocument/didChange" { return change(message) }
+    guard let document = message.paramsValue?["textDocument"], let uri = document["uri"]?.stringValue else {
       return message.body
     }
     switch method {
     case "textDocument/didOpen":
-      documents[uri] = OpenDocument(
-        uri: uri, languageID: "", version: 0, text: params["textDocument"]?["text"]?.stringValue ?? "")
+      documents[uri] = OpenDocument(uri: uri, languageID: "", version: 0, text: document["text"]?.stringValue ?? "")
     case "textDocument/didClose": documents[uri] = nil
-    case "textDocument/didChange":
-      guard let text = text(of: uri, after: params["contentChanges"]?.arrayValue ?? []) else { break }
-      let changes: [String: JSONValue] = ["contentChanges": [["text": .string(text)]]]
-      return JSONObjectEdit(message.body).setting(changes, inObjectAt: ["params"])
     default: break
     }
     return message.body
   }
 
-  /// The whole text after edits; nil for a document that is not open, or an edit that cannot be understood.
-  private mutating func text(of uri: String, after changes: [JSONValue]) -> String? {
+  /// The whole text after edits; nil for edits that cannot be understood, or have ranges in a document that is not open,
+  /// since a server that wants whole texts would take each for one.
+  private mutating func change(_ message: PassingMessage) -> ContiguousArray<UInt8>? {
+    guard let params = message.params else { return nil }
+    var reader = JSONReader(message.body, range: params)
+    guard let change = try? DidChangeTextDocumentParams(from: &reader) else { return nil }
+    let uri = change.textDocument.uri
     // Alone in the table, so that the edits copy nothing.
-    guard var document = documents.removeValue(forKey: uri) else { return nil }
-    for change in changes {
-      guard let text = change["text"]?.stringValue else { return nil }
-      var range: (start: TextPosition, end: TextPosition)?
-      if let told = change["range"], told != .null {
-        guard let start = FullTexts.position(told["start"]), let end = FullTexts.position(told["end"]) else {
-          return nil
-        }
-        range = (start, end)
+    guard var document = documents.removeValue(forKey: uri) else {
+      return change.contentChanges.contains { $0.range != nil } ? nil : message.body
+    }
+    for edit in change.contentChanges {
+      let range = edit.range.map { range in
+        (
+          start: TextPosition(line: range.start.line, column: range.start.character),
+          end: TextPosition(line: range.end.line, column: range.end.character)
+        )
       }
-      _ = document.apply(replacing: range, with: text, version: 0, encoding: .utf16)
+      _ = document.apply(replacing: range, with: edit.text, version: 0, encoding: .utf16)
     }
     documents[uri] = document
-    return document.snapshot.text.string
-  }
-
-  private static func position(_ value: JSONValue?) -> TextPosition? {
-    guard let line = value?["line"]?.intValue, let column = value?["character"]?.intValue else { return nil }
-    return TextPosition(line: line, column: column)
+    let changes: [String: JSONValue] = ["contentChanges": [["text": .string(document.snapshot.text.string)]]]
+    return JSONObjectEdit(message.body).setting(changes, inObjectAt: ["params"])
   }
 }

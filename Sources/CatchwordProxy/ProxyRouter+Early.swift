@@ -22,7 +22,7 @@ extension ProxyRouter {
     if end != nil { return [] }
     guard isUpstreamAwaited else {
       if number == nil, early?.texts != nil {
-        return [.toUpstream(early?.texts?.convert(method, message) ?? message.body)]
+        return early?.texts?.convert(method, message).map { [.toUpstream($0)] } ?? []
       }
       return [.toUpstream(body ?? message.body)]
     }

@@ -156,6 +156,35 @@ struct EarlyStartTests {
     #expect(changes == [[["text": "é𝄞pr\n"]], [["text": "é𝄞pri\n"]]])
   }
 
+  /// A number is read as our own server reads it, and an edit that cannot be understood is not the whole text.
+  @Test(
+    arguments: [
+      ("1e300", "abcx"), ("1.7976931348623157e+308", "abcx"), ("9223372036854775808", "abcx"), ("1.0", "axbc"),
+      ("1e0", "axbc"), ("0.5", nil), ("-1", nil), ("null", nil),
+    ] as [(String, String?)])
+  func aServerThatWantsWholeTextsGetsNoOthers(_ number: String, _ text: String?) throws {
+    let dialogue = dialogue()
+    _ = dialogue.request("initialize", ["capabilities": Self.capabilities])
+    dialogue.notify("initialized", [:])
+    dialogue.open("a", "abc")
+    try answerInitialize(dialogue, ["textDocumentSync": 1])
+    let place: JSONValue = ["line": 0, "character": number == "null" ? .null : .number(number)]
+    for uri in ["a", "not open"] {
+      dialogue.notify(
+        "textDocument/didChange",
+        [
+          "textDocument": ["uri": .string(uri), "version": 2],
+          "contentChanges": [["range": ["start": place, "end": place], "text": "x"]],
+        ])
+    }
+    dialogue.type("y", at: 0)
+    let changes = dialogue.upstream.received.filter { $0["method"] == "textDocument/didChange" }
+      .map { $0["params"]?["contentChanges"] }
+    let texts = [text, "y" + (text ?? "abc")].compactMap { $0 }
+    let expected: [JSONValue?] = texts.map { text in [["text": .string(text)]] }
+    #expect(changes == expected)
+  }
+
   @Test func aServerThatWantsNoTextsGetsNone() throws {
     let dialogue = dialogue()
     _ = dialogue.request("initialize", ["capabilities": Self.capabilities])
