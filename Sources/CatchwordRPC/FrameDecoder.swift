@@ -38,6 +38,8 @@ public struct FrameDecoder: Sendable {
   private var state = State.header
   private var buffer: ContiguousArray<UInt8> = []
   private var start = 0
+  /// How many bytes of headers have been looked at as lines, again and again where one was refused.
+  package private(set) var examinedBytes = 0
   /// How far the header in the buffer has been searched for its end.
   private var searched = 0
   /// How far the buffer has been searched for the first line's end: to it, or to the buffer's.
@@ -130,13 +132,18 @@ public struct FrameDecoder: Sendable {
     while start < buffer.count, buffer[start] == 0x0D || buffer[start] == 0x0A { consume(1) }
     // Before all else, so that garbage need not be followed by a header to be found out, and is called the same however
     // much has come.
-    if let line = firstLine(), !FrameHeader.canBegin(with: line) { return refuse(.malformedHeader) }
+    if let line = firstLine() {
+      examinedBytes += line.count
+      if !FrameHeader.canBegin(with: line) {
+        return refuse(.malformedHeader, dropping: FrameHeader.resumption(in: line) - start)
+      }
+    }
     guard let headerEnd = endOfHeader() else {
       return buffer.count - start > FrameDecoder.maximumHeaderBytes ? refuse(.headerTooLong) : .needsMore
     }
     let block = buffer[start..<headerEnd]
     guard block.count <= FrameDecoder.maximumHeaderBytes else { return refuse(.headerTooLong) }
-    switch FrameHeader.parse(block) {
+    switch FrameHeader.parse(block, examined: &examinedBytes) {
     case .success(let header):
       consume(headerEnd - start)
       if let charset = header.unsupportedCharset {
@@ -147,17 +154,14 @@ public struct FrameDecoder: Sendable {
         return .refused(error, skip: header.contentLength)
       }
       return .found(length: header.contentLength)
-    case .failure(.malformedHeader):
-      // A line that is no header may be garbage before a good one.
-      return refuse(.malformedHeader)
-    case .failure(let error):
-      return refuse(error, dropping: headerEnd - start)
+    case .failure(let refusal):
+      return refuse(refusal.error, dropping: refusal.resumption - start)
     }
   }
 
   private mutating func refuse(_ error: FrameError, dropping count: Int = 1) -> HeaderResult {
     // At least one byte goes, so that looking for the next header makes progress.
-    consume(count)
+    consume(max(1, count))
     return .refused(error, skip: nil)
   }
 

@@ -6,23 +6,39 @@ struct FrameHeader {
 
   static let contentLengthName = ContiguousArray("content-length".utf8)
 
-  static func parse(_ block: ContiguousArray<UInt8>.SubSequence) -> Result<FrameHeader, FrameError> {
+  /// Why a block is no header, and where to go on: no header that begins before that place in the block is good.
+  struct Refusal: Error {
+    let error: FrameError
+    let resumption: Int
+  }
+
+  /// Reads a block of lines.
+  ///
+  /// - Parameter examined: What the bytes are added to that are looked at.
+  static func parse(
+    _ block: ContiguousArray<UInt8>.SubSequence, examined: inout Int
+  ) -> Result<FrameHeader, Refusal> {
     var length: Int?
     var charset: String?
-    for line in block.split(separator: 0x0A) {
-      let line = trimmed(line)
+    func refusal(_ error: FrameError) -> Result<FrameHeader, Refusal> {
+      .failure(Refusal(error: error, resumption: block.endIndex))
+    }
+    for whole in block.split(separator: 0x0A) {
+      examined += whole.count
+      let line = trimmed(whole)
       if line.isEmpty { continue }
       guard isPlausible(line), let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-        return .failure(.malformedHeader)
+        // Whatever begins before this line has it, too; a good header may begin within it.
+        return .failure(Refusal(error: .malformedHeader, resumption: whole.startIndex))
       }
       let name = String(decoding: trimmed(line[..<colon]), as: UTF8.self).lowercased()
       let value = String(decoding: trimmed(line[line.index(after: colon)...]), as: UTF8.self)
       switch name {
       case "content-length":
         guard let number = contentLength(value) else {
-          return .failure(.invalidContentLength(String(value.prefix(40))))
+          return refusal(.invalidContentLength(String(value.prefix(40))))
         }
-        if let length, length != number { return .failure(.conflictingContentLength) }
+        if let length, length != number { return refusal(.conflictingContentLength) }
         length = number
       case "content-type":
         charset = self.charset(in: value)
@@ -30,7 +46,9 @@ struct FrameHeader {
         break
       }
     }
-    guard let length else { return .failure(.malformedHeader) }
+    guard let length else {
+      return .failure(Refusal(error: .malformedHeader, resumption: lengthWithinLine(of: block)))
+    }
     let isUTF8 = charset == nil || charset == "utf-8" || charset == "utf8"
     return .success(FrameHeader(contentLength: length, unsupportedCharset: isUTF8 ? nil : charset))
   }
@@ -41,15 +59,36 @@ struct FrameHeader {
     return line.isEmpty || isPlausible(line)
   }
 
+  /// Where in a line that no header can begin with one may begin after all.
+  static func resumption(in line: ContiguousArray<UInt8>.SubSequence) -> Int {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return line.endIndex }
+    return (line[..<colon].lastIndex { !isToken($0) } ?? colon) + 1
+  }
+
+  /// Where in a block without a length one stands behind something else in its line.
+  private static func lengthWithinLine(of block: ContiguousArray<UInt8>.SubSequence) -> Int {
+    let name = contentLengthName + [UInt8(ascii: ":")]
+    var index = block.startIndex + 1
+    while index + name.count <= block.endIndex {
+      if matches(name, in: block, at: index) { return index }
+      index += 1
+    }
+    return block.endIndex
+  }
+
   /// True when a line could be a header: a name of token characters, then a colon.
   static func isPlausible(_ line: ContiguousArray<UInt8>.SubSequence) -> Bool {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return false }
-    return line[..<colon].allSatisfy { byte in
-      byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-    }
+    return line[..<colon].allSatisfy(isToken)
   }
 
-  static func matches(_ name: ContiguousArray<UInt8>, in buffer: ContiguousArray<UInt8>, at index: Int) -> Bool {
+  private static func isToken(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  static func matches<Bytes: RandomAccessCollection<UInt8>>(
+    _ name: ContiguousArray<UInt8>, in buffer: Bytes, at index: Int
+  ) -> Bool where Bytes.Index == Int {
     for offset in name.indices {
       let byte = buffer[index + offset]
       let folded = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte

@@ -63,6 +63,34 @@ struct FrameDecoderTests {
     #expect(events.count <= 2)
   }
 
+  /// What looks like headers is not read anew from each of them.
+  @Test(arguments: [
+    String(repeating: "Content-Length:1\n", count: 900) + "x\n\n",
+    String(repeating: "A: content-lengthx:1\n", count: 700) + "\n",
+    String(repeating: "content-lengthx:", count: 1000) + "\n\n",
+    String(repeating: "Content-Length", count: 1000) + "\n",
+    String(repeating: "Content-Length", count: 1000) + "(:\n\n",
+  ])
+  func linesOfGarbageAreReadABoundedNumberOfTimes(garbage: String) {
+    let stream = String(repeating: garbage, count: 10) + "Content-Length: 1\r\n\r\nz"
+    var decoder = FrameDecoder()
+    decoder.append(stream.utf8)
+    var events: [FrameDecoder.Event] = []
+    while let event = decoder.next() { events.append(event) }
+    #expect(events == [.problem(.malformedHeader), body("z")])
+    #expect(decoder.examinedBytes <= 3 * stream.utf8.count)
+  }
+
+  @Test(arguments: [1, 2, 3, 1_000_000])
+  func aHeaderIsFoundBehindGarbageInItsLine(size: Int) {
+    for garbage in ["A: b\nno ", "Content-Length: 9\nno ", "A: ", "no: content-lengthx: ", "no\rno ", ":", "a(:"] {
+      #expect(
+        events(garbage + "Content-Length: 5\n\nhello", inPiecesOf: size) == [
+          .problem(.malformedHeader), body("hello"),
+        ])
+    }
+  }
+
   @Test func aThousandFramesInOneRead() {
     let stream = (0..<1000).map { "Content-Length: \(String($0).utf8.count)\r\n\r\n\($0)" }.joined()
     #expect(events(stream, inPiecesOf: .max / 2) == (0..<1000).map { body(String($0)) })
