@@ -56,7 +56,10 @@ struct Evidence {
       dead.forEachOccurrence(of: context.prefix(counted), in: corpus) { position, length in
         let token = corpus.tokens[position]
         guard isWanted?(token) ?? true else { return }
-        for order in 0..<length { orders[order].remove(token) }
+        // Of the wanted ones only those were added that are listed.
+        for order in 0..<length where isWanted == nil || orders[order].weights.has(token) {
+          orders[order].remove(token)
+        }
       }
     }
     for document in documents {

@@ -80,6 +80,26 @@ struct EvidenceTests {
     #expect(votes.last?.count == 2)
   }
 
+  /// So many words stand more often behind an end of a line that this one is not listed there.
+  @Test func onlyVotesThatWereAddedAreTakenBack() throws {
+    let common = (0..<600).map { String(repeating: "a\($0)\n", count: 4) }.joined()
+    let corpus = try corpus([common, "foobar\nfoobar\nfoobar\n"], border: 8)
+    let number = try #require((0..<corpus.words.count).first { corpus.words.text(of: $0) == "foobar" })
+    let foobar = Token.firstWord + Token(number)
+    var dead = DeadFiles()
+    dead.set(1, isDead: true, in: corpus)
+    let tokens: ContiguousArray<Token> = [.newline, foobar, .newline, foobar, .newline, foobar]
+    let document = Evidence.Document(
+      tokens: tokens, gaps: ContiguousArray(repeating: 0, count: tokens.count), cursor: nil, weight: 3)
+    let evidence = Evidence(corpus: corpus, dead: dead, documents: [document])
+    let votes = evidence.votes(following: [.newline], where: { $0 == foobar })
+    #expect(votes.map(\.count) == [3])
+    #expect(votes.map(weights) == [[foobar: 9]])
+    #expect(votes.map(\.sum) == [9])
+    // Where every token's votes count, those of the file's two lines behind a line end are taken back.
+    #expect(evidence.votes(following: [.newline]).map(\.count) == [2403 - 2 + 3])
+  }
+
   @Test func filesDieAndComeBack() throws {
     var random = SeededRandom()
     let corpus = try corpus((0..<10).map { $0 == 3 ? "" : "a b\($0)" })

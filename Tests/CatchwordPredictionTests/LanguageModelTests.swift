@@ -130,6 +130,23 @@ struct LanguageModelTests {
     #expect(model.status == ModelStatus())
   }
 
+  /// Behind an end of a line hundreds of words of other files are more frequent; its file must not take the votes away that
+  /// the open document has for this one.
+  @Test func continuationsKnowTheDocumentThoughItsFileIsInACorpus() throws {
+    let model = LanguageModel(seed: 1, path: { $0 })
+    var builder = CorpusBuilder(seed: 1)
+    let common = (0..<600).map { String(repeating: "a\($0)\n", count: 4) }.joined()
+    let text = "x\nfoobar\ny\nfoobar\nz\nfoobar\nlast\n"
+    for (path, text) in [("elsewhere", common), ("there", text)] {
+      let isAdded = builder.add(ContiguousArray(text.utf8), path: path)
+      #expect(isAdded)
+    }
+    model.install(try #require(builder.build()))
+    let open = document(text + "foob", uri: "there")
+    model.documentDidOpen(open)
+    #expect(model.continuation(at: open.text.count, in: open, options: options())?.text == "ar")
+  }
+
   @Test func amongEqualsTheNearestIsTheFirst() {
     var random = SeededRandom()
     for _ in 0..<20 {
