@@ -66,9 +66,10 @@ extension CompletionScheduler {
     return mayBegin ? .now : .later
   }
 
-  /// A lookup has ended, so that another may begin.
+  /// A lookup has ended, so that others may begin.
   private func end(_ number: UInt64, source: Int) {
-    state.withLock { $0.seats[source].line.end(number, now: clock.now) }?.resume(returning: true)
+    let others = state.withLock { $0.seats[source].line.end(number, now: clock.now) }
+    for other in others { other.resume(returning: true) }
   }
 
   private func leave(_ number: UInt64, source: Int) {

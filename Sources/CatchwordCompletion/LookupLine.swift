@@ -60,13 +60,16 @@ struct LookupLine: Sendable {
 
   /// A lookup has ended.
   ///
-  /// - Returns: The newest of those that wait, if it may begin now.
-  mutating func end(_ number: UInt64, now: Duration) -> CheckedContinuation<Bool, Never>? {
-    guard running.removeValue(forKey: number) == true else { return nil }
+  /// - Returns: Those that wait, the newest first, if they may begin now: who came now would begin as well.
+  mutating func end(_ number: UInt64, now: Duration) -> [CheckedContinuation<Bool, Never>] {
+    // One that was not given up takes no place in the line.
+    guard running.removeValue(forKey: number) == true else { return [] }
     givenUp -= 1
     lastProgress = now
-    guard !isFull, let next = waiting.keys.max() else { return nil }
-    running[next] = false
-    return waiting.removeValue(forKey: next)
+    if isFull { return [] }
+    return waiting.keys.sorted(by: >).compactMap { next in
+      running[next] = false
+      return waiting.removeValue(forKey: next)
+    }
   }
 }
