@@ -95,7 +95,7 @@ extension CompletionSession {
     case .stale, .part: return Outcome(waiters: composition.waiters)
     case .whole: return outcome(composition, result, for: composition.waiters)
     case .first: return outcome(composition, result, for: takeWaiters(of: composition, result))
-    case .again: return Outcome(changed: change(by: result))
+    case .again: return Outcome(changed: change(by: result, of: composition))
     }
   }
 

@@ -48,8 +48,11 @@ extension CompletionSession {
   /// Compares what a list would be by now with what was sent.
   ///
   /// - Returns: The request that got it, once, if there is something new in it.
-  mutating func change(by result: CompletionResult) -> CompletionRequestID? {
-    guard let list = followed, !result.items.allSatisfy({ list.texts.contains($0.candidate.text) }) else { return nil }
+  mutating func change(by result: CompletionResult, of composition: Composition) -> CompletionRequestID? {
+    // By now another list may be followed.
+    guard let list = followed, list.inputs == composition.inputs,
+      !result.items.allSatisfy({ list.texts.contains($0.candidate.text) })
+    else { return nil }
     followed = nil
     return list.id
   }

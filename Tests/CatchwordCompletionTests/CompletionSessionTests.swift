@@ -164,6 +164,50 @@ struct CompletionSessionTests {
     #expect(session.task?.missing == [0])
   }
 
+  @Test func whatAnOlderListWouldBeByNowSaysNothingAboutANewerOne() {
+    var session = session()
+    var document = document("h")
+    func request(_ id: UInt64) {
+      var followed = waiter(id, document)
+      followed.isFollowed = true
+      _ = session.request(followed, sources: [applicant(0), applicant(1)], now: .seconds(Int64(id)))
+    }
+    func land(_ source: Int, _ text: String) {
+      let number = session.lookups[source]?.number ?? 0
+      _ = session.lookupDidEnd(number, source: source, result: .success(SourceAnswer([Candidate(text)])))
+    }
+    func end(_ number: UInt64, _ texts: [String]) -> CompletionSession.Outcome {
+      let items = texts.map { CompletionResult.Item(candidate: Candidate($0), source: "s", signals: RankingSignals()) }
+      let query = waiter(0, document).query
+      return session.compositionDidEnd(number, CompletionResult(query: query, items: items, isIncomplete: true))
+    }
+    /// One source has answered when the budget is spent, and the list of that is sent.
+    func send(_ id: UInt64, _ text: String) {
+      request(id)
+      land(0, text)
+      _ = session.timeDidPass(now: .seconds(Int64(id)) + .milliseconds(30))
+      guard let list = end(session.compositions.keys.max() ?? 0, [text]).followed else {
+        Issue.record("the list of \(id) is not followed")
+        return
+      }
+      _ = session.follow(list)
+      #expect(session.followed?.id == CompletionRequestID(id))
+    }
+    send(1, "hero")
+    land(1, "help")
+    let again = session.compositions.keys.max() ?? 0
+    #expect(session.compositions.count == 1)
+    let change: TextChange
+    (change, document) = typing(" h", after: document)
+    _ = session.edit(change, in: document)
+    send(2, "hut")
+    #expect(end(again, ["hero", "help"]).changed == nil)
+    #expect(session.followed?.id == CompletionRequestID(2))
+    // A change of its own is still told.
+    land(1, "hat")
+    #expect(end(session.compositions.keys.max() ?? 0, ["hut", "hat"]).changed == CompletionRequestID(2))
+  }
+
   @Test func theLastWaiterTakesTheWorkWithIt() {
     var session = session()
     let document = document("h")
