@@ -7,8 +7,9 @@ extension Composer {
   /// Where other candidates begin as it was typed, only words count that are so likely that they come before one of the first
   /// few of those, in spite of the slip.
   ///
-  /// - Returns: True when there are any.
+  /// - Returns: True when there are any, and when the task was cancelled, as there may be.
   func addSlips(to gathered: inout Gathered) -> Bool {
+    if cancellation.isCancelled { return true }
     guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastSlipped, !query.wantsBeginningsOnly,
       looksLoosely
     else { return false }
@@ -20,7 +21,8 @@ extension Composer {
     let match = MatchScore(kind: .typo, quality: Composer.slipQuality)
     var hasSlips = false
     let limit = isAmongBeginnings ? Composer.mostMended : query.limit
-    for word in gathered.prediction.slips(typed: query.typed, limit: limit) {
+    let slips = gathered.prediction.slips(typed: query.typed, limit: limit) { cancellation.isCancelled }
+    for word in slips {
       let candidate = Candidate(word.text)
       guard settings.filter.allows(candidate), !isBanned(candidate) else { continue }
       var signals = signals(
@@ -38,7 +40,7 @@ extension Composer {
       }
       hasSlips = true
     }
-    return hasSlips
+    return hasSlips || cancellation.isCancelled
   }
 
   /// About what the matcher gives for one slip.

@@ -2,18 +2,29 @@ extension Prediction {
   /// The likeliest words whose beginning is what was typed but for one slip: a letter too many, too few, another one, or
   /// two that changed places. The first letter is right, as it nearly always is. What is written nowhere any more is no word.
   ///
+  /// - Parameters:
+  ///   - typed: What has been typed of the word.
+  ///   - limit: The most words.
+  ///   - isCancelled: Looked at every 1024 words; then there are none.
   /// - Complexity: O(number of words that begin with that letter).
-  public func slips(typed: String, limit: Int) -> [(text: String, signals: Signals)] {
+  public func slips(
+    typed: String, limit: Int, isCancelled: () -> Bool = { false }
+  ) -> [(text: String, signals: Signals)] {
     let limit = max(0, min(limit, Prediction.maximumWords))
     var typedText = typed
     let initial = typedText.withUTF8 { Initial($0) }
     guard initial.isWord else { return [] }
     let letters = typed.utf8.map(Prediction.folded)
     var found: [(token: Token, likelihood: Float)] = []
-    vocabulary.forEachWord(beginningLike: initial) { token, text in
+    var seen = 0
+    let isDone = vocabulary.forEachWord(beginningLike: initial) { token, text in
       if Prediction.isSlip(letters, of: text), isWritten(token) { found.append((token, likelihood(of: token))) }
+      seen += 1
+      return seen & 1023 != 0 || !isCancelled()
     }
-    let best = best(of: found, among: max(2 * limit, Prediction.leastSlips)) { token in
+    guard isDone else { return [] }
+    let count = max(2 * limit, Prediction.leastSlips)
+    let best = best(of: found, among: count, isCancelled: isCancelled) { token in
       // However many letters are left, the likeliest word is wanted; but a word that has none would have been typed by now.
       let hasMore = vocabulary.bytes(of: token).count > letters.count
       let length = letters.count + (hasMore ? Features.usuallyLeft : 1)

@@ -139,38 +139,6 @@ public struct Prediction: Sendable {
     return isThere
   }
 
-  /// The likeliest words, in the order of all that speaks for them, which takes longer to tell than how likely they are.
-  func best(
-    of found: [(token: Token, likelihood: Float)], among count: Int, _ signals: (Token) -> Signals
-  ) -> [(token: Token, signals: Signals)] {
-    likeliest(count, of: found).map { ($0.token, signals($0.token)) }
-      .sorted { ($0.1.score, $1.0) > ($1.1.score, $0.0) }
-  }
-
-  /// The likeliest words, in no order.
-  ///
-  /// - Complexity: O(*n*), and O(*n* log *n*) where nearly all are about as likely.
-  private func likeliest(
-    _ count: Int, of found: [(token: Token, likelihood: Float)]
-  ) -> [(token: Token, likelihood: Float)] {
-    if found.count <= count { return found }
-    /// Numbers that are not negative are in the order of their bits; the first of these tell an eighth of a power of two.
-    func step(_ likelihood: Float) -> Int { Int(likelihood.bitPattern >> 20 & 0x7FF) }
-    var counts = ContiguousArray(repeating: 0, count: 1 << 11)
-    for word in found { counts[step(word.likelihood)] += 1 }
-    var (border, above) = (counts.count, 0)
-    while above < count {
-      border -= 1
-      above += counts[border]
-    }
-    var likeliest = found.filter { step($0.likelihood) >= border }
-    if likeliest.count > count {
-      likeliest.sort { $0.likelihood > $1.likelihood }
-      likeliest.removeSubrange(count...)
-    }
-    return likeliest
-  }
-
   /// True for a word that is written somewhere.
   package func knows(_ word: String) -> Bool {
     vocabulary.token(of: word).map(isWritten) ?? false

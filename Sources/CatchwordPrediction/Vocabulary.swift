@@ -92,20 +92,22 @@ struct Vocabulary: Sendable {
     return Int(token) < ownStart ? corpus.initials[Int(token - .firstWord)] : own.initials[Int(token) - ownStart]
   }
 
-  /// Calls `body` with the words that may be meant by what begins like `typed`, and their texts.
+  /// Calls `body` with the words that may be meant by what begins like `typed`, and their texts, as long as it returns true.
   ///
+  /// - Returns: False when it returned false.
   /// - Complexity: O(number of words).
-  func forEachWord(beginningLike typed: Initial, _ body: (Token, ContiguousArray<UInt8>.SubSequence) -> Void) {
+  func forEachWord(beginningLike typed: Initial, _ body: (Token, ContiguousArray<UInt8>.SubSequence) -> Bool) -> Bool {
     forEachWord(of: corpus, from: Int(Token.firstWord), typed, body)
-    forEachWord(of: own, from: ownStart, typed, body)
+      && forEachWord(of: own, from: ownStart, typed, body)
   }
 
   private func forEachWord(
-    of table: WordTable, from start: Int, _ typed: Initial, _ body: (Token, ContiguousArray<UInt8>.SubSequence) -> Void
-  ) {
+    of table: WordTable, from start: Int, _ typed: Initial, _ body: (Token, ContiguousArray<UInt8>.SubSequence) -> Bool
+  ) -> Bool {
     for number in table.initials.indices where table.initials[number].mayBegin(typed) {
-      body(Token(start + number), table.bytes[table.range(of: number)])
+      if !body(Token(start + number), table.bytes[table.range(of: number)]) { return false }
     }
+    return true
   }
 
   /// The parts of a word, each as a number that is the same for the same letters.

@@ -125,6 +125,17 @@ struct ComposerTests {
     #expect(composer.compose().items.map(\.candidate.text) == expected)
   }
 
+  @Test func whatNobodyWaitsForIsNotLookedForAmongAllWords() {
+    let text = "receive a gift\nrecie"
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(text))
+    var composer = Composer(
+      query: CompletionQuery(document: document, offset: text.utf8.count), parts: [], isMissingAnswers: false)
+    composer.offersPredictions = true
+    composer.cancellation.cancel()
+    let result = composer.compose()
+    #expect(result.items.isEmpty && result.isIncomplete)
+  }
+
   /// What the model offers of its own, beside the words of a source.
   private func predicted(_ text: String, _ languageID: String = "c", beside words: [String]) -> CompletionResult {
     let document = DocumentSnapshot(uri: "a", languageID: languageID, version: 1, text: Text(text))

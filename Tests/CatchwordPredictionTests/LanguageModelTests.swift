@@ -48,6 +48,27 @@ struct LanguageModelTests {
     #expect(slips(changed) == [])
   }
 
+  /// Nobody waits for it any more: of the many words that begin so, no more are looked at.
+  @Test func slipsAreNotLookedForOnceNobodyWaits() {
+    let model = LanguageModel(seed: 1)
+    let open = document((0..<5000).map { "wx\($0)y\n" }.joined())
+    model.documentDidOpen(open)
+    let prediction = model.prediction(at: open.text.count, in: open)
+    var looks = 0
+    func slips(cancelledAt look: Int) -> [String] {
+      looks = 0
+      return prediction.slips(typed: "w4999", limit: 10) {
+        looks += 1
+        return looks == look
+      }
+      .map(\.text)
+    }
+    #expect(slips(cancelledAt: .max).contains("wx4999y"))
+    #expect(looks == 4)
+    #expect(slips(cancelledAt: 2) == [])
+    #expect(looks == 2)
+  }
+
   @Test func strangeNumbersDoNoHarm() {
     let model = LanguageModel(seed: 1)
     let document = document("one two three\none two three\none ")

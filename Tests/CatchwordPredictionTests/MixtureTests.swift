@@ -50,4 +50,25 @@ struct MixtureTests {
     #expect(found == expected && table.count == expected.count)
     #expect(table[.max - 1] == -1 && !table.has(.max - 1))
   }
+
+  @Test func theLikeliestAreTheFirstOfAllInOrder() {
+    var random = SeededRandom()
+    for _ in 0..<200 {
+      let kind = random.below(3)
+      let found = (0..<random.below(300)).map { token in
+        let likelihood: Float =
+          switch kind {
+          // Many that are the same, many that are nearly so, and any.
+          case 0: Float(random.below(4)) / 4
+          case 1: 0.5 + Float(random.below(1000)) / 100_000
+          default: Float(random.below(1 << 24)) / Float(1 << random.below(60))
+          }
+        return (token: Token(token), likelihood: likelihood)
+      }
+      let count = random.below(320)
+      let sorted = found.sorted { ($0.likelihood, $1.token) > ($1.likelihood, $0.token) }
+      #expect(
+        Prediction.likeliest(count, of: found).map(\.token).sorted() == sorted.prefix(count).map(\.token).sorted())
+    }
+  }
 }
