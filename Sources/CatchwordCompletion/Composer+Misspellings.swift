@@ -8,23 +8,35 @@ extension Composer {
   /// In shorter words, another letter makes another word.
   private static let shortest = 4
 
-  /// The same items, with each misspelling behind the word that is meant.
+  /// The same items, with each misspelling behind the word that is meant; as they are when the task was cancelled, which is
+  /// looked at every 1024 words.
   ///
-  /// - Complexity: O(words that stand once × words that stand often).
+  /// - Complexity: O(letters of the items).
   func withMisspellingsLast(_ items: [CompletionResult.Item], _ prediction: Prediction) -> [CompletionResult.Item] {
     var rare: [(index: Int, letters: [UInt8])] = []
     var common: [(index: Int, letters: [UInt8])] = []
     for (index, item) in items.enumerated() {
+      if index & 1023 == 0, cancellation.isCancelled { return items }
       let word = item.candidate.text
       guard item.candidate.isPlainWord, word.utf8.count >= Composer.shortest, word != query.typed else { continue }
       let count = prediction.occurrences(of: word)
       if count == 1 { rare.append((index, Array(word.utf8))) }
-      if count >= Composer.certain { common.append((index, Array(word.utf8))) }
+      // What stands before all that is rare stands as it should.
+      if count >= Composer.certain, !rare.isEmpty { common.append((index, Array(word.utf8))) }
+    }
+    if common.isEmpty { return items }
+    var near = OneEditIndex()
+    for (number, word) in common.enumerated() {
+      if number & 1023 == 0, cancellation.isCancelled { return items }
+      near.add(word.letters, number: number)
     }
     // By item: the last word that it may be a misspelling of, where that stands behind it.
     var meant: [Int: Int] = [:]
-    for word in rare {
-      meant[word.index] = common.last { $0.index > word.index && Composer.isOneEdit(word.letters, $0.letters) }?.index
+    for (number, word) in rare.enumerated() {
+      if number & 1023 == 0, cancellation.isCancelled { return items }
+      let last = near.numbers(near: word.letters)
+        .filter { common[$0].index > word.index && Composer.isOneEdit(word.letters, common[$0].letters) }.max()
+      if let last { meant[word.index] = common[last].index }
     }
     if meant.isEmpty { return items }
     let behind = Dictionary(grouping: meant.keys.sorted()) { meant[$0] ?? 0 }

@@ -1,22 +1,26 @@
 import CatchwordPrediction
 import CatchwordText
+import TestSupport
 import Testing
 
 @testable import CatchwordCompletion
 
 /// What stands once and is one edit from what stands often comes behind it.
 struct MisspellingTests {
-  private func shown(_ words: String, typed: String, _ candidates: [String]) -> [String] {
+  private func shown(
+    _ words: String, typed: String, _ candidates: [String], limit: Int = 100, isCancelled: Bool = false
+  ) -> [String] {
     let document = DocumentSnapshot(uri: "a", languageID: "swift", version: 1, text: Text(words + "\n" + typed))
     let model = LanguageModel()
     model.documentDidOpen(document)
     var composer = Composer(
-      query: CompletionQuery(document: document, offset: document.text.count),
+      query: CompletionQuery(document: document, offset: document.text.count, limit: limit),
       parts: [
         Composer.Part(source: SourceDescriptor(name: "s"), answer: SourceAnswer(candidates.map { Candidate($0) }))
       ],
       isMissingAnswers: false)
     composer.model = model
+    if isCancelled { composer.cancellation.cancel() }
     return composer.compose().items.map(\.candidate.text)
   }
 
@@ -38,5 +42,53 @@ struct MisspellingTests {
     for (left, right) in [("abcd", "abcd"), ("abcd", "ab"), ("abcd", "dcba"), ("abcd", "axyd"), ("", "ab")] {
       #expect(!isOneEdit(left, right) && !isOneEdit(right, left))
     }
+  }
+
+  @Test func whatNobodyWaitsForIsLeftAsItIs() {
+    let text = "receive receive receive receive receive\nx = recieve"
+    #expect(shown(text, typed: "rec", ["recieve", "receive"], isCancelled: true) == ["recieve", "receive"])
+  }
+
+  /// A list may have 10,000 items.
+  @Test func inALongListEachMisspellingComesBehindTheWord() {
+    let words = (0..<300).map { "word\($0 * 37 % 1000)s" }
+    let misspelt = words.map { $0.replacing("word", with: "wrod") } + words.map { $0.replacing("s", with: "ss") }
+    let text = String(repeating: words.joined(separator: "\n") + "\n", count: 5) + misspelt.joined(separator: "\n")
+    let list = shown(text, typed: "w", misspelt + words, limit: 10_000)
+    #expect(Set(list) == Set(misspelt + words))
+    let places = Dictionary(uniqueKeysWithValues: list.enumerated().map { ($1, $0) })
+    for (number, word) in words.enumerated() {
+      for other in [misspelt[number], misspelt[number + words.count]] {
+        #expect(places[word, default: .max] < places[other, default: 0])
+      }
+    }
+  }
+
+  @Test func theLastWordThatIsOneEditAwayIsFound() {
+    var random = SeededRandom()
+    func word() -> [UInt8] { (0..<random.below(7)).map { _ in UInt8(ascii: "a") + UInt8(random.below(3)) } }
+    for _ in 0..<50 {
+      let words = (0..<40).map { _ in word() }
+      var index = OneEditIndex()
+      for (number, word) in words.enumerated() { index.add(word, number: number) }
+      for _ in 0..<20 {
+        // A word that is there itself would hide another one behind the same hash.
+        let other = word()
+        if words.contains(other) { continue }
+        let found = index.numbers(near: other)
+        #expect(found.allSatisfy { Composer.isOneEdit(other, words[$0]) })
+        #expect(found.max() == words.lastIndex { Composer.isOneEdit(other, $0) })
+      }
+    }
+  }
+
+  /// How many words are compared does not depend on how many there are.
+  @Test func amongManyWordsFewAreCompared() {
+    var index = OneEditIndex()
+    for number in 0..<10_000 { index.add(Array("word\(10_000 + number)".utf8), number: number) }
+    let word = Array("word1234x".utf8)
+    let found = index.numbers(near: word)
+    #expect(found.max() == 2349)
+    #expect(found.count <= 1 + 3 * word.count)
   }
 }
