@@ -162,7 +162,8 @@ struct LanguageModelTests {
       let isAdded = builder.add(ContiguousArray(text.utf8), path: path)
       #expect(isAdded)
     }
-    model.install(try #require(builder.build()))
+    let corpus = try #require(builder.build())
+    model.install(corpus)
     let open = document(text + "foob", uri: "there")
     model.documentDidOpen(open)
     #expect(model.continuation(at: open.text.count, in: open, options: options())?.text == "ar")
