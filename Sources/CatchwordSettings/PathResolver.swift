@@ -28,7 +28,7 @@ public struct PathResolver: Sendable {
 
   /// The names in a path, by scalars: with a combining mark behind it, a slash is no character of its own, and still a
   /// slash for the system.
-  private static func names(in path: String) -> [String] {
+  static func names(in path: String) -> [String] {
     path.unicodeScalars.split(separator: "/").map { String($0) }
   }
 
@@ -51,19 +51,26 @@ public struct PathResolver: Sendable {
   func withHome(_ path: String) -> String { path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path }
 
   /// The folder without links; looks at the file system.
-  var canonicalFolder: String { PathResolver.canonical(folder) }
+  var canonicalFolder: String? { PathResolver.canonical(folder) }
 
   /// How many links are followed in one path, as systems have it.
   private static let maximumLinks = 40
+  /// A path that leads through more names, those in links among them, is none that anybody has.
+  private static let maximumNames = 512
 
   /// A path without links; what does not exist of it stays as it is written, for it may come to exist.
   ///
   /// Foundation's own way leaves the links alone in front of what does not exist.
-  static func canonical(_ path: String) -> String {
+  ///
+  /// - Returns: nil when it leads through too many names: each of them is asked for with all that are before it.
+  static func canonical(_ path: String) -> String? {
     var rest = Array(names(in: path).reversed())
     var done: [String] = []
     var links = 0
+    var seen = 0
     while let name = rest.popLast() {
+      seen += 1
+      if seen > maximumNames { return nil }
       if name == "." { continue }
       if name == ".." {
         _ = done.popLast()
@@ -80,6 +87,12 @@ public struct PathResolver: Sendable {
       rest += names(in: target).reversed()
     }
     return "/" + done.joined(separator: "/")
+  }
+
+  /// A path without links, nil when that is not in a folder, or is the folder itself.
+  static func canonical(_ path: String, inside folder: String) -> String? {
+    guard let folder = canonical(folder), let path = canonical(path), path != folder else { return nil }
+    return contains(path, in: folder) ? path : nil
   }
 
   static func contains(_ path: String, in folder: String) -> Bool {

@@ -172,9 +172,9 @@ struct SettingsCheck {
 
   /// True when a path leads into the layer's folder now, also when links are followed; who opens it looks again.
   private mutating func isConfined(_ path: String) -> Bool {
-    let folder = canonicalFolder ?? resolver.canonicalFolder
-    canonicalFolder = folder
-    return PathResolver.contains(PathResolver.canonical(path), in: folder)
+    canonicalFolder = canonicalFolder ?? resolver.canonicalFolder
+    guard let folder = canonicalFolder, let path = PathResolver.canonical(path) else { return false }
+    return PathResolver.contains(path, in: folder)
   }
 
   /// How many elements of a list, or names of an object, count: looking at a file costs more than comparing a word.

@@ -25,32 +25,39 @@ public struct SettingsFile: Sendable {
 
   /// Reads a file; may block.
   ///
+  /// - Parameters:
+  ///   - path: Where it is; absolute if it is a project's.
+  ///   - isProject: True for a file that comes with a project: links may not lead out of the folder that it is in.
   /// - Returns: nil when there is none.
   /// - Throws: `Failure` when it cannot be read, or is no JSON5.
   public init?(path: String, isProject: Bool = false) throws(Failure) {
-    var isFolder = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    // What is out of the project is not even looked at.
+    let real = isProject ? PathResolver.canonical(path, inside: folder) : path
+    guard let real else {
+      throw Failure(
+        description:
+          "\(path) is a link that leads out of the project; put the file itself in its place. It is not used."
+      )
+    }
+    guard FileManager.default.fileExists(atPath: path) else {
       guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { return nil }
       throw Failure(description: "\(path) is a link to a file that is not there; correct it. It is not used.")
     }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: PathResolver.canonical(path))
-    if isFolder || attributes?[.type] as? FileAttributeType != .typeRegular {
-      throw Failure(description: "\(path) is no regular file; put a file of settings in its place. It is not used.")
-    }
+    let bytes: [UInt8]
     let maximum = isProject ? SettingsFile.maximumProjectLength : SettingsFile.maximumLength
-    let tooLong = Failure(
-      description: "\(path) is longer than \(isProject ? "256 KiB" : "1 MiB"), which no settings are. It is not used.")
-    // Before it is read: a project's file may be as long as its author likes.
-    let size = attributes?[.size]
-    if let length = size as? UInt64 ?? (size as? UInt).map(UInt64.init), length > maximum {
-      throw tooLong
-    }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    switch SettingsPlatform.contents(of: real, isLinkless: isProject, maximum: maximum) {
+    case .bytes(let read): bytes = read
+    case .noRegularFile:
+      throw Failure(description: "\(path) is no regular file; put a file of settings in its place. It is not used.")
+    case .tooLong:
+      throw Failure(
+        description: "\(path) is longer than \(isProject ? "256 KiB" : "1 MiB"), which no settings are. It is not used."
+      )
+    case .unreadable:
       throw Failure(description: "\(path) cannot be read; check its permissions. It is not used.")
     }
-    guard data.count <= maximum else { throw tooLong }
     self.path = path
-    let bytes = Array(data)
     // A new file is often empty, and says what nothing says.
     let isEmpty = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
     do throws(JSON5Document.Failure) {
@@ -61,7 +68,6 @@ public struct SettingsFile: Sendable {
         description: "\(path):\(place.line):\(place.column): this is not JSON5: \(error.message). The file is not used."
       )
     }
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     layer = SettingsLayer(
       document.value, folder: folder.isEmpty ? "/" : folder,
       origin: isProject ? .project(path: path) : .user(path: path))

@@ -110,6 +110,54 @@ struct SettingsFileTests {
     #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path: "/dev/zero") }
   }
 
+  /// Neither is it read, nor does anything of it stand in a message.
+  @Test(arguments: ["../secrets.txt", "../out/secrets.txt"])
+  func aProjectsFileIsNoLinkOutOfTheProject(target: String) throws {
+    try folder.write("hunter2 is a secret", to: "secrets.txt")
+    try folder.write("", to: "project/there.txt")
+    try folder.link("out", to: folder.url.path)
+    try folder.link("project/.catchword.json", to: target)
+    let failure = #expect(throws: SettingsFile.Failure.self) {
+      try SettingsFile(path: "\(folder.url.path)/project/.catchword.json", isProject: true)
+    }
+    #expect(failure?.description.contains("leads out of the project") == true)
+    #expect(failure?.description.contains("hunter") == false)
+    // The user's own may be anywhere.
+    let own = #expect(throws: SettingsFile.Failure.self) {
+      try SettingsFile(path: "\(folder.url.path)/project/.catchword.json")
+    }
+    #expect(own?.description.contains("this is not JSON5") == true)
+  }
+
+  /// Who opens a project by a link, or keeps its file in another folder of it, has its settings.
+  @Test func linksWithinAProjectAreFollowed() throws {
+    try folder.write("{\"limit\": 5}", to: "project/config/settings.json")
+    try folder.link("project/.catchword.json", to: "config/settings.json")
+    try folder.link("open", to: "project")
+    for name in ["project", "open"] {
+      let file = try SettingsFile(path: "\(folder.url.path)/\(name)/.catchword.json", isProject: true)
+      #expect(file?.layer.settings == ["limit": 5])
+    }
+  }
+
+  /// It says that it is a regular file of no bytes, and does not end.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/pagemap")), arguments: [false, true])
+  func aFileWithoutAnEndIsNotRead(isProject: Bool) throws {
+    try folder.link("config.json", to: "/proc/self/pagemap")
+    #expect(throws: SettingsFile.Failure.self) {
+      try SettingsFile(path: "\(folder.url.path)/config.json", isProject: isProject)
+    }
+  }
+
+  @Test func aPipeIsNotWaitedFor() throws {
+    let path = "\(folder.url.path)/config.json"
+    #expect(mkfifo(path, 0o600) == 0)
+    for isProject in [false, true] {
+      let failure = #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path: path, isProject: isProject) }
+      #expect(failure?.description.contains("is no regular file") == true)
+    }
+  }
+
   @Test func aFileThatIsTooLongIsRefused() throws {
     try folder.write(String(repeating: " ", count: 1 << 20) + " {}", to: "long.json")
     #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path: "\(folder.url.path)/long.json") }
