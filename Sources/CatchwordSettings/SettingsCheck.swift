@@ -16,6 +16,8 @@ struct SettingsCheck {
   static let maximumProjectPaths = 100
   /// In any other, so many.
   static let maximumPaths = 1000
+  /// A longer path is none that a system opens, in bytes; to look where it leads would take long.
+  private static let maximumPathLength = 4096
   /// So many elements of any list, or names of an object, count.
   static let maximumElements = 20_000
 
@@ -107,7 +109,7 @@ struct SettingsCheck {
     case (.path, .string(let text)) where !text.isEmpty && !text.utf8.contains(0): return resolved(text, at: path)
     case (.workspacePath, .string(let text)) where !text.isEmpty && !text.utf8.contains(0):
       // The user's file is for every folder, and knows none.
-      if case .user = origin { return .string(resolver.withHome(text)) }
+      if case .user = origin { return isTooLong(text, at: path) ? nil : .string(resolver.withHome(text)) }
       return resolved(text, at: path)
     case (.list(let kind), .array(let elements)):
       let limit = limit(for: kind)
@@ -156,6 +158,7 @@ struct SettingsCheck {
   }
 
   private mutating func resolved(_ text: String, at path: [SettingsProblem.Step]) -> JSONValue? {
+    if isTooLong(text, at: path) { return nil }
     let absolute = resolver.absolute(text)
     if isProject, !isConfined(absolute) {
       complain(
@@ -168,6 +171,18 @@ struct SettingsCheck {
     }
     paths.insert(absolute)
     return .string(absolute)
+  }
+
+  /// True for a path that is too long, which is said.
+  private mutating func isTooLong(_ text: String, at path: [SettingsProblem.Step]) -> Bool {
+    guard text.utf8.count > SettingsCheck.maximumPathLength else { return false }
+    complain(
+      SettingsProblem(
+        path: path,
+        message: "The path \"\(SettingsProblem.name(of: path))\" has \(text.utf8.count) bytes; write one of at most "
+          + "\(SettingsCheck.maximumPathLength). It is ignored.",
+        origin: origin))
+    return true
   }
 
   /// True when a path leads into the layer's folder now, also when links are followed; who opens it looks again.

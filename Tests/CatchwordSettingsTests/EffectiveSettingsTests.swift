@@ -225,6 +225,34 @@ struct EffectiveSettingsTests {
     #expect(user.problems.count == 1)
   }
 
+  /// To look where it leads would take minutes.
+  @Test func aLongPathIsRefused() {
+    let schema = Self.schema + [Setting("roots", .list(.workspacePath), default: [], inProject: .add, "Folders.")]
+    let long = JSONValue.string(String(repeating: "a/", count: 128 << 10))
+    for origin in [Self.project, .user(path: "/u"), .client] {
+      for name in ["lists", "roots"] {
+        let layer = SettingsLayer([name: [long, "b"]], folder: "/work", origin: origin)
+        let checked = CheckedLayer(layer, schema: schema, home: "/home/me", workingFolder: "/work")
+        #expect(
+          checked.problems.map(\.message) == [
+            "The path \"\(name)[0]\" has 262144 bytes; write one of at most 4096. It is ignored."
+          ])
+        #expect(checked.content?[name]?.arrayValue?.count == 1)
+      }
+    }
+  }
+
+  /// Each name on the way is asked for, with all that are before it.
+  @Test func aPathOfManyNamesIsNotFollowed() {
+    let names = { Array(repeating: "a", count: $0).joined(separator: "/") }
+    #expect(PathResolver.canonical("/\(names(512))") == "/\(names(512))")
+    #expect(PathResolver.canonical("/\(names(513))") == nil)
+    let settings = settings(
+      SettingsLayer(["lists": [.string(names(2000))]], folder: "/work", origin: Self.project))
+    #expect(settings["lists"] == [])
+    #expect(settings.problems.map(\.name) == ["lists[0]"])
+  }
+
   @Test func aPathOfTheWorkspaceStaysAsItIsInTheUsersFile() {
     let schema = [Setting("aliases", .map(.workspacePath), default: [:], inProject: .add, "Names.")]
     let aliases: JSONValue = ["aliases": ["@": "src", "~": "~/x", "/": "/y"]]
