@@ -162,7 +162,7 @@ public struct EffectiveSettings: Equatable, Sendable {
 }
 
 extension EffectiveSettings {
-  /// What is wrong with the names of sources, in `sources` and in those of single languages.
+  /// What is wrong with the names of sources, in `sources` and in those of single languages, and how much more there is.
   ///
   /// - Parameter known: The names of the sources that there are.
   public func unknownSources(known: [String]) -> [SettingsProblem] {
@@ -170,16 +170,30 @@ extension EffectiveSettings {
     for (language, own) in (value["languages"]?.objectValue ?? [:]).sorted(by: { $0.key < $1.key }) {
       places.append(([.name("languages"), .name(language), .name("sources")], own["sources"]))
     }
-    return places.flatMap { place in
-      (place.names?.arrayValue ?? []).compactMap(\.stringValue).filter { !known.contains($0) }.map { name in
-        let setting = SettingsProblem.name(of: place.path)
+    let names = Set(known)
+    var problems: [SettingsProblem] = []
+    var unnamed = 0
+    for place in places {
+      let setting = SettingsProblem.name(of: place.path)
+      for name in (place.names?.arrayValue ?? []).compactMap(\.stringValue) where !names.contains(name) {
+        guard problems.count < SettingsCheck.maximumProblems else {
+          unnamed += 1
+          continue
+        }
         let remedy =
           NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
           ?? "the sources are \(known.joined(separator: ", "))."
-        return SettingsProblem(
-          path: place.path, message: "There is no source \"\(name)\" for \"\(setting)\"; \(remedy)",
-          origin: origins[setting]?.last ?? .client)
+        problems.append(
+          SettingsProblem(
+            path: place.path, message: "There is no source \"\(name)\" for \"\(setting)\"; \(remedy)",
+            origin: origins[setting]?.last ?? .client))
       }
     }
+    if unnamed > 0, let origin = problems.last?.origin {
+      let more = unnamed == 1 ? "is 1 more name" : "are \(unnamed) more names"
+      problems.append(
+        SettingsProblem(path: [], message: "There \(more) of sources that there are not.", origin: origin))
+    }
+    return problems
   }
 }

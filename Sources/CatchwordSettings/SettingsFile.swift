@@ -73,15 +73,21 @@ public struct SettingsFile: Sendable {
       origin: isProject ? .project(path: path) : .user(path: path))
   }
 
-  /// Names that an object has twice.
+  /// Names that an object has twice, and how many more there are.
   public var duplicates: [SettingsProblem] {
-    document.duplicates.map { path in
+    let all = document.duplicates
+    let named = all.prefix(SettingsCheck.maximumProblems).map { path in
       SettingsProblem(
         path: path,
         message:
           "\"\(SettingsProblem.name(of: path))\" stands here more than once, and this one counts; remove the others.",
         origin: layer.origin)
     }
+    let more = all.count - named.count
+    if more == 0 { return named }
+    let message =
+      "There \(more == 1 ? "is 1 more name that stands" : "are \(more) more names that stand") more than once."
+    return named + [SettingsProblem(path: [], message: message, origin: layer.origin)]
   }
 
   /// What is wrong, in the order of the file, as lines that an editor can follow: `path:line:column: message`.

@@ -181,6 +181,18 @@ struct EffectiveSettingsTests {
     #expect(settings.unknownSources(known: ["wrods", "lists"]).isEmpty)
   }
 
+  /// Each that is named is looked for among the known ones, and is a line in the editor.
+  @Test func ofManySourcesThatThereAreNotOnlySomeAreNamed() {
+    let names = JSONValue.array((0..<20_000).map { .string("s\($0)") })
+    let settings = settings(
+      SettingsLayer(["sources": names, "languages": ["c": ["sources": names]]], folder: "/work", origin: Self.project))
+    let problems = settings.unknownSources(known: ["words", "lists"])
+    #expect(problems.count == 101)
+    #expect(problems.prefix(100).allSatisfy { $0.name == "sources" })
+    #expect(problems.last?.message == "There are 39900 more names of sources that there are not.")
+    #expect(problems.last?.origin == Self.project)
+  }
+
   @Test func numbersNeedNotBeWhole() {
     #expect(settings(SettingsLayer(["share": .number("0.5")]))["share"] == .number("0.5"))
     #expect(settings(SettingsLayer(["share": .number("1.5")])).problems.count == 1)

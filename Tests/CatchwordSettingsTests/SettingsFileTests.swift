@@ -52,6 +52,16 @@ struct SettingsFileTests {
     #expect(file.lines(for: file.duplicates).map { $0.contains("config.json:2:2: \"limit\"") } == [false, true])
   }
 
+  /// The place of each that is named is looked for in the whole file.
+  @Test func ofManyNamesThatStandTwiceOnlySomeAreNamed() throws {
+    let fields = (0..<2_000).map { "n\($0):1,n\($0):1" }.joined(separator: ",")
+    try folder.write("{\(fields)}", to: "config.json")
+    let file = try #require(try SettingsFile(path: "\(folder.url.path)/config.json"))
+    #expect(file.duplicates.count == 101)
+    #expect(file.duplicates.last?.message == "There are 1900 more names that stand more than once.")
+    #expect(file.lines(for: file.duplicates).count == 101)
+  }
+
   @Test func aLinkToNothingIsNoAbsence() throws {
     try folder.link("config.json", to: "nowhere.json")
     let failure = #expect(throws: SettingsFile.Failure.self) {
