@@ -47,6 +47,8 @@ public struct Transcript: Sendable {
   public private(set) var files: [String: String] = [:]
   /// Sources with scripted answers that the server must have; only servers made for testing have them.
   public private(set) var sources: [JSONValue] = []
+  /// What `>repeat` has made so far: messages, and bytes of them.
+  private var repeated = (count: 0, length: 0)
   /// True when the transcript says itself in which pieces its bytes are sent.
   public var isChunkingFixed: Bool { lines.contains { if case .chunk = $0.step { true } else { false } } }
 
@@ -106,6 +108,9 @@ public struct Transcript: Sendable {
       guard let contents = try Transcript.json(contents, number).stringValue else {
         throw ParseError(line: number, message: "!file needs a name and its contents as a JSON string.")
       }
+      guard Transcript.isInside(name) else {
+        throw ParseError(line: number, message: "!file needs a name that stays in the folder, without \"..\".")
+      }
       files[name] = contents
     case _ where word.hasPrefix("@+"): append(.wait(try Transcript.duration(String(word.dropFirst(2)), number)), number)
     default:
@@ -116,14 +121,40 @@ public struct Transcript: Sendable {
     }
   }
 
+  /// True for a name that leads to a file in the folder that it is put into. By scalars: with a combining mark behind it, a
+  /// slash is no character of its own, and still a slash for the system.
+  private static func isInside(_ name: String) -> Bool {
+    let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+    return parts.allSatisfy { !["", ".", ".."].contains($0) }
+  }
+
+  /// So many messages can all `>repeat` of a transcript make.
+  private static let maximumRepetitions = 100_000
+  /// So long are those at most, together, in bytes.
+  private static let maximumRepeatedLength = 64 << 20
+
   /// `>repeat FIRST LAST {…}`: a message for each number, which stands where `"${n}"` or `${n}` is.
   private mutating func readRepetition(_ text: String, _ number: Int) throws(ParseError) {
     let (first, afterFirst) = Transcript.firstWord(text)
     let (last, template) = Transcript.firstWord(afterFirst)
     let range = (try Transcript.int(first, number), try Transcript.int(last, number))
     guard range.0 <= range.1 else { throw ParseError(line: number, message: ">repeat needs FIRST <= LAST.") }
+    let (distance, isBeyond) = range.1.subtractingReportingOverflow(range.0)
+    guard !isBeyond, distance < Transcript.maximumRepetitions - repeated.count else {
+      throw ParseError(
+        line: number, message: "all >repeat make at most \(Transcript.maximumRepetitions) messages; make fewer.")
+    }
     for index in range.0...range.1 {
-      append(.send(try Transcript.message(template.replacing("${n}", with: String(index)), number)), number)
+      let message = try Transcript.message(template.replacing("${n}", with: String(index)), number)
+      repeated.count += 1
+      repeated.length += message.count
+      guard repeated.length <= Transcript.maximumRepeatedLength else {
+        throw ParseError(
+          line: number,
+          message: "all >repeat make at most \(Transcript.maximumRepeatedLength >> 20) MiB; make fewer or shorter ones."
+        )
+      }
+      append(.send(message), number)
     }
   }
 

@@ -32,7 +32,9 @@ enum Replay {
       }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for (name, contents) in transcript.files {
-        try Data(contents.utf8).write(to: folder.appendingPathComponent(name))
+        let file = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(contents.utf8).write(to: file)
       }
       let environment = options.keepsHome ? nil : try Replay.environment(home: home)
       try TranscriptRunner(transcript, peer: try ProcessPeer(options.command, environment: environment)).run()

@@ -240,6 +240,28 @@ import Testing
     #expect(try run("replay", malformed, "--", catchword).code == 65)
   }
 
+  /// Nothing is written before the whole of it is read.
+  @Test(arguments: [
+    #"!file ../../outside.txt "x""#, #"!file /outside.txt "x""#, #"!file a/../../../outside.txt "x""#, #"!file  "x""#,
+    #">repeat 1 9223372036854775807 {"method": "x"}"#, #">repeat -9223372036854775808 1 {"method": "x"}"#,
+    ">repeat 1 60000 {}\n>repeat 1 60000 {}",
+  ])
+  func aTranscriptThatWantsTooMuchIsNotPlayed(_ steps: String) throws {
+    let path = try home.write("# wants too much\n!file inside.txt \"x\"\n\(steps)\n", to: "x.transcript")
+    let outcome = try run("replay", path, "--", Repository.executable("catchword").path)
+    #expect(outcome.code == 65)
+    #expect(outcome.errors.contains("x.transcript: line \(2 + steps.split(separator: "\n").count): "))
+    #expect(FileManager.default.subpaths(atPath: home.url.path)?.contains { $0.hasSuffix("side.txt") } == false)
+  }
+
+  @Test func aTranscriptsFilesMayBeInFolders() throws {
+    let dialogue = Repository.root.appendingPathComponent("protocol/transcripts/lifecycle/dialogue.transcript")
+    let text = try String(contentsOf: dialogue, encoding: .utf8)
+    let path = try home.write("!file one/two/..three.txt \"x\"\n\(text)", to: "x.transcript")
+    let outcome = try run("replay", path, "--", Repository.executable("catchword").path)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
   private func withTerminal(_ body: (String) throws -> Void) throws {
     guard let tmux = Repository.find("tmux") else {
       #expect(!Repository.isContinuousIntegration, "tmux is not installed")
