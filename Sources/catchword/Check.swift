@@ -43,7 +43,7 @@ enum Check {
     in settings: EffectiveSettings, _ configuration: ServerConfiguration
   ) -> [SettingsProblem] {
     let commands = settings["commands"]?.objectValue?.keys.sorted() ?? []
-    let own = configuration.userSettings.settings["commands"]?.objectValue?.keys.sorted() ?? []
+    let own = configuration.userSettings.content["commands"]?.objectValue?.keys.sorted() ?? []
     let known = configuration.sources.map(\.descriptor.name) + configuration.furtherSources + commands + own
     return settings.unknownSources(known: known)
   }

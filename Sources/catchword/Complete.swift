@@ -49,7 +49,7 @@ enum Complete {
 
   /// What is wrong with the names of sources; nil when nothing is.
   private static func unknownSource(_ names: [String], _ parts: Serve.Parts) -> String? {
-    let commands = parts.configuration.userSettings.settings["commands"]?.objectValue?.keys.sorted() ?? []
+    let commands = parts.configuration.userSettings.content["commands"]?.objectValue?.keys.sorted() ?? []
     let known = parts.configuration.sources.map(\.descriptor.name) + commands + ["server"]
     guard let name = names.first(where: { !known.contains($0) }) else { return nil }
     let remedy = NearestName.of(name, among: known).map { "did you mean \($0)?" }

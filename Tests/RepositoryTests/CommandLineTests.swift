@@ -167,6 +167,21 @@ import Testing
     #expect(outcome.output.split(separator: "\n").map(String.init) == expected)
   }
 
+  /// Whether the settings stand flat or under the program's name.
+  @Test(arguments: [false, true]) func theUsersCommandsAreKnownAsSources(isNested: Bool) throws {
+    let commands = #"{"commands": {"mine": {"command": ["/bin/echo", "hero"]}}}"#
+    try home.write(isNested ? "{\"catchword\": \(commands)}" : commands, to: "config/catchword/config.json")
+    try home.write("{\"sources\": [\"mine\"]}", to: ".catchword.json")
+    try home.write("he", to: "a.txt")
+    let check = try run("check")
+    #expect(check.code == 0, "\(check.output)")
+    let complete = try run("complete", "a.txt:1", "--source", "mine")
+    #expect(complete.output == "hero  mine\n", "\(complete.errors)")
+    let unknown = try run("complete", "a.txt:1", "--source", "mien")
+    #expect(unknown.code == 64)
+    #expect(unknown.errors == "catchword: there is no source \"mien\"; did you mean mine?\n")
+  }
+
   /// With the place in the settings, and the place in the file.
   @Test func whatIsTwiceInNamedFilesIsNamed() throws {
     try home.write("qq1\tone\nqq1\ttwo\n", to: "config/catchword/t.tsv")
