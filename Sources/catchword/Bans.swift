@@ -46,8 +46,9 @@ enum Bans {
 
   /// Does something with what is remembered, and says what goes wrong.
   private static func withMemory(_ body: (AcceptanceStore) async throws -> Int32) async -> Int32 {
-    guard let memory = Serve.parts(UserConfiguration()).memory else {
-      Printer.complain("nothing is remembered anywhere: there is no HOME. Set it.")
+    let user = UserConfiguration()
+    guard let memory = Serve.parts(user).memory else {
+      Printer.complain(user.folderProblem ?? "nothing is remembered anywhere: there is no HOME. Set it.")
       return 66
     }
     do {

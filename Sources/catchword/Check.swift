@@ -8,14 +8,17 @@ import CatchwordSources
 /// `catchword check`: names each mistake in files of settings, with its place and what to write.
 enum Check {
   /// - Parameter path: The file; nil for the user's own and the project's, where there are any.
-  /// - Returns: The exit code: 0 without mistakes, 1 with, 66 when the file that was named cannot be read.
+  /// - Returns: The exit code: 0 without mistakes, 1 with one in a file or in a variable that names the user's folder, 66 when
+  ///   the file that was named cannot be read.
   static func run(path: String?, user: UserConfiguration = UserConfiguration()) -> Int32 {
     let paths = path.map { [Project.absolute($0)] } ?? defaults(user)
-    if paths.isEmpty {
-      Printer.print("There are no files of settings: neither \(user.path) nor a \(ProjectFile.name).\n")
-      return 0
-    }
     var worst: Int32 = 0
+    if path == nil, let problem = user.folderProblem {
+      Printer.print("\(problem)\n")
+      worst = 1
+    } else if paths.isEmpty {
+      Printer.print("There are no files of settings: neither \(user.path) nor a \(ProjectFile.name).\n")
+    }
     for path in paths { worst = max(worst, check(path, user)) }
     return worst
   }
@@ -30,12 +33,14 @@ enum Check {
         return ["\(error)"]
       }
     }
-    return [user.problem].compactMap { $0 }.filter { !mistakes.contains($0) } + mistakes
+    let own = [user.folderProblem, user.problem == user.folderProblem ? nil : user.problem]
+    return own.compactMap { $0 }.filter { !mistakes.contains($0) } + mistakes
   }
 
   private static func defaults(_ user: UserConfiguration, near path: String = ".") -> [String] {
     let project = Project.root(of: Project.absolute(path)).map { "\($0)/\(ProjectFile.name)" }
-    return ([user.path] + [project].compactMap { $0 }).filter { Files.exist($0) }
+    let own = user.isFolderKnown ? user.path : nil
+    return [own, project].compactMap { $0 }.filter { Files.exist($0) }
   }
 
   /// What is wrong with the names of sources.

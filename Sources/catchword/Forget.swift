@@ -5,8 +5,9 @@ import CatchwordSources
 enum Forget {
   /// - Parameter word: The word to forget; nil for all.
   static func run(_ word: String?) async -> Int32 {
-    guard let memory = Serve.parts(UserConfiguration()).memory else {
-      Printer.complain("nothing is remembered anywhere: there is no HOME. Set it.")
+    let user = UserConfiguration()
+    guard let memory = Serve.parts(user).memory else {
+      Printer.complain(user.folderProblem ?? "nothing is remembered anywhere: there is no HOME. Set it.")
       return 66
     }
     do {

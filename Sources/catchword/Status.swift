@@ -45,7 +45,8 @@ enum Status {
       lines += StatusText.sources(here) + ["memory       \(System.peakMemory / 1024) KiB at most"]
     }
     lines += StatusText.legend(servers.compactMap { $0.status["sources"] } + [here].compactMap { $0 })
-    lines.append("settings     \(user.path)\(Files.exist(user.path) ? "" : " (not there)")")
+    let path = user.path + (Files.exist(user.path) ? "" : " (not there)")
+    lines.append("settings     \(user.isFolderKnown ? path : "nowhere: no folder is known")")
     lines += mistakes.filter { $0 != user.problem }.map { "  mistake    \($0)" }
     lines += folder("cache", user.cacheFolder, caches) + folder("state", user.stateFolder, state)
     Printer.print(lines.joined(separator: "\n") + "\n")
@@ -94,7 +95,7 @@ enum Status {
   }
 
   private static func folder(_ name: String, _ path: String?, _ files: [(path: String, bytes: Int)]) -> [String] {
-    guard let path else { return ["\(StatusText.padded(name, 12)) nowhere: there is no HOME"] }
+    guard let path else { return ["\(StatusText.padded(name, 12)) nowhere: no folder is known"] }
     let total = files.reduce(0) { $0 + $1.bytes }
     let count = files.count == 1 ? "1 file" : "\(files.count) files"
     return ["\(StatusText.padded(name, 12)) \(path): \(count), \(total / 1024) KiB"]

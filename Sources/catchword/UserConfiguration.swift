@@ -13,8 +13,12 @@ struct UserConfiguration {
   let folder: String
   /// The user's own settings; none when there is no file, or it cannot be read.
   private(set) var layer: SettingsLayer
-  /// What is wrong with the file as a whole.
+  /// What is wrong with the variables that name folders, or with the file as a whole.
   private(set) var problem: String?
+  /// What is wrong with the variables alone.
+  let folderProblem: String?
+  /// False when nobody knows which folder is meant: then there is no file.
+  let isFolderKnown: Bool
   /// Where things are kept that can be made again; nil when nobody knows.
   let cacheFolder: String?
   /// Where things are kept that cannot; nil when nobody knows.
@@ -35,20 +39,23 @@ struct UserConfiguration {
     var environment = given ?? ProcessInfo.processInfo.environment
     let unreadable = given == nil ? UserConfiguration.variables.filter { !System.isText(variable: $0) } : []
     for variable in unreadable { environment[variable] = nil }
-    if let variable = unreadable.first {
-      problem =
-        "\(variable) is not UTF-8, so nothing is read from the folder that it names, or kept there; set it to the path of a folder in UTF-8."
+    folderProblem = unreadable.first.map {
+      "\($0) is not UTF-8, so nothing is read from the folder that it names, or kept there; set it to the path of a folder in UTF-8."
     }
+    problem = folderProblem
     home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/"
     let base = { (variable: String, inHome: String) -> String? in
+      if unreadable.contains(variable) { return nil }
       if let folder = environment[variable], folder.hasPrefix("/") { return "\(folder)/catchword" }
       return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(inHome)/catchword" : nil }
     }
-    folder = base("XDG_CONFIG_HOME", ".config") ?? "/.config/catchword"
+    let own = base("XDG_CONFIG_HOME", ".config")
+    isFolderKnown = own != nil || unreadable.isEmpty
+    folder = own ?? "/.config/catchword"
     cacheFolder = base("XDG_CACHE_HOME", ".cache")
     stateFolder = base("XDG_STATE_HOME", ".local/state")
     layer = SettingsLayer(folder: folder, origin: .user(path: "\(folder)/config.json"))
-    guard isRead else { return }
+    guard isRead, isFolderKnown else { return }
     do throws(SettingsFile.Failure) {
       if let file = try SettingsFile(path: path) { layer = file.layer }
     } catch {

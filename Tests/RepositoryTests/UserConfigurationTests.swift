@@ -63,6 +63,32 @@ struct UserConfigurationTests {
     #expect(FileManager.default.subpaths(atPath: home.url.path)?.contains { $0.contains("catchword/") } == false)
   }
 
+  /// Neither the folder by default nor any other stands for it.
+  @Test(
+    arguments: [
+      ("XDG_STATE_HOME", "ban teh", 66), ("XDG_STATE_HOME", "forget teh", 66), ("XDG_STATE_HOME", "check", 1),
+      ("XDG_CONFIG_HOME", "check", 1), ("XDG_CACHE_HOME", "check", 1),
+    ] as [(String, String, Int32)])
+  func noFolderStandsForOneThatIsNotText(_ variable: String, _ command: String, _ code: Int32) throws {
+    // A mistake that is only seen when it is read.
+    try home.write("{\"lsits\": []}", to: ".config/catchword/config.json")
+    try home.write("{}", to: "config/catchword/config.json")
+    let before = FileManager.default.subpaths(atPath: home.url.path)?.sorted()
+    let outputs = try TemporaryFolder()
+    let (output, errors) = (outputs.url.path + "/output", outputs.url.path + "/errors")
+    let script =
+      "cd '\(home.url.path)'; \(variable)=$(printf '/x/s\\377') && export \(variable) && exec "
+      + "'\(Repository.executable("catchword").path)' \(command)"
+    let program = try ChildProgram(
+      "/bin/sh", ["-c", script], environment: Program.environment(home: home), folder: home.url,
+      input: .file("/dev/null"), output: .file(output), errors: .file(errors))
+    #expect(try program.wait() == code)
+    let said = (outputs.read("output") ?? "") + (outputs.read("errors") ?? "")
+    #expect(said.contains("\(variable) is not UTF-8"), "\(said)")
+    #expect(!said.contains("lsits"), "\(said)")
+    #expect(FileManager.default.subpaths(atPath: home.url.path)?.sorted() == before)
+  }
+
   /// The alias as the README has it is one of the folder that is open, whichever that is.
   @Test func theReadmesAliasIsOfTheFolderThatIsOpen() throws {
     let readme = try String(contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
