@@ -72,11 +72,16 @@ struct LookupLineTests {
     #expect(outcome.counts == CompletionScheduler.Counts())
   }
 
-  /// The line is not full any more: nobody waits for a lookup that nobody gave up.
-  @Test func whenOneOfThoseGivenUpEndsAllWhoWaitBegin() async {
+  /// A line, and how many wait in it.
+  private final class SharedLine: Sendable {
     let line = Mutex(LookupLine())
     let waiting = Mutex(0)
-    line.withLock { line in
+  }
+
+  /// The line is not full any more: nobody waits for a lookup that nobody gave up.
+  @Test func whenOneOfThoseGivenUpEndsAllWhoWaitBegin() async {
+    let shared = SharedLine()
+    shared.line.withLock { line in
       for number: UInt64 in 1...4 {
         guard case .now = line.enter(number, now: .zero) else { Issue.record("\(number) has to wait"); continue }
         line.giveUp(number, now: .zero)
@@ -86,19 +91,19 @@ struct LookupLineTests {
       for number: UInt64 in [5, 6] {
         group.addTask {
           await withCheckedContinuation { continuation in
-            let mustWait = line.withLock { line in
+            let mustWait = shared.line.withLock { line in
               guard case .later = line.enter(number, now: .zero) else { return false }
               return line.wait(number, continuation)
             }
             guard mustWait else { return continuation.resume(returning: false) }
-            let areBothThere = waiting.withLock { count in
+            let areBothThere = shared.waiting.withLock { count in
               count += 1
               return count == 2
             }
             guard areBothThere else { return }
-            for next in line.withLock({ $0.end(1, now: .zero) }) { next.resume(returning: true) }
+            for next in shared.line.withLock({ $0.end(1, now: .zero) }) { next.resume(returning: true) }
             // Who is left would wait for ever.
-            for left: UInt64 in [5, 6] { line.withLock { $0.leave(left) }?.resume(returning: false) }
+            for left: UInt64 in [5, 6] { shared.line.withLock { $0.leave(left) }?.resume(returning: false) }
           }
         }
       }

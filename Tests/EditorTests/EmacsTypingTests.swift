@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 /// Text typed letter by letter, with company as it comes: the file is what was typed, whatever menus came up meanwhile.
-@Suite(.serialized) struct EmacsTypingTests {
+struct EmacsTypingTests {
   /// Emacs notes where point is when it has been left alone for longer than company waits; what Emacs indents by itself
   /// would not be what was typed.
-  private static let setup = """
+  static let setup = """
     (require 'company)
     (global-company-mode 1)
     (electric-indent-mode -1)
@@ -49,12 +49,16 @@ import Testing
     }
     """
 
-  @Test(arguments: [("letter.txt", letter, 1), ("letter.txt", letter, 2), ("session.py", python, 3), ("words.c", c, 4)])
-  func theFileIsWhatWasTyped(name: String, text: String, number: UInt64) throws {
+  private static let texts: [(name: String, text: String, number: UInt64)] = [
+    ("letter.txt", letter, 1), ("letter.txt", letter, 2), ("session.py", python, 3), ("words.c", c, 4),
+  ]
+
+  @Test(arguments: texts, TypedText.seeds)
+  func theFileIsWhatWasTyped(text: (name: String, text: String, number: UInt64), seed: UInt64) throws {
+    let (name, text, number) = text
     let files = ["project/.git/HEAD": "", "project/other.txt": text]
     guard let emacs = try Emacs(text: "first\n", package: "company", setup: Self.setup, files: files) else { return }
-    var seeds = SeededRandom()
-    var random = SeededRandom(seed: seeds.next() &+ number)
+    var random = SeededRandom(seed: seed &+ number)
     emacs.terminal.press("C-x", "C-f")
     emacs.terminal.press("C-a", "C-k")
     emacs.terminal.type("~/project/\(name)")

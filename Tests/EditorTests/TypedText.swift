@@ -64,6 +64,13 @@ enum TypedText {
     (name: "window.c", text: c),
   ]
 
+  /// A seed for each time that everything is typed: CATCHWORD_TYPING_SEEDS of them, by default one.
+  static let seeds: [UInt64] = {
+    let number = ProcessInfo.processInfo.environment["CATCHWORD_TYPING_SEEDS"].flatMap(Int.init) ?? 1
+    var random = SeededRandom("TypedText")
+    return (0..<number).map { _ in random.next() }
+  }()
+
   /// Types a text letter by letter, with pauses in which menus may come up, and slips that are taken back.
   static func type(_ text: String, into terminal: Terminal, _ random: inout SeededRandom) throws {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

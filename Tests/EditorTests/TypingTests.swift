@@ -3,10 +3,11 @@ import TestSupport
 import Testing
 
 /// Whatever menus and ghost text come up meanwhile, what is in the file is what was typed.
-@Suite(.serialized) struct TypingTests {
-  @Test func everyFileIsEqualToWhatWasTypedInVim() throws {
+struct TypingTests {
+  @Test(arguments: TypedText.seeds)
+  func everyFileIsEqualToWhatWasTypedInVim(seed: UInt64) throws {
     guard let vim = try Vim("first\n", files: TypedText.files) else { return }
-    var random = SeededRandom()
+    var random = SeededRandom(seed: seed)
     for (name, text) in TypedText.all {
       vim.type(":edit! project/\(name)\ri")
       try vim.wait(for: "Insert mode") { $0.contains("INSERT") }
@@ -16,10 +17,11 @@ import Testing
     #expect(try vim.value(of: "catchword#Status().requests > 20") == "1")
   }
 
-  @Test func everyFileIsEqualToWhatWasTypedInNeovim() throws {
+  @Test(arguments: TypedText.seeds)
+  func everyFileIsEqualToWhatWasTypedInNeovim(seed: UInt64) throws {
     let plain = "on_set_up = vim.cmd('filetype plugin indent off | set noautoindent'),"
     guard let neovim = try Neovim(text: "first\n", options: plain, files: TypedText.files) else { return }
-    var random = SeededRandom()
+    var random = SeededRandom(seed: seed)
     for (index, (name, text)) in TypedText.all.enumerated() {
       neovim.terminal.press("Escape")
       neovim.terminal.type(":edit! project/\(name)")

@@ -102,12 +102,24 @@ public final class Terminal {
   /// Waits until a file has the wanted contents: the program is asked to write it, and tells nobody when it has.
   @discardableResult
   public func wait(forFile path: String, until isThere: (String) -> Bool) throws -> String {
+    try wait(forFile: path, until: isThere, whenWritten: {})
+  }
+
+  /// Waits until a file has the wanted contents, and shows the screen whenever the program has written to it meanwhile.
+  public func wait(forFile path: String, watching look: (String) -> Void, until isThere: (String) -> Bool) throws {
+    try wait(forFile: path, until: isThere) { look(try screen()) }
+  }
+
+  @discardableResult
+  private func wait(
+    forFile path: String, until isThere: (String) -> Bool, whenWritten: () throws -> Void
+  ) throws -> String {
     let deadline = Date().addingTimeInterval(Terminal.patience)
     var contents = ""
     while Date() < deadline {
       contents = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
       if isThere(contents) { return contents }
-      _ = lines.waitForOutput(until: Date().addingTimeInterval(0.05))
+      if lines.waitForOutput(until: Date().addingTimeInterval(0.05)) { try whenWritten() }
     }
     throw Failure(
       description: "Waited in vain for \(path). It holds:\n\(contents)\nThe screen:\n\((try? screen()) ?? "")")

@@ -1327,10 +1327,20 @@ STATUS is what a completion's `:exit-function' gets."
            (or (catchword--is-led answer)
                (>= (- (point) (catchword--answer-beg answer))
                    catchword-minimum-length))
-           (catchword--matches answer
-                               (buffer-substring-no-properties
-                                (catchword--answer-beg answer) (point)))
+           (catchword--is-of-use answer (buffer-substring-no-properties
+                                         (catchword--answer-beg answer) (point)))
            answer))))
+
+(defun catchword--is-of-use (answer typed)
+  "Whether ANSWER has something to offer for TYPED, the text before point.
+Behind a whole word no menu comes up by itself: company and Corfu would take
+RET for the menu, and the line would not end.  A snippet's name is meant."
+  (when-let ((matches (catchword--matches answer typed)))
+    (not (and (catchword--is-automatic)
+              (cl-some (lambda (candidate)
+                         (and (string= typed candidate)
+                              (not (eq (catchword--kind candidate) 'snippet))))
+                       matches)))))
 
 (defun catchword--is-led (answer)
   "Whether a mark tells what ANSWER completes: a path, or a symbol's name.
