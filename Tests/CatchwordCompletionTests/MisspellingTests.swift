@@ -7,9 +7,11 @@ import Testing
 
 /// What stands once and is one edit from what stands often comes behind it.
 struct MisspellingTests {
-  private func shown(
-    _ words: String, typed: String, _ candidates: [String], limit: Int = 100, isCancelled: Bool = false
-  ) -> [String] {
+  private func shown(_ words: String, typed: String, _ candidates: [String], limit: Int = 100) -> [String] {
+    composer(words, typed: typed, candidates, limit: limit).compose().items.map(\.candidate.text)
+  }
+
+  private func composer(_ words: String, typed: String, _ candidates: [String], limit: Int = 100) -> Composer {
     let document = DocumentSnapshot(uri: "a", languageID: "swift", version: 1, text: Text(words + "\n" + typed))
     let model = LanguageModel()
     model.documentDidOpen(document)
@@ -20,8 +22,7 @@ struct MisspellingTests {
       ],
       isMissingAnswers: false)
     composer.model = model
-    if isCancelled { composer.cancellation.cancel() }
-    return composer.compose().items.map(\.candidate.text)
+    return composer
   }
 
   @Test(arguments: [
@@ -45,8 +46,14 @@ struct MisspellingTests {
   }
 
   @Test func whatNobodyWaitsForIsLeftAsItIs() {
-    let text = "receive receive receive receive receive\nx = recieve"
-    #expect(shown(text, typed: "rec", ["recieve", "receive"], isCancelled: true) == ["recieve", "receive"])
+    let composer = composer(
+      "length length length length length lenght", typed: "len", ["lenght", "length"])
+    let items = Array(
+      composer.compose().items.sorted { $0.candidate.text == "lenght" && $1.candidate.text == "length" })
+    let prediction = composer.model.prediction(at: composer.query.offset, in: composer.query.document)
+    #expect(composer.withMisspellingsLast(items, prediction).map(\.candidate.text) == ["length", "lenght"])
+    composer.cancellation.cancel()
+    #expect(composer.withMisspellingsLast(items, prediction).map(\.candidate.text) == ["lenght", "length"])
   }
 
   /// A list may have 10,000 items.

@@ -8,8 +8,9 @@ public struct ReferenceDocuments {
   /// Documents of a client that counts columns in `encoding`.
   public init(encoding: String) { self.encoding = encoding }
 
-  /// Takes a message that the client sends.
+  /// Takes a message that the client sends; a request changes no document.
   public mutating func apply(_ message: JSONValue) {
+    guard message["id"] == nil else { return }
     let document = message["params"]?["textDocument"]
     guard let uri = document?["uri"]?.stringValue else { return }
     switch message["method"]?.stringValue {
