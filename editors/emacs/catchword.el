@@ -27,6 +27,8 @@
 ;; otherwise ask the spell checker before Emacs 30.  Corfu and company need no setting:
 ;; both ask `completion-at-point-functions', where `catchword-mode' puts
 ;; itself, and `corfu-auto' or `company-idle-delay' give a menu while typing.
+;; Behind a whole word of the list none comes up by itself, since RET would be
+;; taken for it.
 ;; Within a word, what is before point is completed and what is after it
 ;; stays: "pri|nted" may become "printed|nted".
 ;;
