@@ -60,8 +60,10 @@ import Testing
 
   // MARK: Names typed in full
 
-  @Test func companyOffersASnippetWhoseNameIsTypedInFull() throws {
-    guard let emacs = try Emacs(text: "first\n", package: "company", setup: Self.company, files: Self.snippets) else {
+  /// Also where the name is a word of the text.
+  @Test(arguments: ["first\n", "forr forrest\n"])
+  func companyOffersASnippetWhoseNameIsTypedInFull(text: String) throws {
+    guard let emacs = try Emacs(text: text, package: "company", setup: Self.company, files: Self.snippets) else {
       return
     }
     emacs.terminal.press("M->")
@@ -69,7 +71,7 @@ import Testing
     try emacs.terminal.wait(for: "the snippet") { $0.contains("forr…") }
     emacs.terminal.press("Enter")
     emacs.terminal.type("!")
-    try emacs.save("first\nfor item in list {\n\tprint(item)\n}!")
+    try emacs.save(text + "for item in list {\n\tprint(item)\n}!")
   }
 
   @Test func oneKeyUnfoldsASnippetWhoseNameIsTypedInFull() throws {

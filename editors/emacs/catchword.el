@@ -1338,11 +1338,17 @@ STATUS is what a completion's `:exit-function' gets."
 Behind a whole word no menu comes up by itself: company and Corfu would take
 RET for the menu, and the line would not end.  A snippet's name is meant."
   (when-let ((matches (catchword--matches answer typed)))
-    (not (and (catchword--is-automatic)
+    (or (not (catchword--is-automatic))
+        (let ((same (cl-remove-if-not
+                     (lambda (candidate)
+                       (string= typed (catchword--without-mark candidate)))
+                     matches)))
+          (or (null same)
+              ;; A snippet's name is not what it inserts.
               (cl-some (lambda (candidate)
-                         (and (string= typed candidate)
-                              (not (eq (catchword--kind candidate) 'snippet))))
-                       matches)))))
+                         (not (equal typed (catchword--item-text
+                                            (catchword--item candidate)))))
+                       same))))))
 
 (defun catchword--is-led (answer)
   "Whether a mark tells what ANSWER completes: a path, or a symbol's name.
