@@ -67,11 +67,7 @@ struct CalmMenuTests {
     guard
       let emacs = try Emacs(text: "first\n", package: "company", setup: EmacsTypingTests.setup, files: Self.files)
     else { return }
-    emacs.terminal.press("C-x", "C-f")
-    emacs.terminal.press("C-a", "C-k")
-    emacs.terminal.type("~/project/words.py")
-    emacs.terminal.press("Enter")
-    try emacs.terminal.wait(for: "the file") { $0.contains("words.py  ") && $0.contains("company") }
+    try EmacsTypingTests.visit("words.py", in: emacs)
     var point = 1
     try expectCalm(typing: Self.shortText, in: emacs.terminal, rowsBelow: 2) { key, _, _, look in
       if key == "\n" { emacs.terminal.press("Enter") } else { emacs.terminal.type(String(key)) }

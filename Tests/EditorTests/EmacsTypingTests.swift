@@ -62,11 +62,7 @@ struct EmacsTypingTests {
     let files = ["project/.git/HEAD": "", "project/other.txt": text]
     guard let emacs = try Emacs(text: "first\n", package: "company", setup: Self.setup, files: files) else { return }
     var random = SeededRandom(seed: seed &+ number)
-    emacs.terminal.press("C-x", "C-f")
-    emacs.terminal.press("C-a", "C-k")
-    emacs.terminal.type("~/project/\(name)")
-    emacs.terminal.press("Enter")
-    try emacs.terminal.wait(for: "the file") { $0.contains("\(name)  ") && $0.contains("company") }
+    try Self.visit(name, in: emacs)
     // After a pause the menu is up; the ends of lines are where it does harm.
     var typed = 0
     for character in text {
@@ -96,6 +92,15 @@ struct EmacsTypingTests {
       typed += "\n"
     }
     try emacs.save(typed)
+  }
+
+  /// Opens a file of the project, and waits until it is shown, with company on.
+  static func visit(_ name: String, in emacs: Emacs) throws {
+    emacs.terminal.press("C-x", "C-f")
+    emacs.terminal.press("C-a", "C-k")
+    emacs.terminal.type("~/project/\(name)")
+    emacs.terminal.press("Enter")
+    try emacs.terminal.wait(for: "the file") { $0.contains("\(name)  ") && $0.contains("company") }
   }
 
   private static func waitForPause(_ emacs: Emacs, at point: Int) throws {
