@@ -79,6 +79,15 @@ struct GateTests {
     #expect(outcome.output.contains("NOTHING TESTED") == (code == 1))
   }
 
+  /// What is run at once is done to its end, however the others end; the first failure of each ends it.
+  @Test(arguments: [("true", 0), ("false", 1), ("exit 7", 1)] as [(String, Int32)])
+  func whatIsRunAtOnceFailsWhereOneDoes(first: String, code: Int32) throws {
+    let outcome = try run(["at_once"], "at_once '\(first); printf g%s oes-on' 'printf o%s ther'")
+    #expect(outcome.code == code, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("goes-on") == (code == 0))
+    #expect(outcome.output.contains("other"))
+  }
+
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")),
     arguments: [
