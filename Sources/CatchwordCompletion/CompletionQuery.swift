@@ -36,6 +36,8 @@ public struct CompletionQuery: Sendable {
   public let isTyping: Bool
   /// True when Enter takes the first item of a list: one that comes up by itself behind a word has that word first.
   public let takesFirst: Bool
+  /// True when nothing comes up by itself behind a whole word, as Enter would be taken for it, and the next key asks again.
+  public let leavesWholeWords: Bool
   /// True for a number: letters in order are no sign that another one is meant.
   var isNumber: Bool { typed.utf8.first.map { $0 &- UInt8(ascii: "0") < 10 } ?? false }
 
@@ -54,7 +56,7 @@ public struct CompletionQuery: Sendable {
   public init(
     document: DocumentSnapshot, offset: Int, trigger: CompletionTrigger = .invoked, limit: Int = 100,
     budget: Duration = CompletionSettings().budget, wantsBeginningsOnly: Bool = false,
-    isTyping: Bool = false, takesFirst: Bool = false
+    isTyping: Bool = false, takesFirst: Bool = false, leavesWholeWords: Bool = false
   ) {
     let offset = document.text.scalarBoundary(atOrBefore: offset)
     let start = document.text.wordStart(before: offset, scanner: document.scanner)
@@ -66,6 +68,7 @@ public struct CompletionQuery: Sendable {
     self.wantsBeginningsOnly = wantsBeginningsOnly
     self.isTyping = isTyping
     self.takesFirst = takesFirst
+    self.leavesWholeWords = leavesWholeWords
     typedRange = start..<offset
     typed = document.text.string(in: typedRange)
     wordRange = document.text.wordRange(around: offset, scanner: document.scanner)

@@ -52,10 +52,13 @@ extension Composer {
     return rules.isProse || !rules.joiners.contains(hyphen)
   }
 
-  /// True when what was typed is a word, and it is likelier that it ends here than that it goes on.
+  /// True when what was typed is a word, and it is likelier that it ends here than that it goes on, or may end here at all
+  /// where whole words are left alone.
   ///
   /// - Complexity: O(entries).
-  func isFinished(_ gathered: Gathered) -> Bool { query.isTyping && endsHere(gathered, by: 0) }
+  func isFinished(_ gathered: Gathered) -> Bool {
+    query.isTyping && endsHere(gathered, by: query.leavesWholeWords ? .infinity : 0)
+  }
 
   /// True when what was typed is a word, and it is likelier that it ends here than that it goes on, or nearly so.
   ///

@@ -133,12 +133,14 @@ extension ClientProfile {
   private mutating func becomeNvimCmp() {
     takesFirst = true
     filter = .scattered
+    isAlwaysIncomplete = true
     wantsInsertText = false
   }
 
   private mutating func becomeBlink() {
     takesFirst = true
     filter = .scattered
+    isAlwaysIncomplete = true
     takesInsertReplace = false
     wantsScoreOffset = true
     wantsWordStart = true
@@ -149,6 +151,7 @@ extension ClientProfile {
   private mutating func becomeCoc() {
     takesFirst = true
     filter = .scattered
+    isAlwaysIncomplete = true
     wantsInsertText = false
   }
 

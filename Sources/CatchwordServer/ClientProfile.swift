@@ -31,7 +31,8 @@ struct ClientProfile: Equatable, Sendable {
   var wantsInsertText = true
   /// It resolves only items with `data` of their own.
   var wantsDataOnItems = false
-  /// It asks again at each key only if told so, and its own filtering in between does harm.
+  /// It asks again at each key only if told so, and its own filtering in between does harm: it shows less, or keeps a menu
+  /// behind a word that is whole by now.
   var isAlwaysIncomplete = false
   /// It orders by a number, an extension of LSP's, rather than by `sortText`.
   var wantsScore = false
@@ -45,6 +46,9 @@ struct ClientProfile: Equatable, Sendable {
   var takesMultipleLines = true
   /// It hides a list of one item which is on the line already.
   var hidesLoneKnownItem = false
+
+  /// True when nothing comes up by itself behind a whole word: Enter would take it and begin no line.
+  var leavesWholeWords: Bool { takesFirst && isAlwaysIncomplete }
 
   /// The profile of a client.
   ///

@@ -25,7 +25,8 @@ extension Server {
       offset: document.snapshot.text.offset(of: position, encoding: renderer.encoding),
       trigger: trigger,
       limit: rules.isQuiet ? min(limit, LanguageRules.quietLimit) : limit, budget: settings.budget,
-      wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping, takesFirst: renderer.profile.takesFirst)
+      wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping, takesFirst: renderer.profile.takesFirst,
+      leavesWholeWords: renderer.profile.leavesWholeWords)
     nextCompletion += 1
     let completion = CompletionRequestID(nextCompletion)
     let times = CompletionAnswer.Times(arrived: arrival, begun: configuration.clock.now)

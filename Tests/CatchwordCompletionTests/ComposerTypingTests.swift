@@ -13,14 +13,14 @@ struct ComposerTypingTests {
   }
 
   private func composed(
-    _ text: String, language: String = "c", isTyping: Bool = true, takesFirst: Bool = false, _ words: [String],
-    learns: Bool = true
+    _ text: String, language: String = "c", isTyping: Bool = true, takesFirst: Bool = false,
+    leavesWholeWords: Bool = false, _ words: [String], learns: Bool = true
   ) -> CompletionResult {
     let document = DocumentSnapshot(
       uri: language == "c" ? "a.c" : "a.txt", languageID: language, version: 1, text: Text(text))
     let query = CompletionQuery(
       document: document, offset: text.utf8.count, trigger: isTyping ? .automatic : .invoked, isTyping: isTyping,
-      takesFirst: takesFirst)
+      takesFirst: takesFirst, leavesWholeWords: leavesWholeWords)
     let parts = LanguageRules().allows(query, from: SourceDescriptor(name: "s")) ? words : []
     var composer = Composer(
       query: query,
@@ -93,6 +93,20 @@ struct ComposerTypingTests {
     // Who asks by hand wants another word.
     let asked = composed(text, isTyping: false, takesFirst: true, words).items.map(\.candidate.text)
     #expect(asked.first == "printing")
+  }
+
+  @Test(arguments: [
+    // However likely it goes on, and whoever knows it; one that nobody knows.
+    ("printing printing printing print\nprint", ["printing", "print_all"], []),
+    ("printing printing printing\nprint", ["printing", "print"], []),
+    ("printing printing printing print\nprinti", ["printing", "print_all"], ["printing"]),
+  ])
+  func whereEachKeyAsksAgainNothingComesUpBehindAWholeWord(text: String, words: [String], expected: [String]) {
+    let result = composed(text, takesFirst: true, leavesWholeWords: true, words)
+    #expect(result.items.map(\.candidate.text) == expected)
+    #expect(expected.isEmpty == result.isIncomplete)
+    let asked = composed(text, isTyping: false, takesFirst: true, leavesWholeWords: true, words)
+    #expect(asked.items.first?.candidate.text == "printing")
   }
 
   /// What a language server offers, it has found to fit.
