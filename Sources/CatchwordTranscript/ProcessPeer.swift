@@ -12,6 +12,9 @@ public final class ProcessPeer: TranscriptPeer {
   private let process: ChildProcess
   private let slowdown: Int
   private let events = EventQueue()
+  /// Writes to a child that may not read: nobody waits for it.
+  private let writer = DispatchQueue(label: "catchword.transcript.writer")
+  private let start = ContinuousClock.now
 
   /// Starts a server.
   ///
@@ -35,18 +38,25 @@ public final class ProcessPeer: TranscriptPeer {
   }
 
   deinit {
-    process.closeInput()
+    // What waits to be written to it fails then.
     process.kill()
+    closeInput()
   }
 
   /// The child's process id.
   public var processID: Int32 { process.id }
 
-  /// Writes to the child's input.
-  public func send(_ bytes: ContiguousArray<UInt8>) { process.write(bytes) }
+  /// Writes to the child's input, behind all that was sent before; waits for nothing.
+  public func send(_ bytes: ContiguousArray<UInt8>) { writer.async { [process] in process.write(bytes) } }
 
-  /// Closes the child's input.
-  public func closeInput() { process.closeInput() }
+  /// Closes the child's input behind all that was sent before.
+  public func closeInput() { writer.async { [process] in process.closeInput() } }
+
+  /// The real time since the start, by how much slower it is.
+  public var now: Duration { (ContinuousClock.now - start) / slowdown }
+
+  /// 20 seconds of real time.
+  public var longest: Duration? { ProcessPeer.patience / slowdown }
 
   /// Waits in real time.
   public func wait(_ duration: Duration) { _ = events.waitQuietly(duration * slowdown) }

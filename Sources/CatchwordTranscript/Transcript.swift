@@ -199,8 +199,10 @@ public struct Transcript: Sendable {
   }
 
   private static func duration(_ text: String, _ number: Int) throws(ParseError) -> Duration {
-    guard text.hasSuffix("ms"), let value = Int(text.dropLast(2)), value >= 0 else {
-      throw ParseError(line: number, message: "\"\(text)\" is not a time; write milliseconds, as in 20ms.")
+    // Nothing that works waits for an hour.
+    guard text.hasSuffix("ms"), let value = Int(text.dropLast(2)), (0...3_600_000).contains(value) else {
+      throw ParseError(
+        line: number, message: "\"\(text)\" is not a time of at most an hour; write milliseconds, as in 20ms.")
     }
     return .milliseconds(value)
   }

@@ -8,6 +8,10 @@ public protocol TranscriptPeer: AnyObject {
   func send(_ bytes: ContiguousArray<UInt8>)
   /// Closes the server's input.
   func closeInput()
+  /// How much time has passed, by the clock by which this waits.
+  var now: Duration { get }
+  /// For how long anything may take that works; nil where all has come that will.
+  var longest: Duration? { get }
   /// Lets time pass.
   func wait(_ duration: Duration)
   /// The next thing that the server says.

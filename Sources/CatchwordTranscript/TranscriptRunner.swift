@@ -23,6 +23,8 @@ public final class TranscriptRunner {
   var unsent: ContiguousArray<UInt8> = []
   private var asked: [RequestID: Int] = [:]
   private var answered: [RequestID: Int] = [:]
+  /// Reads what is sent as the server does.
+  private var outgoing = FrameDecoder()
   /// What the server has asked, and was not answered.
   private var questions: Set<RequestID> = []
   var line = 0
@@ -84,8 +86,9 @@ public final class TranscriptRunner {
 
   private func expect(_ patterns: [JSONValue]) throws(Failure) {
     var open = patterns
+    let end = end(of: nil)
     while !open.isEmpty {
-      let message = try nextMessage(for: open)
+      let message = try nextMessage(for: open, until: end)
       if let index = open.firstIndex(where: { MessagePattern.mismatch($0, message) == nil }) {
         open.remove(at: index)
       } else if !TranscriptRunner.isChatter(message) {
@@ -95,8 +98,8 @@ public final class TranscriptRunner {
     }
   }
 
-  private func nextMessage(for patterns: [JSONValue]) throws(Failure) -> JSONValue {
-    switch peer.receive(within: nil) {
+  private func nextMessage(for patterns: [JSONValue], until end: Duration?) throws(Failure) -> JSONValue {
+    switch receive(until: end) {
     case .message(let message):
       note(answer: message)
       return message
@@ -110,8 +113,9 @@ public final class TranscriptRunner {
   ///
   /// - Parameter patience: For how long; nil for as long as anything that works would ever take.
   private func expectNothing(within patience: Duration?) throws(Failure) {
+    let end = end(of: patience)
     while true {
-      switch peer.receive(within: patience) {
+      switch receive(until: end) {
       case .nothing, .ended: return
       case .garbage(let reason): throw failure("the server's output is no frame: \(reason).")
       case .message(let message):
@@ -119,6 +123,16 @@ public final class TranscriptRunner {
         guard TranscriptRunner.isChatter(message) else { throw failure("unexpected: \(message.json).") }
       }
     }
+  }
+
+  /// When a wait is over, however much comes meanwhile; nil where all has come that will.
+  private func end(of patience: Duration?) -> Duration? { (patience ?? peer.longest).map { peer.now + $0 } }
+
+  /// What comes by then; what came, and has not been looked at by then, is for a second more.
+  private func receive(until end: Duration?) -> TranscriptEvent {
+    guard let end else { return peer.receive(within: nil) }
+    let rest = end - peer.now
+    return rest < .seconds(-1) ? .nothing : peer.receive(within: max(.zero, rest))
   }
 
   private func expectExit(_ code: Int32) throws(Failure) {
@@ -135,9 +149,9 @@ public final class TranscriptRunner {
   // MARK: Counting
 
   func noteRequests(in bytes: ContiguousArray<UInt8>) {
-    var decoder = FrameDecoder()
-    decoder.append(bytes)
-    while case .body(let body) = decoder.next() {
+    outgoing.append(bytes)
+    while let event = outgoing.next() {
+      guard case .body(let body) = event else { continue }
       switch Message(body) {
       case .request(let id, _, _), .invalid(let id?, _): asked[id, default: 0] += 1
       // To what the server has asked it is an answer.

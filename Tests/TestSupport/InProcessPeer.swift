@@ -55,7 +55,13 @@ public final class InProcessPeer: TranscriptPeer {
     listen()
   }
 
+  public private(set) var now = Duration.zero
+
+  /// Whatever can happen has happened.
+  public var longest: Duration? { nil }
+
   public func wait(_ duration: Duration) {
+    now += duration
     time.advance(by: duration)
     listen()
   }
