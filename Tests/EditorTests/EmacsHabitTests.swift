@@ -112,6 +112,13 @@ import Testing
     }
   }
 
+  @Test func companyShowsSymbolsFromTheSecondLetter() throws {
+    guard let emacs = try Emacs(text: "first\n", package: "company", setup: Self.company) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("see \\al")
+    try emacs.terminal.wait(for: "the symbols") { $0.contains("GREEK SMALL LETTER ALPHA") }
+  }
+
   @Test func namesThatALanguageServerKnowsWithTheirArgumentsAreNotOfferedTwice() throws {
     let setup = """
       (add-hook 'completion-at-point-functions
