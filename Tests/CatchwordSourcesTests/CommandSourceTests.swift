@@ -329,6 +329,27 @@ struct CommandSourceTests {
     #expect(try await ask(source, "w") == ["word"])
   }
 
+  @Test func aLongLivedProgramThatNeverStopsPrintingIsEnded() async throws {
+    let sign = try LifeSign(in: folder)
+    let script = "exec 9>\(sign.path); echo x >>started; read -r line; yes \"$(printf '1\\tword\\t%1000s' x)\""
+    let source = source(script) { $0.mode = .longLived }
+    let answer = try await source.completions(for: query("w"))
+    #expect(answer.candidates.count == CommandLimits.candidates)
+    #expect(answer.isIncomplete)
+    // No key and no time passes.
+    let failure =
+      "The command \"it\" printed more than 16 MiB while no request was open; it is left alone for 250 ms."
+    await messages.wait(for: failure)
+    #expect(await sign.ends())
+    #expect(
+      messages.all == [
+        "The command \"it\" offers more than 2000 candidates at a time; the rest is left out.", failure,
+      ])
+    #expect(try await source.completions(for: query("wo")).isIncomplete)
+    #expect(folder.read("started") == "x\n")
+    if case .failed = source.loadState {} else { Issue.record("\(source.loadState)") }
+  }
+
   @Test func aLongLivedProgramThatDiesIsStartedAgain() async throws {
     let source = source(Self.loop) { $0.mode = .longLived }
     let first = try await source.completions(for: query("w"))

@@ -82,6 +82,9 @@ enum CommandLimits {
   static let lineBytes = 64 * 1024
   /// The longest line of JSON, and the longest answer, in bytes.
   static let answerBytes = 4 << 20
+  /// How much a long-lived program may print between two requests, in bytes; the rest of an answer that was cut or
+  /// cancelled has room in it.
+  static let unaskedBytes = 16 << 20
   /// How many candidates an answer has at most.
   static let candidates = 2000
   /// How long what was typed may be for a program to be asked, in bytes.

@@ -9,6 +9,8 @@ struct CommandSession: Sendable {
   /// The newest question, while there is no process to tell.
   var waiting: (number: Int, line: ContiguousArray<UInt8>)?
   var task: Task<Void, Never>?
+  /// How much it has printed since its last request while none was open.
+  var unaskedBytes = 0
 }
 
 extension CommandSource {
@@ -90,6 +92,7 @@ extension CommandSource {
   /// Tells the long-lived program a question, and starts it if need be.
   func ask(_ launch: ProcessLaunch, _ number: Int, _ line: ContiguousArray<UInt8>) {
     if session == nil { startSession(launch, number) }
+    session?.unaskedBytes = 0
     if let process = session?.process {
       process.write(line)
       runs[number]?.wasSent = true
@@ -120,9 +123,9 @@ extension CommandSource {
       guard await self?.sessionDidStart(number, process) == true else { return process.end() }
       var output = CommandOutput(mode: .longLived, format: format)
       while let bytes = await process.read() {
-        guard await self?.take(output.append(bytes), ofSession: number) == true else { break }
+        guard await self?.take(output.append(bytes), bytes: bytes.count, ofSession: number) == true else { break }
       }
-      if !Task.isCancelled { _ = await self?.take(output.end(), ofSession: number) }
+      if !Task.isCancelled { _ = await self?.take(output.end(), bytes: 0, ofSession: number) }
       let exit = await CommandSource.ending(process, clock)
       await self?.sessionDidEnd(number, exit?.description ?? "was ended")
     }
@@ -140,8 +143,10 @@ extension CommandSource {
     return true
   }
 
-  private func take(_ events: [CommandOutput.Event], ofSession number: Int) -> Bool {
+  /// - Returns: True while the rest of the output is wanted.
+  private func take(_ events: [CommandOutput.Event], bytes: Int, ofSession number: Int) -> Bool {
     guard session?.number == number else { return false }
+    guard runs.values.contains(where: \.isRunning) || allowsUnasked(bytes) else { return false }
     for event in events {
       switch event {
       case .candidates(_, let id, _), .end(let id, _), .failure(let id, _): _ = take(event, of: id ?? 0)
@@ -149,6 +154,18 @@ extension CommandSource {
       }
     }
     return true
+  }
+
+  /// Counts what is printed while no request is open: no deadline ends a program that never stops.
+  ///
+  /// - Returns: False when it is too much, and the program is ended.
+  private func allowsUnasked(_ bytes: Int) -> Bool {
+    session?.unaskedBytes += bytes
+    guard let session, session.unaskedBytes > CommandLimits.unaskedBytes else { return true }
+    session.task?.cancel()
+    let limit = "\(CommandLimits.unaskedBytes >> 20) MiB"
+    sessionDidEnd(session.number, "printed more than \(limit) while no request was open")
+    return false
   }
 
   private func sessionDidEnd(_ number: Int, _ reason: String) {
