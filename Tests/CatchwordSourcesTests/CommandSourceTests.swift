@@ -142,6 +142,30 @@ struct CommandSourceTests {
     #expect(source.generation != generation)
   }
 
+  @Test func aLongLineIsNoReasonToAskAgain() async throws {
+    let source = source("echo x >>started; echo fold; until [ -e more ]; do sleep 0.01; done; echo font") {
+      $0.deadline = .seconds(600)
+    }
+    let before = String(repeating: "x ", count: 2500)
+    let part = try await pass(begin(source, before + "f")).get()
+    #expect(part.candidates.map(\.text) == ["fold"])
+    let second = begin(source, before + "fo")
+    try folder.write("", to: "more")
+    #expect(try await second.value.candidates.map(\.text) == ["fold", "font"])
+    #expect(folder.read("started") == "x\n")
+  }
+
+  @Test(arguments: [
+    ("ab f", "ab fo", true), ("ab fo", "ab f", true), ("ab f", "cd fo", false), ("ab f", "ab\nfo", false),
+    ("ab f", " ab fo", false),
+  ])
+  func theWordIsTheSameWhereWhatIsBeforeItIs(text: String, other: String, isSame: Bool) {
+    for line in ["", String(repeating: "é ", count: 2500)] {
+      let (first, second) = (CommandRequest(query(line + text)), CommandRequest(query(line + other)))
+      #expect(second.isInTheSameWord(as: first) == isSame)
+    }
+  }
+
   @Test func onlyWhatDependsOnTheAnchorIsKeptForAnotherWord() async throws {
     let script = "read -r line; echo x >>started; echo fold; echo font"
     for (dependsOnlyOnAnchor, texts, starts) in [

@@ -80,7 +80,17 @@ struct CommandRequest {
 
   /// True when both ask about the same word in the same place.
   func isInTheSameWord(as other: CommandRequest) -> Bool {
-    uri == other.uri && language == other.language && start == other.start
-      && prefix.utf8.dropLast(typed.utf8.count).elementsEqual(other.prefix.utf8.dropLast(other.typed.utf8.count))
+    guard uri == other.uri, language == other.language, start == other.start, startColumn == other.startColumn
+    else { return false }
+    // Of a long line each has the end before its own cursor, so only what both have can be compared.
+    let (before, otherBefore) = (beforeWord, other.beforeWord)
+    let count = min(before.count, otherBefore.count)
+    return before.suffix(count).elementsEqual(otherBefore.suffix(count))
   }
+
+  /// Where the word begins on its line, in bytes.
+  private var startColumn: Int { column - typed.utf8.count }
+
+  /// What is told of the line before the word.
+  private var beforeWord: Substring.UTF8View { prefix.utf8.dropLast(typed.utf8.count) }
 }
