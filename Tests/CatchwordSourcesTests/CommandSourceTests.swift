@@ -166,6 +166,19 @@ struct CommandSourceTests {
     }
   }
 
+  @Test func aWaiterThatIsCancelledAfterItsQuestionWasAbandonedForgetsIt() async throws {
+    let script = "read -r line; case $line in *'\"typed\":\"b\"'*) echo b; exit;; esac; echo fold; exec sleep 1000"
+    let source = source(script) { $0.deadline = .seconds(600) }
+    let part = try await pass(begin(source, "fo")).get()
+    #expect(part.candidates.map(\.text) == ["fold"])
+    let waiter = begin(source, "fol")
+    try await Breather.wait(for: "a waiter") { await source.runs.values.contains { !$0.waiters.isEmpty } }
+    let answer = try await source.completions(for: query("b"), cancelling: waiter)
+    #expect(answer.candidates.map(\.text) == ["b"])
+    await #expect(throws: CancellationError.self) { try await waiter.value }
+    #expect(await source.runs.isEmpty)
+  }
+
   @Test func onlyWhatDependsOnTheAnchorIsKeptForAnotherWord() async throws {
     let script = "read -r line; echo x >>started; echo fold; echo font"
     for (dependsOnlyOnAnchor, texts, starts) in [
@@ -454,5 +467,15 @@ struct CommandSourceTests {
     }
     let violations = await SourceContract(clock: .unhurried).violations(of: source)
     #expect(violations.isEmpty, "\(violations)")
+  }
+}
+
+extension CommandSource {
+  /// Cancels a lookup, and asks before that can notice: it must wait for its turn on this actor.
+  fileprivate func completions(
+    for query: CompletionQuery, cancelling lookup: Task<SourceAnswer, any Error>
+  ) async throws -> SourceAnswer {
+    lookup.cancel()
+    return try await completions(for: query)
   }
 }

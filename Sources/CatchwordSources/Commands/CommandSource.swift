@@ -143,7 +143,8 @@ public actor CommandSource: CompletionSource {
     timer.cancel()
     runs[number]?.waiters[waiter] = nil
     guard Task.isCancelled else { return }
-    if let run = runs[number], run.waiters.isEmpty, !run.wasGivenInPart { abandon(number) }
+    // What was given in part is kept for the next key, unless another question has taken its place meanwhile.
+    if let run = runs[number], run.waiters.isEmpty, !(run.wasGivenInPart && number == current) { abandon(number) }
     throw CancellationError()
   }
 
