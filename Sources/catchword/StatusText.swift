@@ -1,8 +1,11 @@
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSources
+import CatchwordText
 
 /// What `catchword status` says of one server: as JSON, which running servers write down, and for people.
+///
+/// Clients and folders are called whatever somebody has called them: a line feed in a name begins no line.
 enum StatusText {
   /// What a server is doing, and what its sources have loaded.
   static func json(_ report: ServerReport, _ statuses: [SourceStatus], memory: Int) -> JSONValue {
@@ -27,7 +30,7 @@ enum StatusText {
 
   /// The lines about a server that runs; what is not as a server writes it is left out.
   static func lines(_ server: JSONValue, processID: Int) -> [String] {
-    let client = server["client"]?.stringValue ?? ""
+    let client = text(server["client"])
     let documents = server["documents"]?.intValue ?? 0
     var lines = ["server \(processID), for \(client.isEmpty ? "an editor that does not say its name" : client)"]
     lines += strings(server["folders"]).map { "  folder      \($0)" }
@@ -41,9 +44,9 @@ enum StatusText {
   static func sources(_ statuses: JSONValue) -> [String] {
     var lines = ["sources"]
     for status in statuses.arrayValue ?? [] {
-      lines.append("  \(padded(status["name"]?.stringValue ?? "", 12))\(status["state"]?.stringValue ?? "")")
+      lines.append("  \(padded(text(status["name"]), 12))\(text(status["state"]))")
       lines += (status["facts"]?.arrayValue ?? []).map {
-        "    \(padded($0["name"]?.stringValue ?? "", 10)) \($0["value"]?.stringValue ?? "")"
+        "    \(padded(text($0["name"]), 10)) \(text($0["value"]))"
       }
       lines += strings(status["problems"]).map { "    problem    \($0)" }
     }
@@ -68,7 +71,11 @@ enum StatusText {
     ("ready", "it has learned from the files of the project"),
   ]
 
-  private static func strings(_ value: JSONValue?) -> [String] { (value?.arrayValue ?? []).compactMap(\.stringValue) }
+  private static func strings(_ value: JSONValue?) -> [String] {
+    (value?.arrayValue ?? []).compactMap(\.stringValue).map(PlainText.line)
+  }
+
+  private static func text(_ value: JSONValue?) -> String { PlainText.line(value?.stringValue ?? "") }
 
   /// A text with spaces behind it, up to a width.
   static func padded(_ text: String, _ width: Int) -> String {

@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import catchword
+
 /// `catchword status`, as a user runs it.
 struct StatusTests {
   private let home: TemporaryFolder
@@ -87,6 +89,23 @@ struct StatusTests {
     #expect(!FileManager.default.fileExists(atPath: file))
     #expect(try status().output.hasPrefix("No server runs."))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
+  @Test(
+    arguments: [
+      ["client": "a\nserver 4242, for Vim"], ["folders": ["/a\n  memory      1 KiB at most", "/b\r\nc", "/d\re"]],
+      ["problems": ["a\u{2028}b\nc"]],
+      [
+        "sources": [
+          [
+            "name": "a\nb", "state": "c\nd", "facts": [["name": "e\nf", "value": "g\nh"]], "problems": ["i\nj"],
+          ]
+        ]
+      ],
+    ] as [JSONValue])
+  func noNameBeginsALine(server: JSONValue) {
+    let lines = StatusText.lines(server, processID: 1)
+    #expect(!lines.contains { $0.contains(where: \.isNewline) }, "\(lines)")
   }
 
   @Test func namesTheSourcesAndWhatTheyHave() throws {
