@@ -6,7 +6,7 @@ public struct CandidateIndex: Sendable {
   /// One candidate's handle; it stays valid until the candidate is removed.
   public typealias Row = Int
 
-  /// The most bytes that a candidate may have that is inserted; segments may have longer ones.
+  /// The most bytes that a candidate may have; the rest of a longer one is left out.
   public static let maximumTextBytes = 4096
 
   private struct SegmentEntry: Sendable {

@@ -182,6 +182,67 @@ struct CandidateIndexTests {
     }
   }
 
+  /// Where a damaged file says that rows are as long as all its texts together, an answer is no longer than others.
+  @Test func rowsOfADamagedSegmentAreNoLongerThanOthers() throws {
+    var builder = SegmentBuilder()
+    for number in 0..<20_000 { builder.append("wörd\(number)") }
+    var bytes: [UInt8] = []
+    try builder.build { bytes = Array($0) }
+    let layout = try #require(bytes.withUnsafeBytes { SegmentLayout(from: $0) })
+    #expect(layout.textBytes > 10 * RowView.maximumBytes)
+    bytes.withUnsafeMutableBytes { bytes in
+      for row in 0...layout.rowCount {
+        let start = row % 2 == 0 ? 0 : UInt32(layout.textBytes)
+        bytes.storeBytes(of: start, toByteOffset: layout.starts + 4 * row, as: UInt32.self)
+      }
+    }
+    let memory = SegmentMemory(count: bytes.count) { $0.copyBytes(from: bytes) }
+    let index = CandidateIndex(segments: [try #require(IndexSegment(in: memory))])
+    for pattern in ["", "w", "rd", "wrödx"] {
+      let matches = try index.search(Pattern(pattern), limit: 200, allowsTypos: true).matches
+      #expect(matches.allSatisfy { index[$0.row].utf8.count <= RowView.maximumBytes }, "\(pattern)")
+    }
+  }
+
+  @Test func theLongestRowIsKeptWhole() throws {
+    var builder = SegmentBuilder()
+    let (text, detail) = (String(repeating: "w", count: 5000), String(repeating: "d", count: 5000))
+    builder.append(text, detail: detail)
+    let index = CandidateIndex(segments: [builder.build()])
+    let match = try #require(try index.search(Pattern("w"), limit: 1).matches.first)
+    #expect(index[match.row] == String(text.prefix(CandidateIndex.maximumTextBytes)))
+    #expect(index.detail(of: match.row) == String(detail.prefix(RowDetail.maximumLength)))
+  }
+
+  /// What is decoded takes as long as it is long: there is a look at the clock every few rows.
+  @Test func looksUpOftenWhereTextsAreLong() throws {
+    let rowCount = 512
+    var builder = SegmentBuilder()
+    let text = String(repeating: "ж", count: CandidateIndex.maximumTextBytes / 2)
+    for _ in 0..<rowCount { builder.append(text) }
+    let index = CandidateIndex(segments: [builder.build()])
+    // The planes do not tell v from ж, so all texts are read: once for beginnings, once for words within, once for slips.
+    #expect(CharacterGroup.of(0x76) == CharacterGroup.of(0x436))
+    for (typed, passes) in [("v", 2), ("vv", 2), ("vvvv", 3)] {
+      var looks = 0
+      let answer = try index.search(Pattern(typed), limit: 10, allowsTypos: true) {
+        looks += 1
+        return true
+      }
+      #expect(answer.matches.isEmpty)
+      #expect(looks >= passes * rowCount / 4, "\(typed)")
+    }
+    var looks = 0
+    _ = try index.narrowing(for: Pattern("vv"), from: nil) {
+      looks += 1
+      return true
+    }
+    #expect(looks >= rowCount / 4)
+    looks = 0
+    #expect(try index.row(of: String(text.dropLast()) + "з") { looks += 1 } == nil)
+    #expect(looks >= rowCount / 4)
+  }
+
   @Test func bestSelectionKeepsTheBest() {
     var random = SeededRandom()
     for _ in 0..<100 {

@@ -16,6 +16,11 @@ extension CandidateIndex {
       of: Pattern(String(String.UnicodeScalarView(text.unicodeScalars.prefix(CandidateIndex.charactersLookedUp)))))
     var filter = RowFilter()
     var texts = 0
+    func check() throws {
+      guard texts > CandidateIndex.textsBetweenChecks else { return }
+      texts = 0
+      try checkpoint()
+    }
     for part in parts {
       defer { part.keep() }
       let rows = part.rows
@@ -28,11 +33,13 @@ extension CandidateIndex {
           let row = word << 6 | bits.trailingZeroBitCount
           bits &= bits &- 1
           let found = rows.text(row)
-          if found.count == wanted.count && found.elementsEqual(wanted) { return part.firstRow + row }
+          guard found.count == wanted.count else { continue }
+          if found.elementsEqual(wanted) { return part.firstRow + row }
+          // As much of it as is the same was read.
+          texts += found.count / IndexSearch.textWork
+          try check()
         }
-        guard texts > CandidateIndex.textsBetweenChecks else { continue }
-        texts = 0
-        try checkpoint()
+        try check()
       }
     }
     return nil

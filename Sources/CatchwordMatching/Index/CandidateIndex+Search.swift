@@ -90,6 +90,11 @@ extension RowView {
     let notASCII = plane(BitPlanes.notASCII)
     let matching = RowBits(rows: rowCount, repeating: 0)
     var texts = 0
+    func goesOn() throws -> Bool {
+      guard texts > RowView.textsBetweenChecks else { return true }
+      texts = 0
+      return try checkpoint()
+    }
     for word in 0..<matching.count {
       var bits = filter.bits(word)
       texts += bits.nonzeroBitCount + (word & 15 == 0 ? 1 : 0)
@@ -97,12 +102,13 @@ extension RowView {
         let bit = bits.trailingZeroBitCount
         bits &= bits &- 1
         let isASCII = notASCII[word] >> UInt64(bit) & 1 == 0
-        if reader.matches(text(word << 6 | bit), isASCII: isASCII) { matching.words[word] |= 1 << UInt64(bit) }
+        let text = text(word << 6 | bit)
+        // What is not ASCII is decoded to its end.
+        if !isASCII { texts += text.count / IndexSearch.textWork }
+        if reader.matches(text, isASCII: isASCII) { matching.words[word] |= 1 << UInt64(bit) }
+        guard try goesOn() else { return nil }
       }
-      if texts > RowView.textsBetweenChecks {
-        texts = 0
-        guard try checkpoint() else { return nil }
-      }
+      guard try goesOn() else { return nil }
     }
     return matching
   }

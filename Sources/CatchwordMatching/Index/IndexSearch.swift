@@ -10,8 +10,8 @@ struct IndexSearch {
 
   /// How much work is done between two looks at the clock, in units of some 2 ns: well below 50 µs.
   private static let workBetweenChecks = 8192
-  /// What reading a text costs, in these units.
-  private static let textWork = 16
+  /// What reading a text costs, in these units; one that is decoded costs one more for each of its bytes.
+  static let textWork = 16
 
   private let pattern: Pattern
   private let groups: [Int]
@@ -94,7 +94,7 @@ struct IndexSearch {
     let isKnown = isKnownByPlanes
     try scan(rows, part, kind: 0) { search, row, isASCII in
       if isKnown && isASCII { return (0, false) }
-      let text = rows.text(row)
+      let text = search.text(row, of: rows, isDecoded: !isASCII)
       guard search.reader.isPrefix(of: text, isASCII: isASCII) else { return nil }
       return (0, search.pattern.takesEffort && !search.reader.isExact(text, kind: .prefix, isASCII: isASCII))
     }
@@ -108,7 +108,7 @@ struct IndexSearch {
     if atWordStart { filter.require(first, of: rows) } else { filter.exclude(first, of: rows) }
     for group in groups { filter.require(BitPlanes.present + group, of: rows) }
     try scan(rows, part, kind: atWordStart ? 1 : 3) { search, row, isASCII in
-      let text = rows.text(row)
+      let text = search.text(row, of: rows, isDecoded: !isASCII)
       guard let kind = search.reader.kind(of: text, isASCII: isASCII), kind < .prefix else { return nil }
       let isOtherCase = search.pattern.takesEffort && !search.reader.isExact(text, kind: kind, isASCII: isASCII)
       return (SearchResults.index(of: kind), isOtherCase)
@@ -124,7 +124,8 @@ struct IndexSearch {
     all.narrowed = nil
     filter.begin(all, beginningsOf: first, lackingAtMost: pattern.allowedEdits, of: groups)
     try scan(all, part, kind: 5) { search, row, isASCII in
-      search.reader.isTypo(of: all.text(row), isASCII: isASCII) ? (5, false) : nil
+      let text = search.text(row, of: all, isDecoded: true)
+      return search.reader.isTypo(of: text, isASCII: isASCII) ? (5, false) : nil
     }
   }
 
@@ -157,6 +158,8 @@ struct IndexSearch {
         let bit = bits.trailingZeroBitCount
         bits &= bits &- 1
         let row = word << 6 | bit
+        // Texts that were decoded may have taken long.
+        if work > IndexSearch.workBetweenChecks { try check() }
         guard let (kind, isOtherCase) = match(&self, row, notASCII[word] >> UInt64(bit) & 1 == 0) else { continue }
         let global = part.firstRow + row
         let order = quality.order(
@@ -166,6 +169,16 @@ struct IndexSearch {
       if work > IndexSearch.workBetweenChecks { try check() }
     }
     if work > IndexSearch.workBetweenChecks / 2 { try check() }
+  }
+
+  /// The text of a row.
+  ///
+  /// - Parameter isDecoded: True when it is read to its end, so that the work grows with its length.
+  @inline(__always)
+  private mutating func text(_ row: Int, of rows: RowView, isDecoded: Bool) -> UnsafeBufferPointer<UInt8> {
+    let text = rows.text(row)
+    if isDecoded { work += text.count }
+    return text
   }
 
   private mutating func check() throws {

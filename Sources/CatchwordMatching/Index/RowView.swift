@@ -1,7 +1,7 @@
 /// The rows of a part of an index, as memory to search in; valid only while the part that lent it is held.
 ///
 /// Whoever makes one proves that the pointers cover what the counts say. The values behind them may come from a file, so
-/// nothing here trusts those: a range that lies outside the texts is an empty text.
+/// nothing here trusts those: a range that lies outside the texts, or is longer than any candidate, is an empty text.
 struct RowView {
   /// A run of rows of equal weight and length, in parts that are sorted.
   struct Run {
@@ -42,11 +42,15 @@ struct RowView {
     let start = Int(starts[row])
     let end: Int
     if case .columns(let bytes, _, _) = order { end = start + Int(bytes[row]) } else { end = Int(starts[row + 1]) }
-    guard start <= end, end + RowView.padding <= texts.count else { return UnsafeBufferPointer(rebasing: texts[..<0]) }
+    guard start <= end, end - start <= RowView.maximumBytes, end + RowView.padding <= texts.count else {
+      return UnsafeBufferPointer(rebasing: texts[..<0])
+    }
     let whole = UnsafeBufferPointer(rebasing: texts[start..<end])
     return hasDetails ? RowDetail.text(of: whole) : whole
   }
 
+  /// The most bytes of a row: a text, a description, and the length of that. In a damaged file there may be longer ones.
+  static let maximumBytes = CandidateIndex.maximumTextBytes + RowDetail.maximumLength + 3
   /// So many bytes follow the last text.
   static let padding = 8
 }

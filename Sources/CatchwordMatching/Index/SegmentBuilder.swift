@@ -25,14 +25,15 @@ public struct SegmentBuilder {
   /// Adds a candidate.
   ///
   /// - Parameters:
-  ///   - text: Valid UTF-8.
+  ///   - text: Valid UTF-8; what is longer than `CandidateIndex.maximumTextBytes` is left out.
   ///   - weight: How much is to be thought of it.
   ///   - detail: What is known about it, valid UTF-8.
   /// - Precondition: The segment is not full.
   public mutating func append(
     _ text: UnsafeBufferPointer<UInt8>, weight: UInt8 = 0, detail: UnsafeBufferPointer<UInt8>? = nil
   ) {
-    precondition(count < SegmentLayout.maximumRows && bytes.count < Int(UInt32.max) - 2 * RowDetail.maximumLength)
+    precondition(count < SegmentLayout.maximumRows && bytes.count < Int(UInt32.max) - RowView.maximumBytes)
+    let text = UnsafeBufferPointer(rebasing: text.prefix(CandidateIndex.maximumTextBytes))
     if let detail, !detail.isEmpty, !hasDetails { addDetails() }
     starts.append(UInt32(bytes.count))
     bytes.append(contentsOf: text)
