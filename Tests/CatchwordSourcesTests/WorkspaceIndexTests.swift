@@ -166,6 +166,34 @@ struct WorkspaceIndexTests {
     }
   }
 
+  /// A file that was cut short while it was mapped reads as zeros: each of its files has the same path, which is empty.
+  @Test(arguments: [false, true])
+  func filesOfADamagedIndexMayHaveTheSamePath(isLong: Bool) throws {
+    let fileCount = 40
+    for number in 0..<fileCount {
+      try folder.write("heron", to: "project/" + String(repeating: "n", count: 200) + "\(number).txt")
+    }
+    let whole = try make(cache)
+    let header = whole.header
+    #expect(header.fileCount == fileCount && FileNumbers(whole).count == fileCount)
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: cache.file(for: root))))
+    bytes.withUnsafeMutableBytes { bytes in
+      for number in 0..<fileCount {
+        // Where the name begins, and its length.
+        let record = header.files.start + number * FileRecord.byteCount
+        bytes.storeBytes(of: 0, toByteOffset: record + 16, as: UInt32.self)
+        bytes.storeBytes(of: isLong ? UInt32(header.names.count) : 0, toByteOffset: record + 20, as: UInt32.self)
+      }
+    }
+    mend(&bytes)
+    let index = try #require(map(bytes))
+    let first = try #require(index.file(0))
+    #expect(!isLong || first.nameLength > 4096)
+    #expect(index.path(of: first) == "")
+    let numbers = FileNumbers(index)
+    #expect(numbers.count == 1 && numbers.number(of: "") == 0)
+  }
+
   @Test func whatIsNoIndexOfTheRootIsMadeAnew() throws {
     var random = SeededRandom()
     let files = try writeFiles(&random)

@@ -4,11 +4,13 @@ import CatchwordMatching
 struct FileNumbers {
   private var table = WordTable()
   private var index: WorkspaceIndex?
+  /// The number of paths.
+  private(set) var count = 0
 
   /// No files.
   init() {}
 
-  /// The files of an index.
+  /// The files of an index; of several with the same path, which a damaged index may have, the first.
   ///
   /// - Complexity: O(number of files).
   init(_ index: WorkspaceIndex) {
@@ -16,7 +18,11 @@ struct FileNumbers {
     for number in 0..<index.header.fileCount {
       guard let file = index.file(number) else { continue }
       var path = index.path(of: file)
-      table.insert(path.withUTF8 { table.hash($0) }, row: number)
+      let hash = path.withUTF8 { table.hash($0) }
+      // A path that is in the table many times makes each step in it as long as there are files.
+      guard table.row(hash, where: { isFile($0, at: path) }) == nil else { continue }
+      table.insert(hash, row: number)
+      count += 1
     }
   }
 
@@ -24,6 +30,11 @@ struct FileNumbers {
   func number(of path: String) -> Int? {
     var text = path
     let hash = text.withUTF8 { table.hash($0) }
-    return table.row(hash) { number in index?.file(number).map { index?.path(of: $0) == path } ?? false }
+    return table.row(hash) { isFile($0, at: path) }
+  }
+
+  private func isFile(_ number: Int, at path: String) -> Bool {
+    guard let index, let file = index.file(number) else { return false }
+    return index.path(of: file) == path
   }
 }

@@ -16,6 +16,8 @@ final class WorkspaceIndex: Sendable {
 
   /// More segments than any index has.
   private static let maximumSegments = 1 << 12
+  /// The most bytes of a path; no longer one can be opened.
+  private static let maximumPathBytes = 4096
 
   /// - Returns: nil when there is no index of that identity in the memory.
   init?(_ memory: SegmentMemory, identity: UInt64) {
@@ -95,8 +97,9 @@ final class WorkspaceIndex: Sendable {
     return FileRecord(memory.bytes, at: header.files.start + number * FileRecord.byteCount)
   }
 
-  /// The path of a file from the root.
+  /// The path of a file from the root; empty when the record is damaged.
   func path(of file: FileRecord) -> String {
+    guard file.nameLength <= WorkspaceIndex.maximumPathBytes else { return "" }
     defer { withExtendedLifetime(memory) {} }
     return part(header.names, file.nameStart, file.nameLength).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
