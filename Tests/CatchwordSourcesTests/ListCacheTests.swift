@@ -25,7 +25,8 @@ struct ListCacheTests {
     return names?.first { $0.hasSuffix(".rows") }.map { cacheFolder.appendingPathComponent($0) }
   }
 
-  private func load() throws -> WordList {
+  private func load(_ path: String? = nil) throws -> WordList {
+    let path = path ?? list
     let disk = FileAccess.disk
     let counted = FileAccess(
       read: { [reads] path, take in
@@ -34,7 +35,13 @@ struct ListCacheTests {
       },
       stamp: disk.stamp)
     let cache = ListCache(folder: cacheFolder.path, minimumListBytes: 100)
-    return try WordListLoader(files: counted, cache: cache).load(list, stamp: disk.stamp(list))
+    return try WordListLoader(files: counted, cache: cache).load(path, stamp: disk.stamp(path))
+  }
+
+  /// Makes a file of the cache look as if it was used last so many days ago.
+  private func setAge(of file: URL, days: Double) throws {
+    let date = Date(timeIntervalSinceNow: -days * 86_400)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
   }
 
   private func offered(_ list: WordList) async throws -> [String] {
@@ -50,6 +57,39 @@ struct ListCacheTests {
     #expect(first == second && first.contains("wörd29 number 29"))
     #expect(reads.value == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: cacheFolder.path).count == 1)
+  }
+
+  /// What is not ours stays, and so does what another server may be writing.
+  @Test func indexesThatNobodyUsesGo() throws {
+    let ages = [
+      "1a.rows": 91.0, "2b.rows": 89, "3c.rows.x.tmp": 2, "4d.rows.x.tmp": 0.5, "notes.rows": 91, "5e.words": 91,
+    ]
+    for (name, days) in ages {
+      try folder.write("x", to: "cache/lists/\(name)")
+      try setAge(of: cacheFolder.appendingPathComponent(name), days: days)
+    }
+    let inner = cacheFolder.appendingPathComponent("6f.rows")
+    try folder.write("x", to: "cache/lists/6f.rows/inner")
+    try setAge(of: inner, days: 91)
+    _ = try load()
+    let left = Set(try FileManager.default.contentsOfDirectory(atPath: cacheFolder.path))
+    #expect(left.intersection(ages.keys) == ["2b.rows", "4d.rows.x.tmp", "notes.rows", "5e.words"])
+    #expect(folder.read("cache/lists/6f.rows/inner") == "x")
+    #expect(left.count == 6)
+  }
+
+  @Test func anIndexThatIsUsedStays() throws {
+    _ = try load()
+    let file = try #require(cacheFile)
+    try setAge(of: file, days: 91)
+    _ = try load()
+    let date = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+    #expect(try #require(date).timeIntervalSinceNow > -86_400)
+    // Another list is written, which takes away what nobody uses.
+    _ = try load(folder.write(String(repeating: "heron\n", count: 100), to: "other.txt"))
+    #expect(FileManager.default.fileExists(atPath: file.path))
+    _ = try load()
+    #expect(reads.value == 2)
   }
 
   @Test func aListThatHasChangedIsReadAnew() async throws {

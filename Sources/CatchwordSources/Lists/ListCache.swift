@@ -9,7 +9,8 @@ import CatchwordMatching
 /// Keeps the indexes of large lists in files that are mapped the next time, instead of reading the lists again.
 ///
 /// A file is written under another name and put in its place whole, so it is there as a whole or not at all, and several
-/// servers can share it. What does not fit the list as it is now, or is damaged, is not used.
+/// servers can share it. What does not fit the list as it is now, or is damaged, is not used. What nobody has used for long
+/// is removed when the next list is written.
 public struct ListCache: Sendable {
   /// "CWLIST" and the version.
   private static let magic: UInt64 = 0x0001_5453_494C_5743
@@ -32,7 +33,8 @@ public struct ListCache: Sendable {
   /// - Parameter stamp: The list's.
   /// - Returns: nil when there is none that fits.
   func load(_ path: String, stamp: FileAccess.Stamp) -> WordList? {
-    guard let memory = Platform.map(file(for: path)) else { return nil }
+    let file = file(for: path)
+    guard let memory = Platform.map(file) else { return nil }
     defer { withExtendedLifetime(memory) {} }
     let bytes = memory.bytes
     guard bytes.count >= ListCache.headerWords * 8 else { return nil }
@@ -48,6 +50,7 @@ public struct ListCache: Sendable {
       offset += segment.byteCount
     }
     guard offset == bytes.count, words[7] == ListCache.sample(bytes, at: 0) else { return nil }
+    CacheFile.touch(file)
     return WordList(segments, skippedLines: Int(truncatingIfNeeded: words[3] & 0x7FFF_FFFF))
   }
 
@@ -62,7 +65,7 @@ public struct ListCache: Sendable {
     let file = file(for: path)
     let temporary = "\(file).\(UUID().uuidString).tmp"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    removeLeftovers(of: file)
+    removeLeftovers()
     defer { try? FileManager.default.removeItem(atPath: temporary) }
     do {
       try Platform.create(temporary) { descriptor in
@@ -112,13 +115,18 @@ public struct ListCache: Sendable {
     "\(folder)/\(String(ListCache.hash(path, seed: 0), radix: 16)).rows"
   }
 
-  /// What a server that was killed while it wrote has left; a file that is being written now is younger than a day.
-  private func removeLeftovers(of file: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasSuffix(".tmp") && "\(folder)/\(name)".hasPrefix(file) {
+  /// Removes what a server that was killed while it wrote has left, and the indexes of lists that nobody uses any more.
+  private func removeLeftovers() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      // What is named otherwise than ours is somebody else's.
+      let kind = name.drop(while: \.isHexDigit)
+      guard kind.startIndex > name.startIndex else { continue }
       let path = "\(folder)/\(name)"
-      let modified = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-      if let modified, modified.timeIntervalSinceNow < -86_400 { try? FileManager.default.removeItem(atPath: path) }
+      if kind == ".rows" {
+        CacheFile.remove(path, unusedFor: CacheFile.unusedAge)
+      } else if kind.hasPrefix(".rows."), kind.hasSuffix(".tmp") {
+        CacheFile.remove(path, unusedFor: CacheFile.unfinishedAge)
+      }
     }
   }
 

@@ -20,10 +20,6 @@ struct WorkspaceCache: Sendable {
     let reason: String
   }
 
-  /// Where files cannot be locked, one that is being written now is younger, in seconds: a day.
-  private static let unfinishedAge = 86_400.0
-  /// An index that was not used for so long is removed, in seconds: 90 days.
-  private static let unusedAge = 90 * 86_400.0
   /// So many new files may be taken for leftovers one after the other.
   private static let maximumAttempts = 100
 
@@ -32,8 +28,7 @@ struct WorkspaceCache: Sendable {
     let file = file(for: root)
     let identity = WorkspaceCache.identity(root: root, settings: settings)
     guard let index = Platform.map(file).flatMap({ WorkspaceIndex($0, identity: identity) }) else { return nil }
-    // So that what nobody uses any more can be told.
-    try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file)
+    CacheFile.touch(file)
     return index
   }
 
@@ -75,9 +70,8 @@ struct WorkspaceCache: Sendable {
       guard isUnfinished || name.hasSuffix(".words") else { continue }
       let path = "\(folder)/\(name)"
       if isUnfinished && Platform.removeUnlocked(path) { continue }
-      let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-      let age = isUnfinished ? WorkspaceCache.unfinishedAge : WorkspaceCache.unusedAge
-      if let date, -date.timeIntervalSinceNow > age { try? FileManager.default.removeItem(atPath: path) }
+      // Where files cannot be locked, the age has to tell.
+      CacheFile.remove(path, unusedFor: isUnfinished ? CacheFile.unfinishedAge : CacheFile.unusedAge)
     }
   }
 
