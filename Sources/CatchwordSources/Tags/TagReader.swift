@@ -36,6 +36,8 @@ final class TagReader: Sendable {
 
   private let known = Mutex<[FilePlace: Known]>([:])
   private let kept = Mutex<[(place: FilePlace, sorted: Sorted)]>([])
+  /// How many files have been sorted; locked while one is, which takes several times its size in memory.
+  let sorts = Mutex(0)
 
   /// The best tags of a file.
   ///
@@ -54,25 +56,29 @@ final class TagReader: Sendable {
     }
   }
 
-  private func search(
+  /// The best tags of a file that is open.
+  func search(
     _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, for typed: String, limit: Int, _ share: Int
   ) throws -> Answer {
     let known = known(bytes, stamp, place)
     let head = known.head
+    // Nothing is known of what could not be read.
+    guard !bytes.hasFailed else { return Answer(head: head, tags: [], isCut: true) }
     var tags = bytes
     if !known.isSorted {
       guard bytes.count <= TagFile.maximumUnsorted else {
         let what = head.order == .unsorted ? "it is not sorted" : "it says that it is sorted, and is not"
         throw Problem(description: "\(what), and of \(bytes.count >> 20) MB; write it with ctags --sort=yes")
       }
-      tags = TagBytes(sorted(bytes, stamp, place, head))
+      guard let sorted = sorted(bytes, stamp, place, head) else { return Answer(head: head, tags: [], isCut: true) }
+      tags = TagBytes(sorted)
     }
     let found = TagSearch(
       bytes: tags, isFolded: known.isSorted && head.order == .folded, first: known.isSorted ? head.end : 0,
       maximumScanned: share
     ).search(typed, limit: limit, known: known.ranges)
     if !bytes.hasFailed { keep(found.known, stamp, place) }
-    return Answer(head: head, tags: found.tags, isCut: found.isCut || tags.isExhausted)
+    return Answer(head: head, tags: found.tags, isCut: found.isCut || !tags.isWhole)
   }
 
   /// What is known of a file; looked at once, as long as it stays the same.
@@ -94,17 +100,31 @@ final class TagReader: Sendable {
     known.withLock { if $0[place]?.stamp == stamp { $0[place]?.ranges = ranges } }
   }
 
+  /// The lines of an unsorted file, sorted once as long as it stays the same.
+  ///
+  /// - Returns: nil when they cannot be read now; they may be the next time.
   private func sorted(
     _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, _ head: TagFile.Head
-  ) -> [UInt8] {
-    let known = kept.withLock { $0.first { $0.place == place }?.sorted }
-    if let known, known.stamp == stamp { return known.bytes }
-    let sorted = TagFile.sorted(bytes, from: head.end)
-    kept.withLock { kept in
-      kept.removeAll { $0.place == place }
-      if kept.count >= TagReader.maximumKept { kept.removeFirst() }
-      kept.append((place, Sorted(stamp: stamp, bytes: sorted)))
+  ) -> [UInt8]? {
+    if let known = keptLines(of: place, stamp) { return known }
+    // Before the lock: nobody else waits for a slow disk.
+    let lines = bytes.bytes(at: head.end, count: min(TagFile.maximumUnsorted, max(0, bytes.count - head.end)))
+    guard bytes.isWhole else { return nil }
+    return sorts.withLock { sorts in
+      // Another thread may have sorted it meanwhile.
+      if let known = keptLines(of: place, stamp) { return known }
+      sorts += 1
+      let sorted = TagFile.sorted(lines)
+      kept.withLock { kept in
+        kept.removeAll { $0.place == place }
+        if kept.count >= TagReader.maximumKept { kept.removeFirst() }
+        kept.append((place, Sorted(stamp: stamp, bytes: sorted)))
+      }
+      return sorted
     }
-    return sorted
+  }
+
+  private func keptLines(of place: FilePlace, _ stamp: FileAccess.Stamp) -> [UInt8]? {
+    kept.withLock { $0.first { $0.place == place && $0.sorted.stamp == stamp }?.sorted.bytes }
   }
 }
