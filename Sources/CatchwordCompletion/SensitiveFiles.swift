@@ -10,13 +10,9 @@ public enum SensitiveFiles {
     guard let name = parts.last else { return false }
     if isExample(name) { return false }
     if SensitiveNames.names.contains(name) || isOfFamily(name) { return true }
-    let ending = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
+    let (stem, ending) = split(name.utf8[...]) ?? (name.utf8[...], "")
     if SensitiveNames.endings.contains(ending) { return true }
-    if SensitiveNames.dataEndings.contains(ending),
-      isNamedForSecrets(name.dropLast(ending.isEmpty ? 0 : ending.count + 1))
-    {
-      return true
-    }
+    if SensitiveNames.dataEndings.contains(ending), isNamedForSecrets(stem) { return true }
     guard let folder = parts.dropLast().last else { return false }
     if folder == "credentials", name.hasSuffix(".enc") { return true }
     if let inFolder = SensitiveNames.folders[folder] { return inFolder.isEmpty || inFolder.contains(name) }
@@ -24,17 +20,24 @@ public enum SensitiveFiles {
   }
 
   /// True for the names of data that say what is in it: `credentials`, `.github_token`, `credentials.yml`, `prod-secrets`.
-  private static func isNamedForSecrets(_ stem: Substring) -> Bool {
-    let stem = stem.drop { $0 == "." }
+  private static func isNamedForSecrets(_ name: Substring.UTF8View) -> Bool {
+    var stem = name.drop { $0 == UInt8(ascii: ".") }
     // `credentials.yml.enc`.
-    if let dot = stem.lastIndex(of: "."), SensitiveNames.dataEndings.contains(String(stem[stem.index(after: dot)...])) {
-      return isNamedForSecrets(stem[..<dot])
-    }
-    let plain = stem.filter { $0 != "-" && $0 != "_" && $0 != "." }
-    if SensitiveNames.stems.contains(plain) { return true }
+    while let (rest, ending) = split(stem), SensitiveNames.dataEndings.contains(ending) { stem = rest }
+    let isMark = { (byte: UInt8) in "-_.".utf8.contains(byte) }
+    if SensitiveNames.stems.contains(String(decoding: stem.filter { !isMark($0) }, as: UTF8.self)) { return true }
     // The last word of a name that says whose it is.
-    guard let mark = stem.lastIndex(where: { $0 == "-" || $0 == "_" || $0 == "." }) else { return false }
-    return SensitiveNames.lastWords.contains(String(stem[stem.index(after: mark)...]))
+    guard let mark = stem.lastIndex(where: isMark) else { return false }
+    return SensitiveNames.lastWords.contains(String(Substring(stem[stem.index(after: mark)...])))
+  }
+
+  /// What stands before the last dot of a name, and what behind it; nil for a name without a dot.
+  ///
+  /// By bytes, as all that is looked for from the end: a step back among flags goes over all of them.
+  private static func split(_ name: Substring.UTF8View) -> (stem: Substring.UTF8View, ending: String)? {
+    name.lastIndex(of: UInt8(ascii: ".")).map { dot in
+      (name[..<dot], String(Substring(name[name.index(after: dot)...])))
+    }
   }
 
   /// The same for a document; a document that is in no file is none of these.
@@ -60,9 +63,10 @@ public enum SensitiveFiles {
   /// `.env.local`, `production.env`, `id_rsa.old`, `terraform.tfstate.backup`, `.node_repl_history`, `wg0.conf`.
   private static func isOfFamily(_ name: String) -> Bool {
     SensitiveNames.families.contains { family in
-      name.count >= family.beginning.count + family.ending.count && name.hasPrefix(family.beginning)
+      name.utf8.count >= family.beginning.utf8.count + family.ending.utf8.count && name.hasPrefix(family.beginning)
         && name.hasSuffix(family.ending)
-    } || name.contains(".tfstate.") || name.contains("firebase-adminsdk") && name.hasSuffix(".json")
+    } || name.utf8.contains(".tfstate.".utf8)
+      || name.utf8.contains("firebase-adminsdk".utf8) && name.hasSuffix(".json")
   }
 
   /// An example is meant to be shared, as `.env.example` is.

@@ -34,9 +34,9 @@ enum FilePath {
     return (folder.isEmpty ? "/" : String(folder), String(path[scalars.index(after: slash)...]))
   }
 
-  /// A name without its extension.
+  /// A name without its extension; by bytes, as a step back among flags goes over all of them.
   static func stem(_ name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 

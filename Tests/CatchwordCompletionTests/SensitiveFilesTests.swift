@@ -60,6 +60,23 @@ struct SensitiveFilesTests {
     #expect(!SensitiveFiles.isSensitive(uri: "file://" + path))
   }
 
+  /// From the end, each step would go over all the flags that are left.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("FLAGS", false), ("x.FLAGS", false), ("FLAGS.pem", true), ("FLAGS.txt", false), ("FLAGS-token.txt", true),
+    ])
+  func namesOfFlagsCostNoMoreThanOthers(name: String, isSensitive: Bool) {
+    let flags = String(repeating: "🇩🇪", count: 200_000)
+    #expect(SensitiveFiles.isSensitive(path: "/a/" + name.replacing("FLAGS", with: flags)) == isSensitive)
+  }
+
+  /// However many, they cost no stack.
+  @Test(arguments: ["credentials", "notes"]) func endingsOfDataMayBeMany(name: String) {
+    let path = "/a/" + name + String(repeating: ".yml", count: 100_000)
+    #expect(SensitiveFiles.isSensitive(path: path) == (name == "credentials"))
+  }
+
   @Test func documentsOfAllKinds() {
     #expect(SensitiveFiles.isSensitive(uri: "file:///a%20b/%2Eenv"))
     #expect(SensitiveFiles.isSensitive(uri: "vscode-remote://ssh/home/.env?x#y"))

@@ -132,4 +132,14 @@ struct PathsContextTests {
       ("file:///a%FF", nil),
     ] as [(String, String?)])
   func aDocumentsPathIsDecodedSafely(uri: String, path: String?) { #expect(FilePath.path(ofURI: uri) == path) }
+
+  /// From the end, each step would go over all the flags that are left.
+  @Test(.timeLimit(.minutes(1))) func namesOfFlagsCostNoMoreThanOthers() {
+    let flags = String(repeating: "🇩🇪", count: 200_000)
+    #expect(FilePath.stem(flags) == flags)
+    #expect(FilePath.stem("a.\(flags)") == "a")
+    #expect(PathRoots.folder(of: "/a/\(flags)") == "/a")
+    #expect(PathRoots.folder(of: "/\(flags)") == "/")
+    #expect(PathRoots.folder(of: flags) == nil)
+  }
 }

@@ -75,4 +75,13 @@ struct TagsLineTests {
     let found = TagKind(of: try #require(parse(line)), names: ["q": "chapter"])
     #expect(found.kind == kind && found.name == name)
   }
+
+  /// From the end, each step would go over all the flags that are left.
+  @Test(.timeLimit(.minutes(1))) func filesNamedForFlagsCostNoMoreThanOthers() throws {
+    let flags = String(repeating: "🇩🇪", count: 8000)
+    for (file, kind) in [("a.c/\(flags)", CandidateKind.method), ("\(flags).c", .field)] {
+      let tag = try #require(parse("a\t\(file)\t1;\"\tm"))
+      for _ in 0..<300 { #expect(TagKind(of: tag).kind == kind) }
+    }
+  }
 }

@@ -89,7 +89,7 @@ struct PathRoots: Sendable {
 
   private func root(_ folder: String, _ rest: String, _ label: String) -> [PathRoot] {
     var path = rest.isEmpty ? folder : PathRoots.join(folder, rest)
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
     guard path.utf8.count < PathContext.maximumBytes, !path.utf8.contains(0) else { return [] }
     return [PathRoot(folder: path, label: label)]
   }
@@ -101,8 +101,8 @@ struct PathRoots: Sendable {
   /// The last part of a path.
   static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The folder of a file.
+  /// The folder of a file; by bytes, as a step back among flags goes over all of them.
   static func folder(of path: String) -> String? {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }
 }

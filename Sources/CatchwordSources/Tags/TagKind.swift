@@ -21,9 +21,10 @@ struct TagKind: Equatable {
   }
 
   private static func isC(_ file: String) -> Bool {
-    guard let dot = file.lastIndex(of: ".") else { return false }
+    // By bytes: a step back among flags goes over all of them.
+    guard let dot = file.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return ["c", "h", "cc", "hh", "cpp", "hpp", "cxx", "hxx", "inl", "m", "mm", "cs", "d", "java", "vala"].contains(
-      file[file.index(after: dot)...].lowercased())
+      file[file.utf8.index(after: dot)...].lowercased())
   }
 
   /// What most languages mean by a letter.
