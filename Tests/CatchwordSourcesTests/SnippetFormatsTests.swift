@@ -187,6 +187,27 @@ struct SnippetFormatsTests {
     if line != "snippet \"\"" { #expect(UltiSnipsHead(line, line: 1) == nil) }
   }
 
+  /// From the end, each step would go over all the flags that are left.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("snippet a \"x\" FLAGS", "a"), ("snippet a FLAGS\"", nil), ("snippet a FLAGS\" e", nil),
+      ("snippet a \"FLAGS\"", "a"),
+    ] as [(String, String?)])
+  func headsOfFlagsAreRead(line: String, trigger: String?) {
+    let flags = String(repeating: "🇩🇪", count: 200_000)
+    #expect(UltiSnipsHead(line.replacing("FLAGS", with: flags), line: 1)?.trigger == trigger)
+  }
+
+  @Test(arguments: ["", "a", "a\r\n", "\n\n", "\u{FEFF}a\rb\r\n\r\nc"]) func linesAreThoseBetweenLineFeeds(text: String)
+    throws
+  {
+    let wanted = text.replacing("\u{FEFF}", with: "").unicodeScalars.split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map { String($0.last == "\r" ? $0.dropLast() : $0) }
+    #expect(try lines(text).lines == wanted)
+  }
+
   @Test func ultiSnipsFilesAreRead() throws {
     let text = """
       priority -50

@@ -79,4 +79,30 @@ struct SymbolFileTests {
     #expect(file.problems.count == 2)
     #expect(file.entries.first?.entry.description?.utf8.count == 512)
   }
+
+  /// From the end, each step would go over all the flags that are left.
+  @Test(.timeLimit(.minutes(1))) func aDescriptionOfFlagsIsCutAtOnce() {
+    let file = file("good\tx\t" + String(repeating: "🇩🇪", count: 200_000))
+    #expect(file.problems == [])
+    #expect(file.entries.first?.entry.description == String(repeating: "🇩🇪", count: 64))
+  }
+
+  @Test func anyLineBreakEndsALine() {
+    let file = file("a\t1\rb\t2\r\nc\t3\n\rno tab\r\n\r\nno tab either")
+    #expect(summary(file) == ["latex a 1 -", "latex b 2 -", "latex c 3 -"])
+    #expect(file.problems.map { $0.prefix(8) } == ["/t.tsv:5", "/t.tsv:7"])
+  }
+
+  /// As many lines as bytes, none of which is kept.
+  @Test(.timeLimit(.minutes(1))) func linesWithoutTextAreCounted() {
+    let empty = ContiguousArray(repeating: UInt8(ascii: "\n"), count: 1 << 20)
+    #expect(
+      SymbolFile(empty + "x".utf8, path: "/t.tsv").problems == [
+        "/t.tsv:1048577: there is no tab; write a name, a tab, and the text."
+      ])
+    #expect(
+      SymbolFile(empty + [0xFF], path: "/t.tsv").problems == [
+        "/t.tsv:1048577: this is not UTF-8; save the file as UTF-8. It is not used."
+      ])
+  }
 }

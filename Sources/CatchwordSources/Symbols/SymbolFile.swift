@@ -34,14 +34,14 @@ struct SymbolFile: Sendable {
   init(_ bytes: ContiguousArray<UInt8>, path: String) {
     self.path = path
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      let line = SymbolFile.firstBadLine(bytes)
+      let line = InvalidText.line(in: bytes)
       problems = ["\(path):\(line): this is not UTF-8; save the file as UTF-8. It is not used."]
       return
     }
     if text.unicodeScalars.first(where: { !$0.properties.isWhitespace && $0.value != 0xFEFF }) == "{" {
       readObject(text)
     } else {
-      readLines(text)
+      readLines(bytes)
     }
     if unspoken > 0 { problems.append("\(path): there are \(unspoken) more mistakes.") }
   }
@@ -54,20 +54,29 @@ struct SymbolFile: Sendable {
 
   // MARK: Forms
 
-  private mutating func readLines(_ text: String) {
-    let isLineBreak: (Character) -> Bool = { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: isLineBreak)
-    for (index, line) in lines.enumerated() {
-      let line = index == 0 && line.first == "\u{FEFF}" ? line.dropFirst() : line
-      if line.first == "#" || line.allSatisfy(\.isWhitespace) { continue }
-      let columns = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-      guard columns.count > 1 else {
-        complain(line: index + 1, "there is no tab; write a name, a tab, and the text.")
-        continue
-      }
-      append(columns[0], columns[1], columns.count > 2 ? columns[2] : nil, line: index + 1) { file, problem in
-        file.complain(line: index + 1, problem)
-      }
+  /// Reads a table a line at a time: a file may have as many lines as bytes.
+  ///
+  /// - Parameter bytes: UTF-8.
+  private mutating func readLines(_ bytes: ContiguousArray<UInt8>) {
+    var start = bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0
+    var number = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
+      number += 1
+      if end > start { readLine(String(decoding: bytes[start..<end], as: UTF8.self), number: number) }
+      let isPair = bytes[end...].starts(with: "\r\n".utf8)
+      start = end + (isPair ? 2 : 1)
+    }
+  }
+
+  private mutating func readLine(_ line: String, number: Int) {
+    if line.first == "#" || line.allSatisfy(\.isWhitespace) { return }
+    let columns = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard columns.count > 1 else {
+      return complain(line: number, "there is no tab; write a name, a tab, and the text.")
+    }
+    append(columns[0], columns[1], columns.count > 2 ? columns[2] : nil, line: number) { file, problem in
+      file.complain(line: number, problem)
     }
   }
 
@@ -142,9 +151,14 @@ struct SymbolFile: Sendable {
   }
 
   private static func cut(_ text: String, to bytes: Int) -> String {
-    var rest = text.trimmingPrefix(while: \.isWhitespace).filter { !$0.unicodeScalars.contains(where: isControl) }[...]
-    while rest.utf8.count > bytes { rest.removeLast() }
-    return String(rest)
+    let clean = text.trimmingPrefix(while: \.isWhitespace).filter { !$0.unicodeScalars.contains(where: isControl) }
+    // Forwards: a step back among flags goes over all of them.
+    var left = bytes
+    return String(
+      clean.prefix { character in
+        left -= character.utf8.count
+        return left >= 0
+      })
   }
 
   // MARK: Mistakes
@@ -155,10 +169,5 @@ struct SymbolFile: Sendable {
 
   private mutating func note(_ problem: String) {
     if problems.count < SymbolFile.maximumProblems { problems.append(problem) } else { unspoken += 1 }
-  }
-
-  private static func firstBadLine(_ bytes: ContiguousArray<UInt8>) -> Int {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return 1 + (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0)
   }
 }

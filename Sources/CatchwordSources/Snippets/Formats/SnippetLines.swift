@@ -6,21 +6,22 @@ struct SnippetLines {
   init?(_ bytes: ContiguousArray<UInt8>) {
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     // By bytes: a line break and a carriage return are one Character.
-    lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
-      String(Substring(line.last == 0x0D ? line.dropLast() : line))
+    var lines: [String] = []
+    var start = bytes.startIndex
+    while start <= bytes.endIndex {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.endIndex
+      let line = bytes[start..<end]
+      lines.append(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+      start = end + 1
     }
+    self.lines = lines
   }
 
   /// The place of the first byte that is no UTF-8.
   static func problem(_ bytes: ContiguousArray<UInt8>, path: String) -> SnippetProblem {
-    var line = 1
-    for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      if String(validating: part, as: UTF8.self) == nil { break }
-      line += 1
-    }
-    return SnippetProblem(path: path, line: line, message: "not UTF-8; save the file as UTF-8")
+    SnippetProblem(path: path, line: InvalidText.line(in: bytes), message: "not UTF-8; save the file as UTF-8")
   }
 }
 

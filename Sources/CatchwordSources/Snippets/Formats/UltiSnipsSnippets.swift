@@ -109,6 +109,8 @@ struct UltiSnipsSnippets {
 }
 
 /// The first line of a snippet of UltiSnips', which is read from its end.
+///
+/// By bytes: a step back among flags goes over all of them.
 struct UltiSnipsHead: Equatable {
   var trigger: String
   var description: String?
@@ -122,14 +124,17 @@ struct UltiSnipsHead: Equatable {
     let words = rest.split { $0 == " " || $0 == "\t" }
     if words.count > 2, let last = words.last, !last.contains("\""), words[words.count - 2].last == "\"" {
       options = String(last)
-      rest = rest.dropLast(last.count).trimmed
+      rest = rest[..<last.startIndex].trimmed
     }
     // An expression of context stands behind the description.
-    if options.contains("e"), let start = rest.dropLast().lastIndex(of: "\""), start > rest.startIndex {
+    let quote = UInt8(ascii: "\"")
+    if options.contains("e"), let start = rest.utf8.dropLast().lastIndex(of: quote), start > rest.startIndex {
       rest = rest[..<start].trimmed
     }
-    if words.count > 1, rest.last == "\"", let start = rest.dropLast().lastIndex(of: "\""), start > rest.startIndex {
-      description = String(rest[rest.index(after: start)...].dropLast())
+    if words.count > 1, rest.utf8.last == quote, let start = rest.utf8.dropLast().lastIndex(of: quote),
+      start > rest.startIndex
+    {
+      description = String(Substring(rest.utf8[rest.utf8.index(after: start)...].dropLast()))
       rest = rest[..<start].trimmed
     }
     if rest.contains(where: { $0 == " " || $0 == "\t" }) || options.contains("r") {
