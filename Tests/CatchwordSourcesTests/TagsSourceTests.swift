@@ -285,6 +285,14 @@ struct TagsSourceTests {
     #expect(try await about("area_four") == "`src/a.c:2`\n\n```\nint area(int a) {\n```")
   }
 
+  /// A file of as many lines as bytes: they are counted, and no list is made of them.
+  @Test func aLineIsFoundBehindAMillionEmptyOnes() async throws {
+    try folder.write(String(repeating: "\n", count: 1 << 20) + "int area;\r\n\nint area;", to: "a.c")
+    try write(["area_first\ta.c\t/^int area;$/;\"\tv", "area_near\ta.c\t/^int area;$/;\"\tv\tline:1048580"])
+    #expect(try await about("area_first") == "`a.c:1048577`\n\n```\nint area;\n```")
+    #expect(try await about("area_near") == "`a.c:1048579`\n\n```\nint area;\n```")
+  }
+
   @Test func nothingOutsideTheWorkspaceIsRead() async throws {
     let outside = try TemporaryFolder()
     let secret = try outside.write("secret line\n", to: "secret.c")

@@ -89,9 +89,14 @@ struct TagDocumentation {
     if wanted.isEmpty { return nil }
     var found: Int?
     var number = 0
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    var start = 0
+    // A line at a time: a file may have as many lines as bytes.
+    while start <= bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      var line = bytes[start..<end]
       number += 1
-      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      start = end + 1
+      if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
       guard line.starts(with: wanted), !isWholeLine || line.count == wanted.count else { continue }
       guard let near else { return number }
       if let old = found, abs(old - near) <= abs(number - near) { return old }
