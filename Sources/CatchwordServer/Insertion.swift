@@ -13,12 +13,14 @@ struct Insertion: Sendable {
   /// True when it has line breaks.
   var isMultiline: Bool { text.utf8.contains(0x0A) }
 
-  /// A text as it is written where `$`, `}` and `\\` mean something.
+  /// A text as it is written where `$`, `}` and `\\` mean something; by scalars, as clients read it.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x24 || $0 == 0x5C || $0 == 0x7D }) else { return text }
-    return text.reduce(into: "") { escaped, character in
-      if character == "$" || character == "}" || character == "\\" { escaped.append("\\") }
-      escaped.append(character)
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "$" || scalar == "}" || scalar == "\\" { escaped.append("\\") }
+      escaped.append(scalar)
     }
+    return String(escaped)
   }
 }

@@ -1,24 +1,24 @@
 /// What others have written, as a part of a text in Markdown: it stays what it is, and becomes no picture, link or heading.
+///
+/// All by scalars, as those who show it read it: a mark and an accent behind it are one Character, and no mark.
 package enum MarkdownText {
   /// A text with a backslash before what means something in Markdown, on one line.
   package static func escaped(_ text: String) -> String {
-    let line = PlainText.line(text)
-    var escaped = ""
-    escaped.reserveCapacity(line.utf8.count)
-    var last: Character = " "
-    for character in line {
+    var escaped = String.UnicodeScalarView()
+    var last: Unicode.Scalar = " "
+    for scalar in PlainText.line(text).unicodeScalars {
       // What is taken for an address without any mark around it is taken for none behind one.
-      let isAddress = last == ":" && character == "/" || (last == "w" || last == "W") && character == "."
-      if isAddress || marks.contains(character) { escaped.append("\\") }
-      escaped.append(character)
-      last = character
+      let isAddress = last == ":" && scalar == "/" || (last == "w" || last == "W") && scalar == "."
+      if isAddress || marks.contains(scalar) { escaped.append("\\") }
+      escaped.append(scalar)
+      last = scalar
     }
-    return escaped
+    return String(escaped)
   }
 
   /// A name in the type of code.
   package static func code(_ name: String) -> String {
-    "`\(PlainText.line(name).replacing("`", with: "'"))`"
+    "`\(String(String.UnicodeScalarView(PlainText.line(name).unicodeScalars.map { $0 == "`" ? "'" : $0 })))`"
   }
 
   /// A text of ours in Markdown as those see it who know none: without the backslashes that are no part of it.
@@ -41,21 +41,22 @@ package enum MarkdownText {
   }
 
   private static func unescaped(_ line: Substring) -> String {
-    var plain = ""
+    var plain = String.UnicodeScalarView()
     var isEscaped = false
-    for character in line {
+    for scalar in line.unicodeScalars {
       if isEscaped {
-        if !marks.contains(character), character != "/", character != "." { plain.append("\\") }
-        plain.append(character)
+        if !marks.contains(scalar), scalar != "/", scalar != "." { plain.append("\\") }
+        plain.append(scalar)
         isEscaped = false
-      } else if character == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
       } else {
-        plain.append(character)
+        plain.append(scalar)
       }
     }
-    return isEscaped ? plain + "\\" : plain
+    if isEscaped { plain.append("\\") }
+    return String(plain)
   }
 
-  private static let marks = Set<Character>("\\`*_[]<>~|&@")
+  private static let marks = Set("\\`*_[]<>~|&@".unicodeScalars)
 }

@@ -81,11 +81,13 @@ struct PathsContextTests {
       (.raw(end: 0x22), "a b", "a b"),
       (.raw(end: 0x22), "a\"b", nil), (.string(quote: 0x22), "a\"b\\c", "a\\\"b\\\\c"),
       (.string(quote: 0x22, also: [0x24]), "a$b", "a\\$b"), (.shellSingle, "it's", "it'\\''s"),
+      (.shellSingle, "a'\u{301};touch b;'\u{301}", "a'\\''\u{301};touch b;'\\''\u{301}"),
       (.percent(encodesNonASCII: false), "my é (1)%.md", "my%20é%20%281%29%25.md"),
       (.percent(encodesNonASCII: true), "é", "%C3%A9"), (.braces, "my file_1", "my file_1"), (.braces, "50%", nil),
     ] as [(PathStyle, String, String?)])
   func namesAreWrittenAsTheTextWants(style: PathStyle, name: String, expected: String?) {
-    #expect(style.escape(name) == expected)
+    // By bytes: an accent hides the quote before it from those who compare Characters.
+    #expect(style.escape(name).map { Array($0.utf8) } == expected.map { Array($0.utf8) })
   }
 
   /// What has been inserted is read again when the path is typed on.

@@ -35,6 +35,22 @@ struct PlainTextTests {
     #expect(MarkdownText.plain(escaped) == PlainText.line(text))
   }
 
+  /// An accent behind a mark, or a sign that is drawn around what follows it, makes one Character of both; who shows Markdown
+  /// sees the mark all the same.
+  @Test(arguments: [
+    "![\u{301}x\u{600}](h)", "`\u{301}a`\u{301}", "*\u{FE0F}b\u{600}*", ":\u{600}/\u{301}", "\\\u{301}[",
+  ])
+  func marksAreEscapedWhateverStandsAroundThem(text: String) {
+    let escaped = MarkdownText.escaped(text)
+    let scalars = Array(escaped.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() where "[]`*".unicodeScalars.contains(scalar) {
+      let slashes = scalars[..<index].reversed().prefix { $0 == "\\" }.count
+      #expect(slashes % 2 == 1, "\(escaped)")
+    }
+    #expect(Array(MarkdownText.plain(escaped).utf8) == Array(PlainText.line(text).utf8))
+    #expect(MarkdownText.code(text).utf8.count { $0 == UInt8(ascii: "`") } == 2)
+  }
+
   @Test func blocksOfCodeAreLeftAsTheyAre() {
     let text = "a\\_b\n\n````\nc\\_d\n```\n\\*\n````\n\ne\\*"
     #expect(MarkdownText.plain(text) == "a_b\n\n````\nc\\_d\n```\n\\*\n````\n\ne*")

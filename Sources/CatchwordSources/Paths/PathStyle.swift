@@ -29,7 +29,10 @@ enum PathStyle: Hashable, Sendable {
     case .shell: return PathStyle.escaped(bytes) { PathStyle.specialInShell.contains($0) }
     case .string(let quote, let also):
       return PathStyle.escaped(bytes) { $0 == quote || $0 == PathStyle.backslash || also.contains($0) }
-    case .shellSingle: return name.replacing("'", with: "'\\''")
+    case .shellSingle:
+      // By bytes, as the shell reads it: a quote and an accent behind it are one Character, and no quote.
+      let quote = UInt8(ascii: "'")
+      return String(decoding: bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] }, as: UTF8.self)
     case .percent(let encodesNonASCII):
       var result: [UInt8] = []
       for byte in bytes {
