@@ -4,10 +4,12 @@ import Synchronization
 /// Runs tasks that block (reading files, waiting for a disk) on threads of their own, several at a time, so that they hold
 /// up neither the tasks that do not nor each other.
 ///
-/// The threads give way to all others, and are there only while there is something to run.
+/// The threads are there only while there is something to run.
 public final class BlockingThreads: TaskExecutor {
-  /// The threads for reading files.
+  /// The threads for reading files, which give way to all others.
   public static let shared = BlockingThreads()
+  /// The threads for what is done in a moment, and waited for: they give way to nobody.
+  public static let prompt = BlockingThreads(width: 4, givesWay: false)
 
   private struct State {
     var jobs: [UnownedJob] = []
@@ -18,11 +20,17 @@ public final class BlockingThreads: TaskExecutor {
 
   private let state = Mutex(State())
   private let width: Int
+  private let givesWay: Bool
 
   /// Creates an executor.
   ///
-  /// - Parameter width: So many jobs run at a time; behind as many disks that do not answer, others wait.
-  public init(width: Int = 16) { self.width = max(1, width) }
+  /// - Parameters:
+  ///   - width: So many jobs run at a time; behind as many disks that do not answer, others wait.
+  ///   - givesWay: True for threads that give way to all others.
+  public init(width: Int = 16, givesWay: Bool = true) {
+    self.width = max(1, width)
+    self.givesWay = givesWay
+  }
 
   /// Runs a job as soon as there is a thread for it, those that came before first.
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -34,7 +42,9 @@ public final class BlockingThreads: TaskExecutor {
       return true
     }
     guard needsThread else { return }
-    if !Platform.startThread({ self.run() }) { DispatchQueue.global(qos: .utility).async { self.run() } }
+    if !Platform.startThread(givesWay: givesWay, { self.run() }) {
+      DispatchQueue.global(qos: givesWay ? .utility : .default).async { self.run() }
+    }
   }
 
   private func run() {

@@ -34,6 +34,7 @@ public struct BuiltInSources: Sendable {
   ///   - clock: What time is measured by.
   ///   - executor: Where background work would like to run; nil for the default.
   ///   - blockingExecutor: Where files are read.
+  ///   - cacheExecutor: Where what was kept of the workspace is taken, for which the first key waits.
   ///   - cacheFolder: Where indexes are kept for the next time; nil for nowhere.
   ///   - home: The user's home folder, which is no workspace.
   ///   - log: Where the sources report what does not work.
@@ -41,6 +42,7 @@ public struct BuiltInSources: Sendable {
     only names: Set<String>? = nil, model: LanguageModel? = nil, files: FileAccess = .disk,
     clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
     blockingExecutor: any TaskExecutor = BlockingThreads.shared,
+    cacheExecutor: any TaskExecutor = BlockingThreads.prompt,
     cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
   ) {
     self.names = names
@@ -49,7 +51,7 @@ public struct BuiltInSources: Sendable {
     // One thread for both: the words are there first, as they can be offered from the beginning.
     let background = BackgroundExecutor()
     workspace = WorkspaceSource(
-      clock: clock, executor: background, cacheExecutor: blockingExecutor, cacheFolder: cacheFolder, home: home,
+      clock: clock, executor: background, cacheExecutor: cacheExecutor, cacheFolder: cacheFolder, home: home,
       log: log)
     prediction = model.map { PredictionSource($0, clock: clock, executor: background, home: home) }
     let cache = cacheFolder.map { ListCache(folder: "\($0)/lists") }

@@ -71,7 +71,7 @@ struct WorkspaceBenchmarks {
   private static func warmStart(_ folder: String, cache: String) async throws -> Row {
     var times: [Duration] = []
     for _ in 0..<20 {
-      let source = WorkspaceSource(cacheExecutor: BlockingThreads.shared, cacheFolder: cache)
+      let source = WorkspaceSource(cacheExecutor: BlockingThreads.prompt, cacheFolder: cache)
       let clock = ContinuousClock()
       let start = clock.now
       source.apply(WorkspaceSettings(), folders: [folder])

@@ -10,12 +10,13 @@ import CatchwordRPC
 #endif
 
 extension Platform {
-  /// Starts a thread that has little priority.
+  /// Starts a thread.
   ///
+  /// - Parameter givesWay: True for one that has little priority.
   /// - Returns: False when there can be no more threads.
-  static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  static func startThread(givesWay: Bool = true, _ body: @escaping @Sendable () -> Void) -> Bool {
     CatchwordRPC.Platform.startThread {
-      lowerPriority()
+      if givesWay { lowerPriority() }
       body()
     }
   }
