@@ -152,11 +152,41 @@ struct ListsSourceTests {
     ("new y", ["York"]), ("in New Y", ["York"]), ("anew y", ["New York"]), ("y", ["New York"]),
     ("new", ["New York", "New Orleans"]),
     ("rio de j", ["Janeiro"]), ("rio d", ["de Janeiro"]), ("first\nnew o", ["Orleans"]),
-    ("new\no", ["New Orleans"]),
+    ("new\no", ["New Orleans"]), ("de j", ["Rio de Janeiro"]), ("(rio de j", ["Janeiro"]), ("new  y", ["New York"]),
   ])
   func entriesOfSeveralWordsGoOnFromWhereTheTextIs(typed: String, expected: [String]) {
     disk.write("New York\t3\nNew Orleans\t2\nRio de Janeiro\t1\n", to: "/cities.txt")
     #expect(ask(source("/cities.txt"), typed).map { Array($0.prefix(expected.count)) } == expected)
+  }
+
+  /// Long as they are, only their beginnings can be on the line.
+  @Test(.timeLimit(.minutes(1))) func longEntriesOfManyWordsCostNoMoreThanOthers() throws {
+    let lists = (0..<10).map { list in
+      (0..<200).map { "é\(list)x\($0)" + String(repeating: " a", count: 2000) }
+    }
+    for (number, lines) in lists.enumerated() {
+      disk.write((lines + ["a b\(number)"]).joined(separator: "\n"), to: "/\(number).txt")
+    }
+    let source = ListsSource(
+      lists: lists.indices.map { ListFile(path: "/\($0).txt") }, files: disk.access, clock: time.engineClock,
+      executor: time.executor, log: log)
+    for typed in ["x ", "x a ", String(repeating: "a ", count: 64)] {
+      let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text(typed))
+      let query = CompletionQuery(document: document, offset: document.text.count, limit: 1000)
+      let answer = try #require(time.run { try await source.completions(for: query) })
+      let rests = lists.indices.map { typed == "x " ? "a b\($0)" : "b\($0)" }
+      #expect(Set(try answer.get().candidates.map(\.text)) == Set(lists.flatMap(\.self) + rests))
+    }
+  }
+
+  @Test func anEntryMayBeThreeTimesAsLongAsTheTextThatBeginsIt() {
+    // The Kelvin sign, whose small letter has a byte, and Greek letters with two accents, written apart.
+    let entries = ["\u{212A}": "k", "\u{3B9}\u{308}\u{301}": "\u{390}"]
+    for (long, short) in entries {
+      let count = 126 / short.utf8.count
+      disk.write(String(repeating: long, count: count) + " end", to: "/l.txt")
+      #expect(ask(source("/l.txt"), String(repeating: short, count: count) + " ") == ["end"])
+    }
   }
 
   @Test func aLookupCancelledWhileLoadingEndsAtOnce() {

@@ -36,7 +36,8 @@ struct WordList: Sendable {
     let found = try await search.run(narrowing)
     narrowing.prepare(search)
     let before = LineBefore(query)
-    let candidates = found.matches.map { match in
+    let candidates = try found.matches.map { match in
+      try Task.checkCancellation()
       let whole = index[match.row]
       let rest = before.rest(of: whole)
       return Candidate(
@@ -51,28 +52,48 @@ struct WordList: Sendable {
   }
 }
 
-/// The text of the line before the word being typed, as much of it as matters to an entry of several words.
+/// The words of the line before the one being typed, as many of them as matter to an entry of several words.
 private struct LineBefore {
-  private let text: String
+  /// How much of the line is looked at, in bytes.
+  private static let maximumLength = 128
+  /// How much of an entry can be in the line, in bytes: no letter is more than three times as long in capitals, or when
+  /// its accents are written apart.
+  private static let maximumHead = 3 * maximumLength
+
+  /// In small letters, the last one first; none when the line does not end in a space.
+  private let words: [String]
 
   init(_ query: CompletionQuery) {
     let end = query.typedRange.lowerBound
-    let line = query.document.text.string(in: max(0, end - 128)..<end)
-    text = line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).last?.lowercased() ?? ""
+    let text = query.document.text.string(in: max(0, end - LineBefore.maximumLength)..<end)
+    let line = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).last ?? ""
+    let words = line.lowercased().split(separator: " ", omittingEmptySubsequences: false).map { String($0) }
+    self.words = words.last == "" ? words.dropLast().reversed() : []
   }
 
   /// What is left of an entry of several words when its first words are there already: of `New York` after `new `, `York`.
+  ///
+  /// - Complexity: O(*w*²), where *w* is the number of words on the line, however long the entry is.
   func rest(of entry: String) -> String? {
-    guard text.utf8.last == UInt8(ascii: " "), entry.utf8.contains(UInt8(ascii: " ")) else { return nil }
-    var place = entry.startIndex
-    while let space = entry[place...].firstIndex(of: " ") {
-      place = entry.index(after: space)
-      let head = entry[..<place].lowercased()
-      guard text.hasSuffix(head) else { continue }
-      // The words must be whole: `anew ` does not begin `New York`.
-      let isWhole = text.dropLast(head.count).last.map { !$0.isLetter && !$0.isNumber } ?? true
-      if isWhole && place < entry.endIndex { return String(entry[place...]) }
+    guard !words.isEmpty, entry.utf8.contains(UInt8(ascii: " ")) else { return nil }
+    let end = entry.utf8.index(entry.startIndex, offsetBy: LineBefore.maximumHead, limitedBy: entry.endIndex)
+    let front = entry[..<(end ?? entry.endIndex)]
+    var head: [String] = []
+    var place = front.startIndex
+    while head.count < words.count, let space = front[place...].firstIndex(of: " ") {
+      head.append(front[place..<space].lowercased())
+      place = front.index(after: space)
+      if place < entry.endIndex && isEnd(head) { return String(entry[place...]) }
     }
     return nil
+  }
+
+  /// True when the line ends in some words, and no more of them than it has.
+  private func isEnd(_ head: [String]) -> Bool {
+    guard zip(head.dropFirst().reversed(), words).allSatisfy(==) else { return false }
+    let word = words[head.count - 1]
+    guard word.hasSuffix(head[0]) else { return false }
+    // The words must be whole: `anew ` does not begin `New York`.
+    return word.dropLast(head[0].count).last.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 }
