@@ -20,8 +20,17 @@ struct RowCountsTests {
     }
     for row in 0..<min(rows, 50_000) where counts[row] != expected[row, default: 0] { Issue.record("row \(row)") }
     var found: [CandidateIndex.Row: Int] = [:]
-    counts.forEach { found[$0] = $1 }
+    var place = 0
+    while place < counts.places {
+      for (row, count) in counts.take(1 + random.below(5000), from: &place) {
+        found[row] = count
+        #expect(counts[row] == 0)
+      }
+    }
     #expect(found == expected.filter { $0.value > 0 })
+    let none = counts.take(1, from: &place)
+    #expect(none.isEmpty && place == counts.places)
+    #expect(counts.add(1, to: 7) == 1)
   }
 
   @Test func wordsAreFoundByTheirBytes() {

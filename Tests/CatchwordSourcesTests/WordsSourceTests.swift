@@ -78,6 +78,27 @@ struct WordsSourceTests {
     #expect(offered(by: source, time) == Set(words))
   }
 
+  /// What is left of it is taken away before it is read anew, and no edit is lost meanwhile.
+  @Test func aLargeDocumentThatIsOpenedAnewHasItsNewWords() {
+    let time = VirtualTime()
+    let source = WordsSource(clock: time.engineClock, executor: time.executor)
+    let old = Text((0..<20_000).map { "word\($0)" }.joined(separator: " "))
+    for reopening in 0..<3 {
+      source.documentDidOpen(DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: old))
+      time.settle()
+      if reopening > 0 { source.documentDidClose(uri: "a") }
+      let new = DocumentSnapshot(uri: "a", languageID: "swift", version: 2, text: Text("hero \(reopening)"))
+      source.documentDidOpen(new)
+      let change = TextChange(new.text, replacing: 0..<0, with: "last ")
+      source.documentDidChange(change, in: new.updated(version: 3, text: change.after))
+      #expect(offered(by: source, time) == ["last", "hero"])
+    }
+    source.documentDidOpen(DocumentSnapshot(uri: "a", languageID: "c", version: 4, text: old))
+    time.settle()
+    source.documentDidClose(uri: "a")
+    #expect(offered(by: source, time) == [])
+  }
+
   @Test func aDocumentThatIsClosedAgainIsNotRead() {
     let time = VirtualTime()
     let source = WordsSource(clock: time.engineClock, executor: time.executor)

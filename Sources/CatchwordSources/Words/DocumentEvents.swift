@@ -75,16 +75,16 @@ struct DocumentEvents: Sendable {
     return first
   }
 
-  /// Puts the rest of a document before everything else, unless it has been closed or opened anew.
-  mutating func goOn(reading document: DocumentSnapshot, from offset: Int) {
+  /// Puts what is left of an event before everything else, unless its document has been closed or opened anew.
+  mutating func goOn(_ event: Event) {
     let waiting = events[start...]
-    if waiting.contains(where: { $0?.uri == document.uri && $0?.replacesEarlier == true }) { return }
-    counts[document.uri, default: 0] += 1
+    if waiting.contains(where: { $0?.uri == event.uri && $0?.replacesEarlier == true }) { return }
+    counts[event.uri, default: 0] += 1
     if start > 0 {
       start -= 1
-      events[start] = .read(document, from: offset)
+      events[start] = event
     } else {
-      events.insert(.read(document, from: offset), at: 0)
+      events.insert(event, at: 0)
     }
   }
 

@@ -52,10 +52,30 @@ struct RowCounts: Sendable {
     return sum
   }
 
-  /// Calls `body` with each row that occurs, and its count.
-  func forEach(_ body: (CandidateIndex.Row, Int) -> Void) {
-    for slot in slots where slot >> 32 > 0 { body(Int(slot & 0xFFFF_FFFF) - 1, Int(slot >> 32)) }
-    for row in column.indices where column[row] > 0 { body(row, Int(column[row])) }
+  /// The number of places where rows can be.
+  var places: Int { column.isEmpty ? slots.count : column.count }
+
+  /// Takes out the rows of some places.
+  ///
+  /// - Parameters:
+  ///   - count: The number of places, at most.
+  ///   - place: The first place; moved to the one after the last, which is `places` in the end.
+  /// - Returns: The rows that occur, and their counts.
+  /// - Complexity: O(`count`).
+  mutating func take(_ count: Int, from place: inout Int) -> [(row: CandidateIndex.Row, count: Int)] {
+    let taken = place..<min(place + count, places)
+    place = taken.upperBound
+    var rows: [(row: CandidateIndex.Row, count: Int)] = []
+    for place in taken {
+      if !column.isEmpty {
+        if column[place] > 0 { rows.append((place, Int(column[place]))) }
+        column[place] = 0
+      } else if slots[place] >> 32 > 0 {
+        rows.append((Int(slots[place] & 0xFFFF_FFFF) - 1, Int(slots[place] >> 32)))
+        slots[place] &= 0xFFFF_FFFF
+      }
+    }
+    return rows
   }
 
   private func slot(of row: CandidateIndex.Row) -> Int {

@@ -19,6 +19,8 @@ struct WordIndex {
     let isSensitive: Bool
     var counts = RowCounts()
     var rows = RowSet()
+    /// How far `counts` has been emptied, once the document is being closed.
+    var emptied = 0
     /// The word that the last edit ended in, and where it begins: it may be half typed.
     var typing: TypedWord?
   }
@@ -38,20 +40,37 @@ struct WordIndex {
 
   /// How many words are looked up together.
   private static let batch = 32
+  /// How many places of a document's counts are emptied at a time: below a millisecond's work.
+  private static let closingBatch = 2048
   /// After how many edits a word no longer counts as recent.
   private static let recentEdits = 512.0
 
   /// The number of different words.
   var count: Int { candidates.count }
 
-  mutating func open(_ uri: String, languageID: String) {
-    close(uri)
+  /// Adds a document without words, once what was there by its name is closed.
+  ///
+  /// - Returns: False when that is not done yet: call it again.
+  mutating func open(_ uri: String, languageID: String) -> Bool {
+    guard close(uri) else { return false }
     documents[uri] = Document(languageID: languageID, isSensitive: SensitiveFiles.isSensitive(uri: uri))
+    return true
   }
 
-  mutating func close(_ uri: String) {
-    guard let document = documents.removeValue(forKey: uri) else { return }
-    document.counts.forEach { row, count in release(row, count: count) }
+  /// Takes some words of a document away, and the document with the last of them.
+  ///
+  /// - Returns: False when there are more: call it again.
+  mutating func close(_ uri: String) -> Bool {
+    var isEmpty = true
+    update(uri) { index, document in
+      for (row, count) in document.counts.take(WordIndex.closingBatch, from: &document.emptied) {
+        document.rows.remove(row)
+        index.release(row, count: count)
+      }
+      isEmpty = document.emptied == document.counts.places
+    }
+    guard isEmpty else { return false }
+    guard let document = documents.removeValue(forKey: uri) else { return true }
     var rows = RowSet()
     var isSpoken = false
     for other in documents.values where other.languageID == document.languageID {
@@ -59,6 +78,7 @@ struct WordIndex {
       rows.formUnion(other.rows)
     }
     languages[document.languageID] = isSpoken ? rows : nil
+    return true
   }
 
   /// Takes over what an edit changed.
@@ -172,7 +192,12 @@ struct WordIndex {
     }
     stamps[row] = 0
     recent.remove(row)
-    for language in languages.keys { languages[language]?.remove(row) }
+    // By their places, in place: the dictionary's keys would hold on to all sets, and each would be copied.
+    var language = languages.startIndex
+    while language != languages.endIndex {
+      languages.values[language].remove(row)
+      languages.formIndex(after: &language)
+    }
     var word = candidates[row]
     table.remove(word.withUTF8 { table.hash($0) }, row: row)
     candidates.remove(row)
@@ -264,27 +289,5 @@ struct WordIndex {
     return documents.filter { !$0.value.isSensitive }.map { (uri: $0.key, count: $0.value.counts[row]) }
       .filter { $0.count > 0 }
       .sorted { $0.count != $1.count ? $0.count > $1.count : $0.uri < $1.uri }
-  }
-}
-
-/// The words that were written last.
-private struct RecentRows {
-  /// More than this are not recent any more.
-  private static let capacity = 256
-
-  private(set) var rows = RowSet()
-  private var order: [CandidateIndex.Row] = []
-
-  mutating func insert(_ row: CandidateIndex.Row) {
-    if rows.contains(row) { remove(row) }
-    rows.insert(row)
-    order.append(row)
-    if order.count > RecentRows.capacity { rows.remove(order.removeFirst()) }
-  }
-
-  mutating func remove(_ row: CandidateIndex.Row) {
-    guard rows.contains(row) else { return }
-    rows.remove(row)
-    order.removeAll { $0 == row }
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// recent ones before far and old ones.
 ///
 /// Edits are noted at once and applied before the next lookup, each in the time it takes to look at the words around it.
-/// A large document is read in slices in the background, so that a lookup never waits for more than one slice.
+/// A large document is read, and closed, in slices in the background, so that a lookup never waits for more than one slice.
 public actor WordsSource: CompletionSource, DocumentObserver {
   /// What the engine needs to know about this source.
   public nonisolated let descriptor = SourceDescriptor(name: "words")
@@ -100,8 +100,11 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     switch events.withLock({ $0.popFirst() }) {
     case nil: return nil
     case .open(let document):
-      index.open(document.uri, languageID: document.languageID)
-      read(document, from: 0)
+      if index.open(document.uri, languageID: document.languageID) {
+        read(document, from: 0)
+      } else {
+        goOn(.open(document))
+      }
     case .read(let document, let start):
       read(document, from: start)
     case .change(let change, let document):
@@ -109,10 +112,12 @@ public actor WordsSource: CompletionSource, DocumentObserver {
       apply(change, in: document, isTyped: isTyped)
       return isTyped && change.replaced.count <= Text.maximumWordLength ? .edit : .slice
     case .close(let uri):
-      index.close(uri)
+      if !index.close(uri) { goOn(.close(uri: uri)) }
     }
     return .slice
   }
+
+  private func goOn(_ event: DocumentEvents.Event) { events.withLock { $0.goOn(event) } }
 
   /// Reads a slice, which ends where no word does.
   private func read(_ document: DocumentSnapshot, from start: Int) {
@@ -122,7 +127,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
       document.scanner.forEachWord(in: slice.bytes) { if !secrets.holds($0) { body($0) } }
     }
     guard slice.end < document.text.count else { return }
-    events.withLock { $0.goOn(reading: document, from: slice.end) }
+    goOn(.read(document, from: slice.end))
   }
 
   private func apply(_ change: TextChange, in document: DocumentSnapshot, isTyped: Bool) {

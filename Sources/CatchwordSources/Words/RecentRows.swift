@@ -1,0 +1,23 @@
+import CatchwordMatching
+
+/// The words that were written last.
+struct RecentRows: Sendable {
+  /// More than this are not recent any more.
+  private static let capacity = 256
+
+  private(set) var rows = RowSet()
+  private var order: [CandidateIndex.Row] = []
+
+  mutating func insert(_ row: CandidateIndex.Row) {
+    if rows.contains(row) { remove(row) }
+    rows.insert(row)
+    order.append(row)
+    if order.count > RecentRows.capacity { rows.remove(order.removeFirst()) }
+  }
+
+  mutating func remove(_ row: CandidateIndex.Row) {
+    guard rows.contains(row) else { return }
+    rows.remove(row)
+    order.removeAll { $0 == row }
+  }
+}
