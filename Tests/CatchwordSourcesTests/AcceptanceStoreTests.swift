@@ -262,6 +262,62 @@ struct AcceptanceStoreTests {
     #expect(store.value("hello") > 0)
   }
 
+  @Test(.timeLimit(.minutes(10))) func banningAndAllowingForEverLeavesAShortFile() throws {
+    let (first, second) = (open(), open())
+    let word = String(repeating: "never ", count: 40) + "again"
+    try run { [store = first.store] in
+      try await store.setBanned(true, "teh", languageID: nil)
+      try await store.setBanned(true, "recieve", languageID: "c")
+      for _ in 0..<5000 {
+        try await store.setBanned(true, word, languageID: nil)
+        try await store.setBanned(false, word, languageID: nil)
+      }
+    }
+    let size = try #require(LogFile.look(at: "\(state)/banned")).size
+    #expect(size <= AcceptanceStore.leastCompaction)
+    time.advance(by: .seconds(3))
+    second.store.refresh()
+    time.settle()
+    for store in [first, second, open()] {
+      #expect(store.known.value?.isBanned("teh", languageID: "swift") == true)
+      #expect(store.known.value?.isBanned("recieve", languageID: "c") == true)
+      #expect(store.known.value?.bannedWords.count == 2)
+    }
+  }
+
+  @Test func whatIsSaidAlreadyIsNotWrittenAgain() throws {
+    let store = open()
+    func size(after isBanned: Bool, _ word: String, _ languageID: String?) throws -> Int {
+      try run { [store = store.store] in try await store.setBanned(isBanned, word, languageID: languageID) }
+      return LogFile.look(at: "\(state)/banned")?.size ?? 0
+    }
+    #expect(try size(after: false, "teh", nil) == 0)
+    let first = try size(after: true, "teh", "c")
+    #expect(try size(after: true, "TEH", "c") == first)
+    #expect(try size(after: false, "teh", "swift") == first)
+    // A ban in all languages says more.
+    let second = try size(after: true, "teh", nil)
+    #expect(second > first)
+    #expect(try size(after: true, "teh", nil) == second)
+    let third = try size(after: false, "teh", nil)
+    #expect(third > second && store.known.value?.bannedWords.isEmpty == true)
+    #expect(try size(after: false, "teh", nil) == third)
+    #expect(try size(after: false, "teh", "c") == third)
+  }
+
+  /// Others have banned words, and allowed them, for all languages.
+  @Test(.timeLimit(.minutes(1))) func allowingCostsTheSameHoweverManyAreBanned() {
+    var table = BanTable()
+    table.add((0..<BanTable.maximumWords - 1).map { BanTable.record(isBanned: true, word: "w\($0)", languageID: nil) })
+    let before = table
+    let pair = [true, false].map { BanTable.record(isBanned: $0, word: "teh", languageID: nil) }
+    table.add((0..<100_000).flatMap { _ in pair })
+    #expect(table == before && table.hasRoom)
+    table.add([pair[0], BanTable.record(isBanned: true, word: "one more", languageID: nil)])
+    #expect(table.count == BanTable.maximumWords && !table.hasRoom && table.words.count == table.count)
+    #expect(table.says(isBanned: false, word: "one more", languageID: nil))
+  }
+
   @Test func inWhateverOrderItIsAddedUpItIsTheSame() {
     var random = SeededRandom()
     for _ in 0..<200 {

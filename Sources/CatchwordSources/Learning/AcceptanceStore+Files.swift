@@ -41,7 +41,7 @@ extension AcceptanceStore {
       }
     }
     let length = try acceptedLog.append(&records)
-    guard length > AcceptanceStore.leastCompaction, length > 2 * known.compactedLength else { return }
+    guard AcceptanceStore.isLong(length, since: known.compactedLength) else { return }
     let time = now()
     known.compactedLength = try acceptedLog.rewrite { records in
       var table = AcceptanceTable()
@@ -49,6 +49,27 @@ extension AcceptanceStore {
       table.trim(now: time)
       return table.records
     }
+  }
+
+  /// Writes down that a word is banned, or allowed again.
+  func writeBan(_ record: String, _ known: inout Known) throws(LogFile.Failure) {
+    var records = [record]
+    let length = try bannedLog.append(&records)
+    guard AcceptanceStore.isLong(length, since: known.compactedBansLength) else { return }
+    do throws(LogFile.Failure) {
+      known.compactedBansLength = try bannedLog.rewrite { records in
+        var table = BanTable()
+        table.add(records)
+        return table.records
+      }
+    } catch {
+      // It is written, and the file is only longer than it might be.
+      report("\(bannedLog.path) is not made shorter: \(error).")
+    }
+  }
+
+  private static func isLong(_ length: Int, since compactedLength: Int) -> Bool {
+    length > leastCompaction && length > 2 * compactedLength
   }
 
   func read(_ known: inout Known) throws(LogFile.Failure) {

@@ -26,8 +26,9 @@ public final class AcceptanceStore: WordMemory, Sendable {
     var acceptedPosition: RecordLog.Position?
     var banned = BanTable()
     var bannedPosition: RecordLog.Position?
-    /// The length of the file when it was last rewritten.
+    /// The lengths of the files when they were last rewritten.
     var compactedLength = 0
+    var compactedBansLength = 0
     var publishedAt: Double?
   }
 
@@ -144,9 +145,10 @@ public final class AcceptanceStore: WordMemory, Sendable {
     guard WordFilter().allows(word) else { throw LearningError.secret }
     try await perform { store, known in
       try store.read(&known)
-      if isBanned, !known.banned.hasRoom(for: word, languageID: languageID) { throw LearningError.tooMany }
-      var records = [BanTable.record(isBanned: isBanned, word: word, languageID: languageID)]
-      try store.bannedLog.append(&records)
+      if !known.banned.says(isBanned: isBanned, word: word, languageID: languageID) {
+        if isBanned, !known.banned.hasRoom { throw LearningError.tooMany }
+        try store.writeBan(BanTable.record(isBanned: isBanned, word: word, languageID: languageID), &known)
+      }
       if isBanned, try store.acceptedLog.holds(word) { try store.erase(word) }
       if isBanned { store.dropWaiting(word) }
       try store.read(&known)

@@ -19,28 +19,50 @@ struct BanTable: Equatable, Sendable {
   /// The most words that may be banned.
   static let maximumWords = 10_000
 
-  private(set) var words: Set<Key> = []
+  /// By word: the languages that it is banned in; never none.
+  private var languages: [String: Set<String>] = [:]
+  /// The number of bans.
+  private(set) var count = 0
+
+  /// The words that are banned, in no order.
+  var words: [Key] {
+    languages.flatMap { word, languages in languages.map { Key(languageID: $0, word: word) } }
+  }
 
   /// Takes over records, in their order. What is allowed in all languages is banned in none.
+  ///
+  /// - Complexity: O(records), however many words are banned.
   mutating func add(_ records: [String]) {
     for record in records {
       let fields = record.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 3 else { continue }
-      let key = Key(languageID: fields[1], word: fields[2])
+      let (languageID, word) = (fields[1], fields[2])
       switch fields[0] {
-      case "ban": if words.count < BanTable.maximumWords { words.insert(key) }
-      case "allow" where key.languageID.isEmpty: words = words.filter { $0.word != key.word }
-      case "allow": words.remove(key)
+      case "ban": if count < BanTable.maximumWords { change(word) { $0.insert(languageID) } }
+      case "allow" where languageID.isEmpty: change(word) { $0 = [] }
+      case "allow": change(word) { $0.remove(languageID) }
       default: continue
       }
     }
   }
 
-  /// False when a word is not banned, and cannot be, since there are too many.
-  func hasRoom(for word: String, languageID: String?) -> Bool {
-    words.count < BanTable.maximumWords
-      || words.contains(Key(languageID: languageID ?? "", word: word.lowercased()))
+  private mutating func change(_ word: String, _ body: (inout Set<String>) -> Void) {
+    var banning = languages.removeValue(forKey: word) ?? []
+    count -= banning.count
+    body(&banning)
+    count += banning.count
+    if !banning.isEmpty { languages[word] = banning }
   }
+
+  /// True when a record that bans a word, or allows it, would change nothing.
+  func says(isBanned: Bool, word: String, languageID: String?) -> Bool {
+    guard let banning = languages[word.lowercased()] else { return !isBanned }
+    if !isBanned && languageID == nil { return false }
+    return banning.contains(languageID ?? "") == isBanned
+  }
+
+  /// False when no more words can be banned.
+  var hasRoom: Bool { count < BanTable.maximumWords }
 
   /// The fewest records that say the same.
   var records: [String] { words.sorted().map { "ban\t\($0.languageID)\t\($0.word)" } }
