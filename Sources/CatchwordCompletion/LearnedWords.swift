@@ -8,7 +8,9 @@ public struct LearnedWords: Equatable, Sendable {
   }
 
   private var values: [Key: Double] = [:]
-  private var banned: Set<Key> = []
+  /// The banned words in small letters, each with its languages, of which there is one at least; the empty one stands for
+  /// all of them.
+  private var banned: [String: Set<String>] = [:]
 
   /// Nothing.
   public init() {}
@@ -24,29 +26,33 @@ public struct LearnedWords: Equatable, Sendable {
 
   /// True when a word shall never be offered again in a language, however it is written.
   public func isBanned(_ text: String, languageID: String) -> Bool {
-    if banned.isEmpty { return false }
-    let text = text.lowercased()
-    return banned.contains(Key(languageID: "", text: text)) || banned.contains(Key(languageID: languageID, text: text))
+    guard !banned.isEmpty, let languages = banned[text.lowercased()] else { return false }
+    return languages.contains("") || languages.contains(languageID)
   }
 
   /// Bans a word, or allows it again; what is allowed in all languages is banned in none.
   ///
   /// - Parameter languageID: The language; nil for all.
+  /// - Complexity: O(1), or O(number of banned words) where the words are shared with another copy.
   public mutating func setBanned(_ isBanned: Bool, _ text: String, languageID: String?) {
-    let key = Key(languageID: languageID ?? "", text: text.lowercased())
+    let text = text.lowercased()
     if isBanned {
-      banned.insert(key)
-    } else if languageID == nil {
-      banned = banned.filter { $0.text != key.text }
+      banned[text, default: []].insert(languageID ?? "")
+    } else if let languageID {
+      guard var languages = banned[text], languages.remove(languageID) != nil else { return }
+      banned[text] = languages.isEmpty ? nil : languages
     } else {
-      banned.remove(key)
+      banned.removeValue(forKey: text)
     }
   }
 
   /// The words that are banned, each with its language; nil for all languages.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of banned words.
   public var bannedWords: [(word: String, languageID: String?)] {
-    banned.sorted { ($0.text, $0.languageID) < ($1.text, $1.languageID) }
-      .map { ($0.text, $0.languageID.isEmpty ? nil : $0.languageID) }
+    banned.sorted { $0.key < $1.key }.flatMap { text, languages in
+      languages.sorted().map { (text, $0.isEmpty ? nil : $0) }
+    }
   }
 }
 

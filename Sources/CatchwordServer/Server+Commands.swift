@@ -54,7 +54,7 @@ extension Server {
     // What was accepted before it is forgotten with the rest.
     acceptances.end()
     let (inFlight, bans) = (self.inFlight, self.bans)
-    // Whatever is read from here on sees it, however long it takes to write it down.
+    // Whatever is read from here on sees it, however long it takes to write it down, unless too many wait already.
     let number =
       command.name == .forget
       ? nil : bans.begin(command.name == .ban, command.word ?? "", languageID: command.languageID)

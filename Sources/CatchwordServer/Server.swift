@@ -12,7 +12,7 @@ public import CatchwordText
 ///
 /// The loop waits for nobody: while a lock is held that it takes, nothing is computed, read, started or ended that may take
 /// longer than a millisecond. Who holds one of these locks may take those behind it, and no other:
-/// - `CompletionScheduler.state`, `TaskSlot.state`, an executor's own;
+/// - `PendingBans.state`, `CompletionScheduler.state`, `TaskSlot.state`, an executor's own;
 /// - `CorpusFeeder.work`, `LanguageModel.waiting`;
 /// - `LanguageModel.learned`, which the loop never takes, `LanguageModel.waiting`;
 /// - `WorkspaceRoot.waiting`, `WorkspaceRoot.shared`;
