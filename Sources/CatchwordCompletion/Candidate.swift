@@ -9,7 +9,7 @@ public struct Candidate: Sendable {
   /// Where what it replaces begins, as a byte offset in the query's document; nil for the beginning of the word.
   ///
   /// What is between it and the cursor is what the candidate is matched against, so it may stand before the word, as for
-  /// `\\alpha`, or within it.
+  /// `\\alpha`, or within it. One that begins more than 1024 bytes before the cursor is not shown.
   public var start: Int?
   /// The text with places to fill in, in LSP's snippet syntax; `text` is then what clients insert that do not know it.
   public var snippet: String?

@@ -5,6 +5,10 @@ import CatchwordText
 
 /// Asks a language server for completions, and makes candidates of its items.
 struct ForeignCompletions: Sendable {
+  /// How far before the cursor what an item replaces may begin, in bytes: each beginning costs a copy of the text from
+  /// there on, here and in each item that is sent.
+  private static let reach = 1024
+
   let abilities: UpstreamAbilities
 
   /// The parameters of `textDocument/completion`.
@@ -27,7 +31,7 @@ struct ForeignCompletions: Sendable {
     return ContiguousArray(params.json.utf8)
   }
 
-  /// What the server's answer offers.
+  /// What the server's answer offers, without what replaces text far before the cursor.
   ///
   /// - Parameter takesCommitCharacters: The client takes them from the items.
   /// - Throws: `JSONError` when it is no list.
@@ -46,14 +50,17 @@ struct ForeignCompletions: Sendable {
     for (place, (_, item)) in items.enumerated() {
       var item = item
       item.cursor = cursor
+      let start = start(of: item, in: query)
+      // It would be wrong at the word too, as its text is for all that it replaces.
+      if let start, query.offset - start > ForeignCompletions.reach { continue }
       let worth = 1 - Double(place) / Double(items.count)
-      candidates.append(candidate(item, worth: worth, query: query))
+      candidates.append(candidate(item, from: start, worth: worth, query: query))
     }
     return SourceAnswer(candidates, isIncomplete: list.isIncomplete)
   }
 
   private func candidate(
-    _ item: ForeignItem, worth: Double, query: CompletionQuery
+    _ item: ForeignItem, from start: Int?, worth: Double, query: CompletionQuery
   ) -> Candidate {
     let name = ForeignCompletions.name(of: item)
     var candidate = Candidate(
@@ -61,7 +68,7 @@ struct ForeignCompletions: Sendable {
       signals: CandidateSignals(frequency: worth, recency: worth, affinity: 1))
     candidate.label = item.label
     candidate.filter = item.filterText ?? item.label
-    if let start = start(of: item, in: query), start != query.typedRange.lowerBound { candidate.start = start }
+    if let start, start != query.typedRange.lowerBound { candidate.start = start }
     candidate.isDeprecated = item.isDeprecated
     candidate.isPreselected = item.isPreselected
     candidate.commitCharacters = String((item.commitCharacters ?? []).filter { $0.count == 1 }.joined())

@@ -1,4 +1,6 @@
+import CatchwordCompletion
 import CatchwordRPC
+import CatchwordText
 import TestSupport
 import Testing
 
@@ -171,5 +173,26 @@ struct MergedListTests {
       dialogue.open("words", "valour")
       #expect(labels(dialogue.complete(at: 3)) == ["valour"])
     }
+  }
+
+  /// Each beginning costs a copy of the line from there on, and with a text for all that it replaces it would be wrong at
+  /// the word.
+  @Test func whatReplacesMostOfALongLineIsLeftOut() throws {
+    let line = String(repeating: "x ", count: 5000) + "val"
+    func item(_ label: String, from column: Int) -> JSONValue {
+      let range: JSONValue = [
+        "start": ["line": 0, "character": .int(column)], "end": ["line": 0, "character": .int(line.utf8.count)],
+      ]
+      return ["label": .string(label), "textEdit": ["newText": .string(label), "range": range]]
+    }
+    let list: JSONValue = .array([
+      item("value_of_all", from: 0), item("value_of_much", from: line.utf8.count - 1025),
+      item("value_of_some", from: line.utf8.count - 1024), item("value", from: 10_000),
+    ])
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(line))
+    let query = CompletionQuery(document: document, offset: line.utf8.count)
+    let answer = try ForeignCompletions(abilities: UpstreamAbilities())
+      .answer(ContiguousArray(list.json.utf8), to: query, takesCommitCharacters: false)
+    #expect(Set(answer.candidates.compactMap(\.label)) == ["value_of_some", "value"])
   }
 }

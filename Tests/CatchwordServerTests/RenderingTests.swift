@@ -104,6 +104,18 @@ import Testing
     #expect(try list("a\nb", [symbol(start: 0), symbol(start: 9)])["items"] == [])
   }
 
+  /// What stands between the earliest beginning and an item's own goes with that item.
+  @Test func noItemTakesMuchOfALongLineAlong() throws {
+    let line = String(repeating: "x ", count: 3000) + "al"
+    let items = try list(line, [symbol(start: 1002), symbol(start: 5002), Candidate("also")])["items"]?.arrayValue
+    #expect(items?.map { $0["label"] } == ["\\alpha α", "also"])
+    for item in items ?? [] {
+      #expect(item["textEdit"]?["range"]?["start"]?["character"] == 5002)
+      #expect(item["textEdit"]?["newText"]?.stringValue?.utf8.count ?? .max <= 1024 + 4)
+      #expect(item["filterText"]?.stringValue?.utf8.count ?? 0 <= 1024 + 6)
+    }
+  }
+
   @Test func aTextOfSeveralLinesThatIsNoSnippetIsNotSent() throws {
     #expect(try list("a", [Candidate("a\nb")])["items"] == [])
   }
