@@ -3,6 +3,7 @@ import Synchronization
 /// Encodes messages and hands them to a sink.
 ///
 /// All are written into one buffer that is used again and again; the body that leaves it is a single copy of its size.
+/// Nobody waits for it: who sends a short message while a long one is being encoded uses another one.
 public final class Outbox: Sendable {
   /// Of the buffer more than this is given back after a message that needed it.
   private static let keptCapacity = 1 << 20
@@ -29,9 +30,16 @@ public final class Outbox: Sendable {
 
   /// Sends a notification.
   public func notify(_ method: String, _ params: some JSONEncodable, isDroppable: Bool = false) {
-    let body = encode { OutgoingMessage.write(notification: method, params, to: &$0) }
-    sink.send(body, urgency: isDroppable ? .droppable : .required)
+    sink.send(notification(method, params), urgency: isDroppable ? .droppable : .required)
   }
+
+  /// Encodes a notification, for who must not do so where it is sent: under a lock.
+  public func notification(_ method: String, _ params: some JSONEncodable) -> ContiguousArray<UInt8> {
+    encode { OutgoingMessage.write(notification: method, params, to: &$0) }
+  }
+
+  /// Sends a notification that is encoded; returns at once.
+  public func send(notification body: ContiguousArray<UInt8>) { sink.send(body, urgency: .required) }
 
   /// Sends a request.
   public func request(_ method: String, _ params: some JSONEncodable, id: RequestID) {
@@ -42,10 +50,14 @@ public final class Outbox: Sendable {
   public var isStalled: Bool { sink.isStalled }
 
   private func encode(_ write: (inout JSONWriter) -> Void) -> ContiguousArray<UInt8> {
-    writer.withLock { writer in
+    let body = writer.withLockIfAvailable { writer in
       write(&writer)
       defer { writer.removeAll(keeping: Outbox.keptCapacity) }
       return writer.bytes
     }
+    if let body { return body }
+    var other = JSONWriter()
+    write(&other)
+    return other.bytes
   }
 }
