@@ -16,9 +16,12 @@ final class CompletionAnswer: Sendable {
 
   private struct State {
     var isEnded = false
+    var isWorkShown = false
+  }
+
+  private struct Parts {
     /// What has gone out in parts, with its place in the client's list.
     var sent: [String: String] = [:]
-    var isWorkShown = false
     /// A part was left out because the client does not read.
     var isCut = false
   }
@@ -33,6 +36,9 @@ final class CompletionAnswer: Sendable {
   private let lists: RecentLists
   private let outbox: Outbox
   private let willAnswer: (@Sendable (CompletionResult) -> Void)?
+  /// Held while a part is made, so that none overtakes another; never taken by the receive loop.
+  private let parts = Mutex(Parts())
+  /// Whether parts may still go out; nothing is made while it is held.
   private let state = Mutex(State())
 
   init(_ ticket: InFlightRequests.Ticket, _ params: CompletionParams, times: Times, server: isolated Server) {
@@ -59,7 +65,7 @@ final class CompletionAnswer: Sendable {
     }
   }
 
-  /// The request is answered otherwise: no part may follow.
+  /// The request is answered otherwise: no part may follow, not even one that is being made.
   func stop() {
     state.withLock { state in
       state.isEnded = true
@@ -71,11 +77,12 @@ final class CompletionAnswer: Sendable {
     let computed = clock.now
     willAnswer?(ending.result)
     // In a part of their own what has not gone out yet; then the token is the client's again.
-    let hasParts = state.withLock { !$0.sent.isEmpty }
+    // Without items, as the receive loop ends it, it waits for no part: one that is being made is not sent.
+    let hasParts = !ending.result.items.isEmpty && parts.withLock { !$0.sent.isEmpty }
     if hasParts { sendPart(ending.result) }
     let items = hasParts ? [] : ending.result.items
     var list = renderer.render(ending, list: lists.remember(items, for: ending.result.query))
-    if hasParts { list = CompletionList(isIncomplete: list.isIncomplete || state.withLock(\.isCut), items: []) }
+    if hasParts { list = CompletionList(isIncomplete: list.isIncomplete || parts.withLock(\.isCut), items: []) }
     guard let token = inFlight.take(ticket) else { return }
     stop()
     token.send(list, stale: CompletionList(isIncomplete: true, items: []))
@@ -86,25 +93,27 @@ final class CompletionAnswer: Sendable {
 
   private func sendPart(_ result: CompletionResult) {
     guard let token = partialResultToken else { return }
-    // Under the lock, so that no part overtakes another, or the end.
-    state.withLock { state in
-      let isFirst = state.sent.isEmpty
-      if state.isEnded || result.items.isEmpty { return }
+    parts.withLock { parts in
+      let isFirst = parts.sent.isEmpty
+      if result.items.isEmpty || state.withLock(\.isEnded) { return }
       // Parts cannot shrink as a result can.
-      state.isCut = outbox.isStalled
-      if state.isCut { return }
-      beginWork(&state)
+      parts.isCut = outbox.isStalled
+      if parts.isCut { return }
+      state.withLock { beginWork(&$0) }
       var renderer = renderer
       // The defaults went with the first part, and later parts are items only.
       if !isFirst { renderer.capabilities.itemDefaults = [] }
       let number = lists.remember(result.items, for: result.query)
       var list = renderer.render(.stale(result), list: number)
-      list.items = CompletionAnswer.unsent(list.items, &state.sent)
+      list.items = CompletionAnswer.unsent(list.items, &parts.sent)
       if list.items.isEmpty { return }
-      if isFirst {
-        outbox.notify("$/progress", ProgressParams(token, list))
-      } else {
-        outbox.notify("$/progress", ProgressParams(token, list.items))
+      let part =
+        isFirst
+        ? outbox.notification("$/progress", ProgressParams(token, list))
+        : outbox.notification("$/progress", ProgressParams(token, list.items))
+      // It may have been cancelled meanwhile.
+      state.withLock { state in
+        if !state.isEnded { outbox.send(notification: part) }
       }
     }
   }
@@ -130,7 +139,7 @@ final class CompletionAnswer: Sendable {
   }
 
   private func beginWork(_ state: inout State) {
-    guard let token = workDoneToken, !state.isWorkShown else { return }
+    guard let token = workDoneToken, !state.isWorkShown, !state.isEnded else { return }
     state.isWorkShown = true
     outbox.notify("$/progress", ProgressParams(token, WorkDoneProgress.begin(title: "Completion", message: nil)))
   }

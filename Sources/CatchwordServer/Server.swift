@@ -16,7 +16,7 @@ public import CatchwordText
 /// - `CorpusFeeder.work`, `LanguageModel.waiting`;
 /// - `LanguageModel.learned`, which the loop never takes, `LanguageModel.waiting`;
 /// - `WorkspaceRoot.waiting`, `WorkspaceRoot.shared`;
-/// - `CompletionAnswer.state`, that of `RecentLists`, that of the message sink.
+/// - `CompletionAnswer.parts`, which the loop never takes, `CompletionAnswer.state`, `RecentLists.state`, the sink's.
 public actor Server {
   let configuration: ServerConfiguration
   let bans: PendingBans
