@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -53,6 +54,22 @@ struct SnippetBodyTests {
     var text = "${1:aaaaaaaaaaaaaaaa}"
     for number in 2...200 { text += "${\(number):$\(number - 1)$\(number - 1)}" }
     #expect(SnippetParser.parse(text).plainText.utf8.count < 100_000)
+  }
+
+  /// Each place has what the next one has: a chain as long as the body, on a stack as small as that of a thread in Darwin's
+  /// cooperative pool.
+  @Test func aChainOfMirrorsNeedsLittleStack() {
+    let body = SnippetParser.parse((1...2690).map { "${\($0):$\($0 + 1)}" }.joined() + "${2691:end}")
+    let text = Box<String>()
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      text.value = body.plainText
+      isDone.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    isDone.wait()
+    #expect(text.value?.hasSuffix("end") == true)
   }
 
   @Test(arguments: ["${1:", "${a:", "$", "${1|a,", "${1/a", "${1/a/${1:", "\\", "{", "}", "${1:${1|x|}"])

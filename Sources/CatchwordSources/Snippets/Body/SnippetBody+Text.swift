@@ -129,8 +129,14 @@ extension SnippetBody {
     let definitions: [Int: [SnippetNode]]
     /// The texts of places; of one that is being written, nothing, so that a place in itself is empty.
     var mirrors: [Int: String] = [:]
+    /// How many places are being written, each within the one before.
+    private var depth = 0
+
+    init(definitions: [Int: [SnippetNode]]) { self.definitions = definitions }
 
     mutating func write(_ nodes: [SnippetNode], to text: inout String, limit: Int) {
+      depth += 1
+      defer { depth -= 1 }
       for node in nodes where text.utf8.count < limit {
         switch node {
         case .text(let plain): text += plain
@@ -144,6 +150,8 @@ extension SnippetBody {
 
     private mutating func mirror(_ number: Int) -> String {
       if let known = mirrors[number] { return known }
+      // Places may name one another in a chain as long as the body: deeper ones are empty, so that the stack is bounded.
+      guard depth <= SnippetParser.maximumDepth else { return "" }
       mirrors[number] = ""
       var text = ""
       write(definitions[number] ?? [], to: &text, limit: SnippetBody.maximumMirrorBytes)
