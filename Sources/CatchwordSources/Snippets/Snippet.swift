@@ -102,6 +102,14 @@ struct ParsedSnippets: Sendable {
     if problems.count < SnippetLimits.problemsPerFile { problems.append(problem) }
   }
 
+  /// Notes the languages that a line names after "extends", up to a limit.
+  mutating func extend(_ names: String) {
+    for name in names.split(whereSeparator: { $0 == "," || $0 == " " || $0 == "\t" }) {
+      guard extends.count < SnippetLimits.languages else { return }
+      extends.append(LanguageAliases.canonical(String(name)))
+    }
+  }
+
   /// Counts a snippet that is left out.
   mutating func skip(_ obstacle: SnippetObstacle) {
     switch obstacle {

@@ -31,6 +31,11 @@ struct SnippetCatalog: Sendable {
 
   private var known: Set<String> = []
   private var visited: Set<String> = []
+  private var foldersLeft = SnippetAllowance(SnippetLimits.folders)
+  private var packageBytesLeft = SnippetAllowance(SnippetLimits.packageBytes)
+  private var parentsBytesLeft = SnippetAllowance(SnippetLimits.parentsBytes)
+  /// The limits that have been said to be exceeded.
+  private var exceeded: Set<String> = []
   private let source: SnippetFiles
   /// The project that the place is of that is being looked through; nil for one of the user's.
   private var project: String?
@@ -72,10 +77,7 @@ struct SnippetCatalog: Sendable {
       } else if !addFile(name, in: folder, scope: Scope(), forced: language), let language {
         add(path, .yasnippet, language)
       } else if !known.contains(path) {
-        problems.append(
-          SnippetProblem(
-            path: path, message: "no kind of snippet file; name a folder, or a .json, .code-snippets or .snippets file")
-        )
+        report(path, "no kind of snippet file; name a folder, or a .json, .code-snippets or .snippets file")
       }
     }
   }
@@ -91,8 +93,29 @@ struct SnippetCatalog: Sendable {
     }
   }
 
-  private mutating func note(_ path: String) {
-    stamps[FilePlace(path: path, project: project)] = .some(inside.stamp(path))
+  /// Remembers how a folder or a file is now.
+  ///
+  /// - Returns: The size of the file, in bytes; zero when it is not there.
+  @discardableResult
+  private mutating func note(_ path: String) -> Int {
+    let stamp = inside.stamp(path)
+    stamps[FilePlace(path: path, project: project)] = .some(stamp)
+    return Int(clamping: stamp?.size ?? 0)
+  }
+
+  // MARK: Problems
+
+  private mutating func report(_ path: String, _ message: String) {
+    report(SnippetProblem(path: path, message: message))
+  }
+
+  private mutating func report(_ problem: SnippetProblem) {
+    if problems.count < SnippetLimits.problems { problems.append(problem) }
+  }
+
+  /// Says that a limit is exceeded: once for the user's own files, and once for those of projects.
+  private mutating func reportOnce(_ path: String, _ message: String) {
+    if exceeded.insert("\(project == nil) \(message)").inserted { report(path, message) }
   }
 
   // MARK: Folders
@@ -107,7 +130,12 @@ struct SnippetCatalog: Sendable {
 
   private mutating func add(folder: String, scope: Scope, forced: [String]?, depth: Int) {
     guard depth <= SnippetLimits.folderDepth, files.count < SnippetLimits.files else { return }
+    guard foldersLeft.left(for: project) > 0 else {
+      let message = "more than \(SnippetLimits.folders) folders are to be looked through; name those that hold snippets"
+      return reportOnce(folder, message)
+    }
     guard let real = inside.realPath(folder), visited.insert(real).inserted else { return }
+    foldersLeft.take(1, for: project)
     note(folder)
     let entries = inside.entries(folder, SnippetLimits.folderEntries) ?? []
     if entries.contains(where: { $0.name == "package.json" && !$0.isFolder }), addPackage("\(folder)/package.json") {
@@ -134,8 +162,15 @@ struct SnippetCatalog: Sendable {
   private mutating func addParents(_ folder: String, _ entries: [SnippetFiles.Entry], _ scope: Scope) {
     guard entries.contains(where: { $0.name == ".yas-parents" && !$0.isFolder }) else { return }
     let path = "\(folder)/.yas-parents"
-    note(path)
-    guard let bytes = try? inside.read(path, SnippetLimits.fileBytes), let lines = SnippetLines(bytes) else { return }
+    let size = note(path)
+    let room = parentsBytesLeft.left(for: project)
+    guard size <= room else {
+      let limit = SnippetLimits.parentsBytes
+      return reportOnce(path, "the .yas-parents files are larger than \(limit) bytes all together; make them smaller")
+    }
+    guard let bytes = try? inside.read(path, room) else { return }
+    parentsBytesLeft.take(bytes.count, for: project)
+    guard let lines = SnippetLines(bytes) else { return }
     for language in scope.languages { parents[language, default: []] += YasnippetSnippets.parents(lines) }
   }
 
@@ -144,15 +179,23 @@ struct SnippetCatalog: Sendable {
   /// - Returns: False when the package has no snippets, and the folder's files are to be looked at.
   @discardableResult
   private mutating func addPackage(_ path: String) -> Bool {
-    note(path)
+    let size = note(path)
+    // One that is too large by itself is said to be so when it is read.
+    guard size <= packageBytesLeft.left(for: project) || size > SnippetLimits.fileBytes else {
+      let limit = SnippetLimits.packageBytes
+      reportOnce(path, "the package.json files are larger than \(limit) bytes all together; name fewer packages")
+      return true
+    }
     let package: SnippetPackage
     do {
-      package = SnippetPackage.parse(try inside.read(path, SnippetLimits.fileBytes), path: path)
+      let bytes = try inside.read(path, SnippetLimits.fileBytes)
+      packageBytesLeft.take(bytes.count, for: project)
+      package = SnippetPackage.parse(bytes, path: path)
     } catch {
-      problems.append(SnippetProblem(path: path, message: "it cannot be read: \(error)"))
+      report(path, "it cannot be read: \(error)")
       return false
     }
-    problems += package.problems.prefix(SnippetLimits.problemsPerFile)
+    for problem in package.problems.prefix(SnippetLimits.problemsPerFile) { report(problem) }
     guard let contributions = package.contributions else { return false }
     // A file may be named several times, for a language each.
     var languages: [String: [String]] = [:]

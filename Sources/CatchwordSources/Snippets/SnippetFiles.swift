@@ -23,7 +23,7 @@ public struct SnippetFiles: Sendable {
   /// The place that a path really leads to, by which links in a circle are found out; nil when there is none.
   public var realPath: @Sendable (_ path: String) -> String?
   /// The same, of what is in a folder alone.
-  private var confine: @Sendable (_ project: String) -> SnippetFiles
+  var confine: @Sendable (_ project: String) -> SnippetFiles
 
   /// The real files.
   public static let disk = files(inside: nil)

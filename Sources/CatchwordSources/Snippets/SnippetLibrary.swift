@@ -3,7 +3,12 @@ struct SnippetLibrary: Sendable {
   /// A file that has been read, as it was then.
   private struct Loaded: Sendable {
     let stamp: FileAccess.Stamp?
-    let parsed: ParsedSnippets
+    let project: String?
+    var parsed = ParsedSnippets()
+    /// How many bytes were read.
+    var byteCount = 0
+    /// It was not read, since all files together would be too large.
+    var isLeftOut = false
   }
 
   let settings: SnippetsSettings
@@ -11,6 +16,7 @@ struct SnippetLibrary: Sendable {
   private let source: SnippetFiles
   private var catalog: SnippetCatalog
   private var loaded: [String: Loaded] = [:]
+  private var bytesLeft = SnippetAllowance(SnippetLimits.totalBytes)
   private var byLanguage: [String: [Snippet]] = [:]
 
   /// Looks where the files are; blocks.
@@ -38,17 +44,18 @@ struct SnippetLibrary: Sendable {
     var isNew = !languages.isSubset(of: self.languages)
     if !catalog.isCurrent {
       catalog = SnippetCatalog(settings, folders: folders, source: source)
+      let paths = Set(catalog.files.map(\.path))
+      for path in loaded.keys where !paths.contains(path) { forget(path) }
       isNew = true
     }
     var checked: Set<String> = []
-    for language in languages {
+    // In an order that is always the same: which files are left out depends on it.
+    for language in languages.sorted() {
       for file in try files(of: language, &checked, &isNew) where checked.insert(file.path).inserted {
         isNew = try load(file) || isNew
       }
     }
     guard isNew else { return false }
-    let paths = Set(catalog.files.map(\.path))
-    loaded = loaded.filter { paths.contains($0.key) }
     byLanguage = [:]
     for language in languages { byLanguage[language] = try collect(language) }
     return true
@@ -57,28 +64,44 @@ struct SnippetLibrary: Sendable {
   /// Reads a file unless it is as it was.
   private mutating func load(_ file: SnippetCatalog.File) throws -> Bool {
     try Task.checkCancellation()
-    let stamp = source.inside(file.place.project).stamp(file.path)
-    if let known = loaded[file.path], known.stamp == stamp { return false }
-    loaded[file.path] = Loaded(stamp: stamp, parsed: parse(file))
+    let project = file.place.project
+    let stamp = source.inside(project).stamp(file.path)
+    if let known = loaded[file.path], known.stamp == stamp, !known.isLeftOut || !hasRoom(for: stamp, project) {
+      return false
+    }
+    forget(file.path)
+    var new = Loaded(stamp: stamp, project: project)
+    if hasRoom(for: stamp, project) { read(file, into: &new) } else { new.isLeftOut = true }
+    loaded[file.path] = new
     return true
   }
 
-  private func parse(_ file: SnippetCatalog.File) -> ParsedSnippets {
-    var parsed = parsed(file)
-    // What a user has chosen is nobody else's business; what comes with a project may be there to be read.
-    if file.place.project != nil { parsed.leaveOutSecrets() }
-    return parsed
+  private mutating func forget(_ path: String) {
+    guard let known = loaded.removeValue(forKey: path) else { return }
+    bytesLeft.take(-known.byteCount, for: known.project)
   }
 
-  private func parsed(_ file: SnippetCatalog.File) -> ParsedSnippets {
-    var parsed = ParsedSnippets()
-    let bytes: ContiguousArray<UInt8>
+  /// False when all files together would be too large with this one; one that is so by itself is said to be when it is read.
+  private func hasRoom(for stamp: FileAccess.Stamp?, _ project: String?) -> Bool {
+    let size = Int(clamping: stamp?.size ?? 0)
+    return size <= bytesLeft.left(for: project) || size > SnippetLimits.fileBytes
+  }
+
+  private mutating func read(_ file: SnippetCatalog.File, into new: inout Loaded) {
     do {
-      bytes = try source.inside(file.place.project).read(file.path, SnippetLimits.fileBytes)
+      let bytes = try source.inside(new.project).read(file.path, SnippetLimits.fileBytes)
+      new.byteCount = bytes.count
+      bytesLeft.take(bytes.count, for: new.project)
+      new.parsed = SnippetLibrary.parse(bytes, of: file)
+      // What a user has chosen is nobody else's business; what comes with a project may be there to be read.
+      if new.project != nil { new.parsed.leaveOutSecrets() }
     } catch {
-      parsed.report(SnippetProblem(path: file.path, message: "it cannot be read: \(error)"))
-      return parsed
+      new.parsed.report(SnippetProblem(path: file.path, message: "it cannot be read: \(error)"))
     }
+  }
+
+  private static func parse(_ bytes: ContiguousArray<UInt8>, of file: SnippetCatalog.File) -> ParsedSnippets {
+    var parsed = ParsedSnippets()
     if file.format == .json { return VSCodeSnippets.parse(bytes, path: file.path) }
     guard let lines = SnippetLines(bytes) else {
       parsed.report(SnippetLines.problem(bytes, path: file.path))
@@ -158,8 +181,15 @@ struct SnippetLibrary: Sendable {
     var status = SnippetsStatus()
     status.files = catalog.files.count
     status.problems = catalog.problems
+    if let first = catalog.files.first(where: { loaded[$0.path]?.isLeftOut == true }) {
+      let message =
+        "the files of snippets are larger than \(SnippetLimits.totalBytes) bytes all together; this one is not read, and "
+        + "perhaps others: name fewer, or remove some"
+      status.problems.append(SnippetProblem(path: first.path, message: message))
+    }
     for file in catalog.files {
-      guard let parsed = loaded[file.path]?.parsed else { continue }
+      guard let known = loaded[file.path], !known.isLeftOut else { continue }
+      let parsed = known.parsed
       status.filesRead += 1
       status.snippets += parsed.snippets.count
       status.skippedWithCode += parsed.skippedWithCode

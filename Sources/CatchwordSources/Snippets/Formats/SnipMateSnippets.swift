@@ -41,10 +41,7 @@ struct SnipMateSnippets {
       let (trigger, description) = rest.firstWord
       guard !trigger.isEmpty else { return report("a trigger was expected after \"snippet\"", number) }
       open = Head(trigger: trigger, description: description, line: number)
-    case "extends":
-      parsed.extends += rest.split { $0 == "," || $0 == " " || $0 == "\t" }.map {
-        LanguageAliases.canonical(String($0))
-      }
+    case "extends": parsed.extend(rest)
     case "version": dialect = rest == "1" ? .snipMate1 : .snipMate
     case "clearsnippets", "imports", "priority", "delete": break
     default: report("expected \"snippet\", \"extends\", a comment or a line that begins with a tab", number)

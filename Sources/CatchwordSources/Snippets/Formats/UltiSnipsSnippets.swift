@@ -65,10 +65,7 @@ struct UltiSnipsSnippets {
     case "priority":
       guard let value = Int(rest) else { return report("a number was expected after \"priority\"", number) }
       priority = value
-    case "extends":
-      parsed.extends += rest.split { $0 == "," || $0 == " " || $0 == "\t" }.map {
-        LanguageAliases.canonical(String($0))
-      }
+    case "extends": parsed.extend(rest)
     case "context", "pre_expand", "post_expand", "post_jump": needsCode = true
     case "clearsnippets": break
     default: report("expected \"snippet\", \"global\", \"extends\", \"priority\" or a comment", number)

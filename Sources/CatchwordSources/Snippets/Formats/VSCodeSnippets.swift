@@ -171,7 +171,7 @@ private struct VSCodeEntry {
         description = try VSCodeEntry.strings(&reader).map { $0.joined(separator: " ") }
       case "scope":
         scopes =
-          try VSCodeEntry.strings(&reader)?.flatMap { $0.split(separator: ",") }.map {
+          try VSCodeEntry.strings(&reader)?.flatMap { $0.split(separator: ",") }.prefix(SnippetLimits.languages).map {
             LanguageAliases.canonical(String($0.filter { !$0.isWhitespace }))
           } ?? []
       default: break
