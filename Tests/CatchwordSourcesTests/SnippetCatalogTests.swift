@@ -46,4 +46,16 @@ struct SnippetCatalogTests {
     #expect(catalog.problems.count == 1)
     #expect(catalog.problems.first?.message.contains("\(SnippetLimits.folders) folders") == true)
   }
+
+  /// All of a file's languages were gone through for each time that it is named.
+  @Test(.timeLimit(.minutes(2))) func aPackageMayNameAFileManyTimes() {
+    let languages = String(repeating: "\"c\",", count: 600_000) + "\"python\""
+    let again = String(repeating: ",{\"path\":\"a\",\"language\":[]}", count: 19_000)
+    let text =
+      "{\"contributes\":{\"snippets\":[{\"path\":\"a\",\"language\":[\(languages)]}\(again),{\"path\":\"b\"}]}}"
+    let catalog = catalog(SnippetDisk(["/s/package.json": ContiguousArray(text.utf8)]))
+    #expect(catalog.problems == [])
+    #expect(catalog.files.map(\.path) == ["/s/a", "/s/b"])
+    #expect(catalog.files.map(\.languages) == [["c", "python"], [LanguageAliases.everywhere]])
+  }
 }

@@ -201,7 +201,7 @@ struct SnippetCatalog: Sendable {
     var languages: [String: [String]] = [:]
     for contribution in contributions { languages[contribution.path, default: []] += contribution.languages }
     for contribution in contributions {
-      let all = languages[contribution.path] ?? []
+      guard let all = languages.removeValue(forKey: contribution.path) else { continue }
       add(contribution.path, .json, all.contains(LanguageAliases.everywhere) ? [LanguageAliases.everywhere] : all)
     }
     return true
