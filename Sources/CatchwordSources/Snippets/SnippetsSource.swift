@@ -115,7 +115,8 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     look(for: names)
     while !isReady(names) {
       try Task.checkCancellation()
-      check()
+      // What was wanted may have been forgotten for the languages of other documents since.
+      look(for: names)
       try await reading()
     }
     let snippets = names.compactMap { library?.snippets(of: $0) }
