@@ -119,6 +119,10 @@ struct SnippetResolverTests {
   /// What a project's snippet may cost at each key: long values many times over, and patterns that take long.
   @Test(arguments: [
     String(repeating: "$TM_CURRENT_LINE", count: 2000), String(repeating: "${UUID/(.*)*x/y/}", count: 1800),
+    // A short pattern that is long to compile, and one that is replaced by many parts.
+    String(repeating: "${UUID/(?:(?:){97}){200}/x/}", count: 800),
+    String(repeating: "${UUID//\(String(repeating: "$1", count: 500))/g}", count: 30),
+    "${TM_CURRENT_LINE/.*/\(String(repeating: "$0", count: 500))/}",
   ])
   func aBodyThatIsFarTooMuchIsGivenUp(body: String) {
     var resolver = SnippetResolver { .value(String(repeating: "a", count: $0 == "UUID" ? 36 : 4096)) }

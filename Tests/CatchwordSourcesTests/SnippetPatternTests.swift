@@ -10,6 +10,12 @@ struct SnippetPatternTests {
     return parsed.apply(to: value)
   }
 
+  /// A pattern that is the only one.
+  private func program(_ pattern: String) throws -> PatternProgram {
+    var parts = SnippetLimits.patternParts
+    return try PatternProgram(pattern, parts: &parts)
+  }
+
   @Test(arguments: [
     ("(.*)\\..+$/$1/", "name.test.swift", "name.test"), ("[\\\\/]/./g", "a/b\\c", "a.b.c"),
     ("(.*)/${1:/upcase}/", "abc", "ABC"), ("(.*)/${1:/pascalcase}/", "my-file_name", "MyFileName"),
@@ -43,8 +49,58 @@ struct SnippetPatternTests {
     "(?:(?:(?:(?:){200}){200}){200}){200}",
   ])
   func whatIsNotKnownIsRefused(pattern: String) {
-    #expect(throws: PatternParser.Unsupported.self) { try PatternProgram(pattern) }
+    #expect(throws: PatternParser.Unsupported.self) { try program(pattern) }
     #expect(SnippetTransform(pattern: pattern, format: [], options: "").apply(to: "aaa") == nil)
+  }
+
+  /// What is compiled is subtracted, whether it comes to an end or not.
+  @Test func whatRepeatsByNumberIsCompiledWithinABudget() throws {
+    let pattern = "(?:(?:){97}){200}"
+    var parts = 100_000
+    let program = try PatternProgram(pattern, parts: &parts)
+    #expect(program.steps.count == 3)
+    #expect(parts < 100_000 - 97 * 200)
+    var few = 1000
+    #expect(throws: PatternParser.Unsupported.self) { try PatternProgram(pattern, parts: &few) }
+    #expect(few == 0)
+    // Far too large by itself: the rest is for others.
+    var many = 100_000
+    #expect(throws: PatternParser.Unsupported.self) { try PatternProgram("(?:(?:){200}){200}", parts: &many) }
+    #expect(many == 80_000)
+  }
+
+  /// All the transforms of a file together, each of which is short to write and long to compile.
+  @Test func aFileOfPatternsIsReadWithinABudget() throws {
+    let count = 10_000
+    let text = (0..<count).map { "snippet s\($0)\n${1/(?:(?:){97}){200}/x/}\nendsnippet\n" }.joined()
+    let lines = try #require(SnippetLines(ContiguousArray(text.utf8)))
+    let parsed = UltiSnipsSnippets.parse(lines, path: "/u.snippets")
+    #expect(parsed.snippets.count == SnippetLimits.patternParts / (97 * 200 + 400))
+    #expect(parsed.snippets.count + parsed.skippedWithTransform == count)
+    #expect(parsed.problems.count == 1)
+  }
+
+  /// A body that is not offered anyway costs no more.
+  @Test func behindAnObstacleNothingIsCompiled() {
+    var parts = SnippetLimits.patternParts
+    let text = "`!p code`" + String(repeating: "${1/(?:(?:){97}){200}/x/}", count: 100)
+    #expect(throws: SnippetParser.TranslationError(obstacle: .code)) {
+      try SnippetParser.translate(text, from: .ultiSnips, parts: &parts).get()
+    }
+    #expect(parts == SnippetLimits.patternParts)
+  }
+
+  /// Steps that go over many slots, ranges or characters count for more than those that do not.
+  @Test(arguments: [
+    ("b" + String(repeating: "()", count: 300), "", 1000),
+    ("(?:(?=a)){200}b" + String(repeating: "()", count: 300), "", 10),
+    ("[" + String(repeating: "à", count: 800) + "]", "", 1000),
+    ("^(a{200})(?:(?=\\1)){200}(?:(?=\\1)){200}b", "i", 1000),
+  ])
+  func stepsAreCountedByTheirWork(pattern: String, options: String, length: Int) throws {
+    let text = Array(String(repeating: "a", count: length).unicodeScalars)
+    var matcher = PatternMatcher(try program(pattern), text: text, options: options, steps: 50_000)
+    #expect(throws: PatternMatcher.Exhausted.self) { try matcher.firstMatch(from: 0) }
   }
 
   /// Beside the platform's regular expressions, which are the same in this part of the language.
@@ -67,7 +123,7 @@ struct SnippetPatternTests {
       let reference = try NSRegularExpression(pattern: pattern)
       let expected = reference.firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count))?.range
       var matcher = PatternMatcher(
-        try PatternProgram(pattern), text: Array(text.unicodeScalars), options: "", steps: 50_000)
+        try program(pattern), text: Array(text.unicodeScalars), options: "", steps: 50_000)
       let found = try matcher.firstMatch(from: 0)?[0]
       #expect(found.map { NSRange($0) } == expected, "\(pattern.debugDescription) in \(text.debugDescription)")
       compared += 1

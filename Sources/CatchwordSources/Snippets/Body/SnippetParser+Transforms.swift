@@ -8,9 +8,11 @@ extension SnippetParser {
     }
     let formats: [SnippetFormat]?
     switch dialect.transforms {
+    // The body is not offered whatever its other transforms are.
+    case _ where obstacle != nil: formats = nil
     case .kept: formats = SnippetParser.format(format)
     case .ultiSnips:
-      let isShared = !options.contains("a") && UltiSnipsReplacement.isShared(pattern)
+      let isShared = !options.contains("a") && UltiSnipsReplacement.isShared(pattern, parts: &partsLeft)
       formats = isShared ? UltiSnipsReplacement.format(format) : nil
     case .foreign: formats = nil
     }

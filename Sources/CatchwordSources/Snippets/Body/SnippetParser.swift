@@ -14,6 +14,8 @@ struct SnippetParser {
   var position = 0
   /// What stands against offering the body.
   var obstacle: SnippetObstacle?
+  /// How many parts of regular expressions may be compiled yet, to see whether they mean the same in LSP.
+  var partsLeft = SnippetLimits.patternParts
   /// How many fields without a number there were.
   private var unnumbered = 0
 
@@ -32,8 +34,21 @@ struct SnippetParser {
   ///
   /// - Returns: The body, or what stands against it.
   static func translate(_ text: String, from dialect: SnippetDialect) -> Result<String, TranslationError> {
+    var parts = SnippetLimits.patternParts
+    return translate(text, from: dialect, parts: &parts)
+  }
+
+  /// Translates one of many bodies of another dialect to LSP's.
+  ///
+  /// - Parameter parts: How many parts of regular expressions may be compiled; those that were are subtracted.
+  /// - Returns: The body, or what stands against it.
+  static func translate(
+    _ text: String, from dialect: SnippetDialect, parts: inout Int
+  ) -> Result<String, TranslationError> {
     var parser = SnippetParser(text, dialect: dialect)
+    parser.partsLeft = parts
     let body = parser.parse()
+    parts = parser.partsLeft
     if let obstacle = parser.obstacle { return .failure(TranslationError(obstacle: obstacle)) }
     return .success(body.snippetText)
   }

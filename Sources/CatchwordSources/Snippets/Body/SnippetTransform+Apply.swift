@@ -8,9 +8,10 @@ extension SnippetTransform {
   /// - Returns: nil when the pattern is none that we know, or takes too long.
   func apply(to value: String, stepsLeft: inout Int) -> String? {
     let text = Array(value.unicodeScalars)
-    // To take the pattern and the text apart is work, too.
+    // To take the pattern and the text apart, and to compile the pattern, is work, too.
     stepsLeft -= text.count + pattern.utf8.count
-    guard stepsLeft > 0, text.count <= SnippetTransform.maximumLength, let program = try? PatternProgram(pattern)
+    guard stepsLeft > 0, text.count <= SnippetTransform.maximumLength,
+      let program = try? PatternProgram(pattern, parts: &stepsLeft)
     else { return nil }
     var matcher = PatternMatcher(program, text: text, options: options, steps: stepsLeft)
     defer { stepsLeft = matcher.stepsLeft }
@@ -22,6 +23,8 @@ extension SnippetTransform {
       while search <= text.count, let match = try matcher.firstMatch(from: search), let whole = match[0] {
         hasMatched = true
         result += SnippetTransform.string(text[place..<whole.lowerBound])
+        matcher.charge(cost(ofReplacing: match))
+        guard matcher.stepsLeft > 0 else { return nil }
         result += replacement(match, in: text)
         place = whole.upperBound
         search = whole.isEmpty ? whole.upperBound + 1 : whole.upperBound
@@ -37,6 +40,19 @@ extension SnippetTransform {
       return replacement([], in: text)
     }
     return result + SnippetTransform.string(text[place...])
+  }
+
+  /// How many steps it takes to write what takes the place of a match: one for each character that is changed, or for about
+  /// eight that are copied, or eight parts.
+  private func cost(ofReplacing match: [Range<Int>?]) -> Int {
+    func length(_ number: Int) -> Int { match.indices.contains(number) ? match[number]?.count ?? 0 : 0 }
+    return format.reduce(format.count / 8) { cost, part in
+      switch part {
+      case .text: cost
+      case .group(let number), .conditional(let number, _, _): cost + length(number) / 8
+      case .changed(let number, _): cost + length(number)
+      }
+    }
   }
 
   private func replacement(_ match: [Range<Int>?], in text: [Unicode.Scalar]) -> String {

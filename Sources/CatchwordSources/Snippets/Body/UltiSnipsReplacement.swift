@@ -1,8 +1,10 @@
 /// What takes the place of a match in UltiSnips: `$1`, `(?1:then:otherwise)`, `\u`, `\U…\E`.
 enum UltiSnipsReplacement {
   /// True for a regular expression of Python's that is one of JavaScript's too.
-  static func isShared(_ pattern: String) -> Bool {
-    !pattern.contains("[[:") && (try? PatternProgram(pattern)) != nil
+  ///
+  /// - Parameter parts: How many parts may be compiled; those that were are subtracted.
+  static func isShared(_ pattern: String, parts: inout Int) -> Bool {
+    !pattern.contains("[[:") && (try? PatternProgram(pattern, parts: &parts)) != nil
   }
 
   /// Translates a replacement; nil when it has no counterpart.

@@ -11,6 +11,8 @@ struct UltiSnipsSnippets {
   private var priority = 0
   /// Code was named that the next snippet wants to be run.
   private var needsCode = false
+  /// How many parts of regular expressions may be compiled yet.
+  private var partsLeft = SnippetLimits.patternParts
 
   private init(path: String) { self.path = path }
 
@@ -27,6 +29,13 @@ struct UltiSnipsSnippets {
     for (index, line) in lines.lines.enumerated() { reader.read(line, number: index + 1) }
     if let head = reader.open {
       reader.report("\"endsnippet\" is missing after the snippet \"\(head.trigger.prefix(40))\"", head.line)
+    }
+    if reader.partsLeft <= 0 {
+      reader.parsed.report(
+        SnippetProblem(
+          path: path,
+          message: "its regular expressions are too large, all together; transforms beyond that are left out: "
+            + "repeat less by number, or split the file"))
     }
     return reader.parsed
   }
@@ -87,7 +96,7 @@ struct UltiSnipsSnippets {
     guard text.utf8.count <= SnippetLimits.bodyBytes, head.trigger.utf8.count <= SnippetLimits.triggerBytes,
       parsed.snippets.count < SnippetLimits.snippetsPerFile
     else { return report("too long, or one too many; it is left out", head.line) }
-    switch SnippetParser.translate(text, from: .ultiSnips) {
+    switch SnippetParser.translate(text, from: .ultiSnips, parts: &partsLeft) {
     case .failure(let error): parsed.skip(error.obstacle)
     case .success(let body):
       var places: Snippet.Places = []

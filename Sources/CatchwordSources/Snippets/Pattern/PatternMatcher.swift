@@ -26,11 +26,15 @@ struct PatternMatcher {
     dotMatchesBreaks = options.contains("s")
   }
 
+  /// Subtracts work that is done beside the matching.
+  mutating func charge(_ steps: Int) { stepsLeft -= steps }
+
   /// Finds the first match from a place on.
   ///
   /// - Returns: The ranges of the match and of its groups, nil for a group that took no part; nil when there is no match.
   mutating func firstMatch(from start: Int) throws(Exhausted) -> [Range<Int>?]? {
     for place in start...max(start, text.count) where place <= text.count {
+      charge(program.slots / 8)
       var slots = [Int](repeating: -1, count: program.slots)
       guard try run(from: 0, at: place, &slots) else { continue }
       return (0...program.groups).map { group in
@@ -53,6 +57,7 @@ struct PatternMatcher {
     while true {
       guard stepsLeft > 0 else { throw Exhausted() }
       stepsLeft -= 1
+      charge(cost(of: program.steps[step], slots))
       var goesOn = true
       switch program.steps[step] {
       case .match: return true
@@ -89,6 +94,20 @@ struct PatternMatcher {
       } else if !backtrack(&alternatives, &slots, &step, &place) {
         return false
       }
+    }
+  }
+
+  /// How many steps it takes beyond the one: about eight slots, ranges or characters are gone through in the time of a step.
+  private func cost(of step: PatternProgram.Step, _ slots: [Int]) -> Int {
+    switch step {
+    case .look: return slots.count / 8
+    // Where case is ignored, the character is looked for in three forms.
+    case .set(let set): return (ignoresCase ? 3 : 1) * set.ranges.count / 8
+    case .reference(let number):
+      let length = max(0, slots[2 * number + 1] - slots[2 * number])
+      // Two characters that differ are looked up in Unicode's tables.
+      return ignoresCase ? length : length / 8
+    default: return 0
     }
   }
 

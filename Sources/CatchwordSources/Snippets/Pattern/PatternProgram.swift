@@ -23,22 +23,29 @@ struct PatternProgram: Sendable {
 
   /// How many steps there may be.
   private static let maximumSteps = 4000
-  /// How many parts may be compiled, those included that make no step.
+  /// How many parts of one pattern may be compiled, those included that make no step.
   private static let maximumParts = 20_000
 
   private(set) var steps: [Step] = []
   let groups: Int
   /// How many places are noted: two for each group, and one for each loop.
   private(set) var slots: Int
-  private var parts = 0
+  /// How many parts may be compiled yet.
+  private var partsLeft: Int
 
   /// Compiles a pattern.
   ///
+  /// A few bytes may be many parts: what repeats something by number is compiled as often as that.
+  ///
+  /// - Parameter parts: How many parts may be compiled; those that were are subtracted, also when this throws.
   /// - Throws: `Unsupported` for what is no pattern, is not known, or is too large.
-  init(_ pattern: String) throws(PatternParser.Unsupported) {
+  init(_ pattern: String, parts: inout Int) throws(PatternParser.Unsupported) {
     let (node, groups) = try PatternParser.parse(pattern)
     self.groups = groups
     slots = 2 * (groups + 1)
+    let allowed = min(parts, PatternProgram.maximumParts)
+    partsLeft = allowed
+    defer { parts -= allowed - max(0, partsLeft) }
     try append(.save(0))
     try compile(node)
     try append(.save(1))
@@ -51,8 +58,8 @@ struct PatternProgram: Sendable {
   }
 
   private mutating func compile(_ node: PatternNode) throws(PatternParser.Unsupported) {
-    parts += 1
-    guard parts <= PatternProgram.maximumParts else { throw PatternParser.Unsupported() }
+    partsLeft -= 1
+    guard partsLeft >= 0 else { throw PatternParser.Unsupported() }
     switch node {
     case .scalar(let scalar): try append(.scalar(scalar))
     case .any: try append(.any)
