@@ -62,7 +62,7 @@ struct SensitiveFilesTests {
 
   /// From the end, each step would go over all the flags that are left.
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       ("FLAGS", false), ("x.FLAGS", false), ("FLAGS.pem", true), ("FLAGS.txt", false), ("FLAGS-token.txt", true),
     ])

@@ -5,7 +5,7 @@ import Testing
 @testable import CatchwordRPC
 
 /// Messages are encoded whole, each by itself.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OutboxTests {
   /// Keeps what is sent.
   private final class Sink: MessageSink {

@@ -9,7 +9,7 @@ import Testing
 @testable import CatchwordServer
 
 /// The parts of an answer, made on one thread while the request ends on another.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CompletionAnswerTests {
   /// What ends a request while one of its parts is being made.
   enum Ending: CaseIterable {

@@ -189,7 +189,7 @@ struct SnippetFormatsTests {
 
   /// From the end, each step would go over all the flags that are left.
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       ("snippet a \"x\" FLAGS", "a"), ("snippet a FLAGS\"", nil), ("snippet a FLAGS\" e", nil),
       ("snippet a \"FLAGS\"", "a"),

@@ -31,7 +31,7 @@ struct TagReaderTests {
   }
 
   /// Both have read the file before either sorts it.
-  @Test(.timeLimit(.minutes(1))) func aFileThatTwoThreadsNeedIsSortedOnce() throws {
+  @Test(.timeLimit(.minutes(10))) func aFileThatTwoThreadsNeedIsSortedOnce() throws {
     let reader = TagReader()
     let hasRead = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
     let done = DispatchGroup()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CatchwordSources
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WordIndexTests {
   private static let others = ["c", "swift", "python"]
 

@@ -260,6 +260,9 @@ local function on_init(client, result)
   if encoding then
     client.offset_encoding = encoding
   end
+  if not options.auto then
+    require('catchword.cmp').watch(client)
+  end
   -- Those without a name wait for this.
   vim.schedule(function()
     M.attach_all()
