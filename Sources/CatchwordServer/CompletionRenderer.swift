@@ -92,7 +92,9 @@ struct CompletionRenderer: Sendable {
       if capabilities.insertTextModes.contains(2) {
         rendered.insertTextMode = 2
       } else if !insertion.isSnippet {
-        text = text.replacing("\n", with: "\n" + shape.frame.indentation)
+        // By bytes, as a search by Characters goes back and forth over a run of flags.
+        let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) }
+        text = lines.joined(separator: "\n" + shape.frame.indentation)
       }
     }
     if insertion.isSnippet { rendered.insertTextFormat = 2 }
