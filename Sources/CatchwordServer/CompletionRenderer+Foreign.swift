@@ -13,7 +13,8 @@ extension CompletionRenderer {
     if foreign.newText == nil {
       // It replaces the word, which our list must say as it says something about all its items.
       let text = (shape.frame.fit(of: candidate)?.lead ?? "") + (foreign.insertText ?? foreign.label)
-      dropped.insert("textEditText")
+      // They may be there and empty, and no name may stand twice.
+      dropped.formUnion(["textEdit", "textEditText"])
       if let edit = shape.edit {
         rendered.textEdit = edit.replacing(with: text)
       } else if text != foreign.label {

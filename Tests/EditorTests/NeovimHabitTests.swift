@@ -195,6 +195,18 @@ import Testing
     try neovim.terminal.wait(for: "the message") { $0.contains("lsits") && $0.contains("(:CatchwordStatus)") }
   }
 
+  /// A name in a project's settings, for example, may be as long as the file.
+  @Test func aLongMessageIsCutAtOnce() throws {
+    guard let neovim = try Neovim(text: "first\n") else { return }
+    neovim.terminal.press("Escape")
+    let message = "{ type = 2, message = ('é'):rep(300000) .. ' at its end' }"
+    neovim.execute(
+      ":lua vim.lsp.get_client_by_id(1).handlers['window/logMessage'](nil, \(message), { client_id = 1 })")
+    try neovim.terminal.wait(for: "the message") {
+      $0.contains("catchword: ...é") && $0.contains(" at its end (:CatchwordStatus)")
+    }
+  }
+
   @Test func saysThatThereIsNoProgram() throws {
     let options = "cmd = { 'catchword-that-is-not-there' },"
     guard let neovim = try Neovim(text: "words: harbour\n", options: options, server: "") else { return }

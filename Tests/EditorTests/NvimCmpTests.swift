@@ -13,6 +13,7 @@ import Testing
       package.loaded['cmp'] = {
         visible = function() return true end,
         core = {
+          view = { get_active_entry = function() return vim.g.active end },
           filter = function() vim.fn.writefile({ 'filtered' }, 'filtered', 'a') end,
           sources = {
             { entries = { 1 }, source = {}, reset = function() vim.fn.writefile({ 'other' }, 'filtered', 'a') end },
@@ -41,5 +42,18 @@ import Testing
     neovim.terminal.press("C-b")
     try neovim.terminal.wait(forFile: neovim.path("answers")) { $0 == "1\n0\n" }
     try neovim.terminal.wait(forFile: neovim.path("filtered")) { $0 == "filtered\n" }
+  }
+
+  /// What the user has moved to is not taken from under him.
+  @Test func anEmptyListLeavesAMenuInWhichAnItemIsChosen() throws {
+    guard let neovim = try Neovim(text: "first\n", options: Self.options + "on_chosen = vim.cmd('let g:active = 1'),")
+    else { return }
+    neovim.terminal.type("first")
+    neovim.terminal.press("C-b")
+    try neovim.terminal.wait(forFile: neovim.path("answers")) { $0 == "0\n" }
+    // What is put off until then is done by now.
+    neovim.terminal.press("Escape")
+    neovim.execute(":lua vim.schedule(function() vim.fn.writefile({ 'later' }, 'filtered', 'a') end)")
+    try neovim.terminal.wait(forFile: neovim.path("filtered")) { $0 == "later\n" }
   }
 }

@@ -23,6 +23,31 @@ import Testing
     #expect(learned.split(separator: "\n").count { $0.contains("need") } == 1)
   }
 
+  /// Some servers send what they leave empty as null; what is no item at all leaves the others, too.
+  @Test func itemsWithNullsAreOfferedAsTheOthersAre() throws {
+    let list = #"""
+      [{"label": "harbour", "detail": null, "documentation": null, "textEdit": null, "labelDetails": null}, 5,
+       {"label": "harvest", "labelDetails": {"description": null}}, {"label": "harp", "detail": "an instrument"}]
+      """#
+    let rules = String(decoding: try JSONEncoder().encode(["textDocument/completion": list]), as: UTF8.self)
+    let server = "['\(Repository.executable("scripted-server").path)', 'suggest', '\(rules)']"
+    let settings = "let g:catchword_command = \(server)\nset completeopt=menuone,noselect,popup"
+    guard let vim = try Vim("first\n", settings: settings) else { return }
+    vim.type("Gohar")
+    try vim.wait(for: "the menu") { ["harbour", "harvest", "an instrument"].allSatisfy($0.contains) }
+    vim.press("C-n", "C-n")
+    try vim.wait(for: "the second one") { $0.contains("\nharvest\nharbour") }
+    #expect(try vim.value(of: "v:errmsg") == "")
+    #expect(try vim.text() == "first\nharvest\n")
+  }
+
+  /// A name in a project's settings, for example, may be as long as the file.
+  @Test func aLongMessageIsCutAtOnce() throws {
+    guard let vim = try Vim("first\n") else { return }
+    vim.type(":call catchword#Say(repeat('é', 300000) .. ' at its end')\r")
+    try vim.wait(for: "the message") { $0.contains("catchword: ...é") && $0.contains(" at its end (:CatchwordStatus)") }
+  }
+
   @Test func completesOnWhereAMenuHasNarrowedToNothing() throws {
     guard let vim = try Vim("first\n", settings: "autocmd BufRead * set filetype=markdown") else { return }
     vim.type("Go\\")

@@ -2,7 +2,7 @@ import CatchwordRPC
 import CatchwordText
 import Foundation
 
-/// A server that has ghost text and nothing else, for tests of editors: what it suggests is told by its rules.
+/// A server that has ghost text, and one list if it is given one, for tests of editors: what it suggests is told by its rules.
 ///
 /// It follows the documents edit by edit, in the first encoding that it is offered, so that a client that is wrong about
 /// columns or loses an edit gets other answers.
@@ -19,7 +19,7 @@ struct SuggestingServer {
   private var isLate = false
 
   /// - Parameter arguments: The rules, as a JSON object, and the path of the log. A text that begins with "late:" comes
-  ///   too late.
+  ///   too late; that of "textDocument/completion" is the answer to each such request.
   init(_ arguments: [String]) throws {
     let object = try JSONValue(parsing: arguments.first ?? "{}").objectValue ?? [:]
     rules = object.compactMapValues(\.stringValue)
@@ -64,13 +64,13 @@ struct SuggestingServer {
       let offered = params["capabilities"]?["general"]?["positionEncodings"]?.arrayValue ?? []
       encoding = offered.lazy.compactMap { $0.stringValue.flatMap(PositionEncoding.init(rawValue:)) }.first ?? .utf16
       let isWanted = params["capabilities"]?["textDocument"]?["inlineCompletion"] != nil
-      return [
-        "capabilities": [
-          "positionEncoding": .string(encoding.rawValue), "textDocumentSync": 2,
-          "inlineCompletionProvider": .bool(isWanted),
-        ],
-        "serverInfo": ["name": "suggesting"],
+      var capabilities: [String: JSONValue] = [
+        "positionEncoding": .string(encoding.rawValue), "textDocumentSync": 2,
+        "inlineCompletionProvider": .bool(isWanted),
       ]
+      if rules["textDocument/completion"] != nil { capabilities["completionProvider"] = [:] }
+      return ["capabilities": .object(capabilities), "serverInfo": ["name": "suggesting"]]
+    case "textDocument/completion": return try rules[method].map { try JSONValue(parsing: $0) } ?? nil
     case "textDocument/inlineCompletion": return ["items": .array(try suggestion(params).map { [$0] } ?? [])]
     default: return nil
     }

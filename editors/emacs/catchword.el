@@ -374,8 +374,13 @@ says itself would wipe this out."
      ;; Such a timer counts from when Emacs became idle, which may be long ago.
      (+ 0.1 (float-time (or (current-idle-time) 0))) nil
      (lambda ()
-       (message "Catchword: %s (M-x %s tells more)"
-                (car (split-string text "\n")) command)))))
+       ;; However long others have made it, its end is enough.
+       (let ((line (substring text 0 (string-match "\n" text))))
+         (message "Catchword: %s (M-x %s tells more)"
+                  (if (> (length line) 500)
+                      (concat "..." (substring line -500))
+                    line)
+                  command))))))
 
 (defun catchword--stop ()
   "Ask the server to end, and leave it to that.
@@ -1124,7 +1129,8 @@ They are copies, since completion takes the properties off what it inserts."
 
 (defun catchword--refreshed (answer)
   "The present answer if it is about the same word as ANSWER, else ANSWER."
-  (if (eq (current-buffer) (catchword--answer-buffer answer))
+  (if (and catchword-mode
+           (eq (current-buffer) (catchword--answer-buffer answer)))
       (let ((present (catchword--quietly (catchword--current-answer))))
         (if (and present
                  (= (catchword--answer-beg present) (catchword--answer-beg answer)))
@@ -1424,7 +1430,8 @@ Return a function that cancels the question, nil when it could not be asked."
   "The text after point in RESULT, what the server says may come there."
   (save-restriction
     (widen)
-    (let ((document (catchword--own-document)))
+    ;; The answer may come when the mode is off.
+    (when-let ((document (and catchword-mode catchword--document)))
       (catchword-ghost-continuation
        result
        (lambda (position)

@@ -113,7 +113,8 @@ export def Say(text: string)
   # A message that fills the line would make Vim wait for Enter.
   const remedy = ' (:CatchwordStatus)'
   const room = max([0, v:echospace - strdisplaywidth('catchword: ' .. remedy) - 1])
-  var line = strtrans(text)
+  # However long others have made it, this is all that can be shown of it.
+  var line = strtrans(strcharpart(text, max([0, strchars(text) - room - 1])))
   # What is wrong stands at the end, behind the name of a file.
   if strdisplaywidth(line) > room
     while line != '' && strdisplaywidth(line) > room - 3
@@ -868,28 +869,37 @@ var generation = 0
 
 # What complete() needs: the byte index where all items start, and the items.
 def MenuItems(list: dict<any>, place: dict<any>, options: string): list<any>
-  const default = get(get(list, 'itemDefaults', {}), 'editRange', {})
+  const default = get(get(WithoutNulls(list), 'itemDefaults', {}), 'editRange', {})
   # The text between is valid even if the line before it is not, so columns
   # are counted back from the cursor.
   var edits: list<dict<any>> = []
   var first = place.column
   for item in get(list, 'items', [])
-    const edit = EditOf(item, default, place)
-    if edit.start >= 0 && edit.text != ''
-      add(edits, edit)
-      first = min([first, edit.start])
-    endif
+    # One that is not as it should be leaves the others.
+    try
+      const edit = EditOf(WithoutNulls(item), default, place)
+      if edit.start >= 0 && edit.text != ''
+        add(edits, edit)
+        first = min([first, edit.start])
+      endif
+    catch
+    endtry
   endfor
   generation += 1
-  shownItems = mapnew(edits, (_, edit) => edit.item)
-  shownTexts = mapnew(edits, (_, edit) => edit.text)
+  shownItems = []
+  shownTexts = []
   const typed = strpart(place.before, first)
   const hasPopup = stridx(options, 'popup') >= 0
   var items: list<dict<any>> = []
   for edit in edits
     const lead = strpart(place.before, first, edit.start - first)
     const word = lead .. (HasLines(edit.text) ? get(edit.item, 'label', '') : edit.text)
-    add(items, MenuItem(edit.item, word, typed, hasPopup, len(items)))
+    try
+      add(items, MenuItem(edit.item, word, typed, hasPopup, len(items)))
+      add(shownItems, edit.item)
+      add(shownTexts, edit.text)
+    catch
+    endtry
   endfor
   return [first, items]
 enddef
@@ -959,6 +969,11 @@ def WithSpaces(text: string, indentation: string): string
   return kept .. repeat(' ', strlen(tabs) * shiftwidth()) .. strpart(rest, strlen(tabs))
 enddef
 
+# What a server has to say, without what it has left empty: some send null.
+def WithoutNulls(item: dict<any>): dict<any>
+  return filter(copy(item), (_, value) => type(value) != v:t_none)
+enddef
+
 def EditOf(item: dict<any>, default: dict<any>, place: dict<any>): dict<any>
   const own = get(item, 'textEdit', {})
   var text: string = get(own, 'newText', get(item, 'textEditText', get(item, 'insertText', get(item, 'label', ''))))
@@ -993,7 +1008,7 @@ def BytesBefore(text: string, units: number): number
 enddef
 
 def MenuItem(item: dict<any>, word: string, typed: string, hasPopup: bool, index: number): dict<any>
-  const source: string = get(get(item, 'labelDetails', {}), 'description', '')
+  const source: string = get(WithoutNulls(get(item, 'labelDetails', {})), 'description', '')
   const detail: string = get(item, 'detail', '')
   return {
     word: word,
@@ -1205,6 +1220,14 @@ enddef
 var resolving: dict<any> = {}
 
 def OnSelectionChanged()
+  try
+    FollowSelection()
+  catch
+    Log(v:exception .. ' in ' .. v:throwpoint)
+  endtry
+enddef
+
+def FollowSelection()
   resolving = {}
   if !empty(v:event.completed_item)
     catchword#ghost#Stop()
@@ -1233,10 +1256,11 @@ enddef
 def OnResolved(wanted: dict<any>, reply: dict<any>)
   try
     if has_key(reply, 'result') && type(reply.result) == v:t_dict
+      const item = WithoutNulls(reply.result)
       if wanted.made == generation
-        shownItems[wanted.index] = reply.result
+        shownItems[wanted.index] = item
       endif
-      ShowDocumentation(wanted, reply.result)
+      ShowDocumentation(wanted, item)
     endif
   catch
     Log(v:exception .. ' in ' .. v:throwpoint)
@@ -1244,17 +1268,21 @@ def OnResolved(wanted: dict<any>, reply: dict<any>)
 enddef
 
 def ShowDocumentation(wanted: dict<any>, item: dict<any>)
-  if resolving isnot wanted || !pumvisible()
-    return
-  endif
-  const documentation = get(item, 'documentation', '')
-  const text: string = type(documentation) == v:t_dict ? get(documentation, 'value', '') : documentation
-  const popup = popup_findinfo()
-  if popup == 0 || text =~ '^\_s*$'
-    return
-  endif
-  popup_settext(popup, split(text, '\r\=\n', 1))
-  popup_show(popup)
+  try
+    if resolving isnot wanted || !pumvisible()
+      return
+    endif
+    const documentation = get(item, 'documentation', '')
+    const text: string = type(documentation) == v:t_dict ? get(documentation, 'value', '') : documentation
+    const popup = popup_findinfo()
+    if popup == 0 || text =~ '^\_s*$'
+      return
+    endif
+    popup_settext(popup, split(text, '\r\=\n', 1))
+    popup_show(popup)
+  catch
+    Log(v:exception .. ' in ' .. v:throwpoint)
+  endtry
 enddef
 
 # ---------------------------------------------------------------------------

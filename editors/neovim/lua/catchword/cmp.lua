@@ -17,6 +17,11 @@ local function forget(client)
     return
   end
   pcall(function()
+    local view = cmp.core.view
+    -- As nvim-cmp itself does: what the user has moved to stays.
+    if view and view.get_active_entry and view:get_active_entry() then
+      return
+    end
     local has_changed = false
     for _, source in pairs(cmp.core.sources) do
       local asked = source.source and source.source.client

@@ -53,7 +53,14 @@ function M.map(own, act)
   end
 end
 
--- Gives the keys back.
+-- True while a key is mapped to what M.map() maps it to.
+local function is_ours(bufnr, key)
+  return vim.api.nvim_buf_call(bufnr, function()
+    return vim.fn.maparg(key, 'i'):find("require('catchword.ghost').act(", 1, true) ~= nil
+  end)
+end
+
+-- Gives the keys back, unless somebody has mapped them meanwhile.
 function M.unmap()
   local was = mapped
   mapped = nil
@@ -61,9 +68,11 @@ function M.unmap()
     return
   end
   for key, before in pairs(was.before) do
-    pcall(vim.api.nvim_buf_del_keymap, was.bufnr, 'i', key)
-    if before then
-      pcall(restore, was.bufnr, key, before)
+    if is_ours(was.bufnr, key) then
+      pcall(vim.api.nvim_buf_del_keymap, was.bufnr, 'i', key)
+      if before then
+        pcall(restore, was.bufnr, key, before)
+      end
     end
   end
 end

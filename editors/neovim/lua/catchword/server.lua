@@ -39,7 +39,8 @@ local has_warned = false
 local function say(message)
   local remedy = ' (:CatchwordStatus)'
   local room = math.max(0, vim.v.echospace - #('catchword: ' .. remedy) - 1)
-  local text = vim.fn.strtrans(message)
+  -- However long others have made it, this is all that can be shown of it.
+  local text = vim.fn.strtrans(vim.fn.strcharpart(message, math.max(0, vim.fn.strchars(message) - room - 1)))
   -- What is wrong stands at the end, behind the name of a file.
   if vim.fn.strdisplaywidth(text) > room then
     while text ~= '' and vim.fn.strdisplaywidth(text) > room - 3 do

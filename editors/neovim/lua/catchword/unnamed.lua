@@ -1,6 +1,6 @@
 -- Buffers without a name: Neovim's client would tell servers of all of them under one, so they are told of here.
 --
--- Every line goes out with a newline at its end, so that lines and columns are Neovim's.
+-- Every line goes out with a newline at its end and no other line break in it, so that lines and columns are Neovim's.
 
 local M = {}
 
@@ -9,7 +9,7 @@ local documents = {}
 
 local function text_of(bufnr, first, last)
   local lines = vim.api.nvim_buf_get_lines(bufnr, first, last, false)
-  return #lines == 0 and '' or table.concat(lines, '\n') .. '\n'
+  return #lines == 0 and '' or ((table.concat(lines, '\n') .. '\n'):gsub('\r', ' '))
 end
 
 local function change(bufnr, document, tick, edit)

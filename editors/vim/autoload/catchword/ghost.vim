@@ -233,6 +233,10 @@ def UnmapKeys()
     return
   endif
   for [key, before] in items(keys)
+    # Unless somebody has mapped it meanwhile.
+    if maparg(key, 'i') !~# 'catchword#ghost#Do('
+      continue
+    endif
     execute 'silent! iunmap <buffer> ' .. key
     if !empty(before)
       mapset('i', false, before)
