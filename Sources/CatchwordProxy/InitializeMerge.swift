@@ -38,6 +38,18 @@ enum InitializeMerge {
     return edited
   }
 
+  /// A request to initialize that lets its server register neither documents nor completions later: whether it takes
+  /// them stands in its answer then, which is where we look.
+  static func registeringNothingShared(_ body: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    let document = PassingMessage(body).paramsValue?["capabilities"]?["textDocument"]
+    var edited = body
+    for name in ["synchronization", "completion"] where document?[name]?["dynamicRegistration"] == true {
+      edited = JSONObjectEdit(edited)
+        .setting(["dynamicRegistration": false], inObjectAt: ["params", "capabilities", "textDocument", name])
+    }
+    return edited
+  }
+
   /// What the client says of completions in the text: nothing, where they are the other server's, and else no more than
   /// that it shows them, as ours says at once whether there are any.
   private static func inline(_ capabilities: JSONValue, isTaken: Bool) -> JSONValue {

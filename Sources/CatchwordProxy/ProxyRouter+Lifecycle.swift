@@ -15,7 +15,7 @@ extension ProxyRouter {
     if end != nil { return startEmbedded(id) }
     phase = .askingUpstream(id)
     let number = requests.insert(.initialize(id), to: .upstream, method: "initialize")
-    let body = message.replacingID(with: .int(number))
+    let body = InitializeMerge.registeringNothingShared(message.replacingID(with: .int(number)))
     guard LateCapabilities.areTaken(by: initializeParams["capabilities"]) else {
       return [.toUpstream(body), .wait(.initialize)]
     }

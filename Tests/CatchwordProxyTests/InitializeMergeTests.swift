@@ -85,6 +85,24 @@ struct InitializeMergeTests {
     #expect(told?["y"] == 2)
   }
 
+  /// What concerns us too stands in the other server's answer; the rest it may register.
+  @Test func theOtherServerRegistersNothingShared() {
+    let text = """
+      {"id":1,"params":{"capabilities":{ "textDocument":{"completion":{"x":1.50, "dynamicRegistration":true},
+      "hover":{"dynamicRegistration":true}, "synchronization":{"dynamicRegistration":true}} }} }
+      """
+    let told = InitializeMerge.registeringNothingShared(ContiguousArray(text.utf8))
+    #expect(
+      String(decoding: told, as: UTF8.self) == """
+        {"id":1,"params":{"capabilities":{ "textDocument":{"completion":{"x":1.50, "dynamicRegistration":false},
+        "hover":{"dynamicRegistration":true}, "synchronization":{"dynamicRegistration":false}} }} }
+        """)
+    for text in [#"{"id":1,"params":{"capabilities":{"textDocument":{"completion":{}}}}}"#, #"{"id":1,"params":7}"#] {
+      let body = ContiguousArray(text.utf8)
+      #expect(InitializeMerge.registeringNothingShared(body) == body)
+    }
+  }
+
   @Test func aClientThatOffersNothingIsLeftAsItIs() {
     let told = InitializeMerge.embeddedParams(["capabilities": [:]], upstream: UpstreamAbilities())
     #expect(told["capabilities"] == [:])
