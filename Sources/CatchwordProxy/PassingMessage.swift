@@ -8,7 +8,8 @@ struct PassingMessage: Sendable {
   enum Kind: Equatable, Sendable {
     case request(RequestID, method: String)
     case notification(method: String)
-    /// A response; without an id it is an error about something that could not be read.
+    /// A response, perhaps with neither a result nor an error; without an id it is an error about something that could
+    /// not be read.
     case response(RequestID?)
     /// No message, and why.
     case invalid(String)
@@ -51,6 +52,11 @@ struct PassingMessage: Sendable {
   /// - Complexity: O(*n*).
   func replacingID(with id: RequestID) -> ContiguousArray<UInt8> { body.replacing(ids, with: id.json) }
 
+  /// The same message with null for an id, for whom the sender's ids mean nothing.
+  ///
+  /// - Complexity: O(*n*).
+  func removingID() -> ContiguousArray<UInt8> { body.replacing(ids, with: "null") }
+
   /// What stands in a part of the body.
   func part(_ range: Range<Int>) -> ContiguousArray<UInt8> { ContiguousArray(body[range]) }
 
@@ -76,6 +82,7 @@ private struct EnvelopeFields {
   var id: RequestID?
   var ids: [Range<Int>] = []
   var method: String?
+  var hasMethod = false
   var params: Range<Int>?
   var result: Range<Int>?
   var error: Range<Int>?
@@ -93,7 +100,9 @@ private struct EnvelopeFields {
         id = Int(digits).flatMap { String($0) == digits ? .int($0) : nil } ?? .digits(digits)
       default: id = nil
       }
-    case "method" where try reader.peek() == .string: method = try reader.readString()
+    case "method":
+      hasMethod = true
+      if try reader.peek() == .string { method = try reader.readString() }
     case "params": params = try EnvelopeFields.skip(&reader)
     case "result": result = try EnvelopeFields.skip(&reader)
     case "error": error = try EnvelopeFields.skip(&reader)
@@ -110,8 +119,9 @@ private struct EnvelopeFields {
 
   var kind: PassingMessage.Kind {
     guard let method else {
-      // Of a message with both, an error counts.
-      return result == nil && error == nil ? .invalid("it has neither a method nor a result") : .response(id)
+      // Of a message with both, an error counts. One with an id and nothing else is a careless answer.
+      let isResponse = result != nil || error != nil || (!hasMethod && id != nil)
+      return isResponse ? .response(id) : .invalid("it has neither a method nor a result")
     }
     if let id { return .request(id, method: method) }
     return ids.isEmpty ? .notification(method: method) : .invalid("its id is neither a number nor a string")

@@ -148,7 +148,13 @@ struct ProxyRouter: Sendable {
   }
 
   private mutating func clientAnswered(_ id: RequestID?, _ message: PassingMessage) -> [ProxyAction] {
-    guard let question = questions.take(id) else { return [] }
+    guard let question = questions.take(id) else {
+      // What answers nobody may have been meant for a request.
+      guard let id, message.result == nil, message.error == nil else { return [] }
+      let error = ResponseError(.invalidRequest, "The message has neither a method nor a result.")
+      // A request that is open under this id has its own answer.
+      return [.toClient(OutgoingMessage.error(error, id: requests.find(client: id) == nil ? id : nil))]
+    }
     let body = message.replacingID(with: question.id)
     switch question.server {
     case .upstream: return upstream(body)
@@ -162,9 +168,9 @@ struct ProxyRouter: Sendable {
   }
 
   /// The embedded server says what is wrong, and loses step with the document if it was an edit. The other server never
-  /// sees it: many end when they do.
+  /// sees it: many end when they do. Its id goes, as to the embedded server it would be another request's.
   private mutating func clientSentGarbage(_ reason: String, _ message: PassingMessage) -> [ProxyAction] {
-    if phase == .running { return [.toEmbedded(message.body)] }
+    if phase == .running { return [.toEmbedded(message.removingID())] }
     let error = ResponseError(.parseError, "The message was not understood: \(reason).")
     return [.toClient(OutgoingMessage.error(error, id: nil))]
   }

@@ -26,11 +26,24 @@ struct PassingMessageTests {
   }
 
   @Test func tellsWhatIsNoMessage() {
-    for text in ["", "[]", "{", "1", "{}", #"{"id":1}"#, #"{"id":null,"method":"a"}"#, #"{"id":[],"method":"a"}"#] {
+    for text in [
+      "", "[]", "{", "1", "{}", #"{"id":null}"#, #"{"id":1,"method":null}"#, #"{"id":1,"method":5}"#,
+      #"{"id":null,"method":"a"}"#, #"{"id":[],"method":"a"}"#,
+    ] {
       guard case .invalid = PassingMessage(bytes(text)).kind else {
         Issue.record("\(text) is \(PassingMessage(bytes(text)).kind)")
         continue
       }
     }
+  }
+
+  @Test func anIDAloneIsAnAnswer() {
+    #expect(PassingMessage(bytes(#"{"jsonrpc":"2.0","id":1}"#)).kind == .response(.int(1)))
+    #expect(PassingMessage(bytes(#"{"id":"a","x":1}"#)).kind == .response(.string("a")))
+  }
+
+  @Test func losesItsIDAndNothingElse() {
+    let message = PassingMessage(bytes(#"{ "id" : 5, "method":{"id":6}, "id":"7" }"#))
+    #expect(String(decoding: message.removingID(), as: UTF8.self) == #"{ "id" : null, "method":{"id":6}, "id":null }"#)
   }
 }

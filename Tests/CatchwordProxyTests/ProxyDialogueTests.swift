@@ -195,6 +195,31 @@ struct ProxyDialogueTests {
     #expect(labels(dialogue.complete(at: 3)) == ["printf"])
   }
 
+  /// A number of the client's is not one of those under which its requests go on.
+  @Test func garbageThatHasAnIDAnswersNobodysRequest() throws {
+    let asked = Box<JSONValue>()
+    let dialogue = ProxyDialogue { method, message in
+      switch method {
+      case "initialize":
+        return [ScriptedUpstream.answer(message, ["capabilities": ["completionProvider": [:], "textDocumentSync": 2]])]
+      case "textDocument/completion":
+        asked.value = message
+        return []
+      default: return []
+      }
+    }
+    _ = dialogue.request("initialize", ["capabilities": [:]])
+    dialogue.open("a", "pr")
+    let place: JSONValue = ["line": 0, "character": 2]
+    let id = dialogue.begin("textDocument/completion", ["textDocument": ["uri": "a"], "position": place])
+    dialogue.time.advance(by: .milliseconds(10))
+    for number in 1...20 { dialogue.send(["jsonrpc": "2.0", "id": .int(number), "method": 5]) }
+    dialogue.upstream.say(ScriptedUpstream.answer(try #require(asked.value), [["label": "printf"]]))
+    dialogue.time.advance(by: .seconds(1))
+    #expect(labels(dialogue.answer(id)?["result"]) == ["printf"])
+    #expect(dialogue.messages.count { $0["error"]?["code"] == -32600 && $0["id"] == .some(.null) } == 20)
+  }
+
   @Test func aByteAtATimeIsAllTheSame() {
     let dialogue = ProxyDialogue.completing([["label": "printf"]], text: "pri")
     let body = #"{"jsonrpc":"2.0","id":1.0,"method":"x/é","params":[1e2]}"#

@@ -81,6 +81,35 @@ struct ProxyRouterTests {
     #expect(proxy.toEmbedded == [result(1, ["ours"])])
   }
 
+  @Test mutating func anAnswerWithoutAResultGoesToWhoAsked() {
+    proxy.start()
+    proxy.client(request(7, "textDocument/formatting"))
+    proxy.upstream(["jsonrpc": "2.0", "id": proxy.toUpstream[0]["id"] ?? nil])
+    #expect(proxy.toClient == [["jsonrpc": "2.0", "id": 7]])
+
+    (proxy.toClient, proxy.toUpstream) = ([], [])
+    proxy.upstream(request("q", "client/registerCapability"))
+    let answer: JSONValue = ["jsonrpc": "2.0", "id": proxy.toClient[0]["id"] ?? nil]
+    proxy.client(answer)
+    #expect(proxy.toUpstream == [["jsonrpc": "2.0", "id": "q"]])
+    #expect(proxy.toEmbedded == [])
+    // Nobody has asked by now.
+    proxy.client(answer)
+    #expect(proxy.toUpstream.count == 1 && proxy.toEmbedded == [])
+    #expect(proxy.toClient.last?["id"] == answer["id"] && proxy.toClient.last?["error"]?["code"] == -32600)
+    // Nor is it an answer to what the client itself has asked under that number.
+    proxy.client(request(answer["id"] ?? nil, "textDocument/hover"))
+    proxy.client(answer)
+    #expect(proxy.toClient.last?["id"] == .some(.null) && proxy.toClient.last?["error"]?["code"] == -32600)
+  }
+
+  @Test mutating func garbageReachesOursWithoutItsID() {
+    proxy.start()
+    for method: JSONValue in [nil, 5] { proxy.client(["jsonrpc": "2.0", "id": 5, "method": method]) }
+    #expect(proxy.toEmbedded.map { $0["id"] } == [.null, .null])
+    #expect(proxy.toUpstream == [])
+  }
+
   @Test mutating func whatADeadServerOwesIsAnsweredOnce() {
     proxy.start()
     proxy.client(request(1, "textDocument/hover"))
