@@ -36,7 +36,7 @@ extension ProxyRouter {
     guard let part = message.result, message.error == nil, let result = try? JSONValue(parsing: message.part(part))
     else {
       let error = message.error.flatMap { try? JSONValue(parsing: message.part($0)) }
-      let reason = error?["message"]?.stringValue ?? "unknown"
+      let reason = ProxyRouter.statement(of: error)
       return giveUpUpstream("\(name) has answered \"initialize\" with an error (\(reason)) and was ended.")
     }
     let abilities = UpstreamAbilities(result)
@@ -49,6 +49,12 @@ extension ProxyRouter {
     early?.upstream = result["capabilities"] ?? [:]
     if abilities.followsEdits, !abilities.editsAreIncremental { early?.texts = FullTexts() }
     return tellHeld() + register()
+  }
+
+  /// What an error says, short and on one line: it stands in whatever is refused from then on.
+  private static func statement(of error: JSONValue?) -> String {
+    guard let message = error?["message"]?.stringValue else { return "unknown" }
+    return PlainText.line(String(String.UnicodeScalarView(message.unicodeScalars.prefix(maximumStatement))))
   }
 
   /// Tells the other server what has waited for it, but for what it does not want to know.

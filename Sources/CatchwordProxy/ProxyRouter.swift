@@ -27,6 +27,9 @@ struct ProxyRouter: Sendable {
   /// How often what the other server does wrong is told.
   static let maximumComplaints = 20
 
+  /// How much is kept of what the other server says when it does not begin, in characters.
+  static let maximumStatement = 200
+
   /// The other server's name, for people.
   let name: String
   var phase = Phase.fresh

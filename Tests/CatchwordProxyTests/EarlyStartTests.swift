@@ -255,4 +255,17 @@ struct EarlyStartTests {
     #expect(shown?["params"]?["message"]?.stringValue?.contains("no workspace") == true)
     #expect(dialogue.upstream.hasEnded)
   }
+
+  /// It stands in each refusal from then on.
+  @Test func ofALongErrorOfInitializeLittleIsKept() throws {
+    let dialogue = dialogue()
+    _ = dialogue.request("initialize", ["capabilities": Self.capabilities])
+    dialogue.notify("initialized", [:])
+    let text = "no\n\u{1B}[1mworkspace " + String(repeating: "e\u{301}", count: 100_000)
+    let error: JSONValue = ["code": -32002, "message": .string(text)]
+    dialogue.upstream.say(["jsonrpc": "2.0", "id": try #require(asked.value)["id"] ?? nil, "error": error])
+    let refusal = dialogue.request("textDocument/hover", [:])?["error"]?["message"]?.stringValue ?? ""
+    #expect(refusal.contains("no \u{FFFD}[1mworkspace "))
+    #expect(refusal.unicodeScalars.count < 400 && !refusal.utf8.contains { $0 < 0x20 })
+  }
 }
