@@ -113,9 +113,14 @@ final class LanguageServerClient: Upstream {
     var decoder = FrameDecoder(maximumBodyBytes: LanguageServerClient.maximumMessage)
     while let bytes = await link.read() {
       decoder.append(bytes)
+      var messages = 0
       while let event = decoder.next() {
         if case .body(let body) = event { receive(PassingMessage(body), link) }
+        messages += 1
+        // One that always has something to tell must not keep its thread from everybody else.
+        if messages.isMultiple(of: Proxy.turn.messages) { await Task.yield() }
       }
+      await Task.yield()
     }
     didEnd(number, await link.waitForEnd())
   }
