@@ -18,6 +18,8 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case invalidNumber
     /// Deeper than the reader's limit.
     case tooDeep(limit: Int)
+    /// The name of a field is longer than the reader's limit, in bytes.
+    case nameTooLong(limit: Int)
     /// Valid JSON, but of another type than wanted.
     case typeMismatch(expected: String)
     /// An object lacks a field that it must have.
@@ -57,6 +59,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
       case .invalidUTF8: "bytes that are not UTF-8"
       case .invalidNumber: "malformed number"
       case .tooDeep(let limit): "nested deeper than \(limit)"
+      case .nameTooLong(let limit): "name of more than \(limit) bytes"
       case .typeMismatch(let expected): "expected \(expected)"
       case .missingField(let name): "missing field \"\(name)\""
       case .outOfRange(let what): "\(what) out of range"

@@ -6,6 +6,10 @@
 public struct JSONReader {
   /// The deepest nesting accepted.
   public static let maximumDepth = 512
+  /// The longest name of a field that `readValue` accepts, in bytes as it is written.
+  ///
+  /// The names become keys, and to hash a text of combining marks alone takes the square of its length.
+  public static let maximumNameLength = 4096
 
   let bytes: ContiguousArray<UInt8>
   var position: Int

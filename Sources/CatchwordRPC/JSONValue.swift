@@ -17,7 +17,7 @@ public enum JSONValue: Hashable, Sendable {
 
   /// Reads a value from the whole of `bytes`.
   ///
-  /// - Throws: `JSONError` when `bytes` are not one JSON value.
+  /// - Throws: `JSONError` when `bytes` are not one JSON value, or have a name longer than `JSONReader.maximumNameLength`.
   /// - Complexity: O(*n*), without recursion.
   public init(parsing bytes: ContiguousArray<UInt8>) throws(JSONError) {
     var reader = JSONReader(bytes)
@@ -62,7 +62,7 @@ public enum JSONValue: Hashable, Sendable {
 extension JSONReader {
   /// Reads any value.
   ///
-  /// - Throws: `JSONError`.
+  /// - Throws: `JSONError`, also for a name longer than `maximumNameLength`.
   /// - Complexity: O(*n*), without recursion.
   public mutating func readValue() throws(JSONError) -> JSONValue {
     var stack: [OpenContainer] = []
@@ -87,6 +87,9 @@ extension JSONReader {
       }
       if let last = stack.last, last.isObject, last.name == nil {
         let (name, start) = try bytes.span.name(at: position, end)
+        guard name.range.count <= JSONReader.maximumNameLength else {
+          throw JSONError(.nameTooLong(limit: JSONReader.maximumNameLength), at: name.range.lowerBound - 1)
+        }
         position = start
         stack[stack.count - 1].name = string(name)
       }

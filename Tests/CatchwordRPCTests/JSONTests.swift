@@ -68,6 +68,21 @@ struct JSONTests {
     }
   }
 
+  /// Names become keys, and to hash one of combining marks alone takes the square of its length.
+  @Test func boundsNames() throws {
+    let limit = JSONReader.maximumNameLength
+    #expect(try JSONValue(parsing: "{\"\(String(repeating: "a", count: limit))\":1}").objectValue?.count == 1)
+    let marks = String(repeating: "\u{301}", count: 62_000) + String(repeating: "\u{316}", count: 62_000)
+    for name in [String(repeating: "a", count: limit + 1), "q" + marks] {
+      let text = ContiguousArray("[{\"\(name)\":1}]".utf8)
+      #expect(throws: JSONError(.nameTooLong(limit: limit), at: 2)) { try JSONValue(parsing: text) }
+      // What is passed on is not looked up.
+      var reader = JSONReader(text)
+      try reader.skipValue()
+      try reader.finish()
+    }
+  }
+
   @Test func lonesurrogatesBecomeReplacementCharacters() throws {
     #expect(try JSONValue(parsing: "\"a\\ud800b\"") == "a\u{FFFD}b")
     #expect(try JSONValue(parsing: "\"\\udc00\\ud83d\"") == "\u{FFFD}\u{FFFD}")

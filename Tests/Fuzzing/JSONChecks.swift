@@ -12,6 +12,8 @@ enum JSONChecks {
     } catch {
       value = nil
       try checkOffset(error, in: input)
+      // Names are limited only where they become keys.
+      if case .nameTooLong = error.reason { return }
     }
     try checkSkipping(input, end: value == nil ? nil : reader.offset)
     try checkWalking(input, end: value == nil ? nil : reader.offset)
