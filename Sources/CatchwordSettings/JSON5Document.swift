@@ -23,9 +23,10 @@ struct JSON5Document {
 
   /// Reads a text.
   ///
+  /// - Parameter maximumTextLength: The bytes that each name and each text in it can have.
   /// - Throws: `Failure` at the first byte that cannot be there.
-  init(_ bytes: [UInt8]) throws(Failure) {
-    var reader = JSON5Reader(bytes)
+  init(_ bytes: [UInt8], maximumTextLength: Int = .max) throws(Failure) {
+    var reader = JSON5Reader(bytes, maximumTextLength: maximumTextLength)
     self.bytes = bytes
     root = try reader.readDocument()
   }

@@ -9,10 +9,16 @@ struct JSON5Reader {
   private static let maximumDepth = 64
 
   private let bytes: [UInt8]
+  private let maximumTextLength: Int
   private var position = 0
 
-  init(_ bytes: [UInt8]) {
+  /// Begins to read.
+  ///
+  /// - Parameter maximumTextLength: The bytes that a name, a text or any other word can have: to compare or hash a text of
+  ///   combining marks alone takes the square of its length.
+  init(_ bytes: [UInt8], maximumTextLength: Int = .max) {
     self.bytes = bytes
+    self.maximumTextLength = maximumTextLength
     // A byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
@@ -85,6 +91,7 @@ struct JSON5Reader {
     let start = position
     while let byte, JSON5Reader.isWordByte(byte), !(position == start && JSON5Reader.isDigit(byte)) { position += 1 }
     if position == start { throw failure(byte == nil ? "a closing } is missing" : "there must be a name here") }
+    try checkLength(position - start, of: "name", from: start)
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
@@ -92,6 +99,7 @@ struct JSON5Reader {
   private mutating func readWord() throws(Failure) -> JSONValue {
     let start = position
     while let byte, JSON5Reader.isWordByte(byte) || ".+-".utf8.contains(byte) { position += 1 }
+    try checkLength(position - start, of: "word", from: start)
     let word = String(decoding: bytes[start..<position], as: UTF8.self)
     switch word {
     case "true": return true
@@ -144,11 +152,18 @@ struct JSON5Reader {
       throw failure("this text has no closing quote")
     }
     position += 1
+    try checkLength(text.count, of: "text", from: start)
     guard let string = String(validating: text, as: UTF8.self) else {
       position = start
       throw failure("this text is not UTF-8")
     }
     return string
+  }
+
+  private mutating func checkLength(_ length: Int, of what: String, from start: Int) throws(Failure) {
+    guard length > maximumTextLength else { return }
+    position = start
+    throw failure("this \(what) is longer than \(maximumTextLength) bytes")
   }
 
   private mutating func readEscape() throws(Failure) -> [UInt8] {

@@ -16,6 +16,8 @@ public struct SettingsFile: Sendable {
   private static let maximumLength = 1 << 20
   /// The same for one that comes with a project: the first answer waits for it.
   private static let maximumProjectLength = 256 << 10
+  /// The names and texts of a project's file are not longer either, in bytes; a user may well have a long variable.
+  private static let maximumProjectTextLength = 4096
 
   /// The settings.
   public let layer: SettingsLayer
@@ -61,7 +63,9 @@ public struct SettingsFile: Sendable {
     // A new file is often empty, and says what nothing says.
     let isEmpty = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
     do throws(JSON5Document.Failure) {
-      document = try JSON5Document(isEmpty ? Array("{}".utf8) : bytes)
+      document = try JSON5Document(
+        isEmpty ? Array("{}".utf8) : bytes,
+        maximumTextLength: isProject ? SettingsFile.maximumProjectTextLength : .max)
     } catch {
       let place = JSON5Document.lineAndColumn(error.offset, in: bytes)
       throw Failure(

@@ -111,6 +111,30 @@ struct SettingsFileTests {
     }
   }
 
+  /// To compare or hash a text of combining marks alone takes the square of its length: here, billions of steps.
+  @Test(arguments: [
+    ("\"sources\": [\"Q\"]", "3:13: this is not JSON5: this text"), ("\"Q\": 1", "3:1: this is not JSON5: this text"),
+    ("Q: 1", "3:1: this is not JSON5: this name"), ("\"a\":Q", "3:5: this is not JSON5: this word"),
+  ])
+  func aLongTextOfAProjectIsRefused(field: String, expected: String) throws {
+    let marks = "q" + String(repeating: "\u{301}", count: 62_000) + String(repeating: "\u{316}", count: 62_000)
+    let parts = field.split(separator: "Q", omittingEmptySubsequences: false)
+    let line = "\(parts[0])\(marks)\(parts[1])"
+    try folder.write("{\n\n\(line)\n}", to: "config.json")
+    let failure = #expect(throws: SettingsFile.Failure.self) {
+      try SettingsFile(path: "\(folder.url.path)/config.json", isProject: true)
+    }
+    let description = failure?.description ?? ""
+    #expect(description.contains("\(expected) is longer than 4096 bytes"), "\(description.prefix(200))")
+  }
+
+  @Test(arguments: [(true, 4096, true), (true, 4097, false), (false, 100_000, true)])
+  func aTextMayBeLongInTheUsersOwnFile(isProject: Bool, length: Int, isRead: Bool) throws {
+    try folder.write("{\"a\": \"\(String(repeating: "x", count: length))\"}", to: "config.json")
+    let file = Result { try SettingsFile(path: "\(folder.url.path)/config.json", isProject: isProject) }
+    #expect(((try? file.get()) != nil) == isRead)
+  }
+
   @Test func noFileIsNone() throws {
     #expect(try SettingsFile(path: "\(folder.url.path)/none.json") == nil)
   }
