@@ -102,12 +102,22 @@ private struct EnvelopeFields {
       }
     case "method":
       hasMethod = true
-      if try reader.peek() == .string { method = try reader.readString() }
+      guard try reader.peek() == .string else { break }
+      let name = try reader.readString()
+      method = name.utf8.count <= EnvelopeFields.maximumMethodLength ? name : EnvelopeFields.beginning(of: name)
     case "params": params = try EnvelopeFields.skip(&reader)
     case "result": result = try EnvelopeFields.skip(&reader)
     case "error": error = try EnvelopeFields.skip(&reader)
     default: break
     }
+  }
+
+  /// No method of LSP is as long, in bytes.
+  private static let maximumMethodLength = 256
+
+  /// What stands for a long method: it is compared with many, and a text of combining marks takes long to compare.
+  private static func beginning(of method: String) -> String {
+    String(decoding: method.utf8.prefix(maximumMethodLength), as: UTF8.self)
   }
 
   private static func skip(_ reader: inout JSONReader) throws(JSONError) -> Range<Int> {

@@ -60,9 +60,20 @@ struct UpstreamAbilities: Equatable, Sendable {
   /// Follows what it registers, or takes back.
   mutating func follow(_ method: String, _ params: JSONValue?) {
     let changes = params?[method == "client/registerCapability" ? "registrations" : "unregisterations"]
-    let isInline = changes?.arrayValue?.contains { $0["method"] == "textDocument/inlineCompletion" } ?? false
+    // Byte by byte: two texts of combining marks would take long to compare.
+    let isInline =
+      changes?.arrayValue?.contains {
+        $0["method"]?.stringValue?.utf8.elementsEqual("textDocument/inlineCompletion".utf8) ?? false
+      } ?? false
     if isInline { completesInline = method == "client/registerCapability" }
   }
 
-  static func strings(_ value: JSONValue?) -> [String] { value?.arrayValue?.compactMap(\.stringValue) ?? [] }
+  /// No character and no command is longer, in bytes; they are compared, which takes the square of the length of a text of
+  /// combining marks alone.
+  private static let maximumLength = 4096
+
+  /// The texts of an array, but for those that are too long to be characters or commands.
+  static func strings(_ value: JSONValue?) -> [String] {
+    (value?.arrayValue ?? []).compactMap(\.stringValue).filter { $0.utf8.count <= maximumLength }
+  }
 }

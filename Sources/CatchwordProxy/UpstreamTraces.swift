@@ -4,11 +4,14 @@ import CatchwordRPC
 struct UpstreamTraces: Sendable {
   /// How many of each are remembered.
   static let maximum = 10_000
+  /// Longer URIs and tokens are not remembered, in bytes: no real one is.
+  static let maximumLength = 4096
 
   /// How often it has said what is wrong with a document: only then has it read what it is asked about.
   private(set) var reports = 0
   private var tokens: Set<RequestID> = []
-  private var diagnosed: Set<String> = []
+  /// URIs as bytes: to hash a text of combining marks alone takes the square of its length.
+  private var diagnosed: Set<ContiguousArray<UInt8>> = []
 
   /// Looks at a message of the server's.
   mutating func note(_ message: PassingMessage, method: String) {
@@ -17,7 +20,8 @@ struct UpstreamTraces: Sendable {
       if let token = UpstreamTraces.token(message), tokens.count < UpstreamTraces.maximum { tokens.insert(token) }
     case "$/progress":
       guard !tokens.isEmpty, let token = UpstreamTraces.token(message), tokens.contains(token) else { return }
-      if message.paramsValue?["value"]?["kind"] == "end" { tokens.remove(token) }
+      let kind = message.paramsValue?["value"]?["kind"]?.stringValue
+      if kind?.utf8.elementsEqual("end".utf8) ?? false { tokens.remove(token) }
     case "textDocument/publishDiagnostics":
       reports += 1
       guard let (uri, isEmpty) = UpstreamTraces.diagnostics(message) else { return }
@@ -37,9 +41,9 @@ struct UpstreamTraces: Sendable {
       let value = (try? JSONValue(parsing: token.json)) ?? .null
       return OutgoingMessage.notification("$/progress", ["token": value, "value": ["kind": "end"]] as JSONValue)
     }
-    let empty = diagnosed.sorted().map { uri in
-      OutgoingMessage.notification(
-        "textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []] as JSONValue)
+    let empty = diagnosed.sorted { $0.lexicographicallyPrecedes($1) }.map { uri in
+      let params: JSONValue = ["uri": .string(String(decoding: uri, as: UTF8.self)), "diagnostics": []]
+      return OutgoingMessage.notification("textDocument/publishDiagnostics", params)
     }
     return ends + empty
   }
@@ -51,10 +55,13 @@ struct UpstreamTraces: Sendable {
     try? reader.readObject { (name, reader) throws(JSONError) in
       if case "token" = name { token = try RequestID(from: &reader) }
     }
-    return token
+    switch token {
+    case .string(let text)?, .digits(let text)?: return text.utf8.count <= maximumLength ? token : nil
+    case .int?, nil: return token
+    }
   }
 
-  private static func diagnostics(_ message: PassingMessage) -> (uri: String, isEmpty: Bool)? {
+  private static func diagnostics(_ message: PassingMessage) -> (uri: ContiguousArray<UInt8>, isEmpty: Bool)? {
     guard let params = message.params else { return nil }
     var reader = JSONReader(message.body, range: params)
     var uri: String?
@@ -67,6 +74,7 @@ struct UpstreamTraces: Sendable {
       default: break
       }
     }
-    return uri.map { ($0, isEmpty) }
+    guard let uri, uri.utf8.count <= maximumLength else { return nil }
+    return (ContiguousArray(uri.utf8), isEmpty)
   }
 }
