@@ -91,7 +91,9 @@ extension ForeignItem {
   public func fields(without dropped: Set<String>) -> String {
     var kept: [String] = []
     forEachField { name, slice in
-      if !dropped.contains(name) { kept.append(String(decoding: slice, as: UTF8.self)) }
+      // To hash a long name may take long, and none is dropped.
+      let isDropped = name.utf8.count <= JSONReader.maximumNameLength && dropped.contains(name)
+      if !isDropped { kept.append(String(decoding: slice, as: UTF8.self)) }
     }
     return kept.joined(separator: ",")
   }
@@ -99,7 +101,7 @@ extension ForeignItem {
   /// True when the item says anything about something.
   public func has(_ field: String) -> Bool {
     var isThere = false
-    forEachField { name, _ in isThere = isThere || name == field }
+    forEachField { name, _ in isThere = isThere || name.utf8.elementsEqual(field.utf8) }
     return isThere
   }
 

@@ -4,6 +4,8 @@ public import CatchwordRPC
 public struct ForeignList: Sendable {
   /// How many items are taken of a list.
   public static let maximumItems = 50_000
+  /// How many bytes the items can have together when the list says something about all of them, which each then has.
+  public static let maximumBytes = 64 << 20
 
   /// True when it shall be asked again as the user types on, or when not all of it was taken.
   public private(set) var isIncomplete = false
@@ -35,9 +37,18 @@ public struct ForeignList: Sendable {
     }
     let shared = ItemDefaults(defaults, applyKind, commitCharacters: commitCharacters)
     items.reserveCapacity(found.count)
+    var length = 0
     for range in found {
-      guard let item = try? ForeignItem(ContiguousArray(bytes[range])) else { continue }
-      items.append(shared.isEmpty ? item : shared.applied(to: item))
+      guard var item = try? ForeignItem(ContiguousArray(bytes[range])) else { continue }
+      if !shared.isEmpty {
+        item = shared.applied(to: item)
+        length += item.bytes.count
+        if length > ForeignList.maximumBytes {
+          isIncomplete = true
+          break
+        }
+      }
+      items.append(item)
     }
   }
 
@@ -54,14 +65,24 @@ public struct ForeignList: Sendable {
 
 /// What a list says about all of its items.
 private struct ItemDefaults {
+  /// How many fields can be said about all items: each is looked for in each of them.
+  private static let maximumFields = 100
+  /// How many characters can accept all items.
+  private static let maximumCommitCharacters = 1000
+
   private let values: [String: JSONValue]
   private let mergesCommitCharacters: Bool
   private let mergesData: Bool
 
   init(_ defaults: JSONValue, _ applyKind: JSONValue, commitCharacters: [String]) {
     var values = defaults.objectValue ?? [:]
+    if values.count > ItemDefaults.maximumFields { values = [:] }
     if values["commitCharacters"] == nil, !commitCharacters.isEmpty {
       values["commitCharacters"] = .array(commitCharacters.map { .string($0) })
+    }
+    if let characters = values["commitCharacters"]?.arrayValue {
+      let some = characters.prefix(ItemDefaults.maximumCommitCharacters).compactMap(\.stringValue)
+      values["commitCharacters"] = .array(ItemDefaults.distinct(some, besides: []).map { .string($0) })
     }
     self.values = values
     mergesCommitCharacters = applyKind["commitCharacters"]?.intValue == 2
@@ -77,8 +98,9 @@ private struct ItemDefaults {
       case "editRange": if item.newText == nil { added["textEdit"] = edit(of: item, in: value) }
       case "commitCharacters" where item.has(name):
         guard mergesCommitCharacters, case .array(let shared) = value else { continue }
-        let own = (item.commitCharacters ?? []).map { JSONValue.string($0) }
-        added[name] = .array(own + shared.filter { !own.contains($0) })
+        let own = item.commitCharacters ?? []
+        let more = ItemDefaults.distinct(shared.compactMap(\.stringValue), besides: own)
+        added[name] = .array((own + more).map { .string($0) })
       case "data" where item.has(name):
         guard mergesData, case .object(let shared) = value, case .object(let own)? = item.value(of: name) else {
           continue
@@ -88,6 +110,14 @@ private struct ItemDefaults {
       }
     }
     return added.isEmpty ? item : item.setting(added)
+  }
+
+  /// Texts that are not among others, each once.
+  ///
+  /// - Complexity: O(*n*) over the bytes, which are what is compared.
+  private static func distinct(_ texts: [String], besides others: [String]) -> [String] {
+    var seen = Set(others.map { Array($0.utf8) })
+    return texts.filter { seen.insert(Array($0.utf8)).inserted }
   }
 
   private func edit(of item: ForeignItem, in range: JSONValue) -> JSONValue {
