@@ -25,6 +25,8 @@ package struct LanguageServerSettings: Equatable, Sendable {
   /// What stands in the settings under a section, as `pylsp.plugins`; null when nothing does.
   func section(_ name: String?) -> JSONValue {
     guard let name, !name.isEmpty else { return settings }
+    // To look up a long name may take long, and none stands in the settings.
+    guard name.utf8.count <= JSONReader.maximumNameLength else { return .null }
     return name.split(separator: ".").reduce(settings) { value, part in value[String(part)] ?? .null }
   }
 }

@@ -2,6 +2,9 @@ import CatchwordRPC
 
 /// What a language server that we have started is told about us, and what it is answered when it asks.
 enum ServerQuestions {
+  /// How many sections of its settings a server can ask for at once: each is answered, with all of them if need be.
+  static let maximumSections = 1000
+
   /// The parameters of `initialize`.
   static func initializeParams(_ settings: LanguageServerSettings, folders: [String], processID: Int) -> JSONValue {
     var params: [String: JSONValue] = [
@@ -43,6 +46,9 @@ enum ServerQuestions {
     switch method {
     case "workspace/configuration":
       let items = params?["items"]?.arrayValue ?? []
+      guard items.count <= maximumSections else {
+        return .failure(ResponseError(.invalidParams, "Too many sections are asked for at once."))
+      }
       return .success(.array(items.map { settings.section($0["section"]?.stringValue) }))
     case "workspace/workspaceFolders": return .success(folders.isEmpty ? .null : workspaceFolders(folders))
     case "workspace/applyEdit": return .success(["applied": false])
