@@ -7,9 +7,22 @@ struct ByteSet: Sendable {
 
   private mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
 
+  private mutating func insert(_ bytes: ClosedRange<UInt8>) {
+    let (low, high) = (bytes.lowerBound, bytes.upperBound)
+    for word in Int(low >> 6)...Int(high >> 6) {
+      let first = word == Int(low >> 6) ? UInt64(low & 63) : 0
+      let last = word == Int(high >> 6) ? UInt64(high & 63) : 63
+      words[word] |= (UInt64.max << first) & (UInt64.max >> (63 - last))
+    }
+  }
+
   /// Reads `[…]`, and goes on to what follows it; nil when it is malformed.
-  init?(parsing bytes: ContiguousArray<UInt8>, at index: inout Int) {
-    func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
+  ///
+  /// - Complexity: O(number of bytes from the index).
+  init?<Bytes: RandomAccessCollection<UInt8>>(parsing bytes: Bytes, at index: inout Int) where Bytes.Index == Int {
+    func byte(_ place: Int) -> UInt8? { place < bytes.endIndex ? bytes[place] : nil }
+    // Where the last `]` is that was looked for: it is the next one for each `[:` before it.
+    var bracket = bytes.startIndex
     index += 1
     let isNegated = byte(index) == UInt8(ascii: "!") || byte(index) == UInt8(ascii: "^")
     if isNegated { index += 1 }
@@ -30,10 +43,14 @@ struct ByteSet: Sendable {
           here = escaped
           index += 1
         }
-        if low <= here { for member in low...here { insert(member) } }
+        if low <= here { insert(low...here) }
         previous = nil
       } else if here == UInt8(ascii: "["), byte(index + 1) == UInt8(ascii: ":") {
-        guard let end = bytes[(index + 2)...].firstIndex(of: UInt8(ascii: "]")) else { return nil }
+        if bracket < index + 2 {
+          guard let next = bytes[(index + 2)...].firstIndex(of: UInt8(ascii: "]")) else { return nil }
+          bracket = next
+        }
+        let end = bracket
         guard end > index + 2, bytes[end - 1] == UInt8(ascii: ":") else {
           insert(here)
           (previous, index) = (here, index + 1)
