@@ -4,11 +4,13 @@
 /// whole part of a path any number of parts. It is run as an automaton that is in many states at once, so what it costs is
 /// bounded by the lengths of both, whatever the pattern.
 struct IgnoreGlob: Sendable {
-  private enum Token: Sendable {
+  /// Small, as a line may have thousands.
+  enum Token: Equatable, Sendable {
     case byte(UInt8)
     /// Any byte but a slash.
     case any
-    case set(ByteSet)
+    /// A byte of the set of this number.
+    case set(UInt16)
     /// Any number of bytes that are no slash.
     case star
     /// Any number of bytes.
@@ -17,11 +19,16 @@ struct IgnoreGlob: Sendable {
     case folders
   }
 
+  private struct Program: Sendable {
+    var tokens: ContiguousArray<Token> = []
+    var sets: ContiguousArray<ByteSet> = []
+  }
+
   private enum Rest: Sendable {
     case nothing
     /// Anything, and then these bytes, among which is no slash.
     case suffix(ContiguousArray<UInt8>)
-    case tokens(ContiguousArray<Token>)
+    case program(Program)
     /// The pattern is malformed, and matches nothing.
     case never
   }
@@ -31,7 +38,7 @@ struct IgnoreGlob: Sendable {
   private let rest: Rest
 
   /// - Parameters:
-  ///   - pattern: Without what makes it a negation, or one for folders only.
+  ///   - pattern: Without what makes it a negation, or one for folders only; at most `IgnoreRules.maximumLineBytes`.
   ///   - isPath: True when it is compared with a path, false when with a name.
   init(_ pattern: some Sequence<UInt8>, isPath: Bool) {
     let pattern = ContiguousArray(pattern)
@@ -44,7 +51,7 @@ struct IgnoreGlob: Sendable {
       rest = .suffix(ContiguousArray(tail.dropFirst()))
     } else {
       var parser = GlobParser(bytes: ContiguousArray(tail), isPath: isPath)
-      rest = parser.tokens().map { .tokens($0) } ?? .never
+      rest = parser.program().map { .program($0) } ?? .never
     }
   }
 
@@ -55,29 +62,48 @@ struct IgnoreGlob: Sendable {
   /// True when it is compared by bytes alone, and stands for one text.
   var isPlain: Bool { if case .nothing = rest { true } else { false } }
 
+  /// How much memory the pattern takes beside its own value, in bytes.
+  var byteCount: Int {
+    switch rest {
+    case .nothing, .never: head.count
+    case .suffix(let suffix): head.count + suffix.count
+    case .program(let program):
+      head.count + program.tokens.capacity * MemoryLayout<Token>.stride
+        + program.sets.capacity * MemoryLayout<ByteSet>.stride
+    }
+  }
+
   /// True when the whole text is what the pattern says.
   ///
-  /// - Parameter steps: Counts what it takes.
+  /// - Parameter steps: Counts what it takes: one for a byte and a state, or for eight bytes that are only compared.
   /// - Complexity: O(length of the text × length of the pattern) at worst.
   func matches(_ text: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool {
     steps += 1
     guard text.count >= head.count else { return false }
-    for index in head.indices where head[index] != text[index] { return false }
+    for index in head.indices where head[index] != text[index] {
+      steps += index >> 3
+      return false
+    }
+    steps += head.count >> 3
     let tail = UnsafeBufferPointer(rebasing: text[head.count...])
     switch rest {
     case .nothing: return tail.isEmpty
-    case .suffix(let suffix): return tail.count >= suffix.count && tail.suffix(suffix.count).elementsEqual(suffix)
-    case .tokens(let tokens):
-      return tokens.count < 64
-        ? IgnoreGlob.runShort(tokens, over: tail, &steps) : IgnoreGlob.run(tokens, over: tail, &steps)
+    case .suffix(let suffix):
+      guard tail.count >= suffix.count else { return false }
+      steps += suffix.count >> 3
+      return tail.suffix(suffix.count).elementsEqual(suffix)
+    case .program(let program):
+      return program.tokens.count < 64
+        ? IgnoreGlob.runShort(program, over: tail, &steps) : IgnoreGlob.run(program, over: tail, &steps)
     case .never: return false
     }
   }
 
   /// The states are the bits of a word: most patterns are short, and are run for every file.
   private static func runShort(
-    _ tokens: ContiguousArray<Token>, over text: UnsafeBufferPointer<UInt8>, _ steps: inout Int
+    _ program: Program, over text: UnsafeBufferPointer<UInt8>, _ steps: inout Int
   ) -> Bool {
+    let (tokens, sets) = (program.tokens, program.sets)
     var states = entered(0, tokens)
     for byte in text {
       var next: UInt64 = 0
@@ -90,7 +116,7 @@ struct IgnoreGlob: Sendable {
         switch tokens[state] {
         case .byte(let own): if byte == own { next |= entered(state + 1, tokens) }
         case .any: if byte != slash { next |= entered(state + 1, tokens) }
-        case .set(let set): if byte != slash && set.contains(byte) { next |= entered(state + 1, tokens) }
+        case .set(let set): if byte != slash && sets[Int(set)].contains(byte) { next |= entered(state + 1, tokens) }
         case .star: if byte != slash { next |= entered(state, tokens) }
         case .deepStar: next |= entered(state, tokens)
         case .folders: next |= 1 << UInt64(state) | (byte == slash ? entered(state + 1, tokens) : 0)
@@ -117,8 +143,9 @@ struct IgnoreGlob: Sendable {
   }
 
   private static func run(
-    _ tokens: ContiguousArray<Token>, over text: UnsafeBufferPointer<UInt8>, _ steps: inout Int
+    _ program: Program, over text: UnsafeBufferPointer<UInt8>, _ steps: inout Int
   ) -> Bool {
+    let (tokens, sets) = (program.tokens, program.sets)
     var states = GlobStates(count: tokens.count + 1)
     var next = states
     enter(0, tokens, &states)
@@ -131,7 +158,7 @@ struct IgnoreGlob: Sendable {
         switch tokens[state] {
         case .byte(let own): if byte == own { enter(state + 1, tokens, &next) }
         case .any: if byte != slash { enter(state + 1, tokens, &next) }
-        case .set(let set): if byte != slash && set.contains(byte) { enter(state + 1, tokens, &next) }
+        case .set(let set): if byte != slash && sets[Int(set)].contains(byte) { enter(state + 1, tokens, &next) }
         case .star: if byte != slash { enter(state, tokens, &next) }
         case .deepStar: enter(state, tokens, &next)
         case .folders:
@@ -173,16 +200,23 @@ struct IgnoreGlob: Sendable {
 
     private subscript(place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 
-    /// The tokens; nil for a malformed pattern.
-    mutating func tokens() -> ContiguousArray<Token>? {
-      var tokens: ContiguousArray<Token> = []
+    /// The tokens, with their sets; nil for a malformed pattern.
+    ///
+    /// At most three states follow each other for nothing, so that each step of an automaton is short.
+    mutating func program() -> Program? {
+      var (tokens, sets) = (ContiguousArray<Token>(), ContiguousArray<ByteSet>())
       while let byte = self[index] {
         switch byte {
-        case UInt8(ascii: "*"): tokens.append(star())
+        case UInt8(ascii: "*"):
+          let token = star()
+          // Several in a row are as good as one.
+          if token != .folders || tokens.last != .folders { tokens.append(token) }
         case UInt8(ascii: "?"): (index, _) = (index + 1, tokens.append(.any))
         case UInt8(ascii: "["):
           guard let set = ByteSet(parsing: bytes, at: &index) else { return nil }
-          tokens.append(.set(set))
+          // Each takes three bytes of a line at least, so that their numbers are small.
+          tokens.append(.set(UInt16(sets.count)))
+          sets.append(set)
         case UInt8(ascii: "\\"):
           guard let escaped = self[index + 1] else { return nil }
           tokens.append(.byte(escaped))
@@ -192,7 +226,7 @@ struct IgnoreGlob: Sendable {
           index += 1
         }
       }
-      return tokens
+      return Program(tokens: tokens, sets: sets)
     }
 
     private mutating func star() -> Token {

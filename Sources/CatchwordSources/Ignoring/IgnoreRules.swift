@@ -30,6 +30,11 @@ struct IgnoreRules: Sendable {
   /// The number of the first line that does not count, from 1; nil when all do.
   private(set) var firstLineLeftOut: Int?
 
+  /// What a rule takes beside its pattern: its own value, and its place in a table.
+  private static let bytesOfRule = 192
+  /// About how much memory the rules take, in bytes.
+  private(set) var byteCount = 0
+
   /// True when nothing is said about anything.
   var isEmpty: Bool { rules.isEmpty && firstLineLeftOut == nil }
 
@@ -76,6 +81,7 @@ struct IgnoreRules: Sendable {
     } else {
       names[ContiguousArray(pattern), default: []].append(rules.count)
     }
+    byteCount += IgnoreRules.bytesOfRule + glob.byteCount + (glob.isPlain ? pattern.count : 0)
     rules.append(Rule(glob: glob, isNegated: isNegated, isForFolders: isForFolders, isPath: isPath))
   }
 
@@ -107,11 +113,14 @@ struct IgnoreRules: Sendable {
     let nameStart = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let name = UnsafeBufferPointer(rebasing: path[nameStart...])
     steps += 1
-    var found = max(last(in: names, name, isDirectory), last(in: paths, path, isDirectory))
+    var found = max(last(in: names, name, isDirectory, &steps), last(in: paths, path, isDirectory, &steps))
     for number in others.reversed() {
       if number < found { break }
       let rule = rules[number]
-      guard isDirectory || !rule.isForFolders else { continue }
+      guard isDirectory || !rule.isForFolders else {
+        steps += 1
+        continue
+      }
       if rule.glob.matches(rule.isPath ? path : name, steps: &steps) {
         found = number
         break
@@ -124,9 +133,11 @@ struct IgnoreRules: Sendable {
   /// The number of the last rule for one text; negative when there is none.
   private func last(
     in rulesByText: [ContiguousArray<UInt8>: ContiguousArray<Int>], _ text: UnsafeBufferPointer<UInt8>,
-    _ isDirectory: Bool
+    _ isDirectory: Bool, _ steps: inout Int
   ) -> Int {
-    guard !rulesByText.isEmpty, let numbers = rulesByText[ContiguousArray(text)] else { return -1 }
+    guard !rulesByText.isEmpty else { return -1 }
+    steps += text.count >> 3
+    guard let numbers = rulesByText[ContiguousArray(text)] else { return -1 }
     return numbers.last { isDirectory || !rules[$0].isForFolders } ?? -1
   }
 

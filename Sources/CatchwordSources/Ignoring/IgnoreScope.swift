@@ -24,9 +24,19 @@ struct IgnoreScope: Sendable {
     let above: Level?
     /// A hash of this file as it is, and of those above.
     let identity: Int
-    private let known = Mutex<IgnoreRules?>(nil)
+    private let known = Mutex(Rules.unread)
+    private let budget: IgnoreBudget
 
-    init(_ file: String, _ stamp: FileAccess.Stamp, start: Int, above: Level?) {
+    private enum Rules {
+      case unread
+      /// They take memory, which goes back when nobody needs the level any more.
+      case held(IgnoreRules)
+      /// There was no memory for them.
+      case leftOut
+    }
+
+    init(_ file: String, _ stamp: FileAccess.Stamp, start: Int, above: Level?, _ budget: IgnoreBudget) {
+      self.budget = budget
       self.file = file
       self.start = start
       self.above = above
@@ -38,11 +48,24 @@ struct IgnoreScope: Sendable {
       identity = hasher.finalize()
     }
 
-    /// The rules, which are read once they are needed; nil when they are not to be. May block.
+    deinit { if case .held(let rules) = known.withLock({ $0 }) { budget.release(rules.byteCount) } }
+
+    /// The rules, which are read once they are needed; nil when they are not to be, or do not fit. May block.
     func rules(_ read: () -> IgnoreRules?) -> IgnoreRules? {
       known.withLock { known in
-        if known == nil { known = read() }
-        return known
+        switch known {
+        case .held(let rules): return rules
+        case .leftOut: return nil
+        case .unread:
+          guard let rules = read() else { return nil }
+          guard budget.hold(rules.byteCount) else {
+            known = .leftOut
+            budget.note(file, line: 1)
+            return nil
+          }
+          known = .held(rules)
+          return rules
+        }
       }
     }
   }
@@ -99,7 +122,7 @@ struct IgnoreScope: Sendable {
     let nothing: Look = { _ in nil }
     let reader = Reader(read: read, look: respectsIgnoreFiles ? look : nothing)
     let exclude = respectsIgnoreFiles ? "\(IgnoreScope.repository(of: top, read))/info/exclude" : ""
-    let level = reader.look(exclude).map { Level(exclude, $0, start: 0, above: nil) }
+    let level = reader.look(exclude).map { Level(exclude, $0, start: 0, above: nil, budget) }
     var scope = IgnoreScope(
       path: top, fromTop: "", level: level, isIgnored: false, reader: reader, budget: budget
     ).withOwnRules()
@@ -162,7 +185,7 @@ struct IgnoreScope: Sendable {
   private func withOwnRules() -> IgnoreScope {
     let file = "\(path)/.gitignore"
     guard !isLink(file), let stamp = reader.look(file) else { return self }
-    let level = Level(file, stamp, start: fromTop.utf8.count, above: level)
+    let level = Level(file, stamp, start: fromTop.utf8.count, above: level, budget)
     return IgnoreScope(path: path, fromTop: fromTop, level: level, isIgnored: isIgnored, reader: reader, budget: budget)
   }
 

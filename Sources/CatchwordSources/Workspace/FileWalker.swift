@@ -39,7 +39,8 @@ struct FileWalker {
   private let root: String
   private let settings: WorkspaceSettings
   private let exclude: IgnoreRules
-  private var folders: [Folder]
+  /// The folders that are still to be listed, from `nextFolder` on; nil for one that was, whose rules may go.
+  private var folders: [Folder?]
   private var nextFolder = 0
   /// The files of the last folder.
   private var files: [String] = []
@@ -102,9 +103,9 @@ struct FileWalker {
         memory = nil
         return nil
       }
-      let folder = folders[nextFolder]
+      let folder = folders[nextFolder].take()
       nextFolder += 1
-      list(folder)
+      if let folder { list(folder) }
       if nextFolder > 1024 && 2 * nextFolder > folders.count {
         folders.removeFirst(nextFolder)
         nextFolder = 0
@@ -201,7 +202,7 @@ struct FileWalker {
     guard let name = parts.popLast(), !name.isEmpty, parts.count <= maximumDepth,
       !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
     else { return false }
-    guard var folder = walker.folders.first else { return false }
+    guard var folder = walker.folders.first ?? nil else { return false }
     for part in parts {
       let path = folder.path + part
       guard Platform.kind(of: "\(root)/\(path)") == .folder,

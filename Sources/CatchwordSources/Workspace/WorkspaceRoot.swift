@@ -52,7 +52,7 @@ actor WorkspaceRoot {
   private(set) var memory = IgnoreMemory()
   private var hasReportedCut = false
   private var hasReportedCacheFailure = false
-  private var reportedRules: Set<String> = []
+  var reportedRules: Set<String> = []
   /// How many mapped files had been cut short when the index was taken.
   private var knownFaults = 0
   /// When all files may be read anew.
@@ -213,20 +213,6 @@ actor WorkspaceRoot {
       "The workspace \(path) is larger than the limits of `workspace` allow, or deeper than \(FileWalker.maximumDepth) folders; "
         + "what is farthest from its top is left out."
     )
-  }
-
-  /// Says which ignore files are too much, each once.
-  func report(_ leftOut: FileWalker.LeftOut) {
-    let hidden = "What the rules before that say nothing about is taken for ignored."
-    var messages = leftOut.ruleFiles.map { place in
-      "\(place): more than \(IgnoreRules.maximumRules) rules, or \(IgnoreRules.maximumBytes >> 20) MiB, do not count. \(hidden)"
-    }
-    if leftOut.isSpent {
-      messages.append(
-        "The rules of the ignore files in the workspace \(path) take too long to compare; "
-          + "its other files are taken for ignored.")
-    }
-    for message in messages where reportedRules.insert(message).inserted { environment.log.report(.warning, message) }
   }
 
   private func reportCacheFailure(_ failure: String) {

@@ -1,0 +1,19 @@
+import CatchwordCompletion
+
+extension WorkspaceRoot {
+  /// Says which ignore files are too much, each once.
+  func report(_ leftOut: FileWalker.LeftOut) {
+    let hidden = "What the rules before that say nothing about is taken for ignored."
+    var messages = leftOut.ruleFiles.map { place in
+      "\(place): more than \(IgnoreRules.maximumRules) rules, or \(IgnoreRules.maximumBytes >> 20) MiB, do not count, "
+        + "nor what takes more than \(IgnoreBudget.maximumHeldBytes >> 20) MiB of memory with the rules of other folders. "
+        + hidden
+    }
+    if leftOut.isSpent {
+      messages.append(
+        "The rules of the ignore files in the workspace \(path) take too long to compare; "
+          + "its other files are taken for ignored.")
+    }
+    for message in messages where reportedRules.insert(message).inserted { environment.log.report(.warning, message) }
+  }
+}
