@@ -349,6 +349,17 @@ struct WorkspaceSourceTests {
     #expect(WorkspaceSource.outermost(["/a/b/c", "/a/bc", "/a/b"]) == ["/a/bc", "/a/b"])
   }
 
+  /// A client may send any path: it takes no longer than its bytes.
+  @Test func ofAFoldersPathTheBytesAreLookedAtOnce() {
+    let slashes = String(repeating: "/", count: 1_000_000)
+    #expect(WorkspaceSource.outermost(["/a" + slashes, "/a/b", "", "/b"]) == ["/a", "/b"])
+    #expect(WorkspaceSource.outermost([slashes, "/a"]) == ["/"])
+    // The system has no such paths.
+    #expect(WorkspaceSource.outermost(["/a" + slashes + "b", "/b"]) == ["/b"])
+    let deep = (0..<1000).map { "/\($0)" + String(repeating: "/a", count: 2000) }
+    #expect(WorkspaceSource.outermost(deep + deep) == deep)
+  }
+
   @Test func commonWordsComeFirst() throws {
     try folder.write("hermit heron heron heron heron heron", to: "project/a.txt")
     let source = source()

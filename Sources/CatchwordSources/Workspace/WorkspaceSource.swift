@@ -65,30 +65,29 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   }
 
   /// The folders that are in none of the others, without a slash at their ends.
+  ///
+  /// A path that is longer than a system takes is none. By bytes: a client may send anything, and a receive loop waits.
+  ///
+  /// - Complexity: O(size of the folders × log of their number).
   static func outermost(_ folders: [String]) -> [String] {
-    var outermost: [String] = []
-    let folders = folders.map { folder in
-      var folder = folder[...]
-      while folder.count > 1 && folder.last == "/" { folder = folder.dropLast() }
-      return String(folder)
+    let slash = UInt8(ascii: "/")
+    let paths = folders.map { folder in
+      let end = folder.utf8.reversed().drop { $0 == slash }.startIndex.base
+      let path = folder[..<end]
+      return path.isEmpty && folder.utf8.first == slash ? "/" : String(path)
     }
-    let all = Set(folders)
-    var seen: Set<String> = []
-    for folder in folders where folder.hasPrefix("/") && seen.insert(folder).inserted {
-      if !isInner(folder, all) { outermost.append(folder) }
+    // With a slash behind each, a folder begins as those do that it is in, and comes right after them.
+    let keys = paths.map { $0 == "/" ? [slash] : Array($0.utf8) + [slash] }
+    let order = keys.indices.filter { paths[$0].utf8.first == slash && keys[$0].count <= PathContext.maximumBytes }
+      .sorted { left, right in
+        keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
+      }
+    var outermost: [Int] = []
+    for number in order {
+      if let last = outermost.last, keys[number].starts(with: keys[last]) { continue }
+      outermost.append(number)
     }
-    return outermost
-  }
-
-  /// True for a folder that is in one of some others.
-  private static func isInner(_ folder: String, _ all: Set<String>) -> Bool {
-    var rest = folder[...]
-    while let slash = rest.lastIndex(of: "/") {
-      rest = rest[..<slash]
-      let outer = rest.isEmpty ? "/" : String(rest)
-      if outer != folder, all.contains(outer) { return true }
-    }
-    return false
+    return outermost.sorted().map { paths[$0] }
   }
 
   private nonisolated var currentRoots: [WorkspaceRoot] { roots.withLock { $0 } }
