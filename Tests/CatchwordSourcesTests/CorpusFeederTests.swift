@@ -286,6 +286,32 @@ struct CorpusFeederTests {
     #expect(files == [:])
   }
 
+  /// A build makes and removes files all the time.
+  @Test func forWhatIsLeftOutNothingIsLookedAt() throws {
+    try folder.write("target/\n", to: "project/.gitignore")
+    try folder.write("one", to: "project/a.txt")
+    try folder.write("one", to: "project/target/new/x")
+    let looked = Box<[String]>()
+    let feeder = CorpusFeeder(
+      model,
+      environment: WorkspaceEnvironment(
+        clock: time.engineClock, executor: time.executor, cache: nil, home: nil,
+        stamp: { path in
+          looked.update { ($0 ?? []) + [path] }
+          return Platform.stamp(of: path)
+        }, log: EventLog()))
+    feeder.apply(diet())
+    feeder.documentDidOpen(uri: "file://\(root)/none.txt")
+    time.settle()
+    looked.value = []
+    feeder.filesDidChange(["target/x.tmp", "target/new", "target", ".git/index.lock"].map { "\(root)/\($0)" })
+    time.settle()
+    #expect(looked.value == [])
+    feeder.filesDidChange(["\(root)/gone"])
+    time.settle()
+    #expect(looked.value?.count == 1)
+  }
+
   @Test func filesAreLookedAtAgainWithoutBeingTold() throws {
     try folder.write("one", to: "project/a.txt")
     try folder.write("two", to: "project/b.txt")

@@ -97,18 +97,14 @@ extension CorpusFeeder {
       try await giveWay(epoch)
       guard let (root, inner) = known.roots.split(path) else { continue }
       let place = "\(root.place)/\(inner)"
-      // What is in a folder that has gone, or has come, is not said one by one.
-      if Platform.kind(of: place) == .folder { return nil }
       let isKnown = known.files[path] != nil
-      guard let isAdmitted = FileWalker.admits(inner, root: root.place, settings: settings, budget: budget) else {
-        return nil
-      }
-      if isAdmitted {
-        if hasChanged(path, place) { changes.read.append(path) }
-      } else if isKnown {
-        changes.gone.append(path)
-      } else if Platform.kind(of: place) == nil {
-        return nil
+      switch FileWalker.place(of: inner, root: root.place, settings: settings, budget: budget) {
+      case .file: if hasChanged(path, place) { changes.read.append(path) }
+      // What is in a folder that has gone, or has come, is not said one by one.
+      case .folder, nil: return nil
+      case .nothing where isKnown, .leftOut where isKnown: changes.gone.append(path)
+      case .nothing: return nil
+      case .leftOut: break
       }
     }
     return changes
@@ -146,7 +142,7 @@ extension CorpusFeeder {
     return documents.contains { document in
       let path = known.roots.spelled(document)
       guard known.files[path] == nil, let (root, inner) = known.roots.split(path) else { return false }
-      return FileWalker.admits(inner, root: root.place, settings: diet.workspace.bounded, budget: budget) == true
+      return FileWalker.place(of: inner, root: root.place, settings: diet.workspace.bounded, budget: budget) == .file
     }
   }
 }

@@ -186,30 +186,51 @@ struct FileWalker {
     return path.withUTF8 { exclude.decision($0, isDirectory: isDirectory, steps: &steps) } == true
   }
 
-  /// True when a file would be found; nil when that would take too much. May block.
+  /// What a path stands for that is said to have changed.
+  enum Place {
+    /// A file that would be found.
+    case file
+    /// A folder in which files would be found.
+    case folder
+    /// Nothing, and files would be found in a folder of that name.
+    case nothing
+    /// What is not to be read, nor is anything in it.
+    case leftOut
+  }
+
+  /// What a path stands for; nil when telling would take too much. May block.
   ///
   /// - Parameters:
   ///   - path: From the root.
   ///   - budget: What comparing names with rules may take.
-  static func admits(_ path: String, root: String, settings: WorkspaceSettings, budget: IgnoreBudget) -> Bool? {
-    let isAdmitted = admits(path, FileWalker(root: root, settings: settings, shared: budget))
-    return budget.isSpent ? nil : isAdmitted
+  static func place(of path: String, root: String, settings: WorkspaceSettings, budget: IgnoreBudget) -> Place? {
+    let place = place(of: path, FileWalker(root: root, settings: settings, shared: budget))
+    return budget.isSpent ? nil : place
   }
 
-  private static func admits(_ path: String, _ walker: FileWalker) -> Bool {
+  private static func place(of path: String, _ walker: FileWalker) -> Place {
     let root = walker.root
     var parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
-    guard let name = parts.popLast(), !name.isEmpty, parts.count <= maximumDepth,
-      !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
-    else { return false }
-    guard var folder = walker.folders.first ?? nil else { return false }
+    // A folder may be named with a slash behind it.
+    if parts.count > 1, parts.last == "" { parts.removeLast() }
+    guard parts.count <= maximumDepth + 1, !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
+      let name = parts.popLast(), var folder = walker.folders.first ?? nil
+    else { return .leftOut }
     for part in parts {
       let path = folder.path + part
-      guard Platform.kind(of: "\(root)/\(path)") == .folder,
-        walker.admits(folder: part, at: path, in: folder.scope)
-      else { return false }
+      // Where there is no folder any more, the rules still say whether anything in it was found.
+      let kind = Platform.kind(of: "\(root)/\(path)")
+      guard kind == .folder || kind == nil, walker.admits(folder: part, at: path, in: folder.scope) else {
+        return .leftOut
+      }
       folder = Folder(scope: folder.scope.entering(part, isIgnored: false), path: "\(path)/", depth: folder.depth + 1)
     }
-    return walker.admits(file: name, at: path, in: folder.scope) && Platform.kind(of: "\(root)/\(path)") == .file
+    let inner = folder.path + name
+    switch Platform.kind(of: "\(root)/\(path)") {
+    case .file: return walker.admits(file: name, at: inner, in: folder.scope) ? .file : .leftOut
+    case .folder: return walker.admits(folder: name, at: inner, in: folder.scope) ? .folder : .leftOut
+    case nil: return walker.admits(folder: name, at: inner, in: folder.scope) ? .nothing : .leftOut
+    default: return .leftOut
+    }
   }
 }

@@ -7,6 +7,16 @@ extension WorkspaceRoot {
   private static let followedShare = 16
   /// Until the index may be made anew, up to so many.
   private static let mostFollowedFiles = 4096
+  /// At most one part in so many of the time goes into looking at all files for what is said about some.
+  private static let toldLookShare = 10
+
+  /// Which files were looked at.
+  enum Look {
+    case all
+    case some
+    /// Some, and all are to be looked at when `nextToldLook` has come.
+    case putOff
+  }
 
   /// What has become of the files since they were read.
   private struct Changes {
@@ -16,6 +26,8 @@ extension WorkspaceRoot {
     var gone: [Int] = []
     /// Files that were read after the index was made, and are not there any more.
     var goneChanged: [String] = []
+    /// True when there may be more, which only a look at all files finds.
+    var isPartial = false
 
     var count: Int { read.count + gone.count + goneChanged.count }
   }
@@ -23,16 +35,34 @@ extension WorkspaceRoot {
   /// Looks which files have changed, and reads those.
   ///
   /// - Parameter paths: Those that may have, by absolute path; nil for all.
-  func follow(_ paths: Set<String>?) {
-    guard let index, let words else { return }
+  func follow(_ paths: Set<String>?) -> Look {
+    guard let index, let words else { return .all }
     let root: String
     do throws(WorkspaceIndexer.Failure) {
       root = try WorkspaceIndexer.checkedRoot(path, home: environment.home)
     } catch {
-      return fail("\(error)")
+      fail("\(error)")
+      return .all
     }
-    let found = paths.map { changes(among: $0, root: root, index, words) } ?? changes(root: root, index, words)
-    guard let changes = found, changes.count > 0 else { return }
+    if let paths {
+      let changes = changes(among: paths, root: root, index, words)
+      // A build makes files and folders, and removes them, all the time.
+      if !changes.isPartial || environment.clock.now < nextToldLook {
+        read(changes, root: root, index, words)
+        return changes.isPartial ? .putOff : .some
+      }
+    }
+    let start = environment.clock.now
+    let found = changes(root: root, index, words)
+    let now = environment.clock.now
+    nextToldLook = now + (now - start) * WorkspaceRoot.toldLookShare
+    if let found { read(found, root: root, index, words) }
+    return .all
+  }
+
+  /// Reads what has changed, or all anew where that is much.
+  private func read(_ changes: Changes, root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords) {
+    guard changes.count > 0 else { return }
     let followed = max(WorkspaceRoot.followedFiles, index.header.fileCount / WorkspaceRoot.followedShare)
     let count = changes.count + words.changedFiles
     if count > followed && environment.clock.now >= nextReading { return readAll(root) }
@@ -71,27 +101,26 @@ extension WorkspaceRoot {
   /// Looks at some files.
   private func changes(
     among paths: Set<String>, root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords
-  ) -> Changes? {
+  ) -> Changes {
     var changes = Changes()
     let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
     for path in paths.sorted() {
       let path = String(path.dropFirst(self.path.count + 1))
-      // What is in a folder that has gone, or has come, is not said one by one.
-      if Platform.kind(of: "\(root)/\(path)") == .folder { return self.changes(root: root, index, words) }
       let number = numbers.number(of: path)
-      let isKnown = number.map { !words.isGone($0) } ?? false
-      // A look at all remembers what rules have said.
-      guard let isAdmitted = FileWalker.admits(path, root: root, settings: settings, budget: budget) else {
-        return self.changes(root: root, index, words)
-      }
-      if isAdmitted {
-        if hasChanged(path, number, root: root, index, words) { changes.read.append(path) }
-      } else if words.stamp(ofChanged: path) != nil {
-        changes.goneChanged.append(path)
-      } else if let number, isKnown {
-        changes.gone.append(number)
-      } else if Platform.kind(of: "\(root)/\(path)") == nil {
-        return self.changes(root: root, index, words)
+      let place = FileWalker.place(of: path, root: root, settings: settings, budget: budget)
+      switch place {
+      case .file: if hasChanged(path, number, root: root, index, words) { changes.read.append(path) }
+      // What is in a folder that has come is not said one by one; and a look at all remembers what rules have said.
+      case .folder, nil: changes.isPartial = true
+      case .nothing, .leftOut:
+        if words.stamp(ofChanged: path) != nil {
+          changes.goneChanged.append(path)
+        } else if let number, !words.isGone(number) {
+          changes.gone.append(number)
+        } else if place == .nothing {
+          // Nor is what was in a folder that has gone.
+          changes.isPartial = true
+        }
       }
     }
     return changes

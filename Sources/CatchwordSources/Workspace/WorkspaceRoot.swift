@@ -57,6 +57,8 @@ actor WorkspaceRoot {
   private var knownFaults = 0
   /// When all files may be read anew.
   private(set) var nextReading = Duration.zero
+  /// When all files may be looked at for what is said about some.
+  var nextToldLook = Duration.zero
 
   init(path: String, settings: WorkspaceSettings, environment: WorkspaceEnvironment) {
     self.path = path
@@ -155,13 +157,16 @@ actor WorkspaceRoot {
       // A file that somebody has cut short is of no use any more, and is not taken again.
       let faults = Platform.mappingFaults
       if isFirst, let index { numbers = FileNumbers(index) }
-      if index == nil || faults != knownFaults { begin() } else { follow(isFirst ? nil : changed) }
+      let look = index == nil || faults != knownFaults ? begin() : follow(isFirst ? nil : changed)
       knownFaults = faults
-      let taken = environment.clock.now - start
+      let now = environment.clock.now
       shared.withLock { $0.status.isCurrent = $0.status.state == .ready && !Task.isCancelled }
       let isDone = waiting.withLock { waiting in
-        waiting.nextLook =
-          environment.clock.now + max(settings.rescanInterval, taken * WorkspaceRoot.lookShare)
+        switch look {
+        case .all: waiting.nextLook = now + max(settings.rescanInterval, (now - start) * WorkspaceRoot.lookShare)
+        case .putOff: waiting.nextLook = min(waiting.nextLook, nextToldLook)
+        case .some: break
+        }
         let isDone = waiting.changed == [] || Task.isCancelled
         if isDone { waiting.isRunning = false }
         return isDone
@@ -171,20 +176,21 @@ actor WorkspaceRoot {
   }
 
   /// Takes the index from the cache and looks what has changed, or reads all files.
-  private func begin() {
+  private func begin() -> Look {
     let root: String
     do throws(WorkspaceIndexer.Failure) {
       root = try WorkspaceIndexer.checkedRoot(path, home: environment.home)
     } catch {
-      return fail("\(error)")
+      fail("\(error)")
+      return .all
     }
     if let index = environment.cache?.load(root: root, settings: settings) {
       adopt(index, root: root)
       numbers = FileNumbers(index)
-      follow(nil)
-    } else {
-      readAll(root)
+      return follow(nil)
     }
+    readAll(root)
+    return .all
   }
 
   func fail(_ reason: String) {
