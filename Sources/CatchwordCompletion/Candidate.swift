@@ -11,6 +11,9 @@ public struct Candidate: Sendable {
   /// What is between it and the cursor is what the candidate is matched against, so it may stand before the word, as for
   /// `\\alpha`, or within it. One that begins more than 1024 bytes before the cursor is not shown.
   public var start: Int?
+  /// How far before the cursor what a candidate replaces may begin, in bytes: each beginning costs a copy of the text from
+  /// there on, and what of the line stands in front of the others goes with each of them.
+  package static let reach = 1024
   /// The text with places to fill in, in LSP's snippet syntax; `text` is then what clients insert that do not know it.
   public var snippet: String?
   /// More about it, in Markdown, where the source knows it without work; else it is asked when the user looks.

@@ -5,10 +5,6 @@ import CatchwordText
 
 /// Asks a language server for completions, and makes candidates of its items.
 struct ForeignCompletions: Sendable {
-  /// How far before the cursor what an item replaces may begin, in bytes: each beginning costs a copy of the text from
-  /// there on, here and in each item that is sent.
-  private static let reach = 1024
-
   let abilities: UpstreamAbilities
 
   /// The parameters of `textDocument/completion`.
@@ -52,7 +48,7 @@ struct ForeignCompletions: Sendable {
       item.cursor = cursor
       let start = start(of: item, in: query)
       // It would be wrong at the word too, as its text is for all that it replaces.
-      if let start, query.offset - start > ForeignCompletions.reach { continue }
+      if let start, query.offset - start > Candidate.reach { continue }
       let worth = 1 - Double(place) / Double(items.count)
       candidates.append(candidate(item, from: start, worth: worth, query: query))
     }

@@ -14,10 +14,6 @@ struct ListFrame: Sendable {
     var deleted: Range<Int>?
   }
 
-  /// How far before the cursor an item may begin, in bytes: what of the line stands in front of the others goes with each
-  /// of them.
-  private static let reach = 1024
-
   /// Where what the items replace begins, as a byte offset.
   let start: Int
   /// What has been typed from there on.
@@ -32,13 +28,13 @@ struct ListFrame: Sendable {
 
   /// Looks at the items of a list.
   ///
-  /// - Complexity: O(items), plus O(log *n* + `reach`) for each beginning there is.
+  /// - Complexity: O(items), plus O(log *n* + `Candidate.reach`) for each beginning there is.
   init(_ query: CompletionQuery, _ items: [CompletionResult.Item], _ profile: ClientProfile) {
     self.query = query
     let word = query.typedRange.lowerBound
     let line = query.offset - query.document.text.position(of: query.offset, encoding: .utf8).column
     lineStart = line
-    let places = max(line, query.offset - ListFrame.reach)...query.offset
+    let places = max(line, query.offset - Candidate.reach)...query.offset
     let starts = Set(items.map { $0.candidate.start ?? word }).filter { places.contains($0) }
     start = profile.wantsWordStart ? word : starts.min() ?? word
     typed = start == word ? query.typed : query.typed(from: start)
