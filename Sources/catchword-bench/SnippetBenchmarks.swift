@@ -42,8 +42,10 @@ struct SnippetBenchmarks {
       let answer = try await warm.completions(for: query(typed))
       precondition(!answer.candidates.isEmpty)
     }
-    let plain = Measurement(100) {
-      precondition(triggers.contains { $0.lowercased().hasPrefix("zzzz") } == false)
+    let loop = PlainLoop(triggers)
+    let plain = try await times(400) {
+      let isFound = await loop.finds("zzzz")
+      precondition(!isFound)
     }
     let all = "\(SnippetCorpus.snippets) snippets in \(SnippetCorpus.files) files"
     return [
@@ -53,7 +55,7 @@ struct SnippetBenchmarks {
         referenceName: "Foundation's, of all"),
       Row(
         name: "a key among \(triggers.count) snippets", ours: key, reference: plain,
-        referenceName: "a plain loop over Strings"),
+        referenceName: "an actor's plain loop over Strings"),
     ]
   }
 
@@ -90,6 +92,15 @@ struct SnippetBenchmarks {
     }
     precondition(count == SnippetCorpus.snippets)
   }
+}
+
+/// The floor of a key: an actor, as a source is one, so that both wait for a thread where the machine is busy.
+private actor PlainLoop {
+  private let triggers: [String]
+
+  init(_ triggers: [String]) { self.triggers = triggers }
+
+  func finds(_ typed: String) -> Bool { triggers.contains { $0.lowercased().hasPrefix(typed) } }
 }
 
 private struct FoundationSnippet: Decodable {
