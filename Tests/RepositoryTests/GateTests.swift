@@ -79,6 +79,17 @@ struct GateTests {
     #expect(outcome.output.contains("NOTHING TESTED") == (code == 1))
   }
 
+  @Test(arguments: [
+    "WARNING: ThreadSanitizer: data race (pid=1)", "==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x1",
+  ])
+  func whatASanitizerFindsIsAFailure(found: String) throws {
+    let log = "✔ Test run with 3 tests in 1 suite passed after 0.1 seconds."
+    let outcome = try run(
+      ["run_tests", "has_tested", "unended"], "sleep() { :; }; run_tests 60 echo '\(found)\n\(log)'")
+    #expect(outcome.code == 1, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains(found))
+  }
+
   /// What is run at once is done to its end, however the others end; the first failure of each ends it.
   @Test(arguments: [("true", 0), ("false", 1), ("exit 7", 1)] as [(String, Int32)])
   func whatIsRunAtOnceFailsWhereOneDoes(first: String, code: Int32) throws {
