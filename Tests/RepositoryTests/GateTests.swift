@@ -41,6 +41,13 @@ struct GateTests {
     }
   }
 
+  @Test func itsBuildsLeaveOutTestsThatThereAre() throws {
+    let lists = try Self.gate().matches(of: /_leaves_out="([^"]*)"/).map { $0.output.1.split(separator: " ") }
+    #expect(lists.count == 2)
+    let targets = Set(try Self.names().map { $0.prefix { $0 != "." } })
+    for target in lists.joined() { #expect(targets.contains(target), "there is no \(target)") }
+  }
+
   /// A pattern for each of the names between which the group in a pattern leaves the choice.
   private static func alternatives(_ pattern: String) -> [String] {
     guard let start = pattern.firstIndex(of: "("), let end = pattern.lastIndex(of: ")"), start < end else {
