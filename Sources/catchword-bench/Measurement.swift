@@ -18,6 +18,30 @@ struct Measurement {
     self.init(times)
   }
 
+  /// Measures something of ours and a floor in turns, so that how fast the machine is just then, and who else uses it, is
+  /// the same for both.
+  ///
+  /// - Parameters:
+  ///   - turns: How many times each of them has its turn, after one to warm up.
+  ///   - runs: How many times ours runs in a turn, each of them measured by itself.
+  ///   - batch: How many times the floor runs in a turn, measured together: as often as takes about as long as ours, since
+  ///     what is over sooner is not interrupted by others as often.
+  static func inTurns(
+    _ turns: Int, runs: Int = 1, _ ours: () throws -> Void, batch: Int, floor: () throws -> Void
+  ) rethrows -> (ours: Measurement, floor: Measurement) {
+    let clock = ContinuousClock()
+    var times: (ours: [Duration], floor: [Duration]) = ([], [])
+    for turn in 0...turns {
+      for _ in 0..<runs {
+        let time = try clock.measure { try ours() }
+        if turn > 0 { times.ours.append(time) }
+      }
+      let time = try clock.measure { for _ in 0..<batch { try floor() } } / batch
+      if turn > 0 { times.floor.append(time) }
+    }
+    return (Measurement(times.ours), Measurement(times.floor))
+  }
+
   init(_ times: [Duration]) {
     let sorted = times.sorted()
     count = times.count

@@ -51,11 +51,10 @@ struct TextBenchmarks {
   }
 
   private func opening() -> Row {
-    row(
-      "open \(name)",
-      ours: Measurement(10) { precondition(Text(string).count > 0) },
-      reference: Measurement(flatRounds) { precondition(!Array(string.utf8).isEmpty) },
-      "the string, copied")
+    let (ours, floor) = Measurement.inTurns(
+      10, { precondition(Text(string).count > 0) },
+      batch: 10, floor: { precondition(!Array(string.utf8).isEmpty) })
+    return row("open \(name)", ours: ours, reference: floor, "the string, copied")
   }
 
   private func editing() -> Row {
