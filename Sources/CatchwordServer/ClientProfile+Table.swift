@@ -35,6 +35,8 @@ extension ClientProfile {
   private mutating func becomeHelix() {
     // One automatic request in flight a view, never cancelled: later keys filter what it brings.
     policy = .anchor
+    // A quarter of a second behind a letter it asks for where the cursor is by then: behind a space, when the word is done.
+    asksBeforeWords = true
     // Its menu closes at what is not a letter, a digit or `_`, and opens again after these only.
     extraTriggerCharacters = "-./:@#\\$~"
     filter = .scattered
@@ -43,6 +45,8 @@ extension ClientProfile {
   }
 
   private mutating func becomeKakoune() {
+    // It asks at each pause, wherever the cursor is.
+    asksBeforeWords = true
     filter = .scattered
     // An item with two ranges keeps it from seeing where the word starts.
     takesInsertReplace = false

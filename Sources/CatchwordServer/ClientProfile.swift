@@ -17,6 +17,8 @@ struct ClientProfile: Equatable, Sendable {
   var typing = TypingSign.unknown
   /// The same in texts; nil where it is the same.
   var typingInProse: TypingSign?
+  /// It asks by itself where no word has begun, too, and keeps such a list for the word that then begins.
+  var asksBeforeWords = false
   /// Its Enter takes the first item, as it comes or as it is usually set up.
   var takesFirst = false
   /// Which items it keeps by itself as a word is typed.

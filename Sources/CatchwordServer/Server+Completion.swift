@@ -27,6 +27,9 @@ extension Server {
       limit: rules.isQuiet ? min(limit, LanguageRules.quietLimit) : limit, budget: settings.budget,
       wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping, takesFirst: renderer.profile.takesFirst,
       leavesWholeWords: renderer.profile.leavesWholeWords)
+    if isTyping, trigger == .invoked, query.typed.isEmpty, renderer.profile.asksBeforeWords {
+      return succeed(ticket, CompletionList(isIncomplete: true, items: []))
+    }
     nextCompletion += 1
     let completion = CompletionRequestID(nextCompletion)
     let times = CompletionAnswer.Times(arrived: arrival, begun: configuration.clock.now)
