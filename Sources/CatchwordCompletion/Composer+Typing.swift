@@ -31,6 +31,23 @@ extension Composer {
     }
   }
 
+  /// True when a match is wanted where nothing begins as it was typed: in a text, only a slip of the finger, for nobody
+  /// abbreviates there, and the long names of a project have the letters of any word somewhere.
+  func wantsLoosely(_ kind: MatchKind, _ candidate: Candidate, in gathered: Gathered) -> Bool {
+    !query.isTyping || !gathered.prediction.isProse || kind == .typo || lacksOneLetter(of: candidate.text)
+  }
+
+  /// True when all but one of the letters with which a word begins have been typed, the first one among them.
+  ///
+  /// - Complexity: O(characters typed).
+  private func lacksOneLetter(of word: String) -> Bool {
+    var rest = query.typed.lowercased()[...]
+    for (place, letter) in word.prefix(rest.count + 1).lowercased().enumerated() {
+      if rest.first == letter { rest.removeFirst() } else if place == 0 { return false }
+    }
+    return rest.isEmpty
+  }
+
   /// True when little has been typed and nothing begins so: whatever else fits is hardly ever meant.
   ///
   /// Of 15,000 lists that came up as texts of this repository were typed, none without a beginning had the wanted word. Capitals

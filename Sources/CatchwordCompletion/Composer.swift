@@ -112,8 +112,8 @@ struct Composer: Sendable {
     if query.wantsBeginningsOnly || query.isNumber, match.kind < .prefix { return }
     // What a language server offers, it has found to fit.
     let isWanted =
-      matchers.allowsTypos || candidate.attachment != nil
-      || wants(match.kind, typed: matchers.typed(for: candidate))
+      candidate.attachment != nil || wants(match.kind, typed: matchers.typed(for: candidate))
+      || matchers.allowsTypos && wantsLoosely(match.kind, candidate, in: gathered)
     guard isWanted, !isStrayCompound(candidate) else {
       gathered.holdsBack = true
       return

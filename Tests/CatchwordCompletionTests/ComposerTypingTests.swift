@@ -73,6 +73,17 @@ struct ComposerTypingTests {
     #expect(offered(typed, language: "plaintext", ["garden", "left-hand"], learns: false) == expected)
   }
 
+  /// The long names of a project have the letters of any word somewhere; who writes a letter means none of them.
+  @Test(arguments: [
+    ("plaintext", ["garden", "gardening"]), ("c", ["garden", "gardening", "gathersAllRowsDownNow"]),
+  ])
+  func inATextWhatBeginsNothingIsASlipOrNothing(language: String, expected: [String]) {
+    let words = ["garden", "gathersAllRowsDownNow", "gardening"]
+    #expect(offered("gardn", language: language, words, learns: false).sorted() == expected)
+    #expect(offered("gardn", language: language, isTyping: false, words, learns: false).count == 3)
+    #expect(offered("grden", language: "plaintext", words, learns: false) == ["garden", "gardening"])
+  }
+
   @Test(arguments: [("wi", ["this_window", "wide"], true), ("wi", ["window", "wide"], false)])
   func aListIsIncompleteWhenMoreMayComeOfMoreThatIsTyped(typed: String, words: [String], expected: Bool) {
     #expect(composed(typed, words, learns: false).isIncomplete == expected)

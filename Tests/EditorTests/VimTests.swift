@@ -30,7 +30,7 @@ import Testing
     Line(before: "🎉👩‍👩‍👧", typed: "hél", word: "héliotrope"),
     Line(before: "明日の天気は、", typed: "nee", word: "needlework"),
     Line(before: "明日 ", typed: "東", word: "東京都庁"),
-    Line(before: "", typed: "ndlwork", word: "needlework"),
+    Line(before: "", typed: "nedlework", word: "needlework"),
   ])
   func insertsWhatIsChosenInPlaceOfWhatWasTyped(_ line: Line) throws {
     let text = "needlework héliotrope 東京都庁\n"
