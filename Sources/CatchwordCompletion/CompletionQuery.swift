@@ -83,6 +83,9 @@ public struct CompletionQuery: Sendable {
     return document.text.string(in: document.text.scalarBoundary(atOrBefore: start - 1)..<start).first
   }
 
+  /// True where no word has begun and none could be gone on with: behind a space, and at the beginning of a line.
+  package var isBehindSpace: Bool { typed.isEmpty && characterBeforeWord?.isWhitespace != false }
+
   /// The text from a place before the cursor to the cursor; empty when the place is none of that kind.
   ///
   /// - Complexity: O(log *n* + length of the text).

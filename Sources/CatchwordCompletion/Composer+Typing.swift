@@ -41,8 +41,10 @@ extension Composer {
   ///
   /// - Complexity: O(characters typed).
   private func lacksOneLetter(of word: String) -> Bool {
-    var rest = query.typed.lowercased()[...]
-    for (place, letter) in word.prefix(rest.count + 1).lowercased().enumerated() {
+    // By scalars: comparing characters would put their marks in order, for as long as there are any.
+    var rest = Array(query.typed.lowercased().unicodeScalars)[...]
+    let beginning = String(String.UnicodeScalarView(word.unicodeScalars.prefix(rest.count + 1))).lowercased()
+    for (place, letter) in beginning.unicodeScalars.enumerated() {
       if rest.first == letter { rest.removeFirst() } else if place == 0 { return false }
     }
     return rest.isEmpty

@@ -27,7 +27,7 @@ extension Server {
       limit: rules.isQuiet ? min(limit, LanguageRules.quietLimit) : limit, budget: settings.budget,
       wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping, takesFirst: renderer.profile.takesFirst,
       leavesWholeWords: renderer.profile.leavesWholeWords)
-    if isTyping, trigger == .invoked, query.typed.isEmpty, renderer.profile.asksBeforeWords {
+    if renderer.profile.asksBeforeWords, isTyping, trigger == .invoked, query.isBehindSpace {
       return succeed(ticket, CompletionList(isIncomplete: true, items: []))
     }
     nextCompletion += 1

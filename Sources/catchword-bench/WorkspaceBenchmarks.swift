@@ -81,7 +81,7 @@ struct WorkspaceBenchmarks {
       let source = WorkspaceSource(cacheExecutor: threads, cacheFolder: cache)
       let clock = ContinuousClock()
       let start = clock.now
-      threads.note { source.status.first?.words != 0 }
+      threads.note { source.status.first.map { $0.words > 0 } ?? false }
       source.apply(WorkspaceSettings(), folders: [folder])
       source.prepare()
       // What follows the words, a look at each file, is not to run beside the next start.
@@ -164,13 +164,14 @@ struct WorkspaceBenchmarks {
 /// Who looks again and again from outside measures its pauses, too, and on a busy machine how long it waits for a core itself.
 private final class NotedThreads: TaskExecutor {
   private struct State {
-    var hasCome: @Sendable () -> Bool = { false }
+    /// What is waited for; nil when it has come.
+    var hasCome: (@Sendable () -> Bool)?
     var noted: ContinuousClock.Instant?
   }
 
   private let state = Mutex(State())
 
-  /// When `hasCome` was true for the first time at the end of a job.
+  /// The end of the first job after which it had come.
   var noted: ContinuousClock.Instant? { state.withLock(\.noted) }
 
   func note(_ hasCome: @escaping @Sendable () -> Bool) { state.withLock { $0.hasCome = hasCome } }
@@ -180,8 +181,8 @@ private final class NotedThreads: TaskExecutor {
     Task(executorPreference: BlockingThreads.prompt) {
       job.runSynchronously(on: self.asUnownedTaskExecutor())
       let now = ContinuousClock.now
-      let hasCome = self.state.withLock { $0.noted == nil ? $0.hasCome : { false } }
-      if hasCome() { self.state.withLock { $0.noted = now } }
+      guard let hasCome = self.state.withLock(\.hasCome), hasCome() else { return }
+      self.state.withLock { $0 = State(noted: now) }
     }
   }
 }
