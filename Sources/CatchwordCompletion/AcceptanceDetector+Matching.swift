@@ -11,6 +11,9 @@ extension AcceptanceDetector {
     -> Match?
   {
     guard !place.lists.isEmpty, end > place.base else { return nil }
+    // Any key: nothing that ends with it can be long enough, so no list is looked through.
+    let new = change.after.bytes(in: min(change.inserted.lowerBound, end)..<end)
+    if String(decoding: new, as: UTF8.self).count < leastInserted { return nil }
     let text = change.after.bytes(
       in: place.base..<min(end, place.base + AcceptanceDetector.maximumLength + AcceptanceDetector.maximumTail))
     // Where only something was removed, a candidate may be what is left of it.

@@ -49,12 +49,24 @@ extension Composer {
       score = signals.score
     }
 
-    /// A total order, so that equal requests get equal lists.
-    func precedes(_ other: Entry) -> Bool {
-      if score != other.score { return score > other.score }
-      if rank != other.rank { return rank < other.rank }
-      // Not by `<`, which is no order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
-      return candidate.text.utf8.lexicographicallyPrecedes(other.candidate.text.utf8)
+    /// Where an entry stands among others, but for those that only their texts tell apart.
+    struct Standing {
+      private let isPath: Bool
+      private let score: Double
+      private let rank: Int
+
+      init(_ entry: Entry, isPath: Bool) {
+        self.isPath = isPath
+        score = entry.score
+        rank = entry.rank
+      }
+
+      /// With the texts behind it a total order, so that equal requests get equal lists; nil where the texts decide.
+      func precedes(_ other: Standing) -> Bool? {
+        if isPath != other.isPath { return isPath }
+        if score != other.score { return score > other.score }
+        return rank == other.rank ? nil : rank < other.rank
+      }
     }
   }
 }

@@ -169,14 +169,16 @@ struct Composer: Sendable {
       isCut = isCut || others.count < entries.count
       entries = others
     }
-    let isPath = entries.map(goesOnWithPath)
     // The one word that is there already is no help.
     if entries.count == 1, entries[0].candidate.text == query.typed, entries[0].candidate.attachment == nil {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
-    // By index: what is moved about in a selection should be small.
-    var best = BestSelection<Int>(capacity: query.limit) { [entries, isPath] in
-      isPath[$0] == isPath[$1] ? entries[$0].precedes(entries[$1]) : isPath[$0]
+    // By index, and by what tells most of them apart: what is compared and moved about in a selection should be small.
+    let standings = entries.map { Entry.Standing($0, isPath: goesOnWithPath($0)) }
+    var best = BestSelection<Int>(capacity: query.limit) { [entries, standings] in
+      standings[$0].precedes(standings[$1])
+        // Not by `<`, which is no order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
+        ?? entries[$0].candidate.text.utf8.lexicographicallyPrecedes(entries[$1].candidate.text.utf8)
     }
     for index in entries.indices where best.insert(index) { isCut = true }
     let items = best.sorted().map { index in

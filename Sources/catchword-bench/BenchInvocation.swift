@@ -11,7 +11,7 @@ enum BenchInvocation {
   case prediction(folder: String)
   case fit(FitOptions)
   /// What is measured beside a server; of use to nobody else.
-  case echo(items: Int, bytes: Int)
+  case plain(items: Int, bytes: Int)
 
   /// One line about what is wrong with the arguments.
   struct Failure: Error {
@@ -33,7 +33,7 @@ enum BenchInvocation {
       catchword-bench latency [--quick] [--check | --strict] [--json] [--words N,...]
                               [--list N,...] [--megabytes N,...] [--time SECONDS] [--timeout SECONDS]
                               [--seed S] -- COMMAND...
-                                      how long a server takes over its pipes, beside an echo; --check and --strict as
+                                      how long a server takes over its pipes, beside a plain server; --check and --strict as
                                       above
       catchword-bench workspace FOLDER
                                       how fast the words of a folder's files are collected, and what they take
@@ -73,8 +73,8 @@ enum BenchInvocation {
       case "typing": return .success(.typing(try TypingOptions(rest)))
       case "prediction" where rest.count == 1: return .success(.prediction(folder: rest[0]))
       case "fit": return .success(.fit(try FitOptions(rest)))
-      case "echo" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:
-        return .success(.echo(items: Int(rest[0]) ?? 0, bytes: Int(rest[1]) ?? 0))
+      case "plain" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:
+        return .success(.plain(items: Int(rest[0]) ?? 0, bytes: Int(rest[1]) ?? 0))
       case let argument?:
         let unknown = ["--check", "--strict"].contains(argument) ? rest[0] : argument
         throw Failure(message: "unknown argument \"\(unknown)\"; see catchword-bench --help.")

@@ -26,9 +26,9 @@ enum CatchwordBench {
     case .success(.fit(let options)): exit(await code { try FitCommand.run(options) })
     case .success(.prediction(let folder)):
       StandardStream.output.write(try await PredictionBenchmarks.report(on: folder))
-    case .success(.echo(let items, let bytes)):
-      var echo = EchoServer(items: items, bytes: bytes)
-      echo.run()
+    case .success(.plain(let items, let bytes)):
+      var plain = PlainServer(items: items, bytes: bytes)
+      plain.run()
     case .failure(let error):
       StandardStream.error.write("catchword-bench: \(error.message)\n")
       exit(64)

@@ -2,10 +2,10 @@ import CatchwordRPC
 
 /// Words that are typed letter by letter, with a completion for each.
 extension Latency {
-  /// A server that offers words, an echo beside it, and what is typed.
+  /// A server that offers words, a plain server beside it, and what is typed.
   struct Pair {
     let server: PipedServer
-    let echo: PipedServer
+    let plain: PipedServer
     /// The last line, which is empty.
     let line: Int
     let typed: [String]
@@ -19,12 +19,12 @@ extension Latency {
     let before = pair.server.pipe.processorTime
     for (round, word) in pair.typed.enumerated() where round < 4 || ContinuousClock.now < deadline {
       // In turns, and in turns the first.
-      if round % 2 == 1 { floor += try type(word, into: pair.echo, line: pair.line).map(\.time) }
+      if round % 2 == 1 { floor += try type(word, into: pair.plain, line: pair.line).map(\.time) }
       ours += try type(word, into: pair.server, line: pair.line)
-      if round % 2 == 0 { floor += try type(word, into: pair.echo, line: pair.line).map(\.time) }
+      if round % 2 == 0 { floor += try type(word, into: pair.plain, line: pair.line).map(\.time) }
     }
     add(LatencyRow(row, keys: ours, to: pair.server, since: before, floor: floor))
-    try pair.echo.end()
+    try pair.plain.end()
     try pair.server.end()
   }
 
@@ -39,7 +39,7 @@ extension Latency {
     return answers
   }
 
-  /// Starts a server, waits until it offers the words, and starts an echo that answers like it.
+  /// Starts a server, waits until it offers the words, and starts a plain server that answers like it.
   func begin(_ words: Words) throws -> Pair {
     let server = try startServer()
     let text: ContiguousArray<UInt8>
@@ -60,9 +60,9 @@ extension Latency {
     let typed = (0..<200).map { _ in corpus.word(random.number(below: words.count)) }
     // Nothing is said about the first words: a server may only now begin to work.
     let warm = try typed.prefix(2).flatMap { try type($0, into: server, line: line) }
-    let echo = try startEcho(like: warm, opening: string)
-    _ = try type(typed[0], into: echo, line: line)
-    return Pair(server: server, echo: echo, line: line, typed: Array(typed.dropFirst(2)))
+    let plain = try startPlain(like: warm, opening: string)
+    _ = try type(typed[0], into: plain, line: line)
+    return Pair(server: server, plain: plain, line: line, typed: Array(typed.dropFirst(2)))
   }
 
   private func waitUntilReady(_ server: PipedServer, _ word: String, _ words: Words) throws {

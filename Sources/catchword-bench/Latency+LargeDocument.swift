@@ -23,12 +23,12 @@ extension Latency {
           ? note("\(name): no completion has a word of it.") : complain("\(name): no word of it")
       }
       ours.append(time)
-      let echo = try startEcho(items: 10, bytes: 1000)
-      let start = try echo.open(text)
-      let id = echo.nextID()
-      try echo.ask(id, echo.completion(id, line: 0, column: 1))
-      floor.append(try echo.wait(for: id, since: start).time)
-      try echo.end()
+      let plain = try startPlain(items: 10, bytes: 1000)
+      let start = try plain.open(text)
+      let id = plain.nextID()
+      try plain.ask(id, plain.completion(id, line: 0, column: 1))
+      floor.append(try plain.wait(for: id, since: start).time)
+      try plain.end()
     }
     add(LatencyRow(name, ours: ours, floor: floor))
   }
@@ -54,16 +54,16 @@ extension Latency {
       )
     }
     let warm = try places.prefix(5).map { try server.key(line: $0.line, column: $0.column, $0.letter) }
-    let echo = try startEcho(like: warm, opening: text)
+    let plain = try startPlain(like: warm, opening: text)
     var (ours, floor) = ([PipedServer.Answer](), [Duration]())
     let deadline = ContinuousClock.now + options.time
     let before = server.pipe.processorTime
     for (round, place) in places.dropFirst(5).enumerated() where round < 20 || ContinuousClock.now < deadline {
-      floor.append(try echo.key(line: place.line, column: place.column, place.letter).time)
+      floor.append(try plain.key(line: place.line, column: place.column, place.letter).time)
       ours.append(try server.key(line: place.line, column: place.column, place.letter))
     }
     add(LatencyRow(name, keys: ours, to: server, since: before, floor: floor))
-    try echo.end()
+    try plain.end()
     try server.end()
   }
 

@@ -14,9 +14,9 @@ extension Latency {
     let deadline = ContinuousClock.now + options.time
     for round in 0..<40 where round < 2 || ContinuousClock.now < deadline {
       let keys = storm(pair.typed, from: round)
-      if round % 2 == 1 { floor.append(try play(keys, to: pair.echo, pair.line, isCancelling).newest.time) }
+      if round % 2 == 1 { floor.append(try play(keys, to: pair.plain, pair.line, isCancelling).newest.time) }
       let (newest, all) = try play(keys, to: pair.server, pair.line, isCancelling)
-      if round % 2 == 0 { floor.append(try play(keys, to: pair.echo, pair.line, isCancelling).newest.time) }
+      if round % 2 == 0 { floor.append(try play(keys, to: pair.plain, pair.line, isCancelling).newest.time) }
       ours.append(newest.time)
       items.append(newest.itemCount)
       answered += all.count
@@ -28,7 +28,7 @@ extension Latency {
     row.itemShare = Double(items.count { $0 > 0 }) / Double(items.count)
     row.remark = "\(answered) of \(ours.count * Latency.keysAtOnce) answered once, \(filled) with items"
     add(row)
-    try pair.echo.end()
+    try pair.plain.end()
     try pair.server.end()
   }
 
@@ -64,22 +64,22 @@ extension Latency {
   /// A completion that is cancelled at once: how long after that it has its answer.
   func measureCancellation(_ words: Words, _ name: String) throws {
     let pair = try begin(words)
-    let echo = try startEcho(items: 0, bytes: 0)
-    try echo.open("\n")
+    let plain = try startPlain(items: 0, bytes: 0)
+    try plain.open("\n")
     var (ours, floor) = ([Duration](), [Duration]())
     var cancelled = 0
     for (round, word) in pair.typed.prefix(60).enumerated() {
       let letter = String(word.prefix(1))
-      if round % 2 == 1 { floor.append(try cancel(letter, in: echo, line: 0).time) }
+      if round % 2 == 1 { floor.append(try cancel(letter, in: plain, line: 0).time) }
       let answer = try cancel(letter, in: pair.server, line: pair.line)
-      if round % 2 == 0 { floor.append(try cancel(letter, in: echo, line: 0).time) }
+      if round % 2 == 0 { floor.append(try cancel(letter, in: plain, line: 0).time) }
       ours.append(answer.time)
       cancelled += answer.labels == nil ? 1 : 0
     }
     var row = LatencyRow(name, ours: ours, floor: floor)
     row.remark = "\(cancelled) of \(ours.count) answered as cancelled"
     add(row)
-    for each in [echo, pair.echo, pair.server] { try each.end() }
+    for each in [plain, pair.plain, pair.server] { try each.end() }
   }
 
   private func cancel(_ letter: String, in server: PipedServer, line: Int) throws -> PipedServer.Answer {

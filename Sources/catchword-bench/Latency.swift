@@ -3,8 +3,8 @@ import Foundation
 
 /// All that is measured of one server over its pipes.
 ///
-/// Each row has a floor: an echo that gets the same bytes and answers with as many, and is asked in turns with the server, so
-/// that whatever else the machine does slows down both.
+/// Each row has a floor: a plain server that gets the same bytes and answers with as many, and is asked in turns with the
+/// server, so that whatever else the machine does slows down both.
 final class Latency {
   let options: LatencyOptions
   let folder: URL
@@ -88,19 +88,19 @@ final class Latency {
   }
 
   /// Starts the floor under a server.
-  func startEcho(items: Int, bytes: Int) throws -> PipedServer {
+  func startPlain(items: Int, bytes: Int) throws -> PipedServer {
     let program = ProcessInfo.processInfo.arguments[0]
-    let command = [program, "echo", String(items), String(bytes)]
-    let echo = try PipedServer(command, folder: folder, patience: options.timeout)
-    _ = try echo.initialize([:])
-    return echo
+    let command = [program, "plain", String(items), String(bytes)]
+    let plain = try PipedServer(command, folder: folder, patience: options.timeout)
+    _ = try plain.initialize([:])
+    return plain
   }
 
   /// Starts the floor under a server that answers like this, with the same document.
-  func startEcho(like answers: [PipedServer.Answer], opening text: String) throws -> PipedServer {
-    let echo = try startEcho(items: answers.map(\.itemCount).median, bytes: answers.map(\.bytes).median)
-    try echo.open(text)
-    return echo
+  func startPlain(like answers: [PipedServer.Answer], opening text: String) throws -> PipedServer {
+    let plain = try startPlain(items: answers.map(\.itemCount).median, bytes: answers.map(\.bytes).median)
+    try plain.open(text)
+    return plain
   }
 
   // MARK: Words

@@ -45,7 +45,7 @@ struct LatencyOptions {
   }
 }
 
-/// `catchword-bench latency`: how long a server takes over its pipes, beside an echo over pipes in the same run.
+/// `catchword-bench latency`: how long a server takes over its pipes, beside a plain server over pipes in the same run.
 enum LatencyCommand {
   static func run(_ options: LatencyOptions) throws -> Int32 {
     let load = MachineLoad()

@@ -1,6 +1,6 @@
 import CatchwordRPC
 
-/// One row of the table of `catchword-bench latency`: a server's times beside an echo's.
+/// One row of the table of `catchword-bench latency`: a server's times beside a plain server's.
 struct LatencyRow {
   let name: String
   let ours: Measurement

@@ -66,7 +66,7 @@ struct ConformanceTests {
       ["--nonsense"], ["--check", "x"], ["conformance"], ["conformance", "--"],
       ["conformance", "--timeout", "--", "x"],
       ["conformance", "--timeout", "soon", "--", "x"], ["soak", "--rate", "0", "--", "x"], ["soak", "x"],
-      ["latency"], ["latency", "--words", "1,,2", "--", "x"], ["latency", "--quick", "yes", "--", "x"], ["echo", "1"],
+      ["latency"], ["latency", "--words", "1,,2", "--", "x"], ["latency", "--quick", "yes", "--", "x"], ["plain", "1"],
     ] {
       let outcome = try Program.run("catchword-bench", arguments, home: home)
       #expect(outcome.code == 64, "\(arguments)")

@@ -1,11 +1,21 @@
 import CatchwordRPC
+import Dispatch
 
-/// The floor under any completion server: it answers each completion with the same list, and does nothing else.
+/// The floor under any completion server: at each completion it looks through 20,000 words, on two threads that are not the
+/// one that reads, and answers with the same list whatever it finds. It does nothing else.
+///
+/// What only gave bytes back would not be slowed down by other programs, as any server is that computes and has threads.
 ///
 /// It knows just the messages of `PipedServer`, whose requests have their id and method in their first bytes.
-struct EchoServer {
+struct PlainServer {
   /// How much of a message is looked at.
   private static let headBytes = 128
+  private static let wordCount = 20_000
+
+  /// Half of the words each, a line a word.
+  private let halves: [ContiguousArray<UInt8>]
+  /// Where answers are made and written, in order.
+  private let answers = DispatchQueue(label: "answers")
 
   /// The rest of the answer to a completion, after the id.
   private let list: ContiguousArray<UInt8>
@@ -15,7 +25,13 @@ struct EchoServer {
   private var lengths: (header: Int, body: Int)?
   /// How much of a message that has been looked at is still to come, and what to say then.
   private var left = 0
-  private var answer: ContiguousArray<UInt8>?
+  private var answer: Answer?
+
+  /// What is said when a message has come.
+  private struct Answer {
+    let frame: ContiguousArray<UInt8>
+    let isSearched: Bool
+  }
 
   /// - Parameters:
   ///   - items: How many items each list has.
@@ -27,13 +43,22 @@ struct EchoServer {
       return #"{"label":"\#(word)","kind":1,"sortText":"\#(number)","insertText":"\#(word)","data":"\#(padding)"}"#
     }
     list = ContiguousArray(#","result":{"isIncomplete":true,"items":[\#(texts.joined(separator: ","))]}}"#.utf8)
+    let corpus = Corpus(seed: 1)
+    halves = [0, 1].map { half in
+      var words: ContiguousArray<UInt8> = []
+      for number in 0..<PlainServer.wordCount / 2 {
+        corpus.append(number * 2 + half, to: &words)
+        words.append(0x0A)
+      }
+      return words
+    }
   }
 
   /// Serves until the input ends.
   mutating func run() {
     while true {
       let count = Platform.read(from: 0, into: &input)
-      guard count > 0 else { return }
+      guard count > 0 else { return answers.sync {} }
       var start = 0
       while start < count {
         let skipped = min(left, count - start)
@@ -54,8 +79,8 @@ struct EchoServer {
     while index < end {
       head.append(input[index])
       index += 1
-      if lengths == nil { lengths = EchoServer.lengths(head) }
-      guard let (header, body) = lengths, head.count >= header + min(body, EchoServer.headBytes) else { continue }
+      if lengths == nil { lengths = PlainServer.lengths(head) }
+      guard let (header, body) = lengths, head.count >= header + min(body, PlainServer.headBytes) else { continue }
       answer = reply(to: head)
       left = header + body - head.count
       head.removeAll(keepingCapacity: true)
@@ -74,21 +99,46 @@ struct EchoServer {
 
   private mutating func say() {
     guard let answer else { return }
-    _ = Platform.write(answer, to: 1)
     self.answer = nil
+    answers.async { [halves] in
+      if answer.isSearched {
+        DispatchQueue.concurrentPerform(iterations: halves.count) { half in
+          // It finds some, which the compiler does not know.
+          if PlainServer.search(halves[half]) == 0 { StandardStream.error.write("no word is found\n") }
+        }
+      }
+      _ = Platform.write(answer.frame, to: 1)
+    }
   }
 
-  private func reply(to head: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-    guard let id = EchoServer.id(head) else { return nil }
+  /// How many of the words have an "a" and an "e" behind it.
+  private static func search(_ words: ContiguousArray<UInt8>) -> Int {
+    var (found, isBegun, isFound) = (0, false, false)
+    for byte in words {
+      if byte == 0x0A {
+        found += isFound ? 1 : 0
+        (isBegun, isFound) = (false, false)
+      } else if byte == 0x61 {
+        isBegun = true
+      } else if byte == 0x65 {
+        isFound = isBegun
+      }
+    }
+    return found
+  }
+
+  private func reply(to head: ContiguousArray<UInt8>) -> Answer? {
+    guard let id = PlainServer.id(head) else { return nil }
     var body = ContiguousArray(#"{"jsonrpc":"2.0","id":"#.utf8) + id
-    if EchoServer.contains(head, "/completion\"") {
+    let isSearched = PlainServer.contains(head, "/completion\"")
+    if isSearched {
       body += list
-    } else if EchoServer.contains(head, "\"initialize\"") {
+    } else if PlainServer.contains(head, "\"initialize\"") {
       body += #","result":{"capabilities":{"textDocumentSync":2,"completionProvider":{}}}}"#.utf8
     } else {
       body += #","result":null}"#.utf8
     }
-    return OutgoingMessage.frame(body)
+    return Answer(frame: OutgoingMessage.frame(body), isSearched: isSearched)
   }
 
   /// The digits of a request's id; nil for a notification, whose method comes first.
