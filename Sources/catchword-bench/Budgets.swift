@@ -46,6 +46,8 @@ struct Budgets {
 /// A row as its budget sees it.
 struct BudgetedRow {
   let name: String
+  /// What stands for the median: p50, or p25.
+  var median = "p50"
   /// Measured against `Budget.p50` and `Budget.p99`; nil for what is measured once.
   let p50: Double
   let p99: Double?
@@ -58,8 +60,8 @@ struct BudgetCheck {
   /// Whether a greater ratio is better, as with how many times faster than a rival something is.
   let isMoreBetter: Bool
   let budgets: Budgets
-  /// Whether p99 is judged: on a machine that others keep busy, the slowest of a hundred says what they do.
-  let judgesTails: Bool
+  /// What of a row counts.
+  let judgement: Judgement
 
   /// What is over its budget, has none, or is not there, a sentence each.
   ///
@@ -74,8 +76,10 @@ struct BudgetCheck {
 
   private func misses(_ row: BudgetedRow) -> [String] {
     guard let budget = budgets[row.name] else { return ["\"\(row.name)\" has no budget."] }
-    var misses = [miss(row.name, "p50", row.p50, budget.p50)]
-    if let p99 = row.p99, judgesTails || budget.p99 == nil { misses.append(miss(row.name, "p99", p99, budget.p99)) }
+    var misses = [miss(row.name, row.median, row.p50, budget.p50)]
+    if let p99 = row.p99, judgement == .tails || budget.p99 == nil {
+      misses.append(miss(row.name, "p99", p99, budget.p99))
+    }
     if let items = row.items {
       guard let least = budget.items else { return ["\"\(row.name)\" has no budget for its items."] }
       if items < least {

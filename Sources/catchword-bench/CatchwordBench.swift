@@ -61,7 +61,7 @@ enum CatchwordBench {
     rows.append(await KeyBenchmark(words: 1000).run())
     rows.append(await KeyBenchmark(words: 100_000).run())
     StandardStream.output.write(SpeedTable.text(rows))
-    let failures = checking.failures(load) { SpeedTable.misses(rows, budgets, judgesTails: $0) }
+    let failures = checking.failures(load) { SpeedTable.misses(rows, budgets, $0) }
     guard checking != .off else { return }
     let verdict = failures.isEmpty ? ["All budgets are kept."] : failures
     StandardStream.output.write(verdict.joined(separator: "\n") + "\n")

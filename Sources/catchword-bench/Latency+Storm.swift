@@ -61,25 +61,24 @@ extension Latency {
     return (newest, all)
   }
 
-  /// A completion that is cancelled at once: how long after that it has its answer.
+  /// A completion that is cancelled at once: how long after that it has its answer; beside a key of the plain server, which
+  /// has it before it could be cancelled.
   func measureCancellation(_ words: Words, _ name: String) throws {
     let pair = try begin(words)
-    let plain = try startPlain(items: 0, bytes: 0)
-    try plain.open("\n")
     var (ours, floor) = ([Duration](), [Duration]())
     var cancelled = 0
     for (round, word) in pair.typed.prefix(60).enumerated() {
-      let letter = String(word.prefix(1))
-      if round % 2 == 1 { floor.append(try cancel(letter, in: plain, line: 0).time) }
-      let answer = try cancel(letter, in: pair.server, line: pair.line)
-      if round % 2 == 0 { floor.append(try cancel(letter, in: plain, line: 0).time) }
+      let letter = word.first ?? "s"
+      if round % 2 == 1 { floor += try type(String(letter), into: pair.plain, line: pair.line).map(\.time) }
+      let answer = try cancel(String(letter), in: pair.server, line: pair.line)
+      if round % 2 == 0 { floor += try type(String(letter), into: pair.plain, line: pair.line).map(\.time) }
       ours.append(answer.time)
       cancelled += answer.labels == nil ? 1 : 0
     }
     var row = LatencyRow(name, ours: ours, floor: floor)
     row.remark = "\(cancelled) of \(ours.count) answered as cancelled"
     add(row)
-    for each in [plain, pair.plain, pair.server] { try each.end() }
+    for each in [pair.plain, pair.server] { try each.end() }
   }
 
   private func cancel(_ letter: String, in server: PipedServer, line: Int) throws -> PipedServer.Answer {

@@ -48,9 +48,12 @@ struct LatencyRow {
   /// How many times as much as the floor.
   var ratio: Double { ratio(ours.p50) }
 
-  /// The slowest of a hundred beside the floor's median, which hardly differs from run to run.
-  var budgeted: BudgetedRow {
-    BudgetedRow(name: name, p50: ratio, p99: unit == "ms" ? ratio(ours.p99) : nil, items: itemShare)
+  /// What is compared with a budget: the slowest of a hundred beside the floor's median, which hardly differs from run to run.
+  func budgeted(_ judgement: Judgement) -> BudgetedRow {
+    let p99 = unit == "ms" ? ratio(ours.p99) : nil
+    guard judgement == .quarters else { return BudgetedRow(name: name, p50: ratio, p99: p99, items: itemShare) }
+    let p25 = ours.p25.microseconds / max(floor.p25.microseconds, 0.001)
+    return BudgetedRow(name: name, median: "p25", p50: p25, p99: p99, items: itemShare)
   }
 
   private func ratio(_ time: Duration) -> Double { time.microseconds / max(floor.p50.microseconds, 0.001) }
@@ -72,7 +75,7 @@ struct LatencyTable {
     let numbers = [row.ours.p50, row.ours.p99, row.ours.least, row.floor.p50].map(LatencyTable.milliseconds)
     let budget = budgets[row.name]
     let (median, tail) = (budget?.p50.map(readable) ?? "-", budget?.p99.map(readable) ?? "-")
-    let ratios = [readable(row.ratio), median] + (row.budgeted.p99.map { [readable($0), tail] } ?? ["", ""])
+    let ratios = [readable(row.ratio), median] + (row.budgeted(.tails).p99.map { [readable($0), tail] } ?? ["", ""])
     let name = row.unit == "ms" ? row.name : "\(row.name), \(row.unit)"
     let processorTime = row.processorTime.map(LatencyTable.milliseconds) ?? ""
     let items = row.items.map(String.init) ?? ""
@@ -85,8 +88,9 @@ struct LatencyTable {
       rows.map { row in
         var fields: [String: JSONValue] = [
           "name": .string(row.name), "unit": .string(row.unit), "remark": .string(row.remark),
-          "p50": LatencyTable.number(row.ours.p50), "p99": LatencyTable.number(row.ours.p99),
-          "least": LatencyTable.number(row.ours.least), "floor": LatencyTable.number(row.floor.p50),
+          "p25": LatencyTable.number(row.ours.p25), "p50": LatencyTable.number(row.ours.p50),
+          "p99": LatencyTable.number(row.ours.p99), "least": LatencyTable.number(row.ours.least),
+          "floor": LatencyTable.number(row.floor.p50), "floorP25": LatencyTable.number(row.floor.p25),
           "ratio": .number(String(row.ratio)),
         ]
         fields["budget"] = budgets[row.name]?.p50.map { .number(String($0)) }
@@ -102,10 +106,10 @@ struct LatencyTable {
   ///
   /// - Parameters:
   ///   - expected: The names of the rows that must be there.
-  ///   - judgesTails: Whether p99 counts.
-  func misses(expected: [String], judgesTails: Bool) -> [String] {
-    let check = BudgetCheck(isMoreBetter: false, budgets: budgets, judgesTails: judgesTails)
-    return check.misses(rows.map(\.budgeted), expected: expected)
+  ///   - judgement: What of the rows counts.
+  func misses(expected: [String], _ judgement: Judgement) -> [String] {
+    let check = BudgetCheck(isMoreBetter: false, budgets: budgets, judgement: judgement)
+    return check.misses(rows.map { $0.budgeted(judgement) }, expected: expected)
   }
 
   private static func milliseconds(_ duration: Duration) -> String { readable(duration.microseconds / 1000) }

@@ -3,6 +3,7 @@ struct Measurement {
   /// How many times.
   let count: Int
   let least: Duration
+  let p25: Duration
   let p50: Duration
   let p99: Duration
 
@@ -46,6 +47,7 @@ struct Measurement {
     let sorted = times.sorted()
     count = times.count
     least = sorted[0]
+    p25 = sorted[sorted.count / 4]
     p50 = sorted[sorted.count / 2]
     p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
   }

@@ -17,9 +17,9 @@ enum SpeedTable {
 
   /// What is over its budget, has none, or was not measured, a sentence each.
   ///
-  /// - Parameter judgesTails: Whether p99 counts.
-  static func misses(_ rows: [Row], _ budgets: Budgets, judgesTails: Bool) -> [String] {
-    let check = BudgetCheck(isMoreBetter: true, budgets: budgets, judgesTails: judgesTails)
+  /// - Parameter judgement: What of the rows counts; nothing here waits for a core as keys do, so there are no quarters.
+  static func misses(_ rows: [Row], _ budgets: Budgets, _ judgement: Judgement) -> [String] {
+    let check = BudgetCheck(isMoreBetter: true, budgets: budgets, judgement: judgement)
     return check.misses(rows.map(\.budgeted), expected: budgets.rows.keys.sorted())
   }
 
