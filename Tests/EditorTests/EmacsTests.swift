@@ -58,6 +58,22 @@ import Testing
     #expect(try emacs.menu(of: "else") == ["elsewhere", "elseif"])
   }
 
+  /// As Markdown is where nobody has installed a mode for it. What is no text is left alone.
+  @Test func completesInAFileOfNoKnownMode() throws {
+    let files = ["notes.unknown": "catalogue other\n", "data.unknown": "catalogue \u{0}\u{1}\n"]
+    guard let emacs = try Emacs(text: "first\n", files: files) else { return }
+    for (name, modes) in [("data", "(Fundamental)"), ("notes", "(Fundamental Catchword)")] {
+      emacs.terminal.press("C-x")
+      emacs.terminal.press("C-f")
+      emacs.terminal.type("\(name).unknown")
+      emacs.terminal.press("Enter")
+      try emacs.terminal.wait(for: modes) { $0.contains("\(name).unknown ") && $0.contains(modes) }
+    }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("catal")
+    try emacs.complete(to: "catalogue")
+  }
+
   // MARK: The server's text keeps in step
 
   @Test func fastTypingLosesNothingAndOffersNothingStale() throws {

@@ -128,8 +128,12 @@ See the Commentary of this library."
 Candidates of others, which may know the language, go before the server's."
   :type '(repeat function))
 
-(defcustom catchword-global-modes '(text-mode prog-mode conf-mode)
-  "Where `global-catchword-mode' turns on: modes derived from these."
+;; Of README.md, without markdown-mode, Emacs knows no mode.
+(defcustom catchword-global-modes
+  '(text-mode prog-mode conf-mode fundamental-mode)
+  "Where `global-catchword-mode' turns on: modes derived from these.
+With `fundamental-mode' that is files of which Emacs knows no mode; not
+other buffers, nor files that are no text."
   :type '(repeat symbol))
 
 ;;;; The server
@@ -1673,8 +1677,17 @@ The server's words are offered by `completion-at-point', by default M-TAB."
   (unless (or catchword-mode
               (minibufferp)
               (string-prefix-p " " (buffer-name))
-              (not (apply #'derived-mode-p catchword-global-modes)))
+              (not (apply #'derived-mode-p catchword-global-modes))
+              (and (eq major-mode 'fundamental-mode)
+                   (not (catchword--visits-text-p))))
     (catchword-mode 1)))
+
+(defun catchword--visits-text-p ()
+  "Whether this buffer visits a file that has characters, not just bytes."
+  (and buffer-file-name
+       enable-multibyte-characters
+       (not (memq (coding-system-base (or buffer-file-coding-system 'undecided))
+                  '(no-conversion raw-text)))))
 
 ;;;###autoload
 (define-globalized-minor-mode global-catchword-mode
