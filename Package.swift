@@ -21,12 +21,15 @@ let package = Package(
       name: "Catchword",
       targets: [
         "CatchwordCompletion",
+        "CatchwordFiles",
         "CatchwordLSP",
         "CatchwordMatching",
         "CatchwordPrediction",
+        "CatchwordProcesses",
         "CatchwordRPC",
         "CatchwordServer",
         "CatchwordSettings",
+        "CatchwordSnippets",
         "CatchwordSources",
         "CatchwordText",
       ]
@@ -46,6 +49,14 @@ let package = Package(
     // MARK: What all parts can be told
     .target(name: "CatchwordSettings", dependencies: ["CatchwordRPC"], swiftSettings: settings),
 
+    // MARK: The file system
+    .target(name: "CatchwordFiles", dependencies: ["CatchwordRPC"], swiftSettings: settings),
+
+    // MARK: The formats of snippets
+    .target(
+      name: "CatchwordSnippets", dependencies: ["CatchwordFiles", "CatchwordRPC", "CatchwordText"],
+      swiftSettings: settings),
+
     // MARK: The engine
     .target(name: "CatchwordPrediction", dependencies: ["CatchwordText"], swiftSettings: settings),
     .target(
@@ -55,12 +66,17 @@ let package = Package(
     ),
     .target(name: "SourceContract", dependencies: ["CatchwordCompletion", "CatchwordText"], swiftSettings: settings),
 
+    // MARK: Programs that are run
+    .target(
+      name: "CatchwordProcesses", dependencies: ["CatchwordCompletion", "CatchwordFiles", "CatchwordRPC"],
+      swiftSettings: settings),
+
     // MARK: What plugs into the engine, and what puts it on the wire
     .target(
       name: "CatchwordSources",
       dependencies: [
-        "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
-        "CatchwordText",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordMatching", "CatchwordPrediction", "CatchwordProcesses",
+        "CatchwordRPC", "CatchwordSettings", "CatchwordSnippets", "CatchwordText",
       ],
       swiftSettings: settings
     ),
@@ -75,8 +91,8 @@ let package = Package(
     .target(
       name: "CatchwordProxy",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
-        "CatchwordSources", "CatchwordText",
+        "CatchwordCompletion", "CatchwordLSP", "CatchwordProcesses", "CatchwordRPC", "CatchwordServer",
+        "CatchwordSettings", "CatchwordSources", "CatchwordText",
       ],
       swiftSettings: settings
     ),
@@ -86,16 +102,18 @@ let package = Package(
     .executableTarget(
       name: "catchword",
       dependencies: [
-        "CatchwordCompletion", "CatchwordPrediction", "CatchwordProxy", "CatchwordRPC", "CatchwordServer",
-        "CatchwordSettings", "CatchwordSources", "CatchwordText", "CatchwordTranscript",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordProxy",
+        "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
+        "CatchwordTranscript",
       ],
       swiftSettings: settings
     ),
     .executableTarget(
       name: "catchword-bench",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC",
-        "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText", "CatchwordTranscript",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordLSP", "CatchwordMatching", "CatchwordPrediction",
+        "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
+        "CatchwordTranscript",
       ],
       exclude: ["budgets.json"],
       swiftSettings: settings
@@ -110,7 +128,8 @@ let package = Package(
     .executableTarget(
       name: "scripted-server",
       dependencies: [
-        "CatchwordCompletion", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText", "TestSupport",
+        "CatchwordCompletion", "CatchwordProcesses", "CatchwordRPC", "CatchwordServer", "CatchwordSources",
+        "CatchwordText", "TestSupport",
       ],
       path: "Tests/ScriptedServer",
       swiftSettings: settings
@@ -118,8 +137,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CatchwordCompletion", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer", "CatchwordSources",
-        "CatchwordText", "CatchwordTranscript",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer",
+        "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings
@@ -128,12 +147,14 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
-        "CatchwordTranscript", "TestSupport",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSources",
+        "CatchwordText", "CatchwordTranscript", "TestSupport",
       ],
       path: "Tests/Fuzzing",
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "CatchwordFilesTests", dependencies: ["CatchwordFiles", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "CatchwordMatchingTests", dependencies: ["CatchwordMatching", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -150,10 +171,19 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "CatchwordSnippetsTests",
+      dependencies: ["CatchwordFiles", "CatchwordRPC", "CatchwordSnippets", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CatchwordProcessesTests",
+      dependencies: ["CatchwordCompletion", "CatchwordFiles", "CatchwordProcesses", "TestSupport", "scripted-server"],
+      swiftSettings: settings),
+    .testTarget(
       name: "CatchwordSourcesTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
-        "CatchwordSources", "CatchwordText", "SourceContract", "TestSupport", "scripted-server",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordMatching", "CatchwordPrediction", "CatchwordProcesses",
+        "CatchwordRPC", "CatchwordSettings", "CatchwordSnippets", "CatchwordSources", "CatchwordText", "SourceContract",
+        "TestSupport", "scripted-server",
       ],
       swiftSettings: settings
     ),
@@ -163,16 +193,16 @@ let package = Package(
     .testTarget(
       name: "CatchwordServerTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordPrediction", "CatchwordProxy", "CatchwordRPC",
-        "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText", "CatchwordTranscript",
-        "TestSupport",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordLSP", "CatchwordPrediction", "CatchwordProxy",
+        "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
+        "CatchwordTranscript", "TestSupport",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "CatchwordProxyTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordLSP", "CatchwordProxy", "CatchwordRPC", "CatchwordServer",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordLSP", "CatchwordProxy", "CatchwordRPC", "CatchwordServer",
         "CatchwordSources", "CatchwordText", "CatchwordTranscript", "SourceContract", "TestSupport", "catchword",
         "scripted-server",
       ],
@@ -182,9 +212,8 @@ let package = Package(
       name: "TranscriptTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
-        "CatchwordSources",
-        "CatchwordText",
-        "CatchwordTranscript", "Fuzzing", "TestSupport", "catchword", "scripted-server",
+        "CatchwordSources", "CatchwordText", "CatchwordTranscript", "Fuzzing", "TestSupport", "catchword",
+        "scripted-server",
       ],
       swiftSettings: settings
     ),

@@ -1,6 +1,6 @@
 package import CatchwordCompletion
+import CatchwordProcesses
 import CatchwordRPC
-import CatchwordSources
 
 /// A language server in a process of its own.
 package final class UpstreamProcess: UpstreamLink {

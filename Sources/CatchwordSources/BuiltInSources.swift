@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+public import CatchwordFiles
 public import CatchwordPrediction
 public import CatchwordSettings
 

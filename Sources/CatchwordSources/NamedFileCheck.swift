@@ -1,3 +1,5 @@
+public import CatchwordFiles
+
 /// Looks through files that settings name, for who wants to know what is wrong with them without a server.
 public enum NamedFileCheck {
   /// What is wrong with a word list, a sentence each with its place. Blocks.

@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+import CatchwordFiles
 import CatchwordPrediction
 
 /// What one source has loaded, for people who want to know.

@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordSources
 import Foundation
 import Synchronization

@@ -1,3 +1,4 @@
+import CatchwordProcesses
 import CatchwordRPC
 import CatchwordSources
 

@@ -1,3 +1,5 @@
+import CatchwordFiles
+import CatchwordProcesses
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSettings

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import CatchwordPrediction
 import CatchwordProxy
 import CatchwordRPC

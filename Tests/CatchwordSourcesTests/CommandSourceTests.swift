@@ -6,13 +6,14 @@ import SourceContract
 import TestSupport
 import Testing
 
+@testable import CatchwordProcesses
 @testable import CatchwordSources
 
 /// Real programs, on a clock that stands still: no budget and no deadline passes unless a test says so.
 @Suite(.timeLimit(.minutes(10)))
 struct CommandSourceTests {
   private let clock = ManualClock()
-  private let messages = Messages()
+  private let messages = LoggedMessages()
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

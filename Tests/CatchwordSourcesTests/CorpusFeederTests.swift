@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import Foundation
 import Synchronization
 import TestSupport
@@ -80,7 +81,7 @@ struct CorpusFeederTests {
     feeder = CorpusFeeder(
       model,
       environment: WorkspaceEnvironment(
-        clock: time.engineClock, executor: time.executor, cache: nil, home: nil, stamp: { Platform.stamp(of: $0) },
+        clock: time.engineClock, executor: time.executor, cache: nil, home: nil, stamp: { FileSystem.stamp(of: $0) },
         log: EventLog()))
   }
 
@@ -298,7 +299,7 @@ struct CorpusFeederTests {
         clock: time.engineClock, executor: time.executor, cache: nil, home: nil,
         stamp: { path in
           looked.update { ($0 ?? []) + [path] }
-          return Platform.stamp(of: path)
+          return FileSystem.stamp(of: path)
         }, log: EventLog()))
     feeder.apply(diet())
     feeder.documentDidOpen(uri: "file://\(root)/none.txt")

@@ -1,3 +1,4 @@
+import CatchwordFiles
 import Testing
 
 @testable import CatchwordSources

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import Foundation
 import TestSupport
 import Testing
@@ -14,11 +15,12 @@ struct IgnoreMemoryTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    root = try #require(Platform.canonical(folder.url.path))
+    root = try #require(FileSystem.canonical(folder.url.path))
   }
 
   private func walk(_ memory: IgnoreMemory?, maximumSteps: Int = FileWalker.maximumSteps) -> [String] {
-    var walker = FileWalker(root: root, settings: WorkspaceSettings(), memory: memory, maximumSteps: maximumSteps)
+    var walker = FileWalker(
+      root: root, selection: WorkspaceSettings().selection, memory: memory, maximumSteps: maximumSteps)
     var paths: [String] = []
     while let path = walker.next() { paths.append(path) }
     // Who asks once more, as the index does, gets to know nothing new.
@@ -69,7 +71,7 @@ struct IgnoreMemoryTests {
     try folder.write("word", to: "a1234567890-0-bcd.txt")
     #expect(walk(memory).count == 1)
     for file in 1..<100 { try folder.write("word", to: "a1234567890-\(file)-bcd.txt") }
-    var walker = FileWalker(root: root, settings: WorkspaceSettings(), memory: memory)
+    var walker = FileWalker(root: root, selection: WorkspaceSettings().selection, memory: memory)
     var count = 0
     while walker.next() != nil { count += 1 }
     #expect(count > 1 && count < 100 && walker.leftOut == FileWalker.LeftOut())
@@ -117,7 +119,7 @@ struct IgnoreMemoryTests {
     try writeHostileProject(depth: 3)
     let time = VirtualTime()
     let environment = WorkspaceEnvironment(
-      clock: time.engineClock, executor: time.executor, cache: nil, home: nil, stamp: { Platform.stamp(of: $0) },
+      clock: time.engineClock, executor: time.executor, cache: nil, home: nil, stamp: { FileSystem.stamp(of: $0) },
       log: EventLog())
     let path = "\(root)/project"
     let words = WorkspaceRoot(path: path, settings: WorkspaceSettings(), environment: environment)

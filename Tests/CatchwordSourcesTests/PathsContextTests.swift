@@ -1,3 +1,4 @@
+import CatchwordFiles
 import TestSupport
 import Testing
 

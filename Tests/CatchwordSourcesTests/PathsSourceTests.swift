@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import CatchwordText
 import Foundation
 import SourceContract

@@ -1,3 +1,4 @@
+import CatchwordFiles
 import Synchronization
 
 @testable import CatchwordSources

@@ -1,3 +1,4 @@
+import CatchwordSnippets
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordMatching
+import CatchwordSnippets
 import CatchwordText
 import Foundation
 import SourceContract
@@ -426,7 +427,7 @@ struct SnippetsSourceTests {
   }
 
   @Test func theClockOnTheWallIsRight() {
-    let now = SnippetPlatform.now()
+    let now = Platform.localTime()
     let parts = Calendar(identifier: .gregorian).dateComponents(
       [.year, .month, .day, .weekday, .hour, .minute, .second],
       from: Date(timeIntervalSince1970: Double(now.secondsSince1970)))

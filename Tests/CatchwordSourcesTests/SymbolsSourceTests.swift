@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordText
 import Foundation
 import SourceContract

@@ -1,3 +1,4 @@
+import CatchwordFiles
 import Foundation
 import Synchronization
 import TestSupport

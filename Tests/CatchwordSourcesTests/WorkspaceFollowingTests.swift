@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import Foundation
 import TestSupport
 import Testing
@@ -24,14 +25,14 @@ struct WorkspaceFollowingTests {
     }
     try folder.write("x", to: "outside/x")
     try folder.link("project/link", to: "\(folder.url.path)/outside")
-    let path = try #require(Platform.canonical("\(folder.url.path)/project"))
+    let path = try #require(FileSystem.canonical("\(folder.url.path)/project"))
     let (time, looked, delay) = (time, looked, delay)
     let environment = WorkspaceEnvironment(
       clock: time.engineClock, executor: time.executor, cache: nil, home: nil,
       stamp: { file in
         looked.update { ($0 ?? []) + [String(file.dropFirst(path.count + 1))] }
         time.clock.advance(to: time.clock.now.advanced(by: delay.value ?? .zero))
-        return Platform.stamp(of: file)
+        return FileSystem.stamp(of: file)
       }, log: EventLog())
     root = WorkspaceRoot(path: path, settings: WorkspaceSettings(), environment: environment)
     root.wake()

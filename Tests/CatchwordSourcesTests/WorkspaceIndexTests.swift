@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordMatching
 import CatchwordText
 import Foundation
@@ -136,7 +137,7 @@ struct WorkspaceIndexTests {
         var found: [Range<Int>] = []
         var reader = RunReader(rules)
         let count = bytes.count
-        bytes += repeatElement(0x61, count: RunReader.padding)
+        bytes += repeatElement(0x61, count: FileTextReader.padding)
         bytes.withUnsafeBufferPointer { bytes in
           if let base = bytes.baseAddress { reader.forEachWord(in: base, 0..<count) { found.append($0..<$1) } }
         }
@@ -248,13 +249,13 @@ struct WorkspaceIndexTests {
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
     #expect(flock(descriptor, LOCK_EX) == 0)
-    #expect(!Platform.removeUnlocked(path) && folder.read("1.tmp") == "left")
+    #expect(!FileSystem.removeUnlocked(path) && folder.read("1.tmp") == "left")
     #expect(flock(descriptor, LOCK_UN) == 0)
-    #expect(Platform.removeUnlocked(path) && folder.read("1.tmp") == nil)
-    #expect(!Platform.removeUnlocked(path))
+    #expect(FileSystem.removeUnlocked(path) && folder.read("1.tmp") == nil)
+    #expect(!FileSystem.removeUnlocked(path))
     var isHeld = false
-    let isWritten = try Platform.createLocked(path) { _ in isHeld = !Platform.removeUnlocked(path) }
-    #expect(isWritten && isHeld && Platform.removeUnlocked(path))
+    let isWritten = try FileSystem.createLocked(path) { _ in isHeld = !FileSystem.removeUnlocked(path) }
+    #expect(isWritten && isHeld && FileSystem.removeUnlocked(path))
   }
 
   /// The parts that are handed over have each word once, long before the last file is read.

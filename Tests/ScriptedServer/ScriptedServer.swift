@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordProcesses
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSources

@@ -1,4 +1,4 @@
-public import CatchwordSources
+public import CatchwordFiles
 import Dispatch
 
 /// A file that cannot be read until the test lets it go, as one on a disk that does not answer.

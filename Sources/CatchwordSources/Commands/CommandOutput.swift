@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordProcesses
 import CatchwordRPC
 
 /// Reads what a program prints, in whatever pieces it comes, and whatever it is.

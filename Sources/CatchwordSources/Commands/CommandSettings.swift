@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordProcesses
 
 /// A program of the user's that offers completions; `protocol/external-sources.md` says how it is asked.
 public struct CommandSettings: Equatable, Sendable {

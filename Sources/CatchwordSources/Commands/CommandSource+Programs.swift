@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordProcesses
 
 /// A long-lived program.
 struct CommandSession: Sendable {

@@ -1,4 +1,6 @@
 public import CatchwordCompletion
+import CatchwordFiles
+import CatchwordProcesses
 import CatchwordText
 import Synchronization
 

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import Synchronization
 
 /// Writing and reading, on the executor.

@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+public import CatchwordFiles
 import Synchronization
 
 /// Remembers what the user accepts and bans, in files of its own in the state folder.

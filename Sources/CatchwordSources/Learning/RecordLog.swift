@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// Records in a file that several processes append to at once, and that survives whatever ends them.
 ///
 /// Each record is a line with a checksum before it, and an empty line before that: it is written with one call, and what

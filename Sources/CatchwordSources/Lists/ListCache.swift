@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordMatching
 
 #if canImport(FoundationEssentials)
@@ -34,7 +35,7 @@ public struct ListCache: Sendable {
   /// - Returns: nil when there is none that fits.
   func load(_ path: String, stamp: FileAccess.Stamp) -> WordList? {
     let file = file(for: path)
-    guard let memory = Platform.map(file) else { return nil }
+    guard let memory = SegmentMemory(mapping: file) else { return nil }
     defer { withExtendedLifetime(memory) {} }
     let bytes = memory.bytes
     guard bytes.count >= ListCache.headerWords * 8 else { return nil }
@@ -68,13 +69,13 @@ public struct ListCache: Sendable {
     removeLeftovers()
     defer { try? FileManager.default.removeItem(atPath: temporary) }
     do {
-      try Platform.create(temporary) { descriptor in
+      try FileSystem.create(temporary) { descriptor in
         var size = ListCache.headerWords * 8
         var segments = 0
         var samples: UInt64 = 0
         let skippedLines = try parse { bytes in
           // What `parse` makes of its own failures must not hide ours.
-          do { try Platform.write(bytes, at: size, to: descriptor) } catch { throw Failure(reason: "\(error)") }
+          do { try FileSystem.write(bytes, at: size, to: descriptor) } catch { throw Failure(reason: "\(error)") }
           samples ^= ListCache.sample(bytes, at: size)
           size += bytes.count
           segments += 1
@@ -83,10 +84,10 @@ public struct ListCache: Sendable {
           ListCache.magic, stamp.modified.bitPattern, stamp.size, UInt64(skippedLines), UInt64(segments), UInt64(size),
           ListCache.hash(path, seed: 1), samples,
         ]
-        try header.withUnsafeBytes { try Platform.write($0, at: 0, to: descriptor) }
+        try header.withUnsafeBytes { try FileSystem.write($0, at: 0, to: descriptor) }
       }
-      try Platform.replace(file, with: temporary)
-    } catch let failure as Platform.Failure {
+      try FileSystem.replace(file, with: temporary)
+    } catch let failure as FileSystem.Failure {
       throw Failure(reason: "\(failure)")
     }
   }

@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordMatching
 
 /// Gets a word list from its file, or from the cache.

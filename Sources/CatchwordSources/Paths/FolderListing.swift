@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordMatching
 import Synchronization
 

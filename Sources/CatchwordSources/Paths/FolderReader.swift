@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import Synchronization
 
 /// Reads folders in the background, and keeps the last few that were read.

@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// A path that is being typed: what of it is there, and how the text around it wants the rest written.
 ///
 /// That is guessed from the line alone, without a look at the disk; whether there is such a folder decides in the end.
@@ -10,9 +12,6 @@ struct PathContext: Equatable {
   var nameStart: Int
   /// How names are to be written.
   var style: PathStyle
-
-  /// A path of more bytes is none that a system takes.
-  static let maximumBytes = 4096
 
   /// The paths that a line may end with, the likeliest first.
   ///
@@ -36,7 +35,7 @@ struct PathContext: Equatable {
   /// - Parameter isFileName: True where a name without a slash is a file's.
   private static func path(in line: [UInt8], from start: Int, style: PathStyle, isFileName: Bool) -> PathContext? {
     let raw = line[start...]
-    guard raw.count <= maximumBytes else { return nil }
+    guard raw.count <= FilePath.maximumBytes else { return nil }
     guard let slash = raw.lastIndex(of: UInt8(ascii: "/")) else {
       guard isFileName, raw.first != UInt8(ascii: "#"), let name = style.unescape(raw), !isDots(name) else {
         return nil

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import CatchwordText
 
 #if canImport(FoundationEssentials)
@@ -23,15 +24,15 @@ enum PathDocumentation {
   ///
   /// - Returns: nil when there is nothing.
   static func text(about path: String) -> String? {
-    let link = PathsPlatform.target(of: path).map { "→ \(MarkdownText.code($0))" }
-    guard let status = PathsPlatform.status(of: path) else { return link.map { "\($0), which is not there" } }
+    let link = FileSystem.target(of: path).map { "→ \(MarkdownText.code($0))" }
+    guard let status = FileSystem.status(of: path) else { return link.map { "\($0), which is not there" } }
     var lines = link.map { [$0] } ?? []
     switch status.kind {
     case .folder: lines.append(entries(of: path))
     case .other: lines.append("Neither a file nor a folder")
     case .file:
       lines.append("\(size(status.size)), modified \(day(status.modified))")
-      let isSensitive = [path, Platform.canonical(path) ?? path].contains { SensitiveFiles.isSensitive(path: $0) }
+      let isSensitive = [path, FileSystem.canonical(path) ?? path].contains { SensitiveFiles.isSensitive(path: $0) }
       if !isSensitive, let head = head(of: path) { lines.append(head) }
     }
     return lines.joined(separator: "\n\n")
@@ -40,7 +41,7 @@ enum PathDocumentation {
   private static func entries(of path: String) -> String {
     var count = 0
     do {
-      try PathsPlatform.entries(of: path) { _, _ in
+      try FileSystem.forEachEntry(of: path) { _, _ in
         count += 1
         return count <= maximumCounted
       }
@@ -69,7 +70,7 @@ enum PathDocumentation {
 
   /// The first lines of a text, as a block of code; nil when it is none.
   static func head(of path: String) -> String? {
-    guard var bytes = PathsPlatform.read(path, count: maximumLooked), !bytes.isEmpty, !bytes.contains(0) else {
+    guard var bytes = FileSystem.beginning(of: path, atMost: maximumLooked), !bytes.isEmpty, !bytes.contains(0) else {
       return nil
     }
     // A character that is cut at the end is left out.

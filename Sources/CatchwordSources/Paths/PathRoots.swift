@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// A folder that a path may mean, and why.
 struct PathRoot: Equatable, Sendable {
   /// An absolute path.
@@ -90,7 +92,7 @@ struct PathRoots: Sendable {
   private func root(_ folder: String, _ rest: String, _ label: String) -> [PathRoot] {
     var path = rest.isEmpty ? folder : PathRoots.join(folder, rest)
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
-    guard path.utf8.count < PathContext.maximumBytes, !path.utf8.contains(0) else { return [] }
+    guard path.utf8.count < FilePath.maximumBytes, !path.utf8.contains(0) else { return [] }
     return [PathRoot(folder: path, label: label)]
   }
 

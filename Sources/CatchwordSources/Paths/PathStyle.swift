@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// How the text around a path wants its names written.
 enum PathStyle: Hashable, Sendable {
   /// As they are; a name that would not end where it ends cannot be written.
@@ -57,7 +59,7 @@ enum PathStyle: Hashable, Sendable {
       case .plain, .shell: PathStyle.unescaped(bytes) { !PathStyle.isAlphanumeric($0) }
       case .string(let quote, let also):
         PathStyle.unescaped(bytes) { $0 == quote || $0 == PathStyle.backslash || also.contains($0) }
-      case .percent: PathStyle.decoded(bytes)
+      case .percent: FilePath.percentDecoded(bytes)
       }
     guard let plain, !plain.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
     return String(validating: plain, as: UTF8.self)
@@ -97,36 +99,5 @@ enum PathStyle: Hashable, Sendable {
       index += 1
     }
     return result
-  }
-
-  /// Percent-decodes.
-  ///
-  /// - Returns: nil when something else than two digits follows a percent sign, or a slash or a NUL would come out of it.
-  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    var result: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      var byte = bytes[index]
-      index += 1
-      if byte == UInt8(ascii: "%") {
-        guard index + 1 < bytes.endIndex, let high = digit(bytes[index]), let low = digit(bytes[index + 1]) else {
-          return nil
-        }
-        byte = high << 4 | low
-        index += 2
-        if byte == 0 || byte == UInt8(ascii: "/") { return nil }
-      }
-      result.append(byte)
-    }
-    return result
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }

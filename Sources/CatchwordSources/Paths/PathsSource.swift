@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+public import CatchwordFiles
 import CatchwordText
 import Synchronization
 
@@ -17,7 +18,7 @@ public actor PathsSource: CompletionSource {
   }
 
   /// How much of a line is looked at, in bytes.
-  private static let maximumLine = PathContext.maximumBytes
+  private static let maximumLine = FilePath.maximumBytes
   /// So many names are looked for in each folder, however few are shown.
   private static let leastLimit = 100
 

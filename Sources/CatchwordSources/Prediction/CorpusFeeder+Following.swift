@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 
 extension CorpusFeeder {
   /// Up to so many files are followed without reading all anew, or one in `followedShare` if that is more.
@@ -98,7 +99,7 @@ extension CorpusFeeder {
       guard let (root, inner) = known.roots.split(path) else { continue }
       let place = "\(root.place)/\(inner)"
       let isKnown = known.files[path] != nil
-      switch FileWalker.place(of: inner, root: root.place, settings: settings, budget: budget) {
+      switch FileWalker.place(of: inner, root: root.place, selection: settings.selection, budget: budget) {
       case .file: if hasChanged(path, place) { changes.read.append(path) }
       // What is in a folder that has gone, or has come, is not said one by one.
       case .folder, nil: return nil
@@ -118,7 +119,7 @@ extension CorpusFeeder {
     known.roots = CorpusRoots(diet.folders, home: environment.home)
     for root in known.roots.all {
       var walker = FileWalker(
-        root: root.place, settings: diet.workspace.bounded, memory: known.memory(of: root.place))
+        root: root.place, selection: diet.workspace.bounded.selection, memory: known.memory(of: root.place))
       while let inner = walker.next() {
         try await giveWay(epoch)
         let path = "\(root.path)/\(inner)"
@@ -142,7 +143,8 @@ extension CorpusFeeder {
     return documents.contains { document in
       let path = known.roots.spelled(document)
       guard known.files[path] == nil, let (root, inner) = known.roots.split(path) else { return false }
-      return FileWalker.place(of: inner, root: root.place, settings: diet.workspace.bounded, budget: budget) == .file
+      return FileWalker.place(of: inner, root: root.place, selection: diet.workspace.bounded.selection, budget: budget)
+        == .file
     }
   }
 }

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import CatchwordText
 import Synchronization
 
@@ -172,7 +173,7 @@ actor CorpusFeeder<Model: FedModel> {
     files.roots = CorpusRoots(diet.folders, home: environment.home)
     for root in files.roots.all {
       var walker = FileWalker(
-        root: root.place, settings: diet.workspace.bounded, memory: files.memory(of: root.place))
+        root: root.place, selection: diet.workspace.bounded.selection, memory: files.memory(of: root.place))
       while let path = walker.next() {
         try await giveWay(epoch)
         guard let stamp = environment.stamp("\(root.place)/\(path)") else { continue }

@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// The files that a model could learn from, and the order in which it does: a limit leaves out those that matter least.
 struct CorpusPlan {
   /// A file that was found.

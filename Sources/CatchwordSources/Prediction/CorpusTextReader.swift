@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordText
 
 /// Reads files for a model: their texts without what is not to be learned from, by the same rules as their words.
@@ -16,7 +17,7 @@ final class CorpusTextReader {
 
   private let files: FileTextReader
 
-  init(settings: WorkspaceSettings) { files = FileTextReader(settings: settings) }
+  init(settings: WorkspaceSettings) { files = FileTextReader(settings.selection) }
 
   /// What the last file looked like when it was read.
   var stamp: FileAccess.Stamp { files.stamp }

@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// What a model has been given, or was not given as it is no text, as it was then.
 struct KnownFiles: Sendable {
   struct File: Sendable {
@@ -54,7 +56,7 @@ struct CorpusRoots: Sendable {
 
   /// A path as those of the files are written. Blocks.
   func spelled(_ path: String) -> String {
-    guard split(path) == nil, let place = Platform.canonical(path) else { return path }
+    guard split(path) == nil, let place = FileSystem.canonical(path) else { return path }
     guard let root = all.first(where: { place.hasPrefix("\($0.place)/") }) else { return path }
     return "\(root.path)\(place.dropFirst(root.place.count))"
   }

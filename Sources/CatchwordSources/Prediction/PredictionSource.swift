@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+public import CatchwordFiles
 public import CatchwordPrediction
 public import CatchwordText
 
@@ -28,7 +29,7 @@ public actor PredictionSource: CompletionSource, DocumentObserver {
     feeder = CorpusFeeder(
       model,
       environment: WorkspaceEnvironment(
-        clock: clock, executor: executor, cache: nil, home: home, stamp: { Platform.stamp(of: $0) }, log: EventLog()))
+        clock: clock, executor: executor, cache: nil, home: home, stamp: { FileSystem.stamp(of: $0) }, log: EventLog()))
   }
 
   /// Sets what is read. What is not to be read any more is forgotten at once.

@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordRPC
 import CatchwordSettings
 

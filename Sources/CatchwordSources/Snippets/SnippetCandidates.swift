@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordSnippets
 import CatchwordText
 
 /// Makes candidates of snippets: takes their bodies apart, and puts the values of variables in.

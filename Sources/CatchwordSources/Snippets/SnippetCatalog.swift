@@ -1,3 +1,6 @@
+import CatchwordFiles
+import CatchwordSnippets
+
 /// The files that hold snippets, and the languages of each by its name: found by looking at folders, without reading them.
 struct SnippetCatalog: Sendable {
   /// How a file is to be read.

@@ -1,3 +1,5 @@
+public import CatchwordFiles
+
 /// The part of the file system where snippets are, handed in so that tests can stand in for it; everything may block.
 public struct SnippetFiles: Sendable {
   /// What a folder holds.
@@ -30,10 +32,14 @@ public struct SnippetFiles: Sendable {
 
   private static func files(inside project: String?) -> SnippetFiles {
     SnippetFiles(
-      read: { try SnippetPlatform.read($0, inside: project, limit: $1) },
-      stamp: { Platform.stamp(of: $0, inside: project) },
-      entries: { SnippetPlatform.entries(of: $0, inside: project, limit: $1) },
-      realPath: { Platform.canonical($0, inside: project) },
+      read: { try FileSystem.contents(of: $0, inside: project, atMost: $1) },
+      stamp: { FileSystem.stamp(of: $0, inside: project) },
+      entries: { path, limit in
+        FileSystem.entries(of: path, inside: project, limit: limit)?.map {
+          Entry(name: $0.name, isFolder: $0.kind == .folder)
+        }
+      },
+      realPath: { FileSystem.canonical($0, inside: project) },
       confine: { files(inside: $0) })
   }
 

@@ -1,3 +1,6 @@
+import CatchwordFiles
+import CatchwordSnippets
+
 /// What has been read of a user's snippets: a value that is made anew on a thread that may block.
 struct SnippetLibrary: Sendable {
   /// A file that has been read, as it was then.

@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordMatching
+import CatchwordSnippets
 import CatchwordText
 
 /// Finds the snippets whose triggers go on from what stands before the cursor.

@@ -1,4 +1,6 @@
 public import CatchwordCompletion
+public import CatchwordFiles
+public import CatchwordSnippets
 public import CatchwordText
 import Synchronization
 
@@ -63,7 +65,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     wanted = Mutex(Wanted(settings: settings, folders: folders))
     self.files = files
     self.clock = clock
-    self.time = time ?? { SnippetPlatform.now() }
+    self.time = time ?? { Platform.localTime() }
     self.random = random
     self.executor = executor
     self.log = log

@@ -1,3 +1,5 @@
+public import CatchwordSnippets
+
 /// How a user's snippets are getting on.
 public struct SnippetsStatus: Equatable, Sendable {
   /// The files that were found.

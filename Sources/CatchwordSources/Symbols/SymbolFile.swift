@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordRPC
 
 /// A table of the user's own: a name and its text on each line, or a JSON object of names and texts.

@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// A table of the user's, or of a project's, as it was read.
 struct SymbolTableFile: Sendable {
   /// The most tables that are read.

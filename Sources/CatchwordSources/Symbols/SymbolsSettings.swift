@@ -1,3 +1,5 @@
+public import CatchwordFiles
+
 /// Which symbols are offered, and where.
 public struct SymbolsSettings: Equatable, Sendable {
   /// False to offer none at all.

@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+public import CatchwordFiles
 import Synchronization
 
 /// Offers characters that no keyboard has, by their names: `\alpha`, `:smile:`, `&euml;`.

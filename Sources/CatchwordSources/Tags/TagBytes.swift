@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// The bytes of a tags file, a window at a time.
 ///
 /// Not a map: other programs write tags files in place, and a map of a file that is cut short ends the process.
@@ -33,7 +35,7 @@ struct TagBytes {
 
   /// Bytes of an open file.
   init(_ file: OpenFile) {
-    self.init(count: file.count) { PathsPlatform.read(file.descriptor, at: $0, count: $1) }
+    self.init(count: file.count) { file.bytes(at: $0, count: $1) }
   }
 
   /// Bytes in memory.
@@ -123,7 +125,7 @@ struct TagBytes {
 
   private static func newline(in bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.flatMap { Platform.firstIndex(of: UInt8(ascii: "\n"), in: $0, start..<bytes.count) }
+      bytes.baseAddress.flatMap { Memory.firstIndex(of: UInt8(ascii: "\n"), in: $0, start..<bytes.count) }
     }
   }
 }

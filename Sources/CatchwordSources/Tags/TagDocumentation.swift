@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordText
 
 /// What is said about a tag when the user looks at it: where it is declared, and the line that declares it.
@@ -20,7 +21,9 @@ struct TagDocumentation {
   /// Describes the tag, in Markdown; may block.
   func text() -> String {
     let file = confinedFile()
-    let lines = file.flatMap { PathsPlatform.read($0.path, count: TagDocumentation.maximumRead, inside: $0.project) }
+    let lines = file.flatMap {
+      FileSystem.beginning(of: $0.path, inside: $0.project, atMost: TagDocumentation.maximumRead)
+    }
     var number: Int? = tag.line
     var shown: String?
     switch tag.place {
@@ -49,7 +52,7 @@ struct TagDocumentation {
   private func confinedFile() -> FilePlace? {
     for candidate in candidates().map(FilePath.normalized) {
       for root in workspace {
-        if let path = Platform.canonical(candidate, inside: root) { return FilePlace(path: path, project: root) }
+        if let path = FileSystem.canonical(candidate, inside: root) { return FilePlace(path: path, project: root) }
       }
     }
     return nil

@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// A tags file that is open for one lookup: what its head says, and its tags.
 struct TagFile {
   /// How its tags are sorted.
@@ -109,8 +111,8 @@ private struct Line {
     var lines: [Line] = []
     var start = 0
     while start < text.count {
-      let end = Platform.firstIndex(of: UInt8(ascii: "\n"), in: base, start..<text.count) ?? text.count
-      if let nameEnd = Platform.firstIndex(of: UInt8(ascii: "\t"), in: base, start..<end) {
+      let end = Memory.firstIndex(of: UInt8(ascii: "\n"), in: base, start..<text.count) ?? text.count
+      if let nameEnd = Memory.firstIndex(of: UInt8(ascii: "\t"), in: base, start..<end) {
         let visibleEnd = text[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
         lines.append(Line(start: Int32(start), nameEnd: Int32(nameEnd), end: Int32(visibleEnd)))
       }

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import Synchronization
 
 /// Finds the tags files of a document: in its folder, in those above it up to the workspace's, and in the workspace's.
@@ -48,7 +49,7 @@ final class TagFileFinder: Sendable {
     let now = clock.now
     var files: [FilePlace] = []
     for place in places where files.count < TagFileFinder.maximumFiles {
-      if (try? Platform.withFile(place.path, inside: place.project) { _ in }) != nil { files.append(place) }
+      if (try? FileSystem.withFile(place.path, inside: place.project) { _ in }) != nil { files.append(place) }
     }
     found.withLock { found in
       if found.count >= TagFileFinder.maximumFolders, found[places] == nil { found = [:] }
@@ -86,6 +87,6 @@ final class TagFileFinder: Sendable {
     }
     // These the user has named, who may name links to anywhere.
     places += names.filter { $0.hasPrefix("/") }.map { FilePlace(path: $0) }
-    return places.filter { $0.path.utf8.count < PathContext.maximumBytes && !$0.path.utf8.contains(0) }
+    return places.filter { $0.path.utf8.count < FilePath.maximumBytes && !$0.path.utf8.contains(0) }
   }
 }

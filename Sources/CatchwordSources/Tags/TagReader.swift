@@ -1,3 +1,4 @@
+import CatchwordFiles
 import Synchronization
 
 /// Looks up names in tags files; may block, and is called on threads that may.
@@ -46,7 +47,7 @@ final class TagReader: Sendable {
   func search(_ place: FilePlace, for typed: String, limit: Int, files: Int = 1) throws -> Answer {
     let share = TagSearch.maximumScanned / max(1, files)
     do {
-      return try Platform.withFile(place.path, inside: place.project) { file in
+      return try FileSystem.withFile(place.path, inside: place.project) { file in
         try search(TagBytes(file), file.stamp, place, for: typed, limit: limit, share)
       }
     } catch let problem as Problem {

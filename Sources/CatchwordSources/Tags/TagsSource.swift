@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+import CatchwordFiles
 public import CatchwordText
 import Synchronization
 

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import CatchwordMatching
 import CatchwordText
 

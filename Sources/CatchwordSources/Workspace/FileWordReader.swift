@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordText
 
 /// Reads files for their words, one after another, in memory that is used again.
@@ -22,7 +23,7 @@ final class FileWordReader {
   private var readerOfLanguage: [String: Int] = [:]
 
   init(settings: WorkspaceSettings, seed: UInt64) {
-    files = FileTextReader(settings: settings)
+    files = FileTextReader(settings.selection)
     table = FileWordTable(seed: seed)
   }
 

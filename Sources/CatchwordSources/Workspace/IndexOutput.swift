@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// Where an index is written, from its beginning to its end: a new file, or memory.
 ///
 /// Only one thread uses it.
@@ -46,7 +48,7 @@ final class IndexOutput {
     }
     try flush(buffer.count)
     let words = header(samples)
-    try words.withUnsafeBytes { try Platform.write($0, at: 0, to: descriptor) }
+    try words.withUnsafeBytes { try FileSystem.write($0, at: 0, to: descriptor) }
     return nil
   }
 
@@ -56,7 +58,7 @@ final class IndexOutput {
     try buffer.withUnsafeBytes { bytes in
       let piece = UnsafeRawBufferPointer(rebasing: bytes[..<length])
       samples ^= IndexOutput.sample(piece, at: offset)
-      try Platform.write(piece, at: offset, to: descriptor)
+      try FileSystem.write(piece, at: offset, to: descriptor)
     }
     buffer.removeFirst(length)
   }

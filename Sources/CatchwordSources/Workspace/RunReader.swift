@@ -5,9 +5,6 @@ import CatchwordText
 /// A text falls into runs between ASCII characters that are in no word of the language. A run of ASCII letters, digits
 /// and `_` is a word; any other is given to the scanner. Bytes that are not UTF-8 spoil their run and nothing else.
 struct RunReader {
-  /// So many bytes after the text can be read.
-  static let padding = 72
-
   private let scanner: WordScanner
   /// ASCII characters that are part of some words.
   private let extras: [UInt8]
@@ -29,7 +26,7 @@ struct RunReader {
   /// It looks at 64 bytes at a time: a bit for each that is in a run says where runs begin and end.
   ///
   /// - Parameters:
-  ///   - text: `RunReader.padding` bytes after it can be read.
+  ///   - text: `FileTextReader.padding` bytes after it can be read.
   ///   - range: Where to look; both ends are at a separator, or at an end of the text.
   /// - Complexity: O(length of the range).
   @inline(__always)

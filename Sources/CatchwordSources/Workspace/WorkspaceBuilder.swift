@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordMatching
 import CatchwordText
 
@@ -39,7 +40,7 @@ struct WorkspaceBuilder {
   /// - Throws: What `onProgress` throws; `CancellationError`; or what kept the output from being written.
   func build(into output: IndexOutput) throws -> ContiguousArray<UInt8>? {
     let settings = settings.bounded
-    var walker = FileWalker(root: root, settings: settings, memory: memory)
+    var walker = FileWalker(root: root, selection: settings.selection, memory: memory)
     let reader = FileWordReader(settings: settings, seed: .random(in: .min ... .max))
     let collector = WordCollector(maximumWords: settings.maximumWords)
     var files = FileTable()
@@ -57,7 +58,7 @@ struct WorkspaceBuilder {
       let language = Language.id(forPath: path)
       switch reader.read("\(root)/\(path)", languageID: language) {
       case .unreadable:
-        let stamp = Platform.stamp(of: "\(root)/\(path)") ?? FileAccess.Stamp(modified: 0, size: 0)
+        let stamp = FileSystem.stamp(of: "\(root)/\(path)") ?? FileAccess.Stamp(modified: 0, size: 0)
         files.append(path, stamp, list: header.lists.count..<header.lists.count)
       case .skipped: files.append(path, reader.stamp, list: header.lists.count..<header.lists.count)
       case .words(let text):

@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordMatching
 
 #if canImport(FoundationEssentials)
@@ -27,7 +28,9 @@ struct WorkspaceCache: Sendable {
   func load(root: String, settings: WorkspaceSettings) -> WorkspaceIndex? {
     let file = file(for: root)
     let identity = WorkspaceCache.identity(root: root, settings: settings)
-    guard let index = Platform.map(file).flatMap({ WorkspaceIndex($0, identity: identity) }) else { return nil }
+    guard let index = SegmentMemory(mapping: file).flatMap({ WorkspaceIndex($0, identity: identity) }) else {
+      return nil
+    }
     CacheFile.touch(file)
     return index
   }
@@ -43,14 +46,14 @@ struct WorkspaceCache: Sendable {
       for _ in 0..<WorkspaceCache.maximumAttempts {
         let temporary = "\(file).\(UUID().uuidString).tmp"
         defer { try? FileManager.default.removeItem(atPath: temporary) }
-        let isWritten = try Platform.createLocked(temporary) { descriptor in
+        let isWritten = try FileSystem.createLocked(temporary) { descriptor in
           try body(IndexOutput(descriptor: descriptor))
-          try Platform.replace(file, with: temporary)
+          try FileSystem.replace(file, with: temporary)
         }
         if isWritten { return }
       }
       throw Failure(reason: "other processes remove it while it is written")
-    } catch let failure as Platform.Failure {
+    } catch let failure as FileSystem.Failure {
       throw Failure(reason: "\(failure)")
     } catch let failure as LogFile.Failure {
       throw Failure(reason: "\(failure)")
@@ -69,7 +72,7 @@ struct WorkspaceCache: Sendable {
       let isUnfinished = name.hasSuffix(".tmp") && name.contains(".words.")
       guard isUnfinished || name.hasSuffix(".words") else { continue }
       let path = "\(folder)/\(name)"
-      if isUnfinished && Platform.removeUnlocked(path) { continue }
+      if isUnfinished && FileSystem.removeUnlocked(path) { continue }
       // Where files cannot be locked, the age has to tell.
       CacheFile.remove(path, unusedFor: isUnfinished ? CacheFile.unfinishedAge : CacheFile.unusedAge)
     }

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 
 /// What the workspace's roots need of the world around them.
 struct WorkspaceEnvironment: Sendable {

@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// Where the parts of a workspace's index lie in its file, and what it is an index of.
 ///
 /// Numbers are little-endian, as on all machines that Swift runs on; each part begins at a multiple of 64 bytes.

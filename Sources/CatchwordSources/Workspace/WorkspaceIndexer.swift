@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordMatching
 
 /// Makes the index of a folder's words, and keeps it for the next time.
@@ -78,8 +79,8 @@ public struct WorkspaceIndexer {
   ///
   /// - Throws: `Failure`.
   static func checkedRoot(_ path: String, home: String?) throws(Failure) -> String {
-    guard let root = Platform.canonical(path), Platform.kind(of: root) == .folder else { throw .noFolder(path) }
-    let isAboveHome = home.flatMap(Platform.canonical).map { $0 == root || $0.hasPrefix("\(root)/") } ?? false
+    guard let root = FileSystem.canonical(path), FileSystem.kind(of: root) == .folder else { throw .noFolder(path) }
+    let isAboveHome = home.flatMap(FileSystem.canonical).map { $0 == root || $0.hasPrefix("\(root)/") } ?? false
     if root == "/" || isAboveHome { throw .tooBroad(root) }
     return root
   }

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import CatchwordText
 
 extension WorkspaceRoot {
@@ -107,7 +108,7 @@ extension WorkspaceRoot {
     for path in paths.sorted() {
       let path = String(path.dropFirst(self.path.count + 1))
       let number = numbers.number(of: path)
-      let place = FileWalker.place(of: path, root: root, settings: settings, budget: budget)
+      let place = FileWalker.place(of: path, root: root, selection: settings.selection, budget: budget)
       switch place {
       case .file: if hasChanged(path, number, root: root, index, words) { changes.read.append(path) }
       // What is in a folder that has come is not said one by one; and a look at all remembers what rules have said.
@@ -129,7 +130,7 @@ extension WorkspaceRoot {
   /// Looks at all files; nil when that was cancelled.
   private func changes(root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords) -> Changes? {
     var changes = Changes()
-    var walker = FileWalker(root: root, settings: settings, memory: memory)
+    var walker = FileWalker(root: root, selection: settings.selection, memory: memory)
     var seen = ContiguousArray(repeating: false, count: index.header.fileCount)
     var unseen = Set(words.changedPaths)
     while let path = walker.next() {

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 
 extension WorkspaceRoot {
   /// Says which ignore files are too much, each once.

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import CatchwordMatching
 import CatchwordText
 import Synchronization
@@ -139,7 +140,7 @@ actor WorkspaceRoot {
   /// other work gives way to everything.
   private func takeKept() {
     guard let root = try? WorkspaceIndexer.checkedRoot(path, home: environment.home) else { return }
-    knownFaults = Platform.mappingFaults
+    knownFaults = MappedFile.faults
     guard let index = environment.cache?.load(root: root, settings: settings) else { return }
     adopt(index, root: root)
   }
@@ -155,7 +156,7 @@ actor WorkspaceRoot {
       }
       let start = environment.clock.now
       // A file that somebody has cut short is of no use any more, and is not taken again.
-      let faults = Platform.mappingFaults
+      let faults = MappedFile.faults
       if isFirst, let index { numbers = FileNumbers(index) }
       let look = index == nil || faults != knownFaults ? begin() : follow(isFirst ? nil : changed)
       knownFaults = faults

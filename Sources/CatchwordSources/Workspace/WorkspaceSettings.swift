@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// Which files of a workspace are read for their words, and how much of them.
 public struct WorkspaceSettings: Equatable, Sendable {
   /// False to offer no words of files that are not open.
@@ -41,6 +43,13 @@ public struct WorkspaceSettings: Equatable, Sendable {
     settings.maximumWords = min(max(0, maximumWords), 16_000_000)
     settings.rescanInterval = max(.seconds(1), rescanInterval)
     return settings
+  }
+
+  /// The files that are read.
+  var selection: FileSelection {
+    FileSelection(
+      respectsIgnoreFiles: respectsIgnoreFiles, includesHidden: includesHidden, exclude: exclude,
+      maximumFiles: maximumFiles, maximumFileSize: maximumFileSize, maximumLineLength: maximumLineLength)
   }
 
   /// All that decides what is in an index, as text.

@@ -1,4 +1,5 @@
 public import CatchwordCompletion
+public import CatchwordFiles
 import CatchwordMatching
 public import CatchwordText
 import Synchronization
@@ -35,7 +36,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
     environment = WorkspaceEnvironment(
       clock: clock, executor: executor, cacheExecutor: cacheExecutor,
       cache: cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") }, home: home,
-      stamp: { Platform.stamp(of: $0) }, log: log)
+      stamp: { FileSystem.stamp(of: $0) }, log: log)
   }
 
   /// Sets what is read. Roots that stay as they are keep their words; one within another is part of that one.
@@ -78,7 +79,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
     }
     // With a slash behind each, a folder begins as those do that it is in, and comes right after them.
     let keys = paths.map { $0 == "/" ? [slash] : Array($0.utf8) + [slash] }
-    let order = keys.indices.filter { paths[$0].utf8.first == slash && keys[$0].count <= PathContext.maximumBytes }
+    let order = keys.indices.filter { paths[$0].utf8.first == slash && keys[$0].count <= FilePath.maximumBytes }
       .sorted { left, right in
         keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
       }

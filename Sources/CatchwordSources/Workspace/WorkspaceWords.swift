@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordMatching
 
 /// The words of a root as they are searched: those of its index, less what has gone from files since, and with what has come.

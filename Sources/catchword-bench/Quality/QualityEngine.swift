@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 import CatchwordPrediction
 import CatchwordRPC
 import CatchwordSettings

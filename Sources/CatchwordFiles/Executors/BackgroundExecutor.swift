@@ -1,0 +1,43 @@
+import Dispatch
+import Synchronization
+
+/// Runs tasks that take long, one after another, on a thread of their own that gives way to all others.
+///
+/// The thread is there only while there is something to run.
+public final class BackgroundExecutor: TaskExecutor {
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var isRunning = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates an executor.
+  public init() {}
+
+  /// Runs a job after those before it.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isIdle = state.withLock { state in
+      state.jobs.append(job)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    guard isIdle else { return }
+    if !WorkThread.start({ self.run() }) { DispatchQueue.global(qos: .utility).async { self.run() } }
+  }
+
+  private func run() {
+    while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  private func next() -> UnownedJob? {
+    state.withLock { state in
+      if state.jobs.isEmpty {
+        state.isRunning = false
+        return nil
+      }
+      return state.jobs.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// The parts of paths and of `file:` URIs, as texts.
+package enum FilePath {
+  /// A longer path is none, in bytes.
+  package static let maximumBytes = 4096
+
+  /// The path of a `file:` URI; nil for another one, and for one that stands for no path of characters.
+  ///
+  /// A slash or a NUL that is written with a percent sign is part of no name.
+  package static func path(ofURI uri: String) -> String? {
+    guard uri.hasPrefix("file://") else { return nil }
+    var rest = Array(uri.utf8.dropFirst("file://".utf8.count))[...]
+    if rest.starts(with: "localhost/".utf8) { rest = rest.dropFirst("localhost".utf8.count) }
+    guard rest.first == UInt8(ascii: "/"), rest.count <= 3 * FilePath.maximumBytes,
+      let bytes = FilePath.percentDecoded(rest)
+    else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// What a document is called that is no file: the last part of its URI.
+  package static func name(ofURI uri: String) -> String {
+    let path = uri.split(separator: ":", maxSplits: 1).last.map(String.init) ?? uri
+    return decoded(path.split(separator: "/").last ?? path[...])
+  }
+
+  /// The names in a path.
+  ///
+  /// By scalars: with a combining mark behind it, a slash is no character of its own, and still a slash for the system.
+  package static func names(in path: some StringProtocol) -> [String] {
+    String(path).unicodeScalars.split(separator: "/").map { String($0) }
+  }
+
+  /// The folder and the name of a file; by scalars, too.
+  package static func split(_ path: String) -> (folder: String, name: String) {
+    let scalars = path.unicodeScalars
+    guard let slash = scalars.lastIndex(of: "/") else { return ("", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[scalars.index(after: slash)...]))
+  }
+
+  /// A name without its extension; by bytes, as a step back among flags goes over all of them.
+  package static func stem(_ name: String) -> String {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// An absolute path without `.`, `..` and needless slashes; links are not looked at.
+  package static func normalized(_ path: String) -> String {
+    var parts: [String] = []
+    for part in names(in: path) where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// True for a folder itself, and for what is in it.
+  package static func isInside(_ path: String, _ folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    percentDecoded(Array(text.utf8)[...]).map { String(decoding: $0, as: UTF8.self) } ?? String(text)
+  }
+
+  /// Percent-decodes.
+  ///
+  /// - Returns: nil when something else than two digits follows a percent sign, or a slash or a NUL would come out of it.
+  package static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var result: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      var byte = bytes[index]
+      index += 1
+      if byte == UInt8(ascii: "%") {
+        guard index + 1 < bytes.endIndex, let high = digit(bytes[index]), let low = digit(bytes[index + 1]) else {
+          return nil
+        }
+        byte = high << 4 | low
+        index += 2
+        if byte == 0 || byte == UInt8(ascii: "/") { return nil }
+      }
+      result.append(byte)
+    }
+    return result
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

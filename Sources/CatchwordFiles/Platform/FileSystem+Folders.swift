@@ -1,0 +1,144 @@
+// What folders hold.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension FileSystem {
+  /// What something is.
+  package enum Kind: Sendable {
+    case file, folder, other
+  }
+
+  /// A file or a folder as a folder lists it.
+  package struct Entry: Sendable {
+    package let name: String
+    package let kind: Kind
+  }
+
+  /// What a folder says of an entry.
+  private enum ListedKind {
+    case file, folder, other
+    /// A link, or what the folder does not say.
+    case link, unknown
+  }
+
+  /// Reads an open folder, and closes it.
+  ///
+  /// - Parameter take: Called with each name but `.` and `..`; must not keep the pointer; false ends it.
+  /// - Returns: False when it is no folder.
+  private static func list(
+    _ descriptor: Int32, _ take: (UnsafeBufferPointer<UInt8>, ListedKind) -> Bool
+  ) -> Bool {
+    // From here on the folder owns the descriptor.
+    guard let folder = fdopendir(descriptor) else {
+      close(descriptor)
+      return false
+    }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let kind: ListedKind =
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): .file
+        case Int32(DT_DIR): .folder
+        case Int32(DT_LNK): .link
+        case Int32(DT_UNKNOWN): .unknown
+        default: .other
+        }
+      // The name is within the entry, which is there until the next is read, and ends with a NUL.
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return false }
+      let name = UnsafeRawPointer(entry) + offset
+      let bytes = UnsafeBufferPointer(
+        start: name.assumingMemoryBound(to: UInt8.self), count: strlen(name.assumingMemoryBound(to: CChar.self)))
+      if bytes.elementsEqual(".".utf8) || bytes.elementsEqual("..".utf8) { continue }
+      if !take(bytes, kind) { return true }
+    }
+    return true
+  }
+
+  /// Hands over what is in a folder, links followed to it but not from it.
+  ///
+  /// - Parameter take: Called with each name but `.` and `..`; must not keep the pointer; false ends it.
+  /// - Throws: `Failure`.
+  package static func forEachEntry(
+    of path: String, _ take: (UnsafeBufferPointer<UInt8>, FolderEntryKind) -> Bool
+  ) throws {
+    // O_DIRECTORY: what is a pipe or a device is not even opened.
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Failure() }
+    let isListed = list(descriptor) { name, kind in
+      switch kind {
+      case .folder: take(name, .folder)
+      case .link, .unknown: take(name, .unknown)
+      case .file, .other: take(name, .file)
+      }
+    }
+    if !isListed { throw Failure() }
+  }
+
+  /// What is in a folder, at most so many things, links being links; nil when it cannot be read, or is a link.
+  package static func entries(of path: String, limit: Int) -> [Entry]? {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    var entries: [Entry] = []
+    let isListed = list(descriptor) { bytes, listed in
+      guard entries.count < limit else { return false }
+      let name = String(decoding: bytes, as: UTF8.self)
+      let kind: Kind =
+        switch listed {
+        case .file: .file
+        case .folder: .folder
+        case .unknown: FileSystem.kind(of: "\(path)/\(name)") ?? .other
+        case .link, .other: .other
+        }
+      entries.append(Entry(name: name, kind: kind))
+      return true
+    }
+    return isListed ? entries : nil
+  }
+
+  /// The files and folders in a folder, links followed, at most so many, in the order of their names.
+  ///
+  /// - Parameter project: The folder that it must be in, wherever links lead, and what it holds, too; nil for anywhere.
+  /// - Returns: nil when it is no folder, or is not in the project.
+  package static func entries(of folder: String, inside project: String?, limit: Int) -> [Entry]? {
+    guard let descriptor = try? openChecked(folder, inside: project).descriptor else { return nil }
+    var entries: [Entry] = []
+    let isListed = list(descriptor) { bytes, listed in
+      guard entries.count < limit else { return false }
+      let name = String(decoding: bytes, as: UTF8.self)
+      let kind: Kind =
+        switch listed {
+        case .file: .file
+        case .folder: .folder
+        case .link, .unknown: target(of: "\(folder)/\(name)", inside: project)
+        case .other: .other
+        }
+      if kind != .other { entries.append(Entry(name: name, kind: kind)) }
+      return true
+    }
+    return isListed ? entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } : nil
+  }
+
+  /// What a link leads to; what is in no project is not opened for that.
+  private static func target(of path: String, inside project: String?) -> Kind {
+    guard let project else { return status(of: path)?.kind ?? .other }
+    guard let descriptor = try? openChecked(path, inside: project).descriptor else { return .other }
+    defer { close(descriptor) }
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Kind(status.st_mode) : .other
+  }
+}
+
+extension FileSystem.Kind {
+  init(_ mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// What is known about files without opening them.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension FileSystem {
+  /// What the system knows about a file.
+  package struct Status {
+    package var kind: Kind
+    /// In bytes.
+    package var size: Int
+    /// In seconds since 1970.
+    package var modified: Int
+  }
+
+  /// What is there, links followed; nil for nothing.
+  package static func status(of path: String) -> Status? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec.tv_sec
+    #else
+      let modified = status.st_mtim.tv_sec
+    #endif
+    return Status(kind: Kind(status.st_mode), size: Int(status.st_size), modified: Int(modified))
+  }
+
+  /// What a path leads to, a link being a link; nil when there is nothing.
+  package static func kind(of path: String) -> Kind? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? Kind(status.st_mode) : nil
+  }
+
+  /// True when there is something of this name, be it a link to nowhere.
+  @Sendable package static func exists(_ path: String) -> Bool { kind(of: path) != nil }
+
+  /// Where a link leads to, as it is written in it; nil for what is no link.
+  package static func target(of path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: FilePath.maximumBytes)
+    let count = buffer.withUnsafeMutableBytes { buffer in
+      buffer.assumingMemoryBound(to: CChar.self).baseAddress.map { readlink(path, $0, buffer.count) } ?? 0
+    }
+    guard count > 0 else { return nil }
+    return String(validating: buffer[..<count], as: UTF8.self)
+  }
+
+  /// A path without links, and without `.` and `..`; nil when there is nothing.
+  package static func canonical(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(validatingCString: found)
+  }
+
+  /// The home folder of a user.
+  static func home(of user: String) -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 16 * 1024)
+    return buffer.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress, getpwnam_r(user, &entry, base, buffer.count, &found) == 0, found != nil,
+        let folder = entry.pw_dir
+      else { return nil }
+      return String(validatingCString: folder)
+    }
+  }
+
+  /// A variable of the environment.
+  static func variable(_ name: String) -> String? { getenv(name).flatMap { String(validatingCString: $0) } }
+}

@@ -1,0 +1,35 @@
+// Threads that give way to others, which neither Dispatch nor Foundation's essentials have on Linux.
+import CatchwordRPC
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A thread for work that nobody waits for, or that blocks.
+enum WorkThread {
+  /// Starts a thread.
+  ///
+  /// - Parameter givesWay: True for one that has little priority.
+  /// - Returns: False when there can be no more threads.
+  static func start(givesWay: Bool = true, _ body: @escaping @Sendable () -> Void) -> Bool {
+    CatchwordRPC.Platform.startThread {
+      if givesWay { lowerPriority() }
+      body()
+    }
+  }
+
+  private static func lowerPriority() {
+    #if canImport(Darwin)
+      pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+    #elseif canImport(Musl)
+      _ = setpriority(PRIO_PROCESS, 0, 10)
+    #else
+      // On Linux that is this thread alone; where it is not allowed, nothing is lost.
+      _ = setpriority(CInt(PRIO_PROCESS.rawValue), 0, 10)
+    #endif
+  }
+}

@@ -1,0 +1,163 @@
+extension SnippetBody {
+  /// The body in LSP's syntax: taken apart again, it is the same body.
+  ///
+  /// - Complexity: O(*n*).
+  package var snippetText: String {
+    var text = ""
+    SnippetBody.write(nodes, to: &text)
+    return text
+  }
+
+  private static func write(_ nodes: [SnippetNode], to text: inout String) {
+    for node in nodes {
+      switch node {
+      case .text(let plain): escape(plain, "$}\\", to: &text)
+      // Always in braces: what follows may be a digit.
+      case .tabStop(let number, nil): text += "${\(number)}"
+      case .tabStop(let number, let transform?):
+        text += "${\(number)"
+        transform.write(to: &text)
+      case .placeholder(let number, let children):
+        text += "${\(number):"
+        write(children, to: &text)
+        text += "}"
+      case .choice(let number, let choices):
+        text += "${\(number)|"
+        for (index, choice) in choices.enumerated() {
+          if index > 0 { text += "," }
+          escape(choice, "$}\\,|", to: &text)
+        }
+        text += "|}"
+      case .variable(let name, let fallback, let transform):
+        text += "${\(name)"
+        if let transform {
+          transform.write(to: &text)
+        } else {
+          if let fallback {
+            text += ":"
+            write(fallback, to: &text)
+          }
+          text += "}"
+        }
+      }
+    }
+  }
+
+  /// Appends text, with a backslash before the characters that would mean something.
+  package static func escape(_ plain: String, _ special: StaticString, to text: inout String) {
+    let isSpecial = { (byte: UInt8) in special.withUTF8Buffer { $0.contains(byte) } }
+    guard plain.utf8.contains(where: isSpecial) else { return text += plain }
+    for scalar in plain.unicodeScalars {
+      if scalar.isASCII, isSpecial(UInt8(ascii: scalar)) { text.unicodeScalars.append("\\") }
+      text.unicodeScalars.append(scalar)
+    }
+  }
+}
+
+extension SnippetTransform {
+  /// Appends `/pattern/format/options}`.
+  fileprivate func write(to text: inout String) {
+    text += "/\(pattern)/"
+    for part in format {
+      switch part {
+      case .text(let plain): SnippetTransform.write(plain, "$}\\/", to: &text)
+      case .group(let number): text += "${\(number)}"
+      case .changed(let number, let name): text += "${\(number):/\(name)}"
+      case .conditional(let number, let then, let otherwise):
+        text += "${\(number):"
+        if let then {
+          text += otherwise.isEmpty ? "+" : "?"
+          SnippetTransform.write(then, "$}\\/:", to: &text)
+          if !otherwise.isEmpty { text += ":" }
+        } else {
+          text += "-"
+        }
+        SnippetTransform.write(otherwise, "$}\\/:", to: &text)
+        text += "}"
+      }
+    }
+    text += "/\(options)}"
+  }
+
+  /// Line breaks are written out, as a transform is read by the line in some clients.
+  private static func write(_ plain: String, _ special: StaticString, to text: inout String) {
+    var escaped = ""
+    SnippetBody.escape(plain, special, to: &escaped)
+    for scalar in escaped.unicodeScalars {
+      switch scalar {
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension SnippetBody {
+  /// How long the text of a place may be to be written at the other places of its number, in bytes.
+  private static let maximumMirrorBytes = 1024
+  /// How long the plain text may be, in bytes.
+  private static let maximumPlainBytes = 64 << 10
+
+  /// The body for those who know no snippets: places have their texts, choices their first, and transforms are left out.
+  ///
+  /// - Complexity: O(*n*) of what is written, which is bounded.
+  package var plainText: String {
+    var definitions: [Int: [SnippetNode]] = [:]
+    SnippetBody.collect(nodes, into: &definitions)
+    var writer = PlainWriter(definitions: definitions)
+    var text = ""
+    writer.write(nodes, to: &text, limit: SnippetBody.maximumPlainBytes)
+    return text
+  }
+
+  private static func collect(_ nodes: [SnippetNode], into definitions: inout [Int: [SnippetNode]]) {
+    for node in nodes {
+      switch node {
+      case .placeholder(let number, let children):
+        if definitions[number] == nil { definitions[number] = children }
+        collect(children, into: &definitions)
+      case .choice(let number, let choices):
+        if definitions[number] == nil { definitions[number] = choices.first.map { [.text($0)] } ?? [] }
+      case .variable(_, let fallback?, _): collect(fallback, into: &definitions)
+      default: break
+      }
+    }
+  }
+
+  private struct PlainWriter {
+    let definitions: [Int: [SnippetNode]]
+    /// The texts of places; of one that is being written, nothing, so that a place in itself is empty.
+    var mirrors: [Int: String] = [:]
+    /// How many places are being written, each within the one before.
+    private var depth = 0
+
+    init(definitions: [Int: [SnippetNode]]) { self.definitions = definitions }
+
+    mutating func write(_ nodes: [SnippetNode], to text: inout String, limit: Int) {
+      depth += 1
+      defer { depth -= 1 }
+      for node in nodes where text.utf8.count < limit {
+        switch node {
+        case .text(let plain): text += plain
+        case .tabStop(let number, _): text += mirror(number)
+        case .placeholder(_, let children): write(children, to: &text, limit: limit)
+        case .choice(_, let choices): text += choices.first ?? ""
+        case .variable(_, let fallback, _): write(fallback ?? [], to: &text, limit: limit)
+        }
+      }
+    }
+
+    private mutating func mirror(_ number: Int) -> String {
+      if let known = mirrors[number] { return known }
+      // Places may name one another in a chain as long as the body: deeper ones are empty, so that the stack is bounded.
+      guard depth <= SnippetParser.maximumDepth else { return "" }
+      mirrors[number] = ""
+      var text = ""
+      write(definitions[number] ?? [], to: &text, limit: SnippetBody.maximumMirrorBytes)
+      if text.utf8.count > SnippetBody.maximumMirrorBytes { text = "" }
+      mirrors[number] = text
+      return text
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// The body of a snippet, taken apart by the grammar of LSP 3.18.
+package struct SnippetBody: Equatable, Sendable {
+  package var nodes: [SnippetNode]
+}
+
+/// A part of a snippet's body.
+package indirect enum SnippetNode: Equatable, Sendable {
+  /// Text to be inserted as it is.
+  case text(String)
+  /// `$1`: a place for the cursor, or what was written at the other place of that number.
+  case tabStop(Int, SnippetTransform?)
+  /// `${1:text}`: a place that has text already.
+  case placeholder(Int, [SnippetNode])
+  /// `${1|one,two|}`: a place with a choice.
+  case choice(Int, [String])
+  /// `${NAME:default}`, `${NAME/…/…/}`: something that the editor knows.
+  case variable(String, fallback: [SnippetNode]?, SnippetTransform?)
+}
+
+/// `/pattern/format/options`: what is done to a text before it is inserted.
+package struct SnippetTransform: Equatable, Sendable {
+  /// A regular expression of JavaScript's.
+  package var pattern: String
+  /// What takes the place of what matches.
+  package var format: [SnippetFormat]
+  /// JavaScript's flags.
+  package var options: String
+}
+
+/// A part of what takes the place of a match.
+package enum SnippetFormat: Equatable, Sendable {
+  /// Text.
+  case text(String)
+  /// `$1`: what a group has matched.
+  case group(Int)
+  /// `${1:/upcase}`: the same, changed.
+  case changed(Int, String)
+  /// `${1:+then}`, `${1:?then:otherwise}`, `${1:-otherwise}`; nil stands for what the group has matched.
+  case conditional(Int, then: String?, otherwise: String)
+}
+
+extension SnippetBody {
+  /// The highest number of a place.
+  package var highestNumber: Int { SnippetBody.highestNumber(in: nodes) }
+
+  private static func highestNumber(in nodes: [SnippetNode]) -> Int {
+    nodes.reduce(0) { highest, node in
+      switch node {
+      case .text: highest
+      case .tabStop(let number, _), .choice(let number, _): max(highest, number)
+      case .placeholder(let number, let children): max(highest, number, highestNumber(in: children))
+      case .variable(_, let fallback, _): max(highest, highestNumber(in: fallback ?? []))
+      }
+    }
+  }
+
+  /// True when there is a place to go to other than the end.
+  package var hasPlaces: Bool {
+    var nodes = nodes[...]
+    if case .tabStop(0, _) = nodes.last { nodes = nodes.dropLast() }
+    return nodes.contains { if case .text = $0 { false } else { true } }
+  }
+}
+
+extension [SnippetNode] {
+  /// Adds a node; texts that follow one another become one.
+  mutating func add(_ node: SnippetNode) {
+    if case .text(let text) = node {
+      if text.isEmpty { return }
+      if case .text(var whole) = last {
+        // The text is taken out meanwhile, so that it is not copied.
+        self[count - 1] = .text("")
+        whole += text
+        self[count - 1] = .text(whole)
+        return
+      }
+    }
+    append(node)
+  }
+
+  /// Adds nodes.
+  mutating func add(_ nodes: [SnippetNode]) { for node in nodes { add(node) } }
+}
