@@ -252,7 +252,7 @@ public struct AcceptanceDetector: Sendable {
   private func accepted(_ edit: Edit, replaced: Range<Int>, inserted: Range<Int>, at place: Place) -> Pending? {
     let change = edit.change
     guard !change.inserted.isEmpty else { return nil }
-    // A word is replaced from its beginning by one that differs in little: in its case, or where a slip was.
+    // A word is replaced from its beginning by one that differs in little: in its case, or where a typo was.
     let isReplaced =
       !change.replaced.isEmpty && edit.replaced?.lowerBound == place.start && edit.insertedCount > change.inserted.count
     // Clients that send the whole text may send several keys at once.

@@ -10,7 +10,7 @@ enum CompletionEffect: Sendable {
     CompletionSession.Composition.Purpose)
   /// Cut a composition short; what it has by then is answered.
   case cancelComposition(UInt64)
-  /// Nothing has landed: an empty, incomplete list, at once.
+  /// Nothing has arrived: an empty, incomplete list, at once.
   case answerEmpty([CompletionSession.Waiter])
   /// Tell the log.
   case report(source: Int, any Error)

@@ -30,7 +30,7 @@ extension CompletionScheduler {
         requests: state.replies.count,
         lookups: state.documents.values.reduce(0) { $0 + $1.session.lookups.count },
         compositions: state.documents.values.reduce(0) { $0 + $1.session.compositions.count },
-        outstanding: state.seats.reduce(0) { $0 + $1.outstanding })
+        outstanding: state.sources.reduce(0) { $0 + $1.outstanding })
     }
   }
 

@@ -26,8 +26,8 @@ extension CompletionScheduler {
       return lookupDidEnd(lookup, source: source, uri: uri, result: .failure(SourceError.unresponsive), cost: nil)
     }
     let asked = state.withLock { state in
-      let asked = state.seats[source].source
-      if asked != nil { state.seats[source].outstanding += 1 }
+      let asked = state.sources[source].source
+      if asked != nil { state.sources[source].outstanding += 1 }
       return asked
     }
     // It was retired before it was asked.
@@ -39,10 +39,10 @@ extension CompletionScheduler {
     let result: Result<SourceAnswer, any Error> = await withTaskCancellationHandler {
       do { return .success(try await asked.completions(for: lookup.query)) } catch { return .failure(error) }
     } onCancel: {
-      state.withLock { $0.seats[source].line.giveUp(lookup.number, now: clock.now) }
+      state.withLock { $0.sources[source].line.giveUp(lookup.number, now: clock.now) }
     }
     // One that was retired meanwhile ends behind the lock, and not under it.
-    withExtendedLifetime(asked) { state.withLock { $0.seats[source].outstanding -= 1 } }
+    withExtendedLifetime(asked) { state.withLock { $0.sources[source].outstanding -= 1 } }
     end(lookup.number, source: source)
     lookupDidEnd(lookup, source: source, uri: uri, result: result, cost: clock.now - start)
   }
@@ -51,11 +51,11 @@ extension CompletionScheduler {
   ///
   /// - Returns: Not `later`, unless the lookup was given up meanwhile.
   private func admission(of number: UInt64, source: Int) async -> LookupLine.Admission {
-    let admission = state.withLock { $0.seats[source].line.enter(number, now: clock.now) }
+    let admission = state.withLock { $0.sources[source].line.enter(number, now: clock.now) }
     guard case .later = admission else { return admission }
     let mayBegin = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let mustWait = state.withLock { $0.seats[source].line.wait(number, continuation) }
+        let mustWait = state.withLock { $0.sources[source].line.wait(number, continuation) }
         if !mustWait { return continuation.resume(returning: true) }
         // It may have been given up before it waited.
         if Task.isCancelled { leave(number, source: source) }
@@ -68,12 +68,12 @@ extension CompletionScheduler {
 
   /// A lookup has ended, so that others may begin.
   private func end(_ number: UInt64, source: Int) {
-    let others = state.withLock { $0.seats[source].line.end(number, now: clock.now) }
+    let others = state.withLock { $0.sources[source].line.end(number, now: clock.now) }
     for other in others { other.resume(returning: true) }
   }
 
   private func leave(_ number: UInt64, source: Int) {
-    state.withLock { $0.seats[source].line.leave(number) }?.resume(returning: false)
+    state.withLock { $0.sources[source].line.leave(number) }?.resume(returning: false)
   }
 
   private func lookupDidEnd(
@@ -81,7 +81,7 @@ extension CompletionScheduler {
     cost: Duration?
   ) {
     perform(on: uri, createsSession: false, composesHere: true) { state, document, _ in
-      if let cost, case .success = result { state.seats[source].costs.record(cost) }
+      if let cost, case .success = result { state.sources[source].costs.record(cost) }
       return document.session.lookupDidEnd(lookup.number, source: source, result: result)
     }
   }

@@ -21,7 +21,7 @@ public final class CompletionScheduler: Sendable {
     /// The requests of lists that are still being made for documents that were closed.
     var orphans: [UInt64: [CompletionSession.Waiter]] = [:]
     /// The sources; one keeps its number for good.
-    var seats: [SourceSeat]
+    var sources: [RegisteredSource]
     var generation: UInt64 = 0
     var isShutDown = false
   }
@@ -63,7 +63,7 @@ public final class CompletionScheduler: Sendable {
     self.clock = clock
     self.executor = executor
     self.log = FailureLog(log)
-    state = Mutex(State(settings: settings, seats: sources.map(SourceSeat.init)))
+    state = Mutex(State(settings: settings, sources: sources.map(RegisteredSource.init)))
   }
 
   /// How the engine behaves; a change applies to requests that come after it, and to what is never offered at once.
@@ -79,16 +79,17 @@ public final class CompletionScheduler: Sendable {
 
   /// The sources that are asked.
   public var sources: [any CompletionSource] {
-    get { state.withLock { $0.seats.filter { !$0.isRetired }.compactMap(\.source) } }
+    get { state.withLock { $0.sources.filter { !$0.isRetired }.compactMap(\.source) } }
     set {
       // Sources that are let go of end here, and not under the lock.
-      let old = state.withLock { $0.seats }
+      let old = state.withLock { $0.sources }
       state.withLock { state in
-        for index in state.seats.indices {
-          state.seats[index].isRetired = !newValue.contains { $0 === state.seats[index].source }
+        for index in state.sources.indices {
+          state.sources[index].isRetired = !newValue.contains { $0 === state.sources[index].source }
         }
-        let known = state.seats
-        state.seats += newValue.filter { source in !known.contains { $0.source === source } }.map(SourceSeat.init)
+        let known = state.sources
+        state.sources += newValue.filter { source in !known.contains { $0.source === source } }.map(
+          RegisteredSource.init)
       }
       withExtendedLifetime(old) {}
     }
@@ -117,21 +118,23 @@ public final class CompletionScheduler: Sendable {
     onChange: (@Sendable () -> Void)? = nil, reply: @escaping Reply
   ) {
     // A source's own code, so before the lock.
-    let (seats, settings) = state.withLock { ($0.seats, $0.settings) }
+    let (sources, settings) = state.withLock { ($0.sources, $0.settings) }
     let rules = settings.rules(for: query.document.languageID)
-    let asked = seats.indices.filter { seats[$0].isAsked(query, rules) }.map { ($0, seats[$0].source?.generation ?? 0) }
+    let asked = sources.indices.filter { sources[$0].isAsked(query, rules) }.map {
+      ($0, sources[$0].source?.generation ?? 0)
+    }
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }
       state.replies[id] = (query.document.uri, query.offset, reply)
-      let applicants = asked.map { index, generation in
-        CompletionSession.Applicant(
-          index: index, descriptor: state.seats[index].descriptor, generation: generation,
-          delay: state.seats[index].costs.delay(budget: state.settings.budget))
+      let eligible = asked.map { index, generation in
+        CompletionSession.EligibleSource(
+          index: index, descriptor: state.sources[index].descriptor, generation: generation,
+          delay: state.sources[index].costs.delay(budget: state.settings.budget))
       }
       document.follower = onChange.map { (id, $0) }
       let waiter = CompletionSession.Waiter(
         id: id, query: query, waitsForAll: waitsForAll, isFollowed: onChange != nil && !waitsForAll)
-      return document.session.request(waiter, sources: applicants, now: now)
+      return document.session.request(waiter, sources: eligible, now: now)
     }
   }
 
@@ -215,14 +218,16 @@ public final class CompletionScheduler: Sendable {
     switch effect {
     case .start(let lookup, let source, let delay):
       if let older = document.lookups.removeValue(forKey: source) { replies.append { older.cancel() } }
-      let name = state.seats[source].descriptor.name
+      let name = state.sources[source].descriptor.name
       start(lookup, source: source, name: name, delay: delay, uri: uri, &document)
     case .cancel(let source):
       // Let go of outside the lock: a source's cancellation handlers run on the spot, and may do anything.
       guard let slot = document.lookups.removeValue(forKey: source) else { return }
       replies.append { slot.cancel() }
     case .compose(let number, let query, let answers, let isMissingAnswers, let purpose):
-      let parts = answers.map { Composer.Part(source: state.seats[$0.source].descriptor, answer: $0.answer) }
+      let parts = answers.map {
+        Composer.Part(source: state.sources[$0.source].descriptor, answer: $0.answer)
+      }
       let composer = Composer(
         query: query, parts: parts, isMissingAnswers: isMissingAnswers, settings: state.settings,
         learned: state.learned, model: model,
@@ -243,7 +248,7 @@ public final class CompletionScheduler: Sendable {
         replies.append { reply(.end(.stale(CompletionResult(query: waiter.query, items: [], isIncomplete: true)))) }
       }
     case .report(let source, let error):
-      let title = state.seats[source].descriptor.title
+      let title = state.sources[source].descriptor.title
       replies.append { [log, clock] in log.report(source: title, error, now: clock.now) }
     }
   }

@@ -41,7 +41,7 @@ extension CompletionSession {
     }
   }
 
-  /// Lists of what has landed; but for parts and first attempts, they end the active task.
+  /// Lists of what has arrived; but for parts and first attempts, they end the active task.
   mutating func compose(_ purpose: Composition.Purpose) -> [CompletionEffect] {
     guard let task else { return [] }
     let waiters =
@@ -67,15 +67,15 @@ extension CompletionSession {
   /// Begins a list.
   mutating func begin(_ composition: Composition) -> CompletionEffect {
     let answers = answers.filter { composition.sources.contains($0.key) }
-    let landed = answers.sorted { $0.key < $1.key }.map { (source: $0.key, answer: $0.value.answer) }
-    if composition.purpose == .stale && landed.isEmpty { return .answerEmpty(composition.waiters) }
+    let cached = answers.sorted { $0.key < $1.key }.map { (source: $0.key, answer: $0.value.answer) }
+    if composition.purpose == .stale && cached.isEmpty { return .answerEmpty(composition.waiters) }
     let isMissingAnswers =
       composition.purpose == .stale || !composition.missing.isEmpty
       || answers.values.contains { !$0.covers(composition.query) }
     let number = number()
     compositions[number] = composition
     return .compose(
-      number, composition.query, answers: landed, isMissingAnswers: isMissingAnswers, composition.purpose)
+      number, composition.query, answers: cached, isMissingAnswers: isMissingAnswers, composition.purpose)
   }
 
   /// What becomes of a list that is made.

@@ -36,12 +36,12 @@ extension CompletionSession {
   /// A source that was missing may have answered: makes the list anew, to see whether it is another one.
   mutating func composeAgain() -> [CompletionEffect] {
     guard let list = followed, task == nil else { return [] }
-    let landed = list.missing.filter { lookups[$0] == nil }
-    followed?.missing.subtract(landed)
-    guard landed.contains(where: { answers[$0]?.answer.candidates.isEmpty == false }) else { return [] }
+    let arrived = list.missing.filter { lookups[$0] == nil }
+    followed?.missing.subtract(arrived)
+    guard arrived.contains(where: { answers[$0]?.answer.candidates.isEmpty == false }) else { return [] }
     let composition = Composition(
       waiters: [], purpose: .again, query: list.query, identity: list.identity, inputs: list.inputs,
-      sources: list.sources, missing: list.missing.subtracting(landed))
+      sources: list.sources, missing: list.missing.subtracting(arrived))
     return [begin(composition)]
   }
 

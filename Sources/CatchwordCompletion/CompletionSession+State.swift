@@ -24,7 +24,7 @@ extension CompletionSession {
   }
 
   /// A source that has something to say to a request.
-  struct Applicant: Sendable {
+  struct EligibleSource: Sendable {
     let index: Int
     let descriptor: SourceDescriptor
     let generation: Int
@@ -56,7 +56,7 @@ extension CompletionSession {
     }
   }
 
-  struct Landed: Sendable {
+  struct CachedAnswer: Sendable {
     let typed: String
     /// How many items were asked for.
     let limit: Int

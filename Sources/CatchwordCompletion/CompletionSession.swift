@@ -13,7 +13,7 @@ struct CompletionSession: Sendable {
   var anchor: CompletionAnchor?
   var task: ActiveTask?
   var lookups: [Int: Lookup] = [:]
-  var answers: [Int: Landed] = [:]
+  var answers: [Int: CachedAnswer] = [:]
   /// Lists that are being made, with the requests that get them.
   var compositions: [UInt64: Composition] = [:]
   /// The list that was sent last, while more may come of it.
@@ -47,7 +47,7 @@ struct CompletionSession: Sendable {
   /// - Parameters:
   ///   - waiter: The request.
   ///   - sources: The sources that have something to say to it.
-  mutating func request(_ waiter: Waiter, sources: [Applicant], now: Duration) -> [CompletionEffect] {
+  mutating func request(_ waiter: Waiter, sources: [EligibleSource], now: Duration) -> [CompletionEffect] {
     let anchor = self.anchor(of: waiter.query)
     let identity = self.identity(of: waiter.query, anchor: anchor)
     lingerDeadline = nil
@@ -67,7 +67,7 @@ struct CompletionSession: Sendable {
     caret = waiter.query.offset
     var missing: Set<Int> = []
     for source in sources {
-      if let landed = answers[source.index], landed.covers(waiter.query), landed.generation == source.generation {
+      if let cached = answers[source.index], cached.covers(waiter.query), cached.generation == source.generation {
         continue
       }
       missing.insert(source.index)
@@ -141,7 +141,7 @@ struct CompletionSession: Sendable {
     var effects: [CompletionEffect] = []
     switch result {
     case .success(let answer):
-      answers[source] = Landed(
+      answers[source] = CachedAnswer(
         typed: lookup.query.typed, limit: lookup.query.limit, answer: answer,
         dependsOnlyOnAnchor: lookup.dependsOnlyOnAnchor,
         generation: lookup.generation)
@@ -171,7 +171,7 @@ struct CompletionSession: Sendable {
   // MARK: Pieces
 
   private mutating func start(
-    _ source: Applicant, for query: CompletionQuery, now: Duration
+    _ source: EligibleSource, for query: CompletionQuery, now: Duration
   ) -> CompletionEffect {
     // The first lookup of an anchor starts at once: the client has waited already.
     let isRepeated = !asked.insert(source.index).inserted

@@ -1,6 +1,6 @@
 import CatchwordPrediction
 
-/// A word that stands once and is one slip of the finger away from another that stands often is a misspelling of it, as far
+/// A word that stands once and is one typo away from another that stands often is a misspelling of it, as far
 /// as anybody can tell, and comes behind it.
 extension Composer {
   /// A word that stands so often is written as it should be.

@@ -46,7 +46,9 @@ extension Composer {
 
 extension CompletionScheduler.State {
   /// True when the model's own words are wanted.
-  var offersPredictions: Bool { seats.contains { !$0.isRetired && $0.descriptor.name == Composer.predicted.name } }
+  var offersPredictions: Bool {
+    sources.contains { !$0.isRetired && $0.descriptor.name == Composer.predicted.name }
+  }
 }
 
 extension CompletionQuery {

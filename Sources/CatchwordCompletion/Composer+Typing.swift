@@ -9,7 +9,7 @@ import CatchwordText
 extension Composer {
   /// Of fewer letters, a part of a word says nothing.
   private static let leastPart = 3
-  /// With so many letters, what nobody has written may be a slip of the finger or an abbreviation.
+  /// With so many letters, what nobody has written may be a typo or an abbreviation.
   private static let leastLoose = 5
   /// By so much, in nats, a word must be likelier to end here than to go on as any other one that is offered.
   ///
@@ -31,7 +31,7 @@ extension Composer {
     }
   }
 
-  /// True when a match is wanted where nothing begins as it was typed: in a text, only a slip of the finger, for nobody
+  /// True when a match is wanted where nothing begins as it was typed: in a text, only a typo, for nobody
   /// abbreviates there, and the long names of a project have the letters of any word somewhere.
   func wantsLoosely(_ kind: MatchKind, _ candidate: Candidate, in gathered: Gathered) -> Bool {
     !query.isTyping || !gathered.prediction.isProse || kind == .typo || lacksOneLetter(of: candidate.text)

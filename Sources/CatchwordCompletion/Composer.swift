@@ -31,7 +31,7 @@ struct Composer: Sendable {
 
   /// Matches, merges and ranks. Looks for cancellation every 1024 candidates, and then makes do with what it has.
   ///
-  /// What of the sources' words is a slip of the finger away is looked for only when nothing begins as it was typed.
+  /// What of the sources' words is a typo away is looked for only when nothing begins as it was typed.
   ///
   /// - Complexity: O(*n*) matches, plus O(*n* log limit).
   func compose() -> CompletionResult {
@@ -51,12 +51,12 @@ struct Composer: Sendable {
     if !gathered.hasBeginnings, !gathered.isTypedKnown, looksLoosely, Pattern(query.typed).allowedEdits > 0 {
       isDone = gather(parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
     }
-    let hasSlips = addSlips(to: &gathered)
+    let hasTypos = addTypos(to: &gathered)
     if !gathered.hasAttachments, isFinished(gathered) || lacksBeginnings(gathered) {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
-    // As the user types on, a slip becomes one too many, or what was taken for a slip a word of its own.
-    return result(of: gathered, isCut: isCut || !isDone || hasSlips || gathered.entries.count > matched)
+    // As the user types on, a typo becomes one too many, or what was taken for a typo a word of its own.
+    return result(of: gathered, isCut: isCut || !isDone || hasTypos || gathered.entries.count > matched)
   }
 
   /// Adds what matches; the entries before `first` are complete, and left alone.
@@ -82,7 +82,7 @@ struct Composer: Sendable {
         guard let match = matchers.score(candidate) else { continue }
         let shown =
           caseTransfer.applied(to: candidate, match: match.kind).flatMap { changed in
-            // Capitals can be more letters, and then a slip too many.
+            // Capitals can be more letters, and then a typo too many.
             matchers.score(changed) == nil ? nil : changed
           } ?? candidate
         // What is there already, only in small letters, is no help.

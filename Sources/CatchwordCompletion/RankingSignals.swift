@@ -7,7 +7,7 @@ public struct RankingSignals: Equatable, Sendable {
   public var matchKind: MatchKind?
   /// True when the candidate begins with what was typed.
   public var isPrefix = false
-  /// True when it does but for one slip, and is so likely that it may be meant all the same.
+  /// True when it does but for one typo, and is so likely that it may be meant all the same.
   public var isMended = false
   /// True when it begins with what was typed, capitals and accents included.
   public var isWrittenAlike = false
@@ -70,8 +70,8 @@ public struct RankingSignals: Equatable, Sendable {
 
   /// What is left of the trust in a candidate that does not begin with what was typed, in nats.
   ///
-  /// Parts that begin words are nearly as good as a beginning, when there are enough of them; a slip of the finger is
-  /// rarer, and letters here and there are mostly chance (measured on typed words with slips and abbreviations).
+  /// Parts that begin words are nearly as good as a beginning, when there are enough of them; a typo is
+  /// rarer, and letters here and there are mostly chance (measured on typed words with typos and abbreviations).
   private var trust: Double {
     guard let matchKind else { return 0 }
     switch matchKind {

@@ -2,7 +2,7 @@
 ///
 /// A candidate has the best kind for which there is a way to place the pattern in it.
 public enum MatchKind: UInt8, CaseIterable, Comparable, Sendable {
-  /// It begins with something that is only a slip or two away: `recieve` in `receive`.
+  /// It begins with something that is only a typo or two away: `recieve` in `receive`.
   case typo
   /// The characters occur in order, scattered over the candidate.
   case scattered

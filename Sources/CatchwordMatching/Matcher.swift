@@ -7,7 +7,7 @@
 public struct Matcher: Sendable {
   /// What is matched against.
   public let pattern: Pattern
-  /// True when a candidate in which the characters do not occur in order may match all the same, as a slip of the finger.
+  /// True when a candidate in which the characters do not occur in order may match all the same, as a typo.
   public let allowsTypos: Bool
   private var candidate = FoldedCandidate()
   private var placement: Placement

@@ -49,7 +49,7 @@ public struct Pattern: Sendable {
   /// True when capitals or accents were typed: they ask to be met.
   var takesEffort: Bool { original != folded }
 
-  /// How many slips of the finger a candidate may be away when typos are allowed.
+  /// How many typos a candidate may be away when typos are allowed.
   ///
   /// At most one in four characters: of three letters, one changed leaves nearly any other word of three.
   public var allowedEdits: Int { folded.count < 4 ? 0 : folded.count < 8 ? 1 : 2 }

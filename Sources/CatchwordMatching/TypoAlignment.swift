@@ -1,4 +1,4 @@
-/// Aligns a pattern with the beginning of a candidate, a few slips of the finger allowed.
+/// Aligns a pattern with the beginning of a candidate, a few typos allowed.
 ///
 /// The measure is the optimal string alignment distance: the fewest insertions, deletions, substitutions and swaps of
 /// neighbours, no place edited twice. Only the diagonals that the allowance can reach are computed.
@@ -19,7 +19,7 @@ struct TypoAlignment: Sendable {
   /// Aligns.
   ///
   /// - Returns: nil when more than `pattern.allowedEdits` are needed, or the candidate begins with neither of the
-  ///   pattern's first two characters: people see a slip in the first character at once. Nil as well when the pattern
+  ///   pattern's first two characters: people see a typo in the first character at once. Nil as well when the pattern
   ///   begins with the candidate: who has typed it has it.
   /// - Complexity: O(pattern).
   mutating func align(_ pattern: borrowing Pattern, with candidate: borrowing FoldedCandidate) -> Result? {

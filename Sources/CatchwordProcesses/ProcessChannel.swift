@@ -16,7 +16,7 @@ final class ProcessChannel: Sendable {
     var waiters: [Int: CheckedContinuation<ProcessExit?, Never>] = [:]
     var nextWaiter = 0
     /// -1 once the thread has ended and nobody listens.
-    var bell: Int32
+    var wakePipe: Int32
   }
 
   /// What the thread is to do.
@@ -31,9 +31,9 @@ final class ProcessChannel: Sendable {
   private let limits: ProcessLimits
   private let state: Mutex<State>
 
-  init(limits: ProcessLimits, bell: Int32) {
+  init(limits: ProcessLimits, wakePipe: Int32) {
     self.limits = limits
-    state = Mutex(State(bell: bell))
+    state = Mutex(State(wakePipe: wakePipe))
   }
 
   // MARK: For the users
@@ -129,7 +129,7 @@ final class ProcessChannel: Sendable {
   }
 
   private func ring(_ state: borrowing State) {
-    if state.bell >= 0 { ProcessPlatform.ring(state.bell) }
+    if state.wakePipe >= 0 { ProcessPlatform.wake(state.wakePipe) }
   }
 
   // MARK: For the thread
@@ -190,10 +190,10 @@ final class ProcessChannel: Sendable {
     for waiter in waiters.values { waiter.resume(returning: exit) }
   }
 
-  /// Notes that the thread has ended, after which `close` closes the bell: nobody rings it any more.
+  /// Notes that the thread has ended, after which `close` closes the wake pipe: nobody writes to it any more.
   func threadDidEnd(_ close: () -> Void) {
     state.withLock { state in
-      state.bell = -1
+      state.wakePipe = -1
       close()
     }
   }

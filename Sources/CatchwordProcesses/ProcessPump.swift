@@ -61,13 +61,13 @@ struct ProcessPump {
       let isReading = isOutputOpen && wishes.isReadingOutput
       let ready = ProcessPlatform.wait(
         [
-          .reading(pipes.bell.first),
+          .reading(pipes.wakePipe.first),
           isSupervised ? .reading(pipes.lifeline.first) : .nothing,
           isReading ? .reading(pipes.output.first) : .nothing,
           isErrorsOpen ? .reading(pipes.errors.first) : .nothing,
           isInputOpen && !pieces.isEmpty ? .writing(pipes.input.second) : .nothing,
         ], patience)
-      if ready[0] { ProcessPlatform.drain(pipes.bell.first) }
+      if ready[0] { ProcessPlatform.drain(pipes.wakePipe.first) }
       if ready[2] { readOutput() }
       if ready[3] { readErrors() }
       if ready[4] { writeInput() }
@@ -79,8 +79,8 @@ struct ProcessPump {
     errors.end(now: elapsed)
     closeInput()
     channel.threadDidEnd {
-      ProcessPlatform.shut(pipes.bell.first)
-      ProcessPlatform.shut(pipes.bell.second)
+      ProcessPlatform.shut(pipes.wakePipe.first)
+      ProcessPlatform.shut(pipes.wakePipe.second)
     }
   }
 

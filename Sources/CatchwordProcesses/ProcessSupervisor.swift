@@ -58,8 +58,8 @@ package enum ProcessSupervisor {
     var lines = LineSplitter(maximumLength: SupervisorMessage.maximumLength)
     var grace: Int?
     while grace == nil {
-      let ready = ProcessPlatform.wait([.reading(ProcessPlatform.lifeline), .reading(ProcessPlatform.childBell)], nil)
-      if ready[1] { ProcessPlatform.drain(ProcessPlatform.childBell) }
+      let ready = ProcessPlatform.wait([.reading(ProcessPlatform.lifeline), .reading(ProcessPlatform.childPipe)], nil)
+      if ready[1] { ProcessPlatform.drain(ProcessPlatform.childPipe) }
       if let exit = ProcessPlatform.reap(id) { return finish(id, exit, grace: ProcessSupervisor.grace) }
       guard ready[0] else { continue }
       var bytes = ContiguousArray<UInt8>(repeating: 0, count: 256)
@@ -79,8 +79,8 @@ package enum ProcessSupervisor {
     let isLeft = grace == 0 || ProcessPlatform.ask(group: id)
     var time = 0
     while isLeft, time < grace, ProcessPlatform.exists(group: id) {
-      _ = ProcessPlatform.wait([.reading(ProcessPlatform.childBell)], interval)
-      ProcessPlatform.drain(ProcessPlatform.childBell)
+      _ = ProcessPlatform.wait([.reading(ProcessPlatform.childPipe)], interval)
+      ProcessPlatform.drain(ProcessPlatform.childPipe)
       time += interval
       guard exit == nil, let ended = ProcessPlatform.reap(id) else { continue }
       exit = ended

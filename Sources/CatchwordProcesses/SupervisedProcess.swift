@@ -48,7 +48,7 @@ package final class SupervisedProcess: Sendable {
       pipes.closeOurEnds()
       throw ProcessLaunchError("its supervisor \(supervisor) cannot be started: \(failure)")
     case .success(let id):
-      channel = ProcessChannel(limits: launch.limits, bell: pipes.bell.second)
+      channel = ProcessChannel(limits: launch.limits, wakePipe: pipes.wakePipe.second)
       DispatchQueue(label: "catchword.process.\(launch.name)", qos: .userInitiated).async { [channel] in
         let errors = ErrorLines(name: launch.name, log: log, budget: errorBudget)
         var pump = ProcessPump(launch: launch, supervisor: id, pipes: pipes, channel: channel, errors: errors, log: log)
@@ -94,9 +94,11 @@ struct ProcessPipes {
   let output = ProcessPlatform.makePipe()
   let errors = ProcessPlatform.makePipe()
   let lifeline = ProcessPlatform.makeSocket()
-  let bell = ProcessPlatform.makePipe()
+  let wakePipe = ProcessPlatform.makePipe()
 
-  private var ours: [Int32] { [input.second, output.first, errors.first, lifeline.first, bell.first, bell.second] }
+  private var ours: [Int32] {
+    [input.second, output.first, errors.first, lifeline.first, wakePipe.first, wakePipe.second]
+  }
   private var theirs: [Int32] { [input.first, output.second, errors.second, lifeline.second] }
 
   init() { for descriptor in ours { ProcessPlatform.makeNonBlocking(descriptor) } }

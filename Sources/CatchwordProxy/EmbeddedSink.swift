@@ -5,7 +5,7 @@ import Synchronization
 final class EmbeddedSink: MessageSink {
   private let take: @Sendable (ContiguousArray<UInt8>, MessageUrgency) -> Void
   private let client: any MessageSink
-  private let onRelief = Mutex<(@Sendable () -> Void)?>(nil)
+  private let onDrain = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(before client: any MessageSink, _ take: @escaping @Sendable (ContiguousArray<UInt8>, MessageUrgency) -> Void) {
     self.client = client
@@ -18,10 +18,10 @@ final class EmbeddedSink: MessageSink {
 
   var isCongested: Bool { client.isCongested }
 
-  func whenRelieved(_ body: @escaping @Sendable () -> Void) { onRelief.withLock { $0 = body } }
+  func whenDrained(_ body: @escaping @Sendable () -> Void) { onDrain.withLock { $0 = body } }
 
   /// The client's sink is not congested any more.
-  func relieve() { onRelief.withLock { $0 }?() }
+  func release() { onDrain.withLock { $0 }?() }
 
   /// The proxy flushes when it ends.
   func flush() {}

@@ -56,7 +56,7 @@ package final class Proxy: Sendable {
   private let link: any UpstreamLink
   private let input: InputQueue
   private let output: any MessageSink
-  private let relief = Relief()
+  private let backpressure = Backpressure()
   private let patience = (
     answer: TaskSlot<Int>(), initialize: TaskSlot<Int>(), shutdown: TaskSlot<Int>(), rest: TaskSlot<Int>(),
     end: TaskSlot<Int>()
@@ -80,7 +80,7 @@ package final class Proxy: Sendable {
   ///
   /// - Returns: The exit code: 0 after `shutdown`, 1 otherwise.
   package func run() async -> Int32 {
-    output.whenRelieved { [weak self] in self?.clientHasRead() }
+    output.whenDrained { [weak self] in self?.clientHasRead() }
     let upstream = Task(name: "upstream", executorPreference: configuration.executor) { await self.followUpstream() }
     var decoder = FrameDecoder()
     for await _ in input.wakes {
@@ -96,7 +96,7 @@ package final class Proxy: Sendable {
     patience.initialize.cancel()
     patience.shutdown.cancel()
     patience.rest.cancel()
-    relief.end()
+    backpressure.end()
     link.closeInput()
     patience.end.task(id: 0, name: "end", executorPreference: configuration.executor) { [configuration, link] in
       let clock = configuration.clock
@@ -118,8 +118,8 @@ package final class Proxy: Sendable {
   /// The client has read enough of what waited for it, or is gone.
   private func clientHasRead() {
     input.wake()
-    relief.relieve()
-    state.withLock { $0.embedded?.sink }?.relieve()
+    backpressure.release()
+    state.withLock { $0.embedded?.sink }?.release()
   }
 
   private var exitCode: Int32? { state.withLock(\.exitCode) }
@@ -149,7 +149,7 @@ package final class Proxy: Sendable {
         taken += receiveFromUpstream(event)
         messages += 1
         // A server that tells more than the client reads must wait.
-        if output.isCongested { await relief.wait { [output] in output.isCongested } }
+        if output.isCongested { await backpressure.wait { [output] in output.isCongested } }
         // One that always has something to tell is not all there is: the client is heard in between.
         if messages == Proxy.turn.messages || taken >= Proxy.turn.bytes {
           await Task.yield()

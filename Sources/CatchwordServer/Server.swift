@@ -118,7 +118,7 @@ public actor Server {
   /// - Returns: The exit code: 0 after `shutdown`, 1 otherwise.
   public func run() async -> Int32 {
     if let processID = configuration.clientProcessID { watch(processID) }
-    output.whenRelieved { [input] in input.wake() }
+    output.whenDrained { [input] in input.wake() }
     input.measureArrivals { [clock = configuration.clock] in clock.now }
     for await _ in input.wakes {
       // Whoever does not read answers shall not make more of them.

@@ -3,7 +3,7 @@ public enum NearestName {
   /// Longer names are not looked at, in bytes.
   private static let maximumLength = 64
 
-  /// The known name that begins with what was written, or the one with the fewest slips; letters' case does not matter.
+  /// The known name that begins with what was written, or the one with the fewest edits; letters' case does not matter.
   ///
   /// - Returns: nil when none is near: more than a third of the letters are wrong, and it is no beginning of one either.
   /// - Complexity: O(names × length²), over names of at most 64 bytes.
@@ -13,17 +13,17 @@ public enum NearestName {
     let known = names.filter { $0.utf8.count <= maximumLength }.map { (name: $0, letters: Array($0.lowercased().utf8)) }
     let beginnings = known.filter { wanted.count > 2 && $0.letters.starts(with: wanted) }
     if beginnings.count == 1 { return beginnings[0].name }
-    let best = known.map { (name: $0.name, letters: $0.letters, slips: slips(wanted, $0.letters)) }
-      .min { $0.slips < $1.slips }
+    let best = known.map { (name: $0.name, letters: $0.letters, edits: edits(wanted, $0.letters)) }
+      .min { $0.edits < $1.edits }
     guard let best else { return nil }
     let length = letterCount(wanted)
     let allowed = max(1, max(length, letterCount(best.letters)) / 3)
-    return length > 1 && best.slips < length && best.slips <= allowed ? best.name : nil
+    return length > 1 && best.edits < length && best.edits <= allowed ? best.name : nil
   }
 
   /// How many letters must be changed, left out, put in, or swapped with the next (the restricted Damerau-Levenshtein
   /// distance).
-  static func slips(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  static func edits(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var twoAgo: [Int] = []
     var previous = Array(0...right.count)
     for row in left.indices {

@@ -73,7 +73,7 @@ struct AcceptanceDetectorTests {
       // After typing on, also to another word.
       ("x h|", [(3..<3, "e"), (4..<4, "l"), (5..<5, "lo")], "hello"), ("x |", [(2..<2, "hello")], "hello"),
       ("x |", [(2..<2, "h"), (2..<3, "hello")], "hello"), ("x hex|", [(4..<5, ""), (4..<4, "llo")], "hello"),
-      // In another case, or where a slip was.
+      // In another case, or where a typo was.
       ("x HEL|", [(2..<5, "hello")], "hello"), ("x hexlo|", [(2..<7, "hello")], "hello"),
       // Typed out, each letter by itself, or the last letter.
       ("x hel|", [(5..<5, "l"), (6..<6, "o")], nil), ("x hell|", [(6..<6, "o")], nil),

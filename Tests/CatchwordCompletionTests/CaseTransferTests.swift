@@ -37,7 +37,7 @@ struct CaseTransferTests {
       ("_HE", "_hello", "_HELLO"), ("H2", "h2o", "H2o"), ("DON", "don't", "DON'T"), ("Don", "don't", "Don't"),
       // Only the word that is being typed, not one that merely has its letters.
       ("Hel", "shell", "shell"), ("HLO", "hello", "hello"), ("HEL", "shell", "shell"),
-      // A slip is the word that is being typed.
+      // A typo is the word that is being typed.
       ("Recieve", "receive", "Receive"), ("RECIEVE", "receive", "RECEIVE"),
       // Other scripts, letters that are two in capitals, and those that are not letters at all.
       ("Éco", "école", "École"), ("ÉCO", "école", "ÉCOLE"), ("STR", "straße", "STRASSE"), ("При", "привет", "Привет"),

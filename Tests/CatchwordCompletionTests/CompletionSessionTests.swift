@@ -17,9 +17,9 @@ struct CompletionSessionTests {
       query: CompletionQuery(document: document, offset: document.text.count, limit: limit))
   }
 
-  private func applicant(
+  private func eligibleSource(
     _ index: Int = 0, anchored: Bool = false, delay: Duration? = nil, median: Duration = .zero, generation: Int = 0
-  ) -> CompletionSession.Applicant {
+  ) -> CompletionSession.EligibleSource {
     .init(
       index: index,
       descriptor: SourceDescriptor(name: "s\(index)", delay: delay, dependsOnlyOnAnchor: anchored),
@@ -41,23 +41,23 @@ struct CompletionSessionTests {
   @Test func theFirstLookupOfAnAnchorStartsAtOnceAndRepeatedOnesWait() {
     var session = session()
     var document = document("h")
-    let first = session.request(waiter(1, document), sources: [applicant(median: .milliseconds(20))], now: .zero)
+    let first = session.request(waiter(1, document), sources: [eligibleSource(median: .milliseconds(20))], now: .zero)
     #expect(first.starts == [.zero])
     var change: TextChange
     (change, document) = typing("e", after: document)
     _ = session.edit(change, in: document)
-    let second = session.request(waiter(2, document), sources: [applicant(median: .milliseconds(20))], now: .zero)
+    let second = session.request(waiter(2, document), sources: [eligibleSource(median: .milliseconds(20))], now: .zero)
     #expect(second.starts == [.milliseconds(20)])
     (change, document) = typing(" x", after: document)
     _ = session.edit(change, in: document)
-    let third = session.request(waiter(3, document), sources: [applicant(median: .milliseconds(20))], now: .zero)
+    let third = session.request(waiter(3, document), sources: [eligibleSource(median: .milliseconds(20))], now: .zero)
     #expect(third.starts == [.zero])
   }
 
   @Test func aSourcesOwnDelayCountsForRepeatedLookups() {
     var session = session()
     var document = document("h")
-    let eager = applicant(delay: .milliseconds(300), median: .milliseconds(20))
+    let eager = eligibleSource(delay: .milliseconds(300), median: .milliseconds(20))
     #expect(session.request(waiter(1, document), sources: [eager], now: .zero).starts == [.zero])
     let change: TextChange
     (change, document) = typing("e", after: document)
@@ -69,7 +69,7 @@ struct CompletionSessionTests {
     for (policy, ends) in [(IdentityPolicy.cursor, true), (.anchor, false)] {
       var session = session(policy)
       var document = document("h")
-      _ = session.request(waiter(1, document), sources: [applicant()], now: .zero)
+      _ = session.request(waiter(1, document), sources: [eligibleSource()], now: .zero)
       let change: TextChange
       (change, document) = typing("e", after: document)
       _ = session.edit(change, in: document)
@@ -82,7 +82,7 @@ struct CompletionSessionTests {
     for (typed, survives) in [("e", true), (" ", false), (".", false)] {
       var session = session()
       var document = document("x h")
-      _ = session.request(waiter(1, document), sources: [applicant(anchored: true)], now: .zero)
+      _ = session.request(waiter(1, document), sources: [eligibleSource(anchored: true)], now: .zero)
       let change: TextChange
       (change, document) = typing(typed, after: document)
       _ = session.edit(change, in: document)
@@ -91,26 +91,26 @@ struct CompletionSessionTests {
     }
     var session = session()
     let document = document("x h")
-    _ = session.request(waiter(1, document), sources: [applicant(anchored: true)], now: .zero)
+    _ = session.request(waiter(1, document), sources: [eligibleSource(anchored: true)], now: .zero)
     let change = TextChange(document.text, replacing: 0..<1, with: "y")
     _ = session.edit(change, in: document.updated(version: 2, text: change.after))
     #expect(session.lookups.isEmpty)
   }
 
-  @Test func aLandedAnswerServesTheLongerWordIfItIsComplete() {
+  @Test func aCachedAnswerServesTheLongerWordIfItIsComplete() {
     for (isIncomplete, anchored, asksAgain) in [
       (false, false, false), (true, false, true), (false, true, false), (true, true, true),
     ] {
       var session = session()
       var document = document("h")
-      _ = session.request(waiter(1, document), sources: [applicant(anchored: anchored)], now: .zero)
+      _ = session.request(waiter(1, document), sources: [eligibleSource(anchored: anchored)], now: .zero)
       let number = session.lookups[0]!.number
       let answer = SourceAnswer([Candidate("hero")], isIncomplete: isIncomplete)
       #expect(session.lookupDidEnd(number, source: 0, result: .success(answer)).composed == 1)
       let change: TextChange
       (change, document) = typing("e", after: document)
       _ = session.edit(change, in: document)
-      let effects = session.request(waiter(2, document), sources: [applicant(anchored: anchored)], now: .zero)
+      let effects = session.request(waiter(2, document), sources: [eligibleSource(anchored: anchored)], now: .zero)
       #expect(effects.starts.isEmpty != asksAgain)
     }
   }
@@ -120,46 +120,46 @@ struct CompletionSessionTests {
   func whatWasCutForAShortListIsAskedForAnewForALongerOne(isIncomplete: Bool, limit: Int, asksAgain: Bool) {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document, limit: 20), sources: [applicant()], now: .zero)
+    _ = session.request(waiter(1, document, limit: 20), sources: [eligibleSource()], now: .zero)
     let answer = SourceAnswer([Candidate("hero")], isIncomplete: isIncomplete)
     _ = session.lookupDidEnd(session.lookups[0]!.number, source: 0, result: .success(answer))
     for number in session.compositions.keys {
       _ = session.compositionDidEnd(
         number, CompletionResult(query: waiter(1, document).query, items: [], isIncomplete: false))
     }
-    let effects = session.request(waiter(2, document, limit: limit), sources: [applicant()], now: .zero)
+    let effects = session.request(waiter(2, document, limit: limit), sources: [eligibleSource()], now: .zero)
     #expect(effects.starts.isEmpty != asksAgain)
   }
 
   @Test func whoAsksAgainDoesNotJoinAListThatWasCancelled() {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document), sources: [applicant()], now: .zero)
+    _ = session.request(waiter(1, document), sources: [eligibleSource()], now: .zero)
     let answer = SourceAnswer([Candidate("hero")])
     #expect(session.lookupDidEnd(session.lookups[0]!.number, source: 0, result: .success(answer)).composed == 1)
     _ = session.cancel(CompletionRequestID(1), now: .zero)
-    #expect(session.request(waiter(2, document), sources: [applicant()], now: .zero).composed == 1)
+    #expect(session.request(waiter(2, document), sources: [eligibleSource()], now: .zero).composed == 1)
   }
 
   @Test func aNewGenerationIsAskedForAnew() {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document), sources: [applicant(anchored: true)], now: .zero)
+    _ = session.request(waiter(1, document), sources: [eligibleSource(anchored: true)], now: .zero)
     _ = session.lookupDidEnd(session.lookups[0]!.number, source: 0, result: .success(SourceAnswer([])))
-    #expect(session.request(waiter(2, document), sources: [applicant(anchored: true)], now: .zero).starts.isEmpty)
-    let newer = applicant(anchored: true, generation: 1)
+    #expect(session.request(waiter(2, document), sources: [eligibleSource(anchored: true)], now: .zero).starts.isEmpty)
+    let newer = eligibleSource(anchored: true, generation: 1)
     #expect(session.request(waiter(3, document), sources: [newer], now: .zero).starts.count == 1)
   }
 
   @Test func aLateAnswerOfAnOldLookupIsIgnored() {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document), sources: [applicant()], now: .zero)
+    _ = session.request(waiter(1, document), sources: [eligibleSource()], now: .zero)
     let old = session.lookups[0]!.number
     let change = TextChange(document.text, replacing: 0..<1, with: "x")
     let newer = document.updated(version: 2, text: change.after)
     _ = session.edit(change, in: newer)
-    _ = session.request(waiter(2, newer), sources: [applicant()], now: .zero)
+    _ = session.request(waiter(2, newer), sources: [eligibleSource()], now: .zero)
     #expect(session.lookupDidEnd(old, source: 0, result: .success(SourceAnswer([]))).isEmpty)
     #expect(session.task?.missing == [0])
   }
@@ -170,7 +170,7 @@ struct CompletionSessionTests {
     func request(_ id: UInt64) {
       var followed = waiter(id, document)
       followed.isFollowed = true
-      _ = session.request(followed, sources: [applicant(0), applicant(1)], now: .seconds(Int64(id)))
+      _ = session.request(followed, sources: [eligibleSource(0), eligibleSource(1)], now: .seconds(Int64(id)))
     }
     func land(_ source: Int, _ text: String) {
       let number = session.lookups[source]?.number ?? 0
@@ -211,8 +211,10 @@ struct CompletionSessionTests {
   @Test func theLastWaiterTakesTheWorkWithIt() {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document), sources: [applicant(0), applicant(1, anchored: true)], now: .zero)
-    _ = session.request(waiter(2, document), sources: [applicant(0), applicant(1, anchored: true)], now: .zero)
+    _ = session.request(
+      waiter(1, document), sources: [eligibleSource(0), eligibleSource(1, anchored: true)], now: .zero)
+    _ = session.request(
+      waiter(2, document), sources: [eligibleSource(0), eligibleSource(1, anchored: true)], now: .zero)
     #expect(session.cancel(CompletionRequestID(1), now: .zero).isEmpty)
     #expect(session.lookups.count == 2)
     #expect(session.cancel(CompletionRequestID(2), now: .zero).cancelled == [0])
@@ -225,7 +227,7 @@ struct CompletionSessionTests {
   @Test func budgetAndDeadlineAreKept() {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document), sources: [applicant()], now: .seconds(1))
+    _ = session.request(waiter(1, document), sources: [eligibleSource()], now: .seconds(1))
     #expect(session.wakeTime == .seconds(1) + .milliseconds(30))
     #expect(session.timeDidPass(now: .seconds(1) + .milliseconds(29)).isEmpty)
     #expect(session.timeDidPass(now: .seconds(1) + .milliseconds(30)).isEmpty)

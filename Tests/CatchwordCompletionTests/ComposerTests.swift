@@ -102,7 +102,7 @@ struct ComposerTests {
     #expect(compose("q|", [("s", 0, words)]).isIncomplete)
   }
 
-  @Test func aSlipOfTheFingerFindsTheWord() {
+  @Test func aTypoFindsTheWord() {
     let result = compose("recieve|", [("s", 0, ["receive", "receiver", "recipe", "deceive"].map { Candidate($0) })])
     #expect(result.items.map(\.candidate.text) == ["receive", "receiver"])
     #expect(result.items.allSatisfy { !$0.signals.isPrefix })
@@ -110,7 +110,7 @@ struct ComposerTests {
     #expect(result.isIncomplete)
   }
 
-  @Test func slipsComeBeforeLettersThatAreThereByChance() {
+  @Test func typosComeBeforeLettersThatAreThereByChance() {
     #expect(texts("form|", ["from", "fxoxrxm"]) == ["from", "fxoxrxm"])
   }
 
@@ -148,15 +148,15 @@ struct ComposerTests {
     return composer.compose()
   }
 
-  @Test func aLikelyWordIsOfferedInSpiteOfASlip() {
+  @Test func aLikelyWordIsOfferedInSpiteOfATypo() {
     let lines = String(repeating: "words imported from elsewhere\n", count: 20)
     let result = predicted(lines + "words imported fron", beside: ["frontier", "fronde"])
     #expect(Set(result.items.map(\.candidate.text)) == ["from", "frontier", "fronde"])
-    // One more letter, and it may be two slips.
+    // One more letter, and it may be two typos.
     #expect(result.isIncomplete)
     let item = result.items.first { $0.candidate.text == "from" }
     #expect(item?.signals.isMended == true && item?.signals.isPrefix == false)
-    // A word that is written somewhere is no slip.
+    // A word that is written somewhere is no typo.
     let known = predicted("fron\n" + lines + "words imported fron", beside: ["frontier"])
     #expect(known.items.map(\.candidate.text) == ["frontier"])
     #expect(!known.isIncomplete)
@@ -211,7 +211,7 @@ struct ComposerTests {
     #expect(Set(words).isSuperset(of: ["étage", "école", "éclipse"]))
   }
 
-  @Test func cleanInputIsUnaffectedBySlips() {
+  @Test func cleanInputIsUnaffectedByTypos() {
     // Three letters are too few to be wrong in one.
     let short = compose("rec|", [("s", 0, ["receive", "red", "rev"].map { Candidate($0) })])
     #expect(short.items.map(\.candidate.text) == ["receive"])
@@ -222,24 +222,24 @@ struct ComposerTests {
     #expect(!clean.isIncomplete)
   }
 
-  @Test func slipsAreLookedForOnlyWhenNothingBeginsSo() {
+  @Test func typosAreLookedForOnlyWhenNothingBeginsSo() {
     let result = compose("form|", [("s", 0, ["formal", "from", "toForm"].map { Candidate($0) })])
     #expect(result.items.map(\.candidate.text) == ["formal", "toForm"])
     #expect(!result.isIncomplete)
     #expect(texts("form|", ["from", "toForm"]) == ["from", "toForm"])
   }
 
-  @Test func slipsTakeThePlaceOfLettersThatAreThereByChance() {
+  @Test func typosTakeThePlaceOfLettersThatAreThereByChance() {
     let parts = [(source: "s", priority: 0.0, candidates: ["xformx", "from"].map { Candidate($0) })]
     #expect(compose("form|", parts, limit: 1).items.map(\.candidate.text) == ["from"])
   }
 
-  @Test func whatIsTypedAlreadyIsNoSlip() {
+  @Test func whatIsTypedAlreadyIsNoTypo() {
     #expect(texts("hero|", ["hero", "herd"]) == [])
     #expect(texts("hero|", ["hero", "heroine", "herd"]) == ["hero", "heroine"])
   }
 
-  @Test func equalSlipsAreOneItemWithTheBestOfBoth() {
+  @Test func equalTyposAreOneItemWithTheBestOfBoth() {
     let result = compose(
       "recieve|",
       [

@@ -39,7 +39,7 @@ struct ComposerTypingTests {
     ("win", ["this_window", "twin", "window"], ["this_window", "window"]), ("wi", ["this_window", "wine"], ["wine"]),
     ("wind", ["this_window", "twin"], []), ("windo", ["this_window", "twin"], ["this_window"]),
     ("fBB", ["fooBarBaz"], ["fooBarBaz"]), ("fbb", ["fooBarBaz"], []),
-    // Slips and letters here and there when nothing begins so: of five letters and more.
+    // Typos and letters here and there when nothing begins so: of five letters and more.
     ("prnt", ["printed"], []), ("prntd", ["printed"], ["printed"]), ("prntf", ["printf", "prntfile"], ["prntfile"]),
     ("recieve", ["receive"], ["receive"]),
     // What has a hyphen is no name here.
@@ -61,7 +61,7 @@ struct ComposerTypingTests {
     ("the end of the day and the night of the year; then\nto the", ["then"], []),
     // One that has stood here only as the beginning of a longer one.
     ("garden garden garden\ngar", ["garden"], ["garden"]),
-    // A finished word is not taken for a slip of another.
+    // A finished word is not taken for a typo of another.
     ("noch noch noch nicht nicht\nnoch", ["Nachbarn", "nicht"], []),
   ])
   func nothingComesUpBehindAWordThatIsFinished(text: String, words: [String], expected: [String]) {
@@ -77,7 +77,7 @@ struct ComposerTypingTests {
   @Test(arguments: [
     ("plaintext", ["garden", "gardening"]), ("c", ["garden", "gardening", "gathersAllRowsDownNow"]),
   ])
-  func inATextWhatBeginsNothingIsASlipOrNothing(language: String, expected: [String]) {
+  func inATextWhatBeginsNothingIsATypoOrNothing(language: String, expected: [String]) {
     let words = ["garden", "gathersAllRowsDownNow", "gardening"]
     #expect(offered("gardn", language: language, words, learns: false).sorted() == expected)
     #expect(offered("gardn", language: language, isTyping: false, words, learns: false).count == 3)

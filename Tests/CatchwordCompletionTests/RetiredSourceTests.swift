@@ -69,7 +69,9 @@ struct RetiredSourceTests {
       scheduler.sources = [hanging]
     }
     scheduler.request(query("w"), id: CompletionRequestID(1)) { _ in }
-    try await Breather.wait(for: "the question") { scheduler.state.withLock { $0.seats[0].outstanding == 1 } }
+    try await Breather.wait(for: "the question") {
+      scheduler.state.withLock { $0.sources[0].outstanding == 1 }
+    }
     scheduler.sources = []
     #expect(source != nil && scheduler.sources.isEmpty)
     opener.finish()

@@ -221,7 +221,7 @@ struct CandidateIndexTests {
     let text = String(repeating: "ж", count: CandidateIndex.maximumTextBytes / 2)
     for _ in 0..<rowCount { builder.append(text) }
     let index = CandidateIndex(segments: [builder.build()])
-    // The planes do not tell v from ж, so all texts are read: once for beginnings, once for words within, once for slips.
+    // The planes do not tell v from ж, so all texts are read: once for beginnings, once for words within, once for typos.
     #expect(CharacterGroup.of(0x76) == CharacterGroup.of(0x436))
     for (typed, passes) in [("v", 2), ("vv", 2), ("vvvv", 3)] {
       var looks = 0

@@ -16,7 +16,7 @@ struct MatcherRankingTests {
   func languages(typed: String, ranked: String) { check(typed, ranked) }
 
   @Test(arguments: typos)
-  func slipsOfTheFinger(typed: String, ranked: String) { check(typed, ranked, allowsTypos: true) }
+  func typosOfTheFinger(typed: String, ranked: String) { check(typed, ranked, allowsTypos: true) }
 
   private func check(_ typed: String, _ ranked: String, allowsTypos: Bool = false) {
     let expected = ranked.split(separator: " | ").map(String.init)

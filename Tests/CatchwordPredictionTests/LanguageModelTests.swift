@@ -34,38 +34,38 @@ struct LanguageModelTests {
   }
 
   /// What was deleted may have been a password.
-  @Test func whatIsWrittenNowhereAnyMoreIsNoSlip() {
+  @Test func whatIsWrittenNowhereAnyMoreIsNoTypo() {
     let model = LanguageModel(seed: 1)
     let open = document("say d167d3ea and more ")
     model.documentDidOpen(open)
-    func slips(_ document: DocumentSnapshot) -> [String] {
-      model.prediction(at: document.text.count, in: document).slips(typed: "d1c", limit: 10).map(\.text)
+    func typos(_ document: DocumentSnapshot) -> [String] {
+      model.prediction(at: document.text.count, in: document).typos(typed: "d1c", limit: 10).map(\.text)
     }
-    #expect(slips(open) == ["d167d3ea"])
+    #expect(typos(open) == ["d167d3ea"])
     let change = TextChange(open.text, replacing: 4..<12, with: "this")
     let changed = open.updated(version: 1, text: change.after)
     model.documentDidChange(change, in: changed)
-    #expect(slips(changed) == [])
+    #expect(typos(changed) == [])
   }
 
   /// Nobody waits for it any more: of the many words that begin so, no more are looked at.
-  @Test func slipsAreNotLookedForOnceNobodyWaits() {
+  @Test func typosAreNotLookedForOnceNobodyWaits() {
     let model = LanguageModel(seed: 1)
     let open = document((0..<5000).map { "wx\($0)y\n" }.joined())
     model.documentDidOpen(open)
     let prediction = model.prediction(at: open.text.count, in: open)
     var looks = 0
-    func slips(cancelledAt look: Int) -> [String] {
+    func typos(cancelledAt look: Int) -> [String] {
       looks = 0
-      return prediction.slips(typed: "w4999", limit: 10) {
+      return prediction.typos(typed: "w4999", limit: 10) {
         looks += 1
         return looks == look
       }
       .map(\.text)
     }
-    #expect(slips(cancelledAt: .max).contains("wx4999y"))
+    #expect(typos(cancelledAt: .max).contains("wx4999y"))
     #expect(looks == 4)
-    #expect(slips(cancelledAt: 2) == [])
+    #expect(typos(cancelledAt: 2) == [])
     #expect(looks == 2)
   }
 

@@ -137,7 +137,7 @@ final class ProxyDialogue {
 /// Keeps messages until they are taken; congested when it is told to be.
 final class Collector: MessageSink {
   private let bodies = Mutex<[ContiguousArray<UInt8>]>([])
-  private let flow = Mutex<(isCongested: Bool, onRelief: (@Sendable () -> Void)?)>((false, nil))
+  private let flow = Mutex<(isCongested: Bool, onDrain: (@Sendable () -> Void)?)>((false, nil))
 
   var isCongested: Bool { flow.withLock(\.isCongested) }
 
@@ -145,14 +145,14 @@ final class Collector: MessageSink {
   func congest() { flow.withLock { $0.isCongested = true } }
 
   /// The client has read what there was.
-  func relieve() {
+  func release() {
     flow.withLock { flow in
       flow.isCongested = false
-      return flow.onRelief
+      return flow.onDrain
     }?()
   }
 
-  func whenRelieved(_ body: @escaping @Sendable () -> Void) { flow.withLock { $0.onRelief = body } }
+  func whenDrained(_ body: @escaping @Sendable () -> Void) { flow.withLock { $0.onDrain = body } }
 
   /// How many wait to be taken.
   var count: Int { bodies.withLock(\.count) }

@@ -245,7 +245,7 @@ struct ProxyDialogueTests {
     let count = dialogue.upstream.received.count
     for _ in 0..<100 { _ = dialogue.begin("x/y", [:]) }
     #expect(dialogue.upstream.received.count == count)
-    dialogue.sink.relieve()
+    dialogue.sink.release()
     dialogue.listen()
     #expect(dialogue.messages.filter { $0["method"] == "$/x" }.map { $0["params"]?[0]?.intValue } == Array(0..<1000))
     #expect(dialogue.upstream.received.count == count + 100)

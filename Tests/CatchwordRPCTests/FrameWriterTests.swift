@@ -19,10 +19,10 @@ struct FrameWriterTests {
     let writer = FrameWriter(descriptor: ends[1]) {
       lock.withLock { _ in _ = told.continuation.yield("gone") }
     }
-    writer.whenRelieved { lock.withLock { _ in _ = told.continuation.yield("relieved") } }
+    writer.whenDrained { lock.withLock { _ in _ = told.continuation.yield("drained") } }
     lock.withLock { _ in writer.send([1], urgency: .required) }
     var heard = told.stream.makeAsyncIterator()
-    #expect(await heard.next() == "relieved")
+    #expect(await heard.next() == "drained")
     #expect(await heard.next() == "gone")
     // Nothing waits for a client that is not there, and nobody is told again.
     lock.withLock { _ in writer.send([2], urgency: .required) }

@@ -14,7 +14,7 @@ struct NearestNameTests {
     #expect(NearestName.of(name, among: known) == nearest)
   }
 
-  @Test func namesThatBeginAlikeAreToldApartByTheirSlips() {
+  @Test func namesThatBeginAlikeAreToldApartByTheirEdits() {
     #expect(NearestName.of("comp", among: ["complete", "completions"]) == nil)
     #expect(NearestName.of("complte", among: ["complete", "completions"]) == "complete")
     #expect(NearestName.of("anything", among: []) == nil)
@@ -23,8 +23,8 @@ struct NearestNameTests {
   @Test(arguments: [
     ("jsn", "json", 1), ("josn", "json", 1), ("", "abc", 3), ("same", "same", 0), ("kitten", "sitting", 3),
   ])
-  func countsTheSlipsBetweenWords(left: String, right: String, expected: Int) {
-    #expect(NearestName.slips(Array(left.utf8), Array(right.utf8)) == expected)
-    #expect(NearestName.slips(Array(right.utf8), Array(left.utf8)) == expected)
+  func countsTheEditsBetweenWords(left: String, right: String, expected: Int) {
+    #expect(NearestName.edits(Array(left.utf8), Array(right.utf8)) == expected)
+    #expect(NearestName.edits(Array(right.utf8), Array(left.utf8)) == expected)
   }
 }

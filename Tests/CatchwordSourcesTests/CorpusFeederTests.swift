@@ -87,11 +87,11 @@ struct CorpusFeederTests {
 
   private var root: String { "\(folder.url.path)/project" }
 
-  private func diet(_ change: (inout CorpusDiet) -> Void = { _ in }) -> CorpusDiet {
-    var diet = CorpusDiet()
-    diet.folders = [root]
-    change(&diet)
-    return diet
+  private func scope(_ change: (inout CorpusScope) -> Void = { _ in }) -> CorpusScope {
+    var scope = CorpusScope()
+    scope.folders = [root]
+    change(&scope)
+    return scope
   }
 
   private func open(_ path: String = "none.txt") {
@@ -120,7 +120,7 @@ struct CorpusFeederTests {
     try folder.write("one", to: "project/a.txt")
     try folder.write("two", to: "project/in/b.txt")
     #expect(feeder.published.isOff)
-    feeder.apply(diet())
+    feeder.apply(scope())
     time.settle()
     #expect(files == ["project/a.txt": "one", "project/in/b.txt": "two"])
     #expect(feeder.published == .init(isOff: false, isBeginning: false, isBuilt: true, isBusy: false, isCut: false))
@@ -130,7 +130,7 @@ struct CorpusFeederTests {
     try folder.write("one", to: "project/a.txt")
     open()
     #expect(files == nil)
-    feeder.apply(diet())
+    feeder.apply(scope())
     time.settle()
     #expect(files == ["project/a.txt": "one"])
   }
@@ -138,7 +138,7 @@ struct CorpusFeederTests {
   @Test func severalFoldersMakeOneCorpus() throws {
     for name in ["one", "two", "two/in"] { try folder.write(name, to: "\(name)/a.txt") }
     let path = folder.url.path
-    feeder.apply(diet { $0.folders = ["\(path)/one", "\(path)/two", "\(path)/missing"] })
+    feeder.apply(scope { $0.folders = ["\(path)/one", "\(path)/two", "\(path)/missing"] })
     open()
     #expect(files == ["one/a.txt": "one", "two/a.txt": "two", "two/in/a.txt": "two/in"])
     #expect(builds == 1)
@@ -159,7 +159,7 @@ struct CorpusFeederTests {
       try folder.link("project/\(link)", to: target)
     }
     #expect(mkfifo("\(root)/pipe", 0o600) == 0)
-    feeder.apply(diet { $0.workspace.maximumFileSize = 50 })
+    feeder.apply(scope { $0.workspace.maximumFileSize = 50 })
     open()
     #expect(files == ["project/a.txt": "one"])
   }
@@ -167,11 +167,11 @@ struct CorpusFeederTests {
   @Test func whatMayNotBeLearnedIsNot() throws {
     let long = String(repeating: "word", count: 21)
     try folder.write("one sk_live_4eC39HqLyjWDarjtT1zdp7dcX Banned \(long) two", to: "project/a.txt")
-    feeder.apply(diet { $0.filter = WordFilter(banned: ["banned"]) })
+    feeder.apply(scope { $0.filter = WordFilter(banned: ["banned"]) })
     open()
     #expect(files == ["project/a.txt": "one two"])
     // A ban waits until all may be read anew.
-    feeder.apply(diet { $0.filter = WordFilter(banned: ["two"]) })
+    feeder.apply(scope { $0.filter = WordFilter(banned: ["two"]) })
     time.settle()
     #expect(files == ["project/a.txt": "one Banned"])
   }
@@ -182,7 +182,7 @@ struct CorpusFeederTests {
     // The oldest is read last.
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: gone)
     model.onAdd.withLock { $0 = { _ in try? FileManager.default.removeItem(atPath: gone) } }
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     #expect(files == ["project/a.txt": "a", "project/c.txt": "c"])
     time.advance(by: .seconds(20))
@@ -193,7 +193,7 @@ struct CorpusFeederTests {
 
   @Test func aFolderThatIsTooBroadIsLeftOut() throws {
     try folder.write("one", to: "project/a.txt")
-    feeder.apply(diet { $0.folders = ["/", "\(root)/a.txt", "\(root)/missing"] })
+    feeder.apply(scope { $0.folders = ["/", "\(root)/a.txt", "\(root)/missing"] })
     open()
     #expect(files == [:])
     #expect(!feeder.published.isBeginning)
@@ -203,7 +203,7 @@ struct CorpusFeederTests {
 
   @Test func theLimitLeavesOutWhatIsFarFromTheDocuments() throws {
     for name in ["top", "a/1", "a/2", "b/1", "b/in/1"] { try folder.write("one two three", to: "project/\(name)") }
-    feeder.apply(diet { $0.prediction.maximumTokens = 8 })
+    feeder.apply(scope { $0.prediction.maximumTokens = 8 })
     open("a/1")
     #expect(model.state.withLock { $0.order } == ["\(root)/a/1", "\(root)/a/2"])
     #expect(feeder.published.isCut)
@@ -212,7 +212,7 @@ struct CorpusFeederTests {
   @Test func aFileThatDoesNotFitLeavesRoomForOthers() throws {
     try folder.write(String(repeating: "word ", count: 50), to: "project/a/large")
     try folder.write("one two", to: "project/b/small")
-    feeder.apply(diet { $0.prediction.maximumTokens = 8 })
+    feeder.apply(scope { $0.prediction.maximumTokens = 8 })
     open("a/large")
     #expect(files == ["project/b/small": "one two"])
     #expect(feeder.published.isCut)
@@ -220,7 +220,7 @@ struct CorpusFeederTests {
 
   @Test func aDocumentThatWasLeftOutIsTakenInWhenItIsTime() throws {
     for name in ["a/1", "b/1", "c/in/1"] { try folder.write("one two three", to: "project/\(name)") }
-    feeder.apply(diet { $0.prediction.maximumTokens = 8 })
+    feeder.apply(scope { $0.prediction.maximumTokens = 8 })
     open("a/1")
     #expect(files?.keys.sorted() == ["project/a/1", "project/b/1"])
     // What would never be taken makes no difference, and neither does what has been.
@@ -235,13 +235,13 @@ struct CorpusFeederTests {
 
   @Test func limitsOfTheWorkspaceHoldToo() throws {
     for number in 0..<10 { try folder.write("word", to: "project/\(number)") }
-    feeder.apply(diet { $0.workspace.maximumFiles = 4 })
+    feeder.apply(scope { $0.workspace.maximumFiles = 4 })
     open()
     #expect(files?.count == 4 && feeder.published.isCut)
-    feeder.apply(diet { $0.workspace.maximumTotalBytes = 10 })
+    feeder.apply(scope { $0.workspace.maximumTotalBytes = 10 })
     time.settle()
     #expect(files?.count == 3 && feeder.published.isCut)
-    feeder.apply(diet())
+    feeder.apply(scope())
     time.settle()
     #expect(files?.count == 10 && !feeder.published.isCut)
   }
@@ -251,7 +251,7 @@ struct CorpusFeederTests {
   @Test func filesSaidToHaveChangedAreReadAtOnce() throws {
     try folder.write("one", to: "project/a.txt")
     try folder.write("two", to: "project/b.txt")
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     try folder.write("changed", to: "project/a.txt")
     try folder.write("new", to: "project/in/c.txt")
@@ -264,7 +264,7 @@ struct CorpusFeederTests {
 
   @Test func whatHasNotChangedIsNotReadAgain() throws {
     try folder.write("one", to: "project/a.txt")
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     feeder.filesDidChange(["\(root)/a.txt"])
     time.advance(by: .seconds(20))
@@ -275,7 +275,7 @@ struct CorpusFeederTests {
 
   @Test func foldersThatGoAndRulesThatComeAreFollowed() throws {
     for name in ["a.txt", "in/b.txt", "in/c.txt"] { try folder.write("one", to: "project/\(name)") }
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     try remove("project/in")
     feeder.filesDidChange(["\(root)/in"])
@@ -301,7 +301,7 @@ struct CorpusFeederTests {
           looked.update { ($0 ?? []) + [path] }
           return FileSystem.stamp(of: path)
         }, log: EventLog()))
-    feeder.apply(diet())
+    feeder.apply(scope())
     feeder.documentDidOpen(uri: "file://\(root)/none.txt")
     time.settle()
     looked.value = []
@@ -316,7 +316,7 @@ struct CorpusFeederTests {
   @Test func filesAreLookedAtAgainWithoutBeingTold() throws {
     try folder.write("one", to: "project/a.txt")
     try folder.write("two", to: "project/b.txt")
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     try folder.write("changed", to: "project/a.txt")
     try remove("project/b.txt")
@@ -338,7 +338,7 @@ struct CorpusFeederTests {
 
   @Test func aFolderThatGoesAndComesBackIsFollowed() throws {
     try folder.write("one", to: "project/a.txt")
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     try remove("project")
     time.advance(by: .seconds(20))
@@ -354,7 +354,7 @@ struct CorpusFeederTests {
 
   @Test func manyChangesMakeItAnew() throws {
     for number in 0..<100 { try folder.write("one", to: "project/\(number).txt") }
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     for number in 0..<100 { try folder.write("changed", to: "project/\(number).txt") }
     time.advance(by: .seconds(20))
@@ -367,7 +367,7 @@ struct CorpusFeederTests {
 
   @Test func aModelThatHasHadEnoughGetsItAnew() throws {
     try folder.write("one", to: "project/a.txt")
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     model.state.withLock { $0.isEnough = false }
     try folder.write("changed", to: "project/a.txt")
@@ -381,7 +381,7 @@ struct CorpusFeederTests {
     for name in ["a", "b", "c"] { try folder.write("one", to: "project/\(name).txt") }
     let clock = time.clock
     model.onAdd.withLock { $0 = { _ in clock.advance(to: clock.now.advanced(by: .seconds(1))) } }
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     model.state.withLock { $0.isEnough = false }
     for name in ["a", "b"] {
@@ -405,7 +405,7 @@ struct CorpusFeederTests {
 
   @Test func whatTheModelWasNotGivenIsNotTakenBack() throws {
     try folder.write("x\0", to: "project/a")
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     try folder.write("xx\0", to: "project/a")
     feeder.filesDidChange(["\(root)/a"])
@@ -418,7 +418,7 @@ struct CorpusFeederTests {
 
   @Test func aFileThatIsNoTextAnyMoreIsForgotten() throws {
     try folder.write("one", to: "project/a")
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     try folder.write("one\0", to: "project/a")
     feeder.filesDidChange(["\(root)/a"])
@@ -432,7 +432,7 @@ struct CorpusFeederTests {
   /// the process.
   @Test func everythingCanBeToldWhileFilesAreRead() throws {
     for name in ["a", "b"] { try folder.write("one", to: "project/\(name).txt") }
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     let (feeder, root) = (feeder, root)
     let calls = Mutex(0)
@@ -454,9 +454,9 @@ struct CorpusFeederTests {
 
   @Test func whatWasReadWhenItIsTurnedOffIsNotLearned() throws {
     try folder.write("one", to: "project/a.txt")
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
-    let (feeder, off) = (feeder, diet { $0.prediction.isEnabled = false })
+    let (feeder, off) = (feeder, scope { $0.prediction.isEnabled = false })
     model.onRead.withLock { $0 = { feeder.apply(off) } }
     try folder.write("changed", to: "project/a.txt")
     feeder.filesDidChange(["\(root)/a.txt"])
@@ -469,14 +469,14 @@ struct CorpusFeederTests {
 
   @Test func whatIsTurnedOffIsForgotten() throws {
     try folder.write("one", to: "project/a.txt")
-    for off: (inout CorpusDiet) -> Void in [
+    for off: (inout CorpusScope) -> Void in [
       { $0.prediction.isEnabled = false }, { $0.workspace.isEnabled = false }, { $0.folders = [] },
       { $0.prediction.maximumTokens = 0 },
     ] {
-      feeder.apply(diet())
+      feeder.apply(scope())
       open()
       #expect(files == ["project/a.txt": "one"])
-      feeder.apply(diet(off))
+      feeder.apply(scope(off))
       // Before anything else can run.
       #expect(files == nil)
       #expect(feeder.published.isOff && !feeder.published.isBuilt)
@@ -491,14 +491,14 @@ struct CorpusFeederTests {
   @Test func aFolderThatIsClosedIsForgottenAtOnce() throws {
     for name in ["one", "two"] { try folder.write(name, to: "\(name)/a.txt") }
     let path = folder.url.path
-    feeder.apply(diet { $0.folders = ["\(path)/one", "\(path)/two"] })
+    feeder.apply(scope { $0.folders = ["\(path)/one", "\(path)/two"] })
     open()
-    feeder.apply(diet { $0.folders = ["\(path)/two"] })
+    feeder.apply(scope { $0.folders = ["\(path)/two"] })
     #expect(files == nil)
     time.settle()
     #expect(files == ["two/a.txt": "two"])
     // One more is no reason to forget the others.
-    feeder.apply(diet { $0.folders = ["\(path)/two", "\(path)/one"] })
+    feeder.apply(scope { $0.folders = ["\(path)/two", "\(path)/one"] })
     #expect(files == ["two/a.txt": "two"])
     time.settle()
     #expect(files?.count == 2)
@@ -506,7 +506,7 @@ struct CorpusFeederTests {
 
   @Test func whatIsBeingBuiltWhenItIsTurnedOffIsNeverThere() throws {
     for number in 0..<40 { try folder.write("one", to: "project/\(number).txt") }
-    let (feeder, off) = (feeder, diet { $0.prediction.isEnabled = false })
+    let (feeder, off) = (feeder, scope { $0.prediction.isEnabled = false })
     let added = Mutex(0)
     model.onAdd.withLock {
       $0 = { _ in
@@ -517,12 +517,12 @@ struct CorpusFeederTests {
         }
       }
     }
-    feeder.apply(diet())
+    feeder.apply(scope())
     open()
     #expect(files == nil && builds == 0)
     #expect(added.withLock { $0 } == 5)
     #expect(!feeder.published.isBusy)
-    feeder.apply(diet())
+    feeder.apply(scope())
     time.settle()
     #expect(files?.count == 40)
   }
@@ -530,7 +530,7 @@ struct CorpusFeederTests {
   @Test func theSameSettingsChangeNothing() throws {
     try folder.write("one", to: "project/a.txt")
     for _ in 0..<3 {
-      feeder.apply(diet())
+      feeder.apply(scope())
       open()
     }
     #expect(builds == 1)
@@ -544,14 +544,14 @@ struct CorpusFeederTests {
     try folder.link("link", to: "project")
     let link = "\(folder.url.path)/link"
     feeder.apply(
-      diet {
+      scope {
         $0.folders = [link]; $0.prediction.maximumTokens = 3
       })
     // Whichever way the document is called.
     for uri in ["file://\(link)/b/%C3%A9%202.txt", "file://\(root)/b/%C3%A9%202.txt"] {
-      feeder.apply(diet { $0.folders = [] })
+      feeder.apply(scope { $0.folders = [] })
       feeder.apply(
-        diet {
+        scope {
           $0.folders = [link]; $0.prediction.maximumTokens = 3
         })
       feeder.documentDidOpen(uri: "file://\(link)/a/1.txt")

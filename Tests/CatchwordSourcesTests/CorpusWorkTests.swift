@@ -14,21 +14,21 @@ private final class SharedWork {
   func next(at seconds: Int, epoch: Int? = nil) -> CorpusWork.Step? {
     work.next(epoch ?? work.epoch, now: .seconds(seconds))
   }
-  func apply(_ diet: CorpusDiet) -> Bool { work.apply(diet) }
+  func apply(_ scope: CorpusScope) -> Bool { work.apply(scope) }
 }
 
 /// When a model's files are read, and when they are looked at.
 struct CorpusWorkTests {
-  private var diet: CorpusDiet {
-    var diet = CorpusDiet()
-    diet.folders = ["/w"]
-    return diet
+  private var scope: CorpusScope {
+    var scope = CorpusScope()
+    scope.folders = ["/w"]
+    return scope
   }
 
   /// Work that has read all files, which took a second.
   private func built() -> SharedWork {
     let shared = SharedWork()
-    _ = shared.apply(diet)
+    _ = shared.apply(scope)
     shared.work.note(opened: "/w/a")
     _ = shared.begin(at: 0)
     _ = shared.next(at: 0)
@@ -49,7 +49,7 @@ struct CorpusWorkTests {
     let (epoch, started) = (work.epoch, work.begin(at: 2))
     #expect(started)
     #expect(work.begin(at: 2) == false)
-    var other = diet
+    var other = scope
     other.folders = ["/v"]
     #expect(work.apply(other))
     #expect(work.next(at: 2, epoch: epoch) == nil)
@@ -106,7 +106,7 @@ struct CorpusWorkTests {
 
   @Test func whatWasStoppedIsBegunAnew() {
     let work = SharedWork()
-    _ = work.apply(diet)
+    _ = work.apply(scope)
     work.work.note(opened: nil)
     #expect(work.begin(at: 0))
     #expect(work.next(at: 0) == .build)

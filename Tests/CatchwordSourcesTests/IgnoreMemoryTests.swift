@@ -124,10 +124,10 @@ struct IgnoreMemoryTests {
     let path = "\(root)/project"
     let words = WorkspaceRoot(path: path, settings: WorkspaceSettings(), environment: environment)
     let feeder = CorpusFeeder(NoModel(), environment: environment)
-    var diet = CorpusDiet()
-    diet.folders = [path]
+    var scope = CorpusScope()
+    scope.folders = [path]
     words.wake()
-    feeder.apply(diet)
+    feeder.apply(scope)
     time.settle()
     let steps = { time.run { await [words.memory.steps, feeder.known.memories[path]?.steps ?? 0] } }
     let first = try #require(try steps()?.get())

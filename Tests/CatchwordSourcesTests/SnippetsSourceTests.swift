@@ -183,7 +183,7 @@ struct SnippetsSourceTests {
     #expect(ask(source(), "x ").isEmpty)
   }
 
-  @Test func aSlipIsForgivenWhenNothingMatches() throws {
+  @Test func aTypoIsForgivenWhenNothingMatches() throws {
     try folder.write(#"{"x": {"prefix": "import", "body": "b"}}"#, to: "c.json")
     #expect(triggers(source(), "improt") == ["import"])
   }

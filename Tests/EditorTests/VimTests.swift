@@ -62,7 +62,7 @@ import Testing
     try vim.wait(for: "a menu without what does not match") {
       Vim.isInMenu("handlebar", of: $0) && !Vim.isInMenu("handicraft", of: $0)
     }
-    // One letter could be a slip of the finger.
+    // One letter could be a typo.
     vim.type("qq")
     try vim.wait(for: "no menu") { $0.contains("handlqq") && !Vim.isInMenu("handlebar", of: $0) }
     vim.press("BSpace", "BSpace", "BSpace")

@@ -73,7 +73,7 @@ struct ConfigurationSchemaTests {
     #"{"lists": [{"path": "a", "nmae": "b"}]}"#,
     "[]",
   ])
-  func slipsAreRefused(settings: String) throws {
+  func typosAreRefused(settings: String) throws {
     #expect(try schema.violation(in: JSONValue(parsing: settings)) != nil)
   }
 

@@ -15,7 +15,7 @@ struct MutatedTranscriptTests {
   private static let count =
     ProcessInfo.processInfo.environment["CATCHWORD_MUTATIONS"].flatMap(Int.init) ?? (SlowClock.isSanitized ? 600 : 300)
     / SlowClock.slowdown
-  private static let seats = Seats(8)
+  private static let limit = ConcurrencyLimit(8)
 
   /// The program as it is built, over pipes.
   @Test func theProgramStandsThem() async throws {
@@ -29,7 +29,7 @@ struct MutatedTranscriptTests {
     await withTaskGroup(of: Void.self) { group in
       for (dialogue, chunk) in zip(dialogues, chunks) {
         group.addTask {
-          let problems = await Self.seats.seated { await Self.play(dialogue, inPiecesOf: chunk, variables) }
+          let problems = await Self.limit.run { await Self.play(dialogue, inPiecesOf: chunk, variables) }
           #expect(problems == [], "\(dialogue)")
         }
       }

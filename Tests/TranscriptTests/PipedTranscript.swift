@@ -8,7 +8,7 @@ import TestSupport
 /// Plays transcripts to programs, over pipes and in real time.
 enum PipedTranscript {
   /// Not all at once: hundreds of servers would make each other late.
-  private static let seats = Seats(6)
+  private static let limit = ConcurrencyLimit(6)
 
   /// How many dialogues of a run may be played again, and how many have been.
   private static let maximumReplays = 3
@@ -55,7 +55,7 @@ enum PipedTranscript {
     }
     let variables = Program.environment(home: folder).merging(additions) { $1 }
     try folder.write(JSONValue.object(settings).json, to: "config/catchword/config.json")
-    let result: Result<Void, any Error> = await seats.seated {
+    let result: Result<Void, any Error> = await limit.run {
       await withCheckedContinuation { continuation in
         DispatchQueue(label: "transcript").async {
           let result = Result {

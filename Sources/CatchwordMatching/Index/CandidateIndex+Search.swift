@@ -25,7 +25,7 @@ extension CandidateIndex {
   /// - Parameters:
   ///   - pattern: What was typed; when it is empty, every candidate matches.
   ///   - limit: The most to find.
-  ///   - allowsTypos: True to find slips of the finger when no candidate, and no word in one, begins as it was typed.
+  ///   - allowsTypos: True to find typos when no candidate, and no word in one, begins as it was typed.
   ///   - preferred: Up to three sets of rows whose members come before others of their kind.
   ///   - narrowing: The rows that match a shorter pattern, if it is known.
   ///   - checkpoint: Called every few microseconds of work. It may throw, or return false to end the search.

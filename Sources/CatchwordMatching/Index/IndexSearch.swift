@@ -1,7 +1,7 @@
 /// One search over the parts of an index.
 ///
 /// It goes through all parts up to four times: for beginnings; for what begins with the first character at a word's start;
-/// for the rest; for slips of the finger. Each time the planes say which rows can match, 64 at a glance, and only those texts are read. It ends as
+/// for the rest; for typos. Each time the planes say which rows can match, 64 at a glance, and only those texts are read. It ends as
 /// soon as there are enough of the better kinds, and in a sorted part as soon as what follows can only be worse. So the
 /// rows that it finds are the ones that looking at all of them would have found.
 struct IndexSearch {
@@ -29,7 +29,7 @@ struct IndexSearch {
 
   /// - Parameters:
   ///   - pattern: When it is empty, everything begins with it.
-  ///   - allowsTypos: True to look for slips of the finger when nothing begins as it was typed.
+  ///   - allowsTypos: True to look for typos when nothing begins as it was typed.
   ///   - preferred: Up to three sets of rows whose members come first, the first one's before the second one's.
   ///   - checkpoint: Called every few microseconds; false ends the search with what there is.
   init(

@@ -136,9 +136,9 @@ struct KindReader {
     return isPrefix ? .prefix : automaton.kind
   }
 
-  // MARK: Slips of the finger
+  // MARK: Typos
 
-  /// True when a text that does not match is a slip or two away.
+  /// True when a text that does not match is a typo or two away.
   mutating func isTypo(of text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool {
     if matches(text, isASCII: isASCII) { return false }
     folded.load(text)

@@ -127,14 +127,14 @@ enum ProcessPlatform {
     return entries.map { $0.revents != 0 }
   }
 
-  /// Reads all that is there from a bell.
+  /// Reads all that is there from a wake pipe.
   static func drain(_ descriptor: Int32) {
     var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64)
     while let count = readNow(descriptor, into: &buffer), count == buffer.count {}
   }
 
-  /// Wakes who waits for the other end of a pipe; a full one has been rung.
-  static func ring(_ descriptor: Int32) { _ = writeNow([1][...], to: descriptor) }
+  /// Wakes who waits for the other end of a pipe; a full one has been written to.
+  static func wake(_ descriptor: Int32) { _ = writeNow([1][...], to: descriptor) }
 
   /// Keeps a write to a program that is gone from ending us.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
@@ -244,7 +244,7 @@ enum ProcessPlatform {
   /// The supervisor's end of the lifeline.
   static let lifeline: Int32 = 3
   /// What can be read when a child of the supervisor has ended.
-  static let childBell: Int32 = 4
+  static let childPipe: Int32 = 4
 
   /// True in a process that was started with a lifeline.
   static var isLifelineHere: Bool {
@@ -259,10 +259,10 @@ enum ProcessPlatform {
     // What was inherited is not closed on exec, or it would not be here.
     for descriptor in 4..<Int32(4096) where fcntl(descriptor, F_GETFD) == 0 { close(descriptor) }
     _ = fcntl(lifeline, F_SETFD, FD_CLOEXEC)
-    let bell = makePipe()
-    dup2(bell.first, 4)
-    dup2(bell.second, 5)
-    for descriptor in [bell.first, bell.second] { close(descriptor) }
+    let wakePipe = makePipe()
+    dup2(wakePipe.first, 4)
+    dup2(wakePipe.second, 5)
+    for descriptor in [wakePipe.first, wakePipe.second] { close(descriptor) }
     for descriptor in [Int32(4), 5] {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       makeNonBlocking(descriptor)

@@ -81,7 +81,7 @@ package enum Platform {
   }
 
   /// How bytes can be written without waiting for the other side to take them.
-  enum Haste {
+  enum NonblockingMode {
     /// They cannot.
     case none
     /// An empty pipe takes at once as many bytes as it has room for.
@@ -91,7 +91,7 @@ package enum Platform {
   }
 
   /// Finds out what a descriptor is.
-  static func haste(of descriptor: Int32) -> Haste {
+  static func nonblockingMode(of descriptor: Int32) -> NonblockingMode {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .none }
     switch status.st_mode & S_IFMT {
@@ -116,9 +116,9 @@ package enum Platform {
   /// Writes what can be written without waiting; for the only one who writes to the descriptor.
   ///
   /// - Returns: How many bytes were written; nil when the other side is gone.
-  static func writeAtOnce(_ bytes: ContiguousArray<UInt8>, to descriptor: Int32, _ haste: Haste) -> Int? {
+  static func writeAtOnce(_ bytes: ContiguousArray<UInt8>, to descriptor: Int32, _ mode: NonblockingMode) -> Int? {
     var waiting: Int32 = 0
-    switch haste {
+    switch mode {
     case .none: return 0
     case .pipe:
       // No pipe takes less than a page.
@@ -135,7 +135,7 @@ package enum Platform {
   }
 
   /// Wakes a thread that waits in the system.
-  final class Bell: Sendable {
+  final class WakePipe: Sendable {
     private let ends: (read: Int32, write: Int32)
 
     init() {
@@ -152,7 +152,7 @@ package enum Platform {
     }
 
     /// Ends a wait, the next one if there is none.
-    func ring() {
+    func wake() {
       var byte: UInt8 = 1
       #if canImport(Darwin)
         _ = Darwin.write(ends.write, &byte, 1)
@@ -163,7 +163,7 @@ package enum Platform {
       #endif
     }
 
-    /// Waits for the bell, or for something to read.
+    /// Waits for the wake pipe, or for something to read.
     ///
     /// - Parameter returnsAtOnce: It only looks, and waits for nothing.
     /// - Returns: True when there is something to read from the descriptor, or its end.

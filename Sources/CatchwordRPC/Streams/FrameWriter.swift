@@ -12,14 +12,14 @@ public final class FrameWriter: MessageSink {
     var isDisconnected = false
     /// Much has waited since the queue was last empty.
     var wasLong = false
-    var onRelief: (@Sendable () -> Void)?
+    var onDrain: (@Sendable () -> Void)?
   }
 
   /// How much the thread takes at once: what it has taken cannot shrink any more.
   private static let portion = 64 * 1024
 
   private let descriptor: Int32
-  private let haste: Platform.Haste
+  private let mode: Platform.NonblockingMode
   private let queue = DispatchQueue(label: "catchword.writer", qos: .userInteractive)
   private let state = Mutex(State())
   private let onDisconnect: @Sendable () -> Void
@@ -31,7 +31,7 @@ public final class FrameWriter: MessageSink {
   ///   - onDisconnect: Called when the other side has closed the stream, on the writer's thread.
   public init(descriptor: Int32, onDisconnect: @escaping @Sendable () -> Void = {}) {
     self.descriptor = descriptor
-    haste = Platform.haste(of: descriptor)
+    mode = Platform.nonblockingMode(of: descriptor)
     self.onDisconnect = onDisconnect
   }
 
@@ -67,9 +67,9 @@ public final class FrameWriter: MessageSink {
   }
 
   private func writeAtOnce(_ body: ContiguousArray<UInt8>) -> Attempt {
-    if case .none = haste { return .nothing }
+    if case .none = mode { return .nothing }
     let frame = OutgoingMessage.frame(body)
-    guard let count = Platform.writeAtOnce(frame, to: descriptor, haste) else { return .disconnected }
+    guard let count = Platform.writeAtOnce(frame, to: descriptor, mode) else { return .disconnected }
     if count == frame.count { return .everything }
     return count == 0 ? .nothing : .part(rest: ContiguousArray(frame[count...]))
   }
@@ -81,7 +81,7 @@ public final class FrameWriter: MessageSink {
   public var isCongested: Bool { state.withLock(\.queue.isCongested) }
 
   /// Calls `body` on the writer's thread whenever the client has read enough of what waited, and when it is gone.
-  public func whenRelieved(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onRelief = body } }
+  public func whenDrained(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onDrain = body } }
 
   /// Waits until everything has been handed on; gives up when the other side takes nothing for ten seconds.
   public func flush() {
@@ -98,14 +98,14 @@ public final class FrameWriter: MessageSink {
   private func drain() {
     while true {
       if state.withLock(\.isDisconnected) { return disconnect() }
-      let (frames, relief) = state.withLock { state in
+      let (frames, drained) = state.withLock { state in
         let wasCongested = state.queue.isCongested
         let frames = state.queue.take(atLeast: FrameWriter.portion)
         // Nothing left: the next frame must schedule the thread anew.
         if frames.isEmpty && state.queue.isEmpty { state.isScheduled = false }
-        return (frames, wasCongested && !state.queue.isCongested ? state.onRelief : nil)
+        return (frames, wasCongested && !state.queue.isCongested ? state.onDrain : nil)
       }
-      relief?()
+      drained?()
       for frame in frames where !Platform.write(frame, to: descriptor) { return disconnect() }
       if state.withLock({ !$0.isScheduled }) { return recover() }
     }
@@ -122,12 +122,12 @@ public final class FrameWriter: MessageSink {
 
   /// The other side is gone: from now on everything is forgotten, and nobody is held up.
   private func disconnect() {
-    let relief = state.withLock { state in
+    let drained = state.withLock { state in
       state.queue = OutputQueue()
       state.isDisconnected = true
-      return state.onRelief
+      return state.onDrain
     }
-    relief?()
+    drained?()
     onDisconnect()
   }
 }

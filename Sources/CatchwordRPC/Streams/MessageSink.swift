@@ -11,7 +11,7 @@ public protocol MessageSink: Sendable {
 
   /// Calls `body` whenever the sink ceases to be congested: never while a message is being sent, so that it may take locks
   /// that are held then.
-  func whenRelieved(_ body: @escaping @Sendable () -> Void)
+  func whenDrained(_ body: @escaping @Sendable () -> Void)
 
   /// Waits until all that was sent is written, or the other side is gone; gives up when it takes nothing for long.
   func flush()
@@ -25,7 +25,7 @@ extension MessageSink {
   public var isCongested: Bool { false }
 
   /// Never calls.
-  public func whenRelieved(_ body: @escaping @Sendable () -> Void) {}
+  public func whenDrained(_ body: @escaping @Sendable () -> Void) {}
 }
 
 /// What may become of a message when the client does not read.

@@ -20,7 +20,7 @@ public final class ReceiveLoop: TaskExecutor {
   private let descriptor: Int32
   private let input: InputQueue
   private let state = Mutex(State())
-  private let bell = Platform.Bell()
+  private let wakePipe = Platform.WakePipe()
   /// Even while the thread waits for input, odd while it handles what came, and never the same twice.
   private let turns = Atomic<UInt64>(0)
   /// How often someone else has read; held while anyone reads.
@@ -49,7 +49,7 @@ public final class ReceiveLoop: TaskExecutor {
       defer { state.isAsleep = false }
       return state.isAsleep
     }
-    if mustWake { bell.ring() }
+    if mustWake { wakePipe.wake() }
   }
 
   private func run() {
@@ -72,7 +72,7 @@ public final class ReceiveLoop: TaskExecutor {
       let mayRead = !input.isEnded && input.hasRoom
       let reads = readsInPlace.withLock(\.self)
       turns.add(1, ordering: .relaxed)
-      let isReadable = bell.wait(orFor: mayRead ? descriptor : nil, returnsAtOnce: !jobs.isEmpty)
+      let isReadable = wakePipe.wait(orFor: mayRead ? descriptor : nil, returnsAtOnce: !jobs.isEmpty)
       turns.add(1, ordering: .relaxed)
       state.withLock { $0.isAsleep = false }
       guard isReadable else { continue }

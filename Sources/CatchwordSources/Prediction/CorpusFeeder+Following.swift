@@ -24,23 +24,23 @@ extension CorpusFeeder {
   ///   - opened: The files of documents that were opened.
   func look(_ paths: Set<String>?, opened: Set<String>, _ epoch: Int) async throws {
     let start = environment.clock.now
-    let diet = withWork { $0.diet }
-    if known.isCut && isLeftOut(opened, diet) { withWork { $0.wantBuild() } }
-    if let paths, let changes = try await changes(among: paths, diet, epoch) {
-      return try await apply(changes, diet, epoch)
+    let scope = withWork { $0.scope }
+    if known.isCut && isLeftOut(opened, scope) { withWork { $0.wantBuild() } }
+    if let paths, let changes = try await changes(among: paths, scope, epoch) {
+      return try await apply(changes, scope, epoch)
     }
-    try await apply(try await changes(diet, epoch), diet, epoch)
+    try await apply(try await changes(scope, epoch), scope, epoch)
     let now = environment.clock.now
     withWork { $0.didLook(taken: now - start, now: now) }
   }
 
-  private func apply(_ changes: Changes, _ diet: CorpusDiet, _ epoch: Int) async throws {
+  private func apply(_ changes: Changes, _ scope: CorpusScope, _ epoch: Int) async throws {
     var isEnough = true
     let gone = changes.gone.filter { known.files.removeValue(forKey: $0)?.isLearned == true }
     if !gone.isEmpty { isEnough = try update(gone.map { ($0, nil) }, epoch) }
     let followed = max(CorpusFeeder.followedFiles, known.files.count / CorpusFeeder.followedShare)
     if !isEnough || changes.read.count > followed { withWork { $0.wantBuild() } }
-    let reader = CorpusTextReader(settings: diet.workspace.bounded)
+    let reader = CorpusTextReader(settings: scope.workspace.bounded)
     var unread = changes.read[...]
     // What is going to be read anew has to do as it is until then: the model is slower with much that has changed.
     while !unread.isEmpty && !withWork({ $0.needsBuild }) {
@@ -90,9 +90,9 @@ extension CorpusFeeder {
   // MARK: Looking
 
   /// Looks at some files; nil when all must be looked at.
-  private func changes(among paths: Set<String>, _ diet: CorpusDiet, _ epoch: Int) async throws -> Changes? {
+  private func changes(among paths: Set<String>, _ scope: CorpusScope, _ epoch: Int) async throws -> Changes? {
     var changes = Changes()
-    let settings = diet.workspace.bounded
+    let settings = scope.workspace.bounded
     let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
     for path in paths.sorted() {
       try await giveWay(epoch)
@@ -112,14 +112,14 @@ extension CorpusFeeder {
   }
 
   /// Looks at all files.
-  private func changes(_ diet: CorpusDiet, _ epoch: Int) async throws -> Changes {
+  private func changes(_ scope: CorpusScope, _ epoch: Int) async throws -> Changes {
     var changes = Changes()
     var unseen = Set(known.files.keys)
     // A root may have gone, or come.
-    known.roots = CorpusRoots(diet.folders, home: environment.home)
+    known.roots = CorpusRoots(scope.folders, home: environment.home)
     for root in known.roots.all {
       var walker = FileWalker(
-        root: root.place, selection: diet.workspace.bounded.selection, memory: known.memory(of: root.place))
+        root: root.place, selection: scope.workspace.bounded.selection, memory: known.memory(of: root.place))
       while let inner = walker.next() {
         try await giveWay(epoch)
         let path = "\(root.path)/\(inner)"
@@ -138,12 +138,12 @@ extension CorpusFeeder {
   }
 
   /// True when one of these documents' files would have been taken, had there been room.
-  private func isLeftOut(_ documents: Set<String>, _ diet: CorpusDiet) -> Bool {
+  private func isLeftOut(_ documents: Set<String>, _ scope: CorpusScope) -> Bool {
     let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
     return documents.contains { document in
       let path = known.roots.spelled(document)
       guard known.files[path] == nil, let (root, inner) = known.roots.split(path) else { return false }
-      return FileWalker.place(of: inner, root: root.place, selection: diet.workspace.bounded.selection, budget: budget)
+      return FileWalker.place(of: inner, root: root.place, selection: scope.workspace.bounded.selection, budget: budget)
         == .file
     }
   }

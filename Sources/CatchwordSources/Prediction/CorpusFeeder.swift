@@ -46,7 +46,7 @@ actor CorpusFeeder<Model: FedModel> {
     let isCut = isCorpusCut.withLock { $0 }
     return work.withLock { work in
       Published(
-        isOff: !work.diet.isOn, isBeginning: work.isRunning && !work.isBuilt, isBuilt: work.isBuilt,
+        isOff: !work.scope.isOn, isBeginning: work.isRunning && !work.isBuilt, isBuilt: work.isBuilt,
         isBusy: work.isRunning, isCut: work.isBuilt && isCut)
     }
   }
@@ -54,9 +54,9 @@ actor CorpusFeeder<Model: FedModel> {
   // MARK: Being told
 
   /// Sets what is read. What is not to be read any more is forgotten at once. Returns at once.
-  nonisolated func apply(_ diet: CorpusDiet) {
+  nonisolated func apply(_ scope: CorpusScope) {
     let isForgotten = work.withLock { work in
-      guard work.apply(diet) else { return false }
+      guard work.apply(scope) else { return false }
       // Under the lock, so that no corpus of before comes after it.
       model.install(nil)
       return true
@@ -126,14 +126,14 @@ actor CorpusFeeder<Model: FedModel> {
   /// Reads all files, and has the model learn from them; what it has learned before stays until that is done.
   private func build(_ epoch: Int) async throws {
     let start = environment.clock.now
-    let (diet, recent) = work.withLock { ($0.diet, $0.recent) }
+    let (scope, recent) = work.withLock { ($0.scope, $0.recent) }
     var files = KnownFiles()
-    let plan = try await plan(diet, epoch, &files)
-    let filter = diet.filter
-    var building = model.makeBuilding(maximumTokens: diet.prediction.bounded.maximumTokens) { word in
-      word.utf8.count <= CorpusDiet.maximumWordLength && filter.allows(word)
+    let plan = try await plan(scope, epoch, &files)
+    let filter = scope.filter
+    var building = model.makeBuilding(maximumTokens: scope.prediction.bounded.maximumTokens) { word in
+      word.utf8.count <= CorpusScope.maximumWordLength && filter.allows(word)
     }
-    let workspace = diet.workspace.bounded
+    let workspace = scope.workspace.bounded
     let reader = CorpusTextReader(settings: workspace)
     var refused = 0
     for number in plan.order(near: recent.map(files.roots.spelled)) {
@@ -168,12 +168,12 @@ actor CorpusFeeder<Model: FedModel> {
   }
 
   /// Finds all files.
-  private func plan(_ diet: CorpusDiet, _ epoch: Int, _ files: inout KnownFiles) async throws -> CorpusPlan {
+  private func plan(_ scope: CorpusScope, _ epoch: Int, _ files: inout KnownFiles) async throws -> CorpusPlan {
     var plan = CorpusPlan()
-    files.roots = CorpusRoots(diet.folders, home: environment.home)
+    files.roots = CorpusRoots(scope.folders, home: environment.home)
     for root in files.roots.all {
       var walker = FileWalker(
-        root: root.place, selection: diet.workspace.bounded.selection, memory: files.memory(of: root.place))
+        root: root.place, selection: scope.workspace.bounded.selection, memory: files.memory(of: root.place))
       while let path = walker.next() {
         try await giveWay(epoch)
         guard let stamp = environment.stamp("\(root.place)/\(path)") else { continue }

@@ -1,7 +1,7 @@
 import CatchwordCompletion
 
 /// What a model is fed with.
-struct CorpusDiet: Equatable, Sendable {
+struct CorpusScope: Equatable, Sendable {
   var prediction = PredictionSettings()
   /// What is read of each folder.
   var workspace = WorkspaceSettings()
@@ -34,7 +34,7 @@ struct CorpusWork: Sendable {
   /// At most one part in so many of the time goes into looking at files, and into reading all anew.
   static let share = 50
 
-  private(set) var diet = CorpusDiet()
+  private(set) var scope = CorpusScope()
   /// Changes when what was begun for the settings before shall not be ended.
   private(set) var epoch = 0
   /// True when somebody is going to write: a folder is open, or a document.
@@ -57,10 +57,10 @@ struct CorpusWork: Sendable {
   /// Takes settings.
   ///
   /// - Returns: True when what the model has learned from files must be forgotten at once.
-  mutating func apply(_ new: CorpusDiet) -> Bool {
-    guard new != diet else { return false }
-    let old = diet
-    diet = new
+  mutating func apply(_ new: CorpusScope) -> Bool {
+    guard new != scope else { return false }
+    let old = scope
+    scope = new
     // Who opens a folder is going to write in it, and the first word should be right already.
     isWanted = isWanted || !new.folders.isEmpty
     needsBuild = true
@@ -90,7 +90,7 @@ struct CorpusWork: Sendable {
 
   /// Notes that files are said to have changed.
   mutating func note(changed paths: [String]) {
-    let ours = paths.filter { path in diet.folders.contains { path.hasPrefix("\($0)/") } }
+    let ours = paths.filter { path in scope.folders.contains { path.hasPrefix("\($0)/") } }
     changed?.formUnion(ours)
     // What these say counts for other files, too.
     let isAboutAll = ours.contains { $0.hasSuffix("/.gitignore") || $0.hasSuffix("/exclude") }
@@ -101,7 +101,7 @@ struct CorpusWork: Sendable {
 
   /// Begins to work if there is something to do.
   mutating func begin(now: Duration) -> Bool {
-    guard diet.isOn, isWanted, !isRunning else { return false }
+    guard scope.isOn, isWanted, !isRunning else { return false }
     if isBuilt && now >= nextLook { changed = nil }
     isRunning = hasWork(now)
     return isRunning
@@ -133,7 +133,7 @@ struct CorpusWork: Sendable {
 
   /// Notes that all files were looked at.
   mutating func didLook(taken: Duration, now: Duration) {
-    nextLook = now + max(diet.workspace.bounded.rescanInterval, taken * CorpusWork.share)
+    nextLook = now + max(scope.workspace.bounded.rescanInterval, taken * CorpusWork.share)
   }
 
   /// Reads all files when it is time for that.

@@ -43,7 +43,7 @@ public actor PredictionSource: CompletionSource, DocumentObserver {
     _ settings: PredictionSettings, workspace: WorkspaceSettings, folders: [String], filter: WordFilter = WordFilter()
   ) {
     feeder.apply(
-      CorpusDiet(
+      CorpusScope(
         prediction: settings, workspace: workspace, folders: WorkspaceSource.outermost(folders), filter: filter))
   }
 

@@ -29,7 +29,7 @@ struct SnippetSearch {
     matcher = Matcher(Pattern(query.typed), allowsTypos: allowsTypos)
   }
 
-  /// The best snippets for what was typed; slips are looked for when nothing matches without.
+  /// The best snippets for what was typed; typos are looked for when nothing matches without.
   ///
   /// - Returns: The snippets, and whether a longer word may bring others; only those that were too many are sorted.
   /// - Complexity: O(*n*) matches.
@@ -42,7 +42,7 @@ struct SnippetSearch {
       search = SnippetSearch(query, allowsTypos: true)
       found = try search.find(in: snippets)
     }
-    // What is no slip yet may be one with the next letter; but for that, clients would ask at every letter of every word.
+    // What is no typo yet may be one with the next letter; but for that, clients would ask at every letter of every word.
     guard found.count > limit else { return (found, false) }
     var best = BestSelection<Int>(capacity: limit) { SnippetSearch.precedes(found, $0, $1) }
     for index in found.indices { _ = best.insert(index) }

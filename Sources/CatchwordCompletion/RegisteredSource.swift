@@ -1,5 +1,5 @@
 /// A source's place in the engine, with what is known of its ways.
-struct SourceSeat: Sendable {
+struct RegisteredSource: Sendable {
   /// Nil once it is retired and its last lookup has ended: then nobody here holds it any more.
   private(set) var source: (any CompletionSource)?
   let descriptor: SourceDescriptor

@@ -1,5 +1,5 @@
 extension Prediction {
-  /// The likeliest words whose beginning is what was typed but for one slip: a letter too many, too few, another one, or
+  /// The likeliest words whose beginning is what was typed but for one typo: a letter too many, too few, another one, or
   /// two that changed places. The first letter is right, as it nearly always is. What is written nowhere any more is no word.
   ///
   /// - Parameters:
@@ -7,7 +7,7 @@ extension Prediction {
   ///   - limit: The most words.
   ///   - isCancelled: Looked at every 1024 words; then there are none.
   /// - Complexity: O(number of words that begin with that letter).
-  public func slips(
+  public func typos(
     typed: String, limit: Int, isCancelled: () -> Bool = { false }
   ) -> [(text: String, signals: Signals)] {
     let limit = max(0, min(limit, Prediction.maximumWords))
@@ -18,12 +18,12 @@ extension Prediction {
     var found: [(token: Token, likelihood: Float)] = []
     var seen = 0
     let isDone = vocabulary.forEachWord(beginningLike: initial) { token, text in
-      if Prediction.isSlip(letters, of: text), isWritten(token) { found.append((token, likelihood(of: token))) }
+      if Prediction.isTypo(letters, of: text), isWritten(token) { found.append((token, likelihood(of: token))) }
       seen += 1
       return seen & 1023 != 0 || !isCancelled()
     }
     guard isDone else { return [] }
-    let count = max(2 * limit, Prediction.leastSlips)
+    let count = max(2 * limit, Prediction.leastTypos)
     let best = best(of: found, among: count, isCancelled: isCancelled) { token in
       // However many letters are left, the likeliest word is wanted; but a word that has none would have been typed by now.
       let hasMore = vocabulary.bytes(of: token).count > letters.count
@@ -33,16 +33,16 @@ extension Prediction {
     return best.prefix(limit).map { (vocabulary.text(of: $0.token), $0.signals) }
   }
 
-  /// Behind three letters a slip may be any of thousands of words: so many of the likeliest are looked at, however few are
+  /// Behind three letters a typo may be any of thousands of words: so many of the likeliest are looked at, however few are
   /// wanted.
-  private static let leastSlips = 200
+  private static let leastTypos = 200
 
   private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// True when some beginning of a word is one slip away from what was typed, and none is the same.
+  /// True when some beginning of a word is one typo away from what was typed, and none is the same.
   ///
   /// - Complexity: O(letters).
-  static func isSlip(_ typed: [UInt8], of word: ContiguousArray<UInt8>.SubSequence) -> Bool {
+  static func isTypo(_ typed: [UInt8], of word: ContiguousArray<UInt8>.SubSequence) -> Bool {
     let (start, end) = (word.startIndex, word.endIndex)
     var place = 0
     while place < typed.count, start + place < end, folded(word[start + place]) == typed[place] { place += 1 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets who makes messages wait until the client has read some.
-final class Relief: Sendable {
+final class Backpressure: Sendable {
   private struct State {
     var waiting: [CheckedContinuation<Void, Never>] = []
     var isOver = false
@@ -9,11 +9,11 @@ final class Relief: Sendable {
 
   private let state = Mutex(State())
 
-  /// Waits while there is a reason to, until `relieve` or `end` is called.
+  /// Waits while there is a reason to, until `release` or `end` is called.
   func wait(while isNeeded: @Sendable () -> Bool) async {
     await withCheckedContinuation { continuation in
       let waits = state.withLock { state in
-        // Looked at under the lock: relief that comes now finds who waits.
+        // Looked at under the lock: a release that comes now finds who waits.
         guard !state.isOver, isNeeded() else { return false }
         state.waiting.append(continuation)
         return true
@@ -23,7 +23,7 @@ final class Relief: Sendable {
   }
 
   /// Lets those go on who wait.
-  func relieve() {
+  func release() {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }
       return state.waiting
@@ -34,6 +34,6 @@ final class Relief: Sendable {
   /// Nobody waits from now on.
   func end() {
     state.withLock { $0.isOver = true }
-    relieve()
+    release()
   }
 }
