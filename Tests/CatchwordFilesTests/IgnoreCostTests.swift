@@ -32,6 +32,15 @@ struct IgnoreCostTests {
     #expect(budget.heldBytes == 0)
   }
 
+  /// What arrays have grown into differs with what the memory was used for before.
+  @Test func aPatternTakesWhatItsTokensTake() {
+    for count in [100, 2500, 4095] {
+      let rules = IgnoreRules(Array(String(repeating: "?", count: count).utf8))
+      let least = count * MemoryLayout<IgnoreGlob.Token>.stride
+      #expect((least..<least + 512).contains(rules.byteCount), "\(count): \(rules.byteCount)")
+    }
+  }
+
   /// What is listed needs its rules no more, so that their number does not matter.
   @Test func rulesGoOnceTheirFoldersAreListed() throws {
     let folder = try TemporaryFolder()

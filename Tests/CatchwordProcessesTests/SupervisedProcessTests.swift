@@ -1,5 +1,4 @@
 import CatchwordCompletion
-import CatchwordFiles
 import Foundation
 import Synchronization
 import TestSupport

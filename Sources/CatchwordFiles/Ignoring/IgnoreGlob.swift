@@ -62,14 +62,14 @@ struct IgnoreGlob: Sendable {
   /// True when it is compared by bytes alone, and stands for one text.
   var isPlain: Bool { if case .nothing = rest { true } else { false } }
 
-  /// How much memory the pattern takes beside its own value, in bytes.
+  /// How much memory the pattern takes beside its own value, in bytes; the same for equal patterns.
   var byteCount: Int {
     switch rest {
     case .nothing, .never: head.count
     case .suffix(let suffix): head.count + suffix.count
     case .program(let program):
-      head.count + program.tokens.capacity * MemoryLayout<Token>.stride
-        + program.sets.capacity * MemoryLayout<ByteSet>.stride
+      head.count + program.tokens.count * MemoryLayout<Token>.stride
+        + program.sets.count * MemoryLayout<ByteSet>.stride
     }
   }
 
@@ -226,7 +226,15 @@ struct IgnoreGlob: Sendable {
           index += 1
         }
       }
-      return Program(tokens: tokens, sets: sets)
+      return Program(tokens: GlobParser.compact(tokens), sets: GlobParser.compact(sets))
+    }
+
+    /// The same elements, in as much memory as they need and not as they have grown into.
+    private static func compact<Element>(_ elements: ContiguousArray<Element>) -> ContiguousArray<Element> {
+      var compact = ContiguousArray<Element>()
+      compact.reserveCapacity(elements.count)
+      compact += elements
+      return compact
     }
 
     private mutating func star() -> Token {

@@ -1,4 +1,3 @@
-import CatchwordCompletion
 import CatchwordFiles
 import CatchwordText
 
