@@ -83,21 +83,9 @@ extension FileSystem {
   package static func entries(of path: String, limit: Int) -> [Entry]? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    var entries: [Entry] = []
-    let isListed = list(descriptor) { bytes, listed in
-      guard entries.count < limit else { return false }
-      let name = String(decoding: bytes, as: UTF8.self)
-      let kind: Kind =
-        switch listed {
-        case .file: .file
-        case .folder: .folder
-        case .unknown: FileSystem.kind(of: "\(path)/\(name)") ?? .other
-        case .link, .other: .other
-        }
-      entries.append(Entry(name: name, kind: kind))
-      return true
+    return entries(descriptor, limit: limit) { name, listed in
+      listed == .unknown ? kind(of: "\(path)/\(name)") ?? .other : .other
     }
-    return isListed ? entries : nil
   }
 
   /// The files and folders in a folder, links followed, at most so many, in the order of their names.
@@ -106,21 +94,34 @@ extension FileSystem {
   /// - Returns: nil when it is no folder, or is not in the project.
   package static func entries(of folder: String, inside project: String?, limit: Int) -> [Entry]? {
     guard let descriptor = try? openChecked(folder, inside: project).descriptor else { return nil }
+    let entries = entries(descriptor, limit: limit) { name, listed in
+      let kind = listed == .other ? .other : target(of: "\(folder)/\(name)", inside: project)
+      return kind == .other ? nil : kind
+    }
+    return entries?.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// What is in an open folder, at most so many things, and closes it.
+  ///
+  /// - Parameter kind: Says what something is that is listed as neither a file nor a folder; nil to leave it out.
+  /// - Returns: nil when it is no folder.
+  private static func entries(
+    _ descriptor: Int32, limit: Int, kind: (_ name: String, _ listed: ListedKind) -> Kind?
+  ) -> [Entry]? {
     var entries: [Entry] = []
     let isListed = list(descriptor) { bytes, listed in
       guard entries.count < limit else { return false }
       let name = String(decoding: bytes, as: UTF8.self)
-      let kind: Kind =
+      let found: Kind? =
         switch listed {
         case .file: .file
         case .folder: .folder
-        case .link, .unknown: target(of: "\(folder)/\(name)", inside: project)
-        case .other: .other
+        case .link, .unknown, .other: kind(name, listed)
         }
-      if kind != .other { entries.append(Entry(name: name, kind: kind)) }
+      if let found { entries.append(Entry(name: name, kind: found)) }
       return true
     }
-    return isListed ? entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } : nil
+    return isListed ? entries : nil
   }
 
   /// What a link leads to; what is in no project is not opened for that.
