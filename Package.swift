@@ -143,6 +143,7 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
+    .target(name: "TestTraits", dependencies: ["CatchwordFiles"], path: "Tests/TestTraits", swiftSettings: settings),
     // What `.ci/fuzz` builds with libFuzzer, which brings the `main`; without it, tests call the same checks.
     .target(
       name: "Fuzzing",
@@ -219,12 +220,14 @@ let package = Package(
     ),
     .testTarget(
       name: "EditorTests",
-      dependencies: ["TestSupport", "catchword", "scripted-server"],
+      dependencies: ["TestSupport", "TestTraits", "catchword", "scripted-server"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "RepositoryTests",
-      dependencies: ["CatchwordRPC", "CatchwordTranscript", "TestSupport", "catchword", "catchword-bench"],
+      dependencies: [
+        "CatchwordRPC", "CatchwordTranscript", "TestSupport", "TestTraits", "catchword", "catchword-bench",
+      ],
       exclude: ["letter.txt"],
       swiftSettings: settings
     ),

@@ -1,10 +1,11 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The menu while somebody types and looks at it after each key: it stays where it is, is no higher than it may be, and
 /// nothing that fits goes and comes back.
-struct CalmMenuTests {
+@Suite(.blocking) struct CalmMenuTests {
   private static let text = """
     def count_words(paragraph):
         words = paragraph.split()

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Ghost text in a real Emacs: most tests with a server that suggests by rule.
-@Suite(.serialized) struct EmacsGhostTextTests {
+@Suite(.serialized, .blocking) struct EmacsGhostTextTests {
   /// An Emacs in which "the quick" has been typed behind a first line, and " brown fox" is shown; nil where there is none.
   private static func emacsWithGhostText() throws -> Emacs? {
     guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return nil }

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What a user of Emacs does all day: the keys that he has always pressed, with company as it comes where it says so.
-@Suite(.serialized) struct EmacsHabitTests {
+@Suite(.serialized, .blocking) struct EmacsHabitTests {
   /// Company, with nothing set but how long it waits: tests are to wait for as little as they can.
   private static let company = "(require 'company) (setq company-idle-delay 0) (global-company-mode 1)"
 

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// `editors/emacs/catchword.el` in a real Emacs, in a real terminal: plain completion unless a test says otherwise.
-@Suite(.serialized) struct EmacsTests {
+@Suite(.serialized, .blocking) struct EmacsTests {
   @Test func tellsOfTheProjectThatAFileIsIn() throws {
     let setup = """
       (make-directory "~/project/.git" t)

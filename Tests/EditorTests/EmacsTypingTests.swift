@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Text typed letter by letter, with company as it comes: the file is what was typed, whatever menus came up meanwhile.
-struct EmacsTypingTests {
+@Suite(.blocking) struct EmacsTypingTests {
   /// Emacs notes where point is when it has been left alone for longer than company waits; what Emacs indents by itself
   /// would not be what was typed.
   static let setup = """

@@ -1,10 +1,11 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Helix, set up with `editors/helix/languages.toml`. Debian 12 has no Helix: these tests run where there is one, as with
 /// Debian 13's editors in the nightly run.
-struct HelixTests {
+@Suite(.blocking) struct HelixTests {
   @Test func completesWordsOfTheTextAndOfAList() throws {
     guard let helix = try Helix(text: "needlework needlepoint\n", words: "needlecraft\n") else { return }
     helix.terminal.type("geoneed")

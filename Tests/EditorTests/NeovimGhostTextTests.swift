@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Ghost text in a real Neovim without ghost text of its own: most tests with a server that suggests by rule.
-@Suite(.serialized) struct NeovimGhostTextTests {
+@Suite(.serialized, .blocking) struct NeovimGhostTextTests {
   @Test func showsWhatMayComeAndTakesIt() throws {
     guard let neovim = try Neovim(text: "first\n", isSuggesting: true) else { return }
     neovim.terminal.type("the quick")

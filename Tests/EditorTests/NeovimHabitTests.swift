@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The client for Neovim where it meets habits: keys, macros, settings and mistakes of its user.
-@Suite(.serialized) struct NeovimHabitTests {
+@Suite(.serialized, .blocking) struct NeovimHabitTests {
   @Test func tellsTheServerWhatIsAccepted() throws {
     guard let neovim = try Neovim(text: "words: lighthouse lightning\n", server: Neovim.recordedServer) else { return }
     try neovim.waitUntilReady(times: 1)

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The configuration in `editors/neovim`, in a real Neovim, against the server just built.
-@Suite(.serialized) struct NeovimTests {
+@Suite(.serialized, .blocking) struct NeovimTests {
   @Test func tellsOfTheProjectThatAFileIsIn() throws {
     let make = "on_set_up = vim.fn.mkdir('project/.git', 'p'),"
     guard let neovim = try Neovim(text: "first\n", options: make, server: Neovim.recordedServer) else { return }

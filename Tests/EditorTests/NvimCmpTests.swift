@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The client for Neovim beside nvim-cmp, which is played by what of it the client touches: distributions have no package of it.
-@Suite(.serialized) struct NvimCmpTests {
+@Suite(.serialized, .blocking) struct NvimCmpTests {
   /// A source with an entry, and a key that asks as nvim-cmp does.
   private static let options = """
     auto = false,

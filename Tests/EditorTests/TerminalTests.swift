@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite(.serialized) struct TerminalTests {
+@Suite(.serialized, .blocking) struct TerminalTests {
   @Test func showsWhatAProgramPrintsAndTypesIntoIt() throws {
     guard try requiredProgram("sh") != nil else { return }
     let folder = try TemporaryFolder()

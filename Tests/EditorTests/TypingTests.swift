@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Whatever menus and ghost text come up meanwhile, what is in the file is what was typed.
-struct TypingTests {
+@Suite(.blocking) struct TypingTests {
   @Test(arguments: TypedText.seeds)
   func everyFileIsEqualToWhatWasTypedInVim(seed: UInt64) throws {
     guard let vim = try Vim("first\n", files: TypedText.files) else { return }

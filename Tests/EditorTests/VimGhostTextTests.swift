@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Ghost text in a real Vim: most tests with a server that suggests by rule.
-@Suite(.serialized) struct VimGhostTextTests {
+@Suite(.serialized, .blocking) struct VimGhostTextTests {
   @Test func showsWhatMayComeAndTakesIt() throws {
     guard let vim = try Vim("first\n", isSuggesting: true) else { return }
     vim.type("Gothe quick")

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The client for Vim where it meets habits: keys, macros, settings and mistakes of its user.
-@Suite(.serialized) struct VimHabitTests {
+@Suite(.serialized, .blocking) struct VimHabitTests {
   @Test func tellsTheServerWhatIsAccepted() throws {
     guard let vim = try Vim("needlework needlepoint\n", settings: Vim.recordsWhatIsSent) else { return }
     vim.type("Goneed")

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The client for Vim, in a real Vim with a real server.
-@Suite(.serialized) struct VimTests {
+@Suite(.serialized, .blocking) struct VimTests {
   @Test func tellsOfTheProjectThatAFileIsIn() throws {
     let log = "autocmd InsertEnter * ++once \(Vim.recordsWhatIsSent)"
     let files = ["project/.git/HEAD": "", "project/inner/a.txt": "first\n", "project/b.txt": "second\n"]

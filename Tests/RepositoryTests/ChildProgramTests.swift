@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What tests start programs with.
-struct ChildProgramTests {
+@Suite(.blocking) struct ChildProgramTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The program as a user meets it in a shell.
-@Suite(.serialized) struct CommandLineTests {
+@Suite(.serialized, .blocking) struct CommandLineTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

@@ -1,10 +1,11 @@
 import CatchwordRPC
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// `catchword-bench conformance`: Catchword keeps to every row, and a server that does not is found out.
-struct ConformanceTests {
+@Suite(.blocking) struct ConformanceTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

@@ -2,10 +2,11 @@ import CatchwordRPC
 import CatchwordTranscript
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// A server whose cache is changed in place under it, which no one should do.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .blocking)
 struct DamagedCacheTests {
   private let home: TemporaryFolder
 

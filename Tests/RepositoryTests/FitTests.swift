@@ -1,12 +1,13 @@
 import CatchwordPrediction
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import catchword_bench
 
 /// `catchword-bench fit`, on what is quickly learned.
-struct FitTests {
+@Suite(.blocking) struct FitTests {
   @Test func whatSpeaksForAWordIsLearned() {
     // Wanted is the word that has followed, unless it stands on the line already.
     var random = SoakRandom(seed: 3)

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The gate itself, `.ci/run`: it fails where it should.
-struct GateTests {
+@Suite(.blocking) struct GateTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

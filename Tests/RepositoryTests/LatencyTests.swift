@@ -1,12 +1,13 @@
 import CatchwordRPC
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import catchword_bench
 
 /// `catchword-bench latency`, for as long as a test may take. Nothing here depends on how long anything took.
-struct LatencyTests {
+@Suite(.blocking) struct LatencyTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The server as a process: how it ends, and what it leaves behind.
-struct ProcessTests {
+@Suite(.blocking) struct ProcessTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

@@ -1,12 +1,13 @@
 import CatchwordRPC
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import catchword_bench
 
 /// `catchword-bench quality`, on a folder as small as can be.
-struct QualityTests {
+@Suite(.blocking) struct QualityTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

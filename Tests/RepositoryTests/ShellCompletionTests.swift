@@ -1,11 +1,12 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import catchword
 
 /// The shells themselves read what they are to complete by, and complete; a shell that is not installed is left out.
-@Suite(.serialized) struct ShellCompletionTests {
+@Suite(.serialized, .blocking) struct ShellCompletionTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

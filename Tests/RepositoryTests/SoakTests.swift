@@ -1,10 +1,11 @@
 import CatchwordRPC
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// `catchword-bench soak`, for as long as a test may take.
-struct SoakTests {
+@Suite(.blocking) struct SoakTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

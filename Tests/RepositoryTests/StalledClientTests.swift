@@ -2,12 +2,13 @@ import CatchwordRPC
 import Dispatch
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import CatchwordTranscript
 
 /// A client that writes and writes, and reads only when it has written everything.
-struct StalledClientTests {
+@Suite(.blocking) struct StalledClientTests {
   /// Fewer for a server that a sanitizer makes slow.
   private static let requests = (SlowClock.isSanitized ? 100_000 : 25_000) / SlowClock.slowdown / SlowClock.slowdown
 

@@ -1,12 +1,13 @@
 import CatchwordRPC
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import catchword
 
 /// `catchword status`, as a user runs it.
-struct StatusTests {
+@Suite(.blocking) struct StatusTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

@@ -1,12 +1,13 @@
 import CatchwordRPC
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import catchword_bench
 
 /// `catchword-bench typing`, on texts as small as can be.
-struct TypingTests {
+@Suite(.blocking) struct TypingTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

@@ -2,10 +2,11 @@ import CatchwordRPC
 import CatchwordTranscript
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The user's `config.json` while the server runs.
-struct UserConfigurationTests {
+@Suite(.blocking) struct UserConfigurationTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }
