@@ -1027,6 +1027,11 @@ START is where the text that it replaces starts."
   "TEXT as a candidate that stands for ITEM."
   (propertize (substring-no-properties text) 'catchword-item item))
 
+(defvar catchword--taken nil
+  "What completion has put at point because nothing else was left: (TEXT . ITEM).
+Emacs then asks whether that is complete, and if our list was not complete so do
+we; but the server does not offer what stands there already.")
+
 (defun catchword--item (candidate)
   "The item behind CANDIDATE; looked up when a menu has lost the properties."
   (and (stringp candidate)
@@ -1038,7 +1043,8 @@ START is where the text that it replaces starts."
                       (match (car (or (member candidate known)
                                       (member (catchword--without-mark candidate)
                                               known)))))
-             (get-text-property 0 'catchword-item match)))))
+             (get-text-property 0 'catchword-item match))
+           (and (equal candidate (car catchword--taken)) (cdr catchword--taken)))))
 
 ;;;; The completion table
 
@@ -1160,6 +1166,7 @@ first.  The style `catchword' gets at them as they are, with the action
       (let ((found (funcall find string (cdr action))))
         (if predicate (cl-remove-if-not predicate found) found)))
      ((consp action) nil)
+     ((and (memq action '(nil lambda)) (equal string (car catchword--taken))) t)
      (t
       (let ((found (funcall find string (length string))))
         (if action
@@ -1189,10 +1196,13 @@ typed in full is taken, whatever goes on after that."
                            begin)
                   begin
                   found)))
+    (setq catchword--taken nil)
     (cond
      ((null all) nil)
      ((null (cdr all))
       (let ((only (catchword--unfinished (car all) (car all))))
+        (setq catchword--taken
+              (cons (substring-no-properties only) (catchword--item (car all))))
         (or (equal only string)
             (cons only (length only)))))
      (t
