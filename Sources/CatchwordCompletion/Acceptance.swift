@@ -1,10 +1,10 @@
 /// A candidate that the user has taken from a list.
 public struct Acceptance: Equatable, Sendable {
-  /// By what the candidate is known again: `Candidate.learnedName`.
+  /// The name under which the candidate is learned: `Candidate.learnedName`.
   public var name: String
   /// The source that it came from.
   public var source: String
-  /// What of it had been typed.
+  /// The part of it that had been typed.
   public var typed: String
   /// The document.
   public var uri: String
@@ -21,23 +21,36 @@ public struct Acceptance: Equatable, Sendable {
   }
 }
 
-/// Where what the user chooses and what they ban is remembered. The first three methods return at once.
+/// The store of the user's choices and bans. The first three methods return at once.
 public protocol WordMemory: Sendable {
-  /// Calls `listener` with what is known now, and with what is known whenever that has changed.
+  /// Calls `listener` with the learned words, now and whenever they have changed.
   func whenChanged(_ listener: @escaping @Sendable (LearnedWords) -> Void)
-  /// Remembers a choice, unless it is nothing to be remembered.
+  /// Remembers a choice; ignores one that is not to be remembered.
   func note(_ acceptance: Acceptance)
-  /// Looks, now and then, at what others have remembered meanwhile; to be called when there is activity.
+  /// Reads, from time to time, what others have stored meanwhile; to be called when there is activity.
   func refresh()
 
   /// Bans a word in a language, or in all, or allows it again.
   ///
-  /// - Throws: What is wrong with the word, or why it cannot be remembered.
+  /// - Throws: An error when the word is invalid or the change cannot be stored.
   func setBanned(_ isBanned: Bool, _ word: String, languageID: String?) async throws
-  /// Forgets that a word was ever accepted, however it is written; all words when none is given.
+  /// Forgets that a word was ever accepted, in any case; forgets all words when `word` is nil.
   ///
-  /// - Returns: How many words there were.
-  /// - Throws: Why that is not possible.
+  /// - Returns: The number of words that were forgotten.
+  /// - Throws: An error when the change cannot be stored.
   @discardableResult
   func forget(_ word: String?) async throws -> Int
+
+  /// True when every choice that was noted is stored; true unless a memory says otherwise.
+  var isSettled: Bool { get }
+  /// Tries to store what is not stored yet, and returns when that is done; does nothing unless a memory does otherwise.
+  func settle() async
+}
+
+extension WordMemory {
+  /// Everything is stored.
+  public var isSettled: Bool { true }
+
+  /// Nothing is left to be stored.
+  public func settle() async {}
 }

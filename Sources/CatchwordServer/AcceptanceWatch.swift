@@ -1,33 +1,36 @@
 import CatchwordCompletion
 import Synchronization
 
-/// Hands what is asked, shown and edited to the detector of acceptances, and what it finds to the memory; does nothing
-/// where there is none.
+/// Passes requests, shown lists and edits to the acceptance detector, and the acceptances that it finds to the memory;
+/// does nothing without a memory.
 ///
-/// Requests and edits come from the receive loop, lists from wherever they are made.
+/// Requests and edits come from the receive loop, lists from any task.
 final class AcceptanceWatch: Sendable {
   private struct State {
     var detector = AcceptanceDetector()
-    /// What was found last, until the client says what was accepted.
+    /// The acceptance that was found last, until the client reports one itself.
     var lastFound: Acceptance?
   }
+
+  /// The maximum time that the end of the server waits for a disk that does not answer.
+  private static let patience = Duration.milliseconds(250)
 
   private let memory: (any WordMemory)?
   private let state = Mutex(State())
 
   init(_ memory: (any WordMemory)?) { self.memory = memory }
 
-  /// True when nobody wants to know.
+  /// True when there is no memory.
   var isIdle: Bool { memory == nil }
 
-  /// A list is asked for.
+  /// Records a request for a list, and refreshes the memory.
   func begin(_ id: CompletionRequestID, _ query: CompletionQuery) {
     guard let memory else { return }
     note { $0.begin(id, query) }
     memory.refresh()
   }
 
-  /// A list is about to be shown.
+  /// Records a list that is about to be shown.
   func show(_ update: CompletionUpdate, for id: CompletionRequestID, in uri: String) {
     if isIdle { return }
     let items =
@@ -38,36 +41,57 @@ final class AcceptanceWatch: Sendable {
     state.withLock { $0.detector.show(items, for: id, in: uri) }
   }
 
-  /// A document was edited.
+  /// Records an edit of a document.
   func edit(_ edit: AcceptanceDetector.Edit) {
     note { detector in detector.edit(edit).map { [$0] } ?? [] }
   }
 
-  /// The client says what was accepted: what its edits look like counts no more, so that nothing counts twice.
+  /// Records an acceptance that the client reports; the detector drops its own evidence, so that none counts twice.
   ///
-  /// - Parameter isTyped: Whether all of it had been typed, so that nothing was chosen.
+  /// - Parameter isTyped: True when all of it had been typed, so that nothing was chosen.
   func accept(_ acceptance: Acceptance, isTyped: Bool) {
     guard let memory else { return }
     let isKnown = state.withLock { state in
       state.detector.forget(uri: acceptance.uri)
-      // Edits elsewhere that came with it have shown it already.
+      // The detector may have found it already, by edits elsewhere that came with it.
       defer { state.lastFound = nil }
       return state.lastFound?.uri == acceptance.uri && state.lastFound?.name == acceptance.name
     }
     if !isTyped, !isKnown { memory.note(acceptance) }
   }
 
-  /// A document was closed.
+  /// Records that a document was closed.
   func close(uri: String) {
     note { detector in detector.close(uri: uri).map { [$0] } ?? [] }
   }
 
-  /// The server ends, or what has been accepted up to here is to be known.
+  /// Ends the detection, because the server ends or all acceptances up to now are needed.
   func end() {
     note { $0.end() }
   }
 
-  /// Hands what the detector finds to the memory.
+  /// Ends the detection as the server ends, and waits until the memory has stored everything, at most `patience`.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock that measures the wait.
+  ///   - executor: The preferred executor of the wait; nil for the default.
+  func finish(_ clock: EngineClock, executor: (any TaskExecutor)?) async {
+    end()
+    guard let memory, !memory.isSettled else { return }
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let (storing, timer) = (TaskSlot<Int>(), TaskSlot<Int>())
+    storing.task(id: 0, name: "settle", executorPreference: executor) {
+      await memory.settle()
+      end.finish()
+    }
+    timer.task(id: 0, name: "settle timer", executorPreference: executor) {
+      try? await clock.sleep(until: clock.now + AcceptanceWatch.patience)
+      end.finish()
+    }
+    for await _ in ended {}
+  }
+
+  /// Passes the acceptances that the detector finds to the memory.
   private func note(_ found: (inout AcceptanceDetector) -> [Acceptance]) {
     guard let memory else { return }
     let acceptances = state.withLock { state in

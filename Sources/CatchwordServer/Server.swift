@@ -6,12 +6,12 @@ public import CatchwordText
 
 /// A completion server that speaks LSP over a pair of byte streams.
 ///
-/// One loop receives. It first looks for cancellations in everything that has arrived, then handles message by message:
-/// edits and settings on the spot, without an `await`, so that everything after them sees them; what takes time is
-/// registered on the spot, with the document as it is then, and only waited for elsewhere. See `Server+Methods.swift`.
+/// One loop receives. It first looks for cancellations in all input that has arrived, then handles message by message:
+/// edits and settings at once, without an `await`, so that all later messages see them; slow work is registered at
+/// once, with the document as it is then, and only waited for elsewhere. See `Server+Methods.swift`.
 ///
-/// The loop waits for nobody: while a lock is held that it takes, nothing is computed, read, started or ended that may take
-/// longer than a millisecond. Who holds one of these locks may take those behind it, and no other:
+/// The loop never blocks for long: under a lock that it takes, nothing is computed, read, started or ended that may
+/// take more than 1 ms. The holder of one of these locks may take the locks behind it on its line, and no other:
 /// - `PendingBans.state`, `CompletionScheduler.state`, `TaskSlot.state`, an executor's own;
 /// - `CorpusFeeder.work`, `LanguageModel.waiting`;
 /// - `LanguageModel.learned`, which the loop never takes, `LanguageModel.waiting`;
@@ -20,7 +20,7 @@ public import CatchwordText
 public actor Server {
   let configuration: ServerConfiguration
   let bans: PendingBans
-  /// The command that changes what is remembered and was read last.
+  /// The latest command that changes the memory.
   var lastWordCommand: Task<Void, Never>?
   let scheduler: CompletionScheduler
   let input: InputQueue
@@ -30,17 +30,17 @@ public actor Server {
   let lists = RecentLists()
   let acceptances: AcceptanceWatch
   let ghosts = GhostTexts()
-  /// Where completions come from; changed by settings.
+  /// The sources of completions; changed by settings.
   var sources: [any CompletionSource]
   var observers: [any DocumentObserver]
   var lifecycle = Lifecycle()
   var documents: [String: OpenDocument] = [:]
-  /// The URIs of the documents that were edited since completions were last asked for in them.
+  /// The URIs of the documents that were edited since their last completion request.
   var editedDocuments: Set<String> = []
   var renderer = CompletionRenderer()
-  /// What the client said of itself; nil until it has.
+  /// The parameters of `initialize`; nil before it.
   var initializeParams: InitializeParams?
-  /// What the client calls itself.
+  /// The client's own name.
   var clientName = ""
   var workspace = WorkspaceClientCapabilities()
   /// The URIs of the open folders.
@@ -49,46 +49,46 @@ public actor Server {
   let settingsFiles: SettingsFiles
   var settingsWait = SettingsWait()
   let schema: [Setting]
-  /// The settings of all layers, put together.
+  /// The merged settings of all layers.
   var effective: EffectiveSettings
-  /// What of them is the server's own.
+  /// The server's own settings among them.
   var settings: ServerSettings
-  /// What was said to be wrong with the settings as they are.
+  /// The problems of the current settings that were logged.
   var reportedProblems: Set<String> = []
-  /// How the text of each open document is read.
+  /// The text rules of each open document, by URI.
   var textSettings: [String: ServerSettings.TextSettings] = [:]
   var watchedFiles = WatchedFiles()
   var outgoing = OutgoingRequests()
   var loading = LoadingDisplay()
   var inlineRegistration = InlineRegistration()
-  /// When the bytes came that are being handled.
+  /// The arrival time of the bytes that are being handled.
   var arrival = Duration.zero
   var trace = TraceValue.off
-  /// A shutdown that waits for the requests before it.
+  /// The token of a `shutdown` that waits for the requests before it.
   var pendingShutdown: ReplyToken?
-  /// The bound on how long the answers may take that the end waits for.
+  /// The timer that bounds how long the end waits for responses.
   let grace = TaskSlot<Int>()
   var hasInputEnded = false
   var isExitRequested = false
   let watchedProcess = TaskSlot<Int>()
   var nextCompletion: UInt64 = 0
-  /// The client wants to know when it would get another list than the one that it has.
+  /// True when the client subscribes to changes of its current list.
   var followsCompletions = false
   var exitCode: Int32?
   private var decoder = FrameDecoder()
-  /// What has arrived and was not handled yet, as an `initialize` before it waits for settings.
+  /// The messages that have arrived and are not handled yet, as an `initialize` before them waits for settings.
   private var backlog: [(message: Message, lost: LostMessage?)] = []
-  /// Requests cancelled by something that came with them.
+  /// The requests that were cancelled in the same batch, before they were begun.
   private var cancelledEarly: Set<RequestID> = []
-  /// Completions that something newer supersedes that came with them.
+  /// The completion requests that a newer message of the same batch supersedes.
   var supersededEarly: Set<RequestID> = []
 
   /// Creates a server; `run()` starts it.
   ///
   /// - Parameters:
-  ///   - configuration: What it is made of.
-  ///   - input: Where bytes come from.
-  ///   - output: Where messages go.
+  ///   - configuration: The sources, the model, and the settings of the server.
+  ///   - input: The queue of received bytes.
+  ///   - output: The sink of messages to the client.
   public init(_ configuration: ServerConfiguration, input: InputQueue, output: any MessageSink) {
     self.configuration = configuration
     self.input = input
@@ -121,7 +121,7 @@ public actor Server {
     output.whenDrained { [input] in input.wake() }
     input.measureArrivals { [clock = configuration.clock] in clock.now }
     for await _ in input.wakes {
-      // Whoever does not read answers shall not make more of them.
+      // Backpressure: a client that does not read responses must not cause more of them.
       if output.isCongested && !input.isEnded && exitCode == nil { continue }
       takeSettings()
       if isInitializing && exitCode == nil { continue }
@@ -129,27 +129,27 @@ public actor Server {
       self.arrival = arrival ?? configuration.clock.now
       receive(bytes)
       reportStatus()
-      // What is behind an `initialize` that waits for settings comes when it is woken again, the end of the input too.
+      // Messages behind an `initialize` that waits for settings are handled at the next wake, the end of the input too.
       if isInitializing && exitCode == nil { continue }
       if isEnded { inputDidEnd() }
       if isQuiet { becameQuiet() }
       if exitCode != nil { break }
     }
-    // They hold the server, and the watch would hold it for as long as the client's process lives.
+    // The tasks hold the server, and the watch would hold it for as long as the client's process lives.
     watchedProcess.cancel()
     loading.slot.cancel()
     grace.cancel()
     settingsWait.timer.cancel()
     scheduler.shutDown()
-    acceptances.end()
     for id in inFlight.ids { cancelInFlight(id, "The server has ended.") }
     output.flush()
+    await acceptances.finish(configuration.clock, executor: configuration.executor)
     return exitCode ?? lifecycle.exitCode
   }
 
   // MARK: Receiving
 
-  /// Skips longer messages from now on.
+  /// Sets the maximum size of a message, in bytes; longer ones are skipped.
   func limitMessages(to bytes: Int) { decoder.maximumBodyBytes = bytes }
 
   private func receive(_ bytes: ContiguousArray<UInt8>) {
@@ -164,7 +164,7 @@ public actor Server {
         if message.isRefused { lost[messages.count - 1] = LostMessage(body, isCut: false) }
       case .problem(let error): messages.append(.invalid(id: nil, error.responseError))
       case .skipped(let head):
-        // Nothing to be answered: that was done when it was refused.
+        // A placeholder: the message was answered when it was refused.
         messages.append(.response(id: nil, result: nil))
         lost[messages.count - 1] = LostMessage(head, isCut: true)
       }
@@ -183,7 +183,7 @@ public actor Server {
     if backlog.isEmpty { cancelledEarly = [] }
   }
 
-  /// Looks for cancellations in all that has arrived, before any of it is handled.
+  /// Handles the cancellations in all input that has arrived, before any other message.
   private func preempt(_ messages: [Message]) {
     var arrived: Set<RequestID> = []
     for case .request(let id, _, _) in backlog.map(\.message) { arrived.insert(id) }
@@ -194,7 +194,7 @@ public actor Server {
         let id = try? params.decode({ (reader) throws(JSONError) in try CancelParams(from: &reader) }).id
       else { continue }
       if cancelInFlight(id, "The client cancelled the request.") { continue }
-      // It came just before its cancellation: it will be answered without being begun.
+      // The request came just before its cancellation: it is answered without being begun.
       if arrived.contains(id) { cancelledEarly.insert(id) }
     }
   }
@@ -210,7 +210,7 @@ public actor Server {
   }
 
   private func handleRequest(_ id: RequestID, _ method: String, _ params: Message.Params) {
-    // It will be refused, and so the edit is lost.
+    // A `didChange` with an id is refused, so its edit is lost.
     if method == "textDocument/didChange" { loseStep(params) }
     guard let ticket = inFlight.insert(id) else {
       let error = ResponseError(.invalidRequest, "A request with id \(id) is in flight; ids must not be used twice.")
@@ -225,7 +225,7 @@ public actor Server {
     begin(ticket, method, params)
   }
 
-  /// Handles a request that may be handled now.
+  /// Handles a request that does not have to wait.
   func begin(_ ticket: InFlightRequests.Ticket, _ method: String, _ params: Message.Params) {
     guard let handler = Server.requests[method] else {
       return fail(ticket, ResponseError(.methodNotFound, "There is no method \"\(method)\" here."))
@@ -262,7 +262,7 @@ public actor Server {
     if let token = inFlight.take(ticket) { token.send(result) }
   }
 
-  /// Answers a request with -32800 and stops what was being done for it.
+  /// Answers a request with -32800 and stops its work.
   ///
   /// - Returns: False when there is no such request in flight.
   @discardableResult
@@ -283,17 +283,17 @@ public actor Server {
 }
 
 extension Server {
-  /// What is going on, for tests and the curious.
+  /// The state of a server, for tests and diagnostics.
   public struct Status: Sendable {
-    /// Requests that are not answered.
+    /// The number of requests that are not answered.
     public let inFlight: Int
-    /// What the engine is doing.
+    /// The counters of the engine.
     public let engine: CompletionScheduler.Counts
-    /// The open documents.
+    /// The open documents, by URI.
     public let documents: [String: DocumentSnapshot]
   }
 
-  /// What is going on right now.
+  /// The current state.
   public var status: Status {
     Status(inFlight: inFlight.count, engine: scheduler.counts, documents: documents.mapValues(\.snapshot))
   }

@@ -1,3 +1,4 @@
+import CatchwordRPC
 import Foundation
 import TestSupport
 import TestTraits
@@ -30,6 +31,53 @@ import Testing
     try server.input?.close()
     #expect(try server.wait() == 1)
     #expect(try server.readToEnd().isEmpty)
+  }
+
+  /// How an editor ends a server.
+  enum End: CaseIterable { case exit, endOfInput, termination }
+
+  /// Whatever comes right behind it: a word that was accepted is written before the server ends.
+  @Test(arguments: End.allCases) func theWordThatWasAcceptedLastIsKept(_ end: End) throws {
+    let server = try server()
+    let open: JSONValue = ["uri": "a", "languageId": "c", "version": 1, "text": "heron he"]
+    let place: JSONValue = ["textDocument": ["uri": "a"], "position": ["line": 0, "character": 8]]
+    let item: JSONValue = ["label": "heron", "data": 1, "sortText": "0"]
+    let resolved: JSONValue = ["resolveSupport": ["properties": ["documentation"]]]
+    let capabilities: JSONValue = [
+      "workspace": ["executeCommand": [:]], "textDocument": ["completion": ["completionItem": resolved]],
+    ]
+    try send(["id": 1, "method": "initialize", "params": ["capabilities": capabilities]], to: server)
+    try send(["method": "textDocument/didOpen", "params": ["textDocument": open]], to: server)
+    try send(["id": 2, "method": "textDocument/completion", "params": place], to: server)
+    try receive("heron", from: server)
+    let command: JSONValue = ["command": "catchword.accept", "arguments": [item]]
+    try send(["id": 3, "method": "workspace/executeCommand", "params": command], to: server)
+    switch end {
+    case .exit: try send(["method": "exit"], to: server)
+    case .endOfInput: try server.input?.close()
+    case .termination:
+      try receive("\"id\":3", from: server)
+      kill(server.id, SIGTERM)
+    }
+    #expect(try server.wait() == 1)
+    #expect(home.read(".local/state/catchword/accepted")?.contains("heron") == true)
+  }
+
+  private func send(_ message: JSONValue, to server: ChildProgram) throws {
+    guard case .object(var fields) = message else { return }
+    fields["jsonrpc"] = "2.0"
+    let body = JSONValue.object(fields).json
+    try server.input?.write(contentsOf: Data("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))
+  }
+
+  /// Reads until a text has come.
+  private func receive(_ text: String, from server: ChildProgram) throws {
+    var received = Data()
+    while !String(decoding: received, as: UTF8.self).contains(text) {
+      let data = try server.read()
+      try #require(!data.isEmpty, "The server has ended.")
+      received += data
+    }
   }
 
   /// What is opened first must not be taken for what is closed: a server would read its own answers.

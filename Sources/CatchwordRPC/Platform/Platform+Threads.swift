@@ -1,4 +1,4 @@
-// Threads of our own, which do not wait for Dispatch to have one.
+// Threads that are created directly, without waiting for Dispatch.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -8,20 +8,20 @@
 #endif
 
 extension Platform {
-  /// What a thread is to do, as an object that C can hold.
+  /// The body of a thread, as an object that C can hold.
   private final class ThreadBody {
     let run: @Sendable () -> Void
 
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread, for whose end nobody waits.
+  /// Starts a detached thread.
   ///
-  /// Dispatch waits until the system makes a thread, for ever if it does not; this does not wait.
+  /// Dispatch waits until the system creates a thread, possibly forever; this function does not wait.
   ///
-  /// - Returns: False when there can be no more threads.
+  /// - Returns: False when the system creates no more threads.
   package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-    // Taken over by the thread, once there is one.
+    // The thread takes ownership once it runs.
     let argument = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Glibc)
       var thread = pthread_t()
@@ -40,29 +40,29 @@ extension Platform {
   private static func runThread(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     pthread_detach(pthread_self())
     #if canImport(Darwin)
-      // A user waits for what these threads do.
+      // A user waits for the work of these threads.
       pthread_set_qos_class_self_np(QOS_CLASS_USER_INTERACTIVE, 0)
     #endif
-    // Retained for this thread when it was started, and by nobody else.
+    // Retained once for this thread when it was started.
     Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
     return nil
   }
 
-  /// Waits for something to read, or the end; for so long at most, and with no descriptor for just so long.
+  /// Waits for input or its end, at most for a given time; with no descriptor for exactly that time.
   static func waitToRead(_ descriptor: Int32?, for patience: Duration) -> Bool {
     var entry = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     let milliseconds = patience.components.seconds * 1000 + patience.components.attoseconds / 1_000_000_000_000_000
     return poll(&entry, 1, Int32(clamping: milliseconds)) > 0
   }
 
-  /// How long all threads of this process together have been computing.
+  /// The processor time that all threads of this process have used.
   static var processorTime: Duration {
     var time = timespec()
     guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return .zero }
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The process that has started this one, or has inherited it.
+  /// The id of the parent process, which has started this one or adopted it.
   static var parentID: Int32 { getppid() }
 
   /// Ends the process at once, without waiting for any thread.

@@ -1,4 +1,4 @@
-// The one place where this target touches the operating system.
+// The files in this folder are the only ones of this target that call the operating system.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -7,13 +7,13 @@
   import Glibc
 #endif
 
-/// Reading and writing descriptors, whatever the platform.
+/// Functions for reading and writing descriptors on every platform.
 ///
-/// Both block, so they belong on threads of their own.
+/// Both may block, so they belong on threads of their own.
 package enum Platform {
-  /// One call of the system to read.
+  /// Reads with one system call.
   ///
-  /// - Returns: How many bytes came; less than 0 when none did, and then `errno` says why.
+  /// - Returns: The number of bytes read; less than 0 on failure, with the reason in `errno`.
   package static func readOnce(from descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Int {
     // The pointer is valid for the call, which writes at most `count` bytes to it.
     buffer.withUnsafeMutableBytes { pointer in
@@ -27,9 +27,9 @@ package enum Platform {
     }
   }
 
-  /// One call of the system to write.
+  /// Writes with one system call.
   ///
-  /// - Returns: How many bytes were taken; less than 0 when none were, and then `errno` says why.
+  /// - Returns: The number of bytes written; less than 0 on failure, with the reason in `errno`.
   package static func writeOnce(_ bytes: ContiguousArray<UInt8>.SubSequence, to descriptor: Int32) -> Int {
     // The pointer is valid for the call, which reads at most `count` bytes from it.
     bytes.withUnsafeBytes { pointer in
@@ -43,15 +43,15 @@ package enum Platform {
     }
   }
 
-  /// Waits for bytes.
+  /// Reads bytes; blocks until some have come.
   ///
-  /// - Returns: How many bytes came; 0 at the end of the stream, or when the descriptor fails.
+  /// - Returns: The number of bytes read; 0 at the end of the stream, or when the descriptor fails.
   package static func read(from descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Int {
     while true {
       let count = readOnce(from: descriptor, into: &buffer)
       if count >= 0 { return count }
       if errno == EAGAIN {
-        // Someone made the pipe non-blocking: wait until it has more.
+        // The pipe is non-blocking: wait until it has bytes.
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&entry, 1, -1)
       } else if errno != EINTR {
@@ -60,9 +60,9 @@ package enum Platform {
     }
   }
 
-  /// Writes all of `bytes`, however many calls that takes.
+  /// Writes all of `bytes`, with as many calls as needed.
   ///
-  /// - Returns: False when the other side is gone.
+  /// - Returns: False when the other side is closed.
   package static func write(_ bytes: ContiguousArray<UInt8>, to descriptor: Int32) -> Bool {
     var start = 0
     while start < bytes.count {
@@ -70,7 +70,7 @@ package enum Platform {
       if count >= 0 {
         start += count
       } else if errno == EAGAIN {
-        // Someone made the pipe non-blocking: wait until it takes more.
+        // The pipe is non-blocking: wait until it has room.
         var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&entry, 1, -1)
       } else if errno != EINTR {
@@ -80,17 +80,17 @@ package enum Platform {
     return true
   }
 
-  /// How bytes can be written without waiting for the other side to take them.
+  /// The way in which bytes can be written without waiting for the other side to read them.
   enum NonblockingMode {
-    /// They cannot.
+    /// Not at all.
     case none
-    /// An empty pipe takes at once as many bytes as it has room for.
+    /// An empty pipe takes as many bytes at once as its capacity.
     case pipe
-    /// The system takes what it can.
+    /// The system takes as many bytes as it can.
     case socket
   }
 
-  /// Finds out what a descriptor is.
+  /// Returns the mode for the kind of a descriptor.
   static func nonblockingMode(of descriptor: Int32) -> NonblockingMode {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .none }
@@ -102,10 +102,10 @@ package enum Platform {
     }
   }
 
-  /// How many bytes an empty pipe takes, which the other side may change at any time; nil where nobody knows.
+  /// Returns the capacity of a pipe in bytes, which the other side may change at any time; nil where it is unknown.
   private static func capacity(ofPipe descriptor: Int32) -> Int? {
     #if os(Linux)
-      // F_GETPIPE_SZ, which the module of the C library does not show.
+      // F_GETPIPE_SZ, which the C library's module does not export.
       let capacity = fcntl(descriptor, 1032)
       return capacity > 0 ? Int(capacity) : nil
     #else
@@ -113,34 +113,37 @@ package enum Platform {
     #endif
   }
 
-  /// Writes what can be written without waiting; for the only one who writes to the descriptor.
+  /// Writes the bytes that can be written without waiting; the caller must be the only writer of the descriptor.
   ///
-  /// - Returns: How many bytes were written; nil when the other side is gone.
+  /// - Returns: The number of bytes written; nil when the other side is closed.
   static func writeAtOnce(_ bytes: ContiguousArray<UInt8>, to descriptor: Int32, _ mode: NonblockingMode) -> Int? {
     var waiting: Int32 = 0
     switch mode {
     case .none: return 0
     case .pipe:
-      // No pipe takes less than a page.
+      // No pipe has a capacity below 4096 bytes.
       guard bytes.count <= 4096 || bytes.count <= capacity(ofPipe: descriptor) ?? 0,
         ioctl(descriptor, UInt(FIONREAD), &waiting) == 0, waiting == 0
       else { return 0 }
       return write(bytes, to: descriptor) ? bytes.count : nil
     case .socket:
-      // The pointer is valid for the call, which reads at most as many bytes as there are.
+      // The pointer is valid for the call, which reads at most `count` bytes from it.
       let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
       if count >= 0 { return count }
       return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR || errno == ENOBUFS ? 0 : nil
     }
   }
 
-  /// Wakes a thread that waits in the system.
+  /// A pipe that wakes a thread that waits in a system call.
   final class WakePipe: Sendable {
     private let ends: (read: Int32, write: Int32)
 
+    /// The descriptor that wakes the thread when a byte is written to it.
+    var writingEnd: Int32 { ends.write }
+
     init() {
       var ends: [Int32] = [-1, -1]
-      // Without a pipe there are no descriptors left, and nothing can be served.
+      // Without file descriptors for a pipe, nothing can be served.
       guard pipe(&ends) == 0 else { fatalError("There are no file descriptors left.") }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       self.ends = (ends[0], ends[1])
@@ -151,26 +154,29 @@ package enum Platform {
       close(ends.write)
     }
 
-    /// Ends a wait, the next one if there is none.
-    func wake() {
+    /// Ends the current wait, or the next one if there is none.
+    func wake() { WakePipe.wake(writingEnd) }
+
+    /// Wakes the thread behind a descriptor; async-signal-safe.
+    static func wake(_ writingEnd: Int32) {
       var byte: UInt8 = 1
       #if canImport(Darwin)
-        _ = Darwin.write(ends.write, &byte, 1)
+        _ = Darwin.write(writingEnd, &byte, 1)
       #elseif canImport(Musl)
-        _ = Musl.write(ends.write, &byte, 1)
+        _ = Musl.write(writingEnd, &byte, 1)
       #else
-        _ = Glibc.write(ends.write, &byte, 1)
+        _ = Glibc.write(writingEnd, &byte, 1)
       #endif
     }
 
-    /// Waits for the wake pipe, or for something to read.
+    /// Waits for the wake pipe, or for input.
     ///
-    /// - Parameter returnsAtOnce: It only looks, and waits for nothing.
-    /// - Returns: True when there is something to read from the descriptor, or its end.
+    /// - Parameter returnsAtOnce: True to check without waiting.
+    /// - Returns: True when the descriptor has input, or is at its end.
     func wait(orFor descriptor: Int32?, returnsAtOnce: Bool = false) -> Bool {
       var entries = [
         pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0),
-        // A negative descriptor is passed over.
+        // A negative descriptor is ignored.
         pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&entries, 2, returnsAtOnce ? 0 : -1) > 0 else { return false }
@@ -182,10 +188,10 @@ package enum Platform {
     }
   }
 
-  /// Gives memory back that was freed after it was needed for a while; elsewhere than in glibc that goes by itself.
+  /// Returns freed memory to the system after a peak; other allocators than glibc's do so by themselves.
   package static func releaseFreedMemory() {
     #if canImport(Glibc)
-      // Swift's module of glibc does not show this function, so it is looked up by its name.
+      // Swift's module of glibc does not export this function, so it is looked up by name.
       guard let symbol = dlsym(nil, "malloc_trim") else { return }
       // glibc declares it as `int malloc_trim(size_t)`, since 1996.
       let trim = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)
@@ -193,7 +199,7 @@ package enum Platform {
     #endif
   }
 
-  /// Keeps the standard output for frames alone: anything printed by anyone goes to standard error from now on.
+  /// Reserves standard output for frames: all other output goes to standard error from now on.
   ///
   /// - Returns: A descriptor of the former standard output.
   static func takeStandardOutput() -> Int32 {

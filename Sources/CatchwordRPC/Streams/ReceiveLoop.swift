@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The thread that reads a descriptor, and that runs in between the tasks that prefer it.
+/// A thread that reads a descriptor, and runs the tasks that prefer it in between.
 ///
-/// What is read is handled on the thread that has read it, so that no other thread must be woken first: that would take
-/// longer than most messages. The tasks take turns in the order in which they became ready, and after a few turns the
-/// descriptor is looked at, so that tasks that always have something to do keep nobody from being heard.
+/// Input is handled on the thread that has read it, as waking another thread would take longer than most messages.
+/// Tasks run in the order in which they became ready, and after a few jobs the descriptor is checked, so that tasks
+/// that never run out of work do not keep input waiting.
 public final class ReceiveLoop: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -12,34 +12,37 @@ public final class ReceiveLoop: TaskExecutor {
     var isAsleep = false
   }
 
-  /// How many jobs run at most between two looks at the descriptor.
+  /// The maximum number of jobs between two checks of the descriptor.
   static let jobsPerLook = 4
-  /// Room for more jobs than these is given back.
+  /// The maximum capacity of the job buffer that is kept.
   private static let keptCapacity = 1024
 
   private let descriptor: Int32
   private let input: InputQueue
   private let state = Mutex(State())
   private let wakePipe = Platform.WakePipe()
-  /// Even while the thread waits for input, odd while it handles what came, and never the same twice.
+  /// A counter that is even while the thread waits for input, odd while it works, and never repeats.
   private let turns = Atomic<UInt64>(0)
-  /// How often someone else has read; held while anyone reads.
+  /// The number of reads by another thread; the lock is held during every read.
   private let readsInPlace = Mutex(0)
 
   /// Creates a loop; `start()` begins to read.
   ///
   /// - Parameters:
-  ///   - descriptor: What is read, to its end.
-  ///   - input: Where the bytes go.
+  ///   - descriptor: The descriptor that is read to its end.
+  ///   - input: The queue that receives the bytes.
   public init(reading descriptor: Int32, into input: InputQueue) {
     self.descriptor = descriptor
     self.input = input
   }
 
-  /// Begins to read, on a thread that lasts as long as the process.
+  /// Starts to read, on a thread that lasts as long as the process.
   ///
-  /// - Returns: False when the system makes no thread for it.
+  /// - Returns: False when the system creates no thread.
   public func start() -> Bool { Platform.startThread { self.run() } }
+
+  /// Ends the input at SIGTERM, in place of the process; for the only loop of a process, which lasts as long as that.
+  func endsInputAtTermination() { Platform.handleTermination(waking: wakePipe) }
 
   /// Runs a job on the loop's thread.
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -54,7 +57,7 @@ public final class ReceiveLoop: TaskExecutor {
 
   private func run() {
     var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
-    // Jobs that were taken, and how many of them have run.
+    // The jobs that were taken, and the number of those that have run.
     var jobs: [UnownedJob] = []
     var done = 0
     turns.add(1, ordering: .relaxed)
@@ -64,7 +67,7 @@ public final class ReceiveLoop: TaskExecutor {
           takeJobs(&jobs)
           done = 0
         }
-        // A job that comes from now on rings, so the wait ends at once.
+        // A job that is enqueued from now on wakes the thread, so the wait ends at once.
         if jobs.isEmpty { break }
         jobs[done].runSynchronously(on: asUnownedTaskExecutor())
         done += 1
@@ -75,24 +78,25 @@ public final class ReceiveLoop: TaskExecutor {
       let isReadable = wakePipe.wait(orFor: mayRead ? descriptor : nil, returnsAtOnce: !jobs.isEmpty)
       turns.add(1, ordering: .relaxed)
       state.withLock { $0.isAsleep = false }
+      if Platform.isTerminationRequested && !input.isEnded { input.end() }
       guard isReadable else { continue }
-      // What was there may be gone, and then reading would wait.
+      // Another thread may have read the bytes, and then a read would block.
       readsInPlace.withLock { if $0 == reads { _ = read(into: &buffer) } }
     }
   }
 
-  /// Reads what is there.
+  /// Reads the available bytes.
   ///
-  /// - Returns: How many bytes came; 0 at the end.
+  /// - Returns: The number of bytes read; 0 at the end.
   private func read(into buffer: inout ContiguousArray<UInt8>) -> Int {
     let count = Platform.read(from: descriptor, into: &buffer)
     if count > 0 { input.append(buffer[..<count]) } else { input.end() }
     return count
   }
 
-  /// Takes all jobs that wait; when there are none, the thread counts as asleep.
+  /// Takes all waiting jobs; when there are none, the thread counts as asleep.
   ///
-  /// - Complexity: O(1): what has run gives its room to what comes.
+  /// - Complexity: O(1): the two buffers are swapped.
   private func takeJobs(_ jobs: inout [UnownedJob]) {
     jobs.removeAll(keepingCapacity: jobs.capacity <= ReceiveLoop.keptCapacity)
     state.withLock { state in
@@ -101,33 +105,33 @@ public final class ReceiveLoop: TaskExecutor {
     }
   }
 
-  // MARK: While the thread stands still
+  // MARK: While the thread makes no progress
 
-  /// Changes when the loop goes on.
+  /// The progress of the loop: the value changes when the loop does anything.
   struct Progress: Equatable {
     let turn: UInt64
     let taken: Int
   }
 
-  /// How far the loop has come.
+  /// The current progress.
   var progress: Progress { Progress(turn: turns.load(ordering: .relaxed), taken: input.takes) }
 
-  /// True while the server waits, for input or for a client that does not read, as it should.
+  /// True while the server waits as it should, for input or for a client that does not read.
   var isIdle: Bool {
     let isWaiting = turns.load(ordering: .relaxed).isMultiple(of: 2) && !hasReadAll
-    // Before the first bytes are taken, the server is still being made.
+    // Until the first bytes are taken, the server is still starting.
     return isWaiting && (input.takes > 0 || input.waiting.isEmpty)
   }
 
-  /// True when the server needs no more input: it has come to the end, or to a message that says so.
+  /// True when the server needs no more input: the end of the input or an `exit` message has been read.
   var hasReadAll: Bool { input.isEnded || input.isExitRequested }
 
-  /// What has been read and waits to be handled.
+  /// The input that was read and is not handled yet.
   var unhandled: ContiguousArray<UInt8> { input.waiting }
 
-  /// Reads in place of the thread, if something comes in time; the thread finds it when it goes on.
+  /// Reads in place of the thread, if input comes in time; the thread finds it when it continues.
   ///
-  /// - Returns: What came; nil at the end of the input.
+  /// - Returns: The bytes read, empty when none came in time; nil at the end of the input.
   func readInPlace(within patience: Duration) -> ContiguousArray<UInt8>? {
     guard !input.isEnded else { return nil }
     return readsInPlace.withLock { count -> ContiguousArray<UInt8>? in

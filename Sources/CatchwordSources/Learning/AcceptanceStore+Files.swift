@@ -4,7 +4,7 @@ import Synchronization
 
 /// Writing and reading, on the executor.
 extension AcceptanceStore {
-  /// Has everything written and read that there is.
+  /// Starts a task on the executor that writes all waiting records and reads the files.
   func wake() {
     let isFirst = state.withLock { state in
       defer { state.isWoken = true }
@@ -17,7 +17,7 @@ extension AcceptanceStore {
     }
   }
 
-  private func catchUp(_ known: inout Known) {
+  func catchUp(_ known: inout Known) {
     do throws(LogFile.Failure) {
       try write(&known)
       try read(&known)
@@ -29,13 +29,14 @@ extension AcceptanceStore {
 
   private func write(_ known: inout Known) throws(LogFile.Failure) {
     var records = state.withLock { state in
-      defer { state.waiting = [] }
+      defer { (state.waiting, state.isWriting) = ([], !state.waiting.isEmpty) }
       return state.waiting
     }
     guard !records.isEmpty else { return }
-    // What is not written waits for the next time.
+    // Records that are not written wait for the next time.
     defer {
       state.withLock { state in
+        state.isWriting = false
         if state.settings.isEnabled {
           state.waiting = Array((records + state.waiting).suffix(AcceptanceStore.maximumWaiting))
         }
@@ -52,7 +53,7 @@ extension AcceptanceStore {
     }
   }
 
-  /// Writes down that a word is banned, or allowed again.
+  /// Writes that a word is banned, or allowed again.
   func writeBan(_ record: String, _ known: inout Known) throws(LogFile.Failure) {
     var records = [record]
     let length = try bannedLog.append(&records)
@@ -64,7 +65,7 @@ extension AcceptanceStore {
         return table.records
       }
     } catch {
-      // It is written, and the file is only longer than it might be.
+      // The record is written; the file is only longer than necessary.
       report("\(bannedLog.path) is not made shorter: \(error).")
     }
   }

@@ -2,26 +2,28 @@ public import CatchwordCompletion
 public import CatchwordFiles
 import Synchronization
 
-/// Remembers what the user accepts and bans, in files of its own in the state folder.
+/// Remembers the words that the user accepts and bans, in files of its own in the state folder.
 ///
-/// Both files are logs (`RecordLog`), so that any number of servers may write to them, and a server that is killed loses
-/// nothing that it had been told a moment before. Files are read and written on a thread of their own; what is shown is
-/// a snapshot. What looks like a secret, what is banned, and what comes from a file that holds secrets is never written.
+/// Both files are logs (`RecordLog`), so any number of servers may write to them, and a server that is killed loses
+/// nothing that it was told a moment before. Files are read and written on a thread of their own; lookups use a
+/// snapshot. Words that look like secrets, are banned, or come from files that hold secrets are never learned.
 public final class AcceptanceStore: WordMemory, Sendable {
   struct State {
     var settings: LearningSettings
     var filter = WordFilter()
     var listener: (@Sendable (LearnedWords) -> Void)?
     var learned = LearnedWords()
-    /// What has been accepted and is not written yet.
+    /// The records of accepted words that are not written yet.
     var waiting: [String] = []
-    /// A task is on its way that will see to everything.
+    /// True while records are being written.
+    var isWriting = false
+    /// True when a task has been started that writes and reads everything.
     var isWoken = false
     var lastLook: Duration?
     var reported: Set<String> = []
   }
 
-  /// What is in the files, as far as it has been read.
+  /// The contents of the files, as far as they have been read.
   struct Known {
     var accepted = AcceptanceTable()
     var acceptedPosition: RecordLog.Position?
@@ -33,13 +35,13 @@ public final class AcceptanceStore: WordMemory, Sendable {
     var publishedAt: Double?
   }
 
-  /// How often it is looked at what other servers have written.
+  /// The minimum time between two looks at what other servers have written.
   static let lookInterval = Duration.seconds(2)
-  /// In seconds: after so long what is known has changed by its age alone.
+  /// The time, in seconds, after which the learned words are published anew, as their values change with age.
   static let ageingInterval = 600.0
-  /// A file is rewritten when it is longer than this, and twice as long as after the last time, in bytes.
+  /// The minimum length for a file to be rewritten, in bytes; it must also be twice as long as after the last time.
   static let leastCompaction = 1 << 20
-  /// How much may wait while the file cannot be written.
+  /// The maximum number of records that wait while the file cannot be written.
   static let maximumWaiting = 1000
 
   let acceptedLog: RecordLog
@@ -52,15 +54,15 @@ public final class AcceptanceStore: WordMemory, Sendable {
   /// Held while files are read and written, by tasks on the executor only.
   let known = Mutex(Known())
 
-  /// Creates a store; files are read when someone listens.
+  /// Creates a store; files are read once there is a listener.
   ///
   /// - Parameters:
-  ///   - folder: Where the files are; it is made when something is to be written.
-  ///   - settings: Whether to remember what is accepted, until `apply` says otherwise.
-  ///   - now: The seconds since 1970.
-  ///   - clock: What intervals are measured by.
-  ///   - executor: Where files are read and written.
-  ///   - log: Where is reported what does not work.
+  ///   - folder: The folder of the files; it is created when something is to be written.
+  ///   - settings: The settings, until `apply` sets others.
+  ///   - now: Returns the seconds since 1970.
+  ///   - clock: The clock that measures intervals.
+  ///   - executor: The executor that reads and writes files.
+  ///   - log: The log for problems.
   public init(
     folder: String, settings: LearningSettings = LearningSettings(), now: @escaping @Sendable () -> Double = wallClock,
     clock: EngineClock = EngineClock(), executor: any TaskExecutor = BlockingExecutor(label: "catchword.learning"),
@@ -80,7 +82,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
 
   // MARK: Settings
 
-  /// Takes over settings, and what is not to be learned because it is not to be offered.
+  /// Applies settings, and the filter for words that are not learned because they are not offered.
   public func apply(_ settings: LearningSettings, filter: WordFilter = WordFilter()) {
     let hasChanged = state.withLock { state in
       state.filter = filter
@@ -92,9 +94,9 @@ public final class AcceptanceStore: WordMemory, Sendable {
     if hasChanged { wake() }
   }
 
-  // MARK: What is known
+  // MARK: Learned words
 
-  /// Calls `listener` with what is known now, and with what is known whenever that has changed.
+  /// Calls `listener` with the learned words now, and again whenever they have changed.
   public func whenChanged(_ listener: @escaping @Sendable (LearnedWords) -> Void) {
     let learned = state.withLock { state in
       state.listener = listener
@@ -104,7 +106,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
     wake()
   }
 
-  /// Looks at what others have written, at most every two seconds.
+  /// Looks at what other servers have written, at most every two seconds.
   public func refresh() {
     let time = clock.now
     let isDue = state.withLock { state in
@@ -115,7 +117,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
     if isDue { wake() }
   }
 
-  /// Remembers a choice; what is banned, looks like a secret or comes from a file with secrets is not remembered.
+  /// Remembers a choice, unless the word is banned, looks like a secret or comes from a file with secrets.
   public func note(_ acceptance: Acceptance) {
     guard AcceptanceTable.isSound(acceptance.name, limit: AcceptanceTable.maximumNameLength),
       AcceptanceTable.isSound(acceptance.languageID, limit: AcceptanceTable.maximumLanguageLength),
@@ -133,6 +135,14 @@ public final class AcceptanceStore: WordMemory, Sendable {
     if isTaken { wake() }
   }
 
+  /// True when no record waits to be written.
+  public var isSettled: Bool { state.withLock { $0.waiting.isEmpty && !$0.isWriting } }
+
+  /// Tries to write the records that wait, and returns when that is done, on the executor.
+  public func settle() async {
+    try? await perform { store, known in store.catchUp(&known) }
+  }
+
   // MARK: Changes that are waited for
 
   /// Bans a word, and forgets that it was ever accepted; or allows it again.
@@ -142,7 +152,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
     if let languageID, !AcceptanceTable.isSound(languageID, limit: AcceptanceTable.maximumLanguageLength) {
       throw LearningError.noLanguage
     }
-    // It would be the one place where it is written.
+    // The file of bans would be the only place where the secret is written.
     guard WordFilter().allows(word) else { throw LearningError.secret }
     try await perform { store, known in
       try store.read(&known)
@@ -156,7 +166,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
     }
   }
 
-  /// The words that are banned, by language and alphabet.
+  /// Returns the banned words, ordered by language and alphabet.
   public func bannedWords() async throws -> [BannedWord] {
     try await perform { store, known in
       try store.read(&known)
@@ -166,11 +176,11 @@ public final class AcceptanceStore: WordMemory, Sendable {
     }
   }
 
-  /// Forgets that a word was ever accepted, however it is written; all words when none is given.
+  /// Forgets that a word was ever accepted, ignoring case; forgets all words when none is given.
   ///
-  /// The file is rewritten without it, and servers that run see that it has changed.
+  /// The file is rewritten without the word, and running servers notice the change.
   ///
-  /// - Returns: How many words there were.
+  /// - Returns: The number of words that were forgotten.
   @discardableResult
   public func forget(_ word: String?) async throws -> Int {
     try await perform { store, known in
@@ -188,7 +198,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
     }
   }
 
-  /// - Returns: How many words there were.
+  /// - Returns: The number of words that were erased.
   @discardableResult
   private func erase(_ word: String?) throws(LogFile.Failure) -> Int {
     guard LogFile.look(at: acceptedLog.path) != nil else { return 0 }
@@ -207,7 +217,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
     return count
   }
 
-  /// Does something with the files, on their thread.
+  /// Performs an operation on the files, on their executor.
   private func perform<Result: Sendable>(
     _ body: @escaping @Sendable (AcceptanceStore, inout Known) throws -> Result
   ) async throws -> Result {
@@ -222,7 +232,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
 }
 
 extension RecordLog {
-  /// True when a word may be in the file, in whatever case.
+  /// True when a word may be in the file, ignoring case.
   fileprivate func holds(_ word: String) throws(LogFile.Failure) -> Bool {
     let ending = "\t\(word.lowercased())"
     return try read(from: nil)?.records.contains { $0.lowercased().hasSuffix(ending) } ?? false
