@@ -18,11 +18,11 @@ struct ServerSettings: Equatable, Sendable {
   var ghostText: GhostTextSettings
   var languageGhostText: [String: GhostTextSettings]
 
-  /// How text is read.
+  /// The rules by which text is cut into words.
   struct TextSettings: Equatable, Sendable {
-    /// Runs of Chinese and Japanese are cut into words.
+    /// True when runs of Chinese and Japanese are cut into words.
     var segmentsIdeographs = true
-    /// Characters of words beside those that the language has.
+    /// The word characters beside those of the language.
     var wordCharacters = ""
 
     init() {}
@@ -33,18 +33,18 @@ struct ServerSettings: Equatable, Sendable {
     }
   }
 
-  /// How the text of a language is read.
+  /// Returns the text rules of a language.
   func text(for languageID: String) -> TextSettings { languageText[languageID] ?? text }
 
-  /// What is shown as ghost text in the documents of a language.
+  /// Returns the ghost text settings of a language.
   func ghostText(for languageID: String) -> GhostTextSettings { languageGhostText[languageID] ?? ghostText }
 
-  /// There is a language in which ghost text may be shown.
+  /// True when ghost text may be shown in some language.
   var showsGhostText: Bool { ghostText.isEnabled || languageGhostText.values.contains { $0.isEnabled } }
 
-  /// Takes what concerns the server.
+  /// Extracts the server's settings.
   ///
-  /// - Parameter defaults: How the engine behaves where the settings leave it open.
+  /// - Parameter defaults: The values of engine settings that are not set.
   init(_ settings: EffectiveSettings, defaults: CompletionSettings) {
     policy = settings["identity"]?.stringValue.flatMap(IdentityPolicy.init)
     budget = settings["budget"]?.intValue.map { .milliseconds($0) } ?? defaults.budget
@@ -54,7 +54,7 @@ struct ServerSettings: Equatable, Sendable {
     client = settings["client"]?.stringValue.flatMap(Client.init)
     rules = ServerSettings.rules(settings.value)
     text = TextSettings(settings.value)
-    ghostText = GhostTextSettings(settings.value).kept(quiet: rules.isQuiet)
+    ghostText = GhostTextSettings(settings).kept(quiet: rules.isQuiet)
     filter = WordFilter(settings)
     languages = [:]
     languageText = [:]
@@ -63,7 +63,7 @@ struct ServerSettings: Equatable, Sendable {
       let own = settings.settings(for: id)
       languages[id] = ServerSettings.rules(own)
       languageText[id] = TextSettings(own)
-      languageGhostText[id] = GhostTextSettings(own, outer: GhostTextSettings(settings.value))
+      languageGhostText[id] = GhostTextSettings(own[GhostTextSettings.key], of: settings)
         .kept(quiet: languages[id]?.isQuiet ?? false)
     }
   }
@@ -78,9 +78,9 @@ struct ServerSettings: Equatable, Sendable {
     return rules
   }
 
-  /// What the settings are that the server understands.
+  /// Returns the descriptions of the settings that the server understands.
   ///
-  /// - Parameter defaults: How the engine behaves where they leave it open.
+  /// - Parameter defaults: The default values of the engine settings.
   static func schema(_ defaults: CompletionSettings) -> [Setting] {
     [
       Setting(
@@ -139,7 +139,7 @@ struct ServerSettings: Equatable, Sendable {
 }
 
 extension ServerConfiguration {
-  /// All settings that there are: the server's own, those of the other parts, and what may be said of single languages.
+  /// The descriptions of all settings: the server's own, those of the other parts, and those for single languages.
   public var schema: [Setting] {
     let all = ServerSettings.schema(settings) + settingsOfParts
     let languages = Setting(
@@ -150,7 +150,7 @@ extension ServerConfiguration {
 }
 
 extension WordFilter {
-  /// What the settings ban.
+  /// Creates the filter that the settings describe.
   public init(_ settings: EffectiveSettings) {
     let own = settings["ban"] ?? [:]
     self.init(

@@ -1,28 +1,28 @@
 import CatchwordRPC
 
-/// A layer of settings held against the schema.
+/// A layer of settings that was checked against the schema.
 ///
-/// Of a project's layer that looks at the file system, to see that its paths stay in the project, so it may block; putting
-/// checked layers together never does.
+/// Checking a project's layer may block, as it reads links in the file system to see that paths stay in the project;
+/// merging checked layers never blocks.
 public struct CheckedLayer: Equatable, Sendable {
   /// The layer.
   public let layer: SettingsLayer
-  /// What of it is as the schema wants it; nil for nothing.
+  /// The part of the layer that conforms to the schema; nil for none.
   let content: JSONValue?
-  /// What is wrong with it.
+  /// The problems of the layer.
   let problems: [SettingsProblem]
   /// The paths that it names.
   let paths: Set<String>
-  /// What relative paths in it are relative to.
+  /// The base of its relative paths.
   let folder: String
 
   /// Checks a layer; may block if it is a project's.
   ///
   /// - Parameters:
   ///   - layer: The settings.
-  ///   - schema: What the settings are.
+  ///   - schema: The descriptions of the settings.
   ///   - home: The user's home folder.
-  ///   - workingFolder: What paths are relative to in a layer without a folder of its own.
+  ///   - workingFolder: The base of paths in a layer without a folder of its own.
   /// - Complexity: O(length of the settings).
   public init(_ layer: SettingsLayer, schema: [Setting], home: String, workingFolder: String) {
     self.layer = layer

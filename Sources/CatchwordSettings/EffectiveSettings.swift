@@ -1,39 +1,39 @@
 public import CatchwordRPC
 
-/// The settings of all layers, put together by the schema, with where each comes from.
+/// The settings of all layers, merged by the schema, with the origin of each.
 public struct EffectiveSettings: Equatable, Sendable {
-  /// What counts, defaults included; every value in it is as the schema wants it.
+  /// The merged settings, defaults included; every value conforms to the schema.
   public private(set) var value: JSONValue = [:]
-  /// Where each setting that is not as by default comes from, by its name: `languages.markdown.limit`.
+  /// The origins of each setting that differs from its default, by its name: `languages.markdown.limit`.
   public private(set) var origins: [String: [SettingsLayer.Origin]] = [:]
-  /// What is wrong with the layers.
+  /// The problems of the layers.
   public private(set) var problems: [SettingsProblem] = []
 
-  /// The folders of the projects that alone name a path, by the path.
+  /// The project folder of each path that only a project names, by the path.
   private var projects: [String: String] = [:]
 
-  /// Only what counts is compared: where else it comes from changes nothing.
+  /// Compares the merged settings, the problems and the projects of paths, but not the origins, which have no effect.
   public static func == (left: EffectiveSettings, right: EffectiveSettings) -> Bool {
     left.value == right.value && left.problems == right.problems && left.projects == right.projects
   }
 
-  /// Puts layers together; may block if one is a project's.
+  /// Merges layers; may block if one is a project's.
   ///
   /// - Parameters:
-  ///   - layers: The settings; of two layers the later counts, and a project's can only do what the schema lets it.
-  ///   - schema: What the settings are.
+  ///   - layers: The settings; a later layer overrides an earlier one, and a project's is limited by the schema.
+  ///   - schema: The descriptions of the settings.
   ///   - home: The user's home folder.
-  ///   - workingFolder: What paths are relative to in layers without a folder of their own.
+  ///   - workingFolder: The base of paths in layers without a folder of their own.
   public init(_ layers: [SettingsLayer], schema: [Setting], home: String, workingFolder: String) {
     self.init(
       layers.map { CheckedLayer($0, schema: schema, home: home, workingFolder: workingFolder) }, schema: schema)
   }
 
-  /// Puts layers together that were checked by the same schema; never blocks.
+  /// Merges layers that were checked by the same schema; never blocks.
   ///
   /// - Parameters:
-  ///   - layers: The settings; of two layers the later counts, and a project's can only do what the schema lets it.
-  ///   - schema: What the settings are.
+  ///   - layers: The settings; a later layer overrides an earlier one, and a project's is limited by the schema.
+  ///   - schema: The descriptions of the settings.
   public init(_ layers: [CheckedLayer], schema: [Setting]) {
     value = EffectiveSettings.defaults(schema)
     var trusted: Set<String> = []
@@ -49,19 +49,19 @@ public struct EffectiveSettings: Equatable, Sendable {
     for path in trusted { projects[path] = nil }
   }
 
-  /// The folder of the project whose own file names a path: what is there must be in the folder wherever links lead, whenever
-  /// it is opened. Nil for a path that the user or the editor names.
+  /// Returns the folder of the project whose own file names a path; nil for a path that the user or the editor names.
+  /// Whenever the path is opened, it must lie in the folder with all links resolved.
   public func project(ofPath path: String) -> String? { projects[path] }
 
-  /// The setting of a name.
+  /// The value of a setting by name.
   public subscript(name: String) -> JSONValue? { value[name] }
 
-  /// The settings for one language: what is set for it counts before what is set for all.
+  /// Returns the settings for one language: its own override those for all languages.
   public func settings(for languageID: String) -> JSONValue {
     guard case .object(var fields) = value else { return value }
     guard case .object(let own) = fields["languages"]?[languageID] ?? .null else { return value }
     for (name, value) in own {
-      // Of a group each setting counts by itself.
+      // In a group, each setting is overridden by itself.
       if case .object(let all)? = fields[name], case .object(let some) = value {
         fields[name] = .object(all.merging(some) { $1 })
       } else {
@@ -83,7 +83,7 @@ public struct EffectiveSettings: Equatable, Sendable {
     return .object(fields)
   }
 
-  // MARK: Putting together
+  // MARK: Merging
 
   private mutating func overlay(
     _ lower: JSONValue, _ upper: JSONValue, _ schema: [Setting], _ layer: SettingsLayer, at path: [String]
@@ -95,10 +95,10 @@ public struct EffectiveSettings: Equatable, Sendable {
       switch setting.kind {
       case .group(let settings): fields[name] = overlay(fields[name] ?? [:], value, settings, layer, at: path)
       case .map(.group(let settings)):
-        // Names of one layer are beside those of another: two layers can each say something about a language.
+        // The names of all layers are merged: two layers can each have settings for a language.
         fields[name] = merge(fields[name], value, settings, layer, at: path)
       default:
-        // What nobody has set for a language is what counts for all.
+        // A setting that no layer has for a language starts from the one for all languages.
         let lower = fields[name] ?? (setting.isPerLanguage ? self.value[name] : nil)
         guard let result = leaf(lower, value, setting, layer, at: path) else { continue }
         fields[name] = result
@@ -118,7 +118,7 @@ public struct EffectiveSettings: Equatable, Sendable {
     return .object(fields)
   }
 
-  /// A single setting; nil when it stays as it is.
+  /// Returns the merged value of a single setting; nil when it does not change.
   private mutating func leaf(
     _ lower: JSONValue?, _ upper: JSONValue, _ setting: Setting, _ layer: SettingsLayer, at path: [String]
   ) -> JSONValue? {
@@ -162,9 +162,9 @@ public struct EffectiveSettings: Equatable, Sendable {
 }
 
 extension EffectiveSettings {
-  /// What is wrong with the names of sources, in `sources` and in those of single languages, and how much more there is.
+  /// Returns the problems of source names, in `sources` and in those of single languages, and a count of further ones.
   ///
-  /// - Parameter known: The names of the sources that there are.
+  /// - Parameter known: The names of the existing sources.
   public func unknownSources(known: [String]) -> [SettingsProblem] {
     var places: [(path: [SettingsProblem.Step], names: JSONValue?)] = [([.name("sources")], value["sources"])]
     for (language, own) in (value["languages"]?.objectValue ?? [:]).sorted(by: { $0.key < $1.key }) {

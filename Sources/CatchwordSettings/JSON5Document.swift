@@ -1,17 +1,17 @@
 import CatchwordRPC
 
-/// A JSON5 text, read with the place of every name and element.
+/// A parsed JSON5 text, with the offset of every name and element.
 ///
-/// Foundation reads JSON5 too, but says neither where a text is wrong nor where a value stood.
+/// Foundation reads JSON5 too, but reports neither the place of an error nor that of a value.
 struct JSON5Document {
-  /// What is wrong with a text, and where.
+  /// A syntax error and its offset.
   struct Failure: Error, Equatable {
     let offset: Int
-    /// As it goes on after the place: "there must be …".
+    /// The message, as a clause after the place: "there must be …".
     let message: String
   }
 
-  /// A value, with the places of what is in it.
+  /// A value, with the offsets of its parts.
   indirect enum Node {
     case scalar(JSONValue)
     case array([(offset: Int, node: Node)])
@@ -23,8 +23,8 @@ struct JSON5Document {
 
   /// Reads a text.
   ///
-  /// - Parameter maximumTextLength: The bytes that each name and each text in it can have.
-  /// - Throws: `Failure` at the first byte that cannot be there.
+  /// - Parameter maximumTextLength: The maximum length of each name and each text, in bytes.
+  /// - Throws: `Failure` at the first byte that is not allowed.
   init(_ bytes: [UInt8], maximumTextLength: Int = .max) throws(Failure) {
     var reader = JSON5Reader(bytes, maximumTextLength: maximumTextLength)
     self.bytes = bytes
@@ -42,7 +42,7 @@ struct JSON5Document {
     }
   }
 
-  /// The names that stand more than once in an object, with the way to them.
+  /// The paths of the names that occur more than once in an object.
   var duplicates: [[SettingsProblem.Step]] { JSON5Document.duplicates(root, at: []) }
 
   private static func duplicates(_ node: Node, at path: [SettingsProblem.Step]) -> [[SettingsProblem.Step]] {
@@ -59,14 +59,14 @@ struct JSON5Document {
     }
   }
 
-  /// The line and the column of a name or an element; nil when there is no such thing.
+  /// Returns the line and the column of a name or an element; nil when it does not exist.
   func place(of path: [SettingsProblem.Step]) -> (line: Int, column: Int)? {
     var node = root
     var offset = 0
     for step in path {
       switch (step, node) {
       case (.name(let name), .object(let fields)):
-        // Of two with one name the later counts.
+        // Of two fields with one name the later counts.
         guard let field = fields.last(where: { $0.name == name }) else { return nil }
         (offset, node) = (field.offset, field.node)
       case (.index(let index), .array(let elements)):
@@ -78,7 +78,7 @@ struct JSON5Document {
     return JSON5Document.lineAndColumn(offset, in: bytes)
   }
 
-  /// Both from 1, the column in characters.
+  /// Returns the line and the column of an offset, both from 1, the column in characters.
   static func lineAndColumn(_ offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let before = bytes[..<min(offset, bytes.count)]
     let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

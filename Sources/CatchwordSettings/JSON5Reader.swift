@@ -1,21 +1,21 @@
 import CatchwordRPC
 
-/// Reads JSON5 (json5.org, version 1.0.0) from bytes; every sequence of bytes gives a value or the place of an error.
+/// A parser for JSON5 (json5.org, version 1.0.0); every sequence of bytes gives a value or the place of an error.
 struct JSON5Reader {
   typealias Failure = JSON5Document.Failure
   typealias Node = JSON5Document.Node
 
-  /// Settings are never nested as deep.
+  /// The maximum depth of nesting; settings are never that deep.
   private static let maximumDepth = 64
 
   private let bytes: [UInt8]
   private let maximumTextLength: Int
   private var position = 0
 
-  /// Begins to read.
+  /// Creates a parser.
   ///
-  /// - Parameter maximumTextLength: The bytes that a name, a text or any other word can have: to compare or hash a text of
-  ///   combining marks alone takes the square of its length.
+  /// - Parameter maximumTextLength: The maximum bytes of a name, a text or any other word: comparing or hashing a text
+  ///   of combining marks alone takes quadratic time.
   init(_ bytes: [UInt8], maximumTextLength: Int = .max) {
     self.bytes = bytes
     self.maximumTextLength = maximumTextLength
@@ -95,7 +95,7 @@ struct JSON5Reader {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// `true`, `false`, `null` or a number.
+  /// Reads `true`, `false`, `null` or a number.
   private mutating func readWord() throws(Failure) -> JSONValue {
     let start = position
     while let byte, JSON5Reader.isWordByte(byte) || ".+-".utf8.contains(byte) { position += 1 }
@@ -113,7 +113,7 @@ struct JSON5Reader {
     throw failure("\"\(word.prefix(40))\" is no value; a text needs quotes")
   }
 
-  /// A number as JSON writes it; nil when it is none, or one that JSON has no way to write.
+  /// Returns a number as JSON writes it; nil when the word is no number, or one that JSON cannot write.
   private static func number(_ word: String) -> JSONValue? {
     var digits = word[...]
     let isNegative = digits.first == "-"
@@ -179,7 +179,7 @@ struct JSON5Reader {
     case UInt8(ascii: "0"): return [0]
     case UInt8(ascii: "x"): return Array(String(Character(try readScalar(digits: 2))).utf8)
     case UInt8(ascii: "u"): return Array(String(Character(try readScalar(digits: 4))).utf8)
-    // A line that goes on.
+    // A line continuation.
     case 0x0A: return []
     case 0x0D:
       if self.byte == 0x0A { position += 1 }

@@ -1,11 +1,11 @@
-/// The known name that somebody probably meant.
+/// A search for the known name that was probably meant.
 public enum NearestName {
-  /// Longer names are not looked at, in bytes.
+  /// The maximum length of names that are compared, in bytes.
   private static let maximumLength = 64
 
-  /// The known name that begins with what was written, or the one with the fewest edits; letters' case does not matter.
+  /// Returns the only known name with this prefix, or else the one with the fewest edits; case does not matter.
   ///
-  /// - Returns: nil when none is near: more than a third of the letters are wrong, and it is no beginning of one either.
+  /// - Returns: Nil when none is near: more than a third of the letters are wrong, and the name is no unique prefix.
   /// - Complexity: O(names × length²), over names of at most 64 bytes.
   public static func of(_ name: String, among names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8)
@@ -21,8 +21,8 @@ public enum NearestName {
     return length > 1 && best.edits < length && best.edits <= allowed ? best.name : nil
   }
 
-  /// How many letters must be changed, left out, put in, or swapped with the next (the restricted Damerau-Levenshtein
-  /// distance).
+  /// Returns the number of letters that must be changed, left out, put in, or swapped with the next (the restricted
+  /// Damerau-Levenshtein distance).
   static func edits(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var twoAgo: [Int] = []
     var previous = Array(0...right.count)
@@ -42,6 +42,6 @@ public enum NearestName {
     return previous[right.count]
   }
 
-  /// The dashes of options are easily right, so they do not count.
+  /// Returns the length without dashes: those of options are easily right, so they do not count.
   private static func letterCount(_ name: [UInt8]) -> Int { name.count { $0 != UInt8(ascii: "-") } }
 }

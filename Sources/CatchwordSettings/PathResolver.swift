@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Makes paths in settings absolute, and tells whether they stay in a folder.
+/// A converter that makes paths in settings absolute, and checks that they stay in a folder.
 public struct PathResolver: Sendable {
   private let folder: String
   private let home: String
@@ -12,29 +12,29 @@ public struct PathResolver: Sendable {
   /// Creates a resolver.
   ///
   /// - Parameters:
-  ///   - folder: What relative paths are relative to.
+  ///   - folder: The base of relative paths.
   ///   - home: The user's home folder.
   public init(folder: String, home: String) {
     self.folder = folder
     self.home = home
   }
 
-  /// An absolute path: `~` is the user's home, the rest is relative to the folder. The file system is not looked at.
+  /// Returns an absolute path: `~` is the home folder, the rest is relative to the folder. Reads no file system.
   public func absolute(_ path: String) -> String {
     if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
     let absolute = path.hasPrefix("/") ? path : "\(folder)/\(path)"
     return PathResolver.standardized(absolute)
   }
 
-  /// The names in a path, by scalars: with a combining mark behind it, a slash is no character of its own, and still a
-  /// slash for the system.
+  /// Returns the names in a path, split by scalars: a slash with a combining mark behind it is no Character of its own,
+  /// but still a slash for the system.
   static func names(in path: String) -> [String] {
     path.unicodeScalars.split(separator: "/").map { String($0) }
   }
 
-  /// An absolute path without `.`, `..` and empty names.
+  /// Returns an absolute path without `.`, `..` and empty names.
   ///
-  /// Foundation's own way asks the file system whether it is a folder, which may never answer.
+  /// Foundation's own function asks the file system if the path is a folder, which may block forever.
   private static func standardized(_ path: String) -> String {
     var names: [String] = []
     for name in PathResolver.names(in: path) {
@@ -47,22 +47,22 @@ public struct PathResolver: Sendable {
     return "/" + names.joined(separator: "/")
   }
 
-  /// The path of the home folder, or below it, where it is written with `~`; any other stays as it is.
+  /// Returns the path with the home folder in place of `~`; a path without it is unchanged.
   func withHome(_ path: String) -> String { path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path }
 
-  /// The folder without links; looks at the file system.
+  /// The folder with links resolved; reads the file system.
   var canonicalFolder: String? { PathResolver.canonical(folder) }
 
-  /// How many links are followed in one path, as systems have it.
+  /// The maximum number of links that are followed in one path, as in operating systems.
   private static let maximumLinks = 40
-  /// A path that leads through more names, those in links among them, is none that anybody has.
+  /// The maximum number of names that are resolved in a path, including those in links; no real path has more.
   private static let maximumNames = 512
 
-  /// A path without links; what does not exist of it stays as it is written, for it may come to exist.
+  /// Returns a path with links resolved; a part that does not exist stays as it is written, for it may come to exist.
   ///
-  /// Foundation's own way leaves the links alone in front of what does not exist.
+  /// Foundation's own function does not resolve the links before a part that does not exist.
   ///
-  /// - Returns: nil when it leads through too many names: each of them is asked for with all that are before it.
+  /// - Returns: Nil when it leads through too many names, as each lookup repeats all names before it.
   static func canonical(_ path: String) -> String? {
     var rest = Array(names(in: path).reversed())
     var done: [String] = []
@@ -89,7 +89,7 @@ public struct PathResolver: Sendable {
     return "/" + done.joined(separator: "/")
   }
 
-  /// A path without links, nil when that is not in a folder, or is the folder itself.
+  /// Returns a path with links resolved; nil when that is not in a folder, or is the folder itself.
   static func canonical(_ path: String, inside folder: String) -> String? {
     guard let folder = canonical(folder), let path = canonical(path), path != folder else { return nil }
     return contains(path, in: folder) ? path : nil

@@ -1,11 +1,11 @@
-/// The file of settings that may come with a project.
+/// The settings file that may come with a project.
 public enum ProjectFile {
-  /// Its name, in a folder that is open.
+  /// The name of the file in an open folder.
   public static let name = ".catchword.json"
 
   /// Reads the files of the projects in some folders; may block.
   ///
-  /// - Returns: Their settings, and what is wrong with a file as a whole, a sentence each.
+  /// - Returns: Their settings, and the problems of files as a whole, one sentence each.
   public static func settings(in folders: [String]) -> (layers: [SettingsLayer], problems: [String]) {
     var result: (layers: [SettingsLayer], problems: [String]) = ([], [])
     for folder in folders {

@@ -1,22 +1,22 @@
 public import CatchwordRPC
 
-/// One setting: its name, what it means, what it may be, and who may set it.
+/// The description of a setting: its name, meaning, kind and permissions.
 ///
-/// The settings of all parts together are the one schema: what is read, checked, explained and printed follows from it.
+/// The settings of all parts form one schema, by which settings are read, checked, explained and printed.
 public struct Setting: Sendable {
-  /// Its name, unique among its neighbours.
+  /// The name, unique within its group.
   public let name: String
-  /// What it means, in a sentence or two.
+  /// The meaning, in a sentence or two.
   public let summary: String
-  /// What it may be.
+  /// The kind of its values.
   public let kind: SettingKind
-  /// What counts when nobody sets it; nil when there is nothing to count.
+  /// The value when no layer sets it; nil for none.
   public let defaultValue: JSONValue?
-  /// What a project's own file may do with it.
+  /// The permission of a project's own file.
   public let inProject: ProjectRule
   /// True when it may be set for single languages too.
   public let isPerLanguage: Bool
-  /// True when what it is part of is nothing without it.
+  /// True when its group is not valid without it.
   public let isRequired: Bool
 
   /// Describes a setting.
@@ -34,7 +34,7 @@ public struct Setting: Sendable {
   }
 }
 
-/// What a setting may be.
+/// The kind of a setting's values.
 public indirect enum SettingKind: Sendable {
   /// `true` or `false`.
   case flag
@@ -44,42 +44,42 @@ public indirect enum SettingKind: Sendable {
   case real(ClosedRange<Double>)
   /// One of some words.
   case choice([String])
-  /// A text, with what it stands for: "a name".
+  /// A text, with its meaning: "a name".
   case text(String)
-  /// The path of a file or folder: absolute, from the home folder with `~/`, or relative to the file that says it.
+  /// The path of a file or folder: absolute, from the home folder with `~/`, or relative to the file that has it.
   case path
-  /// The same, but what is relative in the user's own file is relative to the folder that is open.
+  /// Such a path, but a relative one in the user's own file is relative to the open folder.
   case workspacePath
-  /// Any number of something.
+  /// An array of values of one kind.
   case list(SettingKind)
-  /// Something under any names.
+  /// An object of values of one kind, under any names.
   case map(SettingKind)
-  /// Settings of their own.
+  /// An object of settings.
   case group([Setting])
-  /// The first of these that fits.
+  /// A value of either kind; a value that fits both is checked by the second.
   case either(SettingKind, SettingKind)
-  /// Anything, for somebody else to understand.
+  /// Any value, for another program to interpret.
   case anything
 }
 
-/// What the file `.catchword.json` in a project may do with a setting: whoever opens a project has not read it.
+/// The permission of the file `.catchword.json` in a project, which the user who opens the project has not read.
 public enum ProjectRule: Sendable {
-  /// Set it.
+  /// It may set the value.
   case free
-  /// Add to it; the paths must lie in the project.
+  /// It may add elements; the paths must lie in the project.
   case add
-  /// Make it this, and nothing else.
+  /// It may set only this value.
   case only(JSONValue)
-  /// Take from it.
+  /// It may remove elements.
   case narrow
-  /// Nothing.
+  /// It may not set the value.
   case refused
-  /// Nothing, and no editor may either, whose settings can come with a project: it counts in the user's own file alone.
+  /// Only the user's own file may set the value: an editor's settings can come with a project, too.
   case userOnly
 }
 
 extension SettingKind {
-  /// What is expected, as it goes on after "it must be".
+  /// The expected value, as a phrase after "it must be".
   public var expectation: String {
     switch self {
     case .flag: "true or false"
@@ -97,7 +97,7 @@ extension SettingKind {
     }
   }
 
-  /// True for a path, and for a group with one in it.
+  /// True for a path, and for a group that contains one.
   var holdsPath: Bool {
     switch self {
     case .path, .workspacePath: true

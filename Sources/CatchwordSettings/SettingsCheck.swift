@@ -1,24 +1,24 @@
 import CatchwordRPC
 
-/// Holds one layer against the schema: what is right is kept, what is wrong is named and left out.
+/// A check of one layer against the schema: valid parts are kept, invalid ones are reported and left out.
 struct SettingsCheck {
   private let origin: SettingsLayer.Origin
   private let resolver: PathResolver
   private let isProject: Bool
   private var named: [SettingsProblem] = []
-  /// The mistakes that are not named, since there are too many.
+  /// The number of mistakes beyond those that are reported.
   private var unnamed = 0
 
-  /// Of so many mistakes in a layer no more are named: who makes more of them means something else by the file.
+  /// The maximum number of reported mistakes in a layer; a file with more is probably not meant as settings.
   static let maximumProblems = 100
 
-  /// In a project's file, so many files or folders count in one setting.
+  /// The maximum number of files or folders in one setting of a project's file.
   static let maximumProjectPaths = 100
-  /// In any other, so many.
+  /// The maximum number of files or folders in one setting of another layer.
   static let maximumPaths = 1000
-  /// A longer path is none that a system opens, in bytes; to look where it leads would take long.
+  /// The maximum length of a path in bytes, as in operating systems; resolving a longer one would be slow.
   private static let maximumPathLength = 4096
-  /// So many elements of any list, or names of an object, count.
+  /// The maximum number of elements of a list, or names of an object.
   static let maximumElements = 20_000
 
   /// The paths that were found, absolute.
@@ -26,7 +26,7 @@ struct SettingsCheck {
   /// The layer's folder without links, once it is needed.
   private var canonicalFolder: String?
 
-  /// What is wrong, and how much more there is.
+  /// The reported mistakes, and the number of further ones.
   var problems: [SettingsProblem] {
     if unnamed == 0 { return named }
     let more = "There \(unnamed == 1 ? "is 1 more mistake" : "are \(unnamed) more mistakes") in the settings."
@@ -41,7 +41,7 @@ struct SettingsCheck {
 
   /// Checks an object against settings.
   ///
-  /// - Returns: The settings in it that are right.
+  /// - Returns: The valid settings in it; nil when a required one is missing or the value is no object.
   mutating func group(_ value: JSONValue, _ settings: [Setting], at path: [SettingsProblem.Step] = []) -> JSONValue? {
     guard case .object(let fields) = value else {
       complain(path, value, "an object of settings")
@@ -67,7 +67,7 @@ struct SettingsCheck {
       right[name] = check(value, setting.kind, at: path)
     }
     for setting in settings where setting.isRequired && right[setting.name] == nil {
-      // What is wrong with it has been said, if it is there.
+      // An invalid value is reported already.
       if fields[setting.name] == nil {
         complain(
           SettingsProblem(
@@ -80,7 +80,7 @@ struct SettingsCheck {
     return .object(right)
   }
 
-  /// The names to look at: those that are known, and as many others as are named, in their order.
+  /// Returns the names to check: all known ones, and as many unknown ones as are reported, sorted.
   private mutating func names(in fields: [String: JSONValue], known: Set<String>) -> [String] {
     let unknown = fields.keys.lazy.filter { $0 != "$schema" && !known.contains($0) }
     let named = unknown.smallest(SettingsCheck.maximumProblems)
@@ -89,7 +89,7 @@ struct SettingsCheck {
     return (known.filter { fields[$0] != nil } + named).sorted()
   }
 
-  /// Who may not set a setting here; nil when it may be set.
+  /// Returns the kind of layer that may not set a setting; nil when this layer may.
   private func refusal(of setting: Setting) -> String? {
     switch (setting.inProject, origin) {
     case (.refused, .project), (.userOnly, .project): "A project's file"
@@ -98,7 +98,7 @@ struct SettingsCheck {
     }
   }
 
-  /// Checks a value; what is wrong within it is left out of it.
+  /// Checks a value; invalid parts are left out.
   private mutating func check(_ value: JSONValue, _ kind: SettingKind, at path: [SettingsProblem.Step]) -> JSONValue? {
     switch (kind, value) {
     case (.anything, _), (.flag, .bool): return value
@@ -108,14 +108,14 @@ struct SettingsCheck {
     case (.text, .string(let text)) where !text.isEmpty: return value
     case (.path, .string(let text)) where !text.isEmpty && !text.utf8.contains(0): return resolved(text, at: path)
     case (.workspacePath, .string(let text)) where !text.isEmpty && !text.utf8.contains(0):
-      // The user's file is for every folder, and knows none.
+      // The user's file applies to every folder, so it has no base for relative paths.
       if case .user = origin { return isTooLong(text, at: path) ? nil : .string(resolver.withHome(text)) }
       return resolved(text, at: path)
     case (.list(let kind), .array(let elements)):
       let limit = limit(for: kind)
       if elements.count > limit { complain(path, count: elements.count, limit) }
       let right = elements.prefix(limit).enumerated().compactMap { check($1, kind, at: path + [.index($0)]) }
-      // A list of mistakes says nothing, which is something else than nothing in a list.
+      // A list of invalid elements only counts as absent, not as an empty list.
       return right.isEmpty && !elements.isEmpty ? nil : .array(right)
     case (.map(let kind), .object(let fields)):
       let names = fields.keys.smallest(limit(for: kind))
@@ -133,7 +133,7 @@ struct SettingsCheck {
     }
   }
 
-  /// Checks a value that may be one of two things, as the one it looks like.
+  /// Checks a value that may be of two kinds, by the kind whose shape it has.
   private mutating func check(
     _ value: JSONValue, _ kind: SettingKind, either: SettingKind, at path: [SettingsProblem.Step]
   ) -> JSONValue? {
@@ -144,7 +144,7 @@ struct SettingsCheck {
     return check(value, kind, at: path)
   }
 
-  /// True when a value is of the shape that is expected, whatever is in it.
+  /// True when a value has the JSON type of a kind, whatever its content.
   private static func fits(_ value: JSONValue, _ kind: SettingKind) -> Bool {
     switch (kind, value) {
     case (.flag, .bool), (.number, .number), (.real, .number), (.choice, .string), (.text, .string), (.path, .string),
@@ -173,7 +173,7 @@ struct SettingsCheck {
     return .string(absolute)
   }
 
-  /// True for a path that is too long, which is said.
+  /// Reports a path that is too long, and returns true for it.
   private mutating func isTooLong(_ text: String, at path: [SettingsProblem.Step]) -> Bool {
     guard text.utf8.count > SettingsCheck.maximumPathLength else { return false }
     complain(
@@ -185,21 +185,21 @@ struct SettingsCheck {
     return true
   }
 
-  /// True when a path leads into the layer's folder now, also when links are followed; who opens it looks again.
+  /// True when a path is in the layer's folder now, with links resolved; it is checked again when it is opened.
   private mutating func isConfined(_ path: String) -> Bool {
     canonicalFolder = canonicalFolder ?? resolver.canonicalFolder
     guard let folder = canonicalFolder, let path = PathResolver.canonical(path) else { return false }
     return PathResolver.contains(path, in: folder)
   }
 
-  /// How many elements of a list, or names of an object, count: looking at a file costs more than comparing a word.
+  /// Returns the maximum number of elements or names: a file lookup costs more than comparing a word.
   private func limit(for kind: SettingKind) -> Int {
     guard kind.holdsPath else { return SettingsCheck.maximumElements }
     return isProject ? SettingsCheck.maximumProjectPaths : SettingsCheck.maximumPaths
   }
 
   private mutating func unknown(_ name: String, among known: [String], at path: [SettingsProblem.Step]) {
-    // To look for the nearest name takes long, and nobody would read it.
+    // The search for the nearest name is slow, and a problem that is not reported needs none.
     let nearest = isFull ? nil : NearestName.of(name, among: known)
     let remedy =
       nearest.map { "did you mean \"\($0)\"?" }

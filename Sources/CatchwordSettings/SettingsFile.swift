@@ -4,19 +4,19 @@
   import Foundation
 #endif
 
-/// A file of settings: JSON5, so with comments and trailing commas.
+/// A settings file in JSON5, with comments and trailing commas.
 public struct SettingsFile: Sendable {
-  /// What is wrong with a file as a whole.
+  /// A problem of a file as a whole.
   public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file, and the place where it is known.
+    /// The message, with the file, and the line and column where they are known.
     public let description: String
   }
 
-  /// A longer file is not one of settings, in bytes.
+  /// The maximum length of a settings file, in bytes.
   private static let maximumLength = 1 << 20
-  /// The same for one that comes with a project: the first answer waits for it.
+  /// The maximum length of a project's file, in bytes: the first response waits for it.
   private static let maximumProjectLength = 256 << 10
-  /// The names and texts of a project's file are not longer either, in bytes; a user may well have a long variable.
+  /// The maximum length of a name or text in a project's file, in bytes; a user's own may have a long variable.
   private static let maximumProjectTextLength = 4096
 
   /// The settings.
@@ -28,13 +28,13 @@ public struct SettingsFile: Sendable {
   /// Reads a file; may block.
   ///
   /// - Parameters:
-  ///   - path: Where it is; absolute if it is a project's.
-  ///   - isProject: True for a file that comes with a project: links may not lead out of the folder that it is in.
-  /// - Returns: nil when there is none.
-  /// - Throws: `Failure` when it cannot be read, or is no JSON5.
+  ///   - path: The path of the file; absolute for a project's.
+  ///   - isProject: True for a file that comes with a project: its links may not lead out of its folder.
+  /// - Returns: Nil when the file does not exist.
+  /// - Throws: `Failure` when the file cannot be read, or is not JSON5.
   public init?(path: String, isProject: Bool = false) throws(Failure) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    // What is out of the project is not even looked at.
+    // A file outside the project is not even opened.
     let real = isProject ? PathResolver.canonical(path, inside: folder) : path
     guard let real else {
       throw Failure(
@@ -60,7 +60,7 @@ public struct SettingsFile: Sendable {
       throw Failure(description: "\(path) cannot be read; check its permissions. It is not used.")
     }
     self.path = path
-    // A new file is often empty, and says what nothing says.
+    // A new file is often empty, which counts as no settings.
     let isEmpty = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
     do throws(JSON5Document.Failure) {
       document = try JSON5Document(
@@ -77,7 +77,7 @@ public struct SettingsFile: Sendable {
       origin: isProject ? .project(path: path) : .user(path: path))
   }
 
-  /// Names that an object has twice, and how many more there are.
+  /// The names that occur more than once in an object, and the number of further ones.
   public var duplicates: [SettingsProblem] {
     let all = document.duplicates
     let named = all.prefix(SettingsCheck.maximumProblems).map { path in
@@ -94,10 +94,10 @@ public struct SettingsFile: Sendable {
     return named + [SettingsProblem(path: [], message: message, origin: layer.origin)]
   }
 
-  /// What is wrong, in the order of the file, as lines that an editor can follow: `path:line:column: message`.
+  /// Returns the problems in the order of the file, as lines that an editor can follow: `path:line:column: message`.
   public func lines(for problems: [SettingsProblem]) -> [String] {
     let placed = problems.map { problem in
-      // Settings may stand under the program's name.
+      // The settings may be under the program's name.
       let place = document.place(of: [.name("catchword")] + problem.path) ?? document.place(of: problem.path)
       return (place: place ?? (0, 0), message: problem.message)
     }

@@ -1,24 +1,24 @@
 public import CatchwordRPC
 
-/// Settings from one place. Of two layers the later counts, setting by setting.
+/// The settings from one origin. A later layer overrides an earlier one, setting by setting.
 public struct SettingsLayer: Equatable, Sendable {
-  /// Where settings come from.
+  /// The origin of settings.
   public enum Origin: Equatable, Sendable {
     /// The user's own file.
     case user(path: String)
-    /// The file of a project that is open.
+    /// The file of an open project.
     case project(path: String)
-    /// What the editor said when it started the server.
+    /// The editor's options when it started the server.
     case initialization
-    /// What the editor said since.
+    /// The editor's settings since then.
     case client
   }
 
   /// The settings, flat or under `catchword`.
   public var settings: JSONValue
-  /// What relative paths in them are relative to; nil for the working folder.
+  /// The base of relative paths in them; nil for the working folder.
   public var folder: String?
-  /// Where they come from.
+  /// The origin of the settings.
   public var origin: Origin
 
   /// Creates a layer.
@@ -28,10 +28,10 @@ public struct SettingsLayer: Equatable, Sendable {
     self.origin = origin
   }
 
-  /// The settings, whether they stand flat or under `catchword`.
+  /// The settings, taken from under `catchword` if that exists.
   public var content: JSONValue { settings["catchword"] ?? settings }
 
-  /// What is wrong when a file has both: what stands flat is not read then. Editors may have settings of their own beside ours.
+  /// The problem of a file with unread settings beside `catchword`; nil for editors, which may have others there.
   var besides: SettingsProblem? {
     guard case .object(let fields) = settings, fields["catchword"] != nil, origin.isFile else { return nil }
     let names = fields.keys.lazy.filter { $0 != "catchword" && $0 != "$schema" }.smallest(5)
@@ -43,12 +43,12 @@ public struct SettingsLayer: Equatable, Sendable {
         + "\"catchword\".", origin: origin)
   }
 
-  /// True when they come from a file that came with somebody's project.
+  /// True when the settings come from a project's file.
   var isProject: Bool { if case .project = origin { true } else { false } }
 }
 
 extension SettingsLayer.Origin {
-  /// True for a file of settings.
+  /// True when the origin is a settings file.
   var isFile: Bool {
     switch self {
     case .user, .project: true
@@ -58,7 +58,7 @@ extension SettingsLayer.Origin {
 }
 
 extension SettingsLayer.Origin: CustomStringConvertible {
-  /// Where that is, for people.
+  /// The origin, as shown to users.
   public var description: String {
     switch self {
     case .user(let path), .project(let path): path

@@ -1,4 +1,4 @@
-// The one place where this target touches the operating system.
+// The only file of this target that calls the operating system.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -7,9 +7,9 @@
   import Glibc
 #endif
 
-/// Reads files of settings, of which neither the kind nor the length is known before they are open.
+/// A reader of settings files, of which neither the kind nor the length is known before they are open.
 enum SettingsPlatform {
-  /// What comes of reading a file.
+  /// The result of reading a file.
   enum Reading {
     case bytes([UInt8])
     case noRegularFile
@@ -19,18 +19,18 @@ enum SettingsPlatform {
 
   private static let pieceLength = 1 << 16
 
-  /// Reads a regular file. A pipe is not waited for, and of what has no end, or grows meanwhile, only the beginning is read.
+  /// Reads a regular file. It never waits for a pipe, and reads only the beginning of an endless or growing file.
   ///
   /// - Parameters:
-  ///   - isLinkless: True to open nothing by a link, also not by one that is put there meanwhile; the path is absolute then.
-  ///   - maximum: A longer file is not read, in bytes.
+  ///   - isLinkless: True to follow no link, not even one that is created meanwhile; the path is then absolute.
+  ///   - maximum: The maximum length, in bytes; a longer file is not read.
   static func contents(of path: String, isLinkless: Bool, maximum: Int) -> Reading {
     guard !path.utf8.contains(0) else { return .unreadable }
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor = isLinkless ? openWithoutLinks(path, flags | O_NOFOLLOW) : open(path, flags)
     guard descriptor >= 0 else { return .unreadable }
     defer { close(descriptor) }
-    // Asked of what is open, so what is read is what was checked.
+    // The status of the open descriptor, so the file that is checked is the one that is read.
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .unreadable }
     guard status.st_mode & S_IFMT == S_IFREG else { return .noRegularFile }
@@ -60,12 +60,12 @@ enum SettingsPlatform {
     return descriptor
   }
 
-  /// How a folder is opened that is only gone through.
+  /// The flags for opening a folder only to traverse it.
   private static var throughFolder: Int32 {
     #if canImport(Darwin)
       O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     #else
-      // O_PATH, which is not exported everywhere: folders that may be gone through but not listed are opened, too.
+      // O_PATH, which is not exported everywhere: it also opens folders that may be traversed but not listed.
       0x20_0000 | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     #endif
   }

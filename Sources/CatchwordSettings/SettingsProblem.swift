@@ -1,33 +1,33 @@
 import CatchwordRPC
 
-/// Something that is wrong with settings: where, what, and what to write.
+/// A problem in settings: its place, its description and its remedy.
 public struct SettingsProblem: Equatable, Sendable {
-  /// One step on the way to a setting.
+  /// One step of the path to a setting.
   public enum Step: Equatable, Sendable {
     /// A name in an object.
     case name(String)
-    /// A place in an array.
+    /// An index in an array.
     case index(Int)
   }
 
-  /// Where it is, from the top of the layer.
+  /// The path from the root of the layer.
   public let path: [Step]
-  /// What is wrong, and what to write, as sentences.
+  /// The description and the remedy, as sentences.
   public let message: String
-  /// The layer that it is in.
+  /// The origin of the layer with the problem.
   public let origin: SettingsLayer.Origin
 
-  /// Says what is wrong.
+  /// Creates a problem.
   public init(path: [Step], message: String, origin: SettingsLayer.Origin) {
     self.path = path
     self.message = message
     self.origin = origin
   }
 
-  /// The place as it is written: `languages.markdown.limit`.
+  /// The path as text: `languages.markdown.limit`.
   public var name: String { SettingsProblem.name(of: path) }
 
-  /// What is wrong, with the file that it is in.
+  /// The message, prefixed with the file if the origin is one.
   public var statement: String { origin.isFile ? "\(origin): \(message)" : message }
 
   static func name(of path: [Step]) -> String {
@@ -39,7 +39,7 @@ public struct SettingsProblem: Equatable, Sendable {
     }
   }
 
-  /// A value as it is shown in a message: short.
+  /// Returns a value as shown in a message, cut to 80 characters.
   static func shown(_ value: JSONValue) -> String {
     let text = value.json
     return text.count > 80 ? "\(text.prefix(80))…" : text

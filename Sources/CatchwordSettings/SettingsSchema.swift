@@ -1,10 +1,10 @@
 public import CatchwordRPC
 
-/// The schema of the settings as a JSON Schema, for editors that check and complete files by one.
+/// The schema of the settings as a JSON Schema, for editors that check and complete files with it.
 public enum SettingsSchema {
-  /// The schema of a file.
+  /// Returns the JSON Schema of a settings file.
   ///
-  /// - Parameter settings: What the settings are.
+  /// - Parameter settings: The descriptions of the settings.
   public static func json(_ settings: [Setting]) -> JSONValue {
     let references = settings.map { ($0.name, JSONValue.object(["$ref": .string("#/$defs/\($0.name)")])) }
     let properties = Dictionary(uniqueKeysWithValues: references)
@@ -68,7 +68,7 @@ public enum SettingsSchema {
 }
 
 extension SettingsSchema {
-  /// A value as text that people read: a line for each field, the fields by name, short arrays and objects on one line.
+  /// Returns a value as readable text: a line for each field, sorted by name, short arrays and objects on one line.
   ///
   /// - Complexity: O(size of the value), at most a few levels deep, as settings are.
   public static func text(_ value: JSONValue, indentation: String = "") -> String {

@@ -1,7 +1,7 @@
 extension Sequence where Element == String {
-  /// The first names in alphabetical order.
+  /// Returns the first `count` names in alphabetical order, sorted.
   ///
-  /// - Complexity: O(*n* log `count`) for names in no order; what is not among the first is only compared.
+  /// - Complexity: O(*n* log `count`) for names in random order; a name that is not among the first is only compared.
   func smallest(_ count: Int) -> [String] {
     var names: [String] = []
     for name in self {

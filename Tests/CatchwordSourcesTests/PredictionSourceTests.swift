@@ -65,9 +65,9 @@ struct PredictionSourceTests {
   @Test func numbersAreBroughtToWhereTheyCanBeWorkedWith() {
     var settings = PredictionSettings()
     settings.maximumTokens = -1
-    #expect(settings.bounded.maximumTokens == 0)
+    #expect(settings.inRange.maximumTokens == 0)
     settings.maximumTokens = .max
-    #expect(settings.bounded.maximumTokens == 64_000_000)
+    #expect(settings.inRange.maximumTokens == 64_000_000)
   }
 
   @Test func aModelMakesASourceOfIt() {

@@ -3,12 +3,12 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordText
 
-/// An item of a server of ours, as the server must see it again to tell more about it.
+/// An item of a server that we started, kept with that server for `completionItem/resolve`.
 struct OfferedItem: Sendable {
   let item: ForeignItem
   let server: LanguageServerClient
 
-  /// What an item says about itself, in Markdown.
+  /// Returns an item's documentation, in Markdown; nil when it has none.
   func documentation(of item: ForeignItem) -> String? {
     let documentation = item.value(of: "documentation")
     guard let text = documentation?.stringValue ?? documentation?["value"]?.stringValue, !text.isEmpty else {
@@ -18,11 +18,11 @@ struct OfferedItem: Sendable {
   }
 }
 
-/// Items of a server that was not asked for the client: they become candidates like any other.
+/// Conversion of items from a server that we started ourselves: they become ordinary candidates.
 extension ForeignCompletions {
-  /// What the server's answer offers.
+  /// Returns the candidates of the server's response.
   ///
-  /// - Throws: `JSONError` when it is no list.
+  /// - Throws: `JSONError` when the response is not a completion list.
   func plainAnswer(
     _ bytes: ContiguousArray<UInt8>, to query: CompletionQuery, from server: LanguageServerClient
   ) throws -> SourceAnswer {
@@ -38,7 +38,7 @@ extension ForeignCompletions {
     let label = item.label.drop { $0 == " " }
     plain.label = label.isEmpty ? nil : String(label)
     if item.isSnippet {
-      // Where places to fill in are not known, its name is all that is sure.
+      // For a client without snippets, only the item's name is certain.
       plain.snippet = inserted
     } else {
       plain.text = inserted
@@ -49,7 +49,7 @@ extension ForeignCompletions {
     return plain
   }
 
-  /// What an item changes elsewhere; nil when that cannot be told, as it is behind what is being typed.
+  /// Returns an item's additional edits; nil when one cannot be read or ends after the start of the typed text.
   private func edits(of item: ForeignItem, in query: CompletionQuery) -> [CandidateEdit]? {
     guard item.has("additionalTextEdits") else { return [] }
     var edits: [CandidateEdit] = []

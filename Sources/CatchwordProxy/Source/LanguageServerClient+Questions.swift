@@ -1,11 +1,11 @@
 import CatchwordRPC
 import Synchronization
 
-/// What the server is asked.
+/// The requests to the server.
 extension LanguageServerClient {
-  /// Waits until the server can be asked.
+  /// Starts the server if needed, waits until it can be asked, and returns its abilities.
   ///
-  /// - Throws: `UpstreamError` when it cannot, or `CancellationError`.
+  /// - Throws: `UpstreamError` when it cannot be asked, or `CancellationError`.
   func abilities() async throws -> UpstreamAbilities {
     start()
     let number = nextNumber()
@@ -30,7 +30,7 @@ extension LanguageServerClient {
     try await ask(method, params, about: nil)
   }
 
-  /// Asks about a document, as it is known to be by then.
+  /// Sends a request about a document, after the edits that the server has not been told of.
   func ask(
     _ method: String, _ params: ContiguousArray<UInt8>, about uri: String?
   ) async throws -> ContiguousArray<UInt8> {

@@ -1,13 +1,13 @@
 import CatchwordCompletion
 
 extension LanguageServerClient {
-  /// Starts a server, and returns the pipes to it; may block.
+  /// A function that starts a server and returns the link to it; may block.
   typealias Launch = @Sendable (LanguageServerSettings) -> any UpstreamLink
 
-  /// What it is started in and with.
+  /// The environment in which a server is started.
   struct Surroundings: Sendable {
     var launch: Launch
-    /// Runs something that may block.
+    /// Runs a function that may block.
     var onThread: @Sendable (@escaping @Sendable () -> Void) -> Void
     var processID: Int
     var clock: EngineClock
@@ -15,12 +15,12 @@ extension LanguageServerClient {
     var log: EventLog
   }
 
-  /// How many questions may be open.
+  /// The maximum number of open requests.
   static let maximumOpen = 1000
-  /// Longer messages of its are skipped.
+  /// The maximum length of a message from the server, in bytes; longer ones are skipped.
   static let maximumMessage = 64 << 20
-  /// How long it may take to answer `initialize`.
+  /// The maximum time in which the server must answer `initialize`.
   static let startPatience = Duration.seconds(60)
-  /// How long it may take to end.
+  /// The time that the server has to end before it is killed.
   static let endPatience = Duration.seconds(2)
 }

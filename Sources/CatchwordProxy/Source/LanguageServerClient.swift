@@ -3,12 +3,12 @@ import CatchwordRPC
 import CatchwordText
 import Synchronization
 
-/// The client of one language server that we have started ourselves: starts it when it is needed, tells it of the open
-/// documents, and starts it again when it has ended.
+/// The client of one language server that we start ourselves: starts it when needed, keeps it informed of the open
+/// documents, and restarts it when it has ended.
 ///
-/// All methods return at once and may be called from any thread. What the server is to be told waits in a queue, in the order
-/// of the events, until it has begun; it is written by one task at a time, and never under the lock, so that neither a process
-/// that is being started nor a long text holds up who tells of the next edit.
+/// All methods return at once and may be called from any thread. Messages to the server wait in a queue, in the order
+/// of the events, until it has begun. One task at a time writes them, never under the lock, so that neither a process
+/// that is being started nor a long text delays the caller that reports the next edit.
 final class LanguageServerClient: Upstream {
   let settings: LanguageServerSettings
   private let folders: [String]
@@ -25,7 +25,7 @@ final class LanguageServerClient: Upstream {
 
   var isAlive: Bool { state.withLock { $0.run?.abilities != nil } }
 
-  /// How far it has come.
+  /// The load state of the server: loading until it has answered `initialize`, and failed once it has been given up.
   var loadState: LoadState<Void> {
     state.withLock { state in
       if let run = state.run { return run.abilities == nil ? .loading : .loaded(()) }
@@ -33,7 +33,7 @@ final class LanguageServerClient: Upstream {
     }
   }
 
-  /// Counts its runs and what it has reported: answers from before have aged.
+  /// A number that changes with each run and each report of diagnostics, so that earlier answers are stale.
   var generation: Int { state.withLock { $0.runs &+ $0.reports } }
 
   // MARK: Documents
@@ -51,7 +51,7 @@ final class LanguageServerClient: Upstream {
     tell(noting: { $0.documents[uri] = nil }) { $0.close(uri) }
   }
 
-  /// Lets a task write something, if the server has begun.
+  /// Queues news for the server, and starts a task that writes it if the server has begun and no task writes yet.
   func tell(
     noting note: (inout LanguageServerState) -> Void = { _ in }, _ news: @escaping LanguageServerState.News
   ) {
@@ -63,7 +63,7 @@ final class LanguageServerClient: Upstream {
     Task(name: "tell-\(settings.name)", executorPreference: surroundings.executor) { self.write(run) }
   }
 
-  /// Writes what there is to tell, and what is added meanwhile; nothing when somebody else does.
+  /// Writes all queued news, including what is added meanwhile; does nothing when another task writes.
   func write(_ run: Int) {
     while let (news, documents, link) = state.withLock({ $0.takeNews(of: run) }) {
       var documents = documents
@@ -117,7 +117,7 @@ final class LanguageServerClient: Upstream {
       while let event = decoder.next() {
         if case .body(let body) = event { receive(PassingMessage(body), link) }
         messages += 1
-        // One that always has something to tell must not keep its thread from everybody else.
+        // A server that sends without a pause must not occupy the thread.
         if messages.isMultiple(of: Proxy.turn.messages) { await Task.yield() }
       }
       await Task.yield()
@@ -131,7 +131,7 @@ final class LanguageServerClient: Upstream {
       patience.cancel()
       state.restarts.didEnd(at: surroundings.clock.now)
       var message: String? = state.restarts.hasGivenUp ? "\(reason) It is not started again." : reason
-      // That we have ended it is no news.
+      // An end that we caused is not reported.
       if state.isClosed { message = nil }
       let error: any Error = state.isClosed ? CancellationError() : UpstreamError.ended(reason)
       return (state.waiting.values, state.ready.values, message, error)
@@ -141,9 +141,9 @@ final class LanguageServerClient: Upstream {
     if let message { surroundings.log.report(.warning, message) }
   }
 
-  /// Ends the server for good; one that is being started, as soon as it has been.
+  /// Ends the server for good; one that is still being started is ended as soon as it runs.
   ///
-  /// - Returns: The documents that are open.
+  /// - Returns: The open documents.
   @discardableResult
   func end() -> [DocumentSnapshot] {
     stop()

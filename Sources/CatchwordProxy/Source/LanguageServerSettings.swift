@@ -1,19 +1,19 @@
 package import CatchwordRPC
 
-/// A language server whose completions are shown among ours, and that is started for nothing else.
+/// The settings of a language server that is started only to show its completions among ours.
 package struct LanguageServerSettings: Equatable, Sendable {
-  /// Its name: short, shown to users.
+  /// The server's name: short, shown to users.
   package var name: String
-  /// Its program and arguments; never a shell's.
+  /// The program and its arguments; never passed to a shell.
   package var command: [String]
-  /// The languages it is asked in, by the client's names; nil for all.
+  /// The languages in which it is asked, by the client's names; nil for all.
   package var languages: Set<String>?
-  /// What it is told when it begins.
+  /// The `initializationOptions` of its `initialize` request.
   package var initializationOptions: JSONValue = .null
-  /// What it is answered when it asks for its settings, by sections.
+  /// The settings that it gets when it asks for them, by sections.
   package var settings: JSONValue = .null
 
-  /// A server, by its program's name unless it is given another.
+  /// Creates the settings of a server, named after its program unless a name is given.
   package init(name: String? = nil, command: [String], languages: Set<String>? = nil) {
     self.name = name ?? UpstreamProcess.name(of: command)
     self.command = command
@@ -22,10 +22,10 @@ package struct LanguageServerSettings: Equatable, Sendable {
 
   func serves(_ languageID: String) -> Bool { languages?.contains(languageID) ?? true }
 
-  /// What stands in the settings under a section, as `pylsp.plugins`; null when nothing does.
+  /// Returns the settings in a section such as `pylsp.plugins`; null when there are none.
   func section(_ name: String?) -> JSONValue {
     guard let name, !name.isEmpty else { return settings }
-    // To look up a long name may take long, and none stands in the settings.
+    // The lookup of a long name may take long, and the settings contain none.
     guard name.utf8.count <= JSONReader.maximumNameLength else { return .null }
     return name.split(separator: ".").reduce(settings) { value, part in value[String(part)] ?? .null }
   }

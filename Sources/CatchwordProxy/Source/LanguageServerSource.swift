@@ -5,30 +5,30 @@ import CatchwordSources
 package import CatchwordText
 import Synchronization
 
-/// The completions of a language server that the user has named, which is started for the documents of its languages.
+/// The completions of a language server from the user's settings, which is started for the documents of its languages.
 package actor LanguageServerSource: CompletionSource, DocumentObserver {
-  /// What the source is about; the same for all its life.
+  /// The source's descriptor, which never changes.
   package nonisolated let descriptor: SourceDescriptor
-  /// The server.
+  /// The settings of the server.
   package nonisolated let settings: LanguageServerSettings
 
   private struct State {
     var client: LanguageServerClient
     var folders: [String]
-    /// Counts the clients.
+    /// The number of clients so far, including this one.
     var clients = 1
   }
 
   private nonisolated let state: Mutex<State>
   private nonisolated let surroundings: LanguageServerClient.Surroundings
 
-  /// Creates a source; its server starts with the first document or question of its languages.
+  /// Creates a source; its server starts with the first document or request in one of its languages.
   ///
   /// - Parameters:
-  ///   - settings: The server.
+  ///   - settings: The settings of the server.
   ///   - folders: The URIs of the open folders.
-  ///   - triggerCharacters: After which characters it is asked although no word has begun.
-  ///   - surroundings: What it is started in and with.
+  ///   - triggerCharacters: The characters after which it is asked although no word has begun.
+  ///   - surroundings: The environment in which it is started.
   init(
     _ settings: LanguageServerSettings, folders: [String] = [], triggerCharacters: Set<Character> = [],
     _ surroundings: LanguageServerClient.Surroundings
@@ -47,12 +47,12 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
 
   private nonisolated var client: LanguageServerClient { state.withLock(\.client) }
 
-  /// Ends the server for good, whoever still holds the source.
+  /// Ends the server for good, even while the source is still referenced.
   nonisolated func end() { client.end() }
 
-  /// Starts the server anew when other folders are open.
+  /// Replaces the server by a new one when the open folders have changed.
   ///
-  /// - Parameter folders: Their URIs.
+  /// - Parameter folders: The URIs of the open folders.
   nonisolated func open(_ folders: [String]) {
     let old = state.withLock { state -> LanguageServerClient? in
       guard state.folders != folders else { return nil }
@@ -86,7 +86,7 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
 
   @concurrent package nonisolated func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     guard settings.serves(query.document.languageID) else { return SourceAnswer([]) }
-    // One client for all of it: when other folders are opened meanwhile, there is another one.
+    // The same client for all steps: it is replaced when other folders are opened meanwhile.
     let client = client
     let abilities = try await client.abilities()
     guard abilities.completes else { return SourceAnswer([]) }

@@ -1,26 +1,26 @@
 import CatchwordText
 
-/// What is known of a language server that we have started: its runs, who waits for it, and what it is still to be told.
+/// The state of a language server that we start: its runs, its waiters, and the messages that it has not been sent.
 struct LanguageServerState {
-  /// Something to tell the server, as messages about the documents as it knows them.
+  /// A function that makes messages to the server from the documents as the server knows them, and updates those.
   typealias News = @Sendable (inout SyncedDocuments) -> [ContiguousArray<UInt8>]
 
-  /// The life of one process.
+  /// One run of the server's process.
   struct Run {
     let number: Int
-    /// Nil until it has been started.
+    /// The link to the process; nil until it has been started.
     var link: (any UpstreamLink)?
-    /// What it said to `initialize`; nil until then.
+    /// The abilities from its answer to `initialize`; nil until then.
     var abilities: UpstreamAbilities?
-    /// Nil before that too, and while somebody writes.
+    /// The documents as the server knows them; nil until it has answered `initialize`, and while a task writes.
     var documents: SyncedDocuments?
-    /// What is to be told, in order.
+    /// The queued news, in order.
     var news: [News] = []
   }
 
   var run: Run?
   var runs = 0
-  /// How often it has said what is wrong with a document: only then has it read what it is asked about.
+  /// The number of diagnostics reports: only after a report is it sure that the server has read a document.
   var reports = 0
   /// The open documents as they are now.
   var documents: [String: DocumentSnapshot] = [:]
@@ -30,10 +30,10 @@ struct LanguageServerState {
   var restarts = RestartPolicy()
   var isClosed = false
 
-  /// A server has begun: the first that it is told are the documents as they are.
+  /// Handles the begin of a server: queues the greetings, and then the open documents as they are now.
   ///
-  /// - Parameter greetings: What it is told before them.
-  /// - Returns: The run for which the caller must write, and who has waited for it; nil when it had begun.
+  /// - Parameter greetings: The messages to send before the documents.
+  /// - Returns: The run for which the caller must write, and the waiters; nil when there is no run or it had begun.
   mutating func didBegin(
     _ abilities: UpstreamAbilities, _ greetings: [ContiguousArray<UInt8>]
   ) -> (run: Int, ready: [CheckedContinuation<UpstreamAbilities, any Error>])? {
@@ -47,18 +47,18 @@ struct LanguageServerState {
     return (run.number, Array(ready.values))
   }
 
-  /// Adds something to what a server that has begun is to be told. Before, all that counts is what the documents are by then.
+  /// Queues news for a server that has begun. Before that, only the state of the documents at its begin matters.
   ///
-  /// - Returns: The run for which the caller must see to it that it is written; nil when somebody does already.
+  /// - Returns: The run for which the caller must write; nil when the server has not begun or another task writes.
   mutating func add(_ news: @escaping News) -> Int? {
     guard let run, run.abilities != nil else { return nil }
     self.run?.news.append(news)
     return run.news.isEmpty && run.documents != nil ? run.number : nil
   }
 
-  /// Takes what is to be told, for one who writes it and then gives the documents back.
+  /// Removes and returns the queued news and the documents; the caller writes the news, then stores the documents.
   ///
-  /// - Returns: Nil when there is nothing, or somebody writes.
+  /// - Returns: Nil when nothing is queued, or another task writes.
   mutating func takeNews(of number: Int) -> (news: [News], documents: SyncedDocuments, link: any UpstreamLink)? {
     guard run?.number == number, let news = run?.news, !news.isEmpty, let documents = run?.documents,
       let link = run?.link

@@ -9,22 +9,22 @@ import Dispatch
   import Foundation
 #endif
 
-/// The language servers that settings name, one source each; one that stays as it is goes on running.
+/// The language servers in the settings, one source each. A server whose settings stay the same keeps running.
 package final class LanguageServers: Sendable {
-  /// After these a language server mostly has something to say.
+  /// The characters after which a language server usually has completions.
   private static let triggerCharacters: Set<Character> = [".", ":", ">"]
 
   private let kept: KeptSources<LanguageServerSettings, LanguageServerSource>
   private let log: EventLog
 
   /// - Parameters:
-  ///   - processID: Ours: a server ends when it sees that we have.
-  ///   - log: Where servers that do not work are reported, and what they write to their standard error.
+  ///   - processID: Our process id: a server ends when that process has ended.
+  ///   - log: The log for the servers' failures and standard error.
   package convenience init(processID: Int, log: EventLog) {
     self.init(
       LanguageServerClient.Surroundings(
         launch: { UpstreamProcess(name: $0.name, command: $0.command, log: log) },
-        // A thread of its own: to find a program may mean to look into a folder that does not answer.
+        // A thread of its own: the lookup of a program may block on a folder that does not answer.
         onThread: { work in DispatchQueue(label: "catchword.launch", qos: .userInitiated).async(execute: work) },
         processID: processID, clock: EngineClock(), executor: nil, log: log))
   }
@@ -38,10 +38,10 @@ package final class LanguageServers: Sendable {
     }
   }
 
-  /// The names of the servers that are on their way.
+  /// The names of the servers that are starting.
   package var loading: [String] { kept.all.filter { $0.loadState.isLoading }.map(\.settings.name) }
 
-  /// Takes over settings.
+  /// Applies settings.
   ///
   /// - Parameter folders: The paths of the open folders.
   /// - Returns: A source for each server.
@@ -51,9 +51,9 @@ package final class LanguageServers: Sendable {
     return sources(for: LanguageServerSettings.all(in: settings), folders: uris)
   }
 
-  /// The sources for servers as they are wanted now. The servers of those that are not end, whoever still holds them.
+  /// Returns the sources for the given servers. All other servers end, even while their sources are still referenced.
   ///
-  /// - Parameter folders: The URIs of the open folders; when they are others, each server is started anew.
+  /// - Parameter folders: The URIs of the open folders; when they have changed, each server is restarted.
   func sources(for settings: [LanguageServerSettings], folders: [String]) -> [LanguageServerSource] {
     let sources = kept.sources(for: settings)
     for source in sources { source.open(folders) }

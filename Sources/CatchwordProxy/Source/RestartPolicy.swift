@@ -1,10 +1,10 @@
-/// When a program that keeps ending may be started again: later each time, and in the end no more.
+/// The restart rule for a program that keeps ending: the delay doubles each time, and in the end it is given up.
 struct RestartPolicy: Equatable, Sendable {
-  /// How often it may end soon after its start.
+  /// The number of failures in a row after which it is given up.
   static let maximumFailures = 5
-  /// Who has run for so long has not failed.
+  /// The running time after which an end is not counted with the failures before it.
   static let goodRun = Duration.seconds(60)
-  /// How long to wait after the first failure; twice as long after each further one.
+  /// The delay after the first failure; it doubles after each further one.
   static let firstDelay = Duration.seconds(1)
 
   private var failures = 0

@@ -1,11 +1,11 @@
 import CatchwordRPC
 
-/// What a language server that we have started is told about us, and what it is answered when it asks.
+/// The `initialize` parameters for a language server that we start, and the answers to its requests.
 enum ServerQuestions {
-  /// How many sections of its settings a server can ask for at once: each is answered, with all of them if need be.
+  /// The maximum number of settings sections in one request: each is answered, with all settings if it has no name.
   static let maximumSections = 1000
 
-  /// The parameters of `initialize`.
+  /// Returns the parameters of `initialize`.
   static func initializeParams(_ settings: LanguageServerSettings, folders: [String], processID: Int) -> JSONValue {
     var params: [String: JSONValue] = [
       "processId": .int(processID), "clientInfo": ["name": "catchword"], "capabilities": capabilities,
@@ -18,7 +18,7 @@ enum ServerQuestions {
 
   private static let capabilities: JSONValue = [
     "general": ["positionEncodings": ["utf-8", "utf-16", "utf-32"]],
-    // clangd's own way to say it came before LSP's.
+    // clangd's own field is older than the one of LSP.
     "offsetEncoding": ["utf-8", "utf-16", "utf-32"],
     "textDocument": [
       "synchronization": [:],
@@ -39,7 +39,7 @@ enum ServerQuestions {
     "workspace": ["configuration": true, "workspaceFolders": true],
   ]
 
-  /// The answer to a request of the server's: where it wants something done, that it is not.
+  /// Returns the answer to a request of the server; when it asks for an edit, the answer states that none was applied.
   static func answer(
     _ method: String, _ params: JSONValue?, _ settings: LanguageServerSettings, folders: [String]
   ) -> Result<JSONValue, ResponseError> {

@@ -1,18 +1,18 @@
 import CatchwordRPC
 import CatchwordText
 
-/// The open documents as a server knows them, and the messages by which it learns what they have become.
+/// The open documents as a server knows them, and the messages that bring them up to date.
 struct SyncedDocuments: Sendable {
-  /// How a server wants to hear of edits.
+  /// The way in which a server wants to be told of edits.
   enum Kind: Sendable {
     case none, full, incremental
   }
 
   private struct Entry {
     var snapshot: DocumentSnapshot
-    /// Of our own counting: several edits may come under one version of the client's.
+    /// Our own version number: several edits may share one version of the client.
     var version = 1
-    /// It has changed since the server was told.
+    /// True when the document has changed since the server was told.
     var isStale = false
   }
 
@@ -40,7 +40,7 @@ struct SyncedDocuments: Sendable {
     return messages
   }
 
-  /// An edit: told at once where the server takes edits, and else when it is asked next.
+  /// Applies an edit; a server that takes edits is told at once, one that takes whole texts before its next request.
   ///
   /// - Complexity: O(log *n* + length of the edit).
   mutating func change(_ change: TextChange, in document: DocumentSnapshot) -> [ContiguousArray<UInt8>] {
@@ -62,7 +62,7 @@ struct SyncedDocuments: Sendable {
     ]
   }
 
-  /// What must be said before a question about a document.
+  /// Returns the messages that must precede a request about a document.
   mutating func refresh(_ uri: String) -> [ContiguousArray<UInt8>] {
     guard let entry = entries[uri], entry.isStale else { return [] }
     entries[uri]?.isStale = false
@@ -74,10 +74,10 @@ struct SyncedDocuments: Sendable {
     return [notification("textDocument/didClose", ["textDocument": ["uri": .string(uri)]])]
   }
 
-  /// The replaced bytes, widened to places that a position can name: there is none within a `\r\n`.
+  /// Returns the replaced bytes, widened to offsets that a position can express: none is inside a `\r\n`.
   private static func nameable(_ change: TextChange, _ encoding: PositionEncoding) -> (start: Int, end: Int) {
     var (start, end) = (change.replaced.lowerBound, change.replaced.upperBound)
-    // Inside one of the two texts is enough to be misread by the server, which knows but one of them at a time.
+    // An offset that cannot be named in the text before the edit would be misread by the server.
     while start > 0, !isNameable(start, change.before, encoding) { start -= 1 }
     while end < change.before.count, !isNameable(end, change.before, encoding) { end += 1 }
     return (start, end)

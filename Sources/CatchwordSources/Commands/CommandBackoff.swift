@@ -1,4 +1,4 @@
-/// When a program that failed is started again: at once the first time it is needed, then after pauses that grow.
+/// The pauses before a program that failed is started again: each is twice as long as the last one, up to a maximum.
 struct CommandBackoff {
   /// The first pause.
   static let first = Duration.milliseconds(250)
@@ -8,12 +8,12 @@ struct CommandBackoff {
   private var failures = 0
   private var end = Duration.zero
 
-  /// True while it is left alone.
+  /// True while the program must not be started.
   func isPausing(now: Duration) -> Bool { now < end }
 
-  /// It failed.
+  /// Records a failure.
   ///
-  /// - Returns: For how long it is left alone.
+  /// - Returns: The length of the pause.
   mutating func didFail(now: Duration) -> Duration {
     let pause = min(CommandBackoff.first * (1 << min(failures, 16)), CommandBackoff.longest)
     failures += 1
@@ -21,6 +21,6 @@ struct CommandBackoff {
     return pause
   }
 
-  /// It did what it should.
+  /// Records a success, which resets the pauses.
   mutating func didSucceed() { self = CommandBackoff() }
 }

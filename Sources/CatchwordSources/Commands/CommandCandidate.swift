@@ -1,21 +1,21 @@
 import CatchwordCompletion
 import CatchwordRPC
 
-/// Reads candidates as programs write them.
+/// Parses candidates as programs write them.
 enum CommandCandidate {
-  /// Why something is no candidate, in words that follow "a candidate".
+  /// The reason why something is not a candidate, in words that follow "a candidate".
   struct Problem: Error, Equatable {
     let description: String
   }
 
-  /// Reads a line: the text, and after a TAB its description.
+  /// Parses a line: the text, and after a TAB its description.
   static func parse(line: Substring) throws(Problem) -> Candidate {
     let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
     let detail = parts.count > 1 ? String(parts[1]) : ""
     return Candidate(try checked(String(parts[0])), detail: detail.isEmpty ? nil : detail)
   }
 
-  /// Reads a string, or an object with at least a `text`.
+  /// Parses a string, or an object with at least a `text`.
   static func parse(_ value: JSONValue) throws(Problem) -> Candidate {
     if let text = value.stringValue { return Candidate(try checked(text)) }
     guard value.objectValue != nil else { throw Problem(description: "that is neither a string nor an object") }
@@ -64,7 +64,7 @@ enum CommandCandidate {
     return min(max(score, 0), 1)
   }
 
-  /// A kind by its name, or LSP's number; nil for none, and text for one that nobody knows.
+  /// Returns a kind by its name or its LSP number; nil when there is none, and text for an unknown one.
   private static func kind(of value: JSONValue) throws(Problem) -> CandidateKind? {
     guard let field = field("kind", of: value) else { return nil }
     if let number = field.intValue { return CandidateKind(rawValue: number) ?? .text }

@@ -2,24 +2,24 @@ import CatchwordCompletion
 import CatchwordProcesses
 import CatchwordRPC
 
-/// Reads what a program prints, in whatever pieces it comes, and whatever it is.
+/// Parses the output of a program, which may arrive in any pieces and contain anything.
 struct CommandOutput {
-  /// What there is in it.
+  /// An event in the output.
   enum Event: Sendable {
-    /// A part of an answer; `bytes` is how much of the output it was.
+    /// A part of a response; `bytes` is the length of the output it was read from.
     case candidates([Candidate], id: Int?, bytes: Int)
-    /// The end of an answer.
+    /// The end of a response.
     case end(id: Int?, isIncomplete: Bool)
-    /// The program says that it cannot answer.
+    /// The program reports that it cannot answer.
     case failure(id: Int?, String)
-    /// Something that is left out, in words that follow the program's name.
+    /// Output that is left out; the text continues a sentence that begins with the program's name.
     case problem(String)
   }
 
   private let mode: CommandSettings.Mode
   private let format: CommandSettings.Format
   private var lines: LineSplitter
-  /// An array, which may have line breaks in it and is read when it has ended.
+  /// The bytes of a JSON array, which may contain line breaks and is parsed at its end; nil for other output.
   private var array: ContiguousArray<UInt8>?
   private var hasBegun = false
 
@@ -29,7 +29,7 @@ struct CommandOutput {
     lines = LineSplitter(maximumLength: format == .json ? CommandLimits.answerBytes : CommandLimits.lineBytes)
   }
 
-  /// Takes what was printed.
+  /// Takes a piece of the output, and returns its events.
   mutating func append(_ bytes: ContiguousArray<UInt8>) -> [Event] {
     var bytes = bytes[...]
     if format == .json, !hasBegun {
@@ -51,7 +51,7 @@ struct CommandOutput {
     return lines.append(bytes).flatMap(events)
   }
 
-  /// Takes the end of what was printed.
+  /// Takes the end of the output, and returns the last events.
   mutating func end() -> [Event] {
     if let array { return array.isEmpty ? [] : events(ofArray: array) }
     return lines.end().map(events) ?? []
@@ -126,11 +126,11 @@ struct CommandOutput {
     return parts + [.end(id: id, isIncomplete: value["incomplete"]?.boolValue == true)]
   }
 
-  /// The candidates, and what is wrong with the first that is none.
+  /// Returns the candidates, and the problem of the first element that is not one.
   private func events(of elements: [JSONValue], id: Int?, _ bytes: Int) -> [Event] {
     var candidates: [Candidate] = []
     var problem: CommandCandidate.Problem?
-    // One more than is used, so that who takes them knows that there are more.
+    // One more than is used, so that the receiver knows that there are more.
     for element in elements.prefix(CommandLimits.candidates + 1) {
       do throws(CommandCandidate.Problem) {
         candidates.append(try CommandCandidate.parse(element))

@@ -9,9 +9,9 @@ import CatchwordText
   import Foundation
 #endif
 
-/// What a program is told about the place where completions are wanted.
+/// The request to a program: the place where completions are wanted.
 struct CommandRequest {
-  /// The version of what `protocol/external-sources.md` specifies.
+  /// The version of the protocol that `protocol/external-sources.md` specifies.
   static let version = 1
 
   let typed: String
@@ -24,10 +24,10 @@ struct CommandRequest {
   let column: Int
   let trigger: String
   let limit: Int
-  /// Where the word begins, in bytes from the beginning of the document.
+  /// The offset of the word in the document, in bytes.
   let start: Int
 
-  /// Looks at the place that a query names.
+  /// Creates the request for the place of a query.
   ///
   /// - Complexity: O(log *n*), since all parts are bounded.
   init(_ query: CompletionQuery) {
@@ -53,7 +53,7 @@ struct CommandRequest {
       }
   }
 
-  /// The request as a line of JSON, with its end.
+  /// Returns the request as a line of JSON, with its line end.
   func line(id: Int) -> ContiguousArray<UInt8> {
     var writer = JSONWriter()
     writer.object { writer in
@@ -74,24 +74,24 @@ struct CommandRequest {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// The line that tells a long-lived program that nobody waits for an answer any more.
+  /// Returns the line that tells a long-lived program that a request is cancelled.
   static func cancellation(id: Int) -> ContiguousArray<UInt8> {
     ContiguousArray("{\"version\":\(version),\"cancel\":\(id)}\n".utf8)
   }
 
-  /// True when both ask about the same word in the same place.
+  /// True when both requests are about the same word in the same place.
   func isInTheSameWord(as other: CommandRequest) -> Bool {
     guard uri == other.uri, language == other.language, start == other.start, startColumn == other.startColumn
     else { return false }
-    // Of a long line each has the end before its own cursor, so only what both have can be compared.
+    // The beginning of a long line is cut off, in each request at another place, so only the common part is compared.
     let (before, otherBefore) = (beforeWord, other.beforeWord)
     let count = min(before.count, otherBefore.count)
     return before.suffix(count).elementsEqual(otherBefore.suffix(count))
   }
 
-  /// Where the word begins on its line, in bytes.
+  /// The offset of the word in its line, in bytes.
   private var startColumn: Int { column - typed.utf8.count }
 
-  /// What is told of the line before the word.
+  /// The part of `prefix` before the word.
   private var beforeWord: Substring.UTF8View { prefix.utf8.dropLast(typed.utf8.count) }
 }

@@ -1,23 +1,23 @@
 import CatchwordCompletion
 
-/// One question to a program, and what has come of it so far.
+/// A request to a program, and its response so far.
 struct CommandRun: Sendable {
-  /// How far it has come.
+  /// The state of the response.
   enum State: Sendable {
     case running
-    /// The answer is whole.
+    /// The response is complete.
     case done
-    /// There is no answer.
+    /// There is no response.
     case failed(CommandError)
-    /// Nobody waits for the rest of it, or nobody will give it.
+    /// Nobody waits for the rest of the response, or the program can no longer give it.
     case abandoned
   }
 
-  /// A lookup that waits for the answer.
+  /// A lookup that waits for the response.
   struct Waiter: Sendable {
-    /// Finished when it need not wait any longer.
+    /// The stream that is finished when the lookup need not wait any longer.
     let end: AsyncStream<Never>.Continuation
-    /// True once it takes what there is.
+    /// True once the lookup takes a partial response.
     var isImpatient = false
   }
 
@@ -27,12 +27,12 @@ struct CommandRun: Sendable {
   var candidates: [Candidate] = []
   var isIncomplete = false
   var waiters: [Int: Waiter] = [:]
-  /// True when a lookup has been answered before the end.
+  /// True when a lookup has been answered before the end of the response.
   var wasGivenInPart = false
-  /// True when the program has been told, so that it can be told that nobody waits any more.
+  /// True when the request was sent to a long-lived program, which is to be told when it is cancelled.
   var wasSent = false
   var endTime: Duration?
-  /// What runs a program for this question alone.
+  /// The task that runs a program for this request alone; nil for a long-lived program.
   var program: Task<Void, Never>?
   var deadline: Task<Void, Never>?
   private var bytes = 0
@@ -44,7 +44,7 @@ struct CommandRun: Sendable {
 
   var isRunning: Bool { if case .running = state { true } else { false } }
 
-  /// True when the answer to another question is in the answer to this one.
+  /// True when the response to this request contains that to another one.
   func covers(_ other: CommandRequest, now: Duration) -> Bool {
     guard other.isInTheSameWord(as: request) else { return false }
     switch state {
@@ -56,9 +56,9 @@ struct CommandRun: Sendable {
     return !isIncomplete && !candidates.isEmpty && !request.typed.isEmpty && other.typed.hasPrefix(request.typed)
   }
 
-  /// Takes a part of the answer.
+  /// Takes a part of the response.
   ///
-  /// - Returns: False when that was more than an answer may have.
+  /// - Returns: False when the response exceeds a limit.
   mutating func take(_ part: [Candidate], bytes count: Int) -> Bool {
     bytes += count
     let room = CommandLimits.candidates - candidates.count
@@ -66,7 +66,7 @@ struct CommandRun: Sendable {
     return part.count <= room && bytes <= CommandLimits.answerBytes
   }
 
-  /// What to answer now.
+  /// Returns the answer at this moment.
   func answer() throws -> SourceAnswer {
     switch state {
     case .done: return SourceAnswer(candidates, isIncomplete: isIncomplete)
@@ -76,16 +76,16 @@ struct CommandRun: Sendable {
   }
 }
 
-/// Why a program gave no answer.
+/// The reason why a program gave no response.
 public enum CommandError: Error, Equatable, CustomStringConvertible {
-  /// It took longer than its deadline: a slow program needs a longer one, or `dependsOnlyOnAnchor`.
+  /// The response took longer than the deadline: a slow program needs a longer one, or `dependsOnlyOnAnchor`.
   case late(Duration)
-  /// It said so itself.
+  /// The program itself reported that it cannot answer.
   case refused(String)
-  /// It does not work, for this reason, which follows its name.
+  /// The program does not work; the reason continues a sentence that begins with its name.
   case failed(String)
 
-  /// For people.
+  /// A description for the user.
   public var description: String {
     switch self {
     case .late(let deadline): "it did not answer within \(deadline.forPeople)"
@@ -96,7 +96,7 @@ public enum CommandError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Duration {
-  /// In milliseconds, or from one second on in seconds.
+  /// The duration for the user, in milliseconds, or in seconds from one second on.
   var forPeople: String {
     let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     if milliseconds < 1000 { return "\(milliseconds) ms" }

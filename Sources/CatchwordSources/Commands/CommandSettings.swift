@@ -1,74 +1,74 @@
 import CatchwordCompletion
 import CatchwordProcesses
 
-/// A program of the user's that offers completions; `protocol/external-sources.md` says how it is asked.
+/// A program of the user's that offers completions; `protocol/external-sources.md` specifies the protocol.
 public struct CommandSettings: Equatable, Sendable {
-  /// How long a program runs.
+  /// The lifetime of a program.
   public enum Mode: String, Sendable, CaseIterable {
-    /// It is started for each question, and ends after its answer.
+    /// It is started for each request, and ends after its response.
     case perRequest = "per-request"
-    /// It is started once, and answers one question after the other.
+    /// It is started once, and answers one request after the other.
     case longLived = "long-lived"
   }
 
-  /// How a program answers.
+  /// The format of a program's responses.
   public enum Format: String, Sendable, CaseIterable {
-    /// A candidate a line, with a description after a TAB if there is one.
+    /// One candidate on each line, with a description after a TAB if there is one.
     case lines
     /// Candidates as JSON.
     case json
   }
 
-  /// The source's name, which users see: short, without spaces, and no other source's.
+  /// The source's name, which users see: short, without spaces, and different from every other source's.
   public var name: String
-  /// The program and its arguments; never a shell's. A program without a slash is looked up in the PATH.
+  /// The program and its arguments, without a shell. A program without a slash is looked up in the PATH.
   public var command: [String]
-  /// Variables of its environment, in addition to the server's.
+  /// The variables of its environment, in addition to the server's.
   public var environment: [String: String] = [:]
   /// Its working folder; nil for the server's.
   public var folder: String?
-  /// How long it runs.
+  /// The lifetime of the program.
   public var mode = Mode.perRequest
-  /// How it answers.
+  /// The format of its responses.
   public var format = Format.lines
-  /// The languages in which it is asked; nil for all.
+  /// The languages in which it is asked; nil for all languages.
   public var languages: Set<String>?
-  /// Characters after which it is asked although no word has begun.
+  /// The characters after which it is asked although no word has begun.
   public var triggers: Set<Character> = []
-  /// How many characters must be typed before it is asked automatically.
+  /// The minimum number of characters that must be typed before it is asked automatically.
   public var minimumLength = 1
-  /// How long to wait before it is asked again in the same word; nil lets the engine choose by what it has cost.
+  /// The delay before it is asked again in the same word; nil lets the engine choose by the cost so far.
   public var delay: Duration?
-  /// After how long its answer is given up.
+  /// The time after which its response is no longer waited for.
   public var deadline = Duration.seconds(1)
-  /// True when its answer does not depend on what of the word has been typed: then it is asked once a word.
+  /// True when its response does not depend on the typed part of the word, so that it is asked once for each word.
   public var dependsOnlyOnAnchor = false
-  /// Which of two equally good candidates comes first: the one of the source with the higher priority, from -1 to 1.
+  /// The priority, from -1 to 1; of two equally good candidates the one with the higher priority comes first.
   public var priority = 0.0
-  /// False to leave it alone.
+  /// False to disable the source.
   public var isEnabled = true
 
-  /// Describes a program; the rest is as by default.
+  /// Creates the settings of a program, with defaults for everything else.
   public init(name: String, command: [String]) {
     self.name = name
     self.command = command
   }
 
-  /// What the engine needs to know about the source.
+  /// The description of the source for the engine.
   var descriptor: SourceDescriptor {
     SourceDescriptor(
       name: name, triggerCharacters: triggers, languages: languages,
-      // Where the program is asked once a word, to ask the source again costs nothing.
+      // A program that is asked once for each word costs nothing when the source is asked again.
       delay: delay.map { max($0, .zero) } ?? (dependsOnlyOnAnchor ? .zero : nil),
-      // The source's own deadline comes first: it knows what to say.
+      // The source's own deadline passes first, as the source can report the reason.
       deadline: patience + .milliseconds(250), priority: min(max(priority, -1), 1),
       dependsOnlyOnAnchor: dependsOnlyOnAnchor, minimumLength: max(minimumLength, 0))
   }
 
-  /// The deadline, or what comes nearest to it.
+  /// The deadline, clamped to 10 milliseconds through 600 seconds.
   var patience: Duration { min(max(deadline, .milliseconds(10)), .seconds(600)) }
 
-  /// How to start the program.
+  /// Returns the parameters for starting the program.
   func launch(supervisor: String?) -> ProcessLaunch {
     var limits = ProcessLimits()
     limits.grace = CommandLimits.grace
@@ -77,29 +77,29 @@ public struct CommandSettings: Equatable, Sendable {
   }
 }
 
-/// What a program may take.
+/// The limits on what a program may use.
 enum CommandLimits {
-  /// The longest line of plain candidates, in bytes.
+  /// The maximum length of a line of plain candidates, in bytes.
   static let lineBytes = 64 * 1024
-  /// The longest line of JSON, and the longest answer, in bytes.
+  /// The maximum length of a line of JSON and of a whole response, in bytes.
   static let answerBytes = 4 << 20
-  /// How much a long-lived program may print between two requests, in bytes; the rest of an answer that was cut or
-  /// cancelled has room in it.
+  /// The maximum number of bytes that a long-lived program may print between two requests; it leaves room for the rest
+  /// of a response that was cut or cancelled.
   static let unaskedBytes = 16 << 20
-  /// How many candidates an answer has at most.
+  /// The maximum number of candidates in a response.
   static let candidates = 2000
-  /// How long what was typed may be for a program to be asked, in bytes.
+  /// The maximum length of the typed text for which a program is asked, in bytes.
   static let typedBytes = 1024
-  /// How much of the line before the cursor is told, in bytes.
+  /// The maximum number of bytes sent of the line before the cursor.
   static let prefixBytes = 4096
-  /// How much of the line after the cursor is told, in bytes.
+  /// The maximum number of bytes sent of the line after the cursor.
   static let suffixBytes = 1024
-  /// How many answers in a row a long-lived program may owe before it counts as hung.
+  /// The number of missed responses in a row after which a long-lived program counts as hung.
   static let missedAnswers = 3
-  /// How long a program that is no longer wanted may take to end before it is killed.
+  /// The time that an unwanted program has to end before it is killed.
   static let grace = Duration.milliseconds(500)
-  /// How long an answer that came too late for its question is kept for the next one.
+  /// The time for which a response that came too late for its request is kept for the next one.
   static let freshness = Duration.seconds(10)
-  /// How often the same complaint is logged.
+  /// The minimum time between two log entries of the same problem.
   static let complaintInterval = Duration.seconds(60)
 }

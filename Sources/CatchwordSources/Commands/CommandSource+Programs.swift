@@ -1,23 +1,23 @@
 import CatchwordCompletion
 import CatchwordProcesses
 
-/// A long-lived program.
+/// A run of the long-lived program.
 struct CommandSession: Sendable {
   let number: Int
   let startTime: Duration
-  /// nil until it has been started.
+  /// The process; nil until it has been started.
   var process: SupervisedProcess?
-  /// The newest question, while there is no process to tell.
+  /// The newest request, kept while there is no process to send it to.
   var waiting: (number: Int, line: ContiguousArray<UInt8>)?
   var task: Task<Void, Never>?
-  /// How much it has printed since its last request while none was open.
+  /// The number of bytes printed since the last request while none was open.
   var unaskedBytes = 0
 }
 
 extension CommandSource {
   // MARK: A program for each question
 
-  /// Starts a program, tells it one question, and reads its answer.
+  /// Starts a program, sends it one request, and reads its response.
   func start(_ launch: ProcessLaunch, for number: Int, _ line: ContiguousArray<UInt8>) -> Task<Void, Never> {
     let format = settings.format
     return Task(name: "command:\(launch.name)#\(number)", executorPreference: executor) {
@@ -37,7 +37,7 @@ extension CommandSource {
         isWanted = await self?.take(output.append(bytes), ofRun: number) ?? false
       }
       if isWanted, !Task.isCancelled, await self?.outputDidEnd(number, output.end()) == true {
-        // Nothing was printed, so how it ends says whether there is nothing.
+        // Nothing was printed, so the exit status decides whether that is an empty response or a failure.
         guard let exit = await process.waitForExit() else { return process.end() }
         await self?.programDidEnd(number, exit)
       }
@@ -51,7 +51,7 @@ extension CommandSource {
     return isWanted
   }
 
-  /// - Returns: True when it is not known yet what that means.
+  /// - Returns: True when there were no candidates, so that the exit status decides.
   private func outputDidEnd(_ number: Int, _ events: [CommandOutput.Event]) -> Bool {
     guard take(events, ofRun: number), let run = runs[number] else { return false }
     if run.candidates.isEmpty { return true }
@@ -61,7 +61,7 @@ extension CommandSource {
 
   private func programDidEnd(_ number: Int, _ exit: ProcessExit) {
     guard runs[number]?.isRunning == true else { return }
-    // As `grep` does, many programs end with 1 when they have found nothing.
+    // Many programs exit with 1 when they have found nothing, as `grep` does.
     if exit == .code(0) || exit == .code(1) { return answerDidEnd(number) }
     programDidEnd(number, exit.description)
   }
@@ -72,7 +72,7 @@ extension CommandSource {
     programDidFail(reason)
   }
 
-  /// Lets a program end by itself, which has done what it should, or is told to.
+  /// Lets a finished program end by itself, and ends it after a grace period, or at once when the task is cancelled.
   @discardableResult
   private static func ending(_ process: SupervisedProcess, _ clock: EngineClock) async -> ProcessExit? {
     if Task.isCancelled {
@@ -90,7 +90,7 @@ extension CommandSource {
 
   // MARK: One program for all questions
 
-  /// Tells the long-lived program a question, and starts it if need be.
+  /// Sends the long-lived program a request, and starts the program if necessary.
   func ask(_ launch: ProcessLaunch, _ number: Int, _ line: ContiguousArray<UInt8>) {
     if session == nil { startSession(launch, number) }
     session?.unaskedBytes = 0
@@ -102,7 +102,7 @@ extension CommandSource {
     }
   }
 
-  /// Ends the work for a question that nobody waits for any more.
+  /// Ends the work for a request that nobody waits for any more.
   func withdraw(_ number: Int) {
     runs[number]?.program?.cancel()
     if session?.waiting?.number == number { session?.waiting = nil }
@@ -157,9 +157,9 @@ extension CommandSource {
     return true
   }
 
-  /// Counts what is printed while no request is open: no deadline ends a program that never stops.
+  /// Counts the output while no request is open, when no deadline could end a program that never stops.
   ///
-  /// - Returns: False when it is too much, and the program is ended.
+  /// - Returns: False when the limit is exceeded, and the program is ended.
   private func allowsUnasked(_ bytes: Int) -> Bool {
     session?.unaskedBytes += bytes
     guard let session, session.unaskedBytes > CommandLimits.unaskedBytes else { return true }
@@ -171,7 +171,7 @@ extension CommandSource {
 
   private func sessionDidEnd(_ number: Int, _ reason: String) {
     guard let session, session.number == number else { return }
-    // One that has done its work for long is started again as if it had never failed.
+    // A program that has run for long is started again as if it had never failed.
     if clock.now - session.startTime >= CommandBackoff.longest { backoff.didSucceed() }
     self.session = nil
     for (number, run) in runs where run.isRunning { end(number, .abandoned) }

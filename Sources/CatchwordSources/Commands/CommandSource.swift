@@ -4,11 +4,11 @@ import CatchwordProcesses
 import CatchwordText
 import Synchronization
 
-/// Offers what a program of the user's answers; `protocol/external-sources.md` says how it is asked.
+/// Offers the responses of a user's program; `protocol/external-sources.md` specifies the protocol.
 ///
-/// One question at a time: a newer one ends the older one, unless its answer will be in the older one's. What has come
-/// when a request's time is over is answered as a part, and the rest is there for the next key. A program that fails is
-/// left alone for a pause that doubles; a server that ends, however, takes its programs with it.
+/// There is one request at a time: a newer one cancels the older one, unless the older response will contain the newer
+/// one. When a lookup's time is over, it gets the candidates so far, and the rest is kept for the next key. A program
+/// that fails is paused, each time for twice as long. A server that ends takes its programs with it.
 public actor CommandSource: CompletionSource {
   private struct Configuration {
     var settings: CommandSettings
@@ -21,7 +21,7 @@ public actor CommandSource: CompletionSource {
   nonisolated let clock: EngineClock
   nonisolated let executor: any TaskExecutor
   nonisolated let log: EventLog
-  /// One for all processes, however many questions there are.
+  /// The budget for error lines, shared by all processes of this source.
   nonisolated let errorBudget: ErrorLineBudget
   private nonisolated let supervisor: String?
   private var revision = 0
@@ -29,7 +29,7 @@ public actor CommandSource: CompletionSource {
   var runs: [Int: CommandRun] = [:]
   private var current: Int?
   private var nextNumber = 0
-  /// The long-lived program.
+  /// The long-lived program; nil when none runs.
   var session: CommandSession?
   var backoff = CommandBackoff()
   var missedAnswers = 0
@@ -38,11 +38,11 @@ public actor CommandSource: CompletionSource {
   /// Creates the source; the program is started when it is first needed.
   ///
   /// - Parameters:
-  ///   - settings: What program, and how it is asked.
-  ///   - clock: What deadlines and pauses are measured by.
-  ///   - executor: Where programs are started and their answers are read; nil for a thread of its own.
-  ///   - supervisor: The executable that calls `ProcessSupervisor.main`; nil for our own.
-  ///   - log: Where the program's errors and what is wrong with its answers go.
+  ///   - settings: The settings of the program.
+  ///   - clock: The clock that measures deadlines and pauses.
+  ///   - executor: The executor on which programs are started and their output is read; nil for a thread of its own.
+  ///   - supervisor: The executable that calls `ProcessSupervisor.main`; nil for this process's executable.
+  ///   - log: The log for the program's errors and for the problems with its responses.
   public init(
     settings: CommandSettings, clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
     supervisor: String? = nil, log: EventLog = EventLog()
@@ -64,10 +64,10 @@ public actor CommandSource: CompletionSource {
     session?.task?.cancel()
   }
 
-  /// What the engine needs to know; an engine that has read it keeps to it, whatever is applied later.
+  /// The description for the engine, which reads it once and does not see settings that are applied later.
   public nonisolated var descriptor: SourceDescriptor { configuration.withLock { $0.settings.descriptor } }
 
-  /// Takes other settings over; a program that runs by the old ones is ended.
+  /// Applies new settings; a program that was started with the old ones is ended.
   public nonisolated func apply(_ settings: CommandSettings) {
     let isNew = configuration.withLock { configuration in
       guard configuration.settings != settings else { return false }
@@ -80,18 +80,18 @@ public actor CommandSource: CompletionSource {
     Task(name: "command:\(settings.name):settings") { [weak self] in await self?.adopt() }
   }
 
-  /// True when it is switched off, or there is no program.
+  /// True when the source is disabled, or has no program.
   public nonisolated var isEmpty: Bool {
     configuration.withLock { !$0.settings.isEnabled || $0.settings.command.isEmpty }
   }
 
-  /// Changes when more has come than was answered.
+  /// A number that changes with the settings, and when a request that was answered in part has ended.
   public nonisolated var generation: Int { changes.withLock { $0 } }
 
-  /// Loaded once the program has answered, failed while it does not work.
+  /// The state of the program: loaded once it has answered, failed while it does not work.
   public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
 
-  /// Asks the program, or waits for what it has been asked already.
+  /// Asks the program, or waits for the response to an earlier request that covers the query.
   ///
   /// - Throws: `CommandError`, or `CancellationError`.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
@@ -107,7 +107,7 @@ public actor CommandSource: CompletionSource {
     return try run.answer()
   }
 
-  /// The number of a question that is already being answered, or else is asked now; nil while the program is left alone.
+  /// Returns the number of a request that covers `request`, or sends it; nil while the program is paused.
   private func question(_ request: CommandRequest) -> Int? {
     if let current, runs[current]?.covers(request, now: clock.now) == true { return current }
     if let current { abandon(current) }
@@ -131,7 +131,7 @@ public actor CommandSource: CompletionSource {
 
   // MARK: Waiting
 
-  /// Waits for the end of an answer, or from `partTime` on for any of it.
+  /// Waits for the end of a response, or from `partTime` on for any part of it.
   private func wait(for number: Int, partTime: Duration) async throws {
     guard runs[number]?.isRunning == true else { return }
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
@@ -145,7 +145,7 @@ public actor CommandSource: CompletionSource {
     timer.cancel()
     runs[number]?.waiters[waiter] = nil
     guard Task.isCancelled else { return }
-    // What was given in part is kept for the next key, unless another question has taken its place meanwhile.
+    // A request that was answered in part is kept for the next key, unless another one has taken its place.
     if let run = runs[number], run.waiters.isEmpty, !(run.wasGivenInPart && number == current) { abandon(number) }
     throw CancellationError()
   }
@@ -155,7 +155,7 @@ public actor CommandSource: CompletionSource {
     contentImpatient(number)
   }
 
-  /// Lets those go that take what there is, if there is anything.
+  /// Ends the wait of the lookups that take a partial response, if there is one.
   private func contentImpatient(_ number: Int) {
     guard let run = runs[number], !run.candidates.isEmpty else { return }
     for waiter in run.waiters.values where waiter.isImpatient { waiter.end.finish() }
@@ -163,9 +163,9 @@ public actor CommandSource: CompletionSource {
 
   // MARK: Answers
 
-  /// Takes a part of the program's output that belongs to a question.
+  /// Takes an event of the program's output that belongs to a request.
   ///
-  /// - Returns: True while the rest of it is wanted.
+  /// - Returns: True while the rest of the output is wanted.
   func take(_ event: CommandOutput.Event, of number: Int) -> Bool {
     if case .problem(let problem) = event { complain(problem) }
     guard runs[number]?.isRunning == true else { return false }
@@ -188,7 +188,7 @@ public actor CommandSource: CompletionSource {
     return runs[number]?.isRunning == true
   }
 
-  /// An answer is whole.
+  /// Records that a response is complete.
   func answerDidEnd(_ number: Int) {
     missedAnswers = 0
     if settings.mode == .perRequest { backoff.didSucceed() }
@@ -196,7 +196,7 @@ public actor CommandSource: CompletionSource {
     end(number, .done)
   }
 
-  /// Ends a question, and lets all go that wait for it.
+  /// Ends a request, and resumes all lookups that wait for it.
   func end(_ number: Int, _ state: CommandRun.State) {
     guard var run = runs[number], run.isRunning else { return }
     run.state = state
@@ -204,7 +204,7 @@ public actor CommandSource: CompletionSource {
     run.deadline?.cancel()
     runs[number] = run
     for waiter in run.waiters.values { waiter.end.finish() }
-    // Who was given a part asks again.
+    // A client that was answered in part asks again.
     if run.wasGivenInPart { changes.withLock { $0 += 1 } }
     guard run.waiters.isEmpty else { return }
     if case .done = state, run.wasGivenInPart { return }
@@ -216,7 +216,7 @@ public actor CommandSource: CompletionSource {
     if current == number { current = nil }
   }
 
-  /// Nobody wants an answer any more.
+  /// Cancels a request that nobody waits for any more.
   private func abandon(_ number: Int) {
     guard runs[number]?.isRunning == true else { return forget(number) }
     withdraw(number)
@@ -242,7 +242,7 @@ public actor CommandSource: CompletionSource {
 
   // MARK: Failures
 
-  /// The program does not work: it is left alone for a while, and that is said once.
+  /// Records that the program does not work: it is paused, and that is logged once.
   func programDidFail(_ reason: String) {
     let pause = backoff.didFail(now: clock.now)
     summary.withLock { $0 = .failed(CommandError.failed(reason)) }
@@ -250,7 +250,7 @@ public actor CommandSource: CompletionSource {
   }
 
   private func complain(_ problem: String) {
-    // What stands in parentheses differs from one to the next.
+    // The text in parentheses differs each time, so it does not count.
     let kind = String(problem.prefix { $0 != "(" })
     if let last = complaints[kind], clock.now - last < CommandLimits.complaintInterval { return }
     if complaints.count >= 32 { complaints = [:] }

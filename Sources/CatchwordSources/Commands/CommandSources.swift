@@ -1,10 +1,10 @@
 import CatchwordCompletion
 
-/// The programs of the user's that are asked, one source each; one that stays as it is goes on running.
+/// The sources of the user's programs, one for each; a source whose settings do not change keeps its program running.
 final class CommandSources: Sendable {
   private let kept: KeptSources<CommandSettings, CommandSource>
 
-  /// - Parameter supervisor: The executable that calls `ProcessSupervisor.main`; nil for our own.
+  /// - Parameter supervisor: The executable that calls `ProcessSupervisor.main`; nil for this process's executable.
   init(clock: EngineClock, supervisor: String? = nil, log: EventLog) {
     kept = KeptSources {
       CommandSource(settings: $0, clock: clock, supervisor: supervisor, log: log)
@@ -15,6 +15,6 @@ final class CommandSources: Sendable {
     }
   }
 
-  /// The sources for programs as they are wanted now. The programs of those that are not end, whoever still holds them.
+  /// Returns the sources for the current settings; the programs of removed sources end even if a source is still held.
   func sources(for settings: [CommandSettings]) -> [any CompletionSource] { kept.sources(for: settings) }
 }

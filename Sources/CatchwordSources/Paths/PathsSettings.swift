@@ -1,14 +1,17 @@
-/// What the user wishes of the paths that are offered.
+import CatchwordRPC
+package import CatchwordSettings
+
+/// The settings of the paths source.
 public struct PathsSettings: Equatable, Sendable {
-  /// What a path may begin from.
+  /// A starting point of paths.
   public enum Root: String, CaseIterable, Sendable {
-    /// The folder of the file that is edited.
+    /// The folder of the edited file.
     case file
     /// The folders of the workspace.
     case workspace
-    /// The home folder of the user, or of another one: `~`, `~ann`.
+    /// The home folder of the user, or of another user: `~`, `~ann`.
     case home
-    /// A variable of the environment: `$DATA`, `${DATA}`.
+    /// An environment variable: `$DATA`, `${DATA}`.
     case variable
     /// The whole file system: `/`.
     case absolute
@@ -18,19 +21,40 @@ public struct PathsSettings: Equatable, Sendable {
 
   /// False to offer no paths.
   public var isEnabled = true
-  /// Beginnings of paths that stand for a folder: `["@": "src"]`. What is not absolute is relative to the workspace.
+  /// The prefixes of paths that stand for a folder: `["@": "src"]`. A relative folder is relative to the workspace.
   public var aliases: [String: String] = [:]
-  /// True to insert folders with a slash after them. Without it, typing the slash asks for what is in the folder.
+  /// True to insert folders with a slash after them. Otherwise, typing the slash requests the entries of the folder.
   public var trailingSlash = false
-  /// True to leave out what `.gitignore` files name.
+  /// True to leave out the entries that `.gitignore` files name.
   public var respectsGitignore = false
-  /// True to offer what begins with a dot although no dot was typed.
+  /// True to offer names that begin with a dot although no dot was typed.
   public var showsHidden = false
-  /// The most entries of one folder that are read; what comes after them is not offered.
+  /// The maximum number of entries of one folder that are read; the entries after them are not offered.
   public var maximumEntries = 200_000
-  /// What a path may begin from.
+  /// The starting points of paths that are enabled.
   public var roots = Set(Root.allCases)
 
-  /// The settings of who has set nothing.
+  /// Creates the default settings.
   public init() {}
+}
+
+extension PathsSettings: SettingsGroup {
+  package static let key = "paths"
+  package static let summary = "The source \"paths\"."
+  package static let fields: [SettingField<PathsSettings>] = [
+    .flag("enabled", \.isEnabled, inProject: .only(false), "Offer the names of files and folders."),
+    .choices(
+      "roots", \.roots, inProject: .narrow,
+      "What a path may begin from: the file's folder, the workspace's, home folders, variables, / and the aliases."),
+    SettingField(
+      Setting(
+        "aliases", .map(.workspacePath), default: [:], inProject: .add,
+        "Beginnings of paths that stand for a folder: {\"@\": \"src\"}."), \.aliases
+    ) { $0.objectValue?.compactMapValues(\.stringValue) },
+    .flag("trailingSlash", \.trailingSlash, "Insert folders with a slash behind them."),
+    .flag("respectsGitignore", \.respectsGitignore, "Leave out what .gitignore names."),
+    .flag("showsHidden", \.showsHidden, "Offer what begins with a dot although no dot was typed."),
+    .number(
+      "maximumEntries", \.maximumEntries, 1...1_000_000, "The most entries of one folder that are read."),
+  ]
 }

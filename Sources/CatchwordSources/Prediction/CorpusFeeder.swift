@@ -1,38 +1,39 @@
 import CatchwordCompletion
 import CatchwordFiles
+import CatchwordSettings
 import CatchwordText
 import Synchronization
 
-/// Gives a model the files of a workspace, and follows them.
+/// Feeds a model with the files of a workspace, and follows their changes.
 ///
-/// The actor's work blocks, so it runs on an executor of its own; nobody waits for it. It gives way between files to
-/// others on that executor. Under `work`, which a receive loop takes at each edit, nothing is read or learned: the model's
-/// `install` and `note`, which return at once, are all that is called while it is held.
+/// The actor's work blocks, so it runs on an executor of its own, and nothing waits for it. It yields between files to
+/// others on that executor. Nothing is read or learned under `work`, which a receive loop takes at each edit: only the
+/// model's `install` and `note`, which return at once, are called while it is held.
 actor CorpusFeeder<Model: FedModel> {
-  /// What others can see of it.
+  /// The state that others can see.
   struct Published: Equatable, Sendable {
-    /// True when it is to read nothing.
+    /// True when nothing is to be read.
     var isOff = true
-    /// True while the model has nothing of the files yet that it is going to have.
+    /// True while the first corpus is being built.
     var isBeginning = false
     /// True when there is a corpus.
     var isBuilt = false
-    /// True while there is something being done.
+    /// True while work is in progress.
     var isBusy = false
-    /// True when files were left out because a limit was reached.
+    /// True when files were left out because of a limit.
     var isCut = false
   }
 
-  /// Files are left out once so many did not fit any more.
+  /// The number of files that did not fit after which all further files are left out.
   private static var maximumRefused: Int { 8 }
-  /// Others have their turn after so many files.
+  /// The number of files between two yields to others.
   private static var filesBetweenTurns: Int { 16 }
 
   nonisolated let model: Model
   nonisolated let environment: WorkspaceEnvironment
   private nonisolated let work = Mutex(CorpusWork())
   private nonisolated let isCorpusCut = Mutex(false)
-  /// What was learned from, or looked at, as it was then.
+  /// The files that were learned from, or looked at, in their state at that time.
   var known = KnownFiles()
   private var steps = 0
 
@@ -41,7 +42,7 @@ actor CorpusFeeder<Model: FedModel> {
     self.environment = environment
   }
 
-  /// How far it has come.
+  /// The progress of the work.
   nonisolated var published: Published {
     let isCut = isCorpusCut.withLock { $0 }
     return work.withLock { work in
@@ -51,44 +52,44 @@ actor CorpusFeeder<Model: FedModel> {
     }
   }
 
-  // MARK: Being told
+  // MARK: Notifications
 
-  /// Sets what is read. What is not to be read any more is forgotten at once. Returns at once.
+  /// Sets the files to read, and forgets at once what is no longer to be read. Returns at once.
   nonisolated func apply(_ scope: CorpusScope) {
     let isForgotten = work.withLock { work in
       guard work.apply(scope) else { return false }
-      // Under the lock, so that no corpus of before comes after it.
+      // Under the lock, so that no earlier corpus is installed after it.
       model.install(nil)
       return true
     }
     wake()
     guard isForgotten else { return }
-    // What was forgotten is freed elsewhere, for that takes a while.
+    // The forgotten corpus is freed elsewhere, as that takes a while.
     Task(name: "prediction", executorPreference: environment.executor, priority: .utility) { [model] in
       model.settle()
     }
   }
 
-  /// Someone is going to write in a document. Returns at once.
+  /// Notes that a document was opened, as the user is going to type in it. Returns at once.
   nonisolated func documentDidOpen(uri: String) {
     let path = FilePath.path(ofURI: uri)
     work.withLock { $0.note(opened: path) }
     wake()
   }
 
-  /// Looks at files that are said to have changed. Returns at once.
+  /// Looks at files that are reported as changed. Returns at once.
   ///
-  /// - Parameter paths: Absolute paths, of files or folders; those of other folders do not matter.
+  /// - Parameter paths: Absolute paths, of files or folders; paths in other folders are ignored.
   nonisolated func filesDidChange(_ paths: [String]) {
     work.withLock { $0.note(changed: paths) }
     wake()
   }
 
-  /// Begins to work if there is something to do, or time has come to look at the files again. Returns at once.
+  /// Starts working if there is something to do, or if a look at the files is due. Returns at once.
   nonisolated func wake() {
     let now = environment.clock.now
     guard let epoch = work.withLock({ $0.begin(now: now) ? $0.epoch : nil }) else { return }
-    // It ends by itself when its epoch does.
+    // The task ends by itself when its epoch does.
     Task(name: "prediction", executorPreference: environment.executor, priority: .utility) { await self.run(epoch) }
   }
 
@@ -107,9 +108,9 @@ actor CorpusFeeder<Model: FedModel> {
     }
   }
 
-  /// Lets others have their turn now and then.
+  /// Yields to others after every few files.
   ///
-  /// - Throws: `CancellationError` when what is being done is not wanted any more.
+  /// - Throws: `CancellationError` when the current work is no longer wanted.
   func giveWay(_ epoch: Int) async throws(CancellationError) {
     steps += 1
     if steps % CorpusFeeder.filesBetweenTurns == 0 { await Task.yield() }
@@ -118,19 +119,19 @@ actor CorpusFeeder<Model: FedModel> {
 
   private nonisolated func isOver(_ epoch: Int) -> Bool { Task.isCancelled || work.withLock { $0.epoch != epoch } }
 
-  /// Changes what is to be done, and looks at it.
+  /// Calls `body` with the pending work, under the lock.
   func withWork<Value: Sendable>(_ body: (inout sending CorpusWork) -> sending Value) -> Value {
     work.withLock { body(&$0) }
   }
 
-  /// Reads all files, and has the model learn from them; what it has learned before stays until that is done.
+  /// Reads all files, and lets the model learn from them; what it learned before remains until that is done.
   private func build(_ epoch: Int) async throws {
     let start = environment.clock.now
     let (scope, recent) = work.withLock { ($0.scope, $0.recent) }
     var files = KnownFiles()
     let plan = try await plan(scope, epoch, &files)
     let filter = scope.filter
-    var building = model.makeBuilding(maximumTokens: scope.prediction.bounded.maximumTokens) { word in
+    var building = model.makeBuilding(maximumTokens: scope.prediction.inRange.maximumTokens) { word in
       word.utf8.count <= CorpusScope.maximumWordLength && filter.allows(word)
     }
     let workspace = scope.workspace.bounded
@@ -155,7 +156,7 @@ actor CorpusFeeder<Model: FedModel> {
     guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
     let isTaken = work.withLock { work in
       guard work.epoch == epoch else { return false }
-      // Under the lock, so that it does not come after what takes it back.
+      // Under the lock, so that it is not installed after a change that forgets it.
       model.install(corpus)
       let now = environment.clock.now
       work.didBuild(taken: now - start, now: now)

@@ -1,20 +1,26 @@
-/// Whether what is written in the files of a workspace is predicted, and how much of them is learned from.
+import CatchwordRPC
+package import CatchwordSettings
+
+/// The settings for predictions from the files of a workspace, and for how much is learned.
 public struct PredictionSettings: Equatable, Sendable {
-  /// False to learn from open documents alone.
+  /// True to learn from the files of the workspace, too; false to learn from open documents alone.
   public var isEnabled = true
-  /// Files are learned from until they have so many tokens, those near the open documents first.
+  /// The maximum number of tokens that are learned from files, those near the open documents first.
   public var maximumTokens = 4_000_000
 
-  /// The most tokens that can be asked for: some 14 bytes of memory each.
-  static let mostTokens = 64_000_000
-
-  /// The defaults.
+  /// Creates the default settings.
   public init() {}
+}
 
-  /// The settings with every number brought to where it can be worked with.
-  var bounded: PredictionSettings {
-    var settings = self
-    settings.maximumTokens = min(max(0, maximumTokens), PredictionSettings.mostTokens)
-    return settings
-  }
+extension PredictionSettings: SettingsGroup {
+  package static let key = "prediction"
+  package static let summary = "What is predicted from the words before the cursor."
+  package static let fields: [SettingField<PredictionSettings>] = [
+    .flag(
+      "enabled", \.isEnabled, inProject: .only(false),
+      "Learn from the files that the source \"workspace\" reads, in memory, what is likely to come next."),
+    .number(
+      "maximumTokens", \.maximumTokens, 0...64_000_000, inProject: .refused,
+      "Learn from so many words and marks of them, the files near the open documents first; each takes some 14 bytes."),
+  ]
 }

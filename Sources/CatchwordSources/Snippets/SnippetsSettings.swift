@@ -1,22 +1,25 @@
+import CatchwordRPC
+package import CatchwordSettings
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
 
-/// Where snippets are.
+/// The settings of the snippets source: the files and folders of snippets, and whether they are used.
 public struct SnippetsSettings: Equatable, Sendable {
-  /// A file or a folder of snippets, in whatever format; a folder's folders are looked through.
+  /// A file or a folder of snippets, in any supported format; a folder is searched recursively.
   public struct Location: Hashable, Sendable {
-    /// Where it is, as an absolute path.
+    /// The absolute path of the file or folder.
     public var path: String
-    /// The language of everything in it; nil for what the names of its files say.
+    /// The language of everything in it; nil to go by the names of its files.
     public var language: String?
-    /// The folder of the project that names it, which all of it must be in wherever links lead; nil when the user has named
-    /// it, who may name anything.
+    /// The folder of the project that names it, which must contain all of it wherever links lead; nil when the user
+    /// named it, who may name anything.
     public var project: String?
 
-    /// Names a file or a folder.
+    /// Creates a location.
     public init(path: String, language: String? = nil, project: String? = nil) {
       self.path = path
       self.language = language
@@ -26,9 +29,9 @@ public struct SnippetsSettings: Equatable, Sendable {
 
   /// False to offer no snippets at all.
   public var isEnabled: Bool
-  /// The user's files and folders; those that are not there are passed over until they are.
+  /// The user's files and folders; those that do not exist are skipped until they do.
   public var locations: [Location]
-  /// Whether `.vscode/*.code-snippets` of the workspace's folders are read.
+  /// True to read `.vscode/*.code-snippets` of the workspace's folders.
   public var readsWorkspace: Bool
 
   /// Creates settings; by default the snippets are in the user's configuration.
@@ -40,7 +43,10 @@ public struct SnippetsSettings: Equatable, Sendable {
     self.readsWorkspace = readsWorkspace
   }
 
-  /// `$XDG_CONFIG_HOME/catchword/snippets`, or the same below `~/.config`; nothing where there is no home either.
+  /// Creates the default settings.
+  public init() { self.init(isEnabled: true) }
+
+  /// Returns `$XDG_CONFIG_HOME/catchword/snippets`, or the same below `~/.config`; empty when there is no home either.
   public static func defaultLocations(
     environment: [String: String]? = nil
   ) -> [Location] {
@@ -51,4 +57,34 @@ public struct SnippetsSettings: Equatable, Sendable {
     guard let home = environment["HOME"], home.hasPrefix("/") else { return [] }
     return [Location(path: "\(home)/.config/catchword/snippets")]
   }
+}
+
+extension SnippetsSettings: SettingsGroup {
+  package static let key = "snippets"
+  package static let summary = "The source \"snippets\"."
+  package static let fields: [SettingField<SnippetsSettings>] = [
+    .flag("enabled", \.isEnabled, inProject: .only(false), "Offer snippets."),
+    SettingField(files) { value, all, settings in
+      settings.locations += (value.arrayValue ?? []).compactMap { element in
+        (element.stringValue ?? element["path"]?.stringValue).map {
+          Location(path: $0, language: element["language"]?.stringValue, project: all.project(ofPath: $0))
+        }
+      }
+    },
+    .flag(
+      "readsWorkspace", \.readsWorkspace, inProject: .only(false),
+      "Read .vscode/*.code-snippets of the open folders."),
+  ]
+
+  private static let files = Setting(
+    "files",
+    .list(
+      .either(
+        .path,
+        .group([
+          Setting("path", .path, isRequired: true, "A file or a folder of snippets."),
+          Setting("language", .text("the name of a language"), "The language of all that is in it."),
+        ]))), default: [], inProject: .add,
+    "Files and folders of snippets, in VS Code's, SnipMate's, UltiSnips' or yasnippet's format, beside "
+      + "the folder snippets of the user's configuration.")
 }

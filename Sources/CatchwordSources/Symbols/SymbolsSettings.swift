@@ -1,30 +1,32 @@
 public import CatchwordFiles
+import CatchwordRPC
+package import CatchwordSettings
 
-/// Which symbols are offered, and where.
+/// The settings of the symbols source: the notations, and the languages in which each is offered.
 public struct SymbolsSettings: Equatable, Sendable {
-  /// False to offer none at all.
+  /// False to offer no symbols at all.
   public var isEnabled = true
-  /// `\alpha` for α: everywhere but where a backslash begins a command of the language itself.
+  /// `\alpha` for α: everywhere except where a backslash begins a command of the language itself.
   public var latex = SymbolLanguages(["*", "!latex", "!tex", "!plaintex", "!context", "!bibtex", "!texinfo", "!rtf"])
-  /// `:smile:` for 😄: in prose, as a colon has work to do in code.
+  /// `:smile:` for 😄: in prose, as a colon has other uses in code.
   public var emoji = SymbolLanguages(SymbolsSettings.prose)
-  /// `&alpha;` for α: where such a thing is read.
+  /// `&alpha;` for α: in markup, where such entities are read.
   public var entities = SymbolLanguages(SymbolsSettings.markup)
-  /// Two characters for one, behind `digraphLeader`: nowhere, until the user wants it.
+  /// Two characters for one, after `digraphLeader`: nowhere by default.
   public var digraphs = SymbolLanguages([])
-  /// What digraphs are typed behind, one to eight characters; it should not begin like something that is typed for itself.
+  /// The leader of digraphs, one to eight characters; it should not look like the beginning of ordinary text.
   public var digraphLeader = "\\\\"
-  /// True to complete `&alp` to `&alpha;` and not to α. What would not be the same as itself in the markup, as `&lt;` and
-  /// `&nbsp;`, is always written so.
+  /// True to complete `&alp` to `&alpha;` and not to α. A character that markup would read differently or not show, as
+  /// `&lt;` and `&nbsp;`, is always written as an entity.
   public var writesEntities = false
-  /// The user's own tables, and those of projects: see `SymbolFile`. What is in the later ones counts before what is in
-  /// those before them.
+  /// The user's own tables, and those of projects: see `SymbolFile`. The entries of later tables take precedence over
+  /// those of earlier ones.
   public var tables: [FilePlace] = []
 
-  /// The defaults.
+  /// Creates the default settings.
   public init() {}
 
-  /// Where the symbols of a kind are offered.
+  /// The languages in which the symbols of a kind are offered.
   public subscript(kind: SymbolKind) -> SymbolLanguages {
     switch kind {
     case .latex: latex
@@ -34,7 +36,7 @@ public struct SymbolsSettings: Equatable, Sendable {
     }
   }
 
-  /// Languages that people write to people in, under the names that editors have for them.
+  /// The languages of prose, under the names that editors have for them.
   public static let prose = [
     "plaintext", "text", "txt", "markdown", "mdx", "markdown.mdx", "quarto", "rmd", "gitcommit", "git-commit",
     "scminput", "jj-commit", "jjdescription", "hgcommit", "mail", "git-rebase", "",
@@ -57,7 +59,7 @@ public struct SymbolLanguages: Equatable, Sendable {
 
   /// Chooses languages.
   ///
-  /// - Parameter patterns: Language ids; `*` for all, and `!` before one that is not meant.
+  /// - Parameter patterns: Language ids; `*` for all, and `!` before one that is excluded.
   public init(_ patterns: [String]) {
     for pattern in patterns.lazy.map({ $0.lowercased() }) {
       if pattern == "*" {
@@ -77,5 +79,47 @@ public struct SymbolLanguages: Equatable, Sendable {
   public func contains(_ languageID: String) -> Bool {
     let id = languageID.lowercased()
     return !excluded.contains(id) && (includesOthers || included.contains(id))
+  }
+}
+
+extension SymbolsSettings: SettingsGroup {
+  package static let key = "symbols"
+  package static let summary = "The source \"symbols\"."
+  package static let fields: [SettingField<SymbolsSettings>] = [
+    .flag("enabled", \.isEnabled, inProject: .only(false), "Offer symbols by their names."),
+    languages(
+      "latex", \.latex,
+      "The languages in which \\alpha offers α; \"*\" for all, \"!\" before one that is not meant. "
+        + "Without it, all but TeX."),
+    languages("emoji", \.emoji, "The languages in which :smile: offers 😄. Without it, prose."),
+    languages("entities", \.entities, "The languages in which &alpha; offers α. Without it, markup."),
+    languages(
+      "digraphs", \.digraphs, default: [], "The languages in which two characters behind a leader offer one."),
+    SettingField(
+      Setting(
+        "digraphLeader", .text("one to eight characters"), default: .string(SymbolsSettings().digraphLeader),
+        "What digraphs are typed behind."), \.digraphLeader
+    ) { $0.stringValue.map { String($0.prefix(8)) } },
+    .flag("writesEntities", \.writesEntities, "Complete &alp to &alpha; and not to α."),
+    SettingField(
+      Setting(
+        "tables", .list(.path), default: [], inProject: .add,
+        "Files of your own symbols: a name, a tab, the text, and if you like a tab and a description.")
+    ) { value, all, settings in
+      settings.tables = (value.arrayValue ?? []).compactMap(\.stringValue).map {
+        FilePlace(path: $0, project: all.project(ofPath: $0))
+      }
+    },
+  ]
+
+  /// Returns the field of a choice of languages.
+  private static func languages(
+    _ name: String, _ property: any WritableKeyPath<SymbolsSettings, SymbolLanguages> & Sendable,
+    default initial: JSONValue? = nil, _ summary: String
+  ) -> SettingField<SymbolsSettings> {
+    let kind = SettingKind.list(.text("the name of a language, \"*\" or \"!\" before a name"))
+    return SettingField(Setting(name, kind, default: initial, summary), property) { value in
+      value.arrayValue.map { SymbolLanguages($0.compactMap(\.stringValue)) }
+    }
   }
 }

@@ -1,11 +1,25 @@
-/// What the user wishes of tags files.
+import CatchwordRPC
+package import CatchwordSettings
+
+/// The settings of the tags source.
 public struct TagsSettings: Equatable, Sendable {
   /// False to read no tags files.
   public var isEnabled = true
-  /// Where tags files are: relative to the folder of the document and to those above it, up to that of the workspace; or
-  /// absolute.
+  /// The paths of tags files: relative to the folder of the document and to those above it, up to that of the
+  /// workspace; or absolute.
   public var files = ["tags", ".tags", ".git/tags"]
 
-  /// The settings of who has set nothing.
+  /// Creates the default settings.
   public init() {}
+}
+
+extension TagsSettings: SettingsGroup {
+  package static let key = "tags"
+  package static let summary = "The source \"tags\"."
+  package static let fields: [SettingField<TagsSettings>] = [
+    .flag("enabled", \.isEnabled, inProject: .only(false), "Offer the names in tags files."),
+    .texts(
+      "files", \.files, each: "a path", inProject: .refused,
+      "Where tags files are: relative to the document's folder and those above it in the workspace, or absolute."),
+  ]
 }

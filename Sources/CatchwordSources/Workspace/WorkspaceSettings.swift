@@ -1,46 +1,43 @@
 import CatchwordFiles
+import CatchwordRPC
+package import CatchwordSettings
 
-/// Which files of a workspace are read for their words, and how much of them.
+/// The settings that select which files of a workspace, and how much of them, are read for their words.
 public struct WorkspaceSettings: Equatable, Sendable {
-  /// False to offer no words of files that are not open.
+  /// True to offer words of files that are not open.
   public var isEnabled = true
-  /// True to leave out what git would ignore.
+  /// True to leave out files that git would ignore.
   public var respectsIgnoreFiles = true
   /// True to read files and folders whose names begin with a dot. Those of version control, and those that tend to hold
   /// secrets, are never read.
   public var includesHidden = false
-  /// What is left out besides, as patterns of `.gitignore` seen from the root.
+  /// The files that are left out besides, as patterns of `.gitignore` relative to the root.
   public var exclude = WorkspaceSettings.defaultExclude
-  /// Larger files are left out, in bytes.
+  /// The maximum size of a file, in bytes; larger files are left out.
   public var maximumFileSize = 1 << 20
-  /// Longer lines are left out, in bytes: minified code and data.
+  /// The maximum length of a line, in bytes; longer lines, as in minified code and data, are left out.
   public var maximumLineLength = 4096
-  /// More files of a root are left out.
+  /// The maximum number of files of a root; further files are left out.
   public var maximumFiles = 200_000
-  /// What comes after so many bytes of files of a root is left out.
+  /// The maximum number of bytes read in a root; files after that are left out.
   public var maximumTotalBytes = 1 << 30
-  /// What comes after so many different words of a root is left out.
+  /// The maximum number of different words of a root; further words are left out.
   public var maximumWords = 2_000_000
-  /// How long files are taken to be unchanged without looking, at least. A root that takes long to look through is looked
-  /// through less often.
+  /// The minimum time between two looks at all files of a root for changes. A root that takes long to look through is
+  /// looked through less often.
   public var rescanInterval = Duration.seconds(15)
 
-  /// What is not written by hand, in projects that do not say so themselves.
+  /// The default patterns of files that are not written by hand, for projects that do not exclude them.
   public static let defaultExclude = [
     "node_modules/", "__pycache__/", "*.min.js", "*.min.css", "*.map", "*.lock", "package-lock.json", "*.svg",
   ]
 
-  /// The defaults.
+  /// Creates the default settings.
   public init() {}
 
-  /// The settings with every number brought to where it can be worked with.
+  /// The settings with every number limited to its valid range.
   var bounded: WorkspaceSettings {
-    var settings = self
-    settings.maximumFileSize = min(max(0, maximumFileSize), 256 << 20)
-    settings.maximumLineLength = min(max(16, maximumLineLength), 1 << 30)
-    settings.maximumFiles = min(max(0, maximumFiles), 10_000_000)
-    settings.maximumTotalBytes = min(max(0, maximumTotalBytes), 16 << 30)
-    settings.maximumWords = min(max(0, maximumWords), 16_000_000)
+    var settings = inRange
     settings.rescanInterval = max(.seconds(1), rescanInterval)
     return settings
   }
@@ -52,7 +49,7 @@ public struct WorkspaceSettings: Equatable, Sendable {
       maximumFiles: maximumFiles, maximumFileSize: maximumFileSize, maximumLineLength: maximumLineLength)
   }
 
-  /// All that decides what is in an index, as text.
+  /// The settings that determine the contents of an index, as text.
   var identity: String {
     let settings = bounded
     return """
@@ -61,4 +58,32 @@ public struct WorkspaceSettings: Equatable, Sendable {
       \(settings.exclude.joined(separator: "\n"))
       """
   }
+}
+
+extension WorkspaceSettings: SettingsGroup {
+  package static let key = "workspace"
+  package static let summary = "The source \"workspace\"."
+  package static let fields: [SettingField<WorkspaceSettings>] = [
+    .flag("enabled", \.isEnabled, inProject: .only(false), "Offer the words of the files in the open folders."),
+    .flag("respectsIgnoreFiles", \.respectsIgnoreFiles, inProject: .only(true), "Leave out what git would ignore."),
+    .flag(
+      "includesHidden", \.includesHidden, inProject: .only(false), "Read what has a name that begins with a dot."),
+    .texts(
+      "exclude", \.exclude, each: "a pattern as in .gitignore", inProject: .add,
+      "What is left out besides, as patterns of .gitignore seen from the folder."),
+    .number(
+      "maximumFileSize", \.maximumFileSize, 0...256 << 20, unit: "bytes", inProject: .refused,
+      "Larger files are left out, in bytes."),
+    .number(
+      "maximumLineLength", \.maximumLineLength, 16...1 << 30, unit: "bytes", inProject: .refused,
+      "Longer lines are left out, in bytes."),
+    .number(
+      "maximumFiles", \.maximumFiles, 0...10_000_000, inProject: .refused, "More files of a folder are left out."),
+    .number(
+      "maximumTotalBytes", \.maximumTotalBytes, 0...16 << 30, unit: "bytes", inProject: .refused,
+      "What comes after so many bytes of a folder's files is left out."),
+    .number(
+      "maximumWords", \.maximumWords, 0...16_000_000, inProject: .refused,
+      "What comes after so many different words of a folder is left out."),
+  ]
 }

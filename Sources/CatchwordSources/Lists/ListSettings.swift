@@ -14,7 +14,7 @@ enum ListSettings {
         ]))), default: [], inProject: .add,
     "Word-list files: an entry a line, with a weight and a description behind tabs if there are any.")
 
-  /// The files.
+  /// Returns the list files in the settings.
   static func files(in settings: EffectiveSettings) -> [ListFile] {
     (settings["lists"]?.arrayValue ?? []).compactMap { element in
       (element.stringValue ?? element["path"]?.stringValue).map {

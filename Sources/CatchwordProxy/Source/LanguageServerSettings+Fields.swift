@@ -1,0 +1,36 @@
+package import CatchwordRPC
+package import CatchwordSettings
+import CatchwordSources
+
+extension LanguageServerSettings: NamedSettingsGroup {
+  package static let key = "servers"
+  package static let summary =
+    "Language servers, by names of your choice, whose completions are shown among the others."
+  package static let fields: [SettingField<LanguageServerSettings>] = [
+    SettingField(
+      Setting("command", .list(.text("a text")), isRequired: true, "The server's program and its arguments."), \.command
+    ) { $0.arrayValue?.compactMap(\.stringValue) },
+    SettingField(
+      Setting("languages", .list(.text("the name of a language")), "The languages in which it is asked."), \.languages
+    ) { value in value.arrayValue.map { Set($0.compactMap(\.stringValue)) } },
+    SettingField(
+      Setting("initializationOptions", .anything, "What it is told when it begins."), \.initializationOptions
+    ) { $0 },
+    SettingField(Setting("settings", .anything, "What it is answered when it asks for its settings."), \.settings) {
+      $0
+    },
+  ]
+
+  package init() { self.init(name: "", command: []) }
+
+  package static func refusal(of name: String, _ own: JSONValue) -> String? {
+    if !SourceName.canBeShown(name, allowsSpaces: true) {
+      return "The server \"\(SourceName.inMessage(name))\" has no name that can be shown; write one of at most "
+        + "\(SourceName.maximumLength) characters, without line breaks."
+    }
+    if own["command"]?.arrayValue?.isEmpty ?? true {
+      return "The server \"\(name)\" names no program; write \"command\": [\"program\", \"argument\"]."
+    }
+    return nil
+  }
+}
