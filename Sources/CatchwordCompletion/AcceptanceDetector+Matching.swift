@@ -5,18 +5,18 @@ extension AcceptanceDetector {
   ///
   /// - Parameters:
   ///   - replaced: The bytes before the edit that were replaced, which may be more than those that differ.
-  ///   - end: Up to where the text belongs to the edit.
-  ///   - leastInserted: How many characters of the candidate must be new.
+  ///   - end: The end of the text that belongs to the edit.
+  ///   - leastInserted: The minimum number of characters of the candidate that must be new.
   func match(_ change: TextChange, replaced: Range<Int>, end: Int, leastInserted: Int, at place: Place)
     -> Match?
   {
     guard !place.lists.isEmpty, end > place.base else { return nil }
-    // Any key: nothing that ends with it can be long enough, so no list is looked through.
+    // The common case, a single key: no candidate has enough new characters, so no list is searched.
     let new = change.after.bytes(in: min(change.inserted.lowerBound, end)..<end)
     if String(decoding: new, as: UTF8.self).count < leastInserted { return nil }
     let text = change.after.bytes(
       in: place.base..<min(end, place.base + AcceptanceDetector.maximumLength + AcceptanceDetector.maximumTail))
-    // Where only something was removed, a candidate may be what is left of it.
+    // When the edit only removed text, the rest of the text may be a candidate.
     let leastEnd = change.inserted.isEmpty ? change.inserted.lowerBound : change.inserted.lowerBound + 1
     func isOfWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
     var best: Match?
@@ -32,7 +32,7 @@ extension AcceptanceDetector {
         else { continue }
         let own = text[(change.inserted.lowerBound - place.base)..<(start + length - place.base)]
         if String(decoding: own, as: UTF8.self).count < leastInserted { continue }
-        // Brackets may have been inserted behind it, or a space, but no more of a word, nor other words.
+        // Brackets or a space may have been inserted behind it, but no more of a word, nor other words.
         let tail = text[(start - place.base + length)...]
         let next = String(decoding: tail.prefix(8), as: UTF8.self).prefix(1)
         let new = tail.prefix(max(0, change.inserted.upperBound - (start + length)))

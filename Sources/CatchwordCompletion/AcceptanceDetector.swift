@@ -1,24 +1,22 @@
 public import CatchwordText
 
-/// Finds out from edits which candidates the user accepts, since most clients do not tell.
+/// Detects from edits which candidates the user accepts, since most clients do not tell.
 ///
-/// A request names a place: where the word begins that is being typed, and the cursor. Lists that are shown for it are
-/// kept for as long as edits touch just that word; an edit that puts one of their candidates there is its acceptance.
-/// A word that is typed out letter by letter has not been accepted, so an edit that inserts a single character, and
-/// removes none, is none whatever comes of it.
+/// A request names a place: the start of the word being typed, and the caret. Lists that are shown for it are kept as
+/// long as edits touch only that word; an edit that puts one of their candidates there accepts it. A word that is typed
+/// letter by letter has not been accepted, so an edit that inserts a single character and removes none never counts.
 ///
-/// Some clients put a candidate into the text while the user only looks through the list, then the next one in its
-/// place. So an acceptance is handed over when the user goes on: behind the candidate, in its brackets, elsewhere, with
-/// another list, or not at all, because the document is closed. Until then another candidate takes its place, and what
-/// is undone is forgotten.
+/// Some clients insert a candidate while the user only looks through the list, then replace it by the next one. So an
+/// acceptance is reported when the user goes on: behind the candidate, in its brackets, elsewhere, with another list,
+/// or by closing the document. Until then another candidate may take its place, and one that is undone is forgotten.
 public struct AcceptanceDetector: Sendable {
   /// An edit as the client sent it.
   public struct Edit: Sendable {
     /// The bytes before the edit that the client replaced; nil when it sent the whole text.
     public let replaced: Range<Int>?
-    /// How many bytes it put there.
+    /// The number of bytes that the client inserted.
     public let insertedCount: Int
-    /// What has really changed.
+    /// The actual difference that the edit made.
     public let change: TextChange
     /// The document after the edit.
     public let document: DocumentSnapshot
@@ -34,36 +32,36 @@ public struct AcceptanceDetector: Sendable {
 
   /// The word that lists are shown for, kept up with the edits.
   struct Place {
-    /// Where the word begins.
+    /// The start of the word, as a byte offset.
     var start: Int
-    /// Where the first of the candidates begins, which may be before the word.
+    /// The start of the first of the candidates, which may be before the word.
     var base: Int
-    /// Up to where the word is typed.
+    /// The end of the typed part of the word.
     var caret: Int
-    /// What was asked, the newest last, and where the word began then.
+    /// The requests, the newest last, each with the start of the word at that time.
     var requests: [(id: CompletionRequestID, origin: Int)] = []
-    /// What was shown, the newest last, and where the word began when it was asked for.
+    /// The lists that were shown, the newest last, each with the start of the word when it was requested.
     var lists: [(items: [CompletionResult.Item], origin: Int)] = []
-    /// Edits elsewhere: some clients' acceptances come with a few.
+    /// The number of edits elsewhere: some clients send a few along with an acceptance.
     var otherEdits = 0
-    /// The candidate that is there now, if the user has not gone on since.
+    /// The candidate that is in the text now, if the user has not gone on since.
     var pending: Pending?
   }
 
-  /// A candidate that has been put into the text, and may yet be replaced by another one.
+  /// A candidate that was inserted into the text and may yet be replaced by another one.
   ///
   /// Its offsets need not be kept up: no edit before it leaves it pending.
   struct Pending {
     var acceptance: Acceptance
-    /// Where it is, with what was inserted behind it.
+    /// The range of the candidate and of what was inserted behind it.
     var range: Range<Int>
-    /// Whether something is filled into it, so that any part of it may be replaced.
+    /// True when places in it are filled in, so that any part of it may be replaced.
     var isSnippet: Bool
-    /// Whether its end has been removed.
+    /// True when its end has been removed.
     var isCut = false
-    /// Where `original` began.
+    /// The start of `original`.
     let originalStart: Int
-    /// What was there before.
+    /// The bytes that were there before.
     let original: ContiguousArray<UInt8>
   }
 
@@ -74,27 +72,27 @@ public struct AcceptanceDetector: Sendable {
     let length: Int
   }
 
-  /// How many lists of one word are kept: clients show an old one and filter it.
+  /// The maximum number of lists kept for one word: clients show an old one and filter it.
   static let maximumLists = 8
-  /// How many edits elsewhere may come before what is shown is taken to be gone.
+  /// The maximum number of edits elsewhere before the lists are taken to be gone.
   static let maximumOtherEdits = 16
-  /// How long the text at the place may become, in bytes.
+  /// The maximum length of the text at the place, in bytes.
   static let maximumLength = 1024
-  /// How much may be inserted behind a candidate along with it, in bytes: brackets, a space.
+  /// The maximum number of bytes that may be inserted behind a candidate along with it: brackets, a space.
   static let maximumTail = 16
-  /// In how many documents places are kept.
+  /// The maximum number of documents in which places are kept.
   static let maximumDocuments = 16
 
   private var places: [String: Place] = [:]
-  /// The documents that have places, the one asked for last at the end.
+  /// The documents that have places, the most recently requested last.
   private var order: [String] = []
 
-  /// Knows of nothing.
+  /// Creates a detector that follows no documents yet.
   public init() {}
 
-  /// A list is asked for.
+  /// Registers a request for a list.
   ///
-  /// - Returns: What has been accepted elsewhere.
+  /// - Returns: The candidates that were accepted elsewhere.
   public mutating func begin(_ id: CompletionRequestID, _ query: CompletionQuery) -> [Acceptance] {
     let uri = query.document.uri
     let start = query.typedRange.lowerBound
@@ -110,11 +108,11 @@ public struct AcceptanceDetector: Sendable {
     return accepted
   }
 
-  /// A list is shown.
+  /// Registers a list that is shown.
   ///
   /// - Parameters:
   ///   - items: Its items.
-  ///   - id: The request that it answers; one that edits have made pointless changes nothing.
+  ///   - id: The request that it answers; if edits have made that pointless, the call changes nothing.
   ///   - uri: The document.
   public mutating func show(_ items: [CompletionResult.Item], for id: CompletionRequestID, in uri: String) {
     guard !items.isEmpty, let origin = places[uri]?.requests.first(where: { $0.id == id })?.origin,
@@ -127,26 +125,26 @@ public struct AcceptanceDetector: Sendable {
     places[uri] = place
   }
 
-  /// A document is closed.
+  /// Forgets a document that is closed.
   ///
-  /// - Returns: What has been accepted in it.
+  /// - Returns: The candidate that was accepted in it, if any.
   public mutating func close(uri: String) -> Acceptance? {
     order.removeAll { $0 == uri }
     return places.removeValue(forKey: uri)?.pending?.acceptance
   }
 
-  /// The client has told what was accepted in a document: what its edits have looked like does not count.
+  /// Forgets a document whose client has reported what was accepted, so that its edits do not count.
   public mutating func forget(uri: String) {
     order.removeAll { $0 == uri }
     places[uri] = nil
   }
 
-  /// Nothing more will come, or nothing that belongs to what came before.
+  /// Ends all pending acceptances, since no more edits come, or none that belong to the earlier ones.
   ///
-  /// - Returns: What has been accepted.
+  /// - Returns: The candidates that were accepted.
   public mutating func end() -> [Acceptance] { end { _, _ in true } }
 
-  /// Hands over what is pending in some documents, where words begin at some offsets.
+  /// Removes and returns the pending acceptances of places, by document and start of the word.
   private mutating func end(where isOver: (String, Int) -> Bool) -> [Acceptance] {
     var accepted: [Acceptance] = []
     for uri in order {
@@ -157,9 +155,9 @@ public struct AcceptanceDetector: Sendable {
     return accepted
   }
 
-  /// A document was edited.
+  /// Handles an edit of a document.
   ///
-  /// - Returns: The candidate that was there before and that the user has accepted, as the edit goes on from it.
+  /// - Returns: The pending candidate, if the edit goes on from it and the user has thereby accepted it.
   /// - Complexity: O(length of the edit), and O(items shown) for an edit that may be an acceptance.
   public mutating func edit(_ edit: Edit) -> Acceptance? {
     let uri = edit.document.uri
@@ -170,7 +168,7 @@ public struct AcceptanceDetector: Sendable {
       places[uri] = place
       return nil
     }
-    // A client that replaces a whole line for a letter says less than what has changed.
+    // A client that replaces a whole line for one letter tells less than the actual difference does.
     var replaced = edit.change.replaced
     var inserted = edit.change.inserted
     if let sent = edit.replaced, sent.lowerBound >= place.base {
@@ -204,14 +202,14 @@ public struct AcceptanceDetector: Sendable {
     return nil
   }
 
-  /// Sees what an edit does to a candidate that is pending.
+  /// Applies an edit to a candidate that is pending.
   ///
-  /// - Returns: Whether the place is done with, and with it what is pending there.
+  /// - Returns: True when the place is finished, and with it what is pending there.
   private func follow(_ edit: Edit, _ pending: Pending, at place: inout Place) -> Bool {
     let (replaced, inserted) = (edit.change.replaced, edit.change.inserted)
     let end = pending.range.upperBound
     if replaced.lowerBound < place.base || replaced.upperBound > end {
-      // What was removed along with something else has not been accepted.
+      // A candidate that was removed along with other text has not been accepted.
       let isOutside = replaced.upperBound <= place.base || replaced.lowerBound >= end
       if !isOutside { place.pending = nil }
       return true
@@ -241,7 +239,7 @@ public struct AcceptanceDetector: Sendable {
       place.pending?.isCut = pending.isCut || cutsEnd
       return false
     }
-    // Something is written into it or behind it; or over it, and then it is not what the user wanted.
+    // Text written into it or behind it accepts it; text written over its end means that it was not wanted.
     if pending.isCut || cutsEnd {
       place.pending = nil
       return false
@@ -252,7 +250,7 @@ public struct AcceptanceDetector: Sendable {
   private func accepted(_ edit: Edit, replaced: Range<Int>, inserted: Range<Int>, at place: Place) -> Pending? {
     let change = edit.change
     guard !change.inserted.isEmpty else { return nil }
-    // A word is replaced from its beginning by one that differs in little: in its case, or where a typo was.
+    // A word is replaced from its start by one that differs little: in its case, or where a typo was.
     let isReplaced =
       !change.replaced.isEmpty && edit.replaced?.lowerBound == place.start && edit.insertedCount > change.inserted.count
     // Clients that send the whole text may send several keys at once.

@@ -1,42 +1,42 @@
-/// Something that a source offers to write.
+/// A completion that a source offers.
 public struct Candidate: Sendable {
-  /// What is inserted; what the menu shows and what is matched, unless `label` and `filter` say otherwise.
+  /// The text that is inserted; also shown and matched, unless `label` and `filter` say otherwise.
   public var text: String
-  /// What the menu shows; nil for the text.
+  /// The text that the menu shows; nil for `text`.
   public var label: String?
-  /// What is matched against what has been typed; nil for the label, or else the text.
+  /// The text that is matched against the typed one; nil for the label or, without one, `text`.
   public var filter: String?
-  /// Where what it replaces begins, as a byte offset in the query's document; nil for the beginning of the word.
+  /// The start of the range that it replaces, as a byte offset in the query's document; nil for the start of the word.
   ///
-  /// What is between it and the cursor is what the candidate is matched against, so it may stand before the word, as for
-  /// `\\alpha`, or within it. One that begins more than 1024 bytes before the cursor is not shown.
+  /// The candidate is matched against the text from there to the cursor, so the start may lie before the word, as for
+  /// `\\alpha`, or within it. A candidate that begins more than 1024 bytes before the cursor is not shown.
   public var start: Int?
-  /// How far before the cursor what a candidate replaces may begin, in bytes: each beginning costs a copy of the text from
-  /// there on, and what of the line stands in front of the others goes with each of them.
+  /// The maximum distance in bytes from the start of a replaced range to the cursor. Each start costs a copy of the
+  /// text from there on, and the items that begin later are sent with the line's text in front of them.
   package static let reach = 1024
-  /// The text with places to fill in, in LSP's snippet syntax; `text` is then what clients insert that do not know it.
+  /// The text with places to fill in, in LSP's snippet syntax; clients without snippet support insert `text`.
   public var snippet: String?
-  /// More about it, in Markdown, where the source knows it without work; else it is asked when the user looks.
+  /// The documentation in Markdown, if the source has it at hand; else the source is asked when the user looks.
   public var documentation: String?
-  /// What is changed elsewhere when it is accepted.
+  /// The edits elsewhere that are made when it is accepted.
   public var additionalEdits: [CandidateEdit] = []
-  /// Whatever the part that shows candidates may know what to do with; the engine hands it through.
+  /// An attachment for the part that shows candidates; the engine passes it through.
   public var attachment: (any Sendable)?
-  /// What kind of thing it is.
+  /// The kind of thing that it is.
   public var kind: CandidateKind
   /// A line about it, shown beside it.
   public var detail: String?
-  /// What the source knows about its worth.
+  /// The signals of the source about its worth.
   public var signals: CandidateSignals
-  /// Anything by which the source will know it again when more about it is asked for.
+  /// A key by which the source recognises it when more about it is requested.
   public var key: String?
-  /// True for what should no longer be written; it is offered all the same, and shown as such.
+  /// True for a candidate that should no longer be used; it is offered all the same, and marked as such.
   public var isDeprecated = false
-  /// True for what should be selected first wherever it stands; of several in a list, that is the best.
+  /// True for a candidate that should be selected first, wherever it stands; of several in a list, the best one is.
   public var isPreselected = false
-  /// The characters that accept it when they are typed, in addition to what the user's editor has for that.
+  /// The characters that accept it when typed, in addition to those of the user's editor.
   public var commitCharacters = ""
-  /// The text as its source wrote it, when it is offered in the case that was typed.
+  /// The text as its source wrote it, when it is offered in the typed case or as the rest of a compound.
   var original: String?
 
   /// Creates a candidate.
@@ -53,12 +53,12 @@ public struct Candidate: Sendable {
 }
 
 extension Candidate {
-  /// What the menu shows.
+  /// The text that the menu shows.
   public var shown: String { label ?? text }
-  /// What is matched against what has been typed.
+  /// The text that is matched against the typed one.
   public var matched: String { filter ?? label ?? text }
 
-  /// As its source offered it, which is how the source knows it again: not in the case that was typed.
+  /// The candidate as its source offered it, which is how the source recognises it: not in the case that was typed.
   public var asOffered: Candidate {
     guard let original else { return self }
     var offered = self
@@ -67,17 +67,17 @@ extension Candidate {
     return offered
   }
 
-  /// What two candidates share that are one: they insert the same, and a piece with places to fill in is no plain text.
+  /// The key of equal candidates: they insert the same text, and one with places to fill in never equals plain text.
   ///
-  /// What carries an attachment is one with another only where nothing tells them apart. Of a snippet its name is a part,
-  /// which is what is typed of it.
+  /// A candidate with an attachment equals another one only where nothing tells them apart. The name of a snippet is
+  /// part of its key, because the name is what is typed of it.
   var identity: String {
     if attachment != nil { return "\u{1}\(shown)\u{0}\(text)\u{0}\(snippet ?? "")\u{0}\(detail ?? "")" }
     let hasName = snippet != nil || kind == .snippet && shown != text
     return hasName ? "\u{0}\(shown)\u{0}\(snippet ?? text)" : text
   }
 
-  /// Takes over what another one of the same text says of it: each source knows a part, and none that something is not so.
+  /// Adopts the flags and commit characters of an equal candidate: a source states what applies, never what does not.
   mutating func adopt(_ other: Candidate) {
     isDeprecated = isDeprecated || other.isDeprecated
     isPreselected = isPreselected || other.isPreselected
@@ -88,11 +88,11 @@ extension Candidate {
   }
 }
 
-/// A change to the query's document that a candidate brings along, outside what it replaces.
+/// An edit of the query's document that a candidate brings along, outside the range that it replaces.
 public struct CandidateEdit: Equatable, Sendable {
-  /// What is replaced, as byte offsets; before the word that is being typed, so that typing on does not move it.
+  /// The byte range that is replaced; it lies before the word being typed, so that typing on does not move it.
   public var range: Range<Int>
-  /// By what.
+  /// The text that replaces it.
   public var text: String
 
   /// Creates an edit.
@@ -102,7 +102,7 @@ public struct CandidateEdit: Equatable, Sendable {
   }
 }
 
-/// What kind of thing a candidate is; the raw values are LSP's.
+/// The kind of thing that a candidate is; the raw values are LSP's.
 public enum CandidateKind: Int, Sendable {
   /// A word.
   case text = 1
@@ -110,7 +110,7 @@ public enum CandidateKind: Int, Sendable {
   case method = 2
   /// A function.
   case function = 3
-  /// What makes an object.
+  /// A function that creates an object.
   case constructor = 4
   /// A field of an object.
   case field = 5
@@ -144,7 +144,7 @@ public enum CandidateKind: Int, Sendable {
   case folder = 19
   /// A case of an enumeration.
   case enumMember = 20
-  /// A constant; unknown to the oldest clients, as all that follow, which get `text`.
+  /// A constant; the oldest clients know neither this kind nor those that follow, and get `text`.
   case constant = 21
   /// A structure.
   case structure = 22
@@ -156,16 +156,16 @@ public enum CandidateKind: Int, Sendable {
   case typeParameter = 25
 }
 
-/// What a source knows about a candidate's worth. Each from 0 to 1; 0, the neutral default, means "knows nothing".
+/// The signals of a source about a candidate's worth, each from 0 to 1; 0, the neutral default, means "knows nothing".
 public struct CandidateSignals: Equatable, Sendable {
-  /// How common it is: people want common words more often than rare ones.
+  /// A measure of how common it is: people want common words more often than rare ones.
   public var frequency: Double
-  /// How recently it was written: a word comes in bursts.
+  /// A measure of how recently it was written: words come in bursts.
   public var recency: Double
-  /// How much it belongs here: 1 in the same document, less in the same language, 0 elsewhere.
+  /// A measure of how closely it belongs here: 1 in the same document, less in the same language, 0 elsewhere.
   public var affinity: Double
 
-  /// How much speaks for its being a word, in text without spaces.
+  /// The evidence that it is a word, in text without spaces.
   public var cohesion: Double
 
   /// Creates signals.
@@ -176,7 +176,7 @@ public struct CandidateSignals: Equatable, Sendable {
     self.cohesion = cohesion
   }
 
-  /// The stronger of two opinions on each point.
+  /// Returns the greater of two values for each signal.
   func merged(with other: CandidateSignals) -> CandidateSignals {
     CandidateSignals(
       frequency: max(frequency, other.frequency), recency: max(recency, other.recency),
@@ -184,11 +184,11 @@ public struct CandidateSignals: Equatable, Sendable {
   }
 }
 
-/// What a source answers.
+/// The answer of a source to a query.
 public struct SourceAnswer: Sendable {
-  /// What it offers, in any order.
+  /// The candidates, in any order.
   public var candidates: [Candidate]
-  /// True when there is more than was given, so that a longer word may bring something else.
+  /// True when there are more candidates than these, so that a longer word may bring others.
   public var isIncomplete: Bool
 
   /// Creates an answer.

@@ -1,10 +1,10 @@
 import CatchwordMatching
 
-/// Gives words the case that was typed: who types `Hel` wants `Hello`, and who types `HEL` wants `HELLO`, also where
-/// only `hello` is known.
+/// Gives words the case that was typed: `Hel` brings `Hello`, and `HEL` brings `HELLO`, also where only `hello` is
+/// known.
 ///
-/// Only plain words that are known in small letters are changed: what has a capital has it for a reason (`iPhone`,
-/// `helloWorld`), and names of things in programs and files are other things in another case.
+/// Only plain words that are known in small letters are changed: a capital is there for a reason (`iPhone`,
+/// `helloWorld`), and names in programs and files are different names in another case.
 struct CaseTransfer: Sendable {
   private enum Style {
     case capitalized, capitals
@@ -13,9 +13,9 @@ struct CaseTransfer: Sendable {
   private let style: Style
   private let typed: String
 
-  /// What to do for a word that is being typed; nil when its case says nothing.
+  /// Creates the transfer for a word that is being typed; nil when its case says nothing.
   ///
-  /// One capital letter alone begins a word; capitals it takes two to tell.
+  /// A single capital at the start asks for a capitalized word; only two or more capitals ask for capitals throughout.
   init?(typed: String) {
     var capitals = 0
     var others = 0
@@ -38,9 +38,9 @@ struct CaseTransfer: Sendable {
     self.typed = typed
   }
 
-  /// A candidate in the case that was typed; nil when it stays as it is.
+  /// Returns a candidate in the case that was typed; nil when it stays as it is.
   ///
-  /// - Parameter match: How it matches as it is: only the beginning of a word is the word being typed.
+  /// - Parameter match: The match of the candidate as it is: only the beginning of a word is the word being typed.
   func applied(to candidate: Candidate, match: MatchKind) -> Candidate? {
     guard match >= .prefix || match == .typo, CaseTransfer.isPlain(candidate),
       let text = text(of: candidate.text)
@@ -62,7 +62,7 @@ struct CaseTransfer: Sendable {
     var isCased = false
     for scalar in word.unicodeScalars {
       if CaseTransfer.isCapital(scalar) { return nil }
-      // `Hello_world` is written by nobody.
+      // Nobody writes `Hello_world`.
       if style == .capitalized, scalar == "_" { return nil }
       isCased = isCased || CaseTransfer.isSmall(scalar)
     }
@@ -70,7 +70,7 @@ struct CaseTransfer: Sendable {
     switch style {
     case .capitals: return word.uppercased()
     case .capitalized:
-      // A word that begins otherwise has no first letter to make large.
+      // A word that begins with anything but a small letter has no first letter to capitalize.
       guard CaseTransfer.isSmall(first) else { return nil }
       return first.properties.titlecaseMapping + String(word.unicodeScalars.dropFirst())
     }

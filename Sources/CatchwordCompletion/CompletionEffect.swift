@@ -1,17 +1,17 @@
-/// What a session wants done.
+/// An action that a session asks for.
 enum CompletionEffect: Sendable {
   /// Ask a source, after a delay.
   case start(CompletionSession.Lookup, source: Int, delay: Duration)
   /// Stop asking a source.
   case cancel(source: Int)
-  /// Make a list of these answers for the requests of a composition, which all ask this.
+  /// Make a list of these answers for the requests of a composition, which all share this query.
   case compose(
     UInt64, CompletionQuery, answers: [(source: Int, answer: SourceAnswer)], isMissingAnswers: Bool,
     CompletionSession.Composition.Purpose)
-  /// Cut a composition short; what it has by then is answered.
+  /// Cut a composition short; its result by then is the answer.
   case cancelComposition(UInt64)
-  /// Nothing has arrived: an empty, incomplete list, at once.
+  /// Answer with an empty, incomplete list at once, since nothing has arrived.
   case answerEmpty([CompletionSession.Waiter])
-  /// Tell the log.
+  /// Report an error to the log.
   case report(source: Int, any Error)
 }

@@ -1,6 +1,6 @@
 public import CatchwordText
 
-/// Why completion was asked for.
+/// The reason for which completion was requested.
 public enum CompletionTrigger: Hashable, Sendable {
   /// By hand, or because a word is being typed: clients do not tell these apart.
   case invoked
@@ -10,39 +10,39 @@ public enum CompletionTrigger: Hashable, Sendable {
   case character(String)
 }
 
-/// What a source is asked: a version of a document, a place in it, and the word that is being typed there.
+/// The question to a source: a version of a document, a place in it, and the word that is being typed there.
 public struct CompletionQuery: Sendable {
   /// The document, as it was when the request came.
   public let document: DocumentSnapshot
   /// The cursor, as a byte offset.
   public let offset: Int
-  /// The word being typed: what of it is before the cursor. Empty at a place where no word has begun.
+  /// The part of the word being typed that is before the cursor; empty at a place where no word has begun.
   public let typedRange: Range<Int>
   /// The text of `typedRange`.
   public let typed: String
   /// The whole word around the cursor: `typedRange` and what follows it.
   public let wordRange: Range<Int>
-  /// Why completion was asked for.
+  /// The reason for which completion was requested.
   public let trigger: CompletionTrigger
-  /// The most candidates that will be shown; a source with more gives its best and says so.
+  /// The maximum number of candidates shown; a source with more returns its best and marks the answer as incomplete.
   public let limit: Int
-  /// For how long the request waits; a source that can tell what it has found so far does so before, and says that there
-  /// is more.
+  /// The time that the request waits; a source that can return what it has found so far does so earlier, and marks the
+  /// answer as incomplete.
   public let budget: Duration
-  /// True when only what begins as typed is wanted.
+  /// True when only candidates that begin as typed are wanted.
   public let wantsBeginningsOnly: Bool
-  /// True when the list comes up by itself, because something was typed: only what begins so is wanted, and nothing behind
-  /// a word that is finished. False when somebody has asked, or might have.
+  /// True when typing alone brings up the list: only candidates that begin as typed are wanted, and none behind a
+  /// finished word. False when the user has asked, or may have asked.
   public let isTyping: Bool
-  /// True when Enter takes the first item of a list: one that comes up by itself behind a word has that word first.
+  /// True when Enter accepts the first item: a list that comes up by itself behind a word then begins with that word.
   public let takesFirst: Bool
-  /// True when nothing comes up by itself behind a whole word, as Enter would be taken for it, and the next key asks again.
+  /// True when no list comes up by itself behind a whole word, as Enter would accept an item; the next key asks again.
   public let leavesWholeWords: Bool
-  /// True for a number: letters in order are no sign that another one is meant.
+  /// True when a number is being typed: digits found in order elsewhere do not mean that another number is wanted.
   var isNumber: Bool { typed.utf8.first.map { $0 &- UInt8(ascii: "0") < 10 } ?? false }
 
-  /// True for a word that begins with a digit, underscores left aside, of which nothing has been typed: whoever types `u`
-  /// does not mean `0_usize`, and whoever has typed nothing wants no number.
+  /// True for a word that begins with a digit, underscores left aside, if its first character has not been typed.
+  /// Typing `u` does not mean `0_usize`, and where nothing has been typed no number is wanted.
   package func isStrayNumber(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first, first == "_" || first.properties.numericType == .decimal,
       word.unicodeScalars.first(where: { $0 != "_" })?.properties.numericType == .decimal
@@ -50,7 +50,7 @@ public struct CompletionQuery: Sendable {
     return typed.unicodeScalars.first != first
   }
 
-  /// Looks at a place in a document.
+  /// Creates the query for a place in a document.
   ///
   /// - Complexity: O(log *n* + length of the word).
   public init(
@@ -74,7 +74,7 @@ public struct CompletionQuery: Sendable {
     wordRange = document.text.wordRange(around: offset, scanner: document.scanner)
   }
 
-  /// The character that stands right before the word; nil at the beginning of the text.
+  /// The character right before the word; nil at the beginning of the text.
   ///
   /// - Complexity: O(log *n*).
   var characterBeforeWord: Character? {
@@ -83,10 +83,10 @@ public struct CompletionQuery: Sendable {
     return document.text.string(in: document.text.scalarBoundary(atOrBefore: start - 1)..<start).first
   }
 
-  /// True where no word has begun and none could be gone on with: behind a space, and at the beginning of a line.
+  /// True where no word has begun and none can be continued: behind a space, and at the beginning of a line.
   package var isBehindSpace: Bool { typed.isEmpty && characterBeforeWord?.isWhitespace != false }
 
-  /// The text from a place before the cursor to the cursor; empty when the place is none of that kind.
+  /// Returns the text from an offset to the cursor; empty when the offset is not before the cursor.
   ///
   /// - Complexity: O(log *n* + length of the text).
   public func typed(from start: Int) -> String {
@@ -94,9 +94,9 @@ public struct CompletionQuery: Sendable {
     return document.text.string(in: document.text.scalarBoundary(atOrBefore: start)..<offset)
   }
 
-  /// What stands before the cursor on its line, at most `limit` bytes of it.
+  /// Returns the text before the cursor on its line, at most `limit` bytes of it.
   ///
-  /// - Returns: The text, and where it begins as a byte offset.
+  /// - Returns: The text, and its start as a byte offset.
   /// - Complexity: O(log *n* + limit).
   public func lineBeforeCursor(limit: Int = 1024) -> (text: String, start: Int) {
     let position = document.text.position(of: offset, encoding: .utf8)

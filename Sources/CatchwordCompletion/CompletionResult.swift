@@ -2,27 +2,27 @@
 public struct CompletionResult: Sendable {
   /// One entry of the list.
   public struct Item: Sendable {
-    /// What to write.
+    /// The candidate to insert.
     public let candidate: Candidate
     /// The source it came from; when several offered it, the first that says something about it, or else the first.
     public let source: String
-    /// Why it stands where it stands.
+    /// The signals that explain its place in the list.
     public let signals: RankingSignals
   }
 
-  /// What was asked.
+  /// The query that was asked.
   public let query: CompletionQuery
   /// The entries, best first.
   public let items: [Item]
-  /// True when there is more: some were cut off, a source is still at work, or nothing was found.
+  /// True when there is more: items were cut off, a source is still at work, or nothing was found.
   public let isIncomplete: Bool
 }
 
-/// How a request for completion ended.
+/// The end of a request for completion.
 public enum CompletionEnding: Sendable {
   /// With a list.
   case done(CompletionResult)
-  /// A newer edit, a newer request or the closing of the document made it stale; what was there by then is in the list.
+  /// Made stale by a newer edit, a newer request or the closing of the document; the list has what was there by then.
   case stale(CompletionResult)
 
   /// The list.
@@ -33,9 +33,9 @@ public enum CompletionEnding: Sendable {
   }
 }
 
-/// What comes of a request for completion.
+/// An update on a request for completion.
 public enum CompletionUpdate: Sendable {
-  /// The budget is spent, and this is what there is: more is to come. Only for requests that wait for all of it.
+  /// The list so far, when the budget is spent; more is to come. Only for requests that wait for all of it.
   case partial(CompletionResult)
   /// The end; nothing comes after it.
   case end(CompletionEnding)

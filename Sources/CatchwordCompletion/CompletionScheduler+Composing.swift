@@ -1,11 +1,11 @@
 import Synchronization
 
 extension CompletionScheduler {
-  /// Makes a list, and gives it to the requests that wait for it by then.
+  /// Makes a list and replies with it to the requests that wait for it by then.
   func compose(
     _ number: UInt64, _ composer: Composer, _ purpose: CompletionSession.Composition.Purpose, uri: String
   ) {
-    // Dropped before it began: its requests are answered.
+    // Dropped before it began: its requests have been answered.
     let isWanted = state.withLock { state in
       state.documents[uri]?.session.compositions[number] != nil || state.orphans[number] != nil
     }
@@ -24,7 +24,7 @@ extension CompletionScheduler {
     }
     for reply in replies { reply(update) }
     onChange?()
-    // Only now, so that nobody is told of a change to a list that is still to come.
+    // Only now, so that no change is reported for a list that has not been sent yet.
     guard let followed else { return }
     perform(on: uri, createsSession: false, composesHere: true) { _, document, _ in document.session.follow(followed) }
   }
@@ -48,7 +48,7 @@ extension CompletionScheduler {
   }
 }
 
-/// Tells work that runs elsewhere that it should come to an end.
+/// A flag that tells work elsewhere to come to an end.
 final class Cancellation: Sendable {
   private let flag = Atomic(false)
 

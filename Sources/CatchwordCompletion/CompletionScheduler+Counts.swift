@@ -1,7 +1,7 @@
 import Synchronization
 
 extension CompletionScheduler {
-  /// What is going on right now: all zero when nothing is.
+  /// The work in progress: all zero when there is none.
   public struct Counts: Equatable, Sendable {
     /// Requests that are not answered.
     public var requests = 0
@@ -12,7 +12,7 @@ extension CompletionScheduler {
     /// Calls of a source that have not returned.
     public var outstanding = 0
 
-    /// Nothing.
+    /// Creates counts that are all zero.
     public init() {}
 
     init(requests: Int, lookups: Int, compositions: Int, outstanding: Int) {
@@ -23,7 +23,7 @@ extension CompletionScheduler {
     }
   }
 
-  /// What is going on right now.
+  /// The work in progress.
   public var counts: Counts {
     state.withLock { state in
       Counts(
@@ -34,12 +34,12 @@ extension CompletionScheduler {
     }
   }
 
-  /// The requests of a document that are not answered, by their cursors if one is given.
+  /// Returns the requests of a document that are not answered, or only those whose cursor is at an offset.
   ///
   /// - Parameters:
   ///   - uri: The document.
   ///   - offset: A byte offset; nil for the whole document.
-  /// - Returns: Their names, in the order in which they came.
+  /// - Returns: Their ids, in the order in which they came.
   public func requests(in uri: String, at offset: Int? = nil) -> [CompletionRequestID] {
     state.withLock { state in
       let open = state.replies.filter { $0.value.uri == uri && (offset == nil || $0.value.offset == offset) }
@@ -47,7 +47,7 @@ extension CompletionScheduler {
     }
   }
 
-  /// The document of a request that is not answered, and its cursor; nil when there is no such request.
+  /// Returns the document of a request that is not answered, and its cursor; nil when there is no such request.
   public func place(of id: CompletionRequestID) -> (uri: String, offset: Int)? {
     state.withLock { $0.replies[id].map { ($0.uri, $0.offset) } }
   }

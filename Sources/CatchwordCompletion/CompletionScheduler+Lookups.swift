@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Asking sources.
+/// The lookups: each asks one source.
 extension CompletionScheduler {
   func start(
     _ lookup: CompletionSession.Lookup, source: Int, name: String, delay: Duration, uri: String,
@@ -16,11 +16,11 @@ extension CompletionScheduler {
     }
   }
 
-  /// Asks a source, and tells the session what came of it.
+  /// Asks a source and passes the result to the session.
   private func look(_ lookup: CompletionSession.Lookup, source: Int, uri: String) async {
     switch await admission(of: lookup.number, source: source) {
     case .now: break
-    // Given up before it began.
+    // Cancelled before it began.
     case .later: return
     case .never:
       return lookupDidEnd(lookup, source: source, uri: uri, result: .failure(SourceError.unresponsive), cost: nil)
@@ -41,7 +41,7 @@ extension CompletionScheduler {
     } onCancel: {
       state.withLock { $0.sources[source].line.giveUp(lookup.number, now: clock.now) }
     }
-    // One that was retired meanwhile ends behind the lock, and not under it.
+    // A source that was retired meanwhile is released after the lock, and not under it.
     withExtendedLifetime(asked) { state.withLock { $0.sources[source].outstanding -= 1 } }
     end(lookup.number, source: source)
     lookupDidEnd(lookup, source: source, uri: uri, result: result, cost: clock.now - start)
@@ -49,7 +49,7 @@ extension CompletionScheduler {
 
   /// Waits until a source may be asked.
   ///
-  /// - Returns: Not `later`, unless the lookup was given up meanwhile.
+  /// - Returns: `later` only if the lookup was given up meanwhile.
   private func admission(of number: UInt64, source: Int) async -> LookupLine.Admission {
     let admission = state.withLock { $0.sources[source].line.enter(number, now: clock.now) }
     guard case .later = admission else { return admission }
@@ -57,7 +57,7 @@ extension CompletionScheduler {
       await withCheckedContinuation { continuation in
         let mustWait = state.withLock { $0.sources[source].line.wait(number, continuation) }
         if !mustWait { return continuation.resume(returning: true) }
-        // It may have been given up before it waited.
+        // It may have been cancelled before it waited.
         if Task.isCancelled { leave(number, source: source) }
       }
     } onCancel: {
@@ -66,7 +66,7 @@ extension CompletionScheduler {
     return mayBegin ? .now : .later
   }
 
-  /// A lookup has ended, so that others may begin.
+  /// Ends a lookup, so that others may begin.
   private func end(_ number: UInt64, source: Int) {
     let others = state.withLock { $0.sources[source].line.end(number, now: clock.now) }
     for other in others { other.resume(returning: true) }

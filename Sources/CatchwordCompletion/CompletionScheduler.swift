@@ -2,40 +2,40 @@ public import CatchwordPrediction
 public import CatchwordText
 import Synchronization
 
-/// Runs completion: takes requests, edits and cancellations, and sees to it that each request is answered once.
+/// Runs completion: takes requests, edits and cancellations, and ensures that each request is answered once.
 ///
-/// What to do is decided by a `CompletionSession` per document, a pure value; this class performs it. Its methods return
-/// at once and may be called from any thread, so that the receive loop of a server can register a request, or apply an
+/// A `CompletionSession` per document, a pure value, decides what to do; this class performs it. Its methods return at
+/// once and may be called from any thread, so that the receive loop of a server can register a request, or apply an
 /// edit, without an `await` in between: that is why it is a lock around values and not an actor. Replies are called
 /// outside the lock, once each, on any thread.
 public final class CompletionScheduler: Sendable {
-  /// Takes what comes of a request.
+  /// A closure that receives the updates on a request.
   public typealias Reply = @Sendable (CompletionUpdate) -> Void
 
   struct State {
     var settings: CompletionSettings
     var learned = LearnedWords()
     var documents: [String: Document] = [:]
-    /// The table of open requests: each by its name, with its document and cursor.
+    /// The open requests by id, each with its document, its cursor and its reply.
     var replies: [CompletionRequestID: (uri: String, offset: Int, reply: Reply)] = [:]
     /// The requests of lists that are still being made for documents that were closed.
     var orphans: [UInt64: [CompletionSession.Waiter]] = [:]
-    /// The sources; one keeps its number for good.
+    /// The sources; each keeps its index for good.
     var sources: [RegisteredSource]
     var generation: UInt64 = 0
     var isShutDown = false
   }
 
-  /// A document, and everything that is running for it: the owner in whose life its tasks live.
+  /// A document and everything that runs for it; its tasks live as long as it does.
   struct Document {
     var session: CompletionSession
     var lookups: [Int: TaskSlot<UInt64>] = [:]
     var compositions: [UInt64: Cancellation] = [:]
     var timer = TaskSlot<UInt64>()
-    /// When the timer ends, which may be before there is something to do.
+    /// The time at which the timer ends, which may be before there is something to do.
     var timerEnd: Duration?
     var timers: UInt64 = 0
-    /// Who is told when the list of the newest request would be another one.
+    /// The newest request, with its callback for a list that would be another one by now; nil when it has none.
     var follower: (id: CompletionRequestID, onChange: @Sendable () -> Void)?
   }
 
@@ -48,12 +48,12 @@ public final class CompletionScheduler: Sendable {
   /// Creates a scheduler.
   ///
   /// - Parameters:
-  ///   - sources: Who is asked; of two equal candidates the one of the earlier source is shown.
-  ///   - model: What predicts the next word; it follows the documents by itself.
-  ///   - settings: How to behave.
-  ///   - clock: What time is measured by.
-  ///   - executor: Where tasks would like to run; nil for the default.
-  ///   - log: Where a source's failures go.
+  ///   - sources: The sources to ask; of two equal candidates the one of the earlier source is shown.
+  ///   - model: The model that predicts the next word; it follows the documents by itself.
+  ///   - settings: The settings to begin with.
+  ///   - clock: The clock that measures time.
+  ///   - executor: The executor that tasks prefer; nil for the default.
+  ///   - log: The log for the failures of sources.
   public init(
     sources: [any CompletionSource], model: LanguageModel = LanguageModel(),
     settings: CompletionSettings = CompletionSettings(),
@@ -66,7 +66,7 @@ public final class CompletionScheduler: Sendable {
     state = Mutex(State(settings: settings, sources: sources.map(RegisteredSource.init)))
   }
 
-  /// How the engine behaves; a change applies to requests that come after it, and to what is never offered at once.
+  /// The settings of the engine; a change applies to later requests, and a change of the word filter at once.
   public var settings: CompletionSettings {
     get { state.withLock { $0.settings } }
     set {
@@ -81,7 +81,7 @@ public final class CompletionScheduler: Sendable {
   public var sources: [any CompletionSource] {
     get { state.withLock { $0.sources.filter { !$0.isRetired }.compactMap(\.source) } }
     set {
-      // Sources that are let go of end here, and not under the lock.
+      // Sources that are dropped are released here, and not under the lock.
       let old = state.withLock { $0.sources }
       state.withLock { state in
         for index in state.sources.indices {
@@ -95,7 +95,7 @@ public final class CompletionScheduler: Sendable {
     }
   }
 
-  /// What is known of the user's choices; a change applies to the next list that is made.
+  /// The learned choices of the user; a change applies to the next list that is made.
   public var learned: LearnedWords {
     get { state.withLock { $0.learned } }
     set { state.withLock { $0.learned = newValue } }
@@ -106,18 +106,18 @@ public final class CompletionScheduler: Sendable {
   /// Takes a request.
   ///
   /// - Parameters:
-  ///   - query: What is asked.
-  ///   - id: A name for `cancel`.
-  ///   - waitsForAll: True for who takes what there is when the budget is spent, and the rest when it comes.
-  ///   - onChange: Called once at most, on any thread, when a source that was late has brought something that is not in the
-  ///     list with which the request ended, if nothing newer has come for the document; nil for who does not want to know.
+  ///   - query: The query.
+  ///   - id: The id to pass to `cancel`.
+  ///   - waitsForAll: True to receive what there is when the budget is spent, and the rest when it comes.
+  ///   - onChange: Called at most once, on any thread, when a late source has brought a candidate that is not in the
+  ///     list with which the request ended, and nothing newer has come for the document; nil to get no such call.
   ///   - reply: Called with one end, unless the request is cancelled or the scheduler is shut down first; and before it
   ///     with parts, if the request waits for all.
   public func request(
     _ query: CompletionQuery, id: CompletionRequestID, waitsForAll: Bool = false,
     onChange: (@Sendable () -> Void)? = nil, reply: @escaping Reply
   ) {
-    // A source's own code, so before the lock.
+    // This runs the sources' own code, so it comes before the lock.
     let (sources, settings) = state.withLock { ($0.sources, $0.settings) }
     let rules = settings.rules(for: query.document.languageID)
     let asked = sources.indices.filter { sources[$0].isAsked(query, rules) }.map {
@@ -141,7 +141,7 @@ public final class CompletionScheduler: Sendable {
   /// Forgets a request: its reply will not be called.
   public func cancel(_ id: CompletionRequestID) {
     guard let uri = state.withLock({ $0.replies.removeValue(forKey: id)?.uri }) else { return }
-    // A document that was closed has nothing that belongs to it any more.
+    // A document that was closed has nothing left that belongs to it.
     perform(on: uri, createsSession: false) { _, document, now in document.session.cancel(id, now: now) }
   }
 
@@ -173,7 +173,7 @@ public final class CompletionScheduler: Sendable {
       defer { state.documents = [:] }
       return state.documents
     }
-    // Their slots go with them, and cancel what runs in them.
+    // Their slots are released with them, which cancels the tasks in the slots.
     for task in documents.values.flatMap(\.compositions.values) { task.cancel() }
   }
 
@@ -183,7 +183,7 @@ public final class CompletionScheduler: Sendable {
 
   /// Lets a session decide, performs what can be done under the lock, and calls replies outside it.
   ///
-  /// - Parameter composesHere: True on a thread that is there for such work: lists are made before this returns.
+  /// - Parameter composesHere: True on a thread meant for such work: lists are made before this returns.
   func perform(
     on uri: String, createsSession: Bool = true, composesHere: Bool = false, _ decide: Decision
   ) {
@@ -207,7 +207,7 @@ public final class CompletionScheduler: Sendable {
   private func newDocument(_ state: inout State) -> Document? {
     guard !state.isShutDown else { return nil }
     state.generation += 1
-    // Numbers of a document that was closed and opened again never meet.
+    // The numbers of a document that was closed and opened again never collide.
     return Document(session: CompletionSession(settings: state.settings, firstNumber: state.generation << 32))
   }
 
@@ -221,7 +221,7 @@ public final class CompletionScheduler: Sendable {
       let name = state.sources[source].descriptor.name
       start(lookup, source: source, name: name, delay: delay, uri: uri, &document)
     case .cancel(let source):
-      // Let go of outside the lock: a source's cancellation handlers run on the spot, and may do anything.
+      // Released outside the lock: a source's cancellation handlers run immediately, and may do anything.
       guard let slot = document.lookups.removeValue(forKey: source) else { return }
       replies.append { slot.cancel() }
     case .compose(let number, let query, let answers, let isMissingAnswers, let purpose):
@@ -234,7 +234,7 @@ public final class CompletionScheduler: Sendable {
         offersPredictions: purpose != .stale && state.offersPredictions)
       document.compositions[number] = composer.cancellation
       let work: @Sendable () -> Void = { [self] in compose(number, composer, purpose, uri: uri) }
-      // Not a slot: a list that is cut short before it began must be answered all the same.
+      // Not a slot: a list that is cut short before it began must still be answered.
       if composesHere {
         replies.append(work)
       } else {
@@ -253,14 +253,14 @@ public final class CompletionScheduler: Sendable {
     }
   }
 
-  /// Sees to it that a session is woken in time.
+  /// Sets a timer that wakes the session in time.
   ///
-  /// A timer that ends too early is left alone, since it is set anew when it ends: else each key would set one.
+  /// A timer that ends too early is kept, since it is set anew when it ends; otherwise each key would set one.
   private func setTimer(of document: inout Document, uri: String, now: Duration, _ replies: inout [() -> Void]) {
     guard let wakeTime = document.session.wakeTime, wakeTime < document.timerEnd ?? .seconds(Int64.max) else { return }
     document.timerEnd = wakeTime
     document.timers += 1
-    // The one before is cancelled outside the lock: its cancellation handlers run on the spot.
+    // The previous timer is cancelled outside the lock: its cancellation handlers run immediately.
     let older = document.timer
     replies.append { older.cancel() }
     document.timer = TaskSlot()

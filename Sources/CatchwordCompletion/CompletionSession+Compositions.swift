@@ -1,7 +1,7 @@
 import CatchwordText
 
 extension CompletionSession {
-  /// How many lists may be in the making when a request supersedes the one for which the last was begun.
+  /// The maximum number of lists being made when a request supersedes the one for which the last was begun.
   static let maximumCompositions = 2
 
   /// A list in the making, and the requests that get it.
@@ -9,13 +9,13 @@ extension CompletionSession {
     enum Purpose: Sendable {
       /// The answer: all that there is.
       case whole
-      /// What there is of a task that something newer ended.
+      /// The result so far of a task that something newer ended.
       case stale
-      /// What there is by now, for requests that wait for all.
+      /// The result so far, for requests that wait for all of it.
       case part
-      /// What there is by now: the answer, unless it is empty.
+      /// The result so far: it is the answer unless it is empty.
       case first
-      /// What a list that was sent would be by now.
+      /// The present state of a list that has been sent.
       case again
     }
 
@@ -23,25 +23,25 @@ extension CompletionSession {
     let purpose: Purpose
     let query: CompletionQuery
     let identity: CompletionIdentity
-    /// What the session had counted when its task began.
+    /// The value of the session's `inputs` when its task began.
     let inputs: Int
-    /// The sources that have something to say to it.
+    /// The sources that are eligible for it.
     let sources: Set<Int>
-    /// Those of them that had not answered when it was begun.
+    /// The sources among them that had not answered when it was begun.
     let missing: Set<Int>
 
     /// True when its requests wait for nothing else.
     var ownsWaiters: Bool { purpose == .whole || purpose == .stale }
 
-    /// True when a request that comes now asks for the same list.
+    /// True when a new request asks for the same list.
     ///
-    /// One whose last request was cancelled is cut short.
+    /// A list whose last request was cancelled is cut short, so it serves none.
     func serves(_ query: CompletionQuery) -> Bool {
       purpose == .whole && !waiters.isEmpty && self.query.isSamePlace(as: query) && self.query.trigger == query.trigger
     }
   }
 
-  /// Lists of what has arrived; but for parts and first attempts, they end the active task.
+  /// Begins lists of the answers so far; all purposes but `part`, `first` and `again` end the active task.
   mutating func compose(_ purpose: Composition.Purpose) -> [CompletionEffect] {
     guard let task else { return [] }
     let waiters =
@@ -78,17 +78,17 @@ extension CompletionSession {
       number, composition.query, answers: cached, isMissingAnswers: isMissingAnswers, composition.purpose)
   }
 
-  /// What becomes of a list that is made.
+  /// The outcome of a list that is made.
   struct Outcome: Sendable {
     /// The requests that get it.
     var waiters: [Waiter] = []
-    /// What is to be followed once they have it; for `follow`.
+    /// The list to follow once the requests have it; for `follow`.
     var followed: FollowedList?
     /// The request whose list would be this one by now.
     var changed: CompletionRequestID?
   }
 
-  /// A list is made.
+  /// Ends a composition whose list is made.
   mutating func compositionDidEnd(_ number: UInt64, _ result: CompletionResult) -> Outcome {
     guard let composition = compositions.removeValue(forKey: number) else { return Outcome() }
     switch composition.purpose {
@@ -106,7 +106,7 @@ extension CompletionSession {
     return Outcome(waiters: waiters, followed: FollowedList(newest.id, composition, result))
   }
 
-  /// Takes from the task the requests whose answer this is: none, if it is empty and there may be a better one.
+  /// Takes from the task the requests that this list answers: none if it is empty, since a better one may follow.
   private mutating func takeWaiters(of composition: Composition, _ result: CompletionResult) -> [Waiter] {
     guard let task, task.identity == composition.identity, !result.items.isEmpty else { return [] }
     let isServed = { (waiter: Waiter) in !waiter.waitsForAll && waiter.query.isSamePlace(as: composition.query) }
@@ -116,7 +116,7 @@ extension CompletionSession {
     return served
   }
 
-  /// Requests come faster than lists can be made: those that are superseded get what there is of theirs, which is nothing.
+  /// Drops lists when requests come faster than lists are made: superseded requests get an empty answer.
   mutating func dropCompositions() -> [CompletionEffect] {
     guard compositions.count > CompletionSession.maximumCompositions else { return [] }
     var effects: [CompletionEffect] = []
@@ -130,7 +130,7 @@ extension CompletionSession {
 }
 
 extension CompletionQuery {
-  /// True when another one is about the same place in the same version of a document, and both come from typing or neither.
+  /// True when both are about the same place in the same document version, and both come from typing or neither does.
   func isSamePlace(as other: CompletionQuery) -> Bool {
     document.version == other.document.version && offset == other.offset && isTyping == other.isTyping
   }

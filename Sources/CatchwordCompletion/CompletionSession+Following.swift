@@ -1,6 +1,6 @@
-/// A list that went out before every source had answered: whether it would be another one by now.
+/// A list that was sent before every source had answered, kept to see whether it would be another one by now.
 ///
-/// Only for requests that want to know, and only until the client sends anything newer about the document.
+/// Kept only for requests that want to know, and only until the client sends anything newer about the document.
 struct FollowedList: Sendable {
   /// The newest request that got it.
   let id: CompletionRequestID
@@ -9,9 +9,9 @@ struct FollowedList: Sendable {
   let sources: Set<Int>
   /// The sources that have not answered yet.
   var missing: Set<Int>
-  /// What is in it.
+  /// The texts of its candidates.
   let texts: Set<String>
-  /// What the session had counted when its task began.
+  /// The value of the session's `inputs` when its task began.
   let inputs: Int
 
   init(_ id: CompletionRequestID, _ composition: CompletionSession.Composition, _ result: CompletionResult) {
@@ -26,14 +26,14 @@ struct FollowedList: Sendable {
 }
 
 extension CompletionSession {
-  /// A list has been sent.
+  /// Follows a list that has been sent.
   mutating func follow(_ list: FollowedList) -> [CompletionEffect] {
     guard list.inputs == inputs else { return [] }
     followed = list
     return composeAgain()
   }
 
-  /// A source that was missing may have answered: makes the list anew, to see whether it is another one.
+  /// Makes the followed list anew if a missing source has answered, to see whether it is another one.
   mutating func composeAgain() -> [CompletionEffect] {
     guard let list = followed, task == nil else { return [] }
     let arrived = list.missing.filter { lookups[$0] == nil }
@@ -45,11 +45,11 @@ extension CompletionSession {
     return [begin(composition)]
   }
 
-  /// Compares what a list would be by now with what was sent.
+  /// Compares the present state of a list with the list that was sent.
   ///
-  /// - Returns: The request that got it, once, if there is something new in it.
+  /// - Returns: The request that got the list, once, if there is something new in it.
   mutating func change(by result: CompletionResult, of composition: Composition) -> CompletionRequestID? {
-    // By now another list may be followed.
+    // By now, another list may be followed.
     guard let list = followed, list.inputs == composition.inputs,
       !result.items.allSatisfy({ list.texts.contains($0.candidate.text) })
     else { return nil }

@@ -3,7 +3,7 @@ import CatchwordText
 extension CompletionSession {
   func anchor(of query: CompletionQuery) -> CompletionAnchor {
     var character: String?
-    // Some clients name every letter a trigger character; a letter begins no class of its own.
+    // Some clients name every letter a trigger character; a letter makes no class of its own.
     if case .character(let text) = query.trigger, query.typed.isEmpty { character = text }
     return CompletionAnchor(
       offset: query.typedRange.lowerBound, revision: revision, triggerCharacter: character)
@@ -16,7 +16,7 @@ extension CompletionSession {
     }
   }
 
-  /// How an edit touches the word that is being typed; nil when it changes anything else.
+  /// Returns the effect of an edit on the word that is being typed; nil when it changes anything else.
   func reach(
     of change: TextChange, in document: DocumentSnapshot
   ) -> (isExtension: Bool, caret: Int)? {
@@ -31,12 +31,12 @@ extension CompletionSession {
 }
 
 extension CompletionSession.Lookup {
-  /// True when what comes of this lookup will serve a query as it is.
+  /// True when the result of this lookup will serve a query as it is.
   func answers(_ query: CompletionQuery) -> Bool {
     dependsOnlyOnAnchor || (self.query.typed == query.typed && self.query.limit >= query.limit)
       || (survivesTyping && query.typed.hasPrefix(self.query.typed))
   }
 
-  /// True when it goes on while the word is typed on, whatever becomes of the request for which it was begun.
+  /// True when it goes on while the word is typed on, even if the request for which it was begun has ended.
   var outlivesRequests: Bool { dependsOnlyOnAnchor || survivesTyping }
 }

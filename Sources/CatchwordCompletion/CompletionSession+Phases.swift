@@ -1,17 +1,17 @@
-/// How long a request waits: for whatever comes until the budget is spent, and where that is nothing, for the first list
-/// that is not empty, up to the second limit.
+/// The phases of waiting for an answer. A request takes what has come when the budget is spent; if that is nothing, it
+/// waits for the first list that is not empty, up to the second limit.
 extension CompletionSession {
-  /// A request has the identity of the active task.
+  /// Adds a request that has the identity of the active task.
   mutating func join(_ waiter: Waiter, now: Duration) -> [CompletionEffect] {
     task?.waiters.append(waiter)
     guard let task, task.phase != .gathering, !waiter.waitsForAll else { return [] }
-    // Where only those are left that wait for all, it has a limit of its own.
+    // If only requests that wait for all are left, this one has a limit of its own.
     self.task?.phase = .awaitingFirst
     self.task?.deadline = task.deadline ?? now + settings.emptyBudget
     return composeFirst()
   }
 
-  /// The time of the active task's phase is over.
+  /// Ends the phase of the active task when its time is over.
   mutating func phaseDidEnd(at deadline: Duration) -> [CompletionEffect] {
     guard let task else { return [] }
     let isFirst = task.phase == .gathering
@@ -23,7 +23,7 @@ extension CompletionSession {
     return composeFirst() + composePart()
   }
 
-  /// Who waits no longer gets what there is, be it nothing; the task goes on for those that wait for all.
+  /// Answers those that wait no longer with what there is, even if empty; the task goes on for those that wait for all.
   private mutating func endWait() -> [CompletionEffect] {
     guard let task else { return [] }
     let patient = task.waiters.filter(\.waitsForAll)
@@ -37,20 +37,20 @@ extension CompletionSession {
     return effects
   }
 
-  /// The budget is spent and something may have been found: it is the answer if it makes a list.
+  /// Makes a list when the budget is spent and something may have been found: a list that is not empty is the answer.
   mutating func composeFirst() -> [CompletionEffect] {
     guard let task, task.phase == .awaitingFirst, hasFound(for: task.sources) else { return [] }
     return compose(.first)
   }
 
-  /// What there is by now goes out in parts, and the task goes on.
+  /// Sends the result so far as a part; the task goes on.
   mutating func composePart() -> [CompletionEffect] {
-    // With nothing at all there is nothing to tell.
+    // Without any answer there is nothing to send.
     guard let task, answers.keys.contains(where: task.sources.contains) else { return [] }
     return compose(.part)
   }
 
-  /// True when one of these sources has offered anything, fitting or not.
+  /// True when one of these sources has offered anything, whether or not it matches.
   func hasFound(for sources: Set<Int>) -> Bool {
     answers.contains { sources.contains($0.key) && !$0.value.answer.candidates.isEmpty }
   }

@@ -1,53 +1,53 @@
 import CatchwordText
 
-/// What a session consists of.
+/// The parts of a session.
 extension CompletionSession {
   /// One request that waits for an answer.
   struct Waiter: Sendable {
     let id: CompletionRequestID
     let query: CompletionQuery
-    /// It takes what there is when the budget is spent, and waits for the rest.
+    /// True when it takes what there is when the budget is spent, and waits for the rest.
     var waitsForAll = false
-    /// It is to be told when its list would be another one by now.
+    /// True when it is to be told that its list would be another one by now.
     var isFollowed = false
   }
 
-  /// One question to one source.
+  /// A query to one source.
   struct Lookup: Sendable {
     let number: UInt64
     let query: CompletionQuery
     let deadline: Duration
     let dependsOnlyOnAnchor: Bool
     let survivesTyping: Bool
-    /// What the source's generation was when it was asked.
+    /// The generation of the source when it was asked.
     let generation: Int
   }
 
-  /// A source that has something to say to a request.
+  /// A source that is eligible for a request.
   struct EligibleSource: Sendable {
     let index: Int
     let descriptor: SourceDescriptor
     let generation: Int
-    /// How long a repeated lookup waits, unless the source has its own delay.
+    /// The delay of a repeated lookup, unless the source has its own.
     let delay: Duration
   }
 
   struct ActiveTask: Sendable {
     let identity: CompletionIdentity
-    /// What the session had counted when it began.
+    /// The value of the session's `inputs` when it began.
     let inputs: Int
     var waiters: [Waiter]
     var phase = Phase.gathering
-    /// When the phase ends; nil when that is when everything has been answered.
+    /// The end of the phase; nil when the phase lasts until every source has answered.
     var deadline: Duration?
-    /// The sources that have something to say to it.
+    /// The sources that are eligible for it.
     let sources: Set<Int>
-    /// Those of them that have not answered yet.
+    /// The sources among them that have not answered yet.
     var missing: Set<Int>
 
-    /// What a task waits for.
+    /// The event that a task waits for.
     enum Phase: Sendable {
-      /// Whatever comes before the budget is spent.
+      /// The end of the budget: it takes all that comes before.
       case gathering
       /// The first list that is not empty.
       case awaitingFirst
@@ -58,7 +58,7 @@ extension CompletionSession {
 
   struct CachedAnswer: Sendable {
     let typed: String
-    /// How many items were asked for.
+    /// The number of items that were asked for.
     let limit: Int
     let answer: SourceAnswer
     let dependsOnlyOnAnchor: Bool
@@ -66,10 +66,10 @@ extension CompletionSession {
 
     /// True when everything that a query asks for is in the answer.
     func covers(_ query: CompletionQuery) -> Bool {
-      // Of what was cut for a short list, more is wanted for a longer one.
+      // An answer that was cut for a short list does not suffice for a longer one.
       guard !answer.isIncomplete else { return typed == query.typed && limit >= query.limit }
       if typed == query.typed { return true }
-      // All that matched a shorter word is here, so all that matches the longer one is.
+      // All that matched a shorter word is here, so all that matches the longer one is here, too.
       return dependsOnlyOnAnchor || (!typed.isEmpty && query.typed.hasPrefix(typed))
     }
   }

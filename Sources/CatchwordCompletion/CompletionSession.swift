@@ -1,40 +1,40 @@
 import CatchwordText
 
-/// Everything that is going on in one document, and what to do next: the task rule as a pure value.
+/// The state of completion in one document, and the decision what to do next: the task rule as a pure value.
 ///
-/// Inputs are requests, cancellations, edits, finished lookups and the time; each returns what is to be done.
+/// Its inputs are requests, cancellations, edits, finished lookups and the time; each returns the effects to perform.
 ///
-/// At most one task is active in a document. It belongs to a `CompletionIdentity`: a request with the same identity joins
-/// it as another waiter, one with a different identity supersedes it. Lookups and answers belong to a `CompletionAnchor`,
-/// so they outlive the requests for which they were begun.
+/// At most one task is active in a document. It belongs to a `CompletionIdentity`: a request with the same identity
+/// joins it as another waiter, one with a different identity supersedes it. Lookups and answers belong to a
+/// `CompletionAnchor`, so they outlive the requests for which they were begun.
 struct CompletionSession: Sendable {
-  /// How it behaves; a change applies to requests that come after it.
+  /// The settings; a change applies to requests that come after it.
   var settings: CompletionSettings
   var anchor: CompletionAnchor?
   var task: ActiveTask?
   var lookups: [Int: Lookup] = [:]
   var answers: [Int: CachedAnswer] = [:]
-  /// Lists that are being made, with the requests that get them.
+  /// The lists that are being made, with the requests that get them.
   var compositions: [UInt64: Composition] = [:]
-  /// The list that was sent last, while more may come of it.
+  /// The list that was sent last, as long as it may change.
   var followed: FollowedList?
-  /// Counts the edits and the requests that began a task, so that what belongs to the newest of them can be told.
+  /// The number of edits and of requests that began a task; it tells which things belong to the newest of them.
   private(set) var inputs = 0
-  /// Where the word ends that is being typed, kept up with the edits.
+  /// The end of the typed part of the word, kept up with the edits.
   var caret = 0
-  /// Counts the edits outside the word that is being typed.
+  /// The number of edits outside the word that is being typed.
   var revision = 0
   private var asked: Set<Int> = []
   private var lingerDeadline: Duration?
   private var nextNumber: UInt64
 
-  /// - Parameter firstNumber: From here lookups and compositions are counted.
+  /// - Parameter firstNumber: The number after which lookups and compositions are counted.
   init(settings: CompletionSettings, firstNumber: UInt64 = 0) {
     self.settings = settings
     nextNumber = firstNumber
   }
 
-  /// When `timeDidPass` has something to do.
+  /// The time at which `timeDidPass` has something to do; nil when it has nothing.
   var wakeTime: Duration? {
     let times = lookups.values.map(\.deadline) + [task?.deadline, lingerDeadline].compactMap { $0 }
     return times.min()
@@ -42,11 +42,11 @@ struct CompletionSession: Sendable {
 
   // MARK: Requests
 
-  /// A request came.
+  /// Handles a request.
   ///
   /// - Parameters:
   ///   - waiter: The request.
-  ///   - sources: The sources that have something to say to it.
+  ///   - sources: The sources that are eligible for it.
   mutating func request(_ waiter: Waiter, sources: [EligibleSource], now: Duration) -> [CompletionEffect] {
     let anchor = self.anchor(of: waiter.query)
     let identity = self.identity(of: waiter.query, anchor: anchor)
@@ -80,7 +80,7 @@ struct CompletionSession: Sendable {
     return effects + composeIfReady()
   }
 
-  /// A client does not want an answer any more; its request is answered already.
+  /// Removes a request whose client wants no answer any more; the client has been answered already.
   mutating func cancel(_ id: CompletionRequestID, now: Duration) -> [CompletionEffect] {
     for (number, composition) in compositions where composition.waiters.contains(where: { $0.id == id }) {
       compositions[number]?.waiters.removeAll { $0.id == id }
@@ -91,14 +91,14 @@ struct CompletionSession: Sendable {
     task?.waiters.removeAll { $0.id == id }
     guard task?.waiters.isEmpty == true else { return [] }
     task = nil
-    // Clients that cancel in order to ask again at once shall find their slow lookups still running.
+    // Clients that cancel and ask again at once should find their slow lookups still running.
     lingerDeadline = now + settings.linger
     return endLookups { !$0.outlivesRequests }
   }
 
   // MARK: Edits
 
-  /// The document was edited.
+  /// Handles an edit of the document.
   mutating func edit(_ change: TextChange, in document: DocumentSnapshot) -> [CompletionEffect] {
     noteInput()
     let reach = self.reach(of: change, in: document)
@@ -118,13 +118,13 @@ struct CompletionSession: Sendable {
     return endLookups { lookup in !kept.values.contains { $0.number == lookup.number } }
   }
 
-  /// The document was closed.
+  /// Handles the closing of the document.
   mutating func close() -> [CompletionEffect] {
     noteInput()
     return endTask() + endCompositions() + endAnchor()
   }
 
-  /// The client goes on: the list that it has is not the newest any more.
+  /// Counts an input: the client goes on, so the list that it has is not the newest any more.
   private mutating func noteInput() {
     inputs += 1
     followed = nil
@@ -132,7 +132,7 @@ struct CompletionSession: Sendable {
 
   // MARK: Events from within
 
-  /// A source answered, failed, or was cut off.
+  /// Handles the end of a lookup: the source answered, failed, or was cut off.
   mutating func lookupDidEnd(
     _ number: UInt64, source: Int, result: Result<SourceAnswer, any Error>
   ) -> [CompletionEffect] {
@@ -153,7 +153,7 @@ struct CompletionSession: Sendable {
     return effects + composeIfReady() + composeAgain()
   }
 
-  /// Time has passed.
+  /// Handles the passing of time.
   mutating func timeDidPass(now: Duration) -> [CompletionEffect] {
     var effects: [CompletionEffect] = []
     if let deadline = lingerDeadline, deadline <= now {
@@ -173,7 +173,7 @@ struct CompletionSession: Sendable {
   private mutating func start(
     _ source: EligibleSource, for query: CompletionQuery, now: Duration
   ) -> CompletionEffect {
-    // The first lookup of an anchor starts at once: the client has waited already.
+    // The first lookup of an anchor starts without delay: the client has waited already.
     let isRepeated = !asked.insert(source.index).inserted
     let delay = isRepeated ? source.descriptor.delay ?? source.delay : .zero
     let lookup = Lookup(
@@ -188,7 +188,7 @@ struct CompletionSession: Sendable {
     task?.missing.isEmpty == true ? compose(.whole) : []
   }
 
-  /// Something newer has come: the active task ends with the best there is so far.
+  /// Ends the active task with the best result so far, because something newer has come.
   private mutating func endTask() -> [CompletionEffect] { compose(.stale) }
 
   private func endCompositions() -> [CompletionEffect] {

@@ -1,55 +1,55 @@
-/// How the engine behaves.
+/// The settings of the engine.
 public struct CompletionSettings: Equatable, Sendable {
-  /// When two requests are the same task.
+  /// The rule by which two requests are the same task.
   public var policy = IdentityPolicy.cursor
-  /// After how long a request is answered with what is there.
+  /// The time after which a request is answered with what there is.
   public var budget = Duration.milliseconds(30)
-  /// After how long a request for which nothing has been found is answered, although there may be more to come; where it
-  /// is not longer than the budget, the budget.
+  /// The time after which a request is answered even if nothing has been found and more may come; the budget, where
+  /// that is longer.
   public var emptyBudget = Duration.milliseconds(500)
-  /// How long lookups go on after the last request for them was cancelled, in case the client asks again at once.
+  /// The time for which lookups go on after their last request was cancelled, in case the client asks again at once.
   public var linger = Duration.milliseconds(100)
-  /// The most items in a list.
+  /// The maximum number of items in a list.
   public var limit = 100
-  /// The most items in a list that comes up by itself as one types, where the next key brings another one.
+  /// The maximum number of items in a list that comes up as the user types, where the next key brings another list.
   public static let typingLimit = 20
-  /// What is never offered.
+  /// The filter of words that are never offered.
   public var filter = WordFilter()
-  /// What holds where a language has no rules of its own.
+  /// The rules for languages that have none of their own.
   public var rules = LanguageRules()
-  /// What holds for single languages, by their names.
+  /// The rules for single languages, by the languages' names.
   public var languages: [String: LanguageRules] = [:]
 
   /// The defaults.
   public init() {}
 
-  /// What holds in documents of a language.
+  /// Returns the rules for documents in a language.
   public func rules(for languageID: String) -> LanguageRules { languages[languageID] ?? rules }
 }
 
-/// How completion behaves in the documents of one language.
+/// The rules for completion in the documents of one language.
 public struct LanguageRules: Equatable, Sendable {
   /// The names of the sources that are asked; nil for all.
   public var sources: Set<String>?
-  /// How many characters of a word must be typed before anything is offered; a trigger character counts for as many as
-  /// it takes.
+  /// The minimum number of characters of a word that must be typed before anything is offered; after a trigger
+  /// character, none need be typed.
   public var minimumPrefix = 0
-  /// The most items in a list; nil for as many as anywhere.
+  /// The maximum number of items in a list; nil for the general limit.
   public var limit: Int?
-  /// True to offer only what is almost certainly wanted: what begins as typed, and little of it.
+  /// True to offer only what is almost certainly wanted: candidates that begin as typed, and few of them.
   public var isQuiet = false
-  /// Whether plain words are offered in the case that was typed: `Hello` for `hello` behind `Hel`.
+  /// True when plain words are offered in the case that was typed: `Hello` for `hello` behind `Hel`.
   public var transfersCase = true
 
-  /// In a quiet language so much must be typed before anything is offered.
+  /// The minimum number of characters that must be typed in a quiet language before anything is offered.
   static let quietPrefix = 4
-  /// In a quiet language so many items are offered at most.
+  /// The maximum number of items that are offered in a quiet language.
   public static let quietLimit = 5
 
   /// The defaults.
   public init() {}
 
-  /// True when enough has been typed, or a character that the source waits for.
+  /// True when enough has been typed, or nothing yet, or the word follows a trigger character of the source.
   func allows(_ query: CompletionQuery, from source: SourceDescriptor) -> Bool {
     let needed = max(minimumPrefix, isQuiet ? LanguageRules.quietPrefix : 0, query.leastTyped)
     if needed <= 1 || query.typed.count >= needed { return true }
@@ -59,19 +59,19 @@ public struct LanguageRules: Equatable, Sendable {
   }
 }
 
-/// Names one request, for as long as the engine lives.
+/// The name of one request, unique for as long as the engine lives.
 public struct CompletionRequestID: Hashable, Sendable {
   let rawValue: UInt64
 
-  /// Creates a name from a number that the caller never uses twice.
+  /// Creates a name from a number that the caller uses only once.
   public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// Why a source gave no answer.
+/// The reason for which a source gave no answer.
 public enum SourceError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// It took longer than its own deadline, and was given up.
+  /// The lookup took longer than the source's own deadline, and was given up.
   case deadlineExceeded
-  /// Several lookups that were given up are still running, so it is not asked again until one ends.
+  /// Several lookups that were given up are still running, so the source is not asked again until one ends.
   case unresponsive
 
   /// One clause for the log.

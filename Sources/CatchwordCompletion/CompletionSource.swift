@@ -1,12 +1,12 @@
 public import CatchwordPrediction
 public import CatchwordText
 
-/// Where completions come from: an actor that is asked, and answers.
+/// A provider of completions: an actor that is asked, and answers.
 ///
-/// A source sees an immutable snapshot and never the wire. Its actor guards its state only: let a long search run on a
-/// copy, off the actor, so that a newer lookup does not queue behind an older one. When nobody wants an answer any more,
-/// the task is cancelled; a source that notices (`try Task.checkCancellation()`) saves work, and nothing else changes.
-/// An error is logged, and the other sources' candidates are shown.
+/// A source sees an immutable snapshot and never the wire. Its actor guards only its state: let a long search run on a
+/// copy, off the actor, so that a newer lookup does not queue behind an older one. When no request wants the answer any
+/// more, the task is cancelled; a source that checks for that (`try Task.checkCancellation()`) saves work, and nothing
+/// else changes. An error is logged, and the other sources' candidates are shown.
 ///
 /// ```swift
 /// actor Colours: CompletionSource {
@@ -20,58 +20,58 @@ public import CatchwordText
 ///
 /// The engine does the matching, the ranking, the cutting and the caching. `SourceContract` checks a source.
 public protocol CompletionSource: Actor {
-  /// What the engine needs to know beforehand; it must not change.
+  /// The properties that the engine needs to know beforehand; they must not change.
   nonisolated var descriptor: SourceDescriptor { get }
 
-  /// How far the source has come with loading what it needs; loaded, unless it says otherwise.
+  /// The progress of loading what the source needs; loaded, unless the source says otherwise.
   nonisolated var loadState: LoadState<Void> { get }
 
-  /// True when the source has nothing to offer, whatever is asked: then it is not asked.
+  /// True when the source has nothing to offer for any query: then it is not asked.
   nonisolated var isEmpty: Bool { get }
 
-  /// Tells whether the source may have something to say to a query; then it is asked.
+  /// Returns true when the source may have something to offer for a query; then it is asked.
   ///
   /// Called for every request, on the thread that receives them, so it must return within microseconds.
   nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool
 
-  /// A number that changes when what the source would answer has changed; 0 for a source whose answers do not age.
+  /// A number that changes when the source's answers have changed; 0 for a source whose answers do not age.
   ///
-  /// An answer is kept while a word is typed on, and asked for anew when this number is another one.
+  /// An answer is kept while a word is typed on; the source is asked again when this number has changed.
   nonisolated var generation: Int { get }
 
   /// Answers a query. Runs on the source's actor, in a task that may be cancelled.
   ///
-  /// - Throws: Whatever went wrong; it is logged and costs no other source anything.
+  /// - Throws: Any error; it is logged and does not affect other sources.
   func completions(for query: CompletionQuery) async throws -> SourceAnswer
 
-  /// Tells more about a candidate that this source offered, when the user looks at it.
+  /// Returns more about a candidate that this source offered, when the user looks at it.
   ///
-  /// - Returns: Markdown, or nil when there is no more to tell.
+  /// - Returns: Markdown, or nil when there is nothing more.
   func documentation(for candidate: Candidate) async throws -> String?
 
   /// Completes a candidate that this source offered, when the user looks at it: its documentation, detail, attachment.
   ///
-  /// Unless a source does otherwise, that is `documentation(for:)`, asked when the candidate has none.
+  /// By default it calls `documentation(for:)` if the candidate has no documentation.
   func resolve(_ candidate: Candidate) async throws -> Candidate
 }
 
 extension CompletionSource {
-  /// Loaded.
+  /// Always loaded.
   public nonisolated var loadState: LoadState<Void> { .loaded(()) }
 
-  /// There may be something.
+  /// Always false: there may be candidates.
   public nonisolated var isEmpty: Bool { false }
 
-  /// It may.
+  /// Returns true for every query.
   public nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool { true }
 
-  /// Answers do not age.
+  /// Always 0: answers do not age.
   public nonisolated var generation: Int { 0 }
 
-  /// Nothing more to tell.
+  /// Returns nil: there is nothing more to tell.
   public func documentation(for candidate: Candidate) async throws -> String? { nil }
 
-  /// Asks for documentation.
+  /// Adds the documentation if the candidate has none.
   public func resolve(_ candidate: Candidate) async throws -> Candidate {
     var resolved = candidate
     if resolved.documentation == nil { resolved.documentation = try await documentation(for: candidate) }
@@ -94,33 +94,33 @@ public protocol DocumentObserver: Sendable {
 
 extension LanguageModel: DocumentObserver {}
 
-/// What the engine needs to know about a source before it asks.
+/// The properties of a source that the engine needs to know before it asks.
 public struct SourceDescriptor: Sendable {
-  /// The source's name: short, shown to users. Sources that share one are chosen together, and each is asked for more about
-  /// the candidates of all.
+  /// The source's name: short, shown to users. Sources that share a name are chosen together, and each is asked for
+  /// more about the candidates of all of them.
   public var name: String
-  /// What messages call it: its name, unless several sources share that.
+  /// The name that messages use: the source's name, unless several sources share that.
   public var title: String
-  /// Characters after which this source is asked although no word has begun.
+  /// The characters after which this source is asked although no word has begun.
   public var triggerCharacters: Set<Character>
-  /// Languages to be asked in; nil for all.
+  /// The languages in which it is asked; nil for all.
   public var languages: Set<String>?
-  /// How long to wait before a repeated lookup in the same word; nil lets the engine choose by what lookups have cost.
+  /// The delay before a repeated lookup in the same word; nil lets the engine choose it by the cost of earlier lookups.
   public var delay: Duration?
-  /// After how long a lookup is given up.
+  /// The time after which a lookup is given up.
   public var deadline: Duration
-  /// Which of two equally good candidates comes first: the one of the source with the higher priority, from -1 to 1.
+  /// The rank among equally good candidates: those of the source with the higher priority come first; from -1 to 1.
   public var priority: Double
-  /// True when the answer depends on where the word begins, but not on what of it has been typed. Such a lookup outlives
-  /// its request while the word is typed on, so that fast typing never starves it.
+  /// True when the answer depends on where the word begins, but not on how much of it has been typed. Such a lookup
+  /// outlives its request while the word is typed on, so that fast typing never starves it.
   public var dependsOnlyOnAnchor: Bool
-  /// How many characters must be typed before the source is asked automatically; 0 for one that is asked whatever is.
+  /// The minimum number of typed characters before the source is asked automatically; 0 to be asked in any case.
   public var minimumLength: Int
-  /// True when an answer serves as well when more of the word has been typed, but not when less of it has. Such a lookup
-  /// outlives its request while the word is typed on, too.
+  /// True when an answer still serves after more of the word has been typed, but not after part of it was deleted. Such
+  /// a lookup also outlives its request while the word is typed on.
   public var survivesTyping = false
-  /// True for a source that no rule of the user's about sources concerns, as it is not the user's choice whether it is
-  /// asked: what an editor has asked another server, that server must get. It says itself what it may have to say something to.
+  /// True for a source to which the user's rules about sources do not apply. It passes on what an editor has asked
+  /// another server, and that server must get it. The source itself says what it may answer.
   public var isAlwaysAsked = false
 
   /// Describes a source.
@@ -139,10 +139,10 @@ public struct SourceDescriptor: Sendable {
     self.minimumLength = minimumLength
   }
 
-  /// True when the source has something to say to a query.
+  /// True when the source is eligible for a query.
   ///
-  /// Where no word has begun, a source is asked only on request: explicitly, or by one of its own trigger characters; one
-  /// with a minimum length of 0, also when the list is asked for again.
+  /// Where no word has begun, a source is asked only on request: explicitly, or by one of its own trigger characters; a
+  /// source with a minimum length of 0 is also asked when the list is requested again.
   func applies(to query: CompletionQuery) -> Bool {
     if let languages, !languages.contains(query.document.languageID) { return false }
     if isAlwaysAsked { return true }

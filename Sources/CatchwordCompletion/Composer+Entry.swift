@@ -1,7 +1,7 @@
 import CatchwordPrediction
 
 extension Composer {
-  /// One line of the list that is being made.
+  /// An item of the list that is being made.
   struct Entry {
     private(set) var candidate: Candidate
     private(set) var source: String
@@ -9,7 +9,7 @@ extension Composer {
     private(set) var signals: RankingSignals
     private(set) var score: Double
 
-    /// - Parameter rank: The place of its source among the sources.
+    /// - Parameter rank: The index of its source among the sources.
     init(_ candidate: Candidate, from source: SourceDescriptor, rank: Int, _ signals: RankingSignals) {
       self.candidate = candidate
       self.source = source.name
@@ -22,7 +22,7 @@ extension Composer {
       signals.candidate = signals.candidate.merged(with: other.signals)
       signals.priority = max(signals.priority, source.priority)
       score = signals.score
-      // Shown is the one that carries something, or else says something about itself, and it is asked for more.
+      // The one with an attachment is shown, or else the one with a detail; its source is then asked for more.
       let isBetter =
         (candidate.attachment == nil) == (other.attachment == nil)
         ? candidate.detail == nil && other.detail != nil : other.attachment != nil
@@ -33,14 +33,14 @@ extension Composer {
       self.source = source.name
     }
 
-    /// Takes over how it matches, and what the model thinks of it, from what it matches better as.
+    /// Takes over the match and the prediction of a better match.
     mutating func match(_ better: RankingSignals) {
       (signals.matchKind, signals.matchQuality) = (better.matchKind, better.matchQuality)
       (signals.isMended, signals.prediction) = (better.isMended, better.prediction)
       score = signals.score
     }
 
-    /// Takes over what speaks for a plain word that this one stands for.
+    /// Takes over the signals of a plain word that this entry stands for.
     private mutating func merge(_ word: Entry) {
       signals.candidate = signals.candidate.merged(with: word.signals.candidate)
       signals.priority = max(signals.priority, word.signals.priority)
@@ -49,7 +49,7 @@ extension Composer {
       score = signals.score
     }
 
-    /// Where an entry stands among others, but for those that only their texts tell apart.
+    /// The position of an entry among others, except for those that only their texts tell apart.
     struct Standing {
       private let isPath: Bool
       private let score: Double
@@ -61,7 +61,7 @@ extension Composer {
         rank = entry.rank
       }
 
-      /// With the texts behind it a total order, so that equal requests get equal lists; nil where the texts decide.
+      /// Compares two entries; nil where the texts decide. The whole order is total: equal requests get equal lists.
       func precedes(_ other: Standing) -> Bool? {
         if isPath != other.isPath { return isPath }
         if score != other.score { return score > other.score }
@@ -72,8 +72,8 @@ extension Composer {
 }
 
 extension Composer.Entry {
-  /// Leaves out the words, and the names from other sources, that a language server knows too, and gives what speaks for them
-  /// to its items: of several of one name, as of overloaded functions, to each.
+  /// Merges the words, and the names from other sources, that a language server knows too, into its items. Their
+  /// signals go to each of several items of one name, as of overloaded functions.
   ///
   /// - Complexity: O(*n*).
   static func withWordsMerged(into entries: [Composer.Entry]) -> [Composer.Entry] {
@@ -93,16 +93,16 @@ extension Composer.Entry {
 }
 
 extension Candidate {
-  /// Text and no more, as words are.
+  /// True for text and no more, as words are.
   var isPlainWord: Bool { isPlainName && kind == .text }
 
-  /// A word, or a name of something in code and no more, as in a tags file.
+  /// True for a word, or a name of something in code and no more, as in a tags file.
   fileprivate var isPlainName: Bool {
     attachment == nil && snippet == nil && start == nil && label == nil && filter == nil
       && ![.file, .folder, .snippet].contains(kind)
   }
 
-  /// What a language server's item may be called where it is used: `printf`, where it shows `printf(format, ...)`.
+  /// The names by which a language server's item may be used: `printf`, where it shows `printf(format, ...)`.
   fileprivate var names: Set<String> {
     let label = shown.drop { !Candidate.belongsToName($0) }
     return [text, matched, String(label.prefix(while: Candidate.belongsToName))]

@@ -3,39 +3,39 @@ import CatchwordPrediction
 import CatchwordText
 
 extension Composer {
-  /// The entries so far, and the place of each by its text.
+  /// The entries so far, and the index of each by its identity.
   struct Gathered {
     let prediction: Prediction
-    /// See `Prediction.lead(of:)`.
+    /// The text before the part that is being typed; see `Prediction.lead(of:)`.
     let lead: String
     var entries: [Composer.Entry] = []
     var places: [String: Int] = [:]
     /// True when a candidate begins as it was typed.
     var hasBeginnings = false
-    /// The places of those that carry something, as a language server's do, by their texts: of several, the first.
+    /// The indices of the entries with an attachment, as a language server's have, by text: of several, the first.
     private var items: [String: Int] = [:]
 
-    /// True when something was left out that may be wanted when more is typed.
+    /// True when candidates were left out that may be wanted once more has been typed.
     var holdsBack = false
 
-    /// True when what was typed is a word as it is.
+    /// True when what was typed is a whole word.
     var isTypedKnown: Bool
 
     private let isCompound: Bool
     private let typed: String
 
-    /// True when a candidate carries something.
+    /// True when a candidate has an attachment.
     var hasAttachments: Bool { !items.isEmpty }
 
-    /// Where the first candidate of the same text is that carries something, for one that does, too.
+    /// Returns the index of the first entry of the same text with an attachment, for a candidate that has one, too.
     func place(ofItem candidate: Candidate) -> Int? { candidate.attachment == nil ? nil : items[candidate.text] }
 
-    /// Takes note of a candidate that is about to be appended.
+    /// Records a candidate that is about to be appended.
     mutating func noteItem(_ candidate: Candidate) {
       if candidate.attachment != nil { items[candidate.text] = items[candidate.text] ?? entries.count }
     }
 
-    /// The least score of the best few entries that begin as it was typed; nil when there are none.
+    /// Returns the lowest score of the best few entries that begin as it was typed; nil when there are none.
     ///
     /// - Complexity: O(*n* log count).
     func leastScore(ofBest count: Int) -> Double? {
@@ -52,18 +52,18 @@ extension Composer {
       isTypedKnown = prediction.knows(typed)
     }
 
-    /// True for what was typed, in a case in which it is less likely here: `Return`, where `return` has been typed.
+    /// True for the typed text in another case that is less likely here: `Return`, where `return` has been typed.
     func isOutdone(_ text: String) -> Bool {
       guard text != typed, prediction.knows(typed) else { return false }
       let letters = typed.unicodeScalars.count
       return prediction.score(of: text, letters: letters) < prediction.score(of: typed, letters: letters)
     }
 
-    /// What the compounds begin with that are offered: `font` and `font-variant`, of `font-variant-caps`.
+    /// Returns the beginnings of the compounds that are offered: `font` and `font-variant`, of `font-variant-caps`.
     ///
     /// - Complexity: O(*n*) in their bytes, and O(1) in languages that have none.
     func beginningsOfCompounds(_ rules: WordRules) -> Set<String> {
-      // Few enough that looking at each is faster than a set.
+      // They are so few that looking at each is faster than a set.
       let joiners = Array(rules.joiners.union(rules.closers))
       if joiners.isEmpty { return [] }
       var beginnings: Set<String> = []
@@ -76,7 +76,7 @@ extension Composer {
       return beginnings
     }
 
-    /// In prose only what is to come of a compound word: behind `left-` it is `hand`, whether or not the whole is known.
+    /// Returns only the rest of a compound in prose: behind `left-` it is `hand`, whether or not the whole is known.
     func shortened(_ candidate: Candidate) -> Candidate {
       guard isCompound, candidate.start == nil, candidate.attachment == nil, candidate.snippet == nil,
         candidate.label == nil, candidate.filter == nil, candidate.text.hasPrefix(lead), candidate.text != lead,

@@ -1,15 +1,15 @@
 import CatchwordPrediction
 
-/// A word that stands once and is one typo away from another that stands often is a misspelling of it, as far
-/// as anybody can tell, and comes behind it.
+/// A word that occurs once and is one typo away from a frequent word is most likely a misspelling of it, and comes
+/// behind it.
 extension Composer {
-  /// A word that stands so often is written as it should be.
+  /// The minimum number of occurrences of a word that is taken to be spelled right.
   private static let certain = 5
-  /// In shorter words, another letter makes another word.
+  /// The minimum length in bytes: in shorter words, another letter makes another word.
   private static let shortest = 4
 
-  /// The same items, with each misspelling behind the word that is meant; as they are when the task was cancelled, which is
-  /// looked at every 1024 words.
+  /// Returns the items with each misspelling behind the word that is meant. They stay as they are when the task is
+  /// cancelled, which is checked every 1024 words.
   ///
   /// - Complexity: O(letters of the items).
   func withMisspellingsLast(_ items: [CompletionResult.Item], _ prediction: Prediction) -> [CompletionResult.Item] {
@@ -21,7 +21,7 @@ extension Composer {
       guard item.candidate.isPlainWord, word.utf8.count >= Composer.shortest, word != query.typed else { continue }
       let count = prediction.occurrences(of: word)
       if count == 1 { rare.append((index, Array(word.utf8))) }
-      // What stands before all that is rare stands as it should.
+      // A frequent word before all rare ones has no misspelling before it.
       if count >= Composer.certain, !rare.isEmpty { common.append((index, Array(word.utf8))) }
     }
     if common.isEmpty { return items }
@@ -30,7 +30,7 @@ extension Composer {
       if number & 1023 == 0, cancellation.isCancelled { return items }
       near.add(word.letters, number: number)
     }
-    // By item: the last word that it may be a misspelling of, where that stands behind it.
+    // By item: the last word that it may be a misspelling of, where that word stands behind it.
     var meant: [Int: Int] = [:]
     for (number, word) in rare.enumerated() {
       if number & 1023 == 0, cancellation.isCancelled { return items }
@@ -49,7 +49,7 @@ extension Composer {
     return moved
   }
 
-  /// True when a letter more, a letter less, another one, or two that changed places make one word of the other.
+  /// True when the words differ by one letter inserted, deleted or replaced, or by two neighbours exchanged.
   static func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     let (short, long) = left.count <= right.count ? (left, right) : (right, left)
     guard long.count - short.count <= 1, short != long else { return false }

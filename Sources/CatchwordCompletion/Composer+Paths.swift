@@ -1,9 +1,9 @@
 import CatchwordText
 
-/// Inside a path, the names of files that begin as typed are meant, whatever words there are.
+/// Inside a path, the user means the names of files that begin as typed, whatever words there are.
 extension Composer {
-  /// True for an entry that goes on with a path that has begun: the name of a file or a folder that is there, behind a slash,
-  /// and begins as typed.
+  /// True for an entry that continues a path: the name of an existing file or folder, behind a slash, that begins as
+  /// typed.
   func goesOnWithPath(_ entry: Entry) -> Bool {
     let candidate = entry.candidate
     guard candidate.kind == .file || candidate.kind == .folder, candidate.attachment == nil, entry.signals.isPrefix,
@@ -12,7 +12,7 @@ extension Composer {
     return query.document.text.string(in: start - 1..<start) == "/"
   }
 
-  /// The same entries without the words and snippets that are no help in a path.
+  /// Returns the entries without the words and snippets that are no help in a path.
   func withoutWords(_ entries: [Entry]) -> [Entry] {
     entries.filter { entry in
       let candidate = entry.candidate

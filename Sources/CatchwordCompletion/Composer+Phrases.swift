@@ -1,7 +1,7 @@
 import CatchwordText
 
 extension Composer.Entry {
-  /// Leaves out what may be a whole phrase of Chinese or Japanese, where a term that it begins with is known.
+  /// Removes candidates that may be whole phrases of Chinese or Japanese, where a term that they begin with is known.
   ///
   /// - Complexity: O(*n*).
   static func withoutPhrases(_ entries: [Composer.Entry]) -> [Composer.Entry] {
@@ -15,12 +15,12 @@ extension Composer.Entry {
     }
   }
 
-  /// What stands alone once, and has eight letters, is no phrase yet.
+  /// The minimum cohesion of a term; text of eight letters that stands alone once is below it, and so no phrase yet.
   private static let leastCohesion = 0.12
 }
 
 extension Candidate {
-  /// Text and no more, wherever it begins.
+  /// True for text and no more, wherever it begins.
   fileprivate var isWord: Bool {
     attachment == nil && snippet == nil && label == nil && filter == nil && kind == .text
   }

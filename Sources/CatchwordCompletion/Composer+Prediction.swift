@@ -2,10 +2,10 @@ import CatchwordPrediction
 import CatchwordText
 
 extension Composer {
-  /// The words that the model would write here, as if a source had offered them: a rare word that the context calls for
-  /// must not be lost among those that are frequent. Nil when none are wanted.
+  /// Returns the words that the model would write here, as if a source had offered them; nil when none are wanted. A
+  /// rare word that the context calls for must not be lost among frequent ones.
   ///
-  /// - Parameter gathered: What is offered already.
+  /// - Parameter gathered: The candidates that are offered already.
   func predictedPart(besides gathered: Gathered) -> Part? {
     guard wantsPredictions else { return nil }
     let (prediction, lead) = (gathered.prediction, gathered.lead)
@@ -20,7 +20,7 @@ extension Composer {
       if !isSegmented, WordScanner.isUnspaced(word.text) { return nil }
       if lead + word.text == query.typed || isOffered(lead + word.text) || isOffered(word.text) { return nil }
       if lead.isEmpty, query.isStrayNumber(word.text) { return nil }
-      // What nobody has written but as the beginning of another word is none.
+      // Text that has only been written as the beginning of another word is no word.
       if beginnings.contains(lead + word.text) { return nil }
       var candidate = Candidate(word.text)
       if !lead.isEmpty { candidate.start = prediction.anchor }
@@ -36,10 +36,10 @@ extension Composer {
       && rules.sources?.contains(Composer.predicted.name) != false
   }
 
-  /// Nobody looks farther down for what the context calls for.
+  /// The maximum number of predicted words: nobody looks farther down for them.
   private static let maximumPredicted = 40
 
-  /// The model is no source, and is not asked as one; but what it adds to a list must be from somewhere. Where there is
+  /// The model is not a source and is not asked as one, but the words that it adds to a list must have one. If there is
   /// no source of that name, its words are not wanted.
   static let predicted = SourceDescriptor(name: "prediction")
 }
@@ -52,16 +52,16 @@ extension CompletionScheduler.State {
 }
 
 extension CompletionQuery {
-  /// True in languages that people talk to each other in, behind what joins words there.
+  /// True in natural languages, behind a character that joins words there.
   func isCompound(behind lead: String) -> Bool {
     let rules = document.scanner.rules
     return rules.isProse && lead.utf8.last.map(rules.joiners.contains) == true
   }
 
-  /// How many tokens before the part that is being typed must have stood before a word if it is to go on with a compound.
+  /// The number of tokens before the typed part that must have preceded a word for it to continue a compound.
   ///
-  /// In programs a compound is a name: `my-` goes on as other names do that begin so, and not as just any name. In prose
-  /// it is two words; but an apostrophe may come before a word, as in `l'hiver`, or before an ending, as in `don't`.
+  /// In programs a compound is a name: `my-` goes on as other names do that begin so, not as just any name. In prose it
+  /// is two words; but an apostrophe may come before a word, as in `l'hiver`, or before an ending, as in `don't`.
   fileprivate func tokensToFollow(_ prediction: Prediction, lead: String) -> Int {
     guard let joiner = lead.last else { return 0 }
     let isApostrophe = joiner == "'" || joiner == "\u{2019}"
@@ -72,21 +72,21 @@ extension CompletionQuery {
 }
 
 extension Prediction {
-  /// What has been typed of a word of the language before the part that is being typed: `left-` of `left-ha`.
+  /// Returns the typed text of a word of the language before the part that is being typed: `left-` of `left-ha`.
   func lead(of query: CompletionQuery) -> String {
     guard anchor > query.typedRange.lowerBound, anchor <= query.offset else { return "" }
     return query.document.text.string(in: query.typedRange.lowerBound..<anchor)
   }
 
-  /// What the model thinks of a candidate.
+  /// Returns the model's signals for a candidate.
   ///
-  /// - Parameter isAccepted: True when the user has chosen it before: it is then wanted as often as what a list offers.
+  /// - Parameter isAccepted: True when the user has chosen it before: it is then wanted as often as a name from a list.
   func signals(of candidate: Candidate, lead: String, letters: Int, isAccepted: Bool) -> Signals {
     let uses = max(Prediction.uses(of: candidate), isAccepted ? Prediction.usesOfNames : 0)
-    // What a list or a server offers and somebody has written must not count as used less than what nobody has written.
+    // A name from a list or a server that has been written must not count as used less than one that has not.
     let leastUses = candidate.isPlainWord && !isAccepted ? 0 : uses
     let letters = letters - lead.unicodeScalars.count
-    // What stands for something else is not the next word of the text.
+    // Text that stands for something else is not the next word of the text.
     if Prediction.isFitting(candidate) { return self.signals(of: "", letters: letters, uses: uses) }
     func signals(of text: String) -> Signals {
       let isRest = candidate.start == nil && !lead.isEmpty && text.hasPrefix(lead)
@@ -94,7 +94,7 @@ extension Prediction {
         of: isRest ? String(text.dropFirst(lead.count)) : text, letters: letters, uses: uses, leastUses: leastUses)
     }
     var best = signals(of: candidate.text)
-    // In the case that was typed it may be a word that nobody has written yet.
+    // In the typed case it may be a word that has never been written.
     if let original = candidate.original {
       let own = signals(of: original)
       let trust = isProse ? Prediction.changedCase : Prediction.changedCaseInCode
@@ -106,23 +106,23 @@ extension Prediction {
     return best
   }
 
-  /// What a word loses in another case than it is written in. In programs that is another name, which there may not be.
+  /// The penalty for a word in another case than it is written in. In programs it is another name, which may not exist.
   private static let changedCase = 0.7
   private static let changedCaseInCode = 2.0
 
-  /// For how many uses a candidate counts besides those that the model knows of.
+  /// Returns the number of uses that a candidate counts for besides those that the model knows of.
   ///
-  /// A word counts as its source says; what is no plain word is offered only where it fits, so it counts as just used.
+  /// A word counts as its source says; anything else is offered only where it fits, so it counts as just used.
   private static func uses(of candidate: Candidate) -> Double {
     if isFitting(candidate) { return 4000 }
     if candidate.attachment != nil || candidate.kind != .text { return usesOfNames }
     return candidate.signals.frequency * 10
   }
 
-  /// For how many uses a name counts that a list, a tags file or a language server offers.
+  /// The number of uses that a name from a list, a tags file or a language server counts for.
   private static let usesOfNames = 100.0
 
-  /// True for what is offered only where it fits, as are paths, symbols and snippets.
+  /// True for a candidate that is offered only where it fits, as are paths, symbols and snippets.
   private static func isFitting(_ candidate: Candidate) -> Bool {
     if candidate.attachment != nil { return false }
     return candidate.snippet != nil || (candidate.start != nil && (candidate.kind != .text || candidate.filter != nil))

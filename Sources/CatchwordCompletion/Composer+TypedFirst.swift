@@ -1,15 +1,15 @@
 import CatchwordMatching
 
-/// Where Enter takes the first item of a list that came up by itself, it shall not replace a word that may be done.
+/// If Enter accepts the first item of a list that came up by itself, that item should not replace a finished word.
 extension Composer {
-  /// By so much, in nats, a word may be less likely to end here than to go on, and yet come first. Of 1,158 words of this
-  /// repository's texts that a plain completion would change at Enter, 69 are left so, and the wanted word comes first in 2 of
-  /// 100 lists less; with 4 it were 48, and 6 of 100.
+  /// The amount, in nats, by which a word may be less likely to end here than to go on, and still come first. Of 1,158
+  /// words of this repository's texts that a plain completion would change at Enter, 69 are left so, and the wanted
+  /// word comes first in 2 of 100 lists less; with 4 it would be 48, and 6 of 100.
   private static let slack = 2.0
 
-  /// The same items behind the word that was typed, where that may be done and a client takes the first item at Enter.
+  /// Returns the items behind the typed word, if that may be finished and the client accepts the first item at Enter.
   ///
-  /// - Returns: The items, and true when the last of them had to be left out for the word.
+  /// - Returns: The items, and true when the last of them was left out to make room for the word.
   /// - Complexity: O(items).
   func withTypedFirst(
     _ items: [CompletionResult.Item], _ gathered: Gathered

@@ -2,46 +2,46 @@ import CatchwordMatching
 import CatchwordPrediction
 import CatchwordText
 
-/// What comes up by itself while somebody types: only what begins so, and nothing where a word is done.
+/// The rules for lists that come up as the user types: only candidates that begin so, and none behind a whole word.
 ///
-/// In 12,500 keys that were typed as in use, no list without a word that began as typed had the one that was wanted in it,
-/// and where Enter takes the first item, such a list replaced words that were finished.
+/// In 12,500 keys typed as in real use, no list without a word that began as typed contained the wanted word, and where
+/// Enter accepts the first item, such a list replaced words that were finished.
 extension Composer {
-  /// Of fewer letters, a part of a word says nothing.
+  /// The minimum number of letters of a later part of a word: fewer say nothing.
   private static let leastPart = 3
-  /// With so many letters, what nobody has written may be a typo or an abbreviation.
+  /// The minimum number of letters with which text that nobody has written may be a typo or an abbreviation.
   private static let leastLoose = 5
-  /// By so much, in nats, a word must be likelier to end here than to go on as any other one that is offered.
+  /// The amount, in nats, by which a word must be likelier to end here than to go on as any other word that is offered.
   ///
-  /// Code is written for the sake of long names, and what is offered there too often is passed over; prose is not.
+  /// Code favours long names, and users pass over a list there that comes up too often; prose does neither.
   private static let certainty = (code: 0.0, prose: -1.5)
 
   /// True when a request looks for all that could be meant.
   var looksLoosely: Bool { !query.isTyping || query.typed.unicodeScalars.count >= Composer.leastLoose }
 
-  /// True when a match of a kind is wanted, by what has been typed of the candidate.
+  /// True when a match of this kind is wanted, given the text that has been typed of the candidate.
   func wants(_ kind: MatchKind, typed: String) -> Bool {
     if !query.isTyping { return true }
     switch kind {
     case .exact, .prefix: return true
     case .wordPrefix: return typed.unicodeScalars.count >= Composer.leastPart
-    // Who types `fBB` means the parts of a name.
+    // Capitals within the typed text, as in `fBB`, mean the parts of a name.
     case .initials: return typed.dropFirst().contains(where: \.isUppercase)
     case .substring, .scattered, .typo: return false
     }
   }
 
-  /// True when a match is wanted where nothing begins as it was typed: in a text, only a typo, for nobody
-  /// abbreviates there, and the long names of a project have the letters of any word somewhere.
+  /// True when a match is wanted where nothing begins as it was typed. In prose only typos and missing letters are,
+  /// since nobody abbreviates there, and the long names of a project have the letters of any word somewhere.
   func wantsLoosely(_ kind: MatchKind, _ candidate: Candidate, in gathered: Gathered) -> Bool {
     !query.isTyping || !gathered.prediction.isProse || kind == .typo || lacksOneLetter(of: candidate.text)
   }
 
-  /// True when all but one of the letters with which a word begins have been typed, the first one among them.
+  /// True when all but one of the first letters of a word have been typed, the very first one among them.
   ///
   /// - Complexity: O(characters typed).
   private func lacksOneLetter(of word: String) -> Bool {
-    // By scalars: comparing characters would put their marks in order, for as long as there are any.
+    // By scalars: comparing characters would normalize the order of their marks, however many there are.
     var rest = Array(query.typed.lowercased().unicodeScalars)[...]
     let beginning = String(String.UnicodeScalarView(word.unicodeScalars.prefix(rest.count + 1))).lowercased()
     for (place, letter) in beginning.unicodeScalars.enumerated() {
@@ -50,10 +50,10 @@ extension Composer {
     return rest.isEmpty
   }
 
-  /// True when little has been typed and nothing begins so: whatever else fits is hardly ever meant.
+  /// True when little has been typed and nothing begins so: other matches are hardly ever meant.
   ///
-  /// Of 15,000 lists that came up as texts of this repository were typed, none without a beginning had the wanted word. Capitals
-  /// within a name, however, are not typed by chance.
+  /// Of 15,000 lists that came up as texts of this repository were typed, none without a beginning had the wanted word.
+  /// Capitals within a name, however, are not typed by chance.
   ///
   /// - Complexity: O(entries).
   func lacksBeginnings(_ gathered: Gathered) -> Bool {
@@ -61,8 +61,8 @@ extension Composer {
     return !gathered.entries.contains { $0.signals.matchKind == .initials }
   }
 
-  /// True for a word with a hyphen that is none in this language, or would be a word's beginning in a text: what stands in
-  /// links and in other languages comes up when the hyphen is typed.
+  /// True for a word with a hyphen that does not join words in this language, or in prose. Hyphenated words from links
+  /// and other languages come up once the hyphen is typed.
   func isStrayCompound(_ candidate: Candidate) -> Bool {
     guard query.isTyping, candidate.isPlainWord else { return false }
     let hyphen = UInt8(ascii: "-")
@@ -71,17 +71,17 @@ extension Composer {
     return rules.isProse || !rules.joiners.contains(hyphen)
   }
 
-  /// True when what was typed is a word, and it is likelier that it ends here than that it goes on, or may end here at all
-  /// where whole words are left alone.
+  /// True when a word has been typed that is likelier to end here than to go on; where whole words are left alone, it
+  /// suffices that it may end here.
   ///
   /// - Complexity: O(entries).
   func isFinished(_ gathered: Gathered) -> Bool {
     query.isTyping && endsHere(gathered, by: query.leavesWholeWords ? .infinity : 0)
   }
 
-  /// True when what was typed is a word, and it is likelier that it ends here than that it goes on, or nearly so.
+  /// True when a word has been typed that is likelier to end here than to go on, or nearly so.
   ///
-  /// - Parameter slack: By how much, in nats, it may be less likely.
+  /// - Parameter slack: The amount, in nats, by which it may be less likely.
   /// - Complexity: O(entries).
   func endsHere(_ gathered: Gathered, by slack: Double) -> Bool {
     guard !query.typed.isEmpty, gathered.isTypedKnown else { return false }
@@ -101,10 +101,10 @@ extension Composer {
 }
 
 extension CompletionQuery {
-  /// So many letters are needed in prose before anything comes up by itself: shorter words are as quickly typed.
+  /// The minimum number of letters in prose before a list comes up by itself: shorter words are typed as quickly.
   private static let leastInProse = 3
 
-  /// How many characters must have been typed of a word; a setting may want more.
+  /// The minimum number of characters of a word that must have been typed; a setting may require more.
   var leastTyped: Int {
     let isProse = isTyping && document.isProse && !WordScanner.isUnspaced(typed)
     return isProse ? CompletionQuery.leastInProse : 0

@@ -2,18 +2,18 @@ import CatchwordMatching
 import CatchwordPrediction
 
 extension Composer {
-  /// Adds the words that the model knows from which what was typed is one typo away.
+  /// Adds the words known to the model that are one typo away from what was typed.
   ///
-  /// Where other candidates begin as it was typed, only words count that are so likely that they come before one of the first
-  /// few of those, in spite of the typo.
+  /// If other candidates begin as it was typed, a word is added only if it is so likely that it comes before one of the
+  /// first few of them in spite of the typo.
   ///
-  /// - Returns: True when there are any, and when the task was cancelled, as there may be.
+  /// - Returns: True when there are such words, and when the task was cancelled, since there may be some.
   func addTypos(to gathered: inout Gathered) -> Bool {
     if cancellation.isCancelled { return true }
     guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastMistyped, !query.wantsBeginningsOnly,
       looksLoosely
     else { return false }
-    // What is a word is no typo.
+    // A word is no typo.
     if gathered.isTypedKnown { return false }
     let isAmongBeginnings = gathered.hasBeginnings
     if isAmongBeginnings, query.isTyping { return false }
@@ -31,7 +31,7 @@ extension Composer {
       let entry = Entry(candidate, from: Composer.predicted, rank: parts.count, signals)
       if let bar, entry.score <= bar { continue }
       if let place = gathered.places[word.text] {
-        // Letters that are there by chance say less.
+        // A match of scattered letters says less.
         guard gathered.entries[place].score < entry.score else { continue }
         gathered.entries[place].match(signals)
       } else {
@@ -43,11 +43,11 @@ extension Composer {
     return hasTypos || cancellation.isCancelled
   }
 
-  /// About what the matcher gives for one typo.
+  /// The quality of a match with a typo: about what the matcher gives for one.
   private static let typoQuality = 0.12
-  /// Of fewer letters one may well be wrong, but nobody can tell which.
+  /// The minimum number of letters: of fewer, one may well be wrong, but nobody can tell which.
   private static let leastMistyped = 3
-  /// Among words that begin as it was typed, what is mended is shown only before one of so many, and no more of them.
+  /// Limits for mended words among those that begin as typed: each must come before one of the first few of those.
   private static let mendedPlaces = 5
   private static let mostMended = 3
 }

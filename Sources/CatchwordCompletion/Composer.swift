@@ -2,9 +2,9 @@ import CatchwordMatching
 import CatchwordPrediction
 import CatchwordText
 
-/// Makes one ranked list of what the sources answered.
+/// Makes one ranked list of the sources' answers.
 struct Composer: Sendable {
-  /// What one source answered.
+  /// The answer of one source.
   struct Part: Sendable {
     let source: SourceDescriptor
     let answer: SourceAnswer
@@ -17,11 +17,11 @@ struct Composer: Sendable {
   var settings = CompletionSettings()
   var learned = LearnedWords()
   var model = LanguageModel()
-  /// True to offer the words that the model would write, too.
+  /// True to offer also the words that the model would write.
   var offersPredictions = false
   var cancellation = Cancellation()
 
-  /// The same question, without an answer to it.
+  /// The same composer without any answers or predictions.
   var withoutParts: Composer {
     var composer = self
     composer.parts = []
@@ -29,13 +29,13 @@ struct Composer: Sendable {
     return composer
   }
 
-  /// Matches, merges and ranks. Looks for cancellation every 1024 candidates, and then makes do with what it has.
+  /// Matches, merges and ranks. Checks for cancellation every 1024 candidates, and then uses what it has so far.
   ///
-  /// What of the sources' words is a typo away is looked for only when nothing begins as it was typed.
+  /// The sources' words that are a typo away are looked for only when nothing begins as it was typed.
   ///
   /// - Complexity: O(*n*) matches, plus O(*n* log limit).
   func compose() -> CompletionResult {
-    // Nobody waits for a list, or there is nothing to make one of: then the model is left alone, too.
+    // Without a waiting request, or anything to make a list of, the model is not asked either.
     if parts.isEmpty && !offersPredictions { return CompletionResult(query: query, items: [], isIncomplete: true) }
     let isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
     let prediction = model.prediction(at: query.offset, in: query.document)
@@ -55,11 +55,11 @@ struct Composer: Sendable {
     if !gathered.hasAttachments, isFinished(gathered) || lacksBeginnings(gathered) {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
-    // As the user types on, a typo becomes one too many, or what was taken for a typo a word of its own.
+    // As the user types on, one typo becomes one too many, or the supposed typo becomes a word of its own.
     return result(of: gathered, isCut: isCut || !isDone || hasTypos || gathered.entries.count > matched)
   }
 
-  /// Adds what matches; the entries before `first` are complete, and left alone.
+  /// Adds the candidates that match; the entries before `first` are complete, and left alone.
   ///
   /// - Returns: False when the task was cancelled.
   private func gather(
@@ -74,7 +74,7 @@ struct Composer: Sendable {
         let candidate = gathered.shortened(offered)
         seen += 1
         if seen & 1023 == 0, cancellation.isCancelled { return false }
-        // In the case that was typed it may be another one's text.
+        // In the case that was typed, it may be the text of another candidate.
         guard let caseTransfer else {
           add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
           continue
@@ -82,10 +82,10 @@ struct Composer: Sendable {
         guard let match = matchers.score(candidate) else { continue }
         let shown =
           caseTransfer.applied(to: candidate, match: match.kind).flatMap { changed in
-            // Capitals can be more letters, and then a typo too many.
+            // Capitals can be more letters, and then it is a typo too many.
             matchers.score(changed) == nil ? nil : changed
           } ?? candidate
-        // What is there already, only in small letters, is no help.
+        // A word that is there already, only in small letters, is no help.
         if shown.text == query.typed, candidate.text != query.typed { continue }
         if !settings.filter.allows(candidate) || isBanned(candidate) { continue }
         add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers)
@@ -102,15 +102,15 @@ struct Composer: Sendable {
     let identity = candidate.identity
     if let place = gathered.places[identity] ?? gathered.place(ofItem: candidate) {
       if place < first { return }
-      // What one language server offers twice has something unlike that is not seen here; of what two of them offer, the
-      // first one's is shown.
+      // Items that one language server offers twice differ in something that is not seen here; of items that two of
+      // them offer, the first one's is shown.
       if candidate.attachment == nil || gathered.entries[place].rank != rank {
         return gathered.entries[place].merge(candidate, from: part.source)
       }
     }
     guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
     if query.wantsBeginningsOnly || query.isNumber, match.kind < .prefix { return }
-    // What a language server offers, it has found to fit.
+    // A language server offers only items that it has found to fit.
     let isWanted =
       candidate.attachment != nil || wants(match.kind, typed: matchers.typed(for: candidate))
       || matchers.allowsTypos && wantsLoosely(match.kind, candidate, in: gathered)
@@ -126,9 +126,9 @@ struct Composer: Sendable {
     gathered.entries.append(Entry(candidate, from: part.source, rank: rank, signals))
   }
 
-  /// What speaks for a candidate that matches what was typed.
+  /// Returns the ranking signals of a candidate that matches what was typed.
   ///
-  /// - Parameter prediction: What the model thinks of it, when that is known.
+  /// - Parameter prediction: The model's signals for it, if they are known already.
   func signals(
     of candidate: Candidate, _ match: MatchScore, from source: SourceDescriptor, typed: String, _ gathered: Gathered,
     prediction: Prediction.Signals? = nil
@@ -162,22 +162,22 @@ struct Composer: Sendable {
   private func result(of gathered: Gathered, isCut: Bool) -> CompletionResult {
     var entries = Entry.withoutPhrases(
       gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries)
-    // What is not wanted of this much may be of more.
+    // Candidates that are not wanted yet may be wanted once more is typed.
     var isCut = isCut || gathered.holdsBack
     if query.isTyping, entries.contains(where: goesOnWithPath) {
       let others = withoutWords(entries)
       isCut = isCut || others.count < entries.count
       entries = others
     }
-    // The one word that is there already is no help.
+    // The only word is the one that is there already: it is no help.
     if entries.count == 1, entries[0].candidate.text == query.typed, entries[0].candidate.attachment == nil {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
-    // By index, and by what tells most of them apart: what is compared and moved about in a selection should be small.
+    // Indices, and the few values that tell most entries apart: a selection should compare and move small elements.
     let standings = entries.map { Entry.Standing($0, isPath: goesOnWithPath($0)) }
     var best = BestSelection<Int>(capacity: query.limit) { [entries, standings] in
       standings[$0].precedes(standings[$1])
-        // Not by `<`, which is no order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
+        // Not by `<`, which is no total order: of "e\u{301}" and "\u{E9}a" neither comes before the other.
         ?? entries[$0].candidate.text.utf8.lexicographicallyPrecedes(entries[$1].candidate.text.utf8)
     }
     for index in entries.indices where best.insert(index) { isCut = true }
@@ -203,7 +203,7 @@ private struct Matchers {
     word = Matcher(Pattern(query.typed), allowsTypos: allowsTypos)
   }
 
-  /// What has been typed from where a candidate begins.
+  /// Returns the text that has been typed from the start of a candidate on.
   func typed(for candidate: Candidate) -> String {
     guard let start = candidate.start, start != query.typedRange.lowerBound else { return query.typed }
     return query.typed(from: start)

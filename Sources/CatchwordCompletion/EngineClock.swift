@@ -1,6 +1,6 @@
-/// Time as the engine sees it: a number since some beginning, and a way to wait for one.
+/// The engine's view of time: the duration since some beginning, and a way to wait for one.
 ///
-/// It wraps any `Clock` of durations, so that the same engine runs on real time and, in tests, on time moved by hand.
+/// It wraps any `Clock` of durations, so that the same engine runs on real time and, in tests, on a manual clock.
 public struct EngineClock: Sendable {
   private let read: @Sendable () -> Duration
   private let wait: @Sendable (Duration) async throws -> Void
@@ -12,7 +12,7 @@ public struct EngineClock: Sendable {
     wait = { try await clock.sleep(until: beginning.advanced(by: $0), tolerance: nil) }
   }
 
-  /// Real time.
+  /// Creates a clock of real time.
   public init() { self.init(ContinuousClock()) }
 
   /// The time since the beginning.

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Where the parts of a server say what users should know.
+/// The log for messages that users should know of.
 ///
-/// Messages that come before anybody listens are kept, up to a limit, and delivered then.
+/// Messages that come before there is a listener are kept, up to a limit, and delivered once there is one.
 public final class EventLog: Sendable {
-  /// How grave a message is.
+  /// The severity of a message.
   public enum Level: Int, Sendable {
     /// Something does not work.
     case error = 1
-    /// Something may not work as wished.
+    /// Something may not work as expected.
     case warning = 2
-    /// For the curious.
+    /// Background information.
     case info = 3
   }
 
-  /// Takes messages.
+  /// A closure that receives messages.
   public typealias Listener = @Sendable (Level, String) -> Void
 
   private struct State {
@@ -25,10 +25,10 @@ public final class EventLog: Sendable {
   private static let maximumWaiting = 100
   private let state = Mutex(State())
 
-  /// A log that nobody listens to yet.
+  /// Creates a log without a listener.
   public init() {}
 
-  /// Notes a message.
+  /// Reports a message.
   public func report(_ level: Level, _ message: String) {
     let listener = state.withLock { state in
       if state.listener == nil, state.waiting.count < EventLog.maximumWaiting {
@@ -39,7 +39,7 @@ public final class EventLog: Sendable {
     listener?(level, message)
   }
 
-  /// Delivers what was noted so far and all that comes, in place of any earlier listener.
+  /// Delivers the messages that were kept and all later ones to a listener, which replaces any earlier one.
   public func listen(_ listener: @escaping Listener) {
     let waiting = state.withLock { state in
       state.listener = listener

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells the log about sources that fail: once, and then again only when the failure changes or a minute has passed.
+/// Reports failing sources to the log: once, and again only when the failure changes or a minute has passed.
 final class FailureLog: Sendable {
   private static let interval = Duration.seconds(60)
   private let log: EventLog

@@ -1,6 +1,6 @@
-/// What is known of the user's own choices: what was accepted before, and what shall never be offered again.
+/// The user's own choices: words that were accepted before, and words that shall never be offered again.
 ///
-/// A snapshot: it never changes, and a lookup costs O(1) however much has been learned.
+/// It is a snapshot that never changes; a lookup is O(1) however much has been learned.
 public struct LearnedWords: Equatable, Sendable {
   struct Key: Hashable, Sendable {
     let languageID: String
@@ -8,29 +8,29 @@ public struct LearnedWords: Equatable, Sendable {
   }
 
   private var values: [Key: Double] = [:]
-  /// The banned words in small letters, each with its languages, of which there is one at least; the empty one stands for
-  /// all of them.
+  /// The banned words in small letters, each with its languages, of which there is at least one; the empty language
+  /// stands for all of them.
   private var banned: [String: Set<String>] = [:]
 
-  /// Nothing.
+  /// Creates a value without any words.
   public init() {}
 
-  /// How many words have been accepted.
+  /// The number of words that have been accepted.
   public var count: Int { values.count }
 
-  /// How much was accepted here before speaks for a word, from 0 (never) to 1.
+  /// The weight of earlier acceptances of a word in a language, from 0 (never accepted) to 1.
   public subscript(languageID: String, text: String) -> Double {
     get { values.isEmpty ? 0 : values[Key(languageID: languageID, text: text)] ?? 0 }
     set { values[Key(languageID: languageID, text: text)] = newValue == 0 ? nil : min(max(newValue, 0), 1) }
   }
 
-  /// True when a word shall never be offered again in a language, however it is written.
+  /// True when a word shall never be offered again in a language, in whatever case.
   public func isBanned(_ text: String, languageID: String) -> Bool {
     guard !banned.isEmpty, let languages = banned[text.lowercased()] else { return false }
     return languages.contains("") || languages.contains(languageID)
   }
 
-  /// Bans a word, or allows it again; what is allowed in all languages is banned in none.
+  /// Bans a word, or allows it again; a word that is allowed in all languages is banned in none.
   ///
   /// - Parameter languageID: The language; nil for all.
   /// - Complexity: O(1), or O(number of banned words) where the words are shared with another copy.
@@ -57,6 +57,6 @@ public struct LearnedWords: Equatable, Sendable {
 }
 
 extension Candidate {
-  /// By what it is known again when it is offered another time: a piece with places to fill in by what the menu shows.
+  /// The name by which it is recognised when it is offered again: with places to fill in, the text that the menu shows.
   public var learnedName: String { snippet == nil ? text : shown }
 }

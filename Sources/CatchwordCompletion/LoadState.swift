@@ -1,15 +1,15 @@
-/// How far a thing has come that is loaded once, in the background.
+/// The progress of a thing that is loaded once, in the background.
 public enum LoadState<Value: Sendable>: Sendable {
   /// Nobody has asked for it yet.
   case idle
-  /// It is on its way.
+  /// It is being loaded.
   case loading
-  /// It is here.
+  /// It has been loaded.
   case loaded(Value)
   /// It could not be loaded.
   case failed(any Error)
 
-  /// The state after loading ended: a cancelled load counts as never begun, since cancellation is no error.
+  /// Creates the state after loading ended: a cancelled load counts as never begun, since cancellation is no error.
   public init(_ result: Result<Value, any Error>) {
     switch result {
     case .success(let value): self = .loaded(value)
@@ -23,12 +23,12 @@ public enum LoadState<Value: Sendable>: Sendable {
     if case .loaded(let value) = self { value } else { nil }
   }
 
-  /// True while it is on its way.
+  /// True while it is being loaded.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
 
-  /// The reason it could not be loaded.
+  /// The error for which it could not be loaded.
   public var error: (any Error)? {
     if case .failed(let error) = self { error } else { nil }
   }

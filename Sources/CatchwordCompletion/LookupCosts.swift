@@ -1,8 +1,8 @@
-/// What a source's lookups have cost lately, and how long to wait before the next one.
+/// The recent costs of a source's lookups, and the delay before the next one.
 ///
-/// The wait is the median of the last 15 costs, at most 50 ms (the shape of clangd's debounce, with its numbers cut to
-/// what a person does not notice). A source whose median is within the time that a request waits is asked at once: with a
-/// wait before it, its answer would come too late, at every key.
+/// The delay is the median of the last 15 costs, at most 50 ms (the shape of clangd's debounce, with its numbers cut to
+/// what a person does not notice). A source whose median is within the budget of a request is asked at once: after a
+/// delay its answer would come too late at every key.
 struct LookupCosts: Sendable {
   static let window = 15
   static let longestDelay = Duration.milliseconds(50)
@@ -19,12 +19,12 @@ struct LookupCosts: Sendable {
     }
   }
 
-  /// How long a repeated lookup waits.
+  /// Returns the delay of a repeated lookup.
   ///
-  /// - Parameter budget: How long a request waits.
+  /// - Parameter budget: The time that a request waits.
   func delay(budget: Duration) -> Duration {
     guard !recent.isEmpty else { return .zero }
-    // Of two, the lesser: one lookup that had to load something says nothing about the next.
+    // Of two costs, the lesser: one lookup that had to load something says nothing about the next.
     let median = recent.sorted()[(recent.count - 1) / 2]
     return median <= budget ? .zero : min(median, LookupCosts.longestDelay)
   }

@@ -1,24 +1,24 @@
-/// The lookups that a source is busy with, and those that wait because too many of them were given up and have not ended.
+/// The running lookups of a source, and those that wait because too many were given up and have not ended.
 ///
-/// A lookup that is given up may need a moment to end, and in a burst of requests there are several of those; a source that
-/// ends none of them for a second is deaf, and left alone.
+/// A lookup that is given up may need a moment to end, and a burst of requests leaves several of those; a source that
+/// ends none of them for a second counts as unresponsive, and is not asked.
 struct LookupLine: Sendable {
-  /// What becomes of a lookup.
+  /// The decision on a lookup.
   enum Admission: Sendable {
     /// It begins.
     case now
     /// It waits until one that was given up has ended.
     case later
-    /// It fails: the source is deaf.
+    /// It fails: the source is unresponsive.
     case never
   }
 
-  /// How many lookups that were given up a source may be busy with.
+  /// The maximum number of lookups that were given up and may still be running in a source.
   static let maximumGivenUp = 4
-  /// For how long none of them may end before the source counts as deaf.
+  /// The time within which one of them must end, or the source counts as unresponsive.
   static let patience = Duration.seconds(1)
 
-  /// By number, whether each that runs was given up.
+  /// The running lookups by number, each with true if it was given up.
   private var running: [UInt64: Bool] = [:]
   private var givenUp = 0
   private var lastProgress = Duration.zero
@@ -26,7 +26,7 @@ struct LookupLine: Sendable {
 
   private var isFull: Bool { givenUp >= LookupLine.maximumGivenUp }
 
-  /// A lookup is to begin.
+  /// Decides on a lookup that is to begin.
   mutating func enter(_ number: UInt64, now: Duration) -> Admission {
     guard isFull else {
       running[number] = false
@@ -35,9 +35,9 @@ struct LookupLine: Sendable {
     return now - lastProgress >= LookupLine.patience ? .never : .later
   }
 
-  /// It waits; `continuation` is resumed with true when it may begin, and with false by who calls `leave`.
+  /// Adds a waiting lookup; `continuation` is resumed with true when it may begin, with false by the caller of `leave`.
   ///
-  /// - Returns: False when it may begin at once, as one has ended since it entered.
+  /// - Returns: False when it may begin at once, because one has ended since it entered.
   mutating func wait(_ number: UInt64, _ continuation: CheckedContinuation<Bool, Never>) -> Bool {
     if isFull {
       waiting[number] = continuation
@@ -47,10 +47,10 @@ struct LookupLine: Sendable {
     return isFull
   }
 
-  /// It does not wait any more.
+  /// Removes a waiting lookup and returns its continuation.
   mutating func leave(_ number: UInt64) -> CheckedContinuation<Bool, Never>? { waiting.removeValue(forKey: number) }
 
-  /// A lookup that runs was given up.
+  /// Marks a running lookup as given up.
   mutating func giveUp(_ number: UInt64, now: Duration) {
     guard running[number] == false else { return }
     running[number] = true
@@ -58,11 +58,11 @@ struct LookupLine: Sendable {
     if givenUp == LookupLine.maximumGivenUp { lastProgress = now }
   }
 
-  /// A lookup has ended.
+  /// Removes a lookup that has ended.
   ///
-  /// - Returns: Those that wait, the newest first, if they may begin now: who came now would begin as well.
+  /// - Returns: The waiting ones, newest first, if they may begin now: a new lookup would begin as well.
   mutating func end(_ number: UInt64, now: Duration) -> [CheckedContinuation<Bool, Never>] {
-    // One that was not given up takes no place in the line.
+    // A lookup that was not given up does not count toward the limit.
     guard running.removeValue(forKey: number) == true else { return [] }
     givenUp -= 1
     lastProgress = now

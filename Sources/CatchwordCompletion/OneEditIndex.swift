@@ -1,8 +1,8 @@
-/// Words, such that those that are one edit from another one are found without comparing it with all of them.
+/// An index of words that finds those one edit away from a word without comparing it with all of them.
 ///
-/// Two words are one edit apart when one of them without some letter is the other, when both are the same without the letter
-/// at some place, or when one with two neighbours exchanged is the other. All these are looked up by their hashes, which take
-/// O(1) each to make from those of the words' beginnings and ends.
+/// Two words are one edit apart when one of them without some letter is the other, when both are the same without the
+/// letter at some place, or when one with two neighbours exchanged is the other. All these are looked up by hash; each
+/// hash takes O(1) to make from those of the words' beginnings and ends.
 struct OneEditIndex {
   /// A word without the letter at a place.
   private struct Gapped: Hashable {
@@ -10,9 +10,9 @@ struct OneEditIndex {
     let place: Int
   }
 
-  /// Something unknown to whoever writes the words.
+  /// The base of the hashes, unknown to whoever writes the words.
   private let base: UInt64
-  /// By hash, the greatest number of a word, of one without some letter, and of one without the letter at a place.
+  /// The greatest number by hash: of a word, of one without some letter, and of one without the letter at a place.
   private var whole: [UInt64: Int] = [:]
   private var shortened: [UInt64: Int] = [:]
   private var gapped: [Gapped: Int] = [:]
@@ -21,7 +21,7 @@ struct OneEditIndex {
 
   /// Adds a word.
   ///
-  /// - Parameter number: Greater than those of the words before.
+  /// - Parameter number: The number of the word, greater than those of the words before.
   /// - Complexity: O(letters).
   mutating func add(_ word: [UInt8], number: Int) {
     let hashes = Hashes(word, base)
@@ -33,7 +33,7 @@ struct OneEditIndex {
     }
   }
 
-  /// The numbers of words that are one edit from a word, as far as hashes tell: of several by the same edit, the greatest.
+  /// Returns the numbers of words one edit from a word, by hash only: of several by the same edit, the greatest.
   ///
   /// - Complexity: O(letters), however many words there are.
   func numbers(near word: [UInt8]) -> [Int] {
@@ -49,11 +49,11 @@ struct OneEditIndex {
     return found
   }
 
-  /// The hashes of a word, and of what it becomes by an edit.
+  /// The hashes of a word, and of the results of edits to it.
   private struct Hashes {
     private let word: [UInt8]
     private let base: UInt64
-    /// Of the first letters, by how many they are, and of those from a place on.
+    /// The hashes of the first letters, by their number, and of the letters from a place on.
     private var heads: [UInt64] = [0]
     private var tails: [UInt64]
     private var powers: [UInt64] = [1]
@@ -74,7 +74,7 @@ struct OneEditIndex {
 
     func without(_ place: Int) -> UInt64 { heads[place] &* powers[word.count - 1 - place] &+ tails[place + 1] }
 
-    /// With a letter and the one before it exchanged.
+    /// Returns the hash with a letter and the one before it exchanged.
     func exchanging(_ place: Int) -> UInt64 {
       let pair = (UInt64(word[place]) &+ 1) &* base &+ UInt64(word[place - 1]) &+ 1
       return (heads[place - 1] &* base &* base &+ pair) &* powers[word.count - 1 - place] &+ tails[place + 1]

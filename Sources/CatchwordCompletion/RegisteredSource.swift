@@ -1,15 +1,15 @@
-/// A source's place in the engine, with what is known of its ways.
+/// A source that the engine asks, with its costs and its running lookups.
 struct RegisteredSource: Sendable {
-  /// Nil once it is retired and its last lookup has ended: then nobody here holds it any more.
+  /// The source; nil once it is retired and its last lookup has ended, so that nothing here holds it any longer.
   private(set) var source: (any CompletionSource)?
   let descriptor: SourceDescriptor
   var costs = LookupCosts()
-  /// Lookups that have reached the source and not come back, cancelled ones included.
+  /// The number of lookups that have reached the source and not returned, cancelled ones included.
   var outstanding = 0 {
     didSet { releaseIfUnused() }
   }
   var line = LookupLine()
-  /// True when it is asked no more; its lookups come to their end all the same.
+  /// True when it is no longer asked; its running lookups still come to their end.
   var isRetired = false {
     didSet { releaseIfUnused() }
   }
@@ -23,7 +23,7 @@ struct RegisteredSource: Sendable {
     if isRetired && outstanding == 0 { source = nil }
   }
 
-  /// True when the source is to be asked, as far as the user's rules go.
+  /// True when the source is to be asked, under the user's rules.
   func isAsked(_ query: CompletionQuery, _ rules: LanguageRules) -> Bool {
     let isChosen = (rules.sources?.contains(descriptor.name) ?? true) && rules.allows(query, from: descriptor)
     guard !isRetired, let source, descriptor.isAlwaysAsked || isChosen else { return false }

@@ -3,9 +3,9 @@ import Synchronization
 /// A place for one task at a time, with an identity: SwiftUI's `task(id:)` for owners that are not views.
 ///
 /// Setting a task with the **same id does nothing**, whether the task is still running or has ended. Setting one with a
-/// **different id cancels** the task in the slot and starts the new one. The slot's tasks live as long as the slot: when
-/// the owner lets go of it, they are cancelled. An action that holds the owner would keep the slot alive with it, and end
-/// only by itself: let it hold the owner weakly, as below. Cancellation is a normal path; the action sees
+/// **different id cancels** the task in the slot and starts the new one. The slot's tasks live as long as the slot:
+/// when the owner lets go of it, they are cancelled. An action that holds the owner would keep the slot alive with it,
+/// and end only by itself: let it hold the owner weakly, as below. Cancellation is a normal path; the action sees
 /// `Task.isCancelled`, and nobody sees an error.
 ///
 /// ```swift
@@ -38,7 +38,7 @@ public final class TaskSlot<ID: Equatable & Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// An empty slot.
+  /// Creates an empty slot.
   public init() {}
 
   deinit {
@@ -51,15 +51,15 @@ public final class TaskSlot<ID: Equatable & Sendable>: Sendable {
   /// Puts a task into the slot, unless one with the same id is there.
   ///
   /// - Parameters:
-  ///   - id: What the task is about.
+  ///   - id: The identity of the task.
   ///   - name: The task's name in debuggers; by default the place of this call.
-  ///   - executorPreference: Where the task would like to run.
+  ///   - executorPreference: The executor that the task prefers.
   ///   - priority: `.userInitiated` when someone waits for it; use `.utility` for background work.
-  ///   - delay: How long to wait before the action starts. A task that is cancelled in its delay never starts its action.
-  ///   - clock: What `delay` is measured by.
+  ///   - delay: The time before the action starts. A task that is cancelled in its delay never starts its action.
+  ///   - clock: The clock that measures `delay`.
   ///   - file: The file of the call, for `name`.
   ///   - line: The line of the call, for `name`.
-  ///   - action: What to do.
+  ///   - action: The action to run.
   /// - Returns: True when the task was started, false when one with this id was there already.
   @discardableResult
   public func task(
@@ -73,7 +73,7 @@ public final class TaskSlot<ID: Equatable & Sendable>: Sendable {
     line: Int = #line,
     _ action: @escaping @isolated(any) @Sendable () async -> Void
   ) -> Bool {
-    // The old task is cancelled outside the lock: its cancellation handlers run on the spot, and may use this slot.
+    // The old task is cancelled outside the lock: its cancellation handlers run immediately, and may use this slot.
     let (isStarted, old) = state.withLock { state in
       if state.id == id { return (false, nil as Task<Void, Never>?) }
       let old = state.task

@@ -1,24 +1,24 @@
 import CatchwordText
 
-/// What is never offered: words that the user has banned, and what looks like a secret.
+/// The filter of words that are never offered: those that the user has banned, and those that look like a secret.
 ///
-/// A value that costs nothing to copy, so that every list is made with the one in force.
+/// It is a value that is cheap to copy, so that every list is made with the filter in force.
 public struct WordFilter: Equatable, Sendable {
-  /// True to take `Hello` for `hello`.
+  /// True when a banned word is banned in any case, `Hello` as well as `hello`.
   public let ignoresCase: Bool
-  /// True to leave out what looks like a key or a password, and identifiers that only machines write.
+  /// True to leave out words that look like a key or a password, and identifiers that only machines write.
   public let hidesSecrets: Bool
   private let words: Set<String>
 
-  /// The most words that may be banned; those beyond are left out.
+  /// The maximum number of banned words; those beyond it are ignored.
   public static let maximumWords = 10_000
 
   /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - banned: Words, as they are offered.
-  ///   - ignoresCase: Whether these words are banned however they are written.
-  ///   - hidesSecrets: Whether what looks like a secret is left out.
+  ///   - banned: The words, as they are offered.
+  ///   - ignoresCase: True to ban these words in any case.
+  ///   - hidesSecrets: True to leave out words that look like a secret.
   public init(banned: some Sequence<String> = [], ignoresCase: Bool = true, hidesSecrets: Bool = true) {
     self.ignoresCase = ignoresCase
     self.hidesSecrets = hidesSecrets
@@ -30,7 +30,7 @@ public struct WordFilter: Equatable, Sendable {
     !words.isEmpty && words.contains(ignoresCase ? word.lowercased() : word)
   }
 
-  /// True when a word may be offered, and learned.
+  /// True when a word may be offered and learned.
   ///
   /// - Complexity: O(length).
   public func allows(_ word: String) -> Bool {
@@ -39,9 +39,9 @@ public struct WordFilter: Equatable, Sendable {
 
   /// True when a candidate may be offered.
   ///
-  /// A ban concerns what is shown as much as what is inserted. What a language server offers is a name it knows, and a
-  /// snippet is text that the user has chosen, so neither is taken for a secret. The number of a version in git is offered
-  /// where it stands: in its document, and in no other.
+  /// A ban applies to the text that is shown as well as to the text that is inserted. An item of a language server is a
+  /// name that the server knows, and a snippet is text that the user has chosen, so neither is taken for a secret. A
+  /// git version number is offered in the document where it stands, and in no other.
   func allows(_ candidate: Candidate) -> Bool {
     if isBanned(candidate.text) || candidate.label.map(isBanned) == true { return false }
     guard hidesSecrets, candidate.attachment == nil, candidate.snippet == nil, candidate.kind == .text else {

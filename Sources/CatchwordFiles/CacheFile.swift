@@ -4,23 +4,23 @@
   import Foundation
 #endif
 
-/// A file of a cache: when it was used last, and when it may go.
+/// Notes when a cache file was last used, and removes unused ones.
 ///
-/// Another process may have it mapped. That keeps what it has, and makes the file anew when it needs it again.
+/// Another process may have a removed file mapped. It keeps its mapping, and creates the file again when needed.
 package enum CacheFile {
-  /// What is being written now was changed less long ago, in seconds: a day.
+  /// The age after which a file is not being written any more, in seconds: a day.
   package static let unfinishedAge = 86_400.0
-  /// What was not used for so long is removed, in seconds: 90 days.
+  /// The age after which an unused file is removed, in seconds: 90 days.
   package static let unusedAge = 90 * 86_400.0
 
-  /// Notes that a file was used just now, so that what nobody uses any more can be told.
+  /// Notes that a file was used just now, so that unused files can be recognized.
   package static func touch(_ path: String) {
     try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
   }
 
-  /// Removes a file that was neither written nor used for so long; what is no regular file stays.
+  /// Removes a regular file that was neither written nor used within an age; anything else stays.
   ///
-  /// - Parameter age: In seconds.
+  /// - Parameter age: The age in seconds.
   package static func remove(_ path: String, unusedFor age: Double) {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       attributes[.type] as? FileAttributeType == .typeRegular,

@@ -1,6 +1,6 @@
-/// The part of the file system that sources look at, handed in so that tests can stand in for it.
+/// The file operations that sources use, injected so that tests can replace them.
 public struct FileAccess: Sendable {
-  /// What tells one state of a file from another.
+  /// The modification time and size of a file, which tell one state of it from another.
   public struct Stamp: Equatable, Sendable {
     package var modified: Double
     package var size: UInt64
@@ -14,16 +14,16 @@ public struct FileAccess: Sendable {
 
   /// Reads a file from its beginning to its end, in pieces; may block.
   public var read: @Sendable (_ path: String, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void
-  /// Looks at a file without reading it, nil when there is none; may block.
+  /// Returns the stamp of a file without reading it, nil when there is none; may block.
   public var stamp: @Sendable (_ path: String) -> Stamp?
-  /// The same, of what is in a folder alone.
+  /// Returns an access to the files inside a project alone; nil when the file system has no links.
   private var confine: @Sendable (_ project: String) -> FileAccess?
 
-  /// Stands in for a file system, which has no links.
+  /// Creates a replacement for a file system without links.
   ///
   /// - Parameters:
-  ///   - read: Reads a file, and hands over what it has read, a piece at a time.
-  ///   - stamp: Looks at a file.
+  ///   - read: Reads a file and passes its bytes to `take`, a piece at a time.
+  ///   - stamp: Returns the stamp of a file.
   public init(
     read: @escaping @Sendable (_ path: String, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void,
     stamp: @escaping @Sendable (_ path: String) -> Stamp?
@@ -41,10 +41,10 @@ public struct FileAccess: Sendable {
     self.confine = confine
   }
 
-  /// How much of a file is read at a time, in bytes.
+  /// The length of the pieces in which files are read, in bytes.
   private static let pieceLength = 1 << 20
 
-  /// The real files.
+  /// The files on disk.
   public static let disk = files(inside: nil)
 
   private static func files(inside project: String?) -> FileAccess {
@@ -56,13 +56,13 @@ public struct FileAccess: Sendable {
       confine: { files(inside: $0) })
   }
 
-  /// What is in a project alone, wherever links in it lead: for what a project's own file names.
+  /// Returns an access to the files inside a project alone, wherever links lead: for paths that a project's file names.
   ///
   /// - Parameter project: The project's folder; nil for no bounds.
   public func inside(_ project: String?) -> FileAccess { project.flatMap { confine($0) } ?? self }
 }
 
-/// Why a file cannot be read, in a few words.
+/// The reason why a file cannot be read, in a few words.
 package struct FileAccessError: Error, CustomStringConvertible {
   package let description: String
 

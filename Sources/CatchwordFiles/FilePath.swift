@@ -1,11 +1,11 @@
-/// The parts of paths and of `file:` URIs, as texts.
+/// Functions that take paths and `file:` URIs apart, as texts.
 package enum FilePath {
-  /// A longer path is none, in bytes.
+  /// The maximum length of a path, in bytes.
   package static let maximumBytes = 4096
 
-  /// The path of a `file:` URI; nil for another one, and for one that stands for no path of characters.
+  /// Returns the path of a `file:` URI; nil for other URIs, and for a path that is malformed, too long or not UTF-8.
   ///
-  /// A slash or a NUL that is written with a percent sign is part of no name.
+  /// The result is also nil for a percent-encoded slash or NUL, which no name contains.
   package static func path(ofURI uri: String) -> String? {
     guard uri.hasPrefix("file://") else { return nil }
     var rest = Array(uri.utf8.dropFirst("file://".utf8.count))[...]
@@ -16,20 +16,20 @@ package enum FilePath {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// What a document is called that is no file: the last part of its URI.
+  /// Returns the name of a document that is not a file: the last part of its URI.
   package static func name(ofURI uri: String) -> String {
     let path = uri.split(separator: ":", maxSplits: 1).last.map(String.init) ?? uri
     return decoded(path.split(separator: "/").last ?? path[...])
   }
 
-  /// The names in a path.
+  /// Returns the names in a path.
   ///
-  /// By scalars: with a combining mark behind it, a slash is no character of its own, and still a slash for the system.
+  /// It splits by scalars: a slash before a combining mark is not a `Character` of its own, but a slash for the system.
   package static func names(in path: some StringProtocol) -> [String] {
     String(path).unicodeScalars.split(separator: "/").map { String($0) }
   }
 
-  /// The folder and the name of a file; by scalars, too.
+  /// Returns the folder and the name of a file; by scalars, too.
   package static func split(_ path: String) -> (folder: String, name: String) {
     let scalars = path.unicodeScalars
     guard let slash = scalars.lastIndex(of: "/") else { return ("", path) }
@@ -37,13 +37,13 @@ package enum FilePath {
     return (folder.isEmpty ? "/" : String(folder), String(path[scalars.index(after: slash)...]))
   }
 
-  /// A name without its extension; by bytes, as a step back among flags goes over all of them.
+  /// Returns a name without its extension. It works by bytes: a step back among flag emoji passes over all of them.
   package static func stem(_ name: String) -> String {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 
-  /// An absolute path without `.`, `..` and needless slashes; links are not looked at.
+  /// Returns an absolute path without `.`, `..` and needless slashes; links are not resolved.
   package static func normalized(_ path: String) -> String {
     var parts: [String] = []
     for part in names(in: path) where part != "." {
@@ -52,7 +52,7 @@ package enum FilePath {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// True for a folder itself, and for what is in it.
+  /// Returns true when a path is a folder or lies inside it.
   package static func isInside(_ path: String, _ folder: String) -> Bool {
     path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
@@ -61,9 +61,9 @@ package enum FilePath {
     percentDecoded(Array(text.utf8)[...]).map { String(decoding: $0, as: UTF8.self) } ?? String(text)
   }
 
-  /// Percent-decodes.
+  /// Decodes percent-encoded bytes.
   ///
-  /// - Returns: nil when something else than two digits follows a percent sign, or a slash or a NUL would come out of it.
+  /// - Returns: The bytes; nil when a percent sign is not followed by two hex digits, or encodes a slash or a NUL.
   package static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var index = bytes.startIndex

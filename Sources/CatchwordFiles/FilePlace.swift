@@ -1,12 +1,12 @@
-/// A file or a folder that settings name or that is looked for, and where it must lie.
+/// The path of a file or folder from settings or a search, with the project that it must lie in.
 public struct FilePlace: Hashable, Sendable {
-  /// Where it is, as an absolute path.
+  /// The absolute path.
   public var path: String
-  /// The folder of the project that names it, which it must be in wherever links lead; nil when the user has named it, who
-  /// may name anything.
+  /// The folder of the project that names it, which it must lie in wherever links lead; nil when the user has named it,
+  /// who may name any file.
   public var project: String?
 
-  /// Names a file or a folder.
+  /// Creates the place of a file or a folder.
   public init(path: String, project: String? = nil) {
     self.path = path
     self.project = project
@@ -14,6 +14,6 @@ public struct FilePlace: Hashable, Sendable {
 }
 
 extension FilePlace: CustomStringConvertible {
-  /// The path, and the project behind a `<`.
+  /// The path, followed by `<` and the project if there is one.
   public var description: String { project.map { "\(path)<\($0)" } ?? path }
 }

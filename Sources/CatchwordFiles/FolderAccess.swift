@@ -1,30 +1,30 @@
-/// What kind of entry a folder has.
+/// The kind of an entry in a folder.
 public enum FolderEntryKind: UInt8, Sendable {
-  /// A file, or anything that is no folder.
+  /// A file, or anything else that is not a folder.
   case file = 0
-  /// A link, or something of which the folder does not say what it is.
+  /// A link, or an entry whose kind the folder does not state.
   case unknown = 1
   /// A folder.
   case folder = 2
 }
 
-/// The part of the file system that paths are looked up in, handed in so that tests can stand in for it.
+/// The folder operations for path lookups, injected so that tests can replace them.
 ///
-/// All of it may block, for ever if a network is gone.
+/// All of them may block, for ever if a network is gone, unless stated otherwise.
 public struct FolderAccess: Sendable {
-  /// Reads a folder, and hands over each name and kind, until it is told to stop by false.
+  /// Reads a folder and passes each name and kind to `take`, until that returns false.
   public var entries:
     @Sendable (_ path: String, _ take: (_ name: UnsafeBufferPointer<UInt8>, FolderEntryKind) -> Bool) throws -> Void
-  /// Tells one state of a folder from another; nil when there is none.
+  /// Returns the stamp that tells one state of a folder from another; nil when there is none.
   public var stamp: @Sendable (_ path: String) -> FileAccess.Stamp?
-  /// What is there, links followed; nil for nothing.
+  /// Returns the kind of what a path leads to, links followed; nil when there is nothing.
   public var kind: @Sendable (_ path: String) -> FolderEntryKind?
-  /// The home folder of a user, or nil for that of this one.
+  /// Returns the home folder of a user; for a nil user, that of the current one.
   public var home: @Sendable (_ user: String?) -> String?
-  /// A variable of the environment. Does not block.
+  /// Returns a variable of the environment. Does not block.
   public var variable: @Sendable (_ name: String) -> String?
 
-  /// Stands in for a file system.
+  /// Creates a replacement for a file system.
   public init(
     entries:
       @escaping @Sendable (
@@ -42,7 +42,7 @@ public struct FolderAccess: Sendable {
     self.variable = variable
   }
 
-  /// The real folders.
+  /// The folders on disk.
   public static let disk = FolderAccess(
     entries: { path, take in try FileSystem.forEachEntry(of: path, take) },
     stamp: { FileSystem.stamp(of: $0) },

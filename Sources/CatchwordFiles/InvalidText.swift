@@ -1,6 +1,6 @@
-/// Bytes that are not UTF-8.
+/// Locates bytes that are not UTF-8.
 package enum InvalidText {
-  /// The number of the first line that is not UTF-8, counted from 1; that of the last line when all are.
+  /// Returns the number of the first line that is not UTF-8, counted from 1; that of the last line when all are UTF-8.
   ///
   /// - Complexity: O(*n*), and the memory of one line.
   package static func line(in bytes: ContiguousArray<UInt8>) -> Int {

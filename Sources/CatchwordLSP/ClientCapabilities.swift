@@ -1,6 +1,6 @@
 public import CatchwordRPC
 
-/// The client's capabilities that bear on completion; a capability of the wrong shape counts as absent.
+/// The client's capabilities that affect completion; a capability of the wrong shape counts as absent.
 public struct ClientCapabilities: Sendable, JSONDecodable {
   /// `general.positionEncodings`, in the client's order of preference.
   public var positionEncodings: [String] = []
@@ -10,13 +10,13 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
   public var completion = CompletionClientCapabilities()
   /// `textDocument.inlineCompletion`: the client shows completions in the text itself, if a server provides them.
   public var supportsInlineCompletion = false
-  /// `textDocument.inlineCompletion.dynamicRegistration`: a server may say so later, and take it back.
+  /// `textDocument.inlineCompletion.dynamicRegistration`: a server may register them later, and unregister them.
   public var registersInlineCompletion = false
   /// `textDocument.codeAction.codeActionLiteralSupport`: actions may be more than commands.
   public var knowsCodeActions = false
   /// `experimental.catchword.completionsChanged`: the client takes `$/catchword/completionsChanged`.
   public var followsCompletions = false
-  /// What is outside text documents.
+  /// The capabilities outside text documents.
   public var workspace = WorkspaceClientCapabilities()
 
   /// No capability at all.
@@ -38,39 +38,39 @@ public struct ClientCapabilities: Sendable, JSONDecodable {
   }
 }
 
-/// `textDocument.completion`: what the client understands in a completion list.
+/// `textDocument.completion`: the features of completion lists that the client understands.
 public struct CompletionClientCapabilities: Sendable {
-  /// Snippet syntax in inserted text.
+  /// True when the client knows snippet syntax in inserted text.
   public var supportsSnippets = false
-  /// `commitCharacters` on items.
+  /// True when the client knows `commitCharacters` on items.
   public var supportsCommitCharacters = false
-  /// Formats of documentation, preferred first; none for a client that takes it as a plain string.
+  /// The formats of documentation, preferred first; empty for a client that takes it as a plain string.
   public var documentationFormats: [String] = []
-  /// The old `deprecated` flag.
+  /// True when the client knows the old `deprecated` flag.
   public var supportsDeprecated = false
-  /// `preselect` on items.
+  /// True when the client knows `preselect` on items.
   public var supportsPreselect = false
-  /// Tags the client knows; empty when it knows none.
+  /// The tags that the client knows; empty when it knows none.
   public var tags: [Int] = []
-  /// `InsertReplaceEdit` in place of `TextEdit`.
+  /// True when the client knows `InsertReplaceEdit` in place of `TextEdit`.
   public var supportsInsertReplace = false
-  /// Properties that may be filled in by resolve; LSP's default until the client names its own.
+  /// The properties that may be filled in by resolve; LSP's default until the client names its own.
   public var resolvableProperties: [String] = ["documentation", "detail"]
-  /// `insertTextMode` values the client knows.
+  /// The `insertTextMode` values that the client knows.
   public var insertTextModes: [Int] = []
-  /// `labelDetails` on items.
+  /// True when the client knows `labelDetails` on items.
   public var supportsLabelDetails = false
-  /// Kinds the client knows; LSP's first eighteen until it names its own.
+  /// The kinds that the client knows; LSP's first eighteen until it names its own.
   public var kinds: Set<Int> = Set(1...18)
-  /// `itemDefaults` fields the client knows.
+  /// The `itemDefaults` fields that the client knows.
   public var itemDefaults: Set<String> = []
-  /// `applyKind` on lists.
+  /// True when the client knows `applyKind` on lists.
   public var supportsApplyKind = false
-  /// The client says why it asks.
+  /// True when the client sends a context with its requests.
   public var sendsContext = false
-  /// The client says outright that it does not say why it asks, which is what LSP takes for granted anyway.
+  /// True when the client declares that it sends no context, which is LSP's default anyway.
   public var refusesContext = false
-  /// What becomes of indentation where an item does not say: 1, left as it is; 2, adjusted; nil when it is not known.
+  /// The indentation mode of items that name none: 1, left as it is; 2, adjusted; nil when it is not known.
   public var defaultInsertTextMode: Int?
 
   /// No capability beyond what LSP guarantees.

@@ -4,7 +4,7 @@ public import CatchwordRPC
 public struct ExecuteCommandParams: Sendable, JSONDecodable {
   /// The command's name.
   public var command: String
-  /// What it is about, in whatever shape.
+  /// The arguments, in any shape.
   public var arguments: [JSONValue]
 
   /// Reads the parameters.
@@ -19,12 +19,12 @@ public struct ExecuteCommandParams: Sendable, JSONDecodable {
 public struct CodeActionParams: Sendable, JSONDecodable {
   /// The document.
   public var uri: String
-  /// What is selected; an empty range is the cursor.
+  /// The selection; an empty range is the cursor.
   public var range: PositionRange
-  /// The kinds that are asked for; nil for all.
+  /// The requested kinds; nil for all.
   public var only: [String]?
-  /// True when the user has asked, and it is not the client that wants to show that there is something; a client that does
-  /// not say so asks for its user.
+  /// True when the user has asked, rather than a client that checks for actions to announce; also true when the client
+  /// does not say.
   public var isInvoked = true
 
   /// Reads the parameters.
@@ -47,15 +47,15 @@ public struct CodeActionParams: Sendable, JSONDecodable {
   }
 }
 
-/// Something that can be done at a place in a document: a command, with a title and a kind.
+/// A code action at a place in a document: a command, with a title and a kind.
 public struct CodeAction: Sendable, JSONEncodable {
-  /// What the user reads.
+  /// The title that the user sees.
   public var title: String
-  /// What kind of action it is, by LSP's hierarchy of names.
+  /// The kind of the action, in LSP's hierarchy of names.
   public var kind: String
   /// The command's name.
   public var command: String
-  /// What it is about.
+  /// The arguments of the command.
   public var arguments: [JSONValue]
 
   /// Creates an action.

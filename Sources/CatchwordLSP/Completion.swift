@@ -6,11 +6,11 @@ public struct CompletionParams: Sendable, JSONDecodable {
   public var textDocument: VersionedTextDocumentIdentifier
   /// The cursor.
   public var position: Position
-  /// Why the client asks; nil when it does not say.
+  /// The trigger of the request; nil when the client sends none.
   public var context: CompletionContext?
-  /// Under which the client takes the list in parts; nil when it wants it whole.
+  /// The token under which the client accepts partial results; nil when it wants the list whole.
   public var partialResultToken: RequestID?
-  /// Under which the client shows that it takes long.
+  /// The token under which the client shows progress; nil when it shows none.
   public var workDoneToken: RequestID?
 
   /// Reads the parameters.
@@ -37,11 +37,11 @@ public struct CompletionParams: Sendable, JSONDecodable {
   }
 }
 
-/// Why a client asks for completion.
+/// The trigger of a completion request.
 public struct CompletionContext: Sendable, JSONDecodable {
-  /// Why.
+  /// The kind of a trigger.
   public enum TriggerKind: Int, Sendable {
-    /// By hand, or because a word is being typed.
+    /// A request by hand, or because a word is being typed.
     case invoked = 1
     /// A trigger character was typed.
     case triggerCharacter = 2
@@ -49,7 +49,7 @@ public struct CompletionContext: Sendable, JSONDecodable {
     case incomplete = 3
   }
 
-  /// Why.
+  /// The kind of the trigger.
   public var triggerKind: TriggerKind
   /// The character typed, for `.triggerCharacter`.
   public var triggerCharacter: String?
@@ -71,40 +71,40 @@ public struct CompletionContext: Sendable, JSONDecodable {
   }
 }
 
-/// A completion list as it goes to the client.
+/// A completion list as it is sent to the client.
 public struct CompletionList: Sendable, JSONEncodable {
-  /// True when the client shall ask again as the user types on.
+  /// True when the client shall request a new list as the user types on.
   public var isIncomplete: Bool
-  /// What all items share, as far as the client understands it.
+  /// The properties that all items share, as far as the client understands them.
   public var itemDefaults: ItemDefaults?
-  /// How an item's fields go together with the shared ones; nil where they take their place.
+  /// The way in which an item's fields are combined with the shared ones; nil when they replace them.
   public var applyKind: ApplyKind?
   /// The items.
   public var items: [CompletionItem]
 
-  /// What all items of a list share.
+  /// The properties that all items of a list share.
   public struct ItemDefaults: Sendable {
-    /// Characters that accept an item when typed.
+    /// The characters that accept an item when typed.
     public var commitCharacters: [String] = []
-    /// What an item without an edit of its own replaces.
+    /// The range that an item without an edit of its own replaces.
     public var editRange: EditRange?
-    /// 1: indentation is left as it is.
+    /// The indentation mode; 1: left as it is.
     public var insertTextMode: Int?
-    /// 1: plain text.
+    /// The text format; 1: plain text.
     public var insertTextFormat: Int?
-    /// What comes back with each item that is resolved.
+    /// The data that the client sends back with each item to resolve.
     public var data: Int?
 
     /// No defaults.
     public init() {}
 
-    /// True when there is nothing in it.
+    /// True when there are no defaults.
     public var isEmpty: Bool {
       commitCharacters.isEmpty && editRange == nil && insertTextMode == nil && insertTextFormat == nil && data == nil
     }
   }
 
-  /// How the fields of an item go together with the defaults of its list.
+  /// The way in which the fields of an item are combined with the defaults of its list.
   public enum ApplyKind: Sendable {
     /// An item's characters are added to the list's.
     case mergingCommitCharacters
@@ -140,11 +140,11 @@ public struct CompletionList: Sendable, JSONEncodable {
   }
 }
 
-/// What an accepted item replaces.
+/// The range that an accepted item replaces.
 public enum EditRange: Hashable, Sendable, JSONEncodable {
-  /// One range, whatever the user does.
+  /// One range, in either case.
   case range(PositionRange)
-  /// The part before the cursor, or all of the word, as the user wishes.
+  /// The part before the cursor, or the whole word, as the user chooses.
   case insertReplace(insert: PositionRange, replace: PositionRange)
 
   /// Writes a `Range` or `{insert, replace}`.
@@ -160,13 +160,13 @@ public enum EditRange: Hashable, Sendable, JSONEncodable {
   }
 }
 
-/// A text and what it replaces: `TextEdit` or `InsertReplaceEdit`.
+/// A text and the range that it replaces: `TextEdit` or `InsertReplaceEdit`.
 ///
 /// The items of a list mostly replace the same range, so it is encoded once for all of them.
 public struct CompletionEdit: Hashable, Sendable, JSONEncodable {
-  /// By what.
+  /// The new text.
   public var newText: String
-  /// What is replaced, as the fields of an edit.
+  /// The replaced range, encoded as the fields of an edit.
   private let encodedRange: String
 
   /// Creates an edit.
@@ -179,7 +179,7 @@ public struct CompletionEdit: Hashable, Sendable, JSONEncodable {
       }
   }
 
-  /// The same range, replaced by another text.
+  /// Returns an edit of the same range with another text.
   ///
   /// - Complexity: O(1).
   public func replacing(with newText: String) -> CompletionEdit {

@@ -2,55 +2,55 @@ public import CatchwordRPC
 
 /// One item of a completion list.
 public struct CompletionItem: Sendable, JSONEncodable {
-  /// What the menu shows.
+  /// The text that the menu shows.
   public var label: String
   /// A word or two behind the label, in grey.
   public var labelDescription: String?
-  /// LSP's number for the kind of thing.
+  /// LSP's number for the kind of item.
   public var kind: Int?
-  /// 1: deprecated.
+  /// The tags of the item; 1: deprecated.
   public var tags: [Int] = []
-  /// The old way to say deprecated.
+  /// The older flag for a deprecated item.
   public var isDeprecated = false
   /// A line about the item.
   public var detail: String?
-  /// More about it.
+  /// The documentation of the item.
   public var documentation: Documentation?
   /// True for the one item to select first.
   public var preselect = false
-  /// The place in the list.
+  /// The text that the client sorts by: the place in the list.
   public var sortText: String?
-  /// What the client filters by.
+  /// The text that the client filters by; nil for the label.
   public var filterText: String?
-  /// What clients insert that do not look at the edit.
+  /// The text for clients that ignore the edit.
   public var insertText: String?
-  /// 1: plain text, 2: snippet.
+  /// The text format; 1: plain text, 2: snippet.
   public var insertTextFormat: Int?
-  /// 1: indentation is left as it is.
+  /// The indentation mode; 1: left as it is.
   public var insertTextMode: Int?
-  /// What is inserted, and where.
+  /// The text that is inserted, and the range that it replaces.
   public var textEdit: CompletionEdit?
-  /// What is inserted at the list's `editRange`.
+  /// The text that is inserted at the list's `editRange`.
   public var textEditText: String?
-  /// What changes elsewhere when the item is accepted; must not touch the item's own edit.
+  /// The edits elsewhere when the item is accepted; must not touch the item's own edit.
   public var additionalTextEdits: [TextEdit] = []
-  /// Characters that accept the item when typed.
+  /// The characters that accept the item when typed.
   public var commitCharacters: [String] = []
-  /// What comes back with `completionItem/resolve`: the number of the list.
+  /// The data that comes back with `completionItem/resolve`: the number of the list.
   public var data: Int?
-  /// By which lsp-mode orders, greatest first; no field of LSP's.
+  /// The score by which lsp-mode sorts, greatest first; not a field of LSP.
   public var score: Int?
-  /// What blink.cmp adds to its own score; no field of LSP's.
+  /// The number that blink.cmp adds to its own score; not a field of LSP.
   public var scoreOffset: Int?
 
-  /// The fields of another server's item, its label among them, as JSON: `"name":value,"name":value`; then `label` is
-  /// written only there, and of the others only what is not among these must be set.
+  /// The fields of another server's item, including its label, as JSON: `"name":value,"name":value`; with them, `label`
+  /// is written only there, and no property may be set whose field is among them.
   public var foreignFields: String?
 
   /// Creates an item.
   public init(label: String) { self.label = label }
 
-  /// Writes the item, without what is empty.
+  /// Writes the item, without empty properties.
   public func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if let foreignFields { writer.rawFields(foreignFields) } else { writer.field("label", label) }

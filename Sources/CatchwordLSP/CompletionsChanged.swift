@@ -1,12 +1,12 @@
 public import CatchwordRPC
 
-/// `$/catchword/completionsChanged`, of our own: a source was late, and the client would get another list if it asked again.
+/// `$/catchword/completionsChanged`, an extension: a source was late, and a new request would get another list.
 public struct CompletionsChangedParams: Sendable, JSONEncodable {
   /// The document.
   public var uri: String
-  /// The version in which the client asked.
+  /// The document's version at the time of the request.
   public var version: Int
-  /// Where it asked, as it said it.
+  /// The position in the request, unchanged.
   public var position: Position
 
   /// Creates the parameters.

@@ -1,6 +1,6 @@
 public import CatchwordRPC
 
-/// A value that reads itself from JSON; unknown fields are skipped.
+/// A value that can be decoded from JSON; unknown fields are skipped.
 public protocol JSONDecodable {
   /// Reads exactly one value.
   ///
@@ -13,7 +13,7 @@ extension JSONReader {
     try Value(from: &self)
   }
 
-  /// Reads a value, or nothing when it is `null`.
+  /// Reads a value; nil when it is `null`.
   mutating func readIfPresent<Value>(
     _ read: (inout JSONReader) throws(JSONError) -> Value
   ) throws(JSONError) -> Value? {
@@ -41,7 +41,7 @@ extension JSONReader {
     return values
   }
 
-  /// A required field was absent.
+  /// Returns the value of a required field; throws when it is nil.
   func require<Value>(_ value: Value?, _ name: String) throws(JSONError) -> Value {
     guard let value else { throw JSONError(.missingField(name), at: offset) }
     return value

@@ -1,44 +1,44 @@
 public import CatchwordRPC
 
-/// A completion item of another language server: what bears on its place in a list is read, and the rest stays as it came,
-/// byte by byte.
+/// A completion item of another language server: the fields that its place in a list depends on are decoded, and the
+/// rest is kept byte for byte.
 public struct ForeignItem: Sendable {
-  /// What the menu shows.
+  /// The text that the menu shows.
   public private(set) var label = ""
-  /// What the client filters by; nil for the label.
+  /// The text that the client filters by; nil for the label.
   public private(set) var filterText: String?
-  /// What its server orders it by; nil for the label.
+  /// The text that its server sorts by; nil for the label.
   public private(set) var sortText: String?
-  /// What is inserted where there is no edit; nil for the label.
+  /// The text that is inserted when there is no edit; nil for the label.
   public private(set) var insertText: String?
-  /// What is inserted in the list's range; nil for the label.
+  /// The text that is inserted in the list's range; nil for the label.
   public private(set) var textEditText: String?
-  /// What its edit inserts; nil when it has none.
+  /// The text that its edit inserts; nil when it has none.
   public private(set) var newText: String?
-  /// What its edit replaces: of two ranges the one that ends at the cursor.
+  /// The range that its edit replaces: of two ranges the one that ends at the cursor.
   public private(set) var range: PositionRange?
-  /// LSP's number for the kind of thing.
+  /// LSP's number for the kind of item.
   public private(set) var kind: Int?
-  /// A line about it.
+  /// A line about the item.
   public private(set) var detail: String?
-  /// True when what it inserts has places to fill in.
+  /// True when the inserted text is a snippet.
   public private(set) var isSnippet = false
-  /// True for what should no longer be used.
+  /// True for an item that should no longer be used.
   public private(set) var isDeprecated = false
-  /// True for what should be selected first.
+  /// True for an item that should be selected first.
   public private(set) var isPreselected = false
   /// The characters that accept it; nil when it names none.
   public private(set) var commitCharacters: [String]?
-  /// Where its text edit and other edits refer to: the cursor's place when the list was asked for.
+  /// The cursor when the list was requested, to which its text edit and other edits refer.
   public var cursor: Position?
 
-  /// The item as it came, with its list's defaults.
+  /// The item as received, with its list's defaults.
   public private(set) var bytes: ContiguousArray<UInt8>
 
   /// Reads an item.
   ///
   /// - Parameter bytes: One JSON value.
-  /// - Throws: `JSONError` when it is no item: an object with a label.
+  /// - Throws: `JSONError` when it is not an object with a label.
   public init(_ bytes: ContiguousArray<UInt8>) throws(JSONError) {
     self.bytes = bytes
     var reader = JSONReader(bytes)
@@ -85,32 +85,32 @@ public struct ForeignItem: Sendable {
 }
 
 extension ForeignItem {
-  /// The fields as JSON, each with its name, one behind the other, but for some.
+  /// Returns the fields as JSON, each with its name, joined by commas, without the dropped ones.
   ///
   /// - Complexity: O(*n*).
   public func fields(without dropped: Set<String>) -> String {
     var kept: [String] = []
     forEachField { name, slice in
-      // To hash a long name may take long, and none is dropped.
+      // Hashing a long name may be slow, and no long name is dropped.
       let isDropped = name.utf8.count <= JSONReader.maximumNameLength && dropped.contains(name)
       if !isDropped { kept.append(String(decoding: slice, as: UTF8.self)) }
     }
     return kept.joined(separator: ",")
   }
 
-  /// True when the item says anything about something.
+  /// True when the item has a field of this name.
   public func has(_ field: String) -> Bool {
     var isThere = false
     forEachField { name, _ in isThere = isThere || name.utf8.elementsEqual(field.utf8) }
     return isThere
   }
 
-  /// A field of the item.
+  /// Returns the value of a field; nil when the item does not have it.
   public func value(of field: String) -> JSONValue? { (try? JSONValue(parsing: bytes))?[field] }
 
   private func forEachField(_ body: (String, ContiguousArray<UInt8>.SubSequence) -> Void) {
     var reader = JSONReader(bytes)
-    // Behind the brace.
+    // The offset behind the opening brace.
     var end = (bytes.firstIndex(of: UInt8(ascii: "{")) ?? 0) + 1
     try? reader.readObject { (_, reader) throws(JSONError) in
       let start = reader.offset
@@ -123,7 +123,7 @@ extension ForeignItem {
     }
   }
 
-  /// What the item becomes when its server has told more about it: what was told counts, except what our list says.
+  /// Returns the item merged with its server's resolved fields, which override it except for the fields of our list.
   ///
   /// - Parameter item: The item as the client has it.
   public func resolved(over item: [String: JSONValue]) -> [String: JSONValue] {
@@ -133,15 +133,15 @@ extension ForeignItem {
     return item
   }
 
-  /// What of an item is our list's: its place, and what it is known again by.
+  /// The fields that belong to our list: the item's place, and the fields that identify it.
   static let own: Set<String> = ["label", "sortText", "filterText", "data", "preselect"]
 
-  /// The item with other fields, in place of those of the same names.
+  /// Returns the item with the given fields, in place of those with the same names.
   public func setting(_ fields: [String: JSONValue]) -> ForeignItem {
     let kept = self.fields(without: Set(fields.keys))
     let added = fields.sorted { $0.key < $1.key }.map { "\($0.key.json):\($0.value.json)" }.joined(separator: ",")
     let text = "{\(kept)\(kept.isEmpty || added.isEmpty ? "" : ",")\(added)}"
-    // Valid by construction: all parts are JSON, and the label is among what is kept.
+    // Valid by construction: all parts are JSON, and the label is among the kept fields.
     guard var item = try? ForeignItem(ContiguousArray(text.utf8)) else { return self }
     item.cursor = cursor
     return item

@@ -1,21 +1,21 @@
 public import CatchwordRPC
 
-/// What another language server answers to `textDocument/completion`.
+/// The response of another language server to `textDocument/completion`.
 public struct ForeignList: Sendable {
-  /// How many items are taken of a list.
+  /// The maximum number of items that are read from a list.
   public static let maximumItems = 50_000
-  /// How many bytes the items can have together when the list says something about all of them, which each then has.
+  /// The maximum size of all items in bytes, when the list has defaults, which are copied to each item.
   public static let maximumBytes = 64 << 20
 
-  /// True when it shall be asked again as the user types on, or when not all of it was taken.
+  /// True when the list shall be requested again as the user types on, or was not read completely.
   public private(set) var isIncomplete = false
-  /// The items, with what the list says about all of them; what is no item is left out.
+  /// The items, with the list's defaults applied; elements that are no items are left out.
   public private(set) var items: [ForeignItem] = []
 
   /// Reads a `CompletionList`, an array of items, or `null`.
   ///
-  /// - Parameter commitCharacters: The characters that accept items that name none, nor does the list.
-  /// - Throws: `JSONError` when it is neither.
+  /// - Parameter commitCharacters: The characters that accept items when neither the item nor the list names any.
+  /// - Throws: `JSONError` when it is none of these.
   public init(_ bytes: ContiguousArray<UInt8>, commitCharacters: [String] = []) throws(JSONError) {
     var reader = JSONReader(bytes)
     var found: [Range<Int>] = []
@@ -63,11 +63,11 @@ public struct ForeignList: Sendable {
   }
 }
 
-/// What a list says about all of its items.
+/// The defaults of a list for all of its items.
 private struct ItemDefaults {
-  /// How many fields can be said about all items: each is looked for in each of them.
+  /// The maximum number of default fields, as each of them is searched in each item.
   private static let maximumFields = 100
-  /// How many characters can accept all items.
+  /// The maximum number of default commit characters.
   private static let maximumCommitCharacters = 1000
 
   private let values: [String: JSONValue]
@@ -112,9 +112,9 @@ private struct ItemDefaults {
     return added.isEmpty ? item : item.setting(added)
   }
 
-  /// Texts that are not among others, each once.
+  /// Returns the texts that are not among others, each once.
   ///
-  /// - Complexity: O(*n*) over the bytes, which are what is compared.
+  /// - Complexity: O(*n*) in the bytes, as texts are compared by bytes.
   private static func distinct(_ texts: [String], besides others: [String]) -> [String] {
     var seen = Set(others.map { Array($0.utf8) })
     return texts.filter { seen.insert(Array($0.utf8)).inserted }

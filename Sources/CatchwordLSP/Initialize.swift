@@ -1,20 +1,20 @@
 public import CatchwordRPC
 
-/// `initialize`: who the client is and what it can do.
+/// `initialize`: the identity and the capabilities of the client.
 public struct InitializeParams: Sendable, JSONDecodable {
-  /// The process whose end is ours.
+  /// The id of the process whose end ends the server.
   public var processID: Int?
   /// The client's name, empty when it gave none.
   public var clientName = ""
   /// The client's version, empty when it gave none.
   public var clientVersion = ""
-  /// What the client can do.
+  /// The client's capabilities.
   public var capabilities = ClientCapabilities()
-  /// The user's settings, in whatever shape.
+  /// The user's settings, in any shape.
   public var initializationOptions: JSONValue?
-  /// How much `$/logTrace` the client wants.
+  /// The level of `$/logTrace` that the client wants.
   public var trace = TraceValue.off
-  /// The URIs of the open folders; of clients that know but one, that one.
+  /// The URIs of the open folders; the root alone for a client that knows only one.
   public var folders: [String] = []
 
   /// Reads the parameters.
@@ -51,13 +51,13 @@ public struct InitializeParams: Sendable, JSONDecodable {
   private init() {}
 }
 
-/// How much `$/logTrace` a client wants.
+/// A level of `$/logTrace`.
 public enum TraceValue: String, Sendable {
   /// None.
   case off
-  /// One line a message.
+  /// One line per message.
   case messages
-  /// One line a message, with particulars.
+  /// One line per message, with details.
   case verbose
 }
 
@@ -93,17 +93,17 @@ public struct CancelParams: Sendable, JSONDecodable {
 
 /// The reply to `initialize`.
 public struct InitializeResult: Sendable, JSONEncodable {
-  /// The encoding agreed on; nil when the client offered none, which means UTF-16.
+  /// The negotiated encoding; nil when the client offered none, which means UTF-16.
   public var positionEncoding: String?
-  /// Characters after which the client shall ask by itself.
+  /// The characters after which the client shall request a list by itself.
   public var triggerCharacters: [String]
-  /// Our version.
+  /// The server's version.
   public var serverVersion: String
-  /// The client knows several folders, and shall tell when they change.
+  /// True when the client supports several folders, and shall report changes of them.
   public var followsFolders = false
-  /// Progress is reported to clients that give a token for it.
+  /// True when progress is reported to clients that give a token for it.
   public var reportsProgress = false
-  /// Completions are provided to be shown in the text itself.
+  /// True when completions for the text itself are provided.
   public var completesInline = false
   /// The commands that may be executed.
   public var commands: [String] = []

@@ -6,10 +6,10 @@ public struct InlineCompletionParams: Sendable, JSONDecodable {
   public var textDocument: VersionedTextDocumentIdentifier
   /// The cursor.
   public var position: Position
-  /// Why the client asks.
+  /// The trigger of the request.
   public var context: InlineCompletionContext
 
-  /// Reads the parameters; without a context, the client asks by itself.
+  /// Reads the parameters; a request without a context counts as automatic.
   public init(from reader: inout JSONReader) throws(JSONError) {
     var textDocument: VersionedTextDocumentIdentifier?
     var position: Position?
@@ -28,19 +28,19 @@ public struct InlineCompletionParams: Sendable, JSONDecodable {
   }
 }
 
-/// Why a client asks for a completion in the text.
+/// The trigger of a request for a completion in the text.
 public struct InlineCompletionContext: Sendable, JSONDecodable {
-  /// Why.
+  /// The kind of a trigger.
   public enum TriggerKind: Int, Sendable {
-    /// By hand.
+    /// A request by hand.
     case invoked = 1
-    /// While somebody types.
+    /// An automatic request while the user types.
     case automatic = 2
   }
 
-  /// Why.
+  /// The kind of the trigger.
   public var triggerKind = TriggerKind.automatic
-  /// What is selected in the menu of completions; nil when none is open.
+  /// The item that is selected in the completion menu; nil when none is.
   public var selected: SelectedCompletion?
 
   init() {}
@@ -62,14 +62,14 @@ public struct InlineCompletionContext: Sendable, JSONDecodable {
   }
 }
 
-/// `SelectedCompletionInfo`: what would happen if the item that is selected in the menu were accepted.
+/// `SelectedCompletionInfo`: the edit of the item that is selected in the menu.
 public struct SelectedCompletion: Sendable, JSONDecodable {
-  /// What it would replace.
+  /// The range that it would replace.
   public var range: PositionRange
-  /// By what.
+  /// The new text.
   public var text: String
 
-  /// Reads it.
+  /// Reads the edit.
   public init(from reader: inout JSONReader) throws(JSONError) {
     var range: PositionRange?
     var text: String?
@@ -99,9 +99,9 @@ public struct InlineCompletionList: Sendable, JSONEncodable {
 
 /// One completion to be shown in the text itself.
 public struct InlineCompletionItem: Sendable, JSONEncodable {
-  /// What is inserted, as plain text.
+  /// The inserted text, as plain text.
   public var insertText: String
-  /// What it replaces, on one line.
+  /// The range that it replaces, on one line.
   public var range: PositionRange
 
   /// Creates an item.

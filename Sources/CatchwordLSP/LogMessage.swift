@@ -2,19 +2,19 @@ public import CatchwordRPC
 
 /// `window/logMessage`
 public struct LogMessageParams: Sendable, JSONEncodable {
-  /// How grave it is.
+  /// The severity of a message.
   public enum Kind: Int, Sendable {
     /// Something does not work.
     case error = 1
     /// Something may not work.
     case warning = 2
-    /// For the curious.
+    /// Information only.
     case info = 3
   }
 
-  /// How grave it is.
+  /// The severity.
   public var kind: Kind
-  /// What happened.
+  /// The text of the message.
   public var message: String
 
   /// Creates the parameters.
@@ -36,7 +36,7 @@ public struct LogMessageParams: Sendable, JSONEncodable {
 public struct LogTraceParams: Sendable, JSONEncodable {
   /// One line.
   public var message: String
-  /// Particulars, for clients that asked for them.
+  /// Details, for clients that asked for them.
   public var verbose: String?
 
   /// Creates the parameters.

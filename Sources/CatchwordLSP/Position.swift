@@ -40,9 +40,9 @@ public struct Position: Hashable, Sendable, JSONDecodable, JSONEncodable {
 
 /// A part of a document, from one position to another.
 public struct PositionRange: Hashable, Sendable, JSONDecodable, JSONEncodable {
-  /// Where it begins.
+  /// The start of the range.
   public var start: Position
-  /// Where it ends, exclusively.
+  /// The end of the range, exclusive.
   public var end: Position
 
   /// Creates a range.

@@ -1,10 +1,10 @@
 public import CatchwordRPC
 
-/// `$/progress`: news of something that goes on, named by a token.
+/// `$/progress`: an update of an operation that a token names.
 public struct ProgressParams<Value: JSONEncodable & Sendable>: Sendable, JSONEncodable {
-  /// Names what goes on: an integer or a string, of the client's choice or of ours.
+  /// The name of the operation: an integer or a string, chosen by the client or the server.
   public var token: RequestID
-  /// The news.
+  /// The update.
   public var value: Value
 
   /// Creates the parameters.
@@ -22,11 +22,11 @@ public struct ProgressParams<Value: JSONEncodable & Sendable>: Sendable, JSONEnc
   }
 }
 
-/// The stations of work that a client shows to its user.
+/// The states of an operation that a client shows to its user.
 public enum WorkDoneProgress: Sendable, JSONEncodable {
-  /// It has begun.
+  /// The operation has begun.
   case begin(title: String, message: String?)
-  /// It is over.
+  /// The operation has ended.
   case end
 
   /// Writes a `WorkDoneProgressBegin` or `WorkDoneProgressEnd`.
@@ -44,7 +44,7 @@ public enum WorkDoneProgress: Sendable, JSONEncodable {
   }
 }
 
-/// `window/workDoneProgress/create`: asks the client to take progress under a token of ours.
+/// `window/workDoneProgress/create`: asks the client to show progress under a token of the server.
 public struct WorkDoneProgressCreateParams: Sendable, JSONEncodable {
   /// The token.
   public var token: RequestID

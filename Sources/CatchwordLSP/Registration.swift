@@ -1,14 +1,14 @@
 public import CatchwordRPC
 
-/// `client/registerCapability` with one registration: asks for what a client sends only when asked.
+/// `client/registerCapability` with one registration, for a message that a client sends only when registered.
 public struct RegistrationParams: Sendable, JSONEncodable {
-  /// Names the registration, so that it can be taken back.
+  /// The name of the registration, by which it can be unregistered.
   public var id: String
   /// The notification or request.
   public var method: String
-  /// The registration is for documents, and for all of them that the client has for the server.
+  /// True when the registration is for all documents that the client has for the server.
   public var isForDocuments: Bool
-  /// The files to tell about, for `workspace/didChangeWatchedFiles`.
+  /// The files to watch, for `workspace/didChangeWatchedFiles`.
   public var watchers: [FileWatcher]
 
   /// Creates the parameters.
@@ -44,7 +44,7 @@ public struct RegistrationParams: Sendable, JSONEncodable {
 public struct UnregistrationParams: Sendable, JSONEncodable {
   /// The registration's name.
   public var id: String
-  /// What it was for.
+  /// The registered notification or request.
   public var method: String
 
   /// Creates the parameters.
@@ -67,7 +67,7 @@ public struct UnregistrationParams: Sendable, JSONEncodable {
   }
 }
 
-/// A file whose changes the client shall tell.
+/// A file whose changes the client shall report.
 public struct FileWatcher: Sendable, JSONEncodable {
   /// The URI of the file's folder, for clients that know relative patterns; else nil.
   public var baseURI: String?

@@ -1,10 +1,10 @@
 public import CatchwordRPC
 
-/// A change to a document: a range, and what takes its place.
+/// A change to a document: a range and its replacement.
 public struct TextEdit: Hashable, Sendable, JSONEncodable {
-  /// What is replaced.
+  /// The replaced range.
   public var range: PositionRange
-  /// By what.
+  /// The new text.
   public var newText: String
 
   /// Creates an edit.

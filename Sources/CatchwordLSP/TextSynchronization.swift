@@ -1,10 +1,10 @@
 public import CatchwordRPC
 
-/// `textDocument/didOpen`: from now on the client owns the text, and tells about every change.
+/// `textDocument/didOpen`: from now on the client owns the text, and reports every change.
 public struct DidOpenTextDocumentParams: Sendable, JSONDecodable {
   /// The document's name.
   public var uri: String
-  /// The client's name for its language.
+  /// The client's id for the document's language.
   public var languageID: String
   /// The document's version.
   public var version: Int
@@ -64,7 +64,7 @@ public struct DidChangeTextDocumentParams: Sendable, JSONDecodable {
 
 /// One edit of a document.
 public struct ContentChange: Sendable, JSONDecodable {
-  /// The part replaced; nil when the whole text is.
+  /// The replaced range; nil when the whole text is replaced.
   public var range: PositionRange?
   /// The new text.
   public var text: String

@@ -1,8 +1,8 @@
 public import CatchwordRPC
 
-/// The client's capabilities outside text documents that bear on a server of completions.
+/// The client's capabilities outside text documents that a completion server uses.
 public struct WorkspaceClientCapabilities: Sendable {
-  /// `workspace.configuration`: the server may ask for settings.
+  /// `workspace.configuration`: the server may request settings.
   public var answersConfiguration = false
   /// `workspace.didChangeConfiguration.dynamicRegistration`
   public var registersConfiguration = false
@@ -14,7 +14,7 @@ public struct WorkspaceClientCapabilities: Sendable {
   public var supportsFolders = false
   /// `workspace.executeCommand`: the client can have commands executed.
   public var sendsCommands = false
-  /// `window.workDoneProgress`: the server may show progress of its own.
+  /// `window.workDoneProgress`: the server may create progress of its own.
   public var showsProgress = false
 
   /// No capability at all.
@@ -78,7 +78,7 @@ public struct DidChangeWorkspaceFoldersParams: Sendable, JSONDecodable {
 
 /// `workspace/didChangeWatchedFiles`
 public struct DidChangeWatchedFilesParams: Sendable, JSONDecodable {
-  /// The URIs of files that were made, changed or deleted.
+  /// The URIs of files that were created, changed or deleted.
   public var uris: [String]
 
   /// Reads the parameters.

@@ -2,12 +2,12 @@
 ///
 /// A binary heap with the least kept element on top: an element that is not better costs one comparison.
 @frozen public struct BestSelection<Element> {
-  /// The most elements to keep.
+  /// The maximum number of elements to keep.
   public let capacity: Int
   @usableFromInline var heap: [Element] = []
   @usableFromInline let isBetter: (Element, Element) -> Bool
 
-  /// Keeps at most `capacity` elements, by a strict order in which `isBetter(a, b)` puts `a` first.
+  /// Creates a selection of at most `capacity` elements, by a strict order in which `isBetter(a, b)` puts `a` first.
   @inlinable public init(capacity: Int, by isBetter: @escaping (Element, Element) -> Bool) {
     self.capacity = max(0, capacity)
     self.isBetter = isBetter
@@ -16,12 +16,12 @@
   /// The number of elements kept.
   @inlinable public var count: Int { heap.count }
 
-  /// The least element kept once there is no room for more; what is not better than it need not be offered.
+  /// The worst element kept, once there is no room for more; elements that are not better need not be offered.
   @inlinable public var threshold: Element? { heap.count == capacity ? heap.first : nil }
 
   /// Offers one element.
   ///
-  /// - Returns: True when something was turned away, be it this one or an older one.
+  /// - Returns: True when an element was dropped, be it this one or an older one.
   /// - Complexity: O(log capacity).
   @discardableResult
   @inlinable public mutating func insert(_ element: Element) -> Bool {

@@ -1,12 +1,12 @@
-/// Candidates to search: sorted segments that never change, and rows that come and go.
+/// A searchable index of candidates: sorted segments that never change, and rows that come and go.
 ///
-/// A value: copying it is the snapshot to search while the original changes. What a search finds does not depend on how
-/// the candidates are spread over segments.
+/// It is a value: a copy is a snapshot that can be searched while the original changes. The result of a search does not
+/// depend on how the candidates are spread over segments.
 public struct CandidateIndex: Sendable {
-  /// One candidate's handle; it stays valid until the candidate is removed.
+  /// The handle of a candidate; it stays valid until the candidate is removed.
   public typealias Row = Int
 
-  /// The most bytes that a candidate may have; the rest of a longer one is left out.
+  /// The maximum number of bytes of a candidate; the rest of a longer one is left out.
   public static let maximumTextBytes = 4096
 
   private struct SegmentEntry: Sendable {
@@ -18,22 +18,22 @@ public struct CandidateIndex: Sendable {
 
   private var segments: [SegmentEntry] = []
   private var chunks: ContiguousArray<MutableRows> = []
-  /// Where the rows that can be inserted begin.
+  /// The first of the rows that can be inserted.
   private let firstMutableRow: Row
-  /// Chunks in which rows are vacant.
+  /// The chunks in which rows are vacant.
   private var chunksWithRoom: [Int] = []
   private var signatures = SignatureReader()
   /// The number of candidates.
   public private(set) var count = 0
 
-  /// An index of sorted segments, to which more can be added.
+  /// Creates an index of sorted segments, to which more candidates can be added.
   ///
-  /// - Parameter segments: In the order of their candidates, which is what decides between two that are equally good.
+  /// - Parameter segments: The segments, in the order that decides between two candidates that are equally good.
   public init(segments: [IndexSegment] = []) {
     var row = 0
     for segment in segments {
       self.segments.append(SegmentEntry(segment: segment, firstRow: row))
-      // Whole words, so that rows of different parts never share one in a set of rows.
+      // Rounded up to whole words, so that rows of different parts never share a word in a set of rows.
       row += (segment.count + 63) / 64 * 64
       count += segment.count
     }
@@ -45,8 +45,8 @@ public struct CandidateIndex: Sendable {
   /// Adds a candidate; equal texts are candidates of their own.
   ///
   /// - Parameters:
-  ///   - text: Valid UTF-8; what is longer than `maximumTextBytes` is left out.
-  ///   - weight: How much is to be thought of it.
+  ///   - text: Valid UTF-8; the bytes beyond `maximumTextBytes` are left out.
+  ///   - weight: The weight of the candidate; a greater one comes first.
   /// - Complexity: O(length of `text`), amortised.
   public mutating func insert(_ text: UnsafeBufferPointer<UInt8>, weight: UInt8 = 0) -> Row {
     let text = UnsafeBufferPointer(rebasing: text.prefix(CandidateIndex.maximumTextBytes))
@@ -71,7 +71,7 @@ public struct CandidateIndex: Sendable {
 
   /// Removes a candidate.
   ///
-  /// - Complexity: O(1) amortised; in a segment, a bit for each of its candidates.
+  /// - Complexity: O(1) amortised; in a segment, O(candidates / 64), for a copy of one bit for each.
   public mutating func remove(_ row: Row) {
     count -= 1
     guard row < firstMutableRow else {
@@ -82,7 +82,7 @@ public struct CandidateIndex: Sendable {
     }
     let index = segmentIndex(of: row)
     let local = row - segments[index].firstRow
-    // Removals from segments are rare, and what others hold must not change.
+    // Removals from segments are rare, and other holders' copies must not change.
     let live =
       segments[index].live.map(RowBits.init(copying:))
       ?? RowBits(rows: segments[index].segment.count, repeating: .max)
@@ -90,7 +90,7 @@ public struct CandidateIndex: Sendable {
     segments[index].live = live
   }
 
-  /// A chunk has become empty: its memory goes, and those at the end go wholly.
+  /// Releases the memory of a chunk that has become empty; empty chunks at the end are removed.
   private mutating func giveBack(_ chunk: Int) {
     guard chunk == chunks.count - 1 else {
       chunks[chunk] = MutableRows()
@@ -101,7 +101,7 @@ public struct CandidateIndex: Sendable {
     chunksWithRoom.removeAll { $0 >= count }
   }
 
-  /// Changes what is to be thought of a candidate that was inserted.
+  /// Changes the weight of a candidate that was inserted.
   public mutating func setWeight(_ weight: UInt8, of row: Row) {
     let (chunk, row) = place(of: row)
     chunks[chunk].setWeight(weight, of: row)
@@ -119,14 +119,14 @@ public struct CandidateIndex: Sendable {
     return chunks[chunk].text(row)
   }
 
-  /// What is known about a candidate of a segment.
+  /// The description of a candidate of a segment; nil for candidates that were inserted.
   public func detail(of row: Row) -> String? {
     guard row < firstMutableRow else { return nil }
     let entry = segments[segmentIndex(of: row)]
     return entry.segment.detail(row - entry.firstRow)
   }
 
-  /// What is thought of a candidate.
+  /// The weight of a candidate.
   public func weight(of row: Row) -> UInt8 {
     guard row >= firstMutableRow else {
       let entry = segments[segmentIndex(of: row)]
@@ -136,15 +136,15 @@ public struct CandidateIndex: Sendable {
     return chunks[chunk].weight(row)
   }
 
-  /// True when a candidate that was inserted has this text; false where there is none any more.
+  /// True when an inserted candidate has this text; false if it is no longer there.
   public func holds(_ text: UnsafeBufferPointer<UInt8>, at row: Row) -> Bool {
     let (chunk, row) = place(of: row)
     return chunk < chunks.count && chunks[chunk].holds(text, at: row)
   }
 
-  /// Reads something of a candidate that was inserted, so that it is at hand when it is asked for.
+  /// Reads part of a candidate that was inserted, so that it is in the cache when it is needed.
   ///
-  /// - Returns: A number of no meaning.
+  /// - Returns: A number without meaning.
   public func fetch(_ row: Row) -> Int {
     let (chunk, row) = place(of: row)
     return chunk < chunks.count ? chunks[chunk].fetch(row) : 0

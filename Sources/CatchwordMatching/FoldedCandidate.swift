@@ -1,17 +1,17 @@
-/// One candidate, decoded into scratch memory: folded scalars, originals, and where words begin, side by side.
+/// One candidate, decoded into scratch memory: folded scalars, original scalars, and the starts of words.
 struct FoldedCandidate: Sendable {
-  /// The most scalars that take part; a longer candidate matches by its beginning.
+  /// The maximum number of scalars that take part; a longer candidate matches by its beginning.
   static let maximumLength = 128
 
-  /// The scalars that are compared; only the first `count` are of this candidate.
+  /// The scalars that are compared; only the first `count` belong to this candidate.
   private(set) var folded = ContiguousArray<UInt32>(repeating: 0, count: maximumLength)
   /// The same scalars as they were written.
   private(set) var original = ContiguousArray<UInt32>(repeating: 0, count: maximumLength)
-  /// Where words begin, a bit for each scalar.
+  /// The positions at which words begin, one bit for each scalar.
   private(set) var wordStarts: UInt128 = 0
   /// The number of scalars that take part.
   private(set) var count = 0
-  /// The whole length in scalars, beyond what takes part.
+  /// The whole length in scalars, including those that do not take part.
   private(set) var length = 0
 
   /// Decodes a text.
@@ -22,7 +22,7 @@ struct FoldedCandidate: Sendable {
     text.withUTF8 { load($0) }
   }
 
-  /// Decodes a text in UTF-8; what is none becomes U+FFFD, byte by byte.
+  /// Decodes a text in UTF-8; invalid bytes become U+FFFD, one by one.
   ///
   /// - Complexity: O(*n*). Nearly every candidate is ASCII, whose bytes are its scalars.
   mutating func load(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -85,9 +85,9 @@ struct FoldedCandidate: Sendable {
   }
 }
 
-/// Reads scalars from bytes that ought to be UTF-8.
+/// A reader of scalars from bytes that should be UTF-8.
 enum UTF8Scalars {
-  /// The scalar at `index`, which is advanced past it; U+FFFD, past one byte, where the bytes are none.
+  /// Returns the scalar at `index`, which is advanced past it; for an invalid byte U+FFFD, past that byte.
   static func next(in bytes: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Unicode.Scalar {
     let first = bytes[index]
     index += 1
@@ -100,7 +100,7 @@ enum UTF8Scalars {
       guard byte & 0xC0 == 0x80 else { return "\u{FFFD}" }
       value = value << 6 | UInt32(byte & 0x3F)
     }
-    // Neither longer than it need be, nor a surrogate, nor beyond the last plane.
+    // Rejects overlong forms, surrogates, and values beyond the last plane.
     guard following == 1 || value >= (following == 2 ? 0x800 : 0x10000), let scalar = Unicode.Scalar(value) else {
       return "\u{FFFD}"
     }

@@ -1,12 +1,12 @@
 /// Makes letters comparable: without case and without diacritics, in the scripts that have them.
 ///
-/// A table gives, for each scalar of a block, the letter that Unicode's decomposition begins with, as a small letter, or
-/// `.` where it is the scalar's own business. Latin adds what has no decomposition: strokes fold to their letter, and
-/// ligatures and the sharp s to their first one. So that composed and decomposed texts are equal, everything that can be
-/// a combining mark in one is left out of the other: Russian *й* is *и*, and Japanese *が* is *か*; the matcher prefers
-/// what is written as it was typed. Katakana folds to Hiragana.
+/// A table gives, for each scalar of a block, the first letter of its Unicode decomposition as a small letter, or `.`
+/// for a scalar that it leaves alone. Latin adds letters without a decomposition: strokes fold to their letter, and
+/// ligatures and the sharp s to their first one. So that composed and decomposed texts are equal, everything that can
+/// be a combining mark in one is left out of the other: Russian *й* is *и*, and Japanese *が* is *か*; the matcher
+/// prefers text that is written as it was typed. Katakana folds to Hiragana.
 enum Folding {
-  /// The folded form of a scalar. Combining marks and what is invisible fold to 0, which matches nothing and is skipped.
+  /// Returns the folded form of a scalar; combining and invisible ones give 0, which matches nothing and is skipped.
   static func fold(_ scalar: Unicode.Scalar) -> UInt32 {
     let value = scalar.value
     switch value {
@@ -16,7 +16,7 @@ enum Folding {
     case 0xC0...0x24F: return lookUp(latin, value - 0xC0) ?? lowercased(scalar)
     case 0x300...0x36F: return 0
     case 0x386...0x3CE: return lookUp(greek, value - 0x386) ?? lowercased(scalar)
-    // Hebrew points, Arabic vowel signs and the stretching of a line.
+    // Hebrew points, Arabic vowel signs and the Arabic tatweel.
     case 0x483...0x487, 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7, 0x640, 0x64B...0x65F, 0x670: return 0
     case 0x400...0x52F: return lookUp(cyrillic, value - 0x400) ?? lowercased(scalar)
     // Arabic letters that carry a hamza.
@@ -27,10 +27,10 @@ enum Folding {
     case 0x6C2, 0x6D3: return value - 1
     case 0x1E00...0x1EFF: return lookUp(latinAdditional, value - 0x1E00) ?? lowercased(scalar)
     case 0x1F00...0x1FFF: return lookUp(greekExtended, value - 0x1F00) ?? lowercased(scalar)
-    // The sign of the unit, which is its letter.
+    // The ångström sign, which folds to its letter.
     case 0x212B: return 0x61
     case 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: return 0
-    // Joiners, what selects a form, and a byte order mark.
+    // Joiners, variation selectors, and the byte order mark.
     case 0x200B...0x200D, 0x2060, 0xFE00...0xFE0F, 0xFEFF: return 0
     case 0x3099...0x309A: return 0
     case 0x3041...0x30FA: return lookUp(kana, value - 0x3041) ?? value

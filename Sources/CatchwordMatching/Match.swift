@@ -1,8 +1,8 @@
-/// How a candidate matches a pattern, from the worst kind to the best.
+/// The kinds of match between a candidate and a pattern, from the worst to the best.
 ///
-/// A candidate has the best kind for which there is a way to place the pattern in it.
+/// A candidate has the best kind for which the pattern can be placed in it.
 public enum MatchKind: UInt8, CaseIterable, Comparable, Sendable {
-  /// It begins with something that is only a typo or two away: `recieve` in `receive`.
+  /// The candidate begins with a text that is only a typo or two away: `recieve` in `receive`.
   case typo
   /// The characters occur in order, scattered over the candidate.
   case scattered
@@ -23,19 +23,19 @@ public enum MatchKind: UInt8, CaseIterable, Comparable, Sendable {
 
 /// A successful match.
 public struct Match: Equatable, Sendable {
-  /// How it matches.
+  /// The kind of match.
   public var kind: MatchKind
-  /// How well, from 0 to 1, comparable across kinds and pattern lengths.
+  /// The quality of the match, from 0 to 1, comparable across kinds and pattern lengths.
   public var quality: Double
   /// The matched scalars of the candidate, by index, ascending; combining marks do not count.
   public var positions: [Int]
 }
 
-/// How well a candidate matches, without where.
+/// The kind and quality of a match, without its positions.
 public struct MatchScore: Equatable, Sendable {
-  /// How it matches.
+  /// The kind of match.
   public var kind: MatchKind
-  /// How well, from 0 to 1, comparable across kinds and pattern lengths.
+  /// The quality of the match, from 0 to 1, comparable across kinds and pattern lengths.
   public var quality: Double
 
   /// Creates a score.

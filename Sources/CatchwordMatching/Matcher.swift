@@ -2,12 +2,12 @@
 ///
 /// A candidate matches when the pattern's characters occur in it in order, compared without case and diacritics. Among
 /// all ways to place them, the best kind counts, and of that kind the one with the most points (see `Placement`; the
-/// recurrence is that of fzf and nucleo, the weights are ours). The points become a quality from 0 to 1 by the share of
-/// the best possible, in bands by kind, so that a prefix always beats a scattered match.
+/// recurrence is that of fzf and nucleo, the weights are ours). Divided by the best possible points, they give a
+/// quality from 0 to 1, in bands by kind, so that a prefix always beats a scattered match.
 public struct Matcher: Sendable {
-  /// What is matched against.
+  /// The pattern that candidates are matched against.
   public let pattern: Pattern
-  /// True when a candidate in which the characters do not occur in order may match all the same, as a typo.
+  /// True when a candidate in which the characters do not occur in order may still match as a typo.
   public let allowsTypos: Bool
   private var candidate = FoldedCandidate()
   private var placement: Placement
@@ -16,16 +16,16 @@ public struct Matcher: Sendable {
 
   /// Creates a matcher.
   ///
-  /// - Parameter allowsTypos: True to let `MatchKind.typo` match; worth asking for only when nothing better was found.
+  /// - Parameter allowsTypos: True to allow `MatchKind.typo`; worth it only when nothing better was found.
   public init(_ pattern: Pattern, allowsTypos: Bool = false) {
     self.pattern = pattern
     self.allowsTypos = allowsTypos
     placement = Placement(pattern)
   }
 
-  /// Matches one candidate, and tells where.
+  /// Matches one candidate and returns the positions.
   ///
-  /// - Returns: nil when the pattern's characters do not occur in order, and it is no typo either, if these are allowed.
+  /// - Returns: nil when the pattern's characters do not occur in order, and an allowed typo does not match either.
   /// - Complexity: O(pattern × candidate), over at most 64 × 128 scalars.
   public mutating func match(_ text: String) -> Match? {
     guard let score = score(text) else { return nil }
@@ -34,16 +34,16 @@ public struct Matcher: Sendable {
     return Match(kind: score.kind, quality: score.quality, positions: positions)
   }
 
-  /// Matches one candidate, without allocating anything once it has matched a few.
+  /// Matches one candidate; allocates nothing once it has matched a few.
   ///
-  /// - Returns: nil when the pattern's characters do not occur in order, and it is no typo either, if these are allowed.
+  /// - Returns: nil when the pattern's characters do not occur in order, and an allowed typo does not match either.
   /// - Complexity: O(pattern × candidate), over at most 64 × 128 scalars.
   public mutating func score(_ text: String) -> MatchScore? {
     var text = text
     return text.withUTF8 { score($0) }
   }
 
-  /// Matches one candidate, given in UTF-8, as a text; what is none matches as U+FFFD, byte by byte.
+  /// Matches one candidate that is given in UTF-8; invalid bytes match as U+FFFD, one by one.
   ///
   /// - Complexity: O(pattern × candidate), over at most 64 × 128 scalars.
   public mutating func score(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchScore? {
@@ -62,7 +62,7 @@ public struct Matcher: Sendable {
     return MatchScore(kind: kind, quality: Weights.band(kind) + Weights.bandWidth * quality * agreement())
   }
 
-  /// Fewer edits before more, then a shorter rest before a longer one.
+  /// Returns the score of a typo: fewer edits come before more, then a shorter rest before a longer one.
   private mutating func typoScore() -> MatchScore? {
     aligned = alignment.align(pattern, with: candidate)
     guard let aligned else { return nil }
@@ -71,7 +71,7 @@ public struct Matcher: Sendable {
     return MatchScore(kind: .typo, quality: Weights.band(.typo) + Weights.bandWidth * share)
   }
 
-  /// 1 when every letter is written as it was typed; less when it differs in case or accent.
+  /// Returns 1 when every letter is written as it was typed, and less when letters differ in case or accent.
   private func agreement() -> Double {
     var loss = 0.0
     let count = pattern.folded.count

@@ -1,19 +1,19 @@
-/// What was typed, prepared once for matching against many candidates.
+/// The typed text, prepared once for matching against many candidates.
 public struct Pattern: Sendable {
-  /// What was typed.
+  /// The text that was typed.
   public let text: String
   let folded: ContiguousArray<UInt32>
   let original: ContiguousArray<UInt32>
-  /// The whole length in scalars, beyond what takes part.
+  /// The whole length in scalars, including those that do not take part.
   public let length: Int
-  /// The different ones among `folded`; the index of one is its slot.
+  /// The distinct scalars among `folded`; the index of one is its slot.
   let distinct: ContiguousArray<UInt32>
-  /// The slot of each of `folded`.
+  /// The slot of each scalar of `folded`.
   let slots: ContiguousArray<UInt8>
   /// The slot of each ASCII character; the number of slots when it is not in the pattern.
   let slotOfASCII: ContiguousArray<UInt8>
 
-  /// The most scalars that take part in matching; the rest of a longer pattern is not looked at.
+  /// The maximum number of scalars that take part in matching; the rest of a longer pattern is ignored.
   static let maximumLength = 64
 
   /// Prepares `text`.
@@ -46,11 +46,11 @@ public struct Pattern: Sendable {
   /// True when nothing was typed: everything matches, equally well.
   public var isEmpty: Bool { folded.isEmpty }
 
-  /// True when capitals or accents were typed: they ask to be met.
+  /// True when capitals or accents were typed, which should then be matched exactly.
   var takesEffort: Bool { original != folded }
 
-  /// How many typos a candidate may be away when typos are allowed.
+  /// The maximum number of typos in a candidate when typos are allowed.
   ///
-  /// At most one in four characters: of three letters, one changed leaves nearly any other word of three.
+  /// At most one in four characters: a word of three letters with one changed is nearly any other word of three.
   public var allowedEdits: Int { folded.count < 4 ? 0 : folded.count < 8 ? 1 : 2 }
 }

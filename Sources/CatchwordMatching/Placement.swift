@@ -1,19 +1,19 @@
-/// Finds where a pattern stands in a candidate: scratch memory and the search, one for each matcher.
+/// Finds the place of a pattern in a candidate; holds the scratch memory of one matcher.
 ///
-/// What kind of place there is, is decided with one set of positions for each character of the pattern; only then does
-/// dynamic programming look for the best place of that kind.
+/// The kind of place is decided with one set of positions for each character of the pattern; only then does dynamic
+/// programming look for the best place of that kind.
 struct Placement: Sendable {
   /// The positions found, ascending, one for each character of the pattern.
   private(set) var positions: ContiguousArray<Int>
-  /// What they are worth.
+  /// The points for these positions.
   private(set) var points: Int32 = 0
 
   private let pattern: Pattern
-  // Two words for each slot of the pattern, and two for what is not in it.
+  // Two words for each slot of the pattern, and two for characters that are not in it.
   private var places: ContiguousArray<UInt64>
-  // Two rows: the points of the best way to end at a position, for the last character looked at and for the one before.
+  // Two rows: the points of the best way to end at each position, for the current character and for the one before.
   private var scores = ContiguousArray<Int32>(repeating: 0, count: 2 * FoldedCandidate.maximumLength)
-  // A row for each character of the pattern: where the one before it then stands.
+  // A row for each character of the pattern: the position of the character before it on the best way.
   private var cameFrom: ContiguousArray<UInt8> = []
 
   init(_ pattern: Pattern) {
@@ -22,10 +22,10 @@ struct Placement: Sendable {
     positions = ContiguousArray(repeating: 0, count: pattern.folded.count)
   }
 
-  /// Finds the best kind of place, and the best place of that kind; of equals, the earliest.
+  /// Finds the best kind of place, and the best place of that kind; of equal places, the earliest.
   ///
   /// - Returns: nil when the pattern's characters do not occur in order.
-  /// - Complexity: O(pattern + candidate), and for `initials` and `scattered` O(pattern × occurrences of its characters).
+  /// - Complexity: O(pattern + candidate), for `initials` and `scattered` O(pattern × occurrences of its characters).
   mutating func find(in candidate: borrowing FoldedCandidate) -> MatchKind? {
     guard pattern.folded.count <= candidate.count else { return nil }
     return candidate.count <= 64 ? find(in: candidate, UInt64.self) : find(in: candidate, UInt128.self)
@@ -61,7 +61,7 @@ struct Placement: Sendable {
 
   // MARK: What kinds there are
 
-  /// Notes where each character of the pattern stands.
+  /// Records the positions of each character of the pattern.
   private mutating func locate(in candidate: borrowing FoldedCandidate) {
     let count = candidate.count
     let absent = pattern.distinct.count
@@ -79,7 +79,7 @@ struct Placement: Sendable {
     }
   }
 
-  /// Where the pattern's character at `index` stands.
+  /// Returns the positions of the pattern's character at `index`.
   @inline(__always)
   private func places<Positions: PositionSet>(_ index: Int) -> Positions {
     let slot = Int(pattern.slots[index])
@@ -97,7 +97,7 @@ struct Placement: Sendable {
     return true
   }
 
-  /// Where the whole pattern begins, its characters together.
+  /// Returns the positions at which the whole pattern begins, its characters side by side.
   @inline(__always)
   private func contiguousPlaces<Positions: PositionSet>(_ type: Positions.Type) -> Positions {
     var ends: Positions = places(0)
@@ -120,7 +120,7 @@ struct Placement: Sendable {
 
   // MARK: The best place of a kind
 
-  /// The best of several places where the pattern stands together.
+  /// Places the pattern at the best of several positions where its characters stand side by side.
   @inline(__always)
   private mutating func placeTogether<Positions: PositionSet>(
     at beginnings: Positions, in candidate: borrowing FoldedCandidate, _ starts: Positions
@@ -150,7 +150,7 @@ struct Placement: Sendable {
     }
   }
 
-  /// What one character is worth at a position, wherever the others stand.
+  /// Returns the points of one character at a position, regardless of the others.
   @inline(__always)
   private func ownPoints<Positions: PositionSet>(
     _ index: Int, at position: Int, in candidate: borrowing FoldedCandidate, _ starts: Positions
@@ -159,10 +159,10 @@ struct Placement: Sendable {
       + (candidate.original[position] == pattern.original[index] ? Weights.sameWriting : 0)
   }
 
-  /// The best place for a pattern that does not stand together: Smith and Waterman's recurrence with affine gaps, over
-  /// the positions that hold the wanted character only.
+  /// Finds the best place for a pattern that does not stand together: Smith and Waterman's recurrence with affine gaps,
+  /// over only those positions that hold the wanted character.
   ///
-  /// - Parameter onlyInitials: True to let every run begin at a word's start.
+  /// - Parameter onlyInitials: True to let every run begin at the start of a word.
   @inline(__always)
   private mutating func placeApart<Positions: PositionSet>(
     in candidate: borrowing FoldedCandidate, _ starts: Positions, onlyInitials: Bool
@@ -178,7 +178,7 @@ struct Placement: Sendable {
     traceBack(from: reached)
   }
 
-  /// The points of the best way to each of the positions `reached`, from one of those of the character before.
+  /// Computes the points of the best way to each of the positions `reached`, from those of the character before.
   @inline(__always)
   private mutating func fillRow<Positions: PositionSet>(
     _ index: Int, at reached: Positions, from before: Positions, in candidate: borrowing FoldedCandidate,
@@ -189,7 +189,7 @@ struct Placement: Sendable {
     withScratch { scores, cameFrom in
       let earlierScores = scores.extracting((~index & 1) * width..<(~index & 1) * width + width)
       let ownScores = scores.extracting((index & 1) * width..<(index & 1) * width + width)
-      // The places of the character before that are two or more back; the best of them, as if the gap were free.
+      // The positions of the character before that are two or more back, and the best of them, as if gaps were free.
       var pending = before
       var bestGap = (points: Int32.min / 2, position: 0)
       var rest = reached
@@ -220,7 +220,7 @@ struct Placement: Sendable {
     }
   }
 
-  /// Calls `body` with the scores and with where the best ways came from, which are then not checked at every access.
+  /// Calls `body` with the scratch memory as buffers, whose accesses are not each checked.
   @inline(__always)
   private mutating func withScratch(
     _ body: (UnsafeMutableBufferPointer<Int32>, UnsafeMutableBufferPointer<UInt8>) -> Void
@@ -230,7 +230,7 @@ struct Placement: Sendable {
     }
   }
 
-  /// Where a character of the pattern can stand when the one before it stands in `before`.
+  /// Returns the positions of a character of the pattern that can follow those in `before` of the character before.
   @inline(__always)
   private func reachable<Positions: PositionSet>(
     _ index: Int, from before: Positions, _ afterGap: Positions

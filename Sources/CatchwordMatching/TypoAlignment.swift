@@ -1,26 +1,26 @@
-/// Aligns a pattern with the beginning of a candidate, a few typos allowed.
+/// Aligns a pattern with the beginning of a candidate, allowing a few typos.
 ///
-/// The measure is the optimal string alignment distance: the fewest insertions, deletions, substitutions and swaps of
-/// neighbours, no place edited twice. Only the diagonals that the allowance can reach are computed.
+/// The measure is the optimal string alignment distance: the minimum number of insertions, deletions, substitutions and
+/// swaps of neighbours, no place edited twice. Only the diagonals within the allowance are computed.
 struct TypoAlignment: Sendable {
-  /// The fewest edits, and how much of the candidate they account for: of equals, the longest beginning.
+  /// The minimum number of edits, and the length of the candidate's beginning they align: of equal ones, the longest.
   struct Result: Equatable {
     let edits: Int
     let prefixLength: Int
   }
 
-  /// More than any distance that counts.
+  /// A value greater than any distance that counts.
   private static let far: UInt8 = 100
-  // A row for each scalar of the pattern and one before them; in it, the distances at `row + diagonal - allowance`, with
-  // a margin on each side.
+  // A row for each scalar of the pattern and one before them; in it, the distances at `row + diagonal - allowance`,
+  // with a margin on each side.
   private var distances: ContiguousArray<UInt8> = []
   private var width = 0
 
-  /// Aligns.
+  /// Aligns a pattern with a candidate.
   ///
   /// - Returns: nil when more than `pattern.allowedEdits` are needed, or the candidate begins with neither of the
   ///   pattern's first two characters: people see a typo in the first character at once. Nil as well when the pattern
-  ///   begins with the candidate: who has typed it has it.
+  ///   begins with the candidate, which then has been typed already.
   /// - Complexity: O(pattern).
   mutating func align(_ pattern: borrowing Pattern, with candidate: borrowing FoldedCandidate) -> Result? {
     let allowed = pattern.allowedEdits
@@ -40,7 +40,7 @@ struct TypoAlignment: Sendable {
     return best
   }
 
-  /// The positions in the candidate of the characters that were typed right, swapped ones among them; after `align`.
+  /// Returns the positions of the characters that were typed right, swapped ones included; to be called after `align`.
   ///
   /// - Complexity: O(pattern).
   func positions(
@@ -73,7 +73,7 @@ struct TypoAlignment: Sendable {
     return found.reversed()
   }
 
-  /// Fills in what lies outside the candidate and outside the diagonals, and the row before the first scalar.
+  /// Fills the cells outside the candidate and outside the diagonals, and the row before the first scalar.
   private mutating func prepare(rows: Int, allowed: Int) {
     width = 2 * allowed + 3
     distances.removeAll(keepingCapacity: true)
@@ -92,9 +92,9 @@ struct TypoAlignment: Sendable {
       && pattern.folded[row - 2] == candidate.folded[column - 1]
   }
 
-  /// Computes all distances that the allowance can reach.
+  /// Computes all distances within the allowance.
   ///
-  /// - Returns: False as soon as all are beyond it.
+  /// - Returns: False as soon as all distances in a row are beyond it.
   private mutating func fill(_ pattern: borrowing Pattern, with candidate: borrowing FoldedCandidate) -> Bool {
     let allowed = pattern.allowedEdits
     let count = candidate.count
@@ -121,7 +121,7 @@ struct TypoAlignment: Sendable {
               distances[here] = distance
               least = min(least, distance)
             }
-            // A swap costs no less than a substitution, so nothing can come from the row before this one either.
+            // A swap costs no less than a substitution, so the row before cannot lead to a smaller distance either.
             guard least <= allowed else { return false }
           }
           return true

@@ -1,6 +1,6 @@
-/// A set of positions in a candidate, a bit for each: 64 for nearly every candidate, 128 for the longest.
+/// A set of positions in a candidate, one bit for each: 64 for nearly every candidate, 128 for the longest.
 protocol PositionSet: FixedWidthInteger, UnsignedInteger, Sendable {
-  /// The set of positions in `low`, and of those in `high` moved up by 64.
+  /// Creates the set of the positions in `low`, and of those in `high` moved up by 64.
   init(low: UInt64, high: UInt64)
 }
 
@@ -13,17 +13,17 @@ extension UInt128: PositionSet {
 }
 
 extension PositionSet {
-  /// Every position behind the first of this set, which is not empty.
+  /// The positions behind the first of this set, which is not empty.
   @inline(__always) var afterFirst: Self { ~(self ^ (self &- 1)) }
 
-  /// This set without its first position; it is not empty.
+  /// This set without its first position; the set is not empty.
   @inline(__always) var withoutFirst: Self { self & (self &- 1) }
 
-  /// Whether a position is in the set.
+  /// True when a position is in the set.
   @inline(__always) func has(_ position: Int) -> Bool { self &>> Self(truncatingIfNeeded: position) & 1 == 1 }
 }
 
-/// The part that a character plays in `camelCase`, `snake_case` and `kebab-case`.
+/// The role of a character in `camelCase`, `snake_case` and `kebab-case`.
 enum Kind {
   case separator, lower, upper, digit, ideograph
 
@@ -40,7 +40,7 @@ enum Kind {
     switch scalar.value {
     case ..<0x80: self.init(ascii: UInt8(scalar.value))
     case 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: self = .ideograph
-    // Bopomofo and the radicals, and Kana: each character may be a word's first. Among them are marks that none is.
+    // Bopomofo, the radicals and Kana: each character may begin a word. Marks among them do not.
     case 0x2E80...0x33FF: self = scalar.properties.isAlphabetic || scalar.value == 0x30FC ? .ideograph : .separator
     case 0xAC00...0xD7A3: self = .lower
     default:
@@ -52,7 +52,7 @@ enum Kind {
       } else {
         switch properties.generalCategory {
         case .decimalNumber: self = .digit
-        // Part of the letter that it stands by, as the virama of Devanagari or a tone of Thai.
+        // Part of the letter next to it, as the virama of Devanagari or a tone of Thai.
         case .nonspacingMark, .spacingMark, .enclosingMark: self = .lower
         default: self = .separator
         }
@@ -61,17 +61,17 @@ enum Kind {
   }
 }
 
-/// The kinds of a candidate's scalars: a set of positions for each, and separators in none.
+/// The kinds of a candidate's scalars: a set of positions for each kind; separators are in none.
 struct Kinds<Positions: PositionSet> {
   var lower: Positions = 0
   var upper: Positions = 0
   var digit: Positions = 0
   var ideograph: Positions = 0
 
-  /// Separators only.
+  /// Creates the kinds of separators only.
   init() {}
 
-  /// Up to 64 positions, and those that follow them.
+  /// Creates the kinds of up to 64 positions and of those that follow them.
   init(low: Kinds<UInt64>, high: Kinds<UInt64>) {
     lower = Positions(low: low.lower, high: high.lower)
     upper = Positions(low: low.upper, high: high.upper)
@@ -79,7 +79,7 @@ struct Kinds<Positions: PositionSet> {
     ideograph = Positions(low: low.ideograph, high: high.ideograph)
   }
 
-  /// Notes the kind of one position.
+  /// Records the kind of one position.
   mutating func insert(_ kind: Kind, at position: Int) {
     let bit = (1 as Positions) &<< Positions(truncatingIfNeeded: position)
     switch kind {
@@ -91,10 +91,10 @@ struct Kinds<Positions: PositionSet> {
     }
   }
 
-  /// Where words begin.
+  /// The positions at which words begin.
   ///
-  /// `fooBar`, `foo_bar`, `foo2`, `2D` and every ideograph, and what follows one, begin a word. Of capitals in a row the
-  /// first does, and the last when a small letter follows it: the `S` of `HTTPServer`.
+  /// Words begin as in `fooBar`, `foo_bar`, `foo2`, `2D`, at every ideograph and right after one. In a row of capitals,
+  /// the first begins a word, and so does the last when a small letter follows it: the `S` of `HTTPServer`.
   var wordStarts: Positions {
     let any = lower | upper | digit | ideograph
     let afterSeparator = ~any &<< 1 | 1

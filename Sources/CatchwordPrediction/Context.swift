@@ -1,14 +1,14 @@
-/// What stands before a cursor.
+/// The context before a cursor.
 struct Context {
   /// The last tokens, the last one first.
   let tokens: [Token]
   /// The last two words, the last one first; fewer at the beginning of a text.
   let words: [Token]
 
-  /// Words are looked for among so many tokens.
+  /// The number of tokens before the cursor that are searched for words.
   private static let wordReach = 64
 
-  /// What stands before the cursor of a document.
+  /// Creates the context before the cursor of a document.
   init(_ document: Evidence.Document, beginsText: Bool, _ vocabulary: Vocabulary) {
     let before = document.tokens[..<(document.cursor ?? document.tokens.count)]
     var tokens = Array(before.suffix(Corpus.maximumOrder).reversed())
@@ -22,12 +22,12 @@ struct Context {
     self.words = words
   }
 
-  /// The same tokens, with one more behind them.
+  /// Creates a context of these tokens followed by one more.
   init(_ tokens: [Token], then token: Token) {
     self.tokens = Context.known(Array(([token] + tokens).prefix(Corpus.maximumOrder)))
     words = []
   }
 
-  /// What of a context can be looked for: it ends at what is not to be known.
+  /// Returns the part of a context that can be looked up: it ends at the first hole.
   private static func known(_ tokens: [Token]) -> [Token] { Array(tokens.prefix { $0 != .hole }) }
 }

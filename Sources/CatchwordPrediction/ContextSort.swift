@@ -1,13 +1,13 @@
 /// Sorts the positions of a text by the tokens to the left of each.
 ///
-/// By counting, from the farthest token to the nearest: each pass keeps the order of the one before where tokens are
-/// equal (least significant digit radix sort). It takes as long for any text.
+/// It is a counting sort, from the farthest token to the nearest: each pass keeps the order of the previous pass where
+/// tokens are equal (least significant digit radix sort). It takes equally long for any text.
 enum ContextSort {
   struct Result {
     var positions: ContiguousArray<UInt32>
-    /// By token: where the positions behind it begin; one more for the end.
+    /// By token: the index in `positions` where the positions after that token begin; one more entry for the end.
     var starts: ContiguousArray<UInt32>
-    /// By token: how often it stands in the text.
+    /// By token: the number of its occurrences in the text.
     var counts: ContiguousArray<UInt32>
   }
 
@@ -39,7 +39,7 @@ enum ContextSort {
     _ to: inout ContiguousArray<UInt32>, _ starts: inout ContiguousArray<UInt32>
   ) {
     let (count, shift) = (tokens.count, depth + 1)
-    // How many positions have each token there: as many as there are of it, but for those near the ends.
+    // The number of positions with each token there equals its count, except for tokens near the ends.
     var sum: UInt32 = 0
     for token in counts.indices {
       starts[token] = sum

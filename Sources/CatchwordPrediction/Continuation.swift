@@ -1,12 +1,12 @@
 import CatchwordText
 
-/// How much of a continuation is wanted.
+/// The limits of a continuation: its confidence, its length and its beginning.
 public struct ContinuationOptions: Equatable, Sendable {
-  /// How certain the whole of it must be, from 0 to 1.
+  /// The minimum likelihood of the whole continuation, from 0 to 1.
   public var confidence = 0.5
-  /// How many lines it may have.
+  /// The maximum number of lines.
   public var lines = 1
-  /// How it must begin, from the beginning of the word before the cursor on; nil when that does not matter.
+  /// The required beginning, from the start of the word before the cursor; nil when only the written part is required.
   public var beginning: String?
 
   /// The defaults.
@@ -15,9 +15,9 @@ public struct ContinuationOptions: Equatable, Sendable {
 
 /// Text that may come next.
 public struct Continuation: Equatable, Sendable {
-  /// What comes after the cursor.
+  /// The text after the cursor.
   public var text: String
-  /// How likely all of it is, from 0 to 1.
+  /// The likelihood of the whole text, from 0 to 1.
   public var confidence: Double
 
   /// Creates a continuation.
@@ -28,22 +28,22 @@ public struct Continuation: Equatable, Sendable {
 }
 
 extension Continuation {
-  /// A line has at most so many tokens.
+  /// The maximum number of tokens for each line.
   static let maximumTokens = 12
-  /// Of the corpus, so many votes are looked at for each part of the context: enough to find what most agree on.
+  /// The maximum number of corpus votes read for each part of the context: enough to find what most agree on.
   static let maximumVotes = 384
   static let maximumLines = 32
-  /// With fewer characters that can be seen there is nothing to gain.
+  /// The minimum number of visible characters; a shorter continuation saves nothing.
   static let minimumVisible = 2
 }
 
 extension LearnedText {
-  /// Goes on with the most likely token, as long as all of them together are likely enough.
+  /// Returns the most likely tokens one after the other, as long as all of them together are likely enough.
   mutating func continuation(
     at offset: Int, in document: DocumentSnapshot, _ options: ContinuationOptions
   ) -> Continuation? {
     let word = LearnedText.word(at: offset, in: document)
-    // In the middle of a word, or where it cannot be told what has been typed of it.
+    // No continuation in the middle of a word, or where the typed part of the word is unknown.
     guard word.upperBound == offset else { return nil }
     let written = document.text.string(in: word.lowerBound..<offset)
     let typed = options.beginning ?? written
@@ -54,7 +54,7 @@ extension LearnedText {
     let untyped = String(decoding: typed.utf8.dropFirst(written.utf8.count), as: UTF8.self)
     let joiners = document.scanner.rules.joiners
     var (text, best) = (untyped, Continuation?.none)
-    // What is there so far, unless it goes on without a gap: half of a name is none.
+    // The continuation so far; nil after a joiner, because half of a name is not offered.
     var whole: Continuation?
     var (certainty, line) = (1.0, 1)
     let lines = max(1, min(options.lines, Continuation.maximumLines))
@@ -74,7 +74,7 @@ extension LearnedText {
       if let prefix {
         text += String(decoding: nextText.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
       } else {
-        // What stands before the cursor already is not written again.
+        // White space that already stands before the cursor is not written again.
         text += (index == 0 && hasGap ? "" : next.gap.text) + nextText
       }
       context = Context(context.tokens, then: next.token)
@@ -92,13 +92,13 @@ extension Evidence {
   struct Next {
     let token: Token
     let likelihood: Double
-    /// The gap before it, as it is in the evidence.
+    /// The gap before the token, as in the evidence.
     let gap: Gap
   }
 
-  /// The token that most likely follows a context; nil when nothing ever did.
+  /// Returns the token that most likely follows a context; nil when no token ever followed it.
   ///
-  /// - Parameter beginning: How its text begins; it may be all of it.
+  /// - Parameter beginning: The required beginning of its text; it may be the whole text.
   func likeliest(following context: [Token], beginning: String?, _ vocabulary: Vocabulary) -> Next? {
     let orders = votes(
       following: context, limit: Continuation.maximumVotes,
@@ -114,7 +114,7 @@ extension Evidence {
     return Next(token: best.token, likelihood: Double(best.share), gap: gap)
   }
 
-  /// The gap before a token where it followed the longest part of a context, the nearest such place first.
+  /// Returns the gap before a token where it followed the longest part of a context, at the nearest such place.
   private func gap(before token: Token, following context: [Token]) -> Gap {
     for length in stride(from: context.count, to: 0, by: -1) {
       let context = Array(context.prefix(length))
@@ -139,7 +139,7 @@ extension Evidence {
 }
 
 extension Vocabulary {
-  /// True for a word that begins with some text, or is that.
+  /// True when a token is a word that begins with a text or equals it.
   func has(_ token: Token, beginningWith beginning: String) -> Bool {
     initial(of: token).isWord && bytes(of: token).starts(with: beginning.utf8)
   }

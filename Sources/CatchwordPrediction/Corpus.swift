@@ -1,9 +1,9 @@
-/// The files of a workspace as a model sees them; it never changes.
+/// The files of a workspace as a model reads them; immutable.
 ///
-/// All files' tokens stand one behind the other, and their positions once more, sorted by the tokens to the left of each:
-/// so all places where some tokens stood are one slice, whatever their number, and nothing is counted beforehand.
+/// The tokens of all files are stored one after the other, and their positions again, sorted by the tokens to the left
+/// of each. So all positions after the same tokens are one slice, of any size, and nothing need be counted in advance.
 public final class Corpus: Sendable {
-  /// How many tokens of the context the positions are sorted by.
+  /// The number of context tokens by which the positions are sorted.
   static let maximumOrder = 5
 
   let words: WordTable
@@ -12,13 +12,13 @@ public final class Corpus: Sendable {
   let gaps: ContiguousArray<UInt8>
   /// The positions, sorted by the tokens to the left of each, the nearest first.
   let positions: ContiguousArray<UInt32>
-  /// By token: where in `positions` those behind it begin.
+  /// By token: the index in `positions` where the positions after that token begin.
   let starts: ContiguousArray<UInt32>
-  /// By token: how often it stands here.
+  /// By token: the number of its occurrences in the corpus.
   let counts: ContiguousArray<UInt32>
-  /// Where each file's tokens are.
+  /// The range of each file in `tokens`.
   let files: ContiguousArray<Range<Int>>
-  /// The files' numbers by their paths.
+  /// The index of each file in `files`, by path.
   let numbers: [String: Int]
   let places: LinePlaces
   let frequent: FrequentContexts
@@ -38,24 +38,24 @@ public final class Corpus: Sendable {
     self.frequent = frequent
   }
 
-  /// No files.
+  /// A corpus without files.
   static let empty = Corpus(
     CorpusBuilder.Parts(seed: 0), ContextSort.Result(positions: [], starts: [0, 0, 0, 0], counts: [0, 0, 0]),
     LinePlaces(), FrequentContexts())
 
-  /// How many bytes of memory it takes.
+  /// The memory size in bytes.
   public var byteCount: Int {
     tokens.count * 4 + gaps.count + positions.count * 4 + (starts.count + counts.count) * 4 + words.byteCount
       + places.byteCount + frequent.byteCount + numbers.reduce(0) { $0 + $1.key.utf8.count + 64 }
   }
 
-  /// How many tokens it has, ends of lines included.
+  /// The number of tokens, line ends included.
   public var tokenCount: Int { tokens.count }
 
-  /// Where tokens followed a context: of the last token, of the last two, and so on, as long as there are any.
+  /// Returns the positions that follow a context: its last token, its last two, and so on, while there are any.
   ///
   /// - Parameter context: The tokens, the last one first.
-  /// - Returns: Ranges of `positions`, each in the one before.
+  /// - Returns: Ranges of `positions`, each within the previous one.
   /// - Complexity: O(log *n*) each.
   func slices(following context: [Token]) -> [Range<Int>] {
     var slices: [Range<Int>] = []
@@ -78,7 +78,7 @@ public final class Corpus: Sendable {
     return start..<firstPlace(in: start..<slice.upperBound) { self.token($0, back: depth) <= token }
   }
 
-  /// The first place in a slice whose position is not before what is looked for.
+  /// Returns the first index in a slice for which `isBefore` is false.
   private func firstPlace(in slice: Range<Int>, _ isBefore: (_ position: Int) -> Bool) -> Int {
     var (low, high) = (slice.lowerBound, slice.upperBound)
     while low < high {
@@ -88,7 +88,7 @@ public final class Corpus: Sendable {
     return low
   }
 
-  /// The token so many places before the one to the left of a position.
+  /// Returns the token `depth` places before the one directly to the left of a position.
   private func token(_ position: Int, back depth: Int) -> Token {
     let index = position - 1 - depth
     return index < 0 ? .separator : tokens[index]

@@ -1,8 +1,8 @@
 import CatchwordText
 
-/// Makes a corpus of files.
+/// Builds a corpus from files.
 public struct CorpusBuilder {
-  /// What a corpus is made of before it is sorted.
+  /// The contents of a corpus before it is sorted.
   struct Parts {
     var words: WordTable
     var tokens: ContiguousArray<Token> = [.separator]
@@ -16,15 +16,15 @@ public struct CorpusBuilder {
   private var parts: Parts
   private let maximumTokens: Int
   private let isLearned: @Sendable (String) -> Bool
-  /// True when something was left out.
+  /// True when a file was left out for lack of room.
   public private(set) var isFull = false
 
   /// Begins an empty corpus.
   ///
   /// - Parameters:
-  ///   - maximumTokens: The most tokens it may have; what comes later is left out.
-  ///   - seed: Something unknown to whoever writes the files.
-  ///   - isLearned: Tells whether a word may be learned.
+  ///   - maximumTokens: The maximum number of tokens; files beyond it are left out.
+  ///   - seed: A number that the authors of the files do not know.
+  ///   - isLearned: True for a word that may be learned.
   public init(
     maximumTokens: Int = 4_000_000, seed: UInt64 = .random(in: .min ... .max),
     isLearned: @escaping @Sendable (String) -> Bool = { _ in true }
@@ -34,12 +34,12 @@ public struct CorpusBuilder {
     self.isLearned = isLearned
   }
 
-  /// How many tokens there are.
+  /// The number of tokens.
   public var tokenCount: Int { parts.tokens.count }
 
-  /// Adds a file. What is no UTF-8 in it is not learned.
+  /// Adds a file. Bytes that are not valid UTF-8 are not learned.
   ///
-  /// - Returns: False when there is no more room, and the file was left out; also when it is there already.
+  /// - Returns: False when the file was left out because there is no room, or because its path is there already.
   /// - Complexity: O(*n*).
   public mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool {
     guard parts.numbers[path] == nil else { return false }
@@ -90,7 +90,7 @@ public struct CorpusBuilder {
     }
   }
 
-  /// Sorts what was added.
+  /// Sorts the added files and returns the corpus.
   ///
   /// - Returns: Nil when it was cancelled.
   /// - Complexity: O(*n*).
@@ -98,7 +98,7 @@ public struct CorpusBuilder {
     build(border: FrequentContexts.border, isCancelled: isCancelled)
   }
 
-  /// - Parameter border: What follows contexts that stand in more places is counted.
+  /// - Parameter border: The number of occurrences above which the successors of a context are counted in advance.
   consuming func build(border: Int, isCancelled: () -> Bool = { false }) -> Corpus? {
     let parts = parts
     let end = Int(Token.firstWord) + parts.words.count

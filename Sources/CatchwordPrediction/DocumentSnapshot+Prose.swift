@@ -1,9 +1,9 @@
 import CatchwordText
 
 extension DocumentSnapshot {
-  /// True for languages that people talk to each other in: their words are not made of parts.
+  /// True for natural-language text, whose words are not compounds of parts.
   ///
-  /// Editors call plain text whatever they do not know; then the end of the file's name tells more.
+  /// Editors report unknown types as plain text; then the extension of the file name decides.
   package var isProse: Bool {
     guard scanner.rules.isProse else { return false }
     guard ["plaintext", "text", "txt", ""].contains(languageID.lowercased()) else { return true }

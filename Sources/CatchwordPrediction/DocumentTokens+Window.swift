@@ -1,15 +1,15 @@
 import CatchwordText
 
-/// Where the window and its pieces begin and end.
+/// The bounds of the window and of its pieces.
 extension DocumentTokens.Extent {
-  /// True when a window reaches far enough around a place, and not too far.
+  /// True when a window reaches far enough around a place and is not too large.
   func isEnough(_ window: Range<Int>, around place: Int, in text: Text) -> Bool {
     let (before, after) = (place - window.lowerBound, window.upperBound - place)
     return before >= 0 && after >= 0 && (window.lowerBound == 0 || before >= reach / 2)
       && (window.upperBound == text.count || after >= reach / 2) && window.count <= reach * 3
   }
 
-  /// What to look at around a place: whole lines, where they are no longer than a piece.
+  /// Returns the range to read around a place: whole lines, where they are no longer than a piece.
   func window(around place: Int, in text: Text) -> Range<Int> {
     start(atOrBefore: max(0, place - reach), in: text)..<end(atOrAfter: min(text.count, place + reach), in: text)
   }
@@ -28,7 +28,7 @@ extension DocumentTokens.Extent {
     return place == text.count ? place : place + cut(in: text, from: place)
   }
 
-  /// Divides a part of a text that is too long for one piece.
+  /// Returns the lengths of the pieces of a part of a text; a part that is short enough is not divided.
   func pieceLengths(from start: Int, to end: Int, in text: Text) -> [Int] {
     guard end - start > pieceLength * 2 else { return [end - start] }
     var lengths: [Int] = []
@@ -42,14 +42,14 @@ extension DocumentTokens.Extent {
     return lengths + [end - place]
   }
 
-  /// How far behind a place a text can be cut, within a piece's length: behind a line, or else where no token is cut in
-  /// two, if there is such a place.
+  /// Returns the distance from a place to the next cut, within a piece's length: after a line end, or else at a border
+  /// between tokens, or else at the end of that length.
   private func cut(in text: Text, from place: Int) -> Int {
     let bytes = text.bytes(in: place..<text.scalarBoundary(atOrBefore: place + pieceLength))
     if let line = bytes.firstIndex(of: 0x0A) { return line + 1 }
     for index in bytes.indices.dropFirst() {
       if DocumentTokens.isMark(bytes[index - 1]) { return index }
-      // Not between two spaces: how many there are is to be seen.
+      // Not between two spaces, because the width of a gap must stay visible.
       if bytes[index] == 0x20, DocumentTokens.isWordByte(bytes[index - 1]) { return index }
     }
     return bytes.count
@@ -66,7 +66,7 @@ extension DocumentTokens {
 }
 
 extension Text {
-  /// True when a place is certainly not within a token.
+  /// True when a place is certainly not inside a token.
   func isTokenBorder(_ place: Int) -> Bool {
     func isSeparator(_ byte: UInt8?) -> Bool { byte.map { $0 < 0x80 && !DocumentTokens.isWordByte($0) } ?? true }
     return place <= 0 || place >= count

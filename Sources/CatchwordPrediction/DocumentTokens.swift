@@ -1,57 +1,57 @@
 import CatchwordText
 
-/// The tokens of a document around the cursor, kept up to date edit by edit.
+/// The tokens of a document around the cursor, updated edit by edit.
 ///
-/// The text is divided into pieces of a kilobyte or two. An edit marks the pieces that it touches; they are read anew when
-/// the tokens are next asked for, and nothing else is. Beyond `Extent.reach` a text is not looked at, so that the largest
-/// document costs no more than a long file of code.
+/// The text is divided into pieces of one to two kilobytes. An edit marks the pieces that it touches; only these are
+/// read again when the tokens are next requested. Text beyond `Extent.reach` is not read, so the largest document costs
+/// no more than a long file of code.
 struct DocumentTokens {
-  /// How much of a document is read, and in how large parts.
+  /// The amount of a document that is read, and the size of its pieces.
   struct Extent {
-    /// How far to look on each side of the cursor, in bytes.
+    /// The distance that is read on each side of the cursor, in bytes.
     var reach = 64 * 1024
-    /// The size of a piece, in bytes; it goes on to the end of a line, if there is one within as many bytes again.
+    /// The size of a piece, in bytes; it extends to the end of a line if one comes within as many bytes again.
     var pieceLength = 1024
   }
 
   private struct Piece {
     var byteCount: Int
     var tokenCount = 0
-    /// False until it has been read, and again when it was edited.
+    /// False until the piece has been read, and again after an edit.
     var isRead = false
   }
 
-  /// The tokens, the nearest lines before and behind the cursor; the word at the cursor is a `hole`.
+  /// The tokens in the window around the cursor; the word at the cursor is a `hole`.
   private(set) var tokens: ContiguousArray<Token> = []
-  /// The gap before each.
+  /// The gap before each token.
   private(set) var gaps: ContiguousArray<UInt8> = []
-  /// How often each token stands here.
+  /// The number of occurrences of each token.
   private(set) var counts = TokenTable<Int32>(none: 0)
-  /// How many different tokens stand here.
+  /// The number of different tokens.
   private(set) var distinctCount = 0
-  /// True when the first token is the text's first.
+  /// True when the first token is the first of the text.
   var beginsText: Bool { windowStart == 0 }
 
   private var pieces: [Piece] = []
   private var windowStart = 0
-  /// The text that the pieces were last brought in line with; nil before the first. Versions are clients' numbers, which
-  /// may come again.
+  /// The text that the pieces match; nil before the first. Texts are compared, not versions: clients choose the version
+  /// numbers and may use one twice.
   private var text: Text?
   private let extent: Extent
-  /// Where the cursor was last.
+  /// The last position of the cursor, as a byte offset.
   private var place = 0
 
   init(_ extent: Extent = Extent()) { self.extent = extent }
 
-  /// The part of the text that is looked at, in bytes.
+  /// The part of the text that is read, in bytes.
   var window: Range<Int> { windowStart..<pieces.reduce(windowStart) { $0 + $1.byteCount } }
 
-  /// How many bytes of memory that takes, about.
+  /// The approximate memory size in bytes.
   var byteCount: Int { tokens.capacity * 5 + counts.count * 32 + pieces.count * 24 }
 
   // MARK: Following
 
-  /// Takes note of an edit.
+  /// Notes an edit.
   ///
   /// - Complexity: O(number of pieces).
   mutating func note(_ change: TextChange) {
@@ -64,15 +64,15 @@ struct DocumentTokens {
       return
     }
     if change.replaced.lowerBound > windowEnd { return }
-    // Across an end of the window: what is left of it is not worth the trouble. What now stands where the window ended may
-    // be the beginning of a word that goes on behind it.
+    // An edit across an end of the window has everything read again, as the rest is not worth keeping. The text that
+    // now stands where the window ended may be the beginning of a word that continues after it.
     let touchesEnd = change.replaced.upperBound >= windowEnd && windowEnd < change.before.count
     if change.replaced.lowerBound < windowStart || touchesEnd { return forget() }
     let first = edit(change.replaced, growth: growth)
     forgetLine(around: first, change)
   }
 
-  /// Makes one piece, to be read anew, of those that touch what was replaced.
+  /// Merges the pieces that touch the replaced text into one, which is to be read again.
   ///
   /// - Returns: Its index.
   private mutating func edit(_ replaced: Range<Int>, growth: Int) -> Int {
@@ -101,7 +101,7 @@ struct DocumentTokens {
     return first
   }
 
-  /// Marks what is on the line of an edit, in other pieces too: whether it is a secret may depend on what was edited.
+  /// Marks the other pieces on the line of an edit as unread: an edit may decide whether text on its line is a secret.
   private mutating func forgetLine(around edited: Int, _ change: TextChange) {
     var start = pieces[..<edited].reduce(windowStart) { $0 + $1.byteCount }
     var end = start + pieces[edited].byteCount
@@ -128,12 +128,12 @@ struct DocumentTokens {
 
   // MARK: Reading
 
-  /// Brings the tokens in line with a version of the text, and finds the cursor among them.
+  /// Updates the tokens to a version of the text, and finds the cursor among them.
   ///
   /// - Parameters:
   ///   - text: The version.
-  ///   - cursorWord: The word at the cursor, which is a hole; empty when there is none, nil when there is no cursor.
-  ///   - read: Gives the token of a text that is neither an end of a line nor a hole.
+  ///   - cursorWord: The word at the cursor, which becomes a hole; empty without a word, nil without a cursor.
+  ///   - read: Returns the token of a text that is neither a line end nor a hole.
   /// - Returns: The index of the first token that begins at `word` or behind it.
   /// - Complexity: O(changed text + number of tokens), the latter as fast as memory is copied.
   mutating func read(
@@ -195,7 +195,7 @@ struct DocumentTokens {
           case _ where isTyped: .hole
           case .newline: .newline
           case .hole: .hole
-          // A part of a word is no word.
+          // A part of a word is not a word.
           case .word where isCutOff.start && place.lowerBound == 0: .hole
           case .word where isCutOff.end && place.upperBound == bytes.count: .hole
           case .number where isCutOff.start && place.lowerBound == 0: .hole
@@ -210,7 +210,7 @@ struct DocumentTokens {
     }
     replace(start..<start + pieces[index].tokenCount, with: new, newGaps)
     pieces[index].tokenCount = new.count
-    // Where the cursor is, the text is another one at the next key.
+    // The piece at the cursor changes with the next key, so it stays unread.
     pieces[index].isRead = !isVolatile
     return start + (cursor ?? new.count)
   }
@@ -236,10 +236,10 @@ struct DocumentTokens {
     if counts.count > 2 * distinctCount + DocumentTokens.maximumUnused { renumber { $0 } }
   }
 
-  /// So many tokens that are not here any more may be counted as such, beside as many as are here.
+  /// The maximum number of absent tokens in `counts`, in addition to the number of present ones.
   private static let maximumUnused = 1024
 
-  /// Gives each token another number.
+  /// Renumbers the tokens.
   ///
   /// - Complexity: O(*n*).
   mutating func renumber(_ number: (Token) -> Token) {

@@ -1,37 +1,37 @@
-/// All texts that a model knows, as votes on what comes next.
+/// All texts that a model knows, as votes on the next token.
 struct Evidence {
   /// An open document, or a file that has changed.
   struct Document {
     let tokens: ContiguousArray<Token>
     let gaps: ContiguousArray<UInt8>
-    /// Where the cursor is; nil in other documents.
+    /// The index of the cursor among the tokens; nil in other documents.
     let cursor: Int?
-    /// What a vote counts.
+    /// The weight of a vote.
     let weight: Float
   }
 
-  /// Some place where a context stood before.
+  /// A place where a context, or its end, occurred before.
   struct Occurrence {
-    /// The place of what followed, in its text.
+    /// The index of the token that followed, in its text.
     let position: Int
-    /// How many tokens of the context stand there.
+    /// The number of context tokens that match there.
     let length: Int
     let weight: Float
   }
 
-  /// Of each document, at most so many occurrences are looked at, the nearest ones.
+  /// The maximum number of occurrences read in each document; the nearest ones are read.
   static let maximumOccurrences = 512
 
   let corpus: Corpus
   let dead: DeadFiles
   let documents: [Document]
 
-  /// What followed some tokens: for the last one, the last two, and so on.
+  /// Returns the tokens that followed a context, as votes: for its last token, its last two, and so on.
   ///
   /// - Parameters:
   ///   - context: The tokens, the last one first.
-  ///   - limit: How many votes of the corpus are looked at for each, evenly spread ones, unless they were counted beforehand.
-  ///   - isWanted: Which tokens' votes count; nil for all.
+  ///   - limit: The maximum number of corpus votes for each part, evenly spread, unless they were counted in advance.
+  ///   - isWanted: The filter for the tokens whose votes count; nil for all.
   func votes(
     following context: [Token], limit: Int = FrequentContexts.border, where isWanted: ((Token) -> Bool)? = nil
   ) -> [Mixture.Votes] {
@@ -43,7 +43,7 @@ struct Evidence {
     for (order, slice) in slices.enumerated() {
       if let successors = corpus.frequent.successors(at: slice, order: order) {
         orders[order].add(successors, where: isWanted)
-        // A longer context stands in fewer places.
+        // A longer context has fewer occurrences.
         counted = order + 1
       } else {
         forEachPosition(in: slice, limit: limit) { position, weight in
@@ -56,7 +56,7 @@ struct Evidence {
       dead.forEachOccurrence(of: context.prefix(counted), in: corpus) { position, length in
         let token = corpus.tokens[position]
         guard isWanted?(token) ?? true else { return }
-        // Of the wanted ones only those were added that are listed.
+        // With a filter, only listed tokens were added, so only these are removed.
         for order in 0..<length where isWanted == nil || orders[order].weights.has(token) {
           orders[order].remove(token)
         }
@@ -69,11 +69,11 @@ struct Evidence {
         for order in 0..<occurrence.length { orders[order].add(token, occurrence.weight) }
       }
     }
-    // Of a shorter context only a sample is looked at: it may miss what a longer one has.
+    // Of a shorter context only a sample is read, which may miss what a longer one has.
     return Array(orders.prefix((orders.lastIndex { $0.count > 0 } ?? -1) + 1))
   }
 
-  /// Calls `body` with positions of a slice, and for how many each stands.
+  /// Calls `body` with positions of a slice, each with the number of positions that it stands for.
   func forEachPosition(in slice: Range<Int>, limit: Int, _ body: (Int, Float) -> Void) {
     let step = (slice.count + limit - 1) / limit
     if step == 0 { return }
@@ -85,7 +85,7 @@ struct Evidence {
 }
 
 extension Evidence.Document {
-  /// Calls `body` with the places where a context, or its end, stands in the document, the nearest first.
+  /// Calls `body` with the places where a context, or its end, occurs in the document, the nearest first.
   ///
   /// - Complexity: O(*n*), as fast as memory is read.
   func forEachOccurrence(of context: [Token], _ body: (Evidence.Occurrence) -> Void) {
@@ -106,15 +106,15 @@ extension Evidence.Document {
   }
 }
 
-/// The files of a corpus that do not count any more, as they are open, have changed, or are gone.
+/// The files of a corpus that no longer count, because they are open, changed or deleted.
 struct DeadFiles: Sendable {
   private(set) var files: Set<Int> = []
   private var ranges: [Range<Int>] = []
-  /// How often each token stands in them.
+  /// The number of occurrences of each token in these files.
   private(set) var counts = TokenTable<UInt32>(none: 0)
   private(set) var tokenCount = 0
 
-  /// True when a position of the corpus is in one of them.
+  /// True when a position of the corpus is in one of these files.
   ///
   /// - Complexity: O(log number of files).
   func contains(_ position: Int) -> Bool {
@@ -127,7 +127,7 @@ struct DeadFiles: Sendable {
     return low < ranges.count && ranges[low].lowerBound <= position
   }
 
-  /// Calls `body` with the places in them behind a context, or its end, and with how many of its tokens stand there.
+  /// Calls `body` with each position in these files after a context, or its end, and the number of tokens that match.
   ///
   /// - Complexity: O(tokens of the files), as fast as memory is read.
   func forEachOccurrence(
@@ -145,7 +145,7 @@ struct DeadFiles: Sendable {
     }
   }
 
-  /// Makes a file dead, or has it count again.
+  /// Sets whether a file is dead; a file that is not dead counts.
   ///
   /// - Complexity: O(tokens of the file), and O(number of dead files), as fast as memory is moved.
   mutating func set(_ file: Int, isDead: Bool, in corpus: Corpus) {
@@ -184,7 +184,7 @@ struct DeadFiles: Sendable {
 }
 
 extension [Range<Int>] {
-  /// The first place whose range is not before what is looked for, in ranges that are in order.
+  /// Returns the first index whose range satisfies `isReached`; the ranges are sorted.
   fileprivate func partitioningIndex(_ isReached: (Range<Int>) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,32 +1,32 @@
-/// What is known about a word at one place, as numbers for a `Network`.
+/// The description of a word at one place, as numbers for a `Network`.
 package struct Features: Equatable, Sendable {
   package enum Lane: Int, CaseIterable, Sendable {
-    /// The logarithm of its likelihood behind the tokens before the cursor.
+    /// The logarithm of its likelihood after the tokens before the cursor.
     case likelihood
-    /// The logarithm of its likelihood wherever the cursor is.
+    /// The logarithm of its likelihood regardless of the context.
     case regardless
-    /// How many of its parts stand just before, from 0 to 1: in code, and in prose.
+    /// The average nearness of its subwords before the cursor, from 0 to 1: in code, and in prose.
     case subwords, subwordsInProse
-    /// 1 when it stands on this line already.
+    /// 1 when it already stands on this line.
     case sameLine
-    /// How often it follows what the line above begins with, what the last line of the same block begins with, and the last
-    /// two words; logarithmic, from 0 to 7.
+    /// Its share of the votes for the same line above, for the same last line of the block, and for the same last two
+    /// words; logarithmic, from 0 to 7.
     case above, siblings, pairs
-    /// How far back its last use is in this document, in tokens; logarithmic.
+    /// The distance to its nearest use in this document, in tokens; logarithmic.
     case age
-    /// How often it is used in this document, and elsewhere; logarithmic.
+    /// The number of its uses in this document, and elsewhere; logarithmic.
     case usesHere, usesElsewhere
-    /// 1 when it is not.
+    /// 1 when it has no uses there.
     case isNewHere, isNewElsewhere
-    /// How many letters of it are left to type; logarithmic.
+    /// The number of its letters that are left to type; logarithmic.
     case left
-    /// 1 when that is one: whoever chooses it saves nothing.
+    /// 1 when one letter is left, so that choosing the word saves nothing.
     case isNearlyDone
     /// 1 in prose.
     case isProse
-    /// How much likelier the last one to five tokens make it, as logarithms.
+    /// The gain in likelihood by the last one to five tokens, as logarithms.
     case gain1, gain2, gain3, gain4, gain5
-    /// What share of the votes it has behind the last one to five tokens, logarithmic, from 0 to 7.
+    /// Its share of the votes after the last one to five tokens; logarithmic, from 0 to 7.
     case share1, share2, share3, share4, share5
   }
 
@@ -41,19 +41,19 @@ package struct Features: Equatable, Sendable {
     set { vector[lane.rawValue] = newValue }
   }
 
-  /// The likelihood behind the last `order` + 1 tokens: how much it gained, and by what share.
+  /// Sets the features for the last `order` + 1 tokens: the gain in likelihood and the share of the votes.
   mutating func set(order: Int, gain: Float, share: Float) {
     vector[Lane.gain1.rawValue + order] = gain
     vector[Lane.share1.rawValue + order] = share
   }
 
-  /// What a share is as a lane: 0 to 7.
+  /// Returns a share on the logarithmic scale of a lane: 0 to 7.
   static func logarithmic(share: Float) -> Float {
     share == 0 ? 0 : Float(Platform.logarithm(of: 1 + 1000 * Double(share)))
   }
 
-  /// The age of what was never used here.
+  /// The age of a word that was never used in this document.
   static let never: Float = 12
-  /// How many letters count as left where that is to make no difference.
+  /// The number of letters left that is assumed where it should make no difference.
   static let usuallyLeft = 4
 }

@@ -2,24 +2,24 @@ import CatchwordText
 
 /// The tokens of a file, numbered by a vocabulary of its own.
 ///
-/// So a file is read without what a model has learned, which meanwhile others may ask; taking it over is a fraction of the
-/// work of reading it.
+/// A file can thus be read without the learned text of a model, which can answer other requests meanwhile; taking over
+/// the tokens is a fraction of the work of reading the file.
 package struct FileTokens: Sendable {
   private let tokens: DocumentTokens
   private let vocabulary: Vocabulary
 
-  /// Reads the beginning of a file, as far as that of a document is read.
+  /// Reads the beginning of a file, up to the same extent as a document.
   ///
   /// - Parameters:
   ///   - text: The file's text.
-  ///   - extent: How much of it is read.
-  ///   - seed: Something unknown to the authors of the texts.
-  ///   - isLearned: Tells whether a word may be learned.
+  ///   - extent: The amount of the text that is read.
+  ///   - seed: A number that the authors of the texts do not know.
+  ///   - isLearned: True for a word that may be learned.
   /// - Complexity: O(bytes read).
   init(
     _ text: ContiguousArray<UInt8>, _ extent: DocumentTokens.Extent, seed: UInt64, isLearned: (String) -> Bool
   ) {
-    // Enough for the window, and for where it ends to be seen.
+    // Enough for the window and for finding its end.
     let head = String(decoding: text.prefix(extent.reach + extent.pieceLength * 2), as: UTF8.self)
     var tokens = DocumentTokens(extent)
     var vocabulary = Vocabulary(Corpus.empty.words, seed: seed)
@@ -30,7 +30,7 @@ package struct FileTokens: Sendable {
     self.vocabulary = vocabulary
   }
 
-  /// The tokens by the numbers of another vocabulary, which gets the words that it does not have.
+  /// Returns the tokens by the numbers of another vocabulary; the words that it lacks are added to it.
   ///
   /// - Complexity: O(number of tokens).
   func tokens(in other: inout Vocabulary) -> DocumentTokens {

@@ -1,11 +1,11 @@
-/// What followed the contexts that stand in very many places, counted beforehand: to count it anew for each key would take
-/// too long, and a sample of the places misses what is rare there.
+/// The successors of contexts with very many occurrences, counted in advance: counting them for each key would take too
+/// long, and a sample of the places misses the rare ones.
 struct FrequentContexts: Sendable {
-  /// How often each token followed a context, the most frequent first.
+  /// The number of times that each token followed a context, the most frequent first.
   struct Successors {
     let tokens: ContiguousArray<Token>.SubSequence
     let counts: ContiguousArray<UInt32>.SubSequence
-    /// How many different tokens followed beside those, and how often they did.
+    /// The number of different tokens that followed besides these, and the number of times that they did.
     let others: (distinct: Int, count: Int)
   }
 
@@ -14,9 +14,9 @@ struct FrequentContexts: Sendable {
     let others: (distinct: Int, count: Int)
   }
 
-  /// Contexts that stand in more places are counted.
+  /// The number of occurrences above which a context is counted.
   static let border = 1024
-  /// Of each, so many tokens are listed.
+  /// The maximum number of tokens listed for each context.
   private static let mostListed = 512
 
   private var entries: [UInt64: Entry] = [:]
@@ -24,11 +24,11 @@ struct FrequentContexts: Sendable {
   private var counts: ContiguousArray<UInt32> = []
   private var border = FrequentContexts.border
 
-  /// No contexts.
+  /// Creates an empty table.
   init() {}
 
-  /// - Parameter border: Contexts that stand in more places are counted.
-  /// - Complexity: O(*n*) for each length of contexts.
+  /// - Parameter border: The number of occurrences above which a context is counted.
+  /// - Complexity: O(*n*) for each length of context.
   init(_ text: ContiguousArray<Token>, _ sorted: ContextSort.Result, border: Int = FrequentContexts.border) {
     self.border = border
     var scratch = Scratch(tally: ContiguousArray(repeating: 0, count: sorted.counts.count))
@@ -37,13 +37,13 @@ struct FrequentContexts: Sendable {
     }
   }
 
-  /// How many bytes of memory it takes.
+  /// The memory size in bytes.
   var byteCount: Int { tokens.count * 8 + entries.count * 64 }
 
-  /// What followed a context; nil when it does not stand in so many places.
+  /// Returns the successors of a context; nil when it is not frequent enough to be counted.
   ///
   /// - Parameters:
-  ///   - slice: Where it is among the sorted positions.
+  ///   - slice: The range of the context among the sorted positions.
   ///   - order: One less than the number of its tokens.
   func successors(at slice: Range<Int>, order: Int) -> Successors? {
     guard slice.count > border, let entry = entries[FrequentContexts.key(slice, order)] else { return nil }
@@ -53,7 +53,7 @@ struct FrequentContexts: Sendable {
   private static func key(_ slice: Range<Int>, _ order: Int) -> UInt64 { UInt64(slice.lowerBound) << 8 | UInt64(order) }
 
   private struct Scratch {
-    /// By token, how often it has come in this slice.
+    /// By token: the number of its occurrences in this slice.
     var tally: ContiguousArray<UInt32>
     var seen: [Token] = []
   }
@@ -82,7 +82,7 @@ struct FrequentContexts: Sendable {
       listed: start..<tokens.count, others: (found.count - listed.count, rest))
     for token in found { scratch.tally[Int(token)] = 0 }
     guard order + 1 < Corpus.maximumOrder else { return }
-    // Longer contexts are parts of the slice, one behind the other.
+    // Longer contexts are consecutive parts of the slice.
     func farthest(_ place: Int) -> Token {
       let index = Int(positions[place]) - 2 - order
       return index < 0 ? .separator : text[index]

@@ -7,7 +7,7 @@ struct Gap: Equatable {
   private static let firstTab: UInt8 = 128
   private static let other: UInt8 = 255
 
-  /// What is written for it; a single space for what cannot be told.
+  /// The text of the gap; a single space when the white space is not known exactly.
   var text: String {
     switch code {
     case Gap.other: " "
@@ -16,7 +16,7 @@ struct Gap: Equatable {
     }
   }
 
-  /// How far it indents, in columns; tabs stand for four.
+  /// The indentation in columns; a tab counts as four.
   var width: Int {
     switch code {
     case Gap.other: 1
@@ -25,7 +25,7 @@ struct Gap: Equatable {
     }
   }
 
-  /// Counts white space as it comes.
+  /// Counts white space byte by byte.
   struct Builder {
     private var spaces = 0
     private var tabs = 0
@@ -35,7 +35,7 @@ struct Gap: Equatable {
 
     mutating func addOther() { hasOther = true }
 
-    /// The gap so far; a new one begins.
+    /// Returns the gap so far and starts a new one.
     mutating func take() -> Gap {
       if spaces | tabs == 0 && !hasOther { return .none }
       defer { (spaces, tabs, hasOther) = (0, 0, false) }

@@ -1,19 +1,19 @@
 public import CatchwordText
 import Synchronization
 
-/// What is written here, as a model that says how likely each word is to come next.
+/// A model of the text in a workspace that estimates how likely each word is to come next.
 ///
-/// It is a nested cache model: each place where the tokens before the cursor stood before, in the open documents and in
-/// the files of a workspace, votes for what followed, longer contexts and nearer places more. It knows the open documents,
-/// which it follows edit by edit, and a corpus of files, which is made elsewhere and installed. Nothing is counted
-/// beforehand, so nothing can be forgotten wrongly.
+/// It is a nested cache model: each place where the tokens before the cursor occurred, in the open documents and in the
+/// files of a workspace, votes for the token that followed; longer contexts and nearer places have more weight. It
+/// follows the open documents edit by edit; the corpus of files is built elsewhere and installed. Nothing is counted in
+/// advance but the most frequent contexts of the corpus, so nothing can be forgotten wrongly.
 ///
-/// Its methods may be called from any thread. There are two locks. What happens to documents and files is noted under
-/// `waiting`, in O(1); that is the only one that `documentDidOpen`, `documentDidChange`, `documentDidClose` and `install`
-/// take, so a receive loop may call them. What has been learned is under `learned`: a question first learns what waits,
-/// so it knows every edit that was noted before it, and reads the documents that count under that lock; votes for a
-/// prediction are counted outside of it. Files are read outside of both. `waiting` may be taken while `learned` is held,
-/// and never the other way round.
+/// Its methods may be called from any thread. There are two locks. Changes of documents and files are noted under
+/// `waiting`, in O(1); `documentDidOpen`, `documentDidChange`, `documentDidClose` and `install` take only that lock, so
+/// a receive loop may call them. The learned text is under `learned`: a request first learns what waits, so it knows
+/// every edit noted before it, and reads the documents that count under that lock; the votes for a prediction are
+/// counted outside of it. Files are read outside of both. `waiting` may be taken while `learned` is held, but never the
+/// other way round.
 public final class LanguageModel: Sendable {
   private let waiting = Mutex(WaitingText())
   private let learned: Mutex<LearnedText>
@@ -23,10 +23,10 @@ public final class LanguageModel: Sendable {
   /// Creates a model that knows nothing yet.
   ///
   /// - Parameters:
-  ///   - seed: Something unknown to whoever writes the texts.
-  ///   - isLearned: Tells whether a word of a document may be learned.
-  ///   - isPrivate: Tells by its uri whether what is in a document is nobody else's business.
-  ///   - path: The path of a document's file by its uri, as the corpus knows it; nil for a document that is in none.
+  ///   - seed: A number that the authors of the texts do not know.
+  ///   - isLearned: True for a word of a document that may be learned.
+  ///   - isPrivate: True for the uri of a document whose text must not be used in other documents.
+  ///   - path: The path of a document's file by its uri, as in the corpus; nil for a document without a file.
   public init(
     seed: UInt64 = .random(in: .min ... .max), isLearned: @escaping @Sendable (String) -> Bool = { _ in true },
     isPrivate: @escaping @Sendable (_ uri: String) -> Bool = { _ in false },
@@ -41,54 +41,54 @@ public final class LanguageModel: Sendable {
 
   /// Learns from a document until it is closed.
   ///
-  /// - Complexity: O(1); it is read when that is next needed.
+  /// - Complexity: O(1); the document is read when it is next needed.
   public func documentDidOpen(_ document: DocumentSnapshot) { waiting.withLock { $0.open(document) } }
 
-  /// Follows an edit; `document` is its new version. Only what changed is read anew, when it is next needed.
+  /// Notes an edit; `document` is the new version. Only the changed text is read again, when it is next needed.
   ///
   /// - Complexity: O(1) in the length of the text.
   public func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
     waiting.withLock { $0.note(change, in: document) }
   }
 
-  /// Forgets a document; its file, if the corpus has it, counts again.
+  /// Forgets a document; its file, if it is in the corpus, counts again.
   ///
   /// - Complexity: O(1).
   public func documentDidClose(uri: String) { waiting.withLock { $0.close(uri) } }
 
   // MARK: Files
 
-  /// Takes a corpus in place of the one before; nil forgets it. No later question knows the one before.
+  /// Replaces the corpus; nil removes it. No later request uses the previous one.
   ///
-  /// Its memory is freed when the model is next asked or fed, or by `settle()`.
+  /// The memory of the previous corpus is freed by the next request or update, or by `settle()`.
   ///
-  /// - Complexity: O(1); the open documents are read anew when they are next needed.
+  /// - Complexity: O(1); the open documents are read again when they are next needed.
   public func install(_ corpus: Corpus?) {
-    // What is let go of is freed outside the lock.
+    // The replaced values are freed outside the lock.
     let old = waiting.withLock { $0.install(corpus ?? .empty) }
     _ = old
   }
 
-  /// Takes the new texts of files that have changed, and forgets those that are nil.
+  /// Takes the new texts of changed files, and forgets the files whose text is nil.
   ///
-  /// - Returns: False when so much has changed that the corpus should be made anew.
-  /// - Complexity: O(bytes of the files), up to what is read of a document each.
+  /// - Returns: False when so much has changed that the corpus should be built again.
+  /// - Complexity: O(bytes of the files), each up to the extent that is read of a document.
   public func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> Bool {
     note(read(files))
     return settle()
   }
 
-  /// The tokens of some files, by path; nil for those that are gone.
+  /// The tokens of some files, by path; nil for deleted files.
   package typealias ReadFiles = [(path: String, tokens: FileTokens?)]
 
-  /// Reads the new texts of files without having the model learn them; takes no lock.
+  /// Reads the new texts of files without learning them; takes no lock.
   package func read(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> ReadFiles {
     files.map { path, text in
       (path, text.map { FileTokens($0, DocumentTokens.Extent(), seed: seed, isLearned: isLearned) })
     }
   }
 
-  /// Notes the new texts of files, to be learned when the model is next asked, or by `settle()`.
+  /// Notes the new texts of files, which are learned by the next request or by `settle()`.
   ///
   /// - Complexity: O(number of files).
   package func note(_ files: ReadFiles) {
@@ -97,9 +97,9 @@ public final class LanguageModel: Sendable {
     }
   }
 
-  /// Learns what waits, in steps between which others can ask.
+  /// Learns the waiting changes in steps, between which other threads can make requests.
   ///
-  /// - Returns: False when so much has changed that the corpus should be made anew.
+  /// - Returns: False when so much has changed that the corpus should be built again.
   /// - Complexity: O(tokens of the files that wait).
   @discardableResult
   package func settle() -> Bool {
@@ -109,17 +109,17 @@ public final class LanguageModel: Sendable {
     }
   }
 
-  /// What there is, and what it takes.
+  /// The current size of the model.
   public var status: ModelStatus { withLearned { $0.status } }
 
   // MARK: Asking
 
-  /// How likely each word is at a cursor.
+  /// Returns the likelihoods of words at a cursor.
   ///
   /// - Parameters:
   ///   - offset: The cursor, as a byte offset.
   ///   - document: The document.
-  /// - Complexity: O(changed text) and the votes, whose number is bounded.
+  /// - Complexity: O(changed text), plus a bounded number of votes.
   public func prediction(at offset: Int, in document: DocumentSnapshot) -> Prediction {
     switch withLearned({ $0.question(at: offset, in: document) }) {
     case .answered(let prediction): return prediction
@@ -130,27 +130,27 @@ public final class LanguageModel: Sendable {
     }
   }
 
-  /// What may come after a cursor.
+  /// Returns text that may come after a cursor.
   ///
   /// - Parameters:
-  ///   - offset: The cursor, as a byte offset; what of a word stands before it is taken as the beginning of what comes.
+  ///   - offset: The cursor, as a byte offset; the part of a word before it is taken as the beginning of the next word.
   ///   - document: The document.
-  ///   - options: How much is wanted, and how certain it must be.
-  /// - Returns: Nil when nothing is certain enough.
+  ///   - options: The limits of the continuation, and the confidence that it needs.
+  /// - Returns: Nil when no continuation is certain enough.
   public func continuation(at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions) -> Continuation?
   {
     withLearned { $0.continuation(at: offset, in: document, options) }
   }
 
-  /// Learns what waits, and calls `body` with all that has been learned.
+  /// Learns the waiting changes, and calls `body` with the learned text.
   ///
-  /// - Parameter files: How many of the files that wait are learned at most.
+  /// - Parameter files: The maximum number of waiting files that are learned.
   private func withLearned<Value: Sendable>(files: Int = .max, _ body: (inout LearnedText) -> Value) -> Value {
     var old: (Corpus, WaitingText)?
     defer { withExtendedLifetime(old) {} }
     return learned.withLock { learned in
       let news = waiting.withLock { $0.take(files: files) }
-      // What is let go of is freed outside the locks.
+      // The replaced values are freed outside the locks.
       if !news.isEmpty { old = (learned.corpus, news) }
       learned.learn(news)
       return body(&learned)
@@ -158,17 +158,17 @@ public final class LanguageModel: Sendable {
   }
 }
 
-/// What a model knows, and what that takes.
+/// The size of a model: its texts and its memory.
 public struct ModelStatus: Equatable, Sendable {
-  /// How many files of the workspace it has learned from.
+  /// The number of workspace files that it has learned from.
   public var files = 0
-  /// How many tokens they have: words, numbers, marks, ends of lines.
+  /// The number of tokens in these files: words, numbers, marks, line ends.
   public var tokens = 0
-  /// How many open documents it follows.
+  /// The number of open documents that it follows.
   public var documents = 0
-  /// How many bytes of memory all that takes.
+  /// The memory size in bytes.
   public var memoryBytes = 0
 
-  /// Nothing.
+  /// Creates an empty status.
   public init() {}
 }

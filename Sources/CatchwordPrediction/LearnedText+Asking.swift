@@ -1,7 +1,7 @@
 import CatchwordText
 
 extension LearnedText {
-  /// Where a word begins.
+  /// The beginning of a word in a document.
   struct Place: Equatable {
     let uri: String
     let anchor: Int
@@ -17,11 +17,11 @@ extension LearnedText {
     }
   }
 
-  /// What is needed to predict a word.
+  /// The input for the prediction of a word.
   struct Question {
     let setting: Setting
     fileprivate let place: Place
-    /// What was known when it was asked; nil when that is not what holds for the document as it is.
+    /// The revision when the question was asked; nil when it is about another version of the document.
     fileprivate let revision: Int?
   }
 
@@ -30,11 +30,11 @@ extension LearnedText {
     case open(Question)
   }
 
-  /// Reads what must be read for a prediction, which can then be made without this value.
+  /// Reads the documents for a prediction, which can then be made without this value.
   mutating func question(at offset: Int, in document: DocumentSnapshot) -> Asked {
     let word = LearnedText.word(at: offset, in: document)
     let place = Place(uri: document.uri, anchor: word.lowerBound)
-    // A question about an older text, or one that is still to come, gets what holds for that text.
+    // A question about an older or a newer version is answered for the text of that version.
     let isCurrent = isCurrent(document)
     if isCurrent, let last, last.place == place { return .answered(last.prediction) }
     let (evidence, own, counts) = evidence(around: word, in: document)
@@ -45,7 +45,7 @@ extension LearnedText {
     return .open(Question(setting: setting, place: place, revision: isCurrent ? revision : nil))
   }
 
-  /// Keeps a prediction for as long as only the word is typed on, unless something has been learned since it was asked for.
+  /// Keeps a prediction while only its word is typed, unless something was learned since it was requested.
   mutating func keep(_ prediction: Prediction, of question: Question) {
     if question.revision == revision { last = (question.place, prediction) }
   }

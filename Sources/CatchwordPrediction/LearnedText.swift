@@ -1,6 +1,6 @@
 import CatchwordText
 
-/// All that a model has learned: a corpus, what of it has changed, and the open documents.
+/// The learned text of a model: a corpus, its changed files, and the open documents.
 struct LearnedText {
   /// An open document.
   struct Followed {
@@ -14,12 +14,12 @@ struct LearnedText {
     var tokens: DocumentTokens
   }
 
-  /// Beside the one that is written in, so many documents count.
+  /// The maximum number of open documents that count besides the current one.
   static let maximumOthers = 16
-  /// They are looked for among so many that were last used, as some may be private.
+  /// The number of last used documents among which these are searched, as some may be private.
   static let maximumLookedAt = 64
-  /// So many files may differ from the corpus before it should be made anew, and so large a part of its tokens. Of more
-  /// files, the new text does not count until then.
+  /// The maximum number of files that may differ from the corpus before it should be built again, and the part of its
+  /// tokens that may (one in so many). The new text of further files does not count until then.
   static let maximumChanged = 64
   static let changedShare = 10
 
@@ -34,20 +34,20 @@ struct LearnedText {
   private(set) var gone: Set<String> = []
   private(set) var dead = DeadFiles()
   let extent: DocumentTokens.Extent
-  /// The uris of the open documents.
+  /// The uris of the open documents, in the order of their last use.
   private(set) var order = UseOrder()
-  /// How many open documents have a path.
+  /// The number of open documents by path.
   private var openPaths: [String: Int] = [:]
-  /// The paths of what is changed, in order.
+  /// The sorted paths of `changed`.
   private var changedPaths: [String] = []
   /// True when more files have changed than are kept.
   private var hasMissed = false
-  /// When there are so many words of documents, those that nobody uses any more are forgotten.
+  /// The number of words of documents at which the unused ones are forgotten.
   private var tidyCount = LearnedText.maximumUnused
   static let maximumUnused = 4096
-  /// The last prediction, which holds for as long as only the word is typed on.
+  /// The last prediction, which is valid while only its word is typed.
   var last: (place: Place, prediction: Prediction)?
-  /// Grows whenever what is learned changes, so that a prediction made of what was known before is not kept.
+  /// A number that grows whenever the learned text changes, so that a prediction from an older text is not kept.
   private(set) var revision = 0
 
   init(
@@ -84,14 +84,14 @@ struct LearnedText {
     updateDead(path)
   }
 
-  /// Notes an edit, whose text is that of `document` or one before it.
+  /// Notes an edit, whose result is the text of `document` or of an earlier version.
   mutating func note(_ change: TextChange, in document: DocumentSnapshot) {
     if last.map({ isTyping(change, in: document.uri, at: $0.place) }) != true { endLast() }
     documents[document.uri]?.tokens.note(change)
     documents[document.uri]?.snapshot = document
   }
 
-  /// True when an edit only goes on with the word that a prediction is about.
+  /// True when an edit only continues the word of a prediction.
   private func isTyping(_ change: TextChange, in uri: String, at place: Place) -> Bool {
     place.uri == uri && change.replaced.lowerBound >= place.anchor
       && change.after.wordRange(around: change.inserted.upperBound, scanner: Tokenizer.scanner).lowerBound
@@ -100,7 +100,7 @@ struct LearnedText {
         == place.anchor
   }
 
-  /// Ends what the last prediction is good for.
+  /// Discards the last prediction.
   private mutating func endLast() {
     last = nil
     revision += 1
@@ -125,9 +125,9 @@ struct LearnedText {
     dead.update(to: Set(openPaths.keys.compactMap { corpus.numbers[$0] }), in: corpus)
   }
 
-  /// Reads files and takes them at once.
+  /// Reads files and learns them at once.
   ///
-  /// - Returns: False when the corpus should be made anew.
+  /// - Returns: False when the corpus should be built again.
   mutating func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> Bool {
     for (path, text) in files {
       update(path, to: text.map { FileTokens($0, extent, seed: seed, isLearned: isLearned) })
@@ -135,7 +135,7 @@ struct LearnedText {
     return isEnough
   }
 
-  /// Takes the new text of a file; nil when it is gone.
+  /// Sets the new tokens of a file; nil when the file is gone.
   ///
   /// - Complexity: O(tokens of the file).
   mutating func update(_ path: String, to file: FileTokens?) {
@@ -151,14 +151,14 @@ struct LearnedText {
     changedPaths = changed.keys.sorted()
   }
 
-  /// False when so much differs from the corpus that it should be made anew.
+  /// False when so much differs from the corpus that it should be built again.
   var isEnough: Bool {
     let tokens = changed.reduce(dead.tokenCount) { $0 + $1.value.tokens.tokens.count }
     return !hasMissed && gone.count <= LearnedText.maximumChanged * 16
       && tokens * LearnedText.changedShare <= max(corpus.tokenCount, 100_000)
   }
 
-  /// Has a file of the corpus count, or not.
+  /// Updates whether a file of the corpus counts.
   private mutating func updateDead(_ path: String) {
     guard let number = corpus.numbers[path] else { return }
     dead.set(
@@ -167,14 +167,14 @@ struct LearnedText {
 
   // MARK: Forgetting
 
-  /// Forgets the words that were once written and are not there any more, before they are more than those that are.
+  /// Forgets the words that no text contains any more, before they outnumber those that are used.
   private mutating func tidyIfNeeded() {
     if vocabulary.ownCount < tidyCount { return }
     tidy()
     tidyCount = 2 * vocabulary.ownCount + LearnedText.maximumUnused
   }
 
-  /// Forgets the words that no text has that is followed.
+  /// Forgets the words that no followed text contains.
   ///
   /// - Complexity: O(tokens of all documents).
   mutating func tidy() {
@@ -201,14 +201,14 @@ struct LearnedText {
   /// True when a document is open, and its text is the newest one.
   func isCurrent(_ document: DocumentSnapshot) -> Bool { documents[document.uri]?.snapshot.text == document.text }
 
-  /// The word at a place, by the rules that hold for tokens.
+  /// Returns the word at an offset, by the rules of the tokenizer.
   static func word(at offset: Int, in document: DocumentSnapshot) -> Range<Int> {
     document.text.wordRange(around: offset, scanner: Tokenizer.scanner)
   }
 
-  /// Reads what must be read of the documents, and tells what they say.
+  /// Reads the documents as far as necessary and returns their evidence.
   ///
-  /// - Returns: The evidence, whose first document is this one; and the counts of the words of the others.
+  /// - Returns: The evidence, whose first document is this one; its tokens; the word counts of the others.
   mutating func evidence(
     around word: Range<Int>, in document: DocumentSnapshot
   ) -> (Evidence, DocumentTokens, [TokenTable<Int32>]) {
@@ -217,7 +217,7 @@ struct LearnedText {
     var own = isCurrent ? documents[document.uri]?.tokens ?? DocumentTokens(extent) : DocumentTokens(extent)
     if isCurrent { documents[document.uri]?.tokens = DocumentTokens(extent) }
     let cursor = own.read(document.text, around: word) { read($0, $1) }
-    // Of another version nothing is kept: the edits that led to the newest are known, and what they leave is not read again.
+    // Tokens of another version are not kept: the edits up to the newest one are known, so its text is not read again.
     if isCurrent { documents[document.uri]?.tokens = own }
     if documents[document.uri] != nil { order.use(document.uri) }
     var all = [Evidence.Document(tokens: own.tokens, gaps: own.gaps, cursor: cursor, weight: Weights.here)]

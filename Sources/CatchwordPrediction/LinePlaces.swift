@@ -1,20 +1,20 @@
-/// Where in a corpus the contexts of a line's layout come again.
+/// The places in a corpus by the layout of their line, and by the two words before them.
 struct LinePlaces: Sendable {
-  /// Beginnings of lines, by the first token of the line before.
+  /// Line beginnings, by the first token of the previous line.
   var above = KeyedPositions()
-  /// Beginnings of lines, by the first tokens of the last line indented as far and of the line both are part of.
+  /// Line beginnings, by the first tokens of the last line with the same indentation and of the line enclosing both.
   var siblings = KeyedPositions()
   /// Words, by the two words before.
   var words = KeyedPositions()
 
   var byteCount: Int { above.byteCount + siblings.byteCount + words.byteCount }
 
-  /// Votes for each context are looked for among at most so many places.
+  /// The maximum number of places that are searched for the votes of a context.
   static let maximumVotes = 1024
 
   init() {}
 
-  /// Finds them.
+  /// Finds the places in a corpus.
   ///
   /// - Complexity: O(*n*).
   init(_ parts: CorpusBuilder.Parts) {
@@ -48,18 +48,18 @@ struct WordPair {
 
   mutating func add(_ word: Token) { last = (word, last.0) }
 
-  /// What two words are together; nil before the first.
+  /// The key of the two words; nil before the first.
   var key: UInt32? { last.0 == .separator ? nil : ContextKey.of(last.0, last.1) }
 }
 
-/// The first tokens of the lines that a line is part of, each with its indentation.
+/// The first tokens of the lines that enclose a line, each with its indentation.
 struct LineStack {
   private var lines: [(indent: Int, token: Token)] = []
   private var last: Token?
-  /// Of deeper lines nothing is known.
+  /// The maximum number of enclosing lines; deeper lines are ignored.
   private static let maximumDepth = 100
 
-  /// What is known of a line before its first token is: nil where there is nothing.
+  /// Returns the keys of a line before its first token is known; nil where there is no such line.
   func keys(indent: Int) -> (above: UInt32?, siblings: UInt32?) {
     let index = lines.firstIndex { $0.indent >= indent }
     let parent = index.map { $0 == 0 ? nil : lines[$0 - 1].token } ?? lines.last?.token
@@ -69,7 +69,7 @@ struct LineStack {
     )
   }
 
-  /// Takes a line.
+  /// Adds a line and returns its keys.
   @discardableResult
   mutating func add(_ token: Token, indent: Int) -> (above: UInt32?, siblings: UInt32?) {
     let keys = keys(indent: indent)
@@ -80,7 +80,7 @@ struct LineStack {
   }
 }
 
-/// Two tokens in one number. Two pairs of one number are taken for one, which is rare enough to do no harm.
+/// A hash of two tokens. Two pairs with the same hash are taken for one, which is rare enough to do no harm.
 enum ContextKey {
   static func of(_ first: Token, _ second: Token) -> UInt32 {
     let product = (UInt64(first) << 32 | UInt64(second)) &* 0x9E37_79B9_7F4A_7C15
@@ -88,16 +88,16 @@ enum ContextKey {
   }
 }
 
-/// Positions by a number: in buckets, each in the order of the text.
+/// Positions by key, in buckets, each in the order of the text.
 struct KeyedPositions: Sendable {
   private var starts: ContiguousArray<UInt32> = [0, 0]
   private var positions: ContiguousArray<UInt32> = []
-  /// A part of each position's number, by which those of one bucket are told apart.
+  /// A part of each position's key, which tells the positions of a bucket apart.
   private var tags: ContiguousArray<UInt8> = []
 
   var byteCount: Int { starts.count * 4 + positions.count * 5 }
 
-  /// Calls `body` with the positions of a number, or with some of them, evenly spread.
+  /// Calls `body` with the positions of a key, or with an evenly spread sample of them.
   ///
   /// - Complexity: O(limit).
   func forEach(_ key: UInt32, limit: Int, _ body: (Int) -> Void) {
@@ -117,7 +117,7 @@ struct KeyedPositions: Sendable {
     mutating func add(_ key: UInt32, _ position: Int) { pairs.append(UInt64(key) << 32 | UInt64(position)) }
 
     consuming func build() -> KeyedPositions {
-      // Even of a few positions, numbers that differ are nearly always told apart.
+      // The minimum size keeps different keys apart nearly always, even if there are few positions.
       var size = 4096
       while size * 4 < pairs.count { size *= 2 }
       var result = KeyedPositions()

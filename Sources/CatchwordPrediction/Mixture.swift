@@ -1,13 +1,13 @@
-/// How likely tokens are behind a context: what followed longer and longer parts of it, mixed.
+/// The likelihoods of tokens after a context: a mixture of the successors of longer and longer parts of it.
 struct Mixture {
-  /// What followed one part of the context: tokens with the weights of their votes.
+  /// The tokens that followed one part of the context, with the weights of their votes.
   struct Votes {
     private(set) var weights: TokenTable<Float>
     private(set) var sum: Float = 0
     private(set) var count = 0
-    /// How many different tokens there are.
+    /// The number of different tokens.
     ///
-    /// - Complexity: O(1), and O(*n*) when votes were taken back.
+    /// - Complexity: O(1), or O(*n*) after votes were removed.
     var distinct: Int {
       if !hasRemoved { return weights.count + others }
       var count = others
@@ -17,10 +17,10 @@ struct Mixture {
     private var others = 0
     private var hasRemoved = false
 
-    /// - Parameter capacity: How many tokens there will be, at most.
+    /// - Parameter capacity: The expected maximum number of tokens.
     init(capacity: Int = 8) { weights = TokenTable(none: 0, capacity: capacity) }
 
-    /// What part of all votes a token has; there are some.
+    /// Returns a token's share of all votes; there must be votes.
     func share(of token: Token) -> Float { weights[token] / sum }
 
     mutating func add(_ token: Token, _ weight: Float) {
@@ -29,9 +29,9 @@ struct Mixture {
       count += 1
     }
 
-    /// Adds votes of 1.
+    /// Adds counted successors as votes of 1.
     ///
-    /// - Parameter isWanted: Which tokens' votes count; nil for all.
+    /// - Parameter isWanted: The filter for the tokens whose votes count; nil for all.
     mutating func add(_ successors: FrequentContexts.Successors, where isWanted: ((Token) -> Bool)?) {
       for (token, count) in zip(successors.tokens, successors.counts) where isWanted?(token) ?? true {
         weights[token] += Float(count)
@@ -44,7 +44,7 @@ struct Mixture {
       count += successors.others.count
     }
 
-    /// Takes a vote of 1 back that was added so.
+    /// Removes a vote of 1 that was added in this way.
     mutating func remove(_ token: Token) {
       sum -= 1
       count -= 1
@@ -53,23 +53,23 @@ struct Mixture {
     }
   }
 
-  /// What followed the last token, the last two, and so on, and how much of the likelihood that is given.
+  /// The votes after the last token, the last two, and so on, each with its share of the likelihood left to it.
   private(set) var orders: [(votes: Votes, trust: Float)] = []
   /// The part of each token's likelihood that comes from votes.
   private(set) var shares: TokenTable<Float>
-  /// The part of the likelihood that is left to tokens regardless of context.
+  /// The part of the likelihood that is left for tokens regardless of the context.
   private(set) var rest: Float = 1
 
-  /// Mixes what followed longer and longer parts of a context.
+  /// Mixes the successors of longer and longer parts of a context.
   ///
-  /// - Parameter escape: How much each different token takes of the trust in a part.
+  /// - Parameter escape: The weight of each different token against the trust in a part.
   /// - Complexity: O(number of different tokens).
   init(_ parts: [Votes], escape: Float) {
     orders = parts.lazy.filter { $0.count > 0 }.map { votes in
       (votes, Float(votes.count) / (Float(votes.count) + escape * Float(votes.distinct)))
     }
     shares = TokenTable(none: 0, capacity: orders.first?.votes.weights.count ?? 0)
-    // The longest part comes first; each takes its share of what those before it have left.
+    // The longest part comes first; each takes its share of the likelihood that the longer ones have left.
     for order in orders.indices.reversed() {
       let trust = orders[order].trust
       let share = rest * trust / orders[order].votes.sum

@@ -1,23 +1,23 @@
-/// How much all that is known about a word speaks for it: a network with one hidden layer, beside a weighted sum.
+/// A network that scores a word by its features: one hidden layer, beside a weighted sum.
 ///
-/// A weighted sum cannot tell that a word which stood here once means little where everything is new, but much where
-/// everything comes again; a few units that are off below a threshold (rectified linear ones) can.
+/// A weighted sum cannot express that an earlier use of a word means little in a text where everything is new, but much
+/// where everything is repeated; a few units that are off below a threshold (rectified linear units) can.
 package struct Network: Equatable, Sendable {
   package typealias Hidden = SIMD16<Float>
 
-  /// Counted are no letters, one, two, and more.
+  /// The number of steps of typed letters: none, one, two, and more.
   package static let steps = 4
 
-  /// The weights of the sum, by typed letters.
+  /// The weights of the sum, by the step of typed letters.
   package var direct: [Features.Vector]
-  /// What each feature means to the hidden units.
+  /// The weights of each feature in the hidden units.
   package var columns: [Hidden]
-  /// What the hidden units begin with.
+  /// The bias of the hidden units.
   package var bias: Hidden
-  /// What the hidden units mean, by typed letters.
+  /// The weights of the hidden units in the score, by the step of typed letters.
   package var output: [Hidden]
 
-  /// A network that knows nothing.
+  /// Creates a network whose weights are all 0.
   package init() {
     direct = Array(repeating: Features.Vector(), count: Network.steps)
     columns = Array(repeating: Hidden(), count: Features.Lane.allCases.count)
@@ -25,21 +25,21 @@ package struct Network: Equatable, Sendable {
     output = Array(repeating: Hidden(), count: Network.steps)
   }
 
-  /// The step of a number of typed letters.
+  /// Returns the step of a number of typed letters.
   package static func step(letters: Int) -> Int { max(0, min(letters, steps - 1)) }
 
-  /// How much speaks for a word, in nats: a difference of 1 makes one word about *e* times as likely as another.
+  /// Returns the score of a word, in nats: a difference of 1 makes one word about *e* times as likely as another.
   package func score(_ features: Features, letters: Int) -> Float {
     score(features.vector, hidden(features.vector), step: Network.step(letters: letters))
   }
 
-  /// The same, when it is known what the hidden units say.
+  /// Returns the score for known values of the hidden units.
   package func score(_ vector: Features.Vector, _ hidden: Hidden, step: Int) -> Float {
-    // By halves, as a product of 32 numbers is made one by one.
+    // In halves, because a product of 32 numbers is computed one by one.
     (direct[step].lowHalf * vector.lowHalf + direct[step].highHalf * vector.highHalf + output[step] * hidden).total
   }
 
-  /// What the hidden units say.
+  /// Returns the values of the hidden units.
   package func hidden(_ vector: Features.Vector) -> Hidden {
     var sum = bias
     for lane in columns.indices { sum += columns[lane] * vector[lane] }
@@ -48,7 +48,7 @@ package struct Network: Equatable, Sendable {
 }
 
 extension SIMD16<Float> {
-  /// The sum of all, in an order that processors like.
+  /// The sum of all numbers, in an order that is fast on processors.
   package var total: Float {
     let eight = lowHalf + highHalf
     return (eight.lowHalf + eight.highHalf).sum()
@@ -56,8 +56,8 @@ extension SIMD16<Float> {
 }
 
 extension Network: LosslessStringConvertible {
-  /// A network by its numbers: a line for each feature with its weights by typed letters and for each hidden unit, one for
-  /// what the units begin with, and one for each number of typed letters with what they mean.
+  /// Creates a network from its numbers: a line for each feature, with its weights by step of typed letters and for
+  /// each hidden unit, one with the biases, and one for each step with the weights of the hidden units.
   package init?(_ description: String) {
     self.init()
     let rows = description.split(separator: "\n").map { line in line.split(separator: " ").compactMap { Float($0) } }
@@ -74,7 +74,7 @@ extension Network: LosslessStringConvertible {
     for step in 0..<Network.steps { output[step] = Hidden(rows[lanes + 1 + step]) }
   }
 
-  /// The numbers, to three digits behind the point.
+  /// The numbers, rounded to three decimal places.
   package var description: String {
     func row(_ numbers: [Float]) -> String { numbers.map { "\(($0 * 1000).rounded() / 1000)" }.joined(separator: " ") }
     let lanes = columns.indices.map { lane in

@@ -6,11 +6,11 @@
   import Glibc
 #endif
 
-/// What the system's mathematics is asked.
+/// The mathematical functions of the system's library.
 enum Platform {
-  /// The natural logarithm.
+  /// Returns the natural logarithm.
   static func logarithm(of number: Double) -> Double { log(number) }
 
-  /// The exponential function.
+  /// Returns the exponential function.
   static func exponential(of exponent: Double) -> Double { exp(exponent) }
 }

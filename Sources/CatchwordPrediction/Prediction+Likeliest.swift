@@ -1,7 +1,7 @@
 extension Prediction {
-  /// The likeliest words, in the order of all that speaks for them, which takes longer to tell than how likely they are.
+  /// Returns the likeliest words in the order of their scores, which take longer to compute than likelihoods.
   ///
-  /// - Parameter isCancelled: Looked at every 1024 words; then there are none.
+  /// - Parameter isCancelled: Checked every 1024 words; when it is true, there are no words.
   func best(
     of found: [(token: Token, likelihood: Float)], among count: Int, isCancelled: () -> Bool = { false },
     _ signals: (Token) -> Signals
@@ -14,7 +14,7 @@ extension Prediction {
     return best.sorted { ($0.signals.score, $1.token) > ($1.signals.score, $0.token) }
   }
 
-  /// The likeliest words; of those that are as likely as the last one, the first.
+  /// Returns the likeliest words; of words as likely as the last one, the first ones.
   ///
   /// - Complexity: O(*n*).
   static func likeliest(
@@ -22,9 +22,9 @@ extension Prediction {
   ) -> [(token: Token, likelihood: Float)] {
     if found.count <= count { return found }
     if count <= 0 { return [] }
-    /// Numbers that are not negative are in the order of their bits.
+    /// Returns the bits of a likelihood: numbers that are not negative are in the order of their bits.
     func bits(_ likelihood: Float) -> UInt32 { likelihood.bitPattern & 0x7FFF_FFFF }
-    // The bits of the last one that is kept, some at a time from the greatest on, and how many are kept of those that begin so.
+    // The bits of the last likelihood kept, found from the greatest on, and the number of words kept that begin so.
     var (last, left) = (UInt32(0), count)
     for (shift, width) in [(20, 11), (9, 11), (0, 9)] as [(UInt32, UInt32)] {
       var counts = ContiguousArray(repeating: 0, count: 1 << Int(width))

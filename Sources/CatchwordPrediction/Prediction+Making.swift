@@ -1,14 +1,14 @@
-/// All that a prediction is made of.
+/// The input of a prediction.
 struct Setting {
-  /// Where the word begins that is being typed.
+  /// The byte offset where the typed word begins.
   let anchor: Int
-  /// Everything that may vote; its first document is the one that is written in.
+  /// The texts that may vote; the first document is the current one.
   let evidence: Evidence
   let vocabulary: Vocabulary
   let counts: TokenTable<Int32>
   let otherCounts: [TokenTable<Int32>]
   let context: Context
-  /// How far the line is indented, when the cursor is at its beginning.
+  /// The indentation of the line when the typed word begins it; nil otherwise.
   let indent: Int?
   let isProse: Bool
 
@@ -17,10 +17,10 @@ struct Setting {
 }
 
 extension Prediction {
-  /// The last use of a word counts among so many tokens before the cursor, and so many behind it.
+  /// The numbers of tokens before and after the cursor among which the last use of a word counts.
   private static let reachBefore = 3072
   private static let reachAfter = 1024
-  /// In a paragraph that is one line, words may well come again.
+  /// The maximum number of tokens of a line that count: in a paragraph on one line, words may be repeated.
   private static let maximumLine = 60
 
   init(_ setting: Setting) {
@@ -47,7 +47,7 @@ extension Prediction {
 }
 
 extension Setting {
-  /// How far the nearest use of each token is, and what all those uses add.
+  /// Returns the distance of the nearest use of each token, and the weight that all these uses add.
   fileprivate func nearestUses(before: Int, after: Int) -> (TokenTable<Int32>, Float) {
     let tokens = document.tokens
     var uses = TokenTable<Int32>(none: -1, capacity: 2048)
@@ -58,7 +58,7 @@ extension Setting {
       let distance = abs(index - cursor)
       if uses.insert(token, Int32(distance)) { sum += Weights.recentUse * Decay.recency[distance] }
     }
-    // In turns, so that the nearest on either side is the first.
+    // Alternately, so that the nearest use on either side is found first.
     for distance in 0..<max(before, after) {
       let (left, right) = (cursor - 1 - distance, cursor + distance)
       if left < 0 && right >= tokens.count { break }
@@ -68,7 +68,7 @@ extension Setting {
     return (uses, sum)
   }
 
-  /// The parts of the words just before, with how near the nearest of each is.
+  /// Returns the subwords of the words just before the cursor, each with the nearness of its last occurrence.
   fileprivate func nearSubwords() -> TokenTable<Float> {
     var parts = TokenTable<Float>(none: 0, capacity: Weights.subwordReach * 2)
     for index in max(0, cursor - Weights.subwordReach)..<cursor {
@@ -78,7 +78,7 @@ extension Setting {
     return parts
   }
 
-  /// The tokens of this line before the cursor, each with 1.
+  /// Returns the tokens of this line before the cursor, each with the value 1.
   fileprivate func lineTokens(limit: Int) -> TokenTable<Float> {
     var line = TokenTable<Float>(none: 0)
     for token in document.tokens[max(0, cursor - limit)..<cursor].reversed() {
@@ -88,7 +88,7 @@ extension Setting {
     return line
   }
 
-  /// What followed the last two words wherever they stood.
+  /// Returns votes for the words that followed the last two words anywhere.
   fileprivate func pairVotes() -> Mixture.Votes {
     var votes = Mixture.Votes()
     guard let last = context.words.first else { return votes }
@@ -99,7 +99,7 @@ extension Setting {
       guard earlier == before else { return }
       let next = place..<min(tokens.count, place + 16)
       guard let index = next.first(where: { vocabulary.initial(of: tokens[$0]).isWord }) else { return }
-      // The place where the cursor is has nothing to say about itself.
+      // The place of the cursor does not vote for itself.
       if next.contains(cursor), index >= cursor { return }
       votes.add(tokens[index], Weights.layoutHere + Weights.layoutRecent * Decay.layout[index - cursor])
     }
@@ -107,7 +107,7 @@ extension Setting {
     return votes
   }
 
-  /// What followed at the beginnings of lines with the same line above, and with the same line before in the same block.
+  /// Returns votes for the first tokens of lines with the same line above, or the same last line in the block.
   fileprivate func layoutVotes() -> (above: Mixture.Votes, siblings: Mixture.Votes) {
     var (above, siblings) = (Mixture.Votes(), Mixture.Votes())
     guard let indent else { return (above, siblings) }

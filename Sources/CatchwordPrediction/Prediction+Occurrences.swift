@@ -1,5 +1,5 @@
 extension Prediction {
-  /// How often a word stands in the open documents and in the files that were read, as far as the model knows them.
+  /// Returns the number of occurrences of a word in the open documents and in the files that the model has read.
   ///
   /// - Complexity: O(length of the word + number of documents).
   public func occurrences(of word: String) -> Int {

@@ -1,11 +1,11 @@
 extension Prediction {
-  /// The likeliest words whose beginning is what was typed but for one typo: a letter too many, too few, another one, or
-  /// two that changed places. The first letter is right, as it nearly always is. What is written nowhere any more is no word.
+  /// Returns the likeliest words whose beginning is the typed text but for one typo: a letter too many, missing or
+  /// wrong, or two swapped. The first letter is right, as it nearly always is. Unused words are left out.
   ///
   /// - Parameters:
-  ///   - typed: What has been typed of the word.
-  ///   - limit: The most words.
-  ///   - isCancelled: Looked at every 1024 words; then there are none.
+  ///   - typed: The typed part of the word.
+  ///   - limit: The maximum number of words.
+  ///   - isCancelled: Checked every 1024 words; when it is true, there are no words.
   /// - Complexity: O(number of words that begin with that letter).
   public func typos(
     typed: String, limit: Int, isCancelled: () -> Bool = { false }
@@ -25,7 +25,7 @@ extension Prediction {
     guard isDone else { return [] }
     let count = max(2 * limit, Prediction.leastTypos)
     let best = best(of: found, among: count, isCancelled: isCancelled) { token in
-      // However many letters are left, the likeliest word is wanted; but a word that has none would have been typed by now.
+      // The number of letters left makes no difference, but a word that has none left would have been typed by now.
       let hasMore = vocabulary.bytes(of: token).count > letters.count
       let length = letters.count + (hasMore ? Features.usuallyLeft : 1)
       return signals(of: token, length: length, letters: letters.count)
@@ -33,13 +33,13 @@ extension Prediction {
     return best.prefix(limit).map { (vocabulary.text(of: $0.token), $0.signals) }
   }
 
-  /// Behind three letters a typo may be any of thousands of words: so many of the likeliest are looked at, however few are
-  /// wanted.
+  /// The minimum number of likeliest words that are scored, even if fewer are wanted: after three letters, a typo may
+  /// match thousands of words.
   private static let leastTypos = 200
 
   private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// True when some beginning of a word is one typo away from what was typed, and none is the same.
+  /// True when some beginning of a word is one typo away from the typed text, and none is equal to it.
   ///
   /// - Complexity: O(letters).
   static func isTypo(_ typed: [UInt8], of word: ContiguousArray<UInt8>.SubSequence) -> Bool {
@@ -47,7 +47,7 @@ extension Prediction {
     var place = 0
     while place < typed.count, start + place < end, folded(word[start + place]) == typed[place] { place += 1 }
     guard place > 0, place < typed.count else { return false }
-    /// True when the rest of what was typed goes on as the word does from some place on.
+    /// True when the typed text from `from` on matches the word from `index` on.
     func goesOn(_ from: Int, at index: Int) -> Bool {
       guard typed.count - from <= end - index else { return false }
       return (from..<typed.count).allSatisfy { folded(word[index + $0 - from]) == typed[$0] }

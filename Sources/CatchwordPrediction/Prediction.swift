@@ -1,67 +1,67 @@
-/// How likely each word is at one place of a document.
+/// The likelihoods of words at one place of a document.
 ///
-/// A value of its own: the model may learn on while it is used.
+/// It is an independent value: the model may continue to learn while it is used.
 public struct Prediction: Sendable {
-  /// A word, and how much speaks for it.
+  /// A word with its score.
   public struct Word: Sendable {
     /// The word.
     public let text: String
-    /// In nats: a difference of 1 makes one word about *e* times as likely as another.
+    /// The score in nats: a difference of 1 makes one word about *e* times as likely as another.
     public let score: Double
   }
 
-  /// What speaks for one word.
+  /// The evidence for one word.
   public struct Signals: Equatable, Sendable {
-    /// The logarithm of its likelihood behind the tokens before the cursor, in nats.
+    /// The logarithm of its likelihood after the tokens before the cursor, in nats.
     public var likelihood = 0.0
-    /// All that is known together, in nats.
+    /// The score by all evidence together, in nats.
     public var score = 0.0
 
-    /// No opinion.
+    /// Creates signals without evidence.
     public init() {}
   }
 
-  /// Where the word begins that is being typed, as a byte offset: within a word of the language, it may be.
+  /// The byte offset where the typed word begins, which may be within a word of the language.
   public let anchor: Int
   let vocabulary: Vocabulary
   let corpus: Corpus
   let dead: DeadFiles
-  /// How often words stand in this document, and in the others.
+  /// The number of occurrences of words in this document, and in each of the others.
   let counts: TokenTable<Int32>
   let otherCounts: [TokenTable<Int32>]
-  /// How far the nearest use of each word is, in tokens.
+  /// The distance of the nearest use of each word, in tokens.
   let nearest: TokenTable<Int32>
   let mixture: Mixture
-  /// The parts of the words just before, and how near.
+  /// The subwords of the words just before the cursor, with their nearness.
   let subwords: TokenTable<Float>
   let line: TokenTable<Float>
   let above: Mixture.Votes
   let siblings: Mixture.Votes
   let pairs: Mixture.Votes
   package let isProse: Bool
-  /// What all uses come to, and how many words there are.
+  /// The weight of all uses, and the number of words.
   let useSum: Double
   let wordCount: Double
 
   // MARK: Asking
 
-  /// How much speaks for a word.
+  /// Returns the score of a word.
   ///
   /// - Parameters:
-  ///   - text: The word; of a text of several, the first one counts.
-  ///   - letters: How many letters have been typed.
-  ///   - uses: How often it counts as used if the model does not know it.
+  ///   - text: The word; of a text of several words, the first one counts.
+  ///   - letters: The number of typed letters.
+  ///   - uses: The number of uses that is assumed if the model does not know the word.
   public func score(of text: String, letters: Int, uses: Double = 0) -> Double {
     signals(of: text, letters: letters, uses: uses).score
   }
 
-  /// What speaks for a word, one by one.
+  /// Returns the signals of a word.
   ///
   /// - Parameters:
-  ///   - text: The word; of a text of several, the first one counts.
-  ///   - letters: How many letters have been typed.
-  ///   - uses: How often it counts as used if the model does not know it.
-  ///   - leastUses: How often it counts as used at the least, even if the model knows that it is used less.
+  ///   - text: The word; of a text of several words, the first one counts.
+  ///   - letters: The number of typed letters.
+  ///   - uses: The number of uses that is assumed if the model does not know the word.
+  ///   - leastUses: The minimum number of uses, even if the model knows of fewer.
   public func signals(of text: String, letters: Int, uses: Double = 0, leastUses: Double = 0) -> Signals {
     let letters = max(0, min(letters, Prediction.maximumLength))
     if let token = vocabulary.token(of: text) {
@@ -84,20 +84,20 @@ public struct Prediction: Sendable {
     return signals
   }
 
-  /// More words are never given.
+  /// The maximum number of words that are returned.
   static let maximumWords = 10_000
-  /// Of a longer text no more is looked at.
+  /// The maximum length of a text, and of its typed part; the rest is ignored.
   private static let maximumLength = 512
-  /// What each further token of a text costs, in nats.
+  /// The cost of each further token of a text, in nats.
   private static let furtherToken = 1.0
 
-  /// The words that most speaks for, of those that may be meant by what was typed.
+  /// Returns the words with the highest scores among those that may match the typed text.
   ///
   /// - Parameters:
-  ///   - typed: What has been typed of the word.
-  ///   - limit: The most words.
-  ///   - following: How many of the last tokens a word must have followed before; 0 for any word.
-  /// - Complexity: O(*n*) in the words that the context and the last pages know, plus O(limit) scores.
+  ///   - typed: The typed part of the word.
+  ///   - limit: The maximum number of words.
+  ///   - following: The number of last tokens that a word must have followed before; 0 for any word.
+  /// - Complexity: O(*n*) in the words that follow the context or stand near the cursor, plus O(limit) scores.
   public func words(typed: String, limit: Int, following: Int = 0) -> [Word] {
     let limit = max(0, min(limit, Prediction.maximumWords))
     var typedText = typed
@@ -116,7 +116,7 @@ public struct Prediction: Sendable {
     } else {
       mixture.shares.forEach { token, _ in add(token) }
     }
-    // With nothing typed, what has followed is so much likelier that the rest need not be looked at.
+    // With nothing typed, words that followed the context are so much likelier that the rest need no search.
     if following == 0 && !(typed.isEmpty && found.count >= limit) {
       nearest.forEach { token, _ in add(token) }
       for votes in [above, siblings, pairs] { votes.weights.forEach { token, _ in add(token) } }
@@ -127,7 +127,7 @@ public struct Prediction: Sendable {
     }
   }
 
-  /// True when a word of so many letters has followed so many of the last tokens.
+  /// True when a word of at least `letters` letters has followed the last `following` tokens.
   package func hasWord(following: Int, ofLetters letters: Int) -> Bool {
     var isThere = false
     for order in mixture.orders.dropFirst(max(0, following - 1)) where !isThere {
@@ -139,25 +139,25 @@ public struct Prediction: Sendable {
     return isThere
   }
 
-  /// True for a word that is written somewhere.
+  /// True when some text contains a word.
   package func knows(_ word: String) -> Bool {
     vocabulary.token(of: word).map(isWritten) ?? false
   }
 
-  /// The same for a token: the vocabulary keeps some that are not.
+  /// True when some text contains a token: the vocabulary also keeps tokens that none contains.
   func isWritten(_ token: Token) -> Bool { uses(of: token) != (0, 0) }
 
-  /// What is known about a word.
+  /// Returns the features of a word.
   package func features(of word: String, letters: Int) -> Features {
     features(of: vocabulary.token(of: word) ?? unknown, length: word.unicodeScalars.count, letters: letters)
   }
 
   // MARK: One token
 
-  /// A token that nobody has seen.
+  /// A token that no text contains.
   private var unknown: Token { Token(vocabulary.end) }
 
-  /// How often a token is used in this document, and elsewhere.
+  /// Returns the number of uses of a token in this document, and the weight of its uses elsewhere.
   private func uses(of token: Token) -> (here: Double, elsewhere: Double) {
     var elsewhere = 0.0
     if Int(token) < corpus.counts.count { elsewhere += Double(corpus.counts[Int(token)] - dead.counts[token]) }
@@ -165,19 +165,19 @@ public struct Prediction: Sendable {
     return (Double(counts[token]), elsewhere)
   }
 
-  /// How likely a token is behind the tokens before the cursor.
+  /// Returns the likelihood of a token after the tokens before the cursor.
   func likelihood(of token: Token) -> Float {
     mixture.rest * regardless(of: token, uses(of: token)) + mixture.shares[token]
   }
 
-  /// How likely a token is wherever the cursor is, by its uses.
+  /// Returns the likelihood of a token regardless of the context, by its uses.
   private func regardless(of token: Token, _ uses: (here: Double, elsewhere: Double)) -> Float {
     let total = uses.elsewhere + Weights.useHere * uses.here + Double(recency(of: token))
     let trust = useSum / (useSum + wordCount)
     return Float((1 - trust) / wordCount + (useSum > 0 ? trust * total / useSum : 0))
   }
 
-  /// What the last use of a token adds.
+  /// Returns the weight that the last use of a token adds.
   private func recency(of token: Token) -> Float {
     let distance = nearest[token]
     return distance < 0 ? 0 : Weights.recentUse * Decay.recency[Int(distance)]
@@ -193,25 +193,25 @@ public struct Prediction: Sendable {
     return signals
   }
 
-  /// What is known about a word.
+  /// Returns the features of a word.
   ///
   /// - Parameters:
-  ///   - length: How many letters there are to write; nil for those of the token.
-  ///   - letters: How many of them have been typed.
-  ///   - uses: How often it counts as used if nobody has written it.
-  ///   - leastUses: How often it counts as used at the least if somebody has.
+  ///   - length: The number of letters to write; nil for the length of the token.
+  ///   - letters: The number of these letters that have been typed.
+  ///   - uses: The number of uses that is assumed if no text contains the word.
+  ///   - leastUses: The minimum number of uses if some text contains it.
   func features(
     of token: Token, length: Int? = nil, letters: Int, uses: Double = 0, leastUses: Double = 0
   ) -> Features {
     var features = Features()
     var own = self.uses(of: token)
     let isUsed = own.here + own.elsewhere > 0
-    // Of a word that nobody has written yet no more is known than whoever offers it says: as often as that, it is elsewhere.
+    // Of a word that no text contains, only the caller's number of uses is known; these count as uses elsewhere.
     own.elsewhere = isUsed ? max(own.elsewhere, leastUses) : max(uses, 1)
     var likelihood = regardless(of: token, own)
     features[.regardless] = Float(Platform.logarithm(of: Double(likelihood)))
     var last = features[.regardless]
-    // By index: whoever iterates over them copies them.
+    // By index, because iteration would copy the elements.
     for order in mixture.orders.indices {
       let (share, trust) = (mixture.orders[order].votes.share(of: token), mixture.orders[order].trust)
       likelihood = (1 - trust) * likelihood + trust * share
@@ -220,7 +220,7 @@ public struct Prediction: Sendable {
       last = now
     }
     features[.likelihood] = last
-    // A word that is not there any more has no parts either, like one that never was.
+    // A word that no text contains any more has no subwords, like one that was never used.
     features[isProse ? .subwordsInProse : .subwords] = isUsed ? nearness(of: token) : 0
     features[.isProse] = isProse ? 1 : 0
     features[.sameLine] = line[token]
@@ -233,10 +233,10 @@ public struct Prediction: Sendable {
     features[.isNewHere] = own.here == 0 ? 1 : 0
     features[.usesElsewhere] = Float(Platform.logarithm(of: 1 + own.elsewhere))
     features[.isNewElsewhere] = own.elsewhere == 0 ? 1 : 0
-    // What has been typed whole has something left as well, if only to say that it is whole.
+    // A word that is typed completely still needs a key to end it.
     var left = (length ?? vocabulary.length(of: token)) - letters
     if left < 1 { left = 2 }
-    // Of words that nobody has written, none is better for being long.
+    // A word that no text contains does not gain by its length.
     if !isUsed { left = Features.usuallyLeft }
     features[.left] = Float(Platform.logarithm(of: Double(left)))
     features[.isNearlyDone] = left == 1 ? 1 : 0
@@ -247,7 +247,7 @@ public struct Prediction: Sendable {
     votes.sum == 0 ? 0 : Features.logarithmic(share: votes.share(of: token))
   }
 
-  /// How near the parts of a word stand before the cursor, on average.
+  /// Returns the average nearness of the subwords of a word before the cursor.
   private func nearness(of token: Token) -> Float {
     if subwords.count == 0 { return 0 }
     var (sum, count): (Float, Float) = (0, 0)

@@ -13,7 +13,7 @@ enum Subwords {
     }
   }
 
-  /// Calls `body` with a hash of each part, letters' case left aside.
+  /// Calls `body` with a hash of each part; the case of letters is ignored.
   static func forEach(in bytes: ContiguousArray<UInt8>, _ range: Range<Int>, _ body: (UInt32) -> Void) {
     var hash: UInt32 = 0
     var last = Class.other
@@ -21,7 +21,7 @@ enum Subwords {
     while index < range.upperBound {
       let kind = Class(bytes[index])
       let next = index + 1 < range.upperBound ? Class(bytes[index + 1]) : .other
-      // Between a small letter and a capital, and before the last of several capitals when a small letter follows.
+      // A part begins at a capital after a small letter, and at the last of several capitals before a small letter.
       let begins = kind != last && !(last == .upper && kind == .lower)
       if (begins || (kind == .upper && last == .upper && next == .lower)) && last != .other {
         body(hash)

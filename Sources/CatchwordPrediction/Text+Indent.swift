@@ -1,7 +1,7 @@
 import CatchwordText
 
 extension Text {
-  /// How far the line is indented that a place is on; nil when something else stands before the place.
+  /// Returns the indentation of the line of a place; nil when anything but white space stands before the place.
   func lineIndent(before place: Int) -> Int? {
     let start = Swift.max(0, place - 256)
     let bytes = bytes(in: scalarBoundary(atOrBefore: start)..<place)

@@ -1,8 +1,8 @@
-/// Finds a token in a text: eight at a time, as most are others.
+/// A search for a token in a text, eight tokens at a time, as most do not match.
 enum TokenSearch {
   private typealias Lane = SIMD8<UInt32>
 
-  /// Calls `body` with the places of a token in a range, in order, for as long as it returns true.
+  /// Calls `body` with the indices of a token in a range, in order, as long as it returns true.
   ///
   /// - Complexity: O(length of the range).
   static func forEachIndex(
@@ -22,7 +22,7 @@ enum TokenSearch {
     }
   }
 
-  /// Calls `body` with the places of a token before `end`, the last one first, for as long as it returns true.
+  /// Calls `body` with the indices of a token before `end`, the last one first, as long as it returns true.
   ///
   /// - Complexity: O(*n*).
   static func forEachIndex(
@@ -44,7 +44,7 @@ enum TokenSearch {
     }
   }
 
-  /// How many tokens of a context stand where its last one, which comes first in it, has been found.
+  /// Returns the number of context tokens that match at `index` and before; the first of them is known to match.
   ///
   /// - Complexity: O(length of the context).
   @inline(__always)
@@ -54,12 +54,12 @@ enum TokenSearch {
     return length
   }
 
-  /// True when one of the eight tokens from a place on is the wanted one.
+  /// True when one of the eight tokens from `index` on is the wanted one.
   @inline(__always)
   private static func has(_ wanted: Lane, _ tokens: ContiguousArray<Token>, at index: Int) -> Bool {
     precondition(index >= 0 && index + Lane.scalarCount <= tokens.count)
     return tokens.withUnsafeBytes { bytes in
-      // Within the array, by the condition above; a load of these needs no alignment.
+      // The condition above keeps the load within the array; it needs no alignment.
       any(bytes.loadUnaligned(fromByteOffset: index * 4, as: Lane.self) .== wanted)
     }
   }

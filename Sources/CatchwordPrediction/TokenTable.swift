@@ -1,4 +1,4 @@
-/// Numbers by token: open addressing with linear probing.
+/// A hash table of values by token: open addressing with linear probing.
 struct TokenTable<Value: Sendable>: Sendable {
   private var keys: ContiguousArray<Token>
   private var values: ContiguousArray<Value>
@@ -9,8 +9,8 @@ struct TokenTable<Value: Sendable>: Sendable {
   private static var empty: Token { Token.max }
 
   /// - Parameters:
-  ///   - none: What tokens have that have nothing.
-  ///   - capacity: How many there will be.
+  ///   - none: The value of tokens that have no entry.
+  ///   - capacity: The expected number of tokens.
   init(none: Value, capacity: Int = 8) {
     var size = 16
     while size < capacity * 2 { size *= 2 }
@@ -35,9 +35,9 @@ struct TokenTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// Gives a token a value unless it has one.
+  /// Sets the value of a token unless it has one.
   ///
-  /// - Returns: False when it had one.
+  /// - Returns: False when it already had one.
   mutating func insert(_ token: Token, _ value: Value) -> Bool {
     if count * 2 >= keys.count { grow() }
     let slot = slot(of: token)

@@ -1,23 +1,23 @@
 import CatchwordText
 
-/// What a token is.
+/// The kind of a token.
 enum TokenKind: UInt8 {
   /// Letters, marks, digits and `_`, not beginning with a digit.
   case word
-  /// The same, beginning with a digit.
+  /// A word that begins with a digit.
   case number
-  /// A character of punctuation.
+  /// A punctuation character.
   case mark
-  /// One end of a line.
+  /// One line end.
   case newline
-  /// What is too long for a word: its place is kept, but not what it says.
+  /// Text that is not learned, such as a run too long for a word: its place is kept, but not its content.
   case hole
 }
 
-/// Cuts text into the tokens that a model counts: words, numbers, single marks, ends of lines.
+/// Splits text into the tokens that a model counts: words, numbers, single marks, line ends.
 ///
-/// Words are those of `WordScanner` without any language's own rules: `$name` and `left-hand` are several, which come
-/// again in other company, in every file. White space is no token, but each token knows what gap there is before it.
+/// Words are those of `WordScanner` without the rules of any language: `$name` and `left-hand` are several tokens,
+/// which recur with other neighbours, in every file. White space is no token, but each token has the gap before it.
 struct Tokenizer {
   static let scanner = WordScanner()
 
@@ -36,7 +36,7 @@ struct Tokenizer {
     forEachMark(in: bytes, from: index, to: bytes.count, &gap, body)
   }
 
-  /// The same, with holes for what is in a secret.
+  /// Calls `body` in the same way, with holes for the tokens in secrets.
   ///
   /// - Parameter secrets: The secrets, in order.
   static func forEachToken(
@@ -88,7 +88,7 @@ struct Tokenizer {
     }
   }
 
-  /// Where a run ends that is too long for a word.
+  /// Returns the end of a run that is too long for a word.
   private static func runEnd(in bytes: ContiguousArray<UInt8>, from start: Int, to end: Int) -> Int {
     var next = start
     while next < end, bytes[next] >= 0x80 || DocumentTokens.isWordByte(bytes[next]) { next += 1 }
@@ -104,10 +104,10 @@ struct Tokenizer {
     }
   }
 
-  /// What a scalar is that is not ASCII and in no word; nil for white space and for control characters.
+  /// Returns the kind of a scalar that is not ASCII and in no word; nil for white space and control characters.
   ///
-  /// A letter in no word is part of a run that is too long for one, and what cannot be seen, such as what turns the
-  /// direction of writing, is nothing to write for anybody: both are holes.
+  /// A letter in no word is part of a run that is too long for one, and an invisible scalar, such as a change of the
+  /// writing direction, is never worth offering: both are holes.
   private static func kind(ofScalarIn bytes: ContiguousArray<UInt8>, _ start: Int, _ end: Int) -> TokenKind? {
     let length = end - start
     guard length > 1 else { return .hole }
@@ -127,7 +127,7 @@ struct Tokenizer {
     }
   }
 
-  /// True when a text begins with a word or a number, and not with a mark.
+  /// True when a text begins with a word or a number, not with a mark.
   static func beginsWithWord(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var isWord = false
     scanner.forEachWord(in: ContiguousArray(text)) { if $0.lowerBound == 0 { isWord = true } }

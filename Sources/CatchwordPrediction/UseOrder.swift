@@ -1,4 +1,4 @@
-/// Names in the order in which they were last used; each step takes O(1), however many there are.
+/// Names in the order of their last use; each operation takes O(1), whatever the number of names.
 struct UseOrder {
   private struct Links {
     var older: String?
@@ -8,10 +8,10 @@ struct UseOrder {
   private var links: [String: Links] = [:]
   private var newest: String?
 
-  /// How many names there are.
+  /// The number of names.
   var count: Int { links.count }
 
-  /// Makes a name the last used one; it is added when it is not there.
+  /// Marks a name as the last used one; a missing name is added.
   mutating func use(_ name: String) {
     if newest == name { return }
     remove(name)
@@ -20,14 +20,14 @@ struct UseOrder {
     newest = name
   }
 
-  /// Forgets a name.
+  /// Removes a name.
   mutating func remove(_ name: String) {
     guard let own = links.removeValue(forKey: name) else { return }
     if let older = own.older { links[older]?.newer = own.newer }
     if let newer = own.newer { links[newer]?.older = own.older } else { newest = own.older }
   }
 
-  /// The names that were used last, the last one first.
+  /// Returns the names that were used last, the most recent first.
   ///
   /// - Complexity: O(`limit`).
   func lastUsed(_ limit: Int) -> [String] {

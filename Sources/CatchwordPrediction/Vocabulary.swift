@@ -1,22 +1,22 @@
-/// A token's number. The first three are no words.
+/// The number of a token. The first three are not words.
 typealias Token = UInt32
 
 extension Token {
-  /// Between two files.
+  /// The border between two files.
   static let separator: Token = 0
-  /// An end of a line, or several.
+  /// One or more line ends.
   static let newline: Token = 1
-  /// Something whose text is not to be known.
+  /// A token whose text is not kept.
   static let hole: Token = 2
   static let firstWord: Token = 3
 }
 
-/// Everything that was ever a token: the words of a corpus, and of open documents what is not among them.
+/// The numbers of all tokens so far: the words of a corpus, and those of open documents that it does not contain.
 struct Vocabulary: Sendable {
   private let corpus: WordTable
   private var own: WordTable
   private let seed: UInt64
-  /// The least number of a word that the corpus does not have.
+  /// The smallest number of a word that is not in the corpus.
   let ownStart: Int
 
   init(_ corpus: WordTable, seed: UInt64) {
@@ -28,9 +28,9 @@ struct Vocabulary: Sendable {
 
   /// One more than the greatest number.
   var end: Int { ownStart + own.count }
-  /// How many words the corpus does not have.
+  /// The number of words that are not in the corpus.
   var ownCount: Int { own.count }
-  /// What the words take that the corpus does not have.
+  /// The memory size of these words, in bytes.
   var ownByteCount: Int { own.count == 0 ? 0 : own.byteCount }
 
   func token(of word: UnsafeBufferPointer<UInt8>) -> Token? {
@@ -43,17 +43,17 @@ struct Vocabulary: Sendable {
     return word.withUTF8(token)
   }
 
-  /// A word's number; it is added when it is new and `isWanted`.
+  /// Returns the number of a word, which is added when it is new and `isWanted`; a hole when it is not added.
   mutating func token(adding word: UnsafeBufferPointer<UInt8>, if isWanted: (String) -> Bool) -> Token {
     if let token = token(of: word) { return token }
     guard isWanted(String(decoding: word, as: UTF8.self)), let number = own.insert(word) else { return .hole }
     return Token(ownStart + number)
   }
 
-  /// Forgets what the corpus does not have and nobody uses.
+  /// Forgets the words that are not in the corpus and not used.
   ///
-  /// - Parameter isUsed: Tells, by how far the number of a word is from `ownStart`.
-  /// - Returns: The new number of each, or a hole.
+  /// - Parameter isUsed: True for a word in use, given the difference between its number and `ownStart`.
+  /// - Returns: The new number of each word, or a hole.
   /// - Complexity: O(number of own words).
   mutating func keepOwn(where isUsed: (Int) -> Bool) -> ContiguousArray<Token> {
     var kept = WordTable(seed: seed)
@@ -69,7 +69,7 @@ struct Vocabulary: Sendable {
     return numbers
   }
 
-  /// What a word consists of.
+  /// Returns the bytes of a word.
   func bytes(of token: Token) -> ContiguousArray<UInt8>.SubSequence {
     if token < Token.firstWord || Int(token) >= end { return [] }
     return Int(token) < ownStart
@@ -84,7 +84,7 @@ struct Vocabulary: Sendable {
     }
   }
 
-  /// How many letters a word has, in Unicode scalars; 0 for what is no word.
+  /// Returns the number of letters of a word, in Unicode scalars; 0 for a token without text.
   func length(of token: Token) -> Int { bytes(of: token).count { $0 & 0xC0 != 0x80 } }
 
   func initial(of token: Token) -> Initial {
@@ -92,9 +92,9 @@ struct Vocabulary: Sendable {
     return Int(token) < ownStart ? corpus.initials[Int(token - .firstWord)] : own.initials[Int(token) - ownStart]
   }
 
-  /// Calls `body` with the words that may be meant by what begins like `typed`, and their texts, as long as it returns true.
+  /// Calls `body` with each word that text beginning like `typed` may mean, and its bytes, as long as it returns true.
   ///
-  /// - Returns: False when it returned false.
+  /// - Returns: False when `body` returned false.
   /// - Complexity: O(number of words).
   func forEachWord(beginningLike typed: Initial, _ body: (Token, ContiguousArray<UInt8>.SubSequence) -> Bool) -> Bool {
     forEachWord(of: corpus, from: Int(Token.firstWord), typed, body)
@@ -110,7 +110,7 @@ struct Vocabulary: Sendable {
     return true
   }
 
-  /// The parts of a word, each as a number that is the same for the same letters.
+  /// Calls `body` with a number for each part of a word, the same for the same letters.
   func forEachSubword(of token: Token, _ body: (UInt32) -> Void) {
     if token < Token.firstWord || Int(token) >= end { return }
     if Int(token) < ownStart {

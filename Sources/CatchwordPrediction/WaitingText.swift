@@ -1,34 +1,34 @@
 import CatchwordText
 
-/// What has happened to documents and files, and has not been learned yet.
+/// The changes of documents and files that have not been learned yet.
 ///
-/// There is at most one entry for each document that is open or was known, and one for each file, so it does not grow with
-/// the number of edits. Noting something takes O(1) in the length of the texts: a receive loop may do it.
+/// There is at most one entry for each document that is open or was known, and one for each file, so it does not grow
+/// with the number of edits. Noting a change takes O(1) in the length of the texts, so a receive loop may do it.
 struct WaitingText {
-  /// What has happened to a document.
+  /// The changes of one document.
   struct Document {
-    /// When it was opened or closed, in steps; 0 when it was only edited.
+    /// The step in which it was opened or closed; 0 when it was only edited.
     fileprivate(set) var step = 0
     /// The version that was opened; nil when it was open already.
     fileprivate(set) var opened: DocumentSnapshot?
-    /// The edits since, the oldest first.
+    /// The edits since then, the oldest first.
     fileprivate(set) var edits: [TextChange] = []
     /// The newest version; nil when it was closed.
     fileprivate(set) var newest: DocumentSnapshot?
   }
 
-  /// Of a document, so many edits are kept apart; of more, only the part of the text that all of them are in.
+  /// The maximum number of edits kept apart for each document; more are merged into one that spans them all.
   static let maximumEdits = 64
-  /// Edits next to each other are one, up to so many bytes.
+  /// The maximum length in bytes of adjacent edits that are merged into one.
   private static let maximumMergedLength = 1024
 
-  /// What has happened, by uri.
+  /// The changes of documents, by uri.
   private(set) var documents: [String: Document] = [:]
-  /// A corpus that takes the place of the one before.
+  /// A corpus that replaces the previous one.
   private(set) var corpus: Corpus?
-  /// The new tokens of files, by path; nil for those that are gone.
+  /// The new tokens of files, by path; nil for deleted files.
   private(set) var files: [String: FileTokens?] = [:]
-  /// The documents that are open as far as all that was taken says.
+  /// The documents that are open according to the changes taken so far.
   private var known: Set<String> = []
   private var steps = 0
 
@@ -52,9 +52,9 @@ struct WaitingText {
     documents[uri] = Document(step: steps)
   }
 
-  /// Notes a corpus, which has the files as they were when it was made.
+  /// Notes a corpus, which contains the files as they were when it was built.
   ///
-  /// - Returns: What is not needed any more, to be freed outside of a lock.
+  /// - Returns: The replaced values, to be freed outside of a lock.
   mutating func install(_ corpus: Corpus) -> (Corpus?, [String: FileTokens?]) {
     defer { (self.corpus, files) = (corpus, [:]) }
     return (self.corpus, files)
@@ -64,9 +64,9 @@ struct WaitingText {
 
   // MARK: Taking
 
-  /// Takes all that waits, but of the files only some.
+  /// Takes all waiting changes, but only some of the files.
   ///
-  /// - Parameter maximumFiles: How many files are taken at most.
+  /// - Parameter maximumFiles: The maximum number of files that are taken.
   mutating func take(files maximumFiles: Int = .max) -> WaitingText {
     var taken = WaitingText()
     swap(&taken.documents, &documents)
@@ -85,7 +85,7 @@ struct WaitingText {
   /// True when there is nothing to learn.
   var isEmpty: Bool { documents.isEmpty && !hasFiles }
 
-  /// True when a corpus waits, or the text of a file.
+  /// True when a corpus or the text of a file waits.
   var hasFiles: Bool { corpus != nil || !files.isEmpty }
 }
 
@@ -101,15 +101,15 @@ extension WaitingText.Document {
     edits.append(change)
     guard edits.count > WaitingText.maximumEdits else { return }
     let all = edits.dropFirst().reduce(Optional(edits[0])) { $0?.merged(with: $1) }
-    // Edits that do not follow from each other say nothing about what stays as it was.
+    // Edits that do not follow from each other do not tell which text is unchanged.
     edits = all.map { [$0] } ?? []
     if all == nil { opened = document }
   }
 }
 
 extension LearnedText {
-  /// Learns what has happened. In which order different documents and files are learned makes no difference, but for the
-  /// order in which documents were last used.
+  /// Learns the waiting changes. The order of different documents and files makes no difference, except for the order
+  /// in which documents were last used.
   mutating func learn(_ waiting: WaitingText) {
     if let corpus = waiting.corpus { install(corpus) }
     for (path, file) in waiting.files { update(path, to: file) }

@@ -1,29 +1,29 @@
-/// What votes count.
+/// The weights of votes.
 ///
-/// These numbers were fitted by conditional logit on seven bodies of text (five languages, prose, configuration), and not on
-/// those that the figures are measured on.
+/// These numbers were fitted by conditional logit to seven bodies of text (five languages, prose, configuration), which
+/// are not used for measurements.
 enum Weights {
   // MARK: Votes of what followed a context
 
-  /// Where a context came before in this document; more just now.
+  /// The weight of a context in this document, and what is added when it is recent.
   static let here: Float = 60
   static let hereRecent: Float = 300
-  /// In another open document; in a file the vote is 1.
+  /// The weight of a context in another open document; in a file it is 1.
   static let open: Float = 3
-  /// After so many tokens, a third of what was recent is left of it.
+  /// The distance in tokens after which a third of the added weight for recent contexts is left.
   static let recency = 2000.0
 
-  /// How much of the likelihood is left to shorter contexts: so many times the number of different successors, against the
-  /// number of occurrences (Witten and Bell 1991, method C, with a weight).
+  /// The likelihood that is left to shorter contexts: this many times the number of different successors, relative to
+  /// the number of occurrences (Witten and Bell 1991, method C, with a weight).
   static let escape: Float = 6
-  /// The same where several tokens are predicted; it makes their likelihood a calibrated one.
+  /// The same where several tokens are predicted; it calibrates their likelihood.
   static let continuationEscape: Float = 4
 
   // MARK: Votes without a context
 
-  /// Each time a word stands in this document; in a file it is 1.
+  /// The weight of each use of a word in this document; in a file it is 1.
   static let useHere = 100.0
-  /// What its last use adds if that is just now.
+  /// The weight that the last use of a word adds when it is next to the cursor.
   static let recentUse: Float = 3750
 
   // MARK: Votes of a line's layout, and of pairs of words
@@ -32,7 +32,7 @@ enum Weights {
   static let layoutRecent: Float = 120
   static let layoutRecency = 500.0
 
-  /// Parts of words count among so many tokens before the cursor, and less with the distance.
+  /// The number of tokens before the cursor whose subwords count, and the distance scale of their decay.
   static let subwordReach = 60
   static let subwordDecay = 30.0
 }
@@ -56,6 +56,6 @@ struct Decay: Sendable {
     self.values = values
   }
 
-  /// 0 beyond 16384 tokens.
+  /// The value for an age in tokens; 0 from 16384 on.
   subscript(age: Int) -> Float { abs(age) < values.count ? values[abs(age)] : 0 }
 }

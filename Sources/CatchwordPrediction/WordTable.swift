@@ -2,36 +2,36 @@ import CatchwordText
 
 /// Words by number and numbers by word.
 ///
-/// The texts lie one behind the other; a table of slots finds them by hash, with linear probing.
+/// The texts are stored one after the other; a table of slots finds them by hash, with linear probing.
 struct WordTable: Sendable {
   private(set) var bytes: ContiguousArray<UInt8> = []
   private(set) var ends: ContiguousArray<UInt32> = []
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
-  /// What each word begins with: see `Initial`.
+  /// The beginning of each word; see `Initial`.
   private(set) var initials: ContiguousArray<Initial> = []
   private let seed: UInt64
 
-  /// - Parameter seed: Something unknown to whoever writes the texts, so that nobody can make words of one hash.
+  /// - Parameter seed: A number that the authors of the texts do not know, so that nobody can make words of one hash.
   init(seed: UInt64) { self.seed = seed }
 
-  /// How many words there are.
+  /// The number of words.
   var count: Int { ends.count }
 
   var byteCount: Int { bytes.count + ends.count * 5 + slots.count * 4 }
 
-  /// Where the text of a word lies in `bytes`.
+  /// Returns the range of a word in `bytes`.
   func range(of word: Int) -> Range<Int> { (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word]) }
 
-  /// A word's text.
+  /// Returns the text of a word.
   func text(of word: Int) -> String { String(decoding: bytes[range(of: word)], as: UTF8.self) }
 
-  /// A word's number; nil when it is not there.
+  /// Returns the number of a word; nil when it is missing.
   func number(of word: UnsafeBufferPointer<UInt8>) -> Int? {
     let entry = slots[slot(of: word)]
     return entry == 0 ? nil : Int(entry) - 1
   }
 
-  /// A word's number; it is added when it is not there. Nil when the table is full, at 2³² bytes.
+  /// Returns the number of a word; a missing word is added. Nil when the table is full, at 2³² bytes.
   mutating func insert(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
     let place = slot(of: word)
     if slots[place] != 0 { return Int(slots[place]) - 1 }
@@ -44,7 +44,7 @@ struct WordTable: Sendable {
     return count - 1
   }
 
-  /// Forgets all words but the first ones.
+  /// Removes all words but the first `count`.
   ///
   /// - Complexity: O(number of words).
   mutating func removeAll(from count: Int) {
@@ -80,11 +80,11 @@ struct WordTable: Sendable {
   }
 }
 
-/// What a word begins with, as far as one byte can say it.
+/// The beginning of a word, in one byte.
 struct Initial: Equatable, Sendable {
   private let code: UInt8
 
-  /// No word: a number, a mark.
+  /// The value for tokens that are not words: numbers and marks.
   static let none = Initial(code: 0)
   private static let any: UInt8 = 1
 
@@ -94,7 +94,7 @@ struct Initial: Equatable, Sendable {
     let byte = word.first ?? 0
     let folded = byte | 0x20
     switch byte {
-    // Dashes and typographers' quotation marks are no words.
+    // Dashes and typographic quotation marks are not words.
     case 0x80...: code = Tokenizer.beginsWithWord(word) ? Initial.any : 0
     case 0x5F: code = byte
     case _ where folded &- 0x61 < 26: code = folded
@@ -105,7 +105,7 @@ struct Initial: Equatable, Sendable {
   /// True for words.
   var isWord: Bool { code != 0 }
 
-  /// True when a word that begins like this may be meant by what was typed, which begins like `typed`.
+  /// True when a word that begins like this may be meant by typed text that begins like `typed`.
   func mayBegin(_ typed: Initial) -> Bool {
     isWord && (code == typed.code || code == Initial.any || typed.code == Initial.any || code == 0x5F)
   }

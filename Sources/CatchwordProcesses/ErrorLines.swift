@@ -1,23 +1,23 @@
 package import CatchwordCompletion
 import Synchronization
 
-/// What a program writes to its standard error, on its way to the log: line by line, and never much of it.
+/// Passes a program's standard error to the log, line by line, up to a limit of lines per interval.
 struct ErrorLines {
-  /// The longest line that is shown whole, in bytes.
+  /// The maximum length of a line that is shown whole, in bytes.
   static let maximumLength = 2000
-  /// How many lines are shown in one interval.
+  /// The maximum number of lines that are shown in one interval.
   static let maximumLines = 20
-  /// After how long so many lines may be shown again.
+  /// The interval after which that number of lines may be shown again.
   static let interval = Duration.seconds(10)
 
   private let name: String
   private let log: EventLog
   private let budget: ErrorLineBudget
-  /// When this process was started, by the budget's clock.
+  /// The time at which this process was started, by the budget's clock.
   private let start: Duration
   private var lines = LineSplitter(maximumLength: ErrorLines.maximumLength)
 
-  /// - Parameter budget: What may be shown, together with the other processes that it is given to.
+  /// - Parameter budget: The budget of lines, possibly shared with other processes.
   init(name: String, log: EventLog, budget: ErrorLineBudget = ErrorLineBudget()) {
     self.name = name
     self.log = log
@@ -25,15 +25,15 @@ struct ErrorLines {
     start = budget.clock.now
   }
 
-  /// Takes what has come.
+  /// Adds bytes, and shows the lines that they complete.
   mutating func append(_ bytes: ContiguousArray<UInt8>.SubSequence, now: Duration) {
     for line in lines.append(bytes) { show(line, now: now) }
   }
 
-  /// Shows what came after the last line end, and how much was not shown.
+  /// Shows the rest after the last line end, and the number of lines that were not shown.
   mutating func end(now: Duration) {
     if let line = lines.end() { show(line, now: now) }
-    // What is left of a program that is started for each question is told once the next lines may be shown.
+    // For a program that is started for each request, that number is reported when the next lines may be shown.
     if !budget.isShared { report(left: budget.takeLeft()) }
   }
 
@@ -52,8 +52,8 @@ struct ErrorLines {
   }
 }
 
-/// How many lines may still be shown of what a program writes to its standard error: of one process, or of all that are
-/// started one after another, so that a program that is started for each question has no more than one that stays.
+/// The budget of lines from a program's standard error: for one process, or for all that are started one after another,
+/// so that a program that is started for each request may show no more than one that keeps running.
 package final class ErrorLineBudget: Sendable {
   private struct State {
     var intervalStart: Duration?
@@ -62,23 +62,23 @@ package final class ErrorLineBudget: Sendable {
   }
 
   let clock: EngineClock
-  /// True when several processes have it.
+  /// True when several processes share the budget.
   let isShared: Bool
   private let state = Mutex(State())
 
   /// Creates a budget.
   ///
   /// - Parameters:
-  ///   - clock: What processes that begin at different times are compared by.
-  ///   - isShared: True when several processes have it.
+  ///   - clock: The common clock of processes that begin at different times.
+  ///   - isShared: True when several processes share the budget.
   package init(clock: EngineClock = EngineClock(), isShared: Bool = false) {
     self.clock = clock
     self.isShared = isShared
   }
 
-  /// Takes a line.
+  /// Spends one line of the budget, if there is one.
   ///
-  /// - Returns: Whether it may be shown, and how many were left out before it that have not been told.
+  /// - Returns: True when the line may be shown, and the number of lines left out before it that are not reported yet.
   func take(now: Duration) -> (isShown: Bool, left: Int) {
     state.withLock { state in
       var left = 0
@@ -94,7 +94,7 @@ package final class ErrorLineBudget: Sendable {
     }
   }
 
-  /// How many were left out that have not been told.
+  /// Returns the number of lines left out that are not reported yet, and resets it.
   func takeLeft() -> Int {
     state.withLock { state in
       defer { state.left = 0 }

@@ -1,22 +1,22 @@
-/// Makes lines of bytes that come in pieces; what is longer than a limit is cut there.
+/// Splits bytes that come in pieces into lines; longer lines than a limit are cut.
 package struct LineSplitter {
   /// One line without its end, `\n` or `\r\n`.
   package struct Line: Equatable {
     package var bytes: ContiguousArray<UInt8>
-    /// True when it was longer than the limit, and the rest of it is gone.
+    /// True when the line was longer than the limit, and its rest was dropped.
     package var isCut = false
 
-    /// The line; what is not UTF-8 in it is replaced.
+    /// The line as text; bytes that are not UTF-8 are replaced.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   private let maximumLength: Int
   private var line = Line(bytes: [])
 
-  /// - Parameter maximumLength: In bytes.
+  /// - Parameter maximumLength: The maximum length of a line, in bytes.
   package init(maximumLength: Int) { self.maximumLength = maximumLength }
 
-  /// The lines that are whole with these bytes.
+  /// Adds bytes, and returns the lines that they complete.
   ///
   /// - Complexity: O(*n*).
   package mutating func append(_ bytes: ContiguousArray<UInt8>.SubSequence) -> [Line] {
@@ -31,7 +31,7 @@ package struct LineSplitter {
     return lines
   }
 
-  /// What came after the last line end, if anything did.
+  /// Returns the rest after the last line end; nil when there is none.
   package mutating func end() -> Line? { line.bytes.isEmpty && !line.isCut ? nil : takeLine() }
 
   private mutating func take(_ bytes: ContiguousArray<UInt8>.SubSequence) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a program's thread and its users share: what waits in both directions, and what is wanted.
+/// The state that a program's thread shares with its users: the buffers in both directions, and the users' wishes.
 final class ProcessChannel: Sendable {
   private struct State {
     var input: [ContiguousArray<UInt8>] = []
@@ -15,11 +15,11 @@ final class ProcessChannel: Sendable {
     var exit: ProcessExit?
     var waiters: [Int: CheckedContinuation<ProcessExit?, Never>] = [:]
     var nextWaiter = 0
-    /// -1 once the thread has ended and nobody listens.
+    /// The pipe that wakes the thread; -1 once the thread has ended.
     var wakePipe: Int32
   }
 
-  /// What the thread is to do.
+  /// The actions that the users want from the thread.
   struct Wishes {
     var isReadingOutput: Bool
     var hasInput: Bool
@@ -64,7 +64,7 @@ final class ProcessChannel: Sendable {
 
   func end(grace: Duration?, discardsOutput: Bool) {
     state.withLock { state in
-      // What is wanted first counts, unless it is to be quicker.
+      // The shortest grace counts.
       state.wantedGrace = min(grace ?? limits.grace, state.wantedGrace ?? .seconds(Int64.max))
       (state.input, state.inputCount) = ([], 0)
       if discardsOutput {
@@ -143,7 +143,7 @@ final class ProcessChannel: Sendable {
     }
   }
 
-  /// Takes what waits to be written.
+  /// Removes and returns the input that waits to be written.
   func takeInput() -> [ContiguousArray<UInt8>] {
     state.withLock { state in
       defer { state.input = [] }
@@ -151,10 +151,10 @@ final class ProcessChannel: Sendable {
     }
   }
 
-  /// Notes that so many bytes of what was taken have been written; until then they count as waiting.
+  /// Notes that a number of the taken bytes have been written; until then they count as waiting.
   func didWrite(_ count: Int) { state.withLock { $0.inputCount = max(0, $0.inputCount - count) } }
 
-  /// Notes that nothing that is written from now on will be read.
+  /// Notes that the program reads no more input: drops the waiting input, and refuses later writes.
   func inputDidEnd() {
     state.withLock { state in
       (state.input, state.inputCount) = ([], 0)
@@ -190,7 +190,7 @@ final class ProcessChannel: Sendable {
     for waiter in waiters.values { waiter.resume(returning: exit) }
   }
 
-  /// Notes that the thread has ended, after which `close` closes the wake pipe: nobody writes to it any more.
+  /// Notes that the thread has ended, and lets `close` close the wake pipe under the lock: it is not used again.
   func threadDidEnd(_ close: () -> Void) {
     state.withLock { state in
       state.wakePipe = -1

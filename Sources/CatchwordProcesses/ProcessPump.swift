@@ -1,14 +1,14 @@
 import CatchwordCompletion
 
-/// What the thread of a program does: it moves bytes between the pipes and the channel, and sees the program to its end.
+/// The loop of a program's thread, which moves bytes between the pipes and the channel until the program has ended.
 ///
-/// It waits only in the system's call that waits for all of its descriptors at once, so time is the system's here.
+/// It waits only in the system call that waits for all of its descriptors, so it uses the system's clock.
 struct ProcessPump {
-  /// How long a supervisor may take to say that it is one.
+  /// The time that a supervisor has to report that it is one.
   private static let handshake = Duration.seconds(10)
-  /// How long pipes that others still hold are read after the program has ended.
+  /// The time for which pipes that other processes still hold are read after the supervisor has ended.
   private static let rest = Duration.seconds(1)
-  /// How much is read at a time, in bytes.
+  /// The maximum length of one read, in bytes.
   private static let portion = 64 * 1024
 
   private let launch: ProcessLaunch
@@ -27,11 +27,11 @@ struct ProcessPump {
   private var isSupervised = true
   private var group: Int32?
   private var exit: ProcessExit?
-  /// What was taken from the channel, and how much of the first piece has been written.
+  /// The input that was taken from the channel; `written` bytes of the first piece have been written.
   private var pieces: ArraySlice<ContiguousArray<UInt8>> = []
   private var written = 0
   private var grace: Duration?
-  /// When each of these has taken too long.
+  /// The time at which each of these has taken too long; nil when it is not awaited.
   private var handshakeEnd: ContinuousClock.Instant?
   private var inputEnd: ContinuousClock.Instant?
   private var killTime: ContinuousClock.Instant?
@@ -51,10 +51,10 @@ struct ProcessPump {
     handshakeEnd = clock.now + ProcessPump.handshake
   }
 
-  /// Runs until the program and its supervisor have ended and everything they printed has been read.
+  /// Runs until the program and its supervisor have ended, and all of their output has been read.
   mutating func run() {
     while isSupervised || isOutputOpen || isErrorsOpen {
-      // The time before the wait: what came in time counts, however late this thread is to hear of it.
+      // The time before the wait: an event in time counts, however late this thread is scheduled.
       let now = clock.now
       let wishes = channel.wishes
       heed(wishes)
@@ -72,7 +72,7 @@ struct ProcessPump {
       if ready[3] { readErrors() }
       if ready[4] { writeInput() }
       if ready[1] { readLifeline() }
-      // What is left in the pipes waits for a slow reader, but not for who still holds them and is none of the group.
+      // The rest in the pipes waits for a slow reader, but not for processes outside the group that hold the pipes.
       if restEnd != nil, isOutputOpen, !isReading { restEnd = clock.now + ProcessPump.rest }
       lookAtTheTime(now)
     }
@@ -96,7 +96,7 @@ struct ProcessPump {
       let milliseconds = Int(clamping: max(.zero, grace) / .milliseconds(1) as Double)
       let command = SupervisorCommand.end(milliseconds: milliseconds).line
       _ = ProcessPlatform.writeNow(ContiguousArray(command.utf8)[...], to: pipes.lifeline.first)
-      // One that was already asked does not listen again.
+      // A supervisor that was already asked does not listen again.
       if reportEnd == nil { killTime = clock.now + grace + (wasAsked ? .zero : launch.limits.killPatience) }
     }
     guard isInputOpen else { return }
@@ -187,11 +187,11 @@ struct ProcessPump {
     }
   }
 
-  /// - Parameter isGivenUp: It has not, but it does not do its work.
+  /// - Parameter isGivenUp: True when it has not ended, but does not do its work.
   private mutating func supervisorDidEnd(isGivenUp: Bool = false) {
     isSupervised = false
     ProcessPlatform.shut(pipes.lifeline.first)
-    // It is dead, or about to be.
+    // It has ended, or must end now.
     ProcessPlatform.kill(process: supervisor)
     let end = ProcessPlatform.reapWaiting(supervisor)
     if exit == nil { endWhatIsLeft() }
@@ -204,14 +204,14 @@ struct ProcessPump {
     channel.didExit(exit ?? .lost)
   }
 
-  /// Ends the program without its supervisor, which may have been killed before it could say that there is one.
+  /// Kills the program without its supervisor, which may have been killed before it could report the program's group.
   private func endWhatIsLeft() {
     if let group { ProcessPlatform.kill(group: group) } else { ProcessPlatform.kill(session: supervisor) }
   }
 
   // MARK: Time
 
-  /// How long to wait at most, in milliseconds.
+  /// The maximum time to wait, in milliseconds; nil for no limit.
   private var patience: Int? {
     let next = [handshakeEnd, inputEnd, killTime, reportEnd, restEnd].compactMap { $0 }.min()
     return next.map { Int(clamping: max(.zero, clock.now.duration(to: $0)) / .milliseconds(1) as Double) + 1 }
@@ -232,7 +232,7 @@ struct ProcessPump {
     if let time = killTime, now >= time {
       killTime = nil
       reportEnd = now + launch.limits.reportPatience
-      // Its supervisor is late: what it should have done is done here, and it may still say how the program ended.
+      // The supervisor is late: its work is done here, but it may still report the exit.
       if let group { ProcessPlatform.kill(group: group) }
     }
     guard [handshakeEnd, reportEnd].contains(where: { $0.map { now >= $0 } ?? false }) else { return }

@@ -1,23 +1,23 @@
 import CatchwordRPC
 
-/// The process between the server and a program of the user's: it ends the program, and all that the program has
-/// started in its group, as soon as the server is gone, in whatever way it went.
+/// The process between the server and a program of the user: it ends the program, and everything that the program has
+/// started in its group, as soon as the server has ended, in whatever way.
 ///
-/// Nothing passes through it: the program has the server's pipes. What ties it to the server is the lifeline, a socket
-/// that nobody else holds. An executable that starts programs calls `main` when its first argument is `supervise`.
+/// No data passes through it: the program has the server's pipes. Only the lifeline connects it to the server, a socket
+/// that no other process holds. An executable that starts programs calls `main` when its first argument is `supervise`.
 package enum ProcessSupervisor {
   /// The argument that makes an executable a supervisor.
   package static let argument = "supervise"
 
-  /// How long the group has to end when the server is gone.
+  /// The time that the group has to end when the server or the program has ended, in milliseconds.
   private static let grace = 1000
-  /// How often to look whether a group that was asked to end has ended, in milliseconds.
+  /// The interval of checks whether a group that was asked to end has ended, in milliseconds.
   private static let interval = 5
 
   /// Runs a program until it ends or the server does.
   ///
-  /// - Parameter arguments: What follows `supervise`: `[--folder FOLDER] -- PROGRAM ARGUMENT…`.
-  /// - Returns: The program's exit status, 128 and the signal that ended it, or 127 when it could not be started.
+  /// - Parameter arguments: The arguments after `supervise`: `[--folder FOLDER] -- PROGRAM ARGUMENT…`.
+  /// - Returns: The program's exit status, 128 plus the signal that ended it, or 127 when it could not be started.
   package static func main(arguments: [String]) -> Int32 {
     var rest = arguments[...]
     var folder: String?
@@ -42,7 +42,7 @@ package enum ProcessSupervisor {
       tell(.ended(.notStarted(failure.description)))
       return 127
     case .success(let id):
-      // The program alone has the pipes from now on, so that it alone can end them.
+      // From now on, only the program holds the pipes, so only it can close them.
       ProcessPlatform.letGoOfStandardStreams()
       tell(.started(id))
       return watch(id)
@@ -53,7 +53,7 @@ package enum ProcessSupervisor {
     _ = CatchwordRPC.Platform.write(ContiguousArray(message.line.utf8), to: ProcessPlatform.lifeline)
   }
 
-  /// Waits for the end of the program or of the server.
+  /// Waits for the end of the program or of the server, and then ends the group.
   private static func watch(_ id: Int32) -> Int32 {
     var lines = LineSplitter(maximumLength: SupervisorMessage.maximumLength)
     var grace: Int?
@@ -72,7 +72,7 @@ package enum ProcessSupervisor {
     return finish(id, nil, grace: grace ?? 0)
   }
 
-  /// Ends the group: asks it to, and kills what is left of it when its time is over.
+  /// Asks the group to end, and kills the rest of it when the grace is over.
   private static func finish(_ id: Int32, _ exit: ProcessExit?, grace: Int) -> Int32 {
     var exit = exit
     if let exit { tell(.ended(exit)) }

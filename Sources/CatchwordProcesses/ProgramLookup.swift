@@ -1,19 +1,19 @@
-/// Finds programs as a shell would, but never in a folder that the PATH does not name in full.
+/// The lookup of programs as in a shell, except that relative folders in the PATH are skipped.
 struct ProgramLookup {
   private let searchPath: String
   private let home: String
   private let folder: String?
 
-  /// Looks where an environment says.
+  /// Creates a lookup with the PATH and home folder of an environment.
   ///
-  /// - Parameter folder: What a path that is not absolute is relative to; nil for our own folder.
+  /// - Parameter folder: The folder to which relative paths are relative; nil for our own working folder.
   init(environment: [String: String], folder: String?) {
     searchPath = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     home = environment["HOME"] ?? ""
     self.folder = folder
   }
 
-  /// The path of a program.
+  /// Returns the path of a program.
   func find(_ program: String) throws(ProcessLaunchError) -> String {
     if program.contains("/") { return try check(path(of: program)) }
     var refusal: ProcessLaunchError?

@@ -7,30 +7,30 @@ import Dispatch
   import Foundation
 #endif
 
-/// A program of the user's that runs as long as somebody here holds it, and never longer than this process.
+/// A program of the user that runs as long as this object is referenced, and never longer than this process.
 ///
-/// It is started without a shell, in a session and a group of its own, under a supervisor that ends the whole group when
-/// this process is gone, killed or not. A program that makes a session of its own leaves the group, and lives on.
+/// It is started without a shell, in a session and a group of its own, under a supervisor that ends the whole group
+/// when this process has ended, killed or not. A program that creates its own session leaves the group, and survives.
 ///
-/// Its pipes are served by a thread that never blocks on them: what is written waits here up to a limit, and a program
-/// that does not read it counts as hung and is ended; what it prints waits here up to a limit, and then it must wait
-/// until that is read. What it writes to its standard error goes to the log, a line at a time.
+/// A thread that never blocks serves its pipes. Input waits here up to a limit; a program that does not read it counts
+/// as hung and is ended. Output waits here up to a limit; then the program must wait until it is read. The standard
+/// error goes to the log, a line at a time.
 package final class SupervisedProcess: Sendable {
   private let channel: ProcessChannel
 
-  /// Starts a program; that it runs is known only when it answers or ends.
+  /// Starts a program; only its first output or its end shows whether it ran.
   ///
   /// - Parameters:
-  ///   - launch: What to start.
-  ///   - log: Where its standard error goes.
-  ///   - errorBudget: How much of that.
-  /// - Throws: `ProcessLaunchError` when there is no such program, or it cannot be executed.
+  ///   - launch: The program to start.
+  ///   - log: The log for its standard error.
+  ///   - errorBudget: The budget for the lines of that.
+  /// - Throws: `ProcessLaunchError` when there is no such program, or it cannot be started.
   package init(
     _ launch: ProcessLaunch, log: EventLog = EventLog(), errorBudget: ErrorLineBudget = ErrorLineBudget()
   ) throws(ProcessLaunchError) {
     let (program, environment) = try launch.resolved()
     let supervisor = launch.supervisor ?? ProcessPlatform.ownExecutable
-    // Called as we are, so that a list of processes tells whose it is.
+    // Named like our own process, so that a list of processes shows whose it is.
     var arguments = [launch.supervisor ?? CommandLine.arguments.first ?? supervisor, ProcessSupervisor.argument]
     if let folder = launch.folder { arguments += ["--folder", folder] }
     arguments += ["--", program] + launch.command.dropFirst()
@@ -59,36 +59,36 @@ package final class SupervisedProcess: Sendable {
 
   deinit { channel.end(grace: nil, discardsOutput: true) }
 
-  /// Hands bytes on to the program's standard input; returns at once.
+  /// Writes bytes to the program's standard input; returns at once.
   ///
-  /// - Returns: False when the program has ended, is ending, or reads so little that it now counts as hung: nothing that
-  ///   was written will be read any more.
+  /// - Returns: False when the program has ended, is ending, or reads so little that it now counts as hung: it will
+  ///   read nothing of the input any more.
   @discardableResult
   package func write(_ bytes: ContiguousArray<UInt8>) -> Bool { channel.write(bytes) }
 
-  /// Closes the program's standard input when it has read what waits for it.
+  /// Closes the program's standard input after the waiting input has been written.
   package func closeInput() { channel.closeInput() }
 
-  /// The next bytes that the program has printed, all that are here; waits for some. For one reader.
+  /// Waits for output of the program, and returns all bytes that are here. There must be only one reader.
   ///
-  /// - Returns: nil when no more will come, or the current task is cancelled.
+  /// - Returns: The bytes; nil when no more will come, or the current task is cancelled.
   package func read() async -> ContiguousArray<UInt8>? { await channel.read() }
 
-  /// Ends the program and its group: closes its standard input, asks it to end, and kills what has not ended in time.
+  /// Ends the program and its group: closes its standard input, asks it to end, and kills the rest after the grace.
   ///
-  /// - Parameter grace: How long it may take; nil for what its limits say, and zero for no time at all.
+  /// - Parameter grace: The time that it has to end; nil for that of its limits, and zero to kill it at once.
   package func end(grace: Duration? = nil) { channel.end(grace: grace, discardsOutput: false) }
 
-  /// How it ended, nil while it runs.
+  /// The way in which it ended; nil while it runs.
   package var exit: ProcessExit? { channel.exit }
 
-  /// How it ended; waits for it.
+  /// Waits until it has ended, and returns the way.
   ///
-  /// - Returns: nil when the current task is cancelled.
+  /// - Returns: The exit; nil when the current task is cancelled.
   package func waitForExit() async -> ProcessExit? { await channel.waitForExit() }
 }
 
-/// The pipes between a program and us, with both ends.
+/// The pipes between a program and this process, with both ends.
 struct ProcessPipes {
   let input = ProcessPlatform.makePipe()
   let output = ProcessPlatform.makePipe()
@@ -105,7 +105,7 @@ struct ProcessPipes {
 
   var areWhole: Bool { (ours + theirs).allSatisfy { $0 >= 0 } }
 
-  /// Which number each of their ends gets.
+  /// The child's ends, with the numbers that they get in the child.
   var childEnds: [(from: Int32, to: Int32)] { zip(theirs, Int32(0)...3).map { ($0, $1) } }
 
   func closeChildEnds() { for descriptor in theirs { ProcessPlatform.shut(descriptor) } }

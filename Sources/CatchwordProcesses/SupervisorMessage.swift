@@ -1,14 +1,14 @@
-/// What a supervisor tells the server over the lifeline, a line each.
+/// A message from a supervisor to the server over the lifeline, one line each.
 enum SupervisorMessage: Equatable {
-  /// The program runs; its id is that of its group too.
+  /// The program runs; its id is also that of its group.
   case started(Int32)
   /// The program ended, or never ran.
   case ended(ProcessExit)
 
-  /// The longest line, in bytes.
+  /// The maximum length of a line, in bytes.
   static let maximumLength = 1024
 
-  /// The line.
+  /// The message as a line.
   var line: String {
     switch self {
     case .started(let id): "started \(id)\n"
@@ -19,7 +19,7 @@ enum SupervisorMessage: Equatable {
     }
   }
 
-  /// Reads a line without its end; nil for one that no supervisor writes.
+  /// Parses a line without its end; nil for one that is not a message of a supervisor.
   init?(_ line: some StringProtocol) {
     guard let space = line.firstIndex(of: " ") else { return nil }
     let rest = String(line[line.index(after: space)...])
@@ -33,9 +33,9 @@ enum SupervisorMessage: Equatable {
   }
 }
 
-/// What the server tells a supervisor over the lifeline, a line each; its end says that the server is gone.
+/// A command from the server to a supervisor over the lifeline, one line each; its end means that the server has ended.
 enum SupervisorCommand: Equatable {
-  /// Ask the group to end, and kill it when it has not after so many milliseconds; 0 kills it at once.
+  /// Ask the group to end, and kill it when it has not ended after this number of milliseconds; 0 kills it at once.
   case end(milliseconds: Int)
 
   var line: String {

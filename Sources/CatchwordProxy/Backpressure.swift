@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets who makes messages wait until the client has read some.
+/// Makes the producers of messages wait until the client has read some.
 final class Backpressure: Sendable {
   private struct State {
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,11 +9,11 @@ final class Backpressure: Sendable {
 
   private let state = Mutex(State())
 
-  /// Waits while there is a reason to, until `release` or `end` is called.
+  /// Waits until `release` or `end` is called; returns at once when waiting is not needed or has ended.
   func wait(while isNeeded: @Sendable () -> Bool) async {
     await withCheckedContinuation { continuation in
       let waits = state.withLock { state in
-        // Looked at under the lock: a release that comes now finds who waits.
+        // Checked under the lock, so that a concurrent release finds this waiter.
         guard !state.isOver, isNeeded() else { return false }
         state.waiting.append(continuation)
         return true
@@ -22,7 +22,7 @@ final class Backpressure: Sendable {
     }
   }
 
-  /// Lets those go on who wait.
+  /// Resumes all waiters.
   func release() {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }
@@ -31,7 +31,7 @@ final class Backpressure: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Nobody waits from now on.
+  /// Resumes all waiters, and makes every later wait return at once.
   func end() {
     state.withLock { $0.isOver = true }
     release()

@@ -1,9 +1,9 @@
 import CatchwordRPC
 
-/// A start in which the client was answered before the other server was: what the other server is to be told waits, in order, until
-/// it has begun, and what it can do is registered with the client when it is known.
+/// The state of a start in which the client is answered before the upstream server has answered. Messages for that
+/// server are held in order until it has begun, and its capabilities are registered with the client once known.
 struct EarlyStart: Sendable {
-  /// A message for the other server.
+  /// A message that is held for the upstream server.
   struct Held: Sendable {
     let method: String
     let message: PassingMessage
@@ -11,44 +11,44 @@ struct EarlyStart: Sendable {
     let number: Int?
   }
 
-  /// How much may wait, in bytes: who needs longer than that will not begin at all.
+  /// The maximum size of all held messages, in bytes: a server that is slower than that will not begin at all.
   static let maximumHeld = 64 << 20
 
-  /// What our own server provides.
+  /// The capabilities of the embedded server.
   var own = JSONValue.null
-  /// What the other one provides, when it is known.
+  /// The capabilities of the upstream server; nil until they are known.
   var upstream: JSONValue?
-  /// The client has said that it takes registrations.
+  /// True when the client has sent `initialized`, and so takes registrations.
   var isClientReady = false
-  /// What has been registered.
+  /// The current registrations with the client.
   private(set) var registered: [LateCapabilities.Registration] = []
-  /// The documents, for a server that takes no edits.
+  /// The open documents, for a server that follows edits as whole texts only; nil for any other server.
   var texts: FullTexts?
   private(set) var held: [Held] = []
   private(set) var heldBytes = 0
 
-  /// Adds a message that waits for the other server.
+  /// Adds a message that waits for the upstream server.
   mutating func hold(_ message: Held) {
     held.append(message)
     heldBytes += message.message.body.count
   }
 
-  /// Takes a request back that waits.
+  /// Removes a held request.
   ///
-  /// - Returns: False when it does not.
+  /// - Returns: False when the request is not held.
   mutating func takeBack(_ number: Int) -> Bool {
     guard let index = held.firstIndex(where: { $0.number == number }) else { return false }
     heldBytes -= held.remove(at: index).message.body.count
     return true
   }
 
-  /// Takes all that waits, in order.
+  /// Removes and returns all held messages, in order.
   mutating func takeHeld() -> [Held] {
     defer { (held, heldBytes) = ([], 0) }
     return held
   }
 
-  /// What the client's `initialize` is answered: what cannot be registered later, and is sure.
+  /// Returns the answer to the client's `initialize`: the capabilities that are certain and cannot be registered later.
   func answer(_ own: JSONValue) -> JSONValue {
     guard case .object(var result) = own else { return own }
     var capabilities: [String: JSONValue] = ["textDocumentSync": ["openClose": true, "change": 2]]
@@ -58,9 +58,9 @@ struct EarlyStart: Sendable {
     return .object(result)
   }
 
-  /// What is to be taken back and registered by now.
+  /// Updates the registrations, and returns those that must be taken back and those that must be added.
   ///
-  /// - Parameter movesCommitCharacters: The characters that accept the other server's items are said in the items.
+  /// - Parameter movesCommitCharacters: True when the upstream server's commit characters are moved into its items.
   mutating func register(
     movesCommitCharacters: Bool
   ) -> (gone: [LateCapabilities.Registration], new: [LateCapabilities.Registration]) {

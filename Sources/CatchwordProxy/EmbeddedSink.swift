@@ -1,7 +1,7 @@
 import CatchwordRPC
 import Synchronization
 
-/// Takes what the embedded server sends; when it may send follows the client's own sink.
+/// The sink for messages from the embedded server; its backpressure is that of the client's sink.
 final class EmbeddedSink: MessageSink {
   private let take: @Sendable (ContiguousArray<UInt8>, MessageUrgency) -> Void
   private let client: any MessageSink
@@ -20,9 +20,9 @@ final class EmbeddedSink: MessageSink {
 
   func whenDrained(_ body: @escaping @Sendable () -> Void) { onDrain.withLock { $0 = body } }
 
-  /// The client's sink is not congested any more.
+  /// Reports that the client's sink is not congested any more.
   func release() { onDrain.withLock { $0 }?() }
 
-  /// The proxy flushes when it ends.
+  /// Does nothing: the proxy flushes the client's sink when it ends.
   func flush() {}
 }

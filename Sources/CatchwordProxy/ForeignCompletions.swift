@@ -3,11 +3,11 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordText
 
-/// Asks a language server for completions, and makes candidates of its items.
+/// Converts a query into a completion request to a language server, and the items of the response into candidates.
 struct ForeignCompletions: Sendable {
   let abilities: UpstreamAbilities
 
-  /// The parameters of `textDocument/completion`.
+  /// Returns the parameters of `textDocument/completion`, as a JSON text.
   func params(_ query: CompletionQuery) -> ContiguousArray<UInt8> {
     let position = position(of: query.offset, in: query)
     var context: [String: JSONValue] = [:]
@@ -16,7 +16,7 @@ struct ForeignCompletions: Sendable {
     case .automatic: context = ["triggerKind": 3]
     case .character(let character) where abilities.triggerCharacters.contains(character):
       context = ["triggerKind": 2, "triggerCharacter": .string(character)]
-    // A character of ours: to the other server it is typing like any other.
+    // Our own trigger character: for the upstream server this is ordinary typing.
     case .character: context = ["triggerKind": 1]
     }
     let params: JSONValue = [
@@ -27,16 +27,16 @@ struct ForeignCompletions: Sendable {
     return ContiguousArray(params.json.utf8)
   }
 
-  /// What the server's answer offers, without what replaces text far before the cursor.
+  /// Returns the candidates of the server's response, without those that replace text far before the cursor.
   ///
-  /// - Parameter takesCommitCharacters: The client takes them from the items.
-  /// - Throws: `JSONError` when it is no list.
+  /// - Parameter takesCommitCharacters: True when the client takes commit characters from the items.
+  /// - Throws: `JSONError` when the response is not a completion list.
   func answer(
     _ bytes: ContiguousArray<UInt8>, to query: CompletionQuery, takesCommitCharacters: Bool
   ) throws -> SourceAnswer {
     let list = try ForeignList(bytes, commitCharacters: takesCommitCharacters ? abilities.commitCharacters : [])
     let cursor = position(of: query.offset, in: query)
-    // Its server's order, which is not that of the list.
+    // The server orders items by `sortText`, not by their place in the list.
     let items = list.items.enumerated().sorted { left, right in
       let (a, b) = (left.element.sortText ?? left.element.label, right.element.sortText ?? right.element.label)
       return a.utf8.elementsEqual(b.utf8) ? left.offset < right.offset : a.utf8.lexicographicallyPrecedes(b.utf8)
@@ -47,7 +47,7 @@ struct ForeignCompletions: Sendable {
       var item = item
       item.cursor = cursor
       let start = start(of: item, in: query)
-      // It would be wrong at the word too, as its text is for all that it replaces.
+      // It cannot be offered at the word either: its text stands for the whole range that it replaces.
       if let start, query.offset - start > Candidate.reach { continue }
       let worth = 1 - Double(place) / Double(items.count)
       candidates.append(candidate(item, from: start, worth: worth, query: query))
@@ -72,7 +72,7 @@ struct ForeignCompletions: Sendable {
     return candidate
   }
 
-  /// Where what an item replaces begins, when that is on the cursor's line and before it.
+  /// Returns the start of the range that an item replaces; nil unless it is on the cursor's line and not after it.
   private func start(of item: ForeignItem, in query: CompletionQuery) -> Int? {
     guard let start = item.range?.start, start.line == item.cursor?.line else { return nil }
     let offset = query.document.text.offset(
@@ -85,10 +85,10 @@ struct ForeignCompletions: Sendable {
     return Position(line: position.line, character: position.column)
   }
 
-  /// The word that an item comes down to: what a text that uses it has in common with it.
+  /// Returns the word that stands for an item: the part that a text contains when it uses the item.
   static func name(of item: ForeignItem) -> String {
     let text = item.filterText ?? item.insertText ?? item.newText ?? item.label
-    // "printf(const char *, ...)", "vec!", "for (int i = 0; …"; a member that replaces its dot begins with it.
+    // As in "printf(const char *, ...)", "vec!", "for (int i = 0; …"; a member that replaces its dot begins with one.
     let isEnd: (Character) -> Bool = { "([{<$ \t\n,;:".contains($0) }
     let name = text.drop { isEnd($0) || $0 == "." || $0 == "•" }.prefix { !isEnd($0) }
     return name.isEmpty ? (text.isEmpty ? " " : text) : String(name)

@@ -2,11 +2,11 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordText
 
-/// The open documents, for a server that wants whole texts, between it and a client that was told to send edits.
+/// The open documents, for a server that wants whole texts while the client was told to send edits.
 struct FullTexts: Sendable {
   private var documents: [String: OpenDocument] = [:]
 
-  /// What the server is told instead of what the client says about a document; nil when it is told nothing.
+  /// Converts the client's notification about a document into the server's; nil when the server gets none.
   ///
   /// - Complexity: O(length of the document), as for a client that sends whole texts itself.
   mutating func convert(_ method: String, _ message: PassingMessage) -> ContiguousArray<UInt8>? {
@@ -23,14 +23,14 @@ struct FullTexts: Sendable {
     return message.body
   }
 
-  /// The whole text after edits; nil for edits that cannot be understood, or have ranges in a document that is not open,
-  /// since a server that wants whole texts would take each for one.
+  /// Returns a message with the whole text after the edits; nil for edits that cannot be read, and for ranges in a
+  /// document that is not open, since a server that wants whole texts would take each edit for one.
   private mutating func change(_ message: PassingMessage) -> ContiguousArray<UInt8>? {
     guard let params = message.params else { return nil }
     var reader = JSONReader(message.body, range: params)
     guard let change = try? DidChangeTextDocumentParams(from: &reader) else { return nil }
     let uri = change.textDocument.uri
-    // Alone in the table, so that the edits copy nothing.
+    // Removed from the table, so that the document is uniquely referenced and the edits copy nothing.
     guard var document = documents.removeValue(forKey: uri) else {
       return change.contentChanges.contains { $0.range != nil } ? nil : message.body
     }

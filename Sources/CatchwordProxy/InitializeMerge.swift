@@ -1,19 +1,19 @@
 import CatchwordRPC
 import CatchwordText
 
-/// Puts together what two servers say to `initialize`, and what each of them is told.
+/// Builds the `initialize` requests to the two servers, and merges their answers.
 enum InitializeMerge {
-  /// What the embedded server is told: the client's parameters, with the encoding that the other server has chosen, and
-  /// of the settings, which are the other server's, only what stands under `catchword`.
+  /// Returns the parameters for the embedded server: the client's, with the encoding that the upstream server chose.
+  /// The settings belong to the upstream server, so only their part under `catchword` is passed on.
   ///
-  /// - Parameter upstream: What the other server has said; nil when it said nothing.
+  /// - Parameter upstream: The abilities of the upstream server; nil when it has not stated any.
   static func embeddedParams(_ params: JSONValue, upstream: UpstreamAbilities?) -> JSONValue {
     guard case .object(var fields) = params else { return params }
     fields["initializationOptions"] = ownSettings(fields["initializationOptions"])
     let capabilities = fields["capabilities"]
     fields["capabilities"] = capabilities.map { inline($0, isTaken: upstream?.completesInline ?? false) }
     let offers = capabilities?["general"]?["positionEncodings"] ?? capabilities?["offsetEncoding"]
-    // Who offers nothing counts in its own way, which is known of some.
+    // A client that offers no encoding uses its own default, which the embedded server knows for some clients.
     if let upstream, offers != nil || upstream.encoding != .utf16 {
       var changed = fields["capabilities"]?.objectValue ?? [:]
       var general = changed["general"]?.objectValue ?? [:]
@@ -24,7 +24,7 @@ enum InitializeMerge {
     return .object(fields)
   }
 
-  /// A request to initialize that leaves its server no choice: each knows UTF-16, and uses it where it is offered nothing.
+  /// Returns an `initialize` request that offers UTF-16 alone: all servers know it, and use it without an offer.
   static func offeringUTF16Alone(_ body: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     guard let params = PassingMessage(body).paramsValue, let capabilities = params["capabilities"] else { return body }
     var edited = body
@@ -38,8 +38,8 @@ enum InitializeMerge {
     return edited
   }
 
-  /// A request to initialize that lets its server register neither documents nor completions later: whether it takes
-  /// them stands in its answer then, which is where we look.
+  /// Returns an `initialize` request that forbids the server to register documents or completions later, so that its
+  /// answer states whether it supports them: only the answer is examined.
   static func registeringNothingShared(_ body: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     let document = PassingMessage(body).paramsValue?["capabilities"]?["textDocument"]
     var edited = body
@@ -50,8 +50,8 @@ enum InitializeMerge {
     return edited
   }
 
-  /// What the client says of completions in the text: nothing, where they are the other server's, and else no more than
-  /// that it shows them, as ours says at once whether there are any.
+  /// Edits the client's capability for inline completions: removes it when the upstream server provides them, and
+  /// otherwise turns off dynamic registration, as the embedded server states at once whether it provides any.
   private static func inline(_ capabilities: JSONValue, isTaken: Bool) -> JSONValue {
     guard case .object(var fields) = capabilities, case .object(var document)? = fields["textDocument"],
       case .object(var inline)? = document["inlineCompletion"]
@@ -62,17 +62,17 @@ enum InitializeMerge {
     return .object(fields)
   }
 
-  /// Of settings that belong to another server, ours.
+  /// Returns our part of settings that belong to another server.
   static func ownSettings(_ settings: JSONValue?) -> JSONValue {
     settings?["catchword"].map { ["catchword": $0] } ?? .null
   }
 
-  /// The other server's answer, with what the embedded server adds; all else in it stays byte by byte as it is.
+  /// Adds the embedded server's capabilities to the upstream server's answer; all other bytes of it stay as they are.
   ///
   /// - Parameters:
-  ///   - answer: The other server's answer, a result.
+  ///   - answer: The upstream server's successful response.
   ///   - own: The embedded server's result.
-  ///   - movesCommitCharacters: The characters that accept its items are said in the items: ours are others.
+  ///   - movesCommitCharacters: True when the upstream server's commit characters move into its items: ours differ.
   static func merge(_ answer: PassingMessage, own: JSONValue, movesCommitCharacters: Bool) -> ContiguousArray<UInt8> {
     guard let result = answer.result, let upstream = try? JSONValue(parsing: answer.part(result)) else {
       return answer.body
@@ -112,7 +112,7 @@ enum InitializeMerge {
     return .object(provider)
   }
 
-  /// What we must know of documents whether the other server wants to or not; nil when it wants to know enough.
+  /// Returns the document synchronization that we need in any case; nil when the upstream server asks for enough.
   private static func textDocumentSync(_ upstream: JSONValue?) -> JSONValue? {
     var sync: [String: JSONValue] = [:]
     switch upstream {

@@ -1,15 +1,15 @@
 import CatchwordRPC
 
-/// Sets fields of an object inside a JSON text; everything else stays byte by byte as it is.
+/// An edit that sets fields of an object inside a JSON text; all other bytes stay as they are.
 struct JSONObjectEdit {
   private let text: ContiguousArray<UInt8>
 
   /// - Parameter text: One JSON value.
   init(_ text: ContiguousArray<UInt8>) { self.text = text }
 
-  /// The text with fields set: those that are there are replaced, others come at the object's end.
+  /// Returns the text with fields set: existing fields are replaced, new ones are added at the object's end.
   ///
-  /// - Parameter path: From the text's object to the one that is changed. Without one there the text stays as it is.
+  /// - Parameter path: The path from the outer object to the one to change. Without one, the text is unchanged.
   func setting(_ fields: [String: JSONValue], inObjectAt path: [String]) -> ContiguousArray<UInt8> {
     var range = 0..<text.count
     for name in path {
@@ -38,7 +38,7 @@ struct JSONObjectEdit {
     return edited
   }
 
-  /// The fields of the object in a range, with where their values stand; nil when there is no object.
+  /// Returns the names and value ranges of the fields of the object in a range; nil when there is no object.
   private func places(in range: Range<Int>) -> [(name: String, value: Range<Int>)]? {
     var reader = JSONReader(text, range: range)
     var places: [(name: String, value: Range<Int>)] = []
@@ -57,7 +57,7 @@ struct JSONObjectEdit {
     return places
   }
 
-  /// The name in what stands between two values: a brace or a comma, the quoted name, and a colon.
+  /// Returns the field name in the bytes before a value: a brace or a comma, the quoted name, and a colon.
   private func fieldName(in range: Range<Int>) -> String {
     guard let quote = text[range].firstIndex(of: UInt8(ascii: "\"")) else { return "" }
     var reader = JSONReader(text, range: quote..<range.upperBound)

@@ -1,20 +1,20 @@
 import CatchwordRPC
 
-/// What a server provides, as registrations with a client that lets all of it be registered after `initialize`.
+/// Converts server capabilities into registrations, for a client that accepts all of them after `initialize`.
 enum LateCapabilities {
-  /// One registration.
+  /// One registration of a method with the client.
   struct Registration: Equatable, Sendable {
     let id: String
     let method: String
     let options: JSONValue
 
-    /// As it stands in `client/registerCapability`.
+    /// The registration's JSON in `client/registerCapability`.
     var json: JSONValue { ["id": .string(id), "method": .string(method), "registerOptions": options] }
-    /// As it stands in `client/unregisterCapability`.
+    /// The registration's JSON in `client/unregisterCapability`.
     var end: JSONValue { ["id": .string(id), "method": .string(method)] }
   }
 
-  /// A field of a server's capabilities, the method that is registered for it, and where the client says whether it can be.
+  /// A path in the server's capabilities, the method to register for it, and the path of the client's capability.
   private struct Feature {
     let path: [String]
     let method: String
@@ -26,14 +26,14 @@ enum LateCapabilities {
       self.client = client
     }
 
-    /// Of documents, `nameProvider`, whose client's field is the method's name unless another one is told.
+    /// Creates a document feature with the field `nameProvider`; the client's field is the method's name unless given.
     init(document name: String, _ method: String? = nil, client: String? = nil) {
       let method = method ?? name
       self.init(["\(name)Provider"], "textDocument/\(method)", ["textDocument", client ?? method])
     }
   }
 
-  /// All but completions, ghost text, commands and the synchronization of documents, which concern us too.
+  /// All features except completions, ghost text, commands and document synchronization, which concern us, too.
   private static let features: [Feature] = documentFeatures + otherFeatures + fileOperations
 
   private static let documentFeatures: [Feature] = [
@@ -60,15 +60,15 @@ enum LateCapabilities {
     "didCreate", "willCreate", "didRename", "willRename", "didDelete", "willDelete",
   ].map { Feature(["workspace", "fileOperations", $0], "workspace/\($0)Files", ["workspace", "fileOperations"]) }
 
-  /// What concerns us too, by what the client says of it.
+  /// The paths of the client's capabilities for the features that concern us, too.
   private static let shared = [
     ["textDocument", "completion"], ["textDocument", "synchronization"], ["textDocument", "inlineCompletion"],
     ["workspace", "executeCommand"],
   ]
 
-  /// True for a client that lets everything be registered later that it can do, and counts characters as all servers can.
+  /// Returns true when the client can register all of its features later, and its encodings, if any, include UTF-16.
   ///
-  /// What it does not name it does not use.
+  /// A feature that the client does not name is one that it does not use.
   static func areTaken(by capabilities: JSONValue?) -> Bool {
     let encodings = [capabilities?["general"]?["positionEncodings"], capabilities?["offsetEncoding"]]
     guard encodings.allSatisfy({ $0?.arrayValue?.contains("utf-16") ?? true }) else { return false }
@@ -80,12 +80,12 @@ enum LateCapabilities {
     }
   }
 
-  /// What two servers provide together.
+  /// Returns the registrations for the combined capabilities of two servers.
   ///
   /// - Parameters:
-  ///   - own: The capabilities of ours.
-  ///   - upstream: Those of the other one; nil while they are unknown.
-  ///   - movesCommitCharacters: The characters that accept the other server's items are said in the items.
+  ///   - own: The capabilities of the embedded server.
+  ///   - upstream: The capabilities of the upstream server; nil while they are unknown.
+  ///   - movesCommitCharacters: True when the upstream server's commit characters are moved into its items.
   static func registrations(
     own: JSONValue, upstream: JSONValue?, movesCommitCharacters: Bool
   ) -> [Registration] {
@@ -108,7 +108,7 @@ enum LateCapabilities {
     return all
   }
 
-  /// What is registered of a provider: its options, where it is one.
+  /// Returns the registration options of a provider; nil when nothing is provided.
   private static func provided(_ provider: JSONValue?) -> JSONValue? {
     guard let provider, UpstreamAbilities.isProvided(provider) else { return nil }
     return provider.objectValue == nil ? [:] : provider
@@ -116,9 +116,9 @@ enum LateCapabilities {
 
   private static func registration(_ method: String, _ options: JSONValue) -> Registration {
     var fields = options.objectValue ?? [:]
-    // Its own, by which it may take the registration back.
+    // The server's own id, if any: it may unregister by it.
     let id = fields.removeValue(forKey: "id")?.stringValue ?? "catchword.\(method)"
-    // For all documents that the client has for this server.
+    // Null selects all documents that the client has for this server.
     if method.hasPrefix("textDocument/"), fields["documentSelector"] == nil {
       fields["documentSelector"] = .some(.null)
     }

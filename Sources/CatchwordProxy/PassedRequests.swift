@@ -1,25 +1,25 @@
 import CatchwordRPC
 
-/// The requests that have been handed to one of the two servers and not been answered yet, under ids of the proxy's own.
+/// The requests that were passed to one of the two servers and are not answered yet, under the proxy's own ids.
 ///
-/// The proxy asks things itself, so that a client's id could be one of its own: each request goes on under a number that
-/// was never used before.
+/// The proxy sends requests of its own, whose ids could collide with a client's. So each request is passed on under a
+/// number that was never used before.
 struct PassedRequests: Sendable {
-  /// Which server is asked.
+  /// The receiver of a request, or the sender of one to the client.
   enum Server: Sendable {
     case upstream, embedded
-    /// The proxy itself; it only asks.
+    /// The proxy itself; it sends requests to the client, but receives none.
     case proxy
   }
 
-  /// Who asks, and gets the answer.
+  /// The sender of a request, which gets the response.
   enum Asker: Equatable, Sendable {
     case client(RequestID)
-    /// The source of the other server's completions, by its own number.
+    /// The source of the upstream server's completions, with the source's own number.
     case source(Int)
     /// The proxy, for the client's `initialize`.
     case initialize(RequestID)
-    /// The proxy, for an `initialize` that the client has had an answer to.
+    /// The proxy, for an `initialize` that the client already has an answer to.
     case lateInitialize
     /// The proxy, for the client's `shutdown`.
     case shutdown
@@ -31,7 +31,7 @@ struct PassedRequests: Sendable {
     let method: String
   }
 
-  /// How many may be open, so that who never answers costs no memory without bound.
+  /// The maximum number of open requests, so that a server that never answers cannot use unbounded memory.
   static let maximumOpen = 10_000
 
   private(set) var entries: [Int: Entry] = [:]
@@ -39,14 +39,14 @@ struct PassedRequests: Sendable {
   private var bySource: [Int: Int] = [:]
   private var last = 0
 
-  /// True when the client waits for no answer but that to `shutdown`.
+  /// True when the client waits for no response except that to `shutdown`.
   var areOfServersAlone: Bool { byClientID.isEmpty }
 
   var isFull: Bool { entries.count >= PassedRequests.maximumOpen }
 
-  /// Enters a request.
+  /// Adds a request.
   ///
-  /// - Returns: The number under which it goes on.
+  /// - Returns: The number under which it is passed on.
   mutating func insert(_ asker: Asker, to server: Server, method: String) -> Int {
     last += 1
     entries[last] = Entry(asker: asker, server: server, method: method)
@@ -58,7 +58,7 @@ struct PassedRequests: Sendable {
     return last
   }
 
-  /// Has the client's `initialize` answered by somebody else than the other server, whose answer is still waited for.
+  /// Detaches the client's `initialize` from the upstream server, whose response is still awaited but not passed on.
   mutating func detachInitialize() {
     for (number, entry) in entries {
       guard case .initialize(let id) = entry.asker, entry.server == .upstream else { continue }
@@ -67,28 +67,28 @@ struct PassedRequests: Sendable {
     }
   }
 
-  /// Takes a request that no server is to answer any more.
+  /// Removes and returns a request that no server has to answer any more.
   mutating func take(_ number: Int) -> Entry? { remove(number) }
 
-  /// Takes the request that a server answers; nil when there is none, as for an answer given twice.
+  /// Removes and returns the request that a response belongs to; nil when there is none, as for a second response.
   mutating func take(_ id: RequestID?, from server: Server) -> Entry? {
     guard case .int(let number)? = id, entries[number]?.server == server else { return nil }
     return remove(number)
   }
 
-  /// Takes all requests to a server, in the order in which they came.
+  /// Removes and returns all requests to a server, in the order in which they came.
   mutating func takeAll(of server: Server) -> [Entry] {
     entries.filter { $0.value.server == server }.keys.sorted().compactMap { remove($0) }
   }
 
-  /// Takes a request of the source's, which does not wait for it any more.
+  /// Removes a request that the source does not wait for any more, and returns its id at the server.
   mutating func take(source number: Int) -> Int? {
     guard let mapped = bySource[number] else { return nil }
     _ = remove(mapped)
     return mapped
   }
 
-  /// The request of the client's that has this id, and has not been answered.
+  /// Returns the client's open request with this id.
   func find(client id: RequestID) -> (number: Int, server: Server)? {
     guard let number = byClientID[id], let entry = entries[number] else { return nil }
     return (number, entry.server)
@@ -105,23 +105,23 @@ struct PassedRequests: Sendable {
   }
 }
 
-/// The servers' requests to the client that it has not answered yet, under ids of the proxy's own.
+/// The requests to the client that it has not answered yet, under the proxy's own ids.
 struct PassedQuestions: Sendable {
   struct Entry: Hashable, Sendable {
     let server: PassedRequests.Server
     let id: RequestID
   }
 
-  /// How many may be open, for a client that never answers.
+  /// The maximum number of open requests, for a client that never answers.
   static let maximumOpen = 10_000
 
   private var entries: [Int: Entry] = [:]
   private var numbers: [Entry: Int] = [:]
   private var last = 0
 
-  /// Enters a question.
+  /// Adds a request.
   ///
-  /// - Returns: The id under which it goes on; nil when too many are open, or the server has one open with this id.
+  /// - Returns: The id under which it is passed on; nil when too many are open, or the server has one with this id.
   mutating func insert(_ entry: Entry) -> RequestID? {
     guard entries.count < PassedQuestions.maximumOpen, numbers[entry] == nil else { return nil }
     last += 1
@@ -130,19 +130,19 @@ struct PassedQuestions: Sendable {
     return .int(last)
   }
 
-  /// Takes the question that the client answers; nil when nobody asked it.
+  /// Removes and returns the request that the client answers; nil when there is none.
   mutating func take(_ id: RequestID?) -> Entry? {
     guard case .int(let number)? = id, let entry = entries.removeValue(forKey: number) else { return nil }
     numbers[entry] = nil
     return entry
   }
 
-  /// The id under which a question went on.
+  /// Returns the id under which a request was passed on.
   func find(_ entry: Entry) -> RequestID? { numbers[entry].map { .int($0) } }
 
-  /// Forgets the questions of a server.
+  /// Removes all requests of a server.
   ///
-  /// - Returns: The ids under which they went on.
+  /// - Returns: The ids under which they were passed on.
   mutating func removeAll(of server: PassedRequests.Server) -> [RequestID] {
     let gone = entries.filter { $0.value.server == server }
     for (number, entry) in gone {

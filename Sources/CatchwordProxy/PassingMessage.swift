@@ -1,32 +1,32 @@
 import CatchwordRPC
 
-/// A message on its way from one side to the other: its envelope is read, and its payload is passed on byte by byte.
+/// A message on its way from one side to the other: its envelope is parsed, and its payload is passed on unchanged.
 ///
-/// More is taken for a message than LSP allows, since it is not for us to refuse what two others understand.
+/// More than LSP allows is accepted, because the proxy must not refuse what the client and the server both understand.
 struct PassingMessage: Sendable {
-  /// What kind of message it is.
+  /// The kind of a message.
   enum Kind: Equatable, Sendable {
     case request(RequestID, method: String)
     case notification(method: String)
-    /// A response, perhaps with neither a result nor an error; without an id it is an error about something that could
-    /// not be read.
+    /// A response, possibly with neither a result nor an error. Without an id, it is an error about a message that
+    /// could not be read.
     case response(RequestID?)
-    /// No message, and why.
+    /// Not a message, with the reason.
     case invalid(String)
   }
 
   let body: ContiguousArray<UInt8>
   let kind: Kind
-  /// Where the parameters stand in the body.
+  /// The range of the parameters in the body.
   let params: Range<Int>?
-  /// Where the result stands in the body; nil in an error.
+  /// The range of the result in the body; nil in an error.
   let result: Range<Int>?
-  /// Where the error stands in the body.
+  /// The range of the error in the body.
   let error: Range<Int>?
-  /// Where the id stands; more than once in a careless message.
+  /// The ranges of the id in the body; more than one when a careless sender repeats it.
   private let ids: [Range<Int>]
 
-  /// Reads the envelope, and checks that the whole body is JSON.
+  /// Reads the envelope and checks that the whole body is JSON.
   ///
   /// - Complexity: O(*n*).
   init(_ body: ContiguousArray<UInt8>) {
@@ -47,20 +47,20 @@ struct PassingMessage: Sendable {
     ids = fields.ids
   }
 
-  /// The same message under another id.
+  /// Returns the same message with another id.
   ///
   /// - Complexity: O(*n*).
   func replacingID(with id: RequestID) -> ContiguousArray<UInt8> { body.replacing(ids, with: id.json) }
 
-  /// The same message with null for an id, for whom the sender's ids mean nothing.
+  /// Returns the same message with a null id, for a receiver that does not know the sender's ids.
   ///
   /// - Complexity: O(*n*).
   func removingID() -> ContiguousArray<UInt8> { body.replacing(ids, with: "null") }
 
-  /// What stands in a part of the body.
+  /// Returns the bytes of a part of the body.
   func part(_ range: Range<Int>) -> ContiguousArray<UInt8> { ContiguousArray(body[range]) }
 
-  /// The id that a `$/cancelRequest` names, and the ranges in which it stands.
+  /// The id that a `$/cancelRequest` names, and its ranges in the body.
   var cancelled: (id: RequestID, ranges: [Range<Int>])? {
     guard let params else { return nil }
     var fields = EnvelopeFields()
@@ -77,7 +77,7 @@ struct PassingMessage: Sendable {
   var paramsValue: JSONValue? { params.flatMap { try? JSONValue(parsing: part($0)) } }
 }
 
-/// The fields of an envelope, as far as they have been read.
+/// The fields of an envelope that have been read so far.
 private struct EnvelopeFields {
   var id: RequestID?
   var ids: [Range<Int>] = []
@@ -95,7 +95,7 @@ private struct EnvelopeFields {
       switch try probe.peek() {
       case .string: id = .string(try probe.readString())
       case .number:
-        // As it was written: to some, 1.0 is an id.
+        // Kept as written: some clients use 1.0 as an id.
         let digits = try probe.readDigits()
         id = Int(digits).flatMap { String($0) == digits ? .int($0) : nil } ?? .digits(digits)
       default: id = nil
@@ -112,10 +112,10 @@ private struct EnvelopeFields {
     }
   }
 
-  /// No method of LSP is as long, in bytes.
+  /// A length in bytes that no LSP method reaches.
   private static let maximumMethodLength = 256
 
-  /// What stands for a long method: it is compared with many, and a text of combining marks takes long to compare.
+  /// Returns a prefix in place of a long method: it is compared with many, and combining marks are slow to compare.
   private static func beginning(of method: String) -> String {
     String(decoding: method.utf8.prefix(maximumMethodLength), as: UTF8.self)
   }
@@ -129,7 +129,7 @@ private struct EnvelopeFields {
 
   var kind: PassingMessage.Kind {
     guard let method else {
-      // Of a message with both, an error counts. One with an id and nothing else is a careless answer.
+      // When there is both a result and an error, the error counts. An id alone is a careless response.
       let isResponse = result != nil || error != nil || (!hasMethod && id != nil)
       return isResponse ? .response(id) : .invalid("it has neither a method nor a result")
     }
@@ -139,7 +139,7 @@ private struct EnvelopeFields {
 }
 
 extension ContiguousArray<UInt8> {
-  /// The same bytes with others in place of some ranges, which are in order and apart.
+  /// Returns the bytes with some ranges replaced by a text; the ranges are ascending and do not overlap.
   ///
   /// - Complexity: O(*n*).
   func replacing(_ ranges: [Range<Int>], with text: String) -> ContiguousArray<UInt8> {

@@ -3,36 +3,36 @@ package import CatchwordRPC
 package import CatchwordServer
 import Synchronization
 
-/// Stands between a client and another language server: hands on everything, and merges our completions into the other's.
+/// A proxy between a client and another language server: passes on every message, and merges our completions into its.
 ///
-/// What becomes of a message is decided by a `ProxyRouter`, a pure value under a lock; this class performs it. The lock is
-/// held while messages are handed to the two servers and the client, all of which take them at once, so that their order
-/// is that of the decisions.
+/// A `ProxyRouter`, a pure value under a lock, decides how each message is handled; this class performs its actions.
+/// The lock is held while messages are passed to the two servers and the client, all of which accept them at once,
+/// so that the messages keep the order of the decisions.
 package final class Proxy: Sendable {
-  /// What a proxy is made of.
+  /// The settings and parts of a proxy.
   package struct Configuration: Sendable {
-    /// The other server's name: short, shown to users.
+    /// The upstream server's name: short, shown to users.
     package var name: String
-    /// How long a client that takes capabilities later waits for the other server's answer to `initialize`.
+    /// The time for which a client that takes registrations later waits for the upstream server to answer `initialize`.
     package var answerPatience = Duration.milliseconds(60)
-    /// How long the other server may take to answer `initialize`.
+    /// The maximum time in which the upstream server must answer `initialize`.
     package var initializePatience = Duration.seconds(15)
-    /// How long it may take to answer `shutdown`.
+    /// The maximum time in which the upstream server must answer `shutdown`.
     package var shutdownPatience = Duration.seconds(5)
-    /// How long answers may take to requests behind which the client's input ended.
+    /// The maximum time for open requests to be answered after `shutdown`, `exit` or the end of the client's input.
     package var restPatience = Server.shutdownGrace
-    /// How long it may take to end by itself.
+    /// The time that the upstream server has to end by itself.
     package var endPatience = Duration.seconds(2)
-    /// What time is measured by.
+    /// The clock that measures time.
     package var clock = EngineClock()
-    /// Where tasks would like to run; nil for the default.
+    /// The preferred executor of tasks; nil for the default.
     package var executor: (any TaskExecutor)?
-    /// Where the parts report what users should know.
+    /// The log in which the parts report what users should know.
     package var log = EventLog()
-    /// What the embedded server is made of, but for the source of the other server's completions.
+    /// Returns the embedded server's configuration, without the source of the upstream server's completions.
     package var makeServer: @Sendable () -> ServerConfiguration
 
-    /// A proxy before a server.
+    /// Creates the configuration of a proxy for a server.
     package init(name: String, makeServer: @escaping @Sendable () -> ServerConfiguration) {
       self.name = name
       self.makeServer = makeServer
@@ -47,9 +47,9 @@ package final class Proxy: Sendable {
     var exitCode: Int32?
   }
 
-  /// How much of the other server's is handed on at a time.
+  /// The maximum number and size of the upstream server's messages that are passed on before the task yields.
   static let turn = (messages: 16, bytes: 128 << 10)
-  /// How long a server that was told to end, and then asked to, may take before it is killed.
+  /// The time that a server has to end after it was asked to, before it is killed.
   private static let killPatience = Duration.seconds(1)
 
   private let configuration: Configuration
@@ -66,8 +66,8 @@ package final class Proxy: Sendable {
   /// Creates a proxy; `run()` starts it.
   ///
   /// - Parameters:
-  ///   - input: Where the client's bytes come from.
-  ///   - output: Where messages to the client go.
+  ///   - input: The queue of the client's bytes.
+  ///   - output: The sink for messages to the client.
   package init(_ configuration: Configuration, link: any UpstreamLink, input: InputQueue, output: any MessageSink) {
     self.configuration = configuration
     self.link = link
@@ -84,7 +84,7 @@ package final class Proxy: Sendable {
     let upstream = Task(name: "upstream", executorPreference: configuration.executor) { await self.followUpstream() }
     var decoder = FrameDecoder()
     for await _ in input.wakes {
-      // Whoever does not read answers shall not make more of them.
+      // A client that does not read its responses must not cause more of them.
       if output.isCongested && !input.isEnded && exitCode == nil { continue }
       let (bytes, isEnded, _) = input.take()
       decoder.append(bytes)
@@ -115,7 +115,7 @@ package final class Proxy: Sendable {
     return exitCode ?? 1
   }
 
-  /// The client has read enough of what waited for it, or is gone.
+  /// Resumes reading when the client has drained its output, or is gone.
   private func clientHasRead() {
     input.wake()
     backpressure.release()
@@ -134,7 +134,7 @@ package final class Proxy: Sendable {
     case .problem(let error):
       perform { _ in [.toClient(OutgoingMessage.error(error.responseError, id: nil))] }
     case .skipped(let head):
-      // The embedded server looks whether it may have been an edit.
+      // The embedded server checks whether the skipped message may have been an edit.
       let message = PassingMessage(head)
       perform { $0.clientSent(message) }
     }
@@ -148,9 +148,9 @@ package final class Proxy: Sendable {
       while let event = decoder.next() {
         taken += receiveFromUpstream(event)
         messages += 1
-        // A server that tells more than the client reads must wait.
+        // A server that sends more than the client reads must wait.
         if output.isCongested { await backpressure.wait { [output] in output.isCongested } }
-        // One that always has something to tell is not all there is: the client is heard in between.
+        // A server that sends without a pause must not keep the client's messages waiting.
         if messages == Proxy.turn.messages || taken >= Proxy.turn.bytes {
           await Task.yield()
           (messages, taken) = (0, 0)
@@ -162,7 +162,7 @@ package final class Proxy: Sendable {
     perform { $0.upstreamDidEnd(end) }
   }
 
-  /// - Returns: How long what was received is, in bytes.
+  /// - Returns: The length of the received body, in bytes; 0 for anything else.
   private func receiveFromUpstream(_ event: FrameDecoder.Event) -> Int {
     switch event {
     case .body(let body):
@@ -188,7 +188,7 @@ package final class Proxy: Sendable {
 
   // MARK: Performing
 
-  /// Lets the router decide, and does what it says: under the lock what must keep its order, and the rest behind it.
+  /// Performs what the router decides: under the lock what must keep its order, and the rest after it is released.
   private func perform(_ decide: (inout ProxyRouter) -> [ProxyAction]) {
     let later: [@Sendable () -> Void] = state.withLock { state in
       var later: [@Sendable () -> Void] = []
@@ -210,7 +210,7 @@ package final class Proxy: Sendable {
       later.append { continuation.resume(with: result.mapError { $0 as any Error }) }
     case .wait(let patience): later.append { [self] in wait(patience) }
     case .endUpstream: later.append { [link] in link.end(grace: .zero) }
-    // Its listener sends to the client by way of here.
+    // Not under the lock: the log's listener sends to the client through this class.
     case .log(let level, let message): later.append { [configuration] in configuration.log.report(level, message) }
     case .finish(let code):
       state.exitCode = state.exitCode ?? code

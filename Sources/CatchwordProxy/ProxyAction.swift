@@ -1,47 +1,47 @@
 import CatchwordCompletion
 import CatchwordRPC
 
-/// What a `ProxyRouter` wants to be done.
+/// An action that a `ProxyRouter` has decided on.
 enum ProxyAction: Sendable {
-  /// A message goes to the client.
+  /// Send a message to the client.
   case toClient(ContiguousArray<UInt8>, MessageUrgency = .required)
-  /// A message goes to the other server.
+  /// Send a message to the upstream server.
   case toUpstream(ContiguousArray<UInt8>)
-  /// A message goes to the embedded server.
+  /// Send a message to the embedded server.
   case toEmbedded(ContiguousArray<UInt8>)
-  /// The embedded server begins, beside the other server or alone.
+  /// Start the embedded server, beside the upstream server or alone.
   case startEmbedded(isAlone: Bool)
-  /// The source's question has been answered: with a JSON text, or why not.
+  /// Answer the source's request, with a JSON text or the reason why there is none.
   case answer(Int, Result<ContiguousArray<UInt8>, UpstreamError>)
-  /// What is given up without this is waited for until now and then some.
+  /// Start or restart the timer after which the awaited event is given up.
   case wait(ProxyPatience)
-  /// The other server is of no more use: its process shall end.
+  /// End the process of the upstream server, which is of no more use.
   case endUpstream
-  /// Something users should know.
+  /// Log something that users should know.
   case log(EventLog.Level, String)
-  /// It is over.
+  /// End the proxy.
   case finish(code: Int32)
 }
 
-/// What a proxy waits for no longer than so long.
+/// An event that a proxy awaits for a limited time.
 enum ProxyPatience: Equatable, Sendable {
-  /// The other server's answer to `initialize`, before the client is answered without it.
+  /// The upstream server's answer to `initialize`, before the client is answered without it.
   case answer
-  /// The other server's answer to `initialize`.
+  /// The upstream server's answer to `initialize`, before that server is given up.
   case initialize
-  /// Its answer to `shutdown`.
+  /// The upstream server's answer to `shutdown`.
   case shutdown
-  /// All answers to a client that sends nothing more.
+  /// All open responses to a client that is shutting down or sends nothing more.
   case rest
 }
 
-/// Why a question to another server has no answer.
+/// The reason why a request to another server has no result.
 enum UpstreamError: Error, Equatable, CustomStringConvertible {
-  /// It has ended, and how.
+  /// The server has ended, in the way that is stated.
   case ended(String)
-  /// It answered with an error.
+  /// The server answered with an error.
   case refused(String)
-  /// Too much is open already.
+  /// Too many requests are open already.
   case busy
 
   var description: String {

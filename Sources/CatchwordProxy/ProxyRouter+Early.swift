@@ -1,19 +1,19 @@
 import CatchwordRPC
 import CatchwordText
 
-/// A client that is answered before the other server has begun, and what both hear of each other later.
+/// The early start: the client is answered before the upstream server has begun, and both are told later of each other.
 extension ProxyRouter {
-  /// True while the client has been answered and the other server has not begun.
+  /// True while the client has been answered and the upstream server has not begun.
   var isUpstreamAwaited: Bool { early != nil && abilities == nil && end == nil }
 
-  /// The other server has not answered `initialize` soon: ours does, and speaks for itself.
+  /// Starts the embedded server, which answers the client, when the upstream server has not answered `initialize` soon.
   mutating func startEarly(_ id: RequestID) -> [ProxyAction] {
     early = EarlyStart()
     requests.detachInitialize()
     return startEmbedded(id)
   }
 
-  /// Something that the other server is told in its turn.
+  /// Sends a message to the upstream server, or holds it, in order, until that server has begun.
   ///
   /// - Parameter number: The number of a request; nil for a notification.
   mutating func upstreamInTurn(
@@ -31,7 +31,7 @@ extension ProxyRouter {
     return giveUpUpstream("\(name) has not answered \"initialize\" while more and more waited for it, and was ended.")
   }
 
-  /// The other server has answered `initialize` after the client was answered.
+  /// Handles the upstream server's answer to `initialize` after the client was answered.
   mutating func upstreamDidBegin(_ message: PassingMessage) -> [ProxyAction] {
     guard let part = message.result, message.error == nil, let result = try? JSONValue(parsing: message.part(part))
     else {
@@ -40,7 +40,7 @@ extension ProxyRouter {
       return giveUpUpstream("\(name) has answered \"initialize\" with an error (\(reason)) and was ended.")
     }
     let abilities = UpstreamAbilities(result)
-    // The client has been told another one, and positions would mean other places.
+    // The client was told UTF-16, so positions in another encoding would mean other places.
     guard abilities.encoding == .utf16 else {
       return giveUpUpstream(
         "\(name) counts characters in \(abilities.encoding.rawValue), which it was not offered, and was ended.")
@@ -51,13 +51,13 @@ extension ProxyRouter {
     return tellHeld() + register()
   }
 
-  /// What an error says, short and on one line: it stands in whatever is refused from then on.
+  /// Returns an error's message, short and on one line: it is part of every later refusal.
   private static func statement(of error: JSONValue?) -> String {
     guard let message = error?["message"]?.stringValue else { return "unknown" }
     return PlainText.line(String(String.UnicodeScalarView(message.unicodeScalars.prefix(maximumStatement))))
   }
 
-  /// Tells the other server what has waited for it, but for what it does not want to know.
+  /// Sends the held messages to the upstream server, without those that it does not want.
   private mutating func tellHeld() -> [ProxyAction] {
     var actions: [ProxyAction] = []
     for held in early?.takeHeld() ?? [] {
@@ -79,16 +79,16 @@ extension ProxyRouter {
 
   private mutating func giveUpUpstream(_ reason: String) -> [ProxyAction] { [.endUpstream] + upstreamDidEnd(reason) }
 
-  /// The answer to the client's `initialize` that names only what is sure.
+  /// Answers the client's `initialize` with only those capabilities that are certain.
   ///
-  /// - Parameter own: What the embedded server has answered.
+  /// - Parameter own: The embedded server's result.
   mutating func earlyAnswer(_ id: RequestID, _ own: JSONValue) -> [ProxyAction] {
     guard let early else { return [] }
     self.early?.own = own["capabilities"] ?? [:]
     return [.toClient(OutgoingMessage.result(early.answer(own), id: id))]
   }
 
-  /// Registers what is known by now, with a client that takes it.
+  /// Updates the registrations with the capabilities that are known by now, once the client takes them.
   mutating func register() -> [ProxyAction] {
     let moves = knowsCommitCharacters
     guard phase == .running, early?.isClientReady == true,
@@ -102,23 +102,23 @@ extension ProxyRouter {
     return actions
   }
 
-  /// A request of the proxy's own.
+  /// Sends the client a request of the proxy's own.
   private mutating func askClient(_ method: String, _ params: JSONValue) -> [ProxyAction] {
     ownQuestions += 1
     guard let id = questions.insert(PassedQuestions.Entry(server: .proxy, id: .int(ownQuestions))) else { return [] }
     return [.toClient(OutgoingMessage.request(method, params, id: id))]
   }
 
-  /// Takes back a request that waits for the other server.
+  /// Cancels a request that is held for the upstream server.
   ///
-  /// - Returns: Nil when it does not wait, so that the server must be told.
+  /// - Returns: The actions; nil when the request is not held, so that the server must be told.
   mutating func takeBack(_ number: Int) -> [ProxyAction]? {
     guard isUpstreamAwaited, early?.takeBack(number) == true else { return nil }
     guard case .client(let id)? = requests.take(number)?.asker else { return [] }
     return [refuse(id, .requestCancelled, "The request was cancelled.")]
   }
 
-  /// The client wants to end before the other server has begun: what waits for that is answered.
+  /// Refuses the held requests, because the client shuts down before the upstream server has begun.
   mutating func dropHeld() -> [ProxyAction] {
     (early?.takeHeld() ?? []).compactMap(\.number).flatMap { number -> [ProxyAction] in
       switch requests.take(number)?.asker {

@@ -1,6 +1,6 @@
 import CatchwordRPC
 
-/// A client's `shutdown` that waits for both servers.
+/// A client's `shutdown` that waits for the answers of both servers.
 struct ProxyShutdown: Sendable {
   /// The client's request; nil when it has been answered.
   var id: RequestID?
@@ -8,7 +8,7 @@ struct ProxyShutdown: Sendable {
   var isEmbeddedDone = false
 }
 
-/// From `initialize` to `exit`.
+/// The lifecycle, from `initialize` to `exit`.
 extension ProxyRouter {
   mutating func initialize(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
     initializeParams = message.paramsValue ?? [:]
@@ -19,13 +19,13 @@ extension ProxyRouter {
     guard LateCapabilities.areTaken(by: initializeParams["capabilities"]) else {
       return [.toUpstream(body), .wait(.initialize)]
     }
-    // Which encoding it chooses must be known before it has answered.
+    // The encoding must be known before the server has answered.
     return [.toUpstream(InitializeMerge.offeringUTF16Alone(body)), .wait(.initialize), .wait(.answer)]
   }
 
   mutating func upstreamDidInitialize(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
     guard let result = message.result, message.error == nil else {
-      // It may be asked again, by what its error says.
+      // The client may send `initialize` again, depending on the error.
       phase = .fresh
       _ = takeHeld()
       return [.toClient(message.replacingID(with: id))] + refuseHeld()
@@ -35,7 +35,7 @@ extension ProxyRouter {
     return startEmbedded(id)
   }
 
-  /// Answers what has waited for an embedded server that there will not be.
+  /// Refuses the requests that waited for the embedded server, which is not started now.
   private mutating func refuseHeld() -> [ProxyAction] {
     requests.takeAll(of: .embedded).compactMap { entry in
       guard case .client(let id) = entry.asker else { return nil }
@@ -43,10 +43,10 @@ extension ProxyRouter {
     }
   }
 
-  /// Begins with the embedded server, beside the other one or alone.
+  /// Starts the embedded server, beside the upstream server or alone.
   mutating func startEmbedded(_ id: RequestID) -> [ProxyAction] {
     phase = .askingEmbedded(id)
-    // Of one that has not answered, that it counts in UTF-16 is known.
+    // A server that has not answered yet was offered UTF-16 alone, so that is its encoding.
     let upstream = abilities ?? (isUpstreamAwaited ? UpstreamAbilities() : nil)
     let params = InitializeMerge.embeddedParams(initializeParams, upstream: upstream)
     let number = requests.insert(.initialize(id), to: .embedded, method: "initialize")
@@ -70,7 +70,7 @@ extension ProxyRouter {
     return [.toClient(merged)] + news
   }
 
-  /// The client takes the characters that accept an item from the item.
+  /// True when the client takes commit characters from the items.
   var knowsCommitCharacters: Bool {
     let completion = initializeParams["capabilities"]?["textDocument"]?["completion"]
     return completion?["completionItem"]?["commitCharactersSupport"]?.boolValue ?? false
@@ -78,7 +78,7 @@ extension ProxyRouter {
 
   // MARK: The end
 
-  /// `shutdown`: as soon as what came before it has been answered, but that may not take long.
+  /// Handles `shutdown`: it is passed on when all earlier requests are answered, or when that takes too long.
   mutating func shutDown(_ id: RequestID, _ message: PassingMessage) -> [ProxyAction] {
     if shutdown != nil || waitingShutdown != nil {
       return [refuse(id, .invalidRequest, "The server is shut down; send \"exit\".")]
@@ -99,14 +99,14 @@ extension ProxyRouter {
     case .running, .askingEmbedded:
       let number = requests.insert(.shutdown, to: .embedded, method: "shutdown")
       actions.append(.toEmbedded(OutgoingMessage.request("shutdown", JSONValue.null, id: .int(number))))
-    // It has not begun.
+    // The embedded server has not begun.
     case .fresh, .askingUpstream, .ended: shutdown.isEmbeddedDone = true
     }
     self.shutdown = shutdown
     return actions + answerShutdown()
   }
 
-  /// Answers when both servers have, or cannot.
+  /// Answers the client's `shutdown` when both servers have answered it, or cannot.
   mutating func answerShutdown() -> [ProxyAction] {
     guard let shutdown, let id = shutdown.id, shutdown.isEmbeddedDone else { return [] }
     guard shutdown.upstreamAnswer != nil || end != nil else { return [] }
@@ -115,24 +115,24 @@ extension ProxyRouter {
     return [.toClient(shutdown.upstreamAnswer?.replacingID(with: id) ?? none)]
   }
 
-  /// `exit`: at once, but for the answer to a `shutdown` that came before it.
+  /// Handles `exit`: at once, or after the answer to a `shutdown` that came before it.
   mutating func exit(_ message: PassingMessage) -> [ProxyAction] {
     if shutdown?.id == nil && waitingShutdown == nil { return upstream(message.body) + finish() }
     waitingExit = message.body
     return [.wait(.rest)]
   }
 
-  /// Nothing more comes from the client: what it has asked is answered before the end, but that may not take long.
+  /// Handles the end of the client's input: its open requests are answered before the end, unless that takes too long.
   mutating func clientDidEnd() -> [ProxyAction] {
     guard phase != .ended, !hasInputEnded else { return [] }
     hasInputEnded = true
     return [.wait(.rest)]
   }
 
-  /// The embedded server has ended, as it does when the client's process is gone.
+  /// Ends the proxy when the embedded server has ended, as it does when the client's process is gone.
   mutating func embeddedDidEnd() -> [ProxyAction] { phase == .ended ? [] : finish() }
 
-  /// Shuts down, or ends, when the client has said so and has all that it is waiting for. Asked for after each event.
+  /// Shuts down or ends when the client has asked for it and all its requests are answered. Called after each event.
   mutating func endWhenDone() -> [ProxyAction] {
     if let (id, message) = waitingShutdown, requests.areOfServersAlone, phase != .ended {
       return passShutdown(id, message) + endWhenDone()
@@ -143,7 +143,7 @@ extension ProxyRouter {
   }
 
   private mutating func finish() -> [ProxyAction] {
-    // What is still open is answered, as by a server that ends.
+    // All open requests are answered, as by a server that ends.
     var actions: [ProxyAction] = []
     for entry in requests.takeAll(of: .upstream) + requests.takeAll(of: .embedded) {
       switch entry.asker {
@@ -160,7 +160,7 @@ extension ProxyRouter {
     return actions + [.finish(code: shutdown == nil && waitingShutdown == nil ? 1 : 0)]
   }
 
-  /// What was waited for has not come in time.
+  /// Handles an awaited event that has not come in time.
   mutating func patienceDidEnd(_ patience: ProxyPatience) -> [ProxyAction] {
     if patience == .rest, phase != .ended { return restDidEnd() }
     guard end == nil, phase != .ended else { return [] }
@@ -174,11 +174,11 @@ extension ProxyRouter {
     }
   }
 
-  /// What the client waits for has not come in time.
+  /// Handles open responses to the client that have not come in time.
   private mutating func restDidEnd() -> [ProxyAction] {
     let isOver = waitingExit != nil || hasInputEnded
     if let (id, message) = waitingShutdown { return passShutdown(id, message) + (isOver ? [.wait(.rest)] : []) }
-    // A client that has shut down may take its time to say `exit`.
+    // A client that has shut down may take any time to send `exit`.
     return isOver ? (waitingExit.map(upstream) ?? []) + finish() : []
   }
 }

@@ -2,9 +2,9 @@ import CatchwordCompletion
 import CatchwordRPC
 import CatchwordText
 
-/// What comes from the other server, and what becomes of its end.
+/// The handling of the upstream server's messages and of its end.
 extension ProxyRouter {
-  /// The other server has sent a message.
+  /// Handles a message from the upstream server.
   mutating func upstreamSent(_ message: PassingMessage) -> [ProxyAction] {
     guard end == nil, phase != .ended else { return [] }
     switch message.kind {
@@ -31,7 +31,7 @@ extension ProxyRouter {
   }
 
   private mutating func upstreamAnswered(_ id: RequestID?, _ message: PassingMessage) -> [ProxyAction] {
-    // An answer that nobody waits for, or a second one, is nothing to anybody.
+    // A response that nobody waits for, or a second one, is dropped.
     guard let entry = requests.take(id, from: .upstream) else { return [] }
     switch entry.asker {
     case .client(let id): return [.toClient(message.replacingID(with: id))]
@@ -47,10 +47,10 @@ extension ProxyRouter {
     }
   }
 
-  /// Something that the other server has sent was not taken.
+  /// Handles input from the upstream server that could not be taken.
   ///
-  /// - Parameter isMessage: It was a message, and may have been any of the answers that are waited for; else it is garbage
-  ///   that came in between.
+  /// - Parameter isMessage: True when it was a message, which may have been any of the awaited responses; false for
+  ///   garbage between messages.
   mutating func upstreamLost(_ reason: String, isMessage: Bool) -> [ProxyAction] {
     guard end == nil, phase != .ended else { return [] }
     let complaint = complain("\(name): \(reason)")
@@ -59,19 +59,19 @@ extension ProxyRouter {
       + answerAll(requests.takeAll(of: .upstream), "\(name) has sent an answer that could not be taken: \(reason)")
   }
 
-  /// Says what the other server does wrong, as long as that is news.
+  /// Logs a fault of the upstream server, up to the maximum number of complaints.
   private mutating func complain(_ message: String) -> [ProxyAction] {
     complaints += 1
     return complaints <= ProxyRouter.maximumComplaints ? [.log(.warning, message)] : []
   }
 
-  /// The other server has ended, or is given up.
+  /// Handles the end of the upstream server, which has ended or is given up.
   ///
-  /// - Parameter reason: How, as a sentence.
+  /// - Parameter reason: The way in which it ended, as a sentence.
   mutating func upstreamDidEnd(_ reason: String) -> [ProxyAction] {
     guard end == nil else { return [] }
     end = reason
-    // What it held is answered below.
+    // The held requests are answered below.
     _ = early?.takeHeld()
     if phase == .ended { return [] }
     var actions = answerAll(requests.takeAll(of: .upstream), reason)
@@ -82,7 +82,7 @@ extension ProxyRouter {
     actions += traces.erasure().map { .toClient($0) }
     guard shutdown == nil else { return actions }
     let message = "\(reason) Completions go on without it; start it anew in your editor to have it back."
-    // Nobody may be told anything before it has been said that the server is there.
+    // The client may be sent no message before `initialize` is answered.
     if phase == .running { return actions + [ProxyRouter.show(message), .log(.error, message)] }
     unshown = message
     return actions + [.log(.error, message)]
@@ -99,7 +99,7 @@ extension ProxyRouter {
       case .client(let id): return [refuse(id, .requestFailed, reason)]
       case .source(let number): return [.answer(number, .failure(.ended(reason)))]
       case .initialize(let id): return startEmbedded(id)
-      // Whoever has lost its answer cannot begin any more.
+      // A server whose answer to `initialize` was lost cannot begin any more.
       case .lateInitialize: return end == nil ? [.endUpstream] + upstreamDidEnd("\(name) has ended.") : []
       case .shutdown: return answerShutdown()
       }
@@ -108,11 +108,11 @@ extension ProxyRouter {
 
   // MARK: Our own questions
 
-  /// The source asks the other server.
+  /// Sends a request of the source to the upstream server.
   ///
   /// - Parameters:
-  ///   - number: The source's number for its question, never used before.
-  ///   - params: A JSON text.
+  ///   - number: The source's number for its request, never used before.
+  ///   - params: The parameters, a JSON text.
   mutating func sourceAsked(
     _ number: Int, _ method: String, _ params: ContiguousArray<UInt8>
   ) -> [ProxyAction] {
@@ -122,7 +122,7 @@ extension ProxyRouter {
     return upstreamInTurn(method, PassingMessage(UpstreamMessage.request(method, params, id: id)), number: id)
   }
 
-  /// The source does not want an answer any more.
+  /// Cancels a request of the source.
   mutating func sourceCancelled(_ number: Int) -> [ProxyAction] {
     guard let id = requests.take(source: number) else { return [] }
     if isUpstreamAwaited, early?.takeBack(id) == true { return [] }
@@ -130,9 +130,9 @@ extension ProxyRouter {
   }
 }
 
-/// Messages of our own to another server.
+/// Builds our own messages to another server.
 enum UpstreamMessage {
-  /// A request whose parameters are JSON already.
+  /// Returns a request whose parameters are already a JSON text.
   static func request(_ method: String, _ params: ContiguousArray<UInt8>, id: Int) -> ContiguousArray<UInt8> {
     var body = ContiguousArray("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\(method.json),\"params\":".utf8)
     body.append(contentsOf: params)

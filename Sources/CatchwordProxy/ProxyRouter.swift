@@ -1,58 +1,58 @@
 import CatchwordCompletion
 import CatchwordRPC
 
-/// Decides what becomes of each message between a client, another language server, and our own, which is embedded.
+/// The decisions about each message between a client, the upstream server, and our own server, which is embedded.
 ///
-/// A pure value: messages and other events come in, and each returns what is to be done, in order. The client's requests
-/// go to one of the two servers and are answered once, whatever the servers do; its notifications go to both; everything
-/// else is handed on as it is, with other ids.
+/// A pure value: messages and other events come in, and each call returns the actions to perform, in order. The
+/// client's requests go to one of the two servers and are answered exactly once, whatever the servers do; its
+/// notifications go to both; everything else is passed on unchanged, with other ids.
 struct ProxyRouter: Sendable {
-  /// How far the dialogue has come.
+  /// The phase of the dialogue.
   enum Phase: Equatable, Sendable {
-    /// No `initialize` yet.
+    /// Before `initialize`.
     case fresh
-    /// The other server has been asked, for the client's request of this id.
+    /// The client's `initialize`, with this id, was passed to the upstream server and is not answered.
     case askingUpstream(RequestID)
-    /// The embedded server has been asked.
+    /// The client's `initialize`, with this id, was passed to the embedded server and is not answered.
     case askingEmbedded(RequestID)
-    /// Both have been asked, or will not be.
+    /// The embedded server has answered `initialize`.
     case running
-    /// Over: nothing counts any more.
+    /// The proxy has ended and ignores everything.
     case ended
   }
 
-  /// How much may wait for the embedded server before it begins, in bytes: a client has nothing to say by then.
+  /// The maximum size of messages held for the embedded server before it begins, in bytes: a client has little to send.
   static let maximumHeld = 64 << 20
 
-  /// How often what the other server does wrong is told.
+  /// The maximum number of logged faults of the upstream server.
   static let maximumComplaints = 20
 
-  /// How much is kept of what the other server says when it does not begin, in characters.
+  /// The maximum length, in Unicode scalars, of the kept message of an upstream server that refuses `initialize`.
   static let maximumStatement = 200
 
-  /// The other server's name, for people.
+  /// The upstream server's name, as shown to users.
   let name: String
   var phase = Phase.fresh
-  /// How the other server ended; nil while it lives.
+  /// The sentence that states how the upstream server ended; nil while it is alive.
   var end: String?
-  /// What the user is to be told of that as soon as the client takes messages.
+  /// The message about that end, to be shown as soon as the client takes messages.
   var unshown: String?
   var requests = PassedRequests()
   var questions = PassedQuestions()
   var traces = UpstreamTraces()
   var abilities: UpstreamAbilities?
-  /// What waits for a server whose answer to `initialize` the client has not waited for; nil for one that was quick.
+  /// The state of an early start; nil when the upstream server answered `initialize` before the client had to be.
   var early: EarlyStart?
-  /// Counts the requests of the proxy's own.
+  /// The number of requests that the proxy itself has sent to the client.
   var ownQuestions = 0
-  /// The client's parameters of `initialize`.
+  /// The parameters of the client's `initialize`.
   var initializeParams = JSONValue.null
-  /// The other server's answer to it.
+  /// The upstream server's answer to it, until it is merged.
   var initializeAnswer: PassingMessage?
-  /// What the embedded server does beside completions.
+  /// The embedded server's abilities beside completions.
   var own = (completesInline: false, commands: Set<String>())
   var shutdown: ProxyShutdown?
-  /// Nothing more comes from the client.
+  /// True when the client's input has ended.
   var hasInputEnded = false
   /// The client's `shutdown`, which waits for the answers to what came before it.
   var waitingShutdown: (id: RequestID, message: PassingMessage)?
@@ -65,7 +65,7 @@ struct ProxyRouter: Sendable {
 
   // MARK: From the client
 
-  /// The client has sent a message.
+  /// Handles a message from the client.
   mutating func clientSent(_ message: PassingMessage) -> [ProxyAction] {
     switch message.kind {
     case _ where phase == .ended: []
@@ -101,14 +101,14 @@ struct ProxyRouter: Sendable {
     }
   }
 
-  /// True for what the embedded server answers.
+  /// Returns true for a request that the embedded server answers.
   private func isOwn(_ method: String, _ message: PassingMessage) -> Bool {
-    // Before `initialize`, it is for the other server to say what is wrong with that.
+    // A request before `initialize` goes to the upstream server, which refuses it.
     if phase == .fresh { return false }
     switch method {
     case "textDocument/completion", "completionItem/resolve": return true
     case "textDocument/inlineCompletion":
-      // The other server's are handed on as they are, and not mixed with ours.
+      // The upstream server's inline completions are passed on as they are, and not mixed with ours.
       return end != nil || own.completesInline && !(abilities?.completesInline ?? false)
     case "workspace/executeCommand":
       return message.paramsValue?["command"]?.stringValue.map(own.commands.contains) ?? false
@@ -126,14 +126,14 @@ struct ProxyRouter: Sendable {
   private mutating func clientNotified(_ method: String, _ message: PassingMessage) -> [ProxyAction] {
     var actions: [ProxyAction] = []
     if isWanted(method) { actions += upstreamInTurn(method, message) }
-    // What it does not know it passes over.
+    // The embedded server ignores notifications that it does not know.
     if phase != .fresh { actions += embed(ownSettings(method, message)) }
     guard method == "initialized" else { return actions }
     early?.isClientReady = true
     return actions + register()
   }
 
-  /// False for what the other server has not asked for, and the client sends for our sake.
+  /// Returns false for a notification that the client sends for our sake and the upstream server has not asked for.
   func isWanted(_ method: String) -> Bool {
     guard let abilities else { return true }
     switch method {
@@ -143,7 +143,7 @@ struct ProxyRouter: Sendable {
     }
   }
 
-  /// The other server's settings are none of ours, but for what stands under our name.
+  /// Returns the client's notification, with settings reduced to our part: the rest are the upstream server's.
   private func ownSettings(_ method: String, _ message: PassingMessage) -> ContiguousArray<UInt8> {
     guard method == "workspace/didChangeConfiguration" else { return message.body }
     let settings = InitializeMerge.ownSettings(message.paramsValue?["settings"])
@@ -152,10 +152,10 @@ struct ProxyRouter: Sendable {
 
   private mutating func clientAnswered(_ id: RequestID?, _ message: PassingMessage) -> [ProxyAction] {
     guard let question = questions.take(id) else {
-      // What answers nobody may have been meant for a request.
+      // A response to no request may have been meant as a request.
       guard let id, message.result == nil, message.error == nil else { return [] }
       let error = ResponseError(.invalidRequest, "The message has neither a method nor a result.")
-      // A request that is open under this id has its own answer.
+      // An open request with this id gets its own response, so this error must not carry the id.
       return [.toClient(OutgoingMessage.error(error, id: requests.find(client: id) == nil ? id : nil))]
     }
     let body = message.replacingID(with: question.id)
@@ -170,8 +170,8 @@ struct ProxyRouter: Sendable {
     }
   }
 
-  /// The embedded server says what is wrong, and loses step with the document if it was an edit. The other server never
-  /// sees it: many end when they do. Its id goes, as to the embedded server it would be another request's.
+  /// Passes an invalid message to the embedded server, which reports it and loses step with the document if it was an
+  /// edit. The upstream server never sees it: many end when they do. Its id, which could match another request, goes.
   private mutating func clientSentGarbage(_ reason: String, _ message: PassingMessage) -> [ProxyAction] {
     if phase == .running { return [.toEmbedded(message.removingID())] }
     let error = ResponseError(.parseError, "The message was not understood: \(reason).")
@@ -180,9 +180,9 @@ struct ProxyRouter: Sendable {
 
   // MARK: From the embedded server
 
-  /// The embedded server has sent a message.
+  /// Handles a message from the embedded server.
   ///
-  /// - Parameter urgency: What may become of it when the client does not read.
+  /// - Parameter urgency: The treatment of the message when the client does not read.
   mutating func embeddedSent(_ message: PassingMessage, urgency: MessageUrgency) -> [ProxyAction] {
     switch message.kind {
     case _ where phase == .ended: return []
@@ -203,12 +203,12 @@ struct ProxyRouter: Sendable {
         return answerShutdown()
       case .source, .lateInitialize: return []
       }
-    // Ours sends none.
+    // The embedded server sends no invalid messages.
     case .invalid: return []
     }
   }
 
-  /// Hands a server's request on to the client.
+  /// Passes a server's request on to the client.
   mutating func ask(_ entry: PassedQuestions.Entry, _ message: PassingMessage) -> [ProxyAction] {
     if let id = questions.insert(entry) { return [.toClient(message.replacingID(with: id))] }
     let error = ResponseError(.requestFailed, "Too many requests to the client are open, or one with this id is.")
@@ -222,13 +222,13 @@ struct ProxyRouter: Sendable {
     .toClient(OutgoingMessage.error(ResponseError(code, message), id: id))
   }
 
-  /// Something for the other server, while it lives.
+  /// Sends a message to the upstream server, if it is alive.
   func upstream(_ body: ContiguousArray<UInt8>) -> [ProxyAction] { end == nil ? [.toUpstream(body)] : [] }
 
-  /// Something for the embedded server, when it has begun; what is too much before is dropped.
+  /// Sends a message to the embedded server, or holds it until that has begun; too large an amount is dropped.
   mutating func embed(_ body: ContiguousArray<UInt8>) -> [ProxyAction] { embedIfThereIsRoom(body) ?? [] }
 
-  /// - Returns: nil when too much waits for the embedded server.
+  /// - Returns: The actions; nil when too much is held for the embedded server.
   private mutating func embedIfThereIsRoom(_ body: ContiguousArray<UInt8>) -> [ProxyAction]? {
     guard case .askingUpstream = phase else { return [.toEmbedded(body)] }
     guard held.bytes + body.count <= ProxyRouter.maximumHeld else { return nil }
@@ -237,7 +237,7 @@ struct ProxyRouter: Sendable {
     return []
   }
 
-  /// What has waited for the embedded server.
+  /// Removes and returns the messages that were held for the embedded server.
   mutating func takeHeld() -> [ProxyAction] {
     defer { held = ([], 0) }
     return held.messages.map { .toEmbedded($0) }

@@ -4,7 +4,7 @@ import CatchwordRPC
 
 /// The completions of the language server behind the proxy.
 ///
-/// It knows the client's documents, since it gets the client's own messages about them, so a question is all it needs.
+/// The server knows the client's documents, since it gets the client's own messages about them, so a request is enough.
 actor ProxySource: CompletionSource {
   nonisolated let descriptor: SourceDescriptor
   private nonisolated let upstream: any Upstream
@@ -12,8 +12,8 @@ actor ProxySource: CompletionSource {
   private nonisolated let takesCommitCharacters: Bool
 
   /// - Parameters:
-  ///   - takesCommitCharacters: The client takes the characters that accept an item from the item.
-  ///   - abilities: What the server can do; nil until it has said so, and then it counts in UTF-16.
+  ///   - takesCommitCharacters: True when the client takes commit characters from the items.
+  ///   - abilities: Returns the server's abilities; nil until they are known, while UTF-16 is its encoding.
   init(
     name: String, _ upstream: any Upstream, takesCommitCharacters: Bool,
     abilities: @escaping @Sendable () -> UpstreamAbilities?
@@ -22,7 +22,7 @@ actor ProxySource: CompletionSource {
     self.takesCommitCharacters = takesCommitCharacters
     self.abilities = abilities
     var descriptor = SourceDescriptor(
-      // It is asked as often as the client asks, as it would be without a proxy.
+      // The server gets a request for each of the client's, as it would without a proxy.
       name: name, delay: .zero, deadline: .seconds(30), priority: 1, minimumLength: 0)
     descriptor.survivesTyping = true
     descriptor.isAlwaysAsked = true
@@ -33,7 +33,7 @@ actor ProxySource: CompletionSource {
 
   nonisolated var generation: Int { upstream.generation }
 
-  /// Where no word has begun, it is asked by one of its own characters, and not by ours.
+  /// Returns false when no word has begun and the trigger is not one of the server's own characters.
   nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
     guard query.typed.isEmpty, case .character(let text) = query.trigger else { return true }
     return abilities()?.triggerCharacters.contains(text) ?? false
@@ -43,7 +43,7 @@ actor ProxySource: CompletionSource {
     guard !isEmpty else { return SourceAnswer([]) }
     let params = ForeignCompletions(abilities: abilities() ?? UpstreamAbilities()).params(query)
     let bytes = try await upstream.ask("textDocument/completion", params)
-    // It may have begun only meanwhile.
+    // The server may have begun only during the wait.
     let completions = ForeignCompletions(abilities: abilities() ?? UpstreamAbilities())
     return try completions.answer(bytes, to: query, takesCommitCharacters: takesCommitCharacters)
   }

@@ -1,36 +1,36 @@
 import CatchwordRPC
 import CatchwordText
 
-/// What a language server says in answer to `initialize`, as far as it bears on completions.
+/// The abilities that a language server states in its answer to `initialize`, as far as they concern completions.
 struct UpstreamAbilities: Equatable, Sendable {
-  /// How it counts characters.
+  /// The encoding in which it counts characters.
   var encoding = PositionEncoding.utf16
-  /// It completes.
+  /// True when it provides completions.
   var completes = false
-  /// The characters after which it wants to be asked.
+  /// The trigger characters of its completions.
   var triggerCharacters: [String] = []
-  /// The characters that accept those of its items that name none.
+  /// The commit characters of its items that name none themselves.
   var commitCharacters: [String] = []
-  /// It tells more about an item when asked.
+  /// True when it answers `completionItem/resolve`.
   var resolves = false
-  /// It shows completions in the text itself, by what it said at first or has registered since.
+  /// True when it provides inline completions, by its capabilities or by a later registration.
   var completesInline = false
-  /// It wants to know which documents are open.
+  /// True when it wants to know which documents are open.
   var followsDocuments = false
-  /// It wants to know of edits.
+  /// True when it wants to know of edits.
   var followsEdits = false
-  /// It wants edits as edits, and not the whole text.
+  /// True when it takes edits as edits, and not as the whole text.
   var editsAreIncremental = false
-  /// The commands that are its own.
+  /// The commands that it executes.
   var commands: Set<String> = []
 
-  /// Nothing.
+  /// Creates the abilities of a server that states none.
   init() {}
 
   /// Reads an `InitializeResult`.
   init(_ result: JSONValue) {
     let capabilities = result["capabilities"]
-    // clangd's own way to say it came before LSP's.
+    // clangd's own field is older than the one of LSP.
     let name = result["offsetEncoding"]?.stringValue ?? capabilities?["positionEncoding"]?.stringValue
     encoding = name.flatMap(PositionEncoding.init) ?? .utf16
     if let provider = capabilities?["completionProvider"], provider.objectValue != nil {
@@ -54,13 +54,13 @@ struct UpstreamAbilities: Equatable, Sendable {
     commands = Set(UpstreamAbilities.strings(capabilities?["executeCommandProvider"]?["commands"]))
   }
 
-  /// True for what a server provides, by `true` or options.
+  /// Returns true when a server provides something, stated as `true` or as options.
   static func isProvided(_ provider: JSONValue?) -> Bool { provider.map { $0 != .null && $0 != false } ?? false }
 
-  /// Follows what it registers, or takes back.
+  /// Updates the abilities after the server has registered or unregistered capabilities.
   mutating func follow(_ method: String, _ params: JSONValue?) {
     let changes = params?[method == "client/registerCapability" ? "registrations" : "unregisterations"]
-    // Byte by byte: two texts of combining marks would take long to compare.
+    // Compared byte by byte: two texts of combining marks would take long.
     let isInline =
       changes?.arrayValue?.contains {
         $0["method"]?.stringValue?.utf8.elementsEqual("textDocument/inlineCompletion".utf8) ?? false
@@ -68,11 +68,11 @@ struct UpstreamAbilities: Equatable, Sendable {
     if isInline { completesInline = method == "client/registerCapability" }
   }
 
-  /// No character and no command is longer, in bytes; they are compared, which takes the square of the length of a text of
-  /// combining marks alone.
+  /// The maximum length of a character or command, in bytes: comparing texts of combining marks alone takes the square
+  /// of their length.
   private static let maximumLength = 4096
 
-  /// The texts of an array, but for those that are too long to be characters or commands.
+  /// Returns the texts of an array, without those that are too long to be characters or commands.
   static func strings(_ value: JSONValue?) -> [String] {
     (value?.arrayValue ?? []).compactMap(\.stringValue).filter { $0.utf8.count <= maximumLength }
   }

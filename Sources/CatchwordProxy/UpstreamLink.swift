@@ -2,22 +2,22 @@ import CatchwordRPC
 
 /// The pipes to another language server.
 package protocol UpstreamLink: Sendable {
-  /// Hands bytes on; returns at once. What is written when the other side is gone is forgotten.
+  /// Writes bytes; returns at once. They are dropped when the server is gone.
   func write(_ bytes: ContiguousArray<UInt8>)
 
-  /// The next bytes of the server's; waits for some. For one reader.
+  /// Waits for and returns the next bytes from the server. There must be only one reader.
   ///
-  /// - Returns: nil when no more will come.
+  /// - Returns: The bytes; nil when no more will come.
   func read() async -> ContiguousArray<UInt8>?
 
-  /// Says that nothing more will be written.
+  /// Closes the server's input: nothing more will be written.
   func closeInput()
 
-  /// Ends the server: asks it to end, and forces it when it has not in time.
+  /// Asks the server to end, and kills it when it has not ended within the grace time.
   func end(grace: Duration)
 
   /// Waits until the server has ended.
   ///
-  /// - Returns: How, as a sentence that begins with its name.
+  /// - Returns: The way in which it ended, as a sentence that begins with its name.
   func waitForEnd() async -> String
 }

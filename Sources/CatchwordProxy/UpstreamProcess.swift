@@ -4,24 +4,24 @@ import CatchwordRPC
 
 /// A language server in a process of its own.
 package final class UpstreamProcess: UpstreamLink {
-  /// How much may wait for a server that is busy with something else: a few versions of a large document.
+  /// The maximum size of unread input for a busy server, in bytes: a few versions of a large document.
   private static let waitingInput = 64 << 20
 
-  /// How long a server that has closed its output may take to end by itself.
+  /// The time that a server has to end by itself after it closed its output.
   private static let endPatience = Duration.milliseconds(500)
 
   private let name: String
   private let clock: EngineClock
   private let process: Result<SupervisedProcess, ProcessLaunchError>
 
-  /// Starts a server. One that cannot be started is one that has ended at once.
+  /// Starts a server. A server that cannot be started counts as one that has ended at once.
   ///
   /// - Parameters:
-  ///   - name: What messages call it.
-  ///   - command: Its program and arguments.
-  ///   - supervisor: The executable that watches over it; nil for our own.
-  ///   - clock: What time is measured by.
-  ///   - log: Where its standard error goes.
+  ///   - name: The server's name in messages.
+  ///   - command: The program and its arguments.
+  ///   - supervisor: The executable that supervises the server; nil for our own.
+  ///   - clock: The clock that measures time.
+  ///   - log: The log for the server's standard error.
   package init(
     name: String, command: [String], supervisor: String? = nil, clock: EngineClock = EngineClock(), log: EventLog
   ) {
@@ -36,12 +36,12 @@ package final class UpstreamProcess: UpstreamLink {
     }
   }
 
-  /// Why a server cannot be started now, in words that follow a colon; nil when nothing speaks against it. May block.
+  /// Returns the reason why a server cannot be started now, in words that follow a colon; nil when it can. May block.
   package static func refusal(of command: [String]) -> String? {
     ProcessLaunch(name: name(of: command), command: command).refusal
   }
 
-  /// The name of a server by its program's.
+  /// Returns the name of a server, which is the name of its program.
   package static func name(of command: [String]) -> String {
     command.first?.split(separator: "/").last.map(String.init) ?? "server"
   }
@@ -68,14 +68,14 @@ package final class UpstreamProcess: UpstreamLink {
     case .failure(let error): return "\(name) could not be started: \(error)."
     case .success(let process):
       if let exit = await exitByItself(process) { return "\(name) \(exit)." }
-      // It is of no use any more, though it lives on.
+      // It still runs, but is of no use without its output.
       process.end()
       _ = await process.waitForExit()
       return "\(name) closed its output and was ended."
     }
   }
 
-  /// How a server ended that has closed its output; nil when it goes on without one.
+  /// Returns the exit of a server that has closed its output; nil when it still runs after `endPatience`.
   private func exitByItself(_ process: SupervisedProcess) async -> ProcessExit? {
     await withTaskGroup(of: ProcessExit?.self) { [clock] group in
       group.addTask(name: "exit") { await process.waitForExit() }

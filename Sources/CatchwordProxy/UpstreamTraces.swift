@@ -1,19 +1,19 @@
 import CatchwordRPC
 
-/// What a server has made the client show, and nobody would take back if the server died.
+/// The progress and diagnostics of a server that the client shows, and that would stay if the server died.
 struct UpstreamTraces: Sendable {
-  /// How many of each are remembered.
+  /// The maximum number of remembered tokens, and of remembered documents.
   static let maximum = 10_000
-  /// Longer URIs and tokens are not remembered, in bytes: no real one is.
+  /// The maximum length of a remembered URI or token, in bytes; no real one is longer.
   static let maximumLength = 4096
 
-  /// How often it has said what is wrong with a document: only then has it read what it is asked about.
+  /// The number of diagnostics reports: only after a report is it sure that the server has read a document.
   private(set) var reports = 0
   private var tokens: Set<RequestID> = []
-  /// URIs as bytes: to hash a text of combining marks alone takes the square of its length.
+  /// The URIs of documents with diagnostics, as bytes: hashing text of combining marks takes the square of its length.
   private var diagnosed: Set<ContiguousArray<UInt8>> = []
 
-  /// Looks at a message of the server's.
+  /// Notes the progress or diagnostics that a message of the server shows or takes back.
   mutating func note(_ message: PassingMessage, method: String) {
     switch method {
     case "window/workDoneProgress/create":
@@ -34,7 +34,7 @@ struct UpstreamTraces: Sendable {
     }
   }
 
-  /// Messages that take it all back.
+  /// Returns messages that take back all that the client shows, and forgets it.
   mutating func erasure() -> [ContiguousArray<UInt8>] {
     defer { self = UpstreamTraces() }
     let ends = tokens.map { token -> ContiguousArray<UInt8> in

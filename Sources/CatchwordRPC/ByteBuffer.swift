@@ -1,4 +1,4 @@
-/// Bytes that grow at their end, in memory of their own.
+/// A byte buffer that grows at its end, in memory of its own.
 ///
 /// An array checks at every append whether it is shared, which costs more than writing the byte. This buffer cannot be
 /// shared: it is not copyable, `base` never leaves this file, and it is freed once, in `deinit`. Every write is preceded
@@ -15,15 +15,15 @@ struct ByteBuffer: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// A copy of what was written.
+  /// A copy of the written bytes.
   ///
   /// - Complexity: O(*n*).
   var contents: ContiguousArray<UInt8> {
-    // All `count` bytes are initialised, and the array takes exactly as many.
+    // All `count` bytes are initialised, and the array takes exactly that many.
     ContiguousArray(UnsafeBufferPointer(start: base, count: count))
   }
 
-  /// Forgets what was written, and gives back room beyond `maximumCapacity`.
+  /// Removes the written bytes, and frees capacity beyond `maximumCapacity`.
   mutating func removeAll(keeping maximumCapacity: Int) {
     count = 0
     guard capacity > maximumCapacity else { return }
@@ -64,13 +64,13 @@ struct ByteBuffer: ~Copyable {
     count += bytes.count
   }
 
-  /// Appends a name in quotes, with its colon and perhaps a comma before.
+  /// Appends a name in quotes, with its colon and an optional comma before it.
   @inline(__always)
   mutating func append(_ name: JSONName, withComma hasComma: Bool) {
     // The four words of a name, and four bytes around it.
     reserve(36)
     var end = UnsafeMutableRawPointer(base + count)
-    // Without a comma its byte is written over by the quote.
+    // Without a comma, the quote overwrites its byte.
     end.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
     if hasComma { end += 1 }
     end.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
@@ -85,14 +85,14 @@ struct ByteBuffer: ~Copyable {
     count += name.count + (hasComma ? 4 : 3)
   }
 
-  /// Appends the UTF-8 of a text as it is.
+  /// Appends the UTF-8 of a text unchanged.
   mutating func append(_ text: String) {
     if text.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil {
       for byte in text.utf8 { append(byte) }
     }
   }
 
-  /// Appends a text as a JSON string: in quotes, escaped where RFC 8259 says it must be.
+  /// Appends a text as a JSON string: in quotes, with the escapes that RFC 8259 requires.
   mutating func append(quoting text: String) {
     if text.utf8.withContiguousStorageIfAvailable({ append(quoting: $0) }) == nil {
       let bytes = ContiguousArray(text.utf8)
@@ -111,7 +111,7 @@ struct ByteBuffer: ~Copyable {
       count += run
       index += run
       guard index < text.count else { break }
-      // An escape has at most six bytes; what is left and the closing quote follow.
+      // An escape has at most six bytes; the rest of the text and the closing quote follow.
       reserve(6 + text.count - index + 1)
       escape(text[index])
       index += 1

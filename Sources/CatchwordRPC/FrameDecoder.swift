@@ -1,25 +1,25 @@
-/// Splits a byte stream into message bodies.
+/// A decoder that splits a byte stream into message bodies.
 ///
-/// A total, resumable state machine: bytes come in pieces of any size, and whatever they are, the decoder stays usable.
-/// Header names are compared without case, a bare line feed ends a line too, and after something that is no header the
-/// decoder looks for the next `Content-Length` (resynchronises).
+/// A total, resumable state machine: bytes come in pieces of any size, and the decoder stays usable whatever they are.
+/// Header names are compared without case, a bare line feed ends a line too, and after an invalid header the decoder
+/// looks for the next `Content-Length` (resynchronises).
 public struct FrameDecoder: Sendable {
-  /// What came out of the stream.
+  /// An element of the decoded stream.
   public enum Event: Equatable, Sendable {
     /// The body of a message.
     case body(ContiguousArray<UInt8>)
-    /// Something that is no message; the stream goes on behind it.
+    /// A part of the stream that is no message; decoding continues behind it.
     case problem(FrameError)
-    /// The first bytes, at most `maximumHeadBytes`, of a message that was just refused: they may tell what is missing now.
+    /// The first bytes, at most `maximumHeadBytes`, of a message that was just refused: they may tell what was lost.
     case skipped(head: ContiguousArray<UInt8>)
   }
 
-  /// How much is kept of a message that is skipped.
+  /// The maximum number of bytes that are kept of a skipped message.
   public static let maximumHeadBytes = 4096
 
-  /// The most bytes of a header block.
+  /// The maximum length of a header block, in bytes.
   public static let maximumHeaderBytes = 16 * 1024
-  /// The most bytes of a body, unless told otherwise.
+  /// The default of the maximum length of a body, in bytes.
   public static let defaultMaximumBodyBytes = 256 * 1024 * 1024
 
   private enum State {
@@ -27,31 +27,31 @@ public struct FrameDecoder: Sendable {
     case body(length: Int)
     /// Waiting for the first bytes of a body that is refused.
     case refusing(length: Int)
-    /// Skipping the rest of it.
+    /// Skipping the rest of a refused body.
     case skipping(remaining: Int)
     /// Looking for the next header after garbage.
     case resynchronising
   }
 
-  /// Longer bodies are skipped without being stored; a change counts from the next header on.
+  /// The maximum length of a body; longer ones are skipped unstored. A change counts from the next header on.
   public var maximumBodyBytes: Int
   private var state = State.header
   private var buffer: ContiguousArray<UInt8> = []
   private var start = 0
-  /// How many bytes of headers have been looked at as lines, again and again where one was refused.
+  /// The number of header bytes that were parsed as lines, counted again after each refusal.
   package private(set) var examinedBytes = 0
-  /// How far the header in the buffer has been searched for its end.
+  /// The index up to which the buffer was searched for the end of the header.
   private var searched = 0
-  /// How far the buffer has been searched for the first line's end: to it, or to the buffer's.
+  /// The index up to which the buffer was searched for the end of the first line: that end, or the buffer's.
   private var lineSearched = 0
-  /// The end of a header, found and not yet passed.
+  /// The end of a header that was found and not passed yet.
   private var foundEnd: Int?
-  /// True from one refusal to the next message: garbage is complained of once, however long it is.
+  /// True from one refusal to the next message: garbage is reported once, however long it is.
   private var hasComplained = false
 
   /// Creates a decoder.
   ///
-  /// - Parameter maximumBodyBytes: Longer bodies are skipped without being stored.
+  /// - Parameter maximumBodyBytes: The maximum length of a body; longer ones are skipped without being stored.
   public init(maximumBodyBytes: Int = defaultMaximumBodyBytes) {
     self.maximumBodyBytes = maximumBodyBytes
   }
@@ -62,7 +62,7 @@ public struct FrameDecoder: Sendable {
     return false
   }
 
-  /// Takes in the next bytes of the stream.
+  /// Appends the next bytes of the stream.
   public mutating func append(_ bytes: some Collection<UInt8>) {
     if start > 0 {
       buffer.removeFirst(start)
@@ -74,9 +74,9 @@ public struct FrameDecoder: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next event, or nil when more bytes are needed.
+  /// Returns the next event, or nil when more bytes are needed.
   ///
-  /// - Complexity: O(bytes taken in since the last call), amortised.
+  /// - Complexity: O(bytes appended since the last call), amortised.
   public mutating func next() -> Event? {
     while true {
       switch state {
@@ -123,15 +123,15 @@ public struct FrameDecoder: Sendable {
   private enum HeaderResult {
     case needsMore
     case found(length: Int)
-    /// `skip`: the length of the body to pass over, when it is known.
+    /// `skip`: the length of the body to skip, when it is known.
     case refused(FrameError, skip: Int?)
   }
 
   private mutating func nextHeader() -> HeaderResult {
-    // Blank lines before a header do no harm.
+    // Blank lines before a header are ignored.
     while start < buffer.count, buffer[start] == 0x0D || buffer[start] == 0x0A { consume(1) }
-    // Before all else, so that garbage need not be followed by a header to be found out, and is called the same however
-    // much has come.
+    // The first line is checked before the header is complete, so that garbage is refused at once, and with the same
+    // error however many bytes have come.
     if let line = firstLine() {
       examinedBytes += line.count
       if !FrameHeader.canBegin(with: line) {
@@ -160,14 +160,14 @@ public struct FrameDecoder: Sendable {
   }
 
   private mutating func refuse(_ error: FrameError, dropping count: Int = 1) -> HeaderResult {
-    // At least one byte goes, so that looking for the next header makes progress.
+    // At least one byte is dropped, so that the search for the next header makes progress.
     consume(max(1, count))
     return .refused(error, skip: nil)
   }
 
-  /// The index after the blank line that ends the header, if it is there yet.
+  /// Returns the index after the blank line that ends the header; nil when it has not come yet.
   ///
-  /// What was searched is not searched again when a header is refused and another is looked for behind it.
+  /// Searched bytes are not searched again when a header is refused and another one is looked for behind it.
   private mutating func endOfHeader() -> Int? {
     if let end = foundEnd, end > start + 1 { return end }
     var index = max(searched, start)
@@ -188,7 +188,7 @@ public struct FrameDecoder: Sendable {
     return nil
   }
 
-  /// The first line without its end, when that is there and not too far away.
+  /// Returns the first line without its end; nil when the end has not come yet or is too far away.
   private mutating func firstLine() -> ContiguousArray<UInt8>.SubSequence? {
     var index = max(lineSearched, start)
     while index < buffer.count, buffer[index] != 0x0A { index += 1 }
@@ -197,7 +197,7 @@ public struct FrameDecoder: Sendable {
     return buffer[start..<index]
   }
 
-  /// Drops bytes up to the next thing that looks like a `Content-Length` header.
+  /// Drops bytes up to the next text that looks like a `Content-Length` header.
   ///
   /// - Returns: True when one was found; it is then at the start of the buffer.
   private mutating func resynchronise() -> Bool {
@@ -233,22 +233,22 @@ public struct FrameDecoder: Sendable {
   }
 }
 
-/// Why a part of the stream is no message.
+/// The reason why a part of the stream is no message.
 public enum FrameError: Error, Equatable, Sendable {
-  /// A line of the header has no colon, or no `Content-Length` is among them.
+  /// A line of the header has no colon, or the header has no `Content-Length`.
   case malformedHeader
-  /// `Content-Length` is not a number that can be.
+  /// `Content-Length` is not a valid number of bytes.
   case invalidContentLength(String)
-  /// Two different lengths.
+  /// The header has two different lengths.
   case conflictingContentLength
-  /// A header block without an end.
+  /// The header block has no end within the limit.
   case headerTooLong
-  /// A body over the limit; it is skipped.
+  /// The body is over the limit, and is skipped.
   case bodyTooLong(length: Int, limit: Int)
-  /// A charset other than UTF-8; the body is skipped.
+  /// The charset is not UTF-8; the body is skipped.
   case unsupportedCharset(String)
 
-  /// The error to answer with, since someone is waiting on the other side.
+  /// The error to answer with, since the client may wait for a response.
   public var responseError: ResponseError {
     switch self {
     case .malformedHeader:

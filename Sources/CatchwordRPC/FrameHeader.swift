@@ -1,20 +1,20 @@
 /// The header of a frame.
 struct FrameHeader {
   var contentLength: Int
-  /// The charset, when it is one that is not UTF-8.
+  /// The charset, when it is not UTF-8.
   var unsupportedCharset: String?
 
   static let contentLengthName = ContiguousArray("content-length".utf8)
 
-  /// Why a block is no header, and where to go on: no header that begins before that place in the block is good.
+  /// The error of an invalid header, and the index to resume at: no valid header begins before it in the block.
   struct Refusal: Error {
     let error: FrameError
     let resumption: Int
   }
 
-  /// Reads a block of lines.
+  /// Parses a block of lines.
   ///
-  /// - Parameter examined: What the bytes are added to that are looked at.
+  /// - Parameter examined: A counter that is increased by the number of parsed bytes.
   static func parse(
     _ block: ContiguousArray<UInt8>.SubSequence, examined: inout Int
   ) -> Result<FrameHeader, Refusal> {
@@ -28,7 +28,7 @@ struct FrameHeader {
       let line = trimmed(whole)
       if line.isEmpty { continue }
       guard isPlausible(line), let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-        // Whatever begins before this line has it, too; a good header may begin within it.
+        // A header that begins before this line includes it; a valid one may begin within it.
         return .failure(Refusal(error: .malformedHeader, resumption: whole.startIndex))
       }
       let name = String(decoding: trimmed(line[..<colon]), as: UTF8.self).lowercased()
@@ -53,19 +53,19 @@ struct FrameHeader {
     return .success(FrameHeader(contentLength: length, unsupportedCharset: isUTF8 ? nil : charset))
   }
 
-  /// True when a header may have this as its first line.
+  /// True when a header may begin with this line.
   static func canBegin(with line: ContiguousArray<UInt8>.SubSequence) -> Bool {
     let line = trimmed(line)
     return line.isEmpty || isPlausible(line)
   }
 
-  /// Where in a line that no header can begin with one may begin after all.
+  /// Returns the first index in an invalid first line at which a header may begin.
   static func resumption(in line: ContiguousArray<UInt8>.SubSequence) -> Int {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return line.endIndex }
     return (line[..<colon].lastIndex { !isToken($0) } ?? colon) + 1
   }
 
-  /// Where in a block without a length one stands behind something else in its line.
+  /// Returns the index of a `Content-Length` inside a line of a block without one; the end when there is none.
   private static func lengthWithinLine(of block: ContiguousArray<UInt8>.SubSequence) -> Int {
     let name = contentLengthName + [UInt8(ascii: ":")]
     var index = block.startIndex + 1

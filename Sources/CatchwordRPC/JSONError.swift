@@ -1,26 +1,26 @@
-/// Why bytes are not the JSON that was expected, and where.
+/// The reason why bytes are not the expected JSON, and its offset.
 public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was wrong.
+  /// The reason of an error.
   public enum Reason: Equatable, Sendable {
     /// The text ended too early.
     case unexpectedEnd
-    /// A byte that cannot stand here.
+    /// A byte that is not allowed here.
     case unexpectedByte(UInt8)
     /// Something after the value.
     case trailingData
     /// A control character in a string; it must be escaped.
     case controlCharacter
-    /// A backslash before something that JSON does not know.
+    /// A backslash before a character that JSON does not escape.
     case invalidEscape
     /// Bytes that are not UTF-8.
     case invalidUTF8
-    /// A number against the grammar: `01`, `1.`, `+1`.
+    /// A number that violates the grammar: `01`, `1.`, `+1`.
     case invalidNumber
-    /// Deeper than the reader's limit.
+    /// Nesting deeper than the reader's limit.
     case tooDeep(limit: Int)
     /// The name of a field is longer than the reader's limit, in bytes.
     case nameTooLong(limit: Int)
-    /// Valid JSON, but of another type than wanted.
+    /// Valid JSON, but of another type than expected.
     case typeMismatch(expected: String)
     /// An object lacks a field that it must have.
     case missingField(String)
@@ -28,9 +28,9 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case outOfRange(String)
   }
 
-  /// What was wrong.
+  /// The reason.
   public let reason: Reason
-  /// Where, in bytes from the start of the text.
+  /// The offset in bytes from the start of the text.
   public let offset: Int
 
   /// Creates an error.
@@ -39,7 +39,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// True when the bytes are no JSON at all, rather than JSON of the wrong shape.
+  /// True when the bytes are not valid JSON, rather than JSON of the wrong shape.
   public var isSyntaxError: Bool {
     switch reason {
     case .typeMismatch, .missingField, .outOfRange: false
@@ -47,7 +47,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence for a person.
+  /// The error as text for users.
   public var description: String {
     let what =
       switch reason {

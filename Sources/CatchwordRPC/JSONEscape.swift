@@ -1,8 +1,8 @@
 /// The escapes of a JSON string whose grammar has been checked.
 enum JSONEscape {
-  /// Writes what `content` stands for.
+  /// Writes the unescaped bytes of `content`.
   ///
-  /// - Parameter output: At least as long as `content`: every escape is longer than what it stands for.
+  /// - Parameter output: The destination, at least as long as `content`: every escape is longer than its result.
   /// - Returns: The number of bytes written.
   static func unescape(_ content: Span<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var written = 0
@@ -41,7 +41,7 @@ enum JSONEscape {
     }
   }
 
-  /// The scalar of `\uXXXX`, or of two of them that make a surrogate pair, and the length of what was read.
+  /// Returns the scalar of `\uXXXX`, or of two of them that form a surrogate pair, and the number of bytes read.
   private static func scalar(in content: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let high = codeUnit(content, at: index)
     if let scalar = Unicode.Scalar(high) { return (scalar, 6) }

@@ -1,14 +1,14 @@
-// RFC 8259, production by production, over bytes. Each function is given where something begins and says where it ends;
-// the place is a local variable all the way, since a reader's position in memory would cost more than the comparisons.
+// RFC 8259, production by production, over bytes. Each function takes the start of a production and returns its end;
+// the index is always a local variable, since a position in a reader's memory would cost more than the comparisons.
 
-/// Where the content of a string stands, between its quotes, and whether it stands for itself.
+/// The range of a string's content, between its quotes, and whether it has escapes.
 struct JSONStringExtent {
   var range: Range<Int>
   var hasEscapes: Bool
 }
 
 extension Span<UInt8> {
-  /// The first byte from `index` on that is no white space; `end` when there is none.
+  /// Returns the index of the first byte from `index` on that is no white space; `end` when there is none.
   @inline(__always)
   func afterWhitespace(_ index: Int, _ end: Int) -> Int {
     var index = index
@@ -21,7 +21,7 @@ extension Span<UInt8> {
     return index
   }
 
-  /// Where the value at `index` ends, whatever it is.
+  /// Returns the end of the value at `index`, of any kind.
   ///
   /// - Complexity: O(*n*), without recursion and without allocation up to a nesting of 64.
   func afterValue(_ index: Int, _ end: Int, depth outer: Int) throws(JSONError) -> Int {
@@ -48,7 +48,7 @@ extension Span<UInt8> {
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): index = try afterNumber(index, end).end
       default: index = try afterLiteral(index, end)
       }
-      // After a value: close the containers that end here, and go on in the one that does not.
+      // After a value: close the containers that end here, and continue in the innermost open one.
       while true {
         if containers.count == 0 { return index }
         index = afterWhitespace(index, end)
@@ -65,11 +65,11 @@ extension Span<UInt8> {
     }
   }
 
-  /// Where the value begins whose name is at `index`.
+  /// Returns the start of the value whose name is at `index`.
   @inline(__always)
   func afterName(_ index: Int, _ end: Int) throws(JSONError) -> Int { try name(at: index, end).value }
 
-  /// The name at `index` or after white space there, and where its value begins.
+  /// Returns the name at `index` or after white space there, and the start of its value.
   @inline(__always)
   func name(at index: Int, _ end: Int) throws(JSONError) -> (extent: JSONStringExtent, value: Int) {
     let start = afterWhitespace(index, end)
@@ -82,14 +82,14 @@ extension Span<UInt8> {
     return (extent, afterWhitespace(colon + 1, end))
   }
 
-  /// The string whose opening quote is at `index`, with its escapes and its UTF-8 checked.
+  /// Returns the extent of the string whose opening quote is at `index`, with its escapes and its UTF-8 checked.
   ///
-  /// - Parameter isUTF8: True when it is known to be UTF-8.
+  /// - Parameter isUTF8: True when the bytes are known to be UTF-8.
   @inline(__always)
   func stringExtent(at index: Int, _ end: Int, isUTF8: Bool = false) throws(JSONError) -> JSONStringExtent {
     let run = plainRun(from: index + 1, to: end)
     let close = index + 1 + run.count
-    // Nearly always that is all of it.
+    // This is nearly always the whole string.
     guard run.isASCII, close < end, self[close] == UInt8(ascii: "\"") else {
       return try uncommonStringExtent(at: index, end, isUTF8: isUTF8)
     }
@@ -104,7 +104,7 @@ extension Span<UInt8> {
     var index = start
     while true {
       let run = plainRun(from: index, to: end)
-      // An escape is ASCII, so what is between two of them is UTF-8 or not by itself.
+      // An escape is ASCII, so each run between two escapes can be checked by itself.
       if !run.isASCII, !isUTF8, let offset = firstInvalidUTF8(in: index..<index + run.count) {
         throw JSONError(.invalidUTF8, at: offset)
       }
@@ -140,7 +140,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Where the number at `start` ends, and whether it has neither a fraction nor an exponent.
+  /// Returns the end of the number at `start`, and true when it has neither a fraction nor an exponent.
   @inline(__always)
   func afterNumber(_ start: Int, _ end: Int) throws(JSONError) -> (end: Int, isInteger: Bool) {
     let first = self[start] == UInt8(ascii: "-") ? start + 1 : start
@@ -175,7 +175,7 @@ extension Span<UInt8> {
   @inline(__always)
   private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Where the literal at `start` ends: `true`, `false` or `null`.
+  /// Returns the end of the literal at `start`: `true`, `false` or `null`.
   func afterLiteral(_ start: Int, _ end: Int) throws(JSONError) -> Int {
     let literal: StaticString =
       switch self[start] {

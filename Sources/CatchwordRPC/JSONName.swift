@@ -1,6 +1,6 @@
-/// The name of a field, held in four words so that matching one makes no string and counts no references.
+/// The name of a field, held in four words so that a comparison allocates no string and counts no references.
 ///
-/// What is longer than 32 bytes is cut there; its length is kept, so that it equals no shorter name.
+/// A name longer than 32 bytes is cut there; its length is kept, so that it equals no shorter name.
 public struct JSONName: Equatable, ExpressibleByStringLiteral {
   @usableFromInline let count: Int
   @usableFromInline let first: UInt64
@@ -8,7 +8,7 @@ public struct JSONName: Equatable, ExpressibleByStringLiteral {
   @usableFromInline let third: UInt64
   @usableFromInline let fourth: UInt64
 
-  /// The name that stands in `range`, without escapes.
+  /// Creates the name in `range`, without escapes.
   @inline(__always)
   init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     count = range.count
@@ -18,11 +18,11 @@ public struct JSONName: Equatable, ExpressibleByStringLiteral {
     fourth = count > 24 ? bytes.word(in: range.lowerBound + 24..<range.upperBound) : 0
   }
 
-  /// A name that is known beforehand; of at most 32 bytes.
+  /// Creates a name from a literal of at most 32 bytes.
   @inlinable
   @inline(__always)
   public init(stringLiteral name: StaticString) {
-    // Past 32 bytes two names could be taken for one another: our own bug, as every name of LSP's is shorter.
+    // Two names that differ after 32 bytes would be equal: our own bug, as every name in LSP is shorter.
     precondition(name.utf8CodeUnitCount <= 32, "a field's name is longer than 32 bytes")
     count = name.utf8CodeUnitCount
     first = JSONName.word(name, from: 0)
@@ -31,7 +31,7 @@ public struct JSONName: Equatable, ExpressibleByStringLiteral {
     fourth = JSONName.word(name, from: 24)
   }
 
-  /// Eight bytes of a literal; all of this is done by the compiler.
+  /// Returns up to eight bytes of a literal; the compiler evaluates this.
   @inlinable
   @inline(__always)
   static func word(_ name: StaticString, from start: Int) -> UInt64 {
@@ -46,7 +46,7 @@ public struct JSONName: Equatable, ExpressibleByStringLiteral {
   }
 }
 
-/// Matches a field's name in a `switch`; nearly always the lengths differ, and that is all that is looked at.
+/// Matches a field's name in a `switch`; nearly always the lengths differ, and nothing else is compared.
 @inlinable
 @inline(__always)
 public func ~= (literal: StaticString, name: JSONName) -> Bool {

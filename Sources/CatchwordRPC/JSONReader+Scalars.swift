@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a string. A lone surrogate becomes U+FFFD, which is one UTF-16 unit long too, so positions stay right.
+  /// Reads a string. A lone surrogate becomes U+FFFD, which also has one UTF-16 unit, so positions stay right.
   ///
   /// - Throws: `JSONError`, also for another kind of value.
   /// - Complexity: O(*n*).
@@ -10,7 +10,7 @@ extension JSONReader {
     return string(extent)
   }
 
-  /// The text of a string whose grammar has been checked.
+  /// Returns the text of a string whose grammar has been checked.
   func string(_ extent: JSONStringExtent) -> String {
     let content = bytes.span.extracting(extent.range)
     guard extent.hasEscapes else { return text(extent.range) }
@@ -21,7 +21,7 @@ extension JSONReader {
     bytes.span.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads an integer; a number too large for `Int` becomes the nearest one, since a position beyond the end clamps.
+  /// Reads an integer; a number too large for `Int` becomes the nearest `Int`, as a position beyond the end is clamped.
   ///
   /// - Throws: `JSONError`, also for another kind of value or a number with a fraction.
   public mutating func readInt() throws(JSONError) -> Int {
@@ -52,7 +52,7 @@ extension JSONReader {
     Double(text(try readNumber().range)) ?? 0
   }
 
-  /// Reads a number as it was written, of whatever length.
+  /// Reads a number as it was written, of any length.
   ///
   /// - Throws: `JSONError`, also for another kind of value.
   public mutating func readDigits() throws(JSONError) -> String { text(try readNumber().range) }
@@ -77,8 +77,8 @@ extension JSONReader {
 
   /// Reads `null` if it comes next.
   ///
-  /// - Returns: True when it was there.
-  /// - Throws: `JSONError` for a misspelt one.
+  /// - Returns: True when it was `null`.
+  /// - Throws: `JSONError` for a misspelt `null`.
   public mutating func readNull() throws(JSONError) -> Bool {
     guard try nextKind() == .null else { return false }
     position = try bytes.span.afterLiteral(position, end)

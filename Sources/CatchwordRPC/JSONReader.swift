@@ -1,24 +1,24 @@
-/// Reads JSON from bytes, one value at a time, straight into the types that want it.
+/// A reader of JSON that decodes bytes, one value at a time, directly into typed values.
 ///
-/// RFC 8259: accepts all that is valid, rejects all that is not with an offset and a reason. Objects and arrays are read
-/// through closures, so nothing is built in between; a field that its closure ignores is checked and skipped without
+/// RFC 8259: accepts all valid JSON, rejects all other input with an offset and a reason. Objects and arrays are read
+/// through closures, without intermediate values; a field that its closure ignores is checked and skipped without
 /// allocation. Depth is bounded, and skipping does not recurse.
 public struct JSONReader {
-  /// The deepest nesting accepted.
+  /// The maximum depth of nesting.
   public static let maximumDepth = 512
-  /// The longest name of a field that `readValue` accepts, in bytes as it is written.
+  /// The maximum length of a field name that `readValue` accepts, in bytes as written.
   ///
-  /// The names become keys, and to hash a text of combining marks alone takes the square of its length.
+  /// The names become keys, and hashing a text of combining marks alone takes quadratic time.
   public static let maximumNameLength = 4096
 
   let bytes: ContiguousArray<UInt8>
   var position: Int
   let end: Int
   var depth = 0
-  /// The bytes are known to be UTF-8.
+  /// True when the bytes are known to be UTF-8.
   private(set) var isUTF8 = false
 
-  /// Reads from a range of `bytes`, by default all of them.
+  /// Creates a reader of a range of `bytes`, by default of all.
   public init(_ bytes: ContiguousArray<UInt8>, range: Range<Int>? = nil) {
     self.bytes = bytes
     let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
@@ -26,27 +26,27 @@ public struct JSONReader {
     end = range.upperBound
   }
 
-  /// Reads from a range that has been skipped as one value, so that its UTF-8 need not be checked again.
+  /// Creates a reader of a range that was skipped as one value, so that its UTF-8 is not checked again.
   @usableFromInline
   init(skipped range: Range<Int>, of bytes: ContiguousArray<UInt8>) {
     self.init(bytes, range: range)
     isUTF8 = true
   }
 
-  /// The place of the next byte to read.
+  /// The offset of the next byte to read.
   public var offset: Int { position }
 
   /// Checks that only white space is left.
   ///
-  /// - Throws: `JSONError` when something follows.
+  /// - Throws: `JSONError` when another byte follows.
   public mutating func finish() throws(JSONError) {
     skipWhitespace()
     if position < end { throw JSONError(.trailingData, at: position) }
   }
 
-  /// What kind of value comes next.
+  /// Returns the kind of the next value, without reading it.
   ///
-  /// - Throws: `JSONError` at the end of the text or before a byte that begins no value.
+  /// - Throws: `JSONError` at the end of the text or before a byte that cannot begin a value.
   public mutating func peek() throws(JSONError) -> JSONKind { try nextKind() }
 
   /// Reads an object, field by field.
@@ -83,7 +83,7 @@ public struct JSONReader {
     }
   }
 
-  /// Checks and moves past the next value, whatever it is.
+  /// Checks and skips the next value, of any kind.
   ///
   /// - Throws: `JSONError` when it is not valid JSON.
   /// - Complexity: O(*n*), without recursion and without allocation up to a nesting of 64.
@@ -91,7 +91,7 @@ public struct JSONReader {
     position = try bytes.span.afterValue(position, end, depth: depth)
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   @inline(__always)
   mutating func nextKind() throws(JSONError) -> JSONKind {
@@ -115,7 +115,7 @@ public struct JSONReader {
   @inline(__always)
   private mutating func skipWhitespace() { position = bytes.span.afterWhitespace(position, end) }
 
-  /// Moves into a container.
+  /// Enters a container.
   @inline(__always)
   mutating func open(_ kind: JSONKind) throws(JSONError) {
     try expect(kind)
@@ -135,7 +135,7 @@ public struct JSONReader {
     return true
   }
 
-  /// Moves past a comma, or out of a container.
+  /// Skips a comma, or the end of a container, and returns true for the latter.
   @inline(__always)
   mutating func separatorCloses(with byte: UInt8) throws(JSONError) -> Bool {
     skipWhitespace()

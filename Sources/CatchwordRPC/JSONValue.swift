@@ -1,6 +1,6 @@
-/// Any JSON value, for the places where its shape is not known beforehand: settings, transcripts, opaque data.
+/// Any JSON value, where the shape is not known beforehand: settings, transcripts, opaque data.
 ///
-/// Numbers keep the digits they were written with, so that an id or a large integer is never changed by passing through.
+/// Numbers keep their digits as written, so that an id or a large integer passes through unchanged.
 public enum JSONValue: Hashable, Sendable {
   /// `null`
   case null
@@ -15,7 +15,7 @@ public enum JSONValue: Hashable, Sendable {
   /// An object; of two fields with one name the later counts.
   case object([String: JSONValue])
 
-  /// Reads a value from the whole of `bytes`.
+  /// Parses one value from all of `bytes`.
   ///
   /// - Throws: `JSONError` when `bytes` are not one JSON value, or have a name longer than `JSONReader.maximumNameLength`.
   /// - Complexity: O(*n*), without recursion.
@@ -25,7 +25,7 @@ public enum JSONValue: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// Reads a value from a text.
+  /// Parses a value from a text.
   ///
   /// - Throws: `JSONError` when it is not one JSON value.
   public init(parsing text: String) throws(JSONError) {
@@ -35,12 +35,12 @@ public enum JSONValue: Hashable, Sendable {
   /// An integer.
   public static func int(_ value: Int) -> JSONValue { .number(String(value)) }
 
-  /// The field of an object, or nil.
+  /// The value of an object's field; nil when there is none.
   public subscript(name: String) -> JSONValue? {
     if case .object(let fields) = self { fields[name] } else { nil }
   }
 
-  /// The element of an array, or nil.
+  /// The element of an array; nil when there is none.
   public subscript(index: Int) -> JSONValue? {
     if case .array(let elements) = self, elements.indices.contains(index) { elements[index] } else { nil }
   }
@@ -79,7 +79,7 @@ extension JSONReader {
       case .bool: value = .bool(try readBool())
       case .null: value = try readNull() ? .some(.null) : nil
       }
-      // Hand the value to its container, and the container to its own when it ends here.
+      // Add the value to its container, and the container to its own when it ends here.
       while let finished = value {
         guard !stack.isEmpty else { return finished }
         stack[stack.count - 1].append(finished)

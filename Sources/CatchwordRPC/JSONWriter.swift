@@ -1,20 +1,20 @@
-/// Writes JSON into one growing buffer.
+/// A writer of JSON into one growing buffer.
 ///
-/// The caller writes in order and balances what it opens; commas are the writer's business. The output is compact,
-/// valid UTF-8, and escapes only what RFC 8259 says must be.
+/// The caller writes in order and closes what it opens; the writer adds the commas. The output is compact, valid UTF-8,
+/// and only characters that RFC 8259 says must be escaped are.
 public struct JSONWriter: ~Copyable {
   private var buffer = ByteBuffer()
   private var needsComma = false
 
-  /// An empty writer.
+  /// Creates an empty writer.
   public init() {}
 
-  /// What was written so far.
+  /// The bytes written so far.
   ///
   /// - Complexity: O(*n*).
   public var bytes: ContiguousArray<UInt8> { buffer.contents }
 
-  /// Starts anew in the same memory, of which at most `maximumCapacity` bytes are kept.
+  /// Removes the written bytes and keeps at most `maximumCapacity` bytes of the memory.
   mutating func removeAll(keeping maximumCapacity: Int) {
     buffer.removeAll(keeping: maximumCapacity)
     needsComma = false
@@ -28,10 +28,10 @@ public struct JSONWriter: ~Copyable {
     endObject()
   }
 
-  /// Begins an object, which `endObject()` ends: `object(_:)` without a closure, which would copy what it captures.
+  /// Begins an object, which `endObject()` ends: `object(_:)` without a closure, which would copy its captures.
   public mutating func beginObject() { open(UInt8(ascii: "{")) }
 
-  /// Ends the object begun last.
+  /// Ends the innermost open object.
   public mutating func endObject() { close(UInt8(ascii: "}")) }
 
   /// Writes an array whose elements `body` writes.
@@ -45,7 +45,7 @@ public struct JSONWriter: ~Copyable {
   /// Begins an array, which `endArray()` ends.
   public mutating func beginArray() { open(UInt8(ascii: "[")) }
 
-  /// Ends the array begun last.
+  /// Ends the innermost open array.
   public mutating func endArray() { close(UInt8(ascii: "]")) }
 
   /// Writes an array of encodable elements.
@@ -62,7 +62,7 @@ public struct JSONWriter: ~Copyable {
     needsComma = false
   }
 
-  /// Writes the name of a field that is not known beforehand.
+  /// Writes the name of a field that is no literal, with escapes where needed.
   public mutating func name(text: String) {
     string(text)
     buffer.append(UInt8(ascii: ":"))
@@ -76,7 +76,7 @@ public struct JSONWriter: ~Copyable {
     value.encode(into: &self)
   }
 
-  /// Writes a field, unless there is no value.
+  /// Writes a field, unless its value is nil.
   @inlinable
   public mutating func field(_ name: JSONName, ifPresent value: (some JSONEncodable)?) {
     guard let value else { return }
@@ -107,13 +107,13 @@ public struct JSONWriter: ~Copyable {
     buffer.append("null")
   }
 
-  /// Writes text that is a JSON value already.
+  /// Writes text that is already a JSON value.
   public mutating func raw(_ json: String) {
     separate()
     buffer.append(json)
   }
 
-  /// Writes text that is one or more fields already, as `"name":value,"name":value`.
+  /// Writes text that is already one or more fields, as `"name":value,"name":value`.
   public mutating func rawFields(_ json: String) { raw(json) }
 
   @inline(__always)
@@ -136,7 +136,7 @@ public struct JSONWriter: ~Copyable {
   }
 }
 
-/// A value that writes itself as JSON.
+/// A value that can be written as JSON.
 public protocol JSONEncodable {
   /// Writes exactly one value.
   func encode(into writer: inout JSONWriter)
@@ -173,7 +173,7 @@ extension Array: JSONEncodable where Element: JSONEncodable {
   /// Writes a JSON array.
   public func encode(into writer: inout JSONWriter) {
     writer.array { writer in
-      // Lent from where they are: a copy of a large element would count the references in it.
+      // Borrowed in place: a copy of a large element would count the references in it.
       let elements = span
       for index in elements.indices { elements[index].encode(into: &writer) }
     }
@@ -181,7 +181,7 @@ extension Array: JSONEncodable where Element: JSONEncodable {
 }
 
 extension JSONValue: JSONEncodable {
-  /// Writes the value; the fields of an object come in the order of their bytes, so that equal values are equal texts.
+  /// Writes the value; the fields of an object are sorted by their bytes, so that equal values give equal texts.
   public func encode(into writer: inout JSONWriter) {
     switch self {
     case .null: writer.null()
@@ -191,7 +191,7 @@ extension JSONValue: JSONEncodable {
     case .array(let elements): writer.array(elements)
     case .object(let fields):
       writer.object { writer in
-        // Not by `<`: of "e\u{301}" and "\u{E9}a" neither comes before the other, and yet they are two.
+        // Not sorted by `<`: neither "e\u{301}" nor "\u{E9}a" comes before the other, and yet they are not equal.
         for (name, value) in fields.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
           writer.name(text: name)
           value.encode(into: &writer)

@@ -1,17 +1,17 @@
-/// One incoming JSON-RPC message: its envelope is decoded, its parameters are not yet.
+/// An incoming JSON-RPC message: its envelope is decoded, its parameters are not yet.
 public enum Message: Sendable {
   /// A request, to be answered exactly once.
   case request(id: RequestID, method: String, params: Params)
   /// A notification, never to be answered.
   case notification(method: String, params: Params)
-  /// A response to a request of ours; no result is an error.
+  /// A response to a request of the server; a nil result is an error.
   case response(id: RequestID?, result: Params?)
-  /// Something that is not a message; `id` is what could be made out.
+  /// An invalid message; `id` is nil when it could not be read.
   case invalid(id: RequestID?, ResponseError)
-  /// Something that is not a message either, but has an id and no method: a careless answer, where that id was asked.
+  /// An invalid message with an id and no method: a careless response, if a request with that id is open.
   case unclear(id: RequestID, ResponseError)
 
-  /// The parameters of a message: a range of its body, decoded by whoever knows the type.
+  /// The parameters of a message: a range of its body, decoded by the handler that knows the type.
   public struct Params: Sendable {
     @usableFromInline let body: ContiguousArray<UInt8>
     @usableFromInline let range: Range<Int>?
@@ -29,7 +29,7 @@ public enum Message: Sendable {
       return try decode(&reader)
     }
 
-    /// The parameters as a value of unknown shape.
+    /// Decodes the parameters as a value of unknown shape.
     ///
     /// - Throws: `JSONError` when they are not valid JSON.
     public func value() throws(JSONError) -> JSONValue {
@@ -37,7 +37,7 @@ public enum Message: Sendable {
     }
   }
 
-  /// True for what is not a message.
+  /// True for an invalid message.
   public var isRefused: Bool {
     switch self {
     case .request, .notification, .response: false

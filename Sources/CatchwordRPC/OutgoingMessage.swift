@@ -1,28 +1,28 @@
 /// The messages that a server sends, written as JSON.
 public enum OutgoingMessage {
-  /// A successful response.
+  /// Returns a successful response.
   public static func result(_ value: some JSONEncodable, id: RequestID) -> ContiguousArray<UInt8> {
     body { write(result: value, id: id, to: &$0) }
   }
 
-  /// An error response; the id is null when the request's could not be made out.
+  /// Returns an error response; the id is null when the request's could not be read.
   public static func error(_ error: ResponseError, id: RequestID?) -> ContiguousArray<UInt8> {
     body { write(error: error, id: id, to: &$0) }
   }
 
-  /// A notification.
+  /// Returns a notification.
   public static func notification(_ method: String, _ params: some JSONEncodable) -> ContiguousArray<UInt8> {
     body { write(notification: method, params, to: &$0) }
   }
 
-  /// A request.
+  /// Returns a request.
   public static func request(
     _ method: String, _ params: some JSONEncodable, id: RequestID
   ) -> ContiguousArray<UInt8> {
     body { write(request: method, params, id: id, to: &$0) }
   }
 
-  /// The body with its header, ready to be written.
+  /// Returns the body with its header, ready to be written.
   public static func frame(_ body: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var frame: ContiguousArray<UInt8> = []
     frame.reserveCapacity(body.count + 32)

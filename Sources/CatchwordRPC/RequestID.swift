@@ -19,13 +19,13 @@ public enum RequestID: Hashable, Sendable, JSONEncodable, CustomStringConvertibl
       guard digits.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }) else {
         throw JSONError(.typeMismatch(expected: "an integer or a string"), at: start)
       }
-      // "-0" is echoed as it came, too.
+      // "-0" is echoed unchanged, too.
       self = digits == "-0" ? .digits(digits) : Int(digits).map { .int($0) } ?? .digits(digits)
     default: throw JSONError(.typeMismatch(expected: "an integer or a string"), at: reader.offset)
     }
   }
 
-  /// Writes the id as it came.
+  /// Writes the id unchanged.
   public func encode(into writer: inout JSONWriter) {
     switch self {
     case .int(let value): writer.int(value)
@@ -34,7 +34,7 @@ public enum RequestID: Hashable, Sendable, JSONEncodable, CustomStringConvertibl
     }
   }
 
-  /// The id as in a log.
+  /// The id as shown in a log.
   public var description: String {
     switch self {
     case .int(let value): String(value)
@@ -45,7 +45,7 @@ public enum RequestID: Hashable, Sendable, JSONEncodable, CustomStringConvertibl
 }
 
 extension RequestID {
-  /// Byte by byte: to a client, two spellings of one character are two ids.
+  /// Compares byte by byte: to a client, two spellings of one character are two ids.
   public static func == (left: RequestID, right: RequestID) -> Bool {
     switch (left, right) {
     case (.int(let left), .int(let right)): left == right
@@ -55,7 +55,7 @@ extension RequestID {
     }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the bytes that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .int(let value): hasher.combine(value)

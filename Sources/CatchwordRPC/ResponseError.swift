@@ -1,28 +1,28 @@
-/// An error as it crosses the wire.
+/// The error of a response.
 public struct ResponseError: Error, Equatable, Sendable {
-  /// What kind of error; the numbers are JSON-RPC's and LSP's.
+  /// The code of an error; the numbers are JSON-RPC's and LSP's.
   public enum Code: Int, Sendable {
     /// The body is not JSON.
     case parseError = -32700
-    /// The body is JSON, but no request; or one that the present state forbids.
+    /// The body is JSON but no request, or the present state forbids the request.
     case invalidRequest = -32600
-    /// No such method.
+    /// The method is unknown.
     case methodNotFound = -32601
     /// The method's parameters are wrong.
     case invalidParams = -32602
-    /// A bug of ours.
+    /// The server has a bug.
     case internalError = -32603
-    /// A request before `initialize`.
+    /// The request came before `initialize`.
     case serverNotInitialized = -32002
-    /// A valid request that failed.
+    /// The request is valid, but failed.
     case requestFailed = -32803
     /// The client cancelled the request.
     case requestCancelled = -32800
   }
 
-  /// What kind of error.
+  /// The code of the error.
   public let code: Code
-  /// What happened, in one sentence.
+  /// The description, in one sentence.
   public let message: String
 
   /// Creates an error.

@@ -1,6 +1,6 @@
 import CatchwordLSP
 
-/// The clients whose ways are known; the raw values are those of the setting `"client"`.
+/// The clients whose behaviour is known; the raw values are those of the setting `"client"`.
 enum Client: String, CaseIterable, Sendable {
   case generic
   case helix
@@ -20,7 +20,7 @@ enum Client: String, CaseIterable, Sendable {
   case zed
   case catchword
 
-  /// Recognises a client by the name that it gives, and where several share one, by what they declare.
+  /// Recognises a client by its name, and by its capabilities where several clients share a name.
   init(_ params: InitializeParams) {
     let completion = params.capabilities.completion
     switch params.clientName.lowercased() {
@@ -31,7 +31,7 @@ enum Client: String, CaseIterable, Sendable {
     case "emacs": self = .lspMode
     // yegappan/lsp and the other clients in Vim9 script give Vim's.
     case "vim": self = .yegappan
-    // asyncomplete cannot be told from it: it speaks through it.
+    // asyncomplete cannot be told apart from vim-lsp, through which it speaks.
     case "vim-lsp": self = .vimLSP
     case "neovim": self = Client(inNeovim: completion)
     case "coc.nvim": self = .coc
@@ -42,7 +42,7 @@ enum Client: String, CaseIterable, Sendable {
     }
   }
 
-  /// What asks from within Neovim: its own completion declares little, and the plugins hand it theirs to declare.
+  /// The client inside Neovim: its own completion declares few capabilities, plugins pass theirs to Neovim's client.
   private init(inNeovim completion: CompletionClientCapabilities) {
     if !completion.supportsInsertReplace {
       self = .neovim
@@ -53,14 +53,14 @@ enum Client: String, CaseIterable, Sendable {
     }
   }
 
-  /// ALE gives no name. It says outright that it sends no context, and names no kinds and no format but plain text; old
-  /// clients without a name that say the first do not say the others.
+  /// True for ALE, which gives no name. It declares that it sends no context, and names no kinds and no format but
+  /// plain text; old clients without a name that declare the first differ in the others.
   private static func isALE(_ completion: CompletionClientCapabilities) -> Bool {
     completion.refusesContext && completion.documentationFormats.allSatisfy { $0 == "plaintext" }
       && completion.kinds == Set(1...18)
   }
 
-  /// Programs whose name goes on with a channel, as in "Visual Studio Code - Insiders" and "Zed Preview".
+  /// Clients whose name is followed by a channel, as in "Visual Studio Code - Insiders" and "Zed Preview".
   private static let families: [(beginning: String, client: Client)] = [
     ("visual studio code", .visualStudioCode), ("code - oss", .visualStudioCode), ("vscodium", .visualStudioCode),
     ("zed", .zed),

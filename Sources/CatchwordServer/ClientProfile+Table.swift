@@ -1,12 +1,12 @@
 import CatchwordCompletion
 import CatchwordText
 
-/// The one table of what clients do: each row says where a client differs from the generic profile, and why.
+/// The table of client behaviour: each function sets the differences of one client from the generic profile.
 extension ClientProfile {
   /// The profile of a known client.
   static func of(_ client: Client) -> ClientProfile {
     var profile = ClientProfile()
-    // Most ask by themselves after an edit, and say `Invoked` then as well as by hand.
+    // Most request lists by themselves after an edit, with `Invoked` as for a request by hand.
     profile.typing = client == .generic ? .unknown : .edit
     switch client {
     case .generic: break
@@ -33,11 +33,11 @@ extension ClientProfile {
   // MARK: Editors that speak LSP by themselves
 
   private mutating func becomeHelix() {
-    // One automatic request in flight a view, never cancelled: later keys filter what it brings.
+    // One automatic request is in flight per view and never cancelled: later keys filter its result.
     policy = .anchor
-    // A quarter of a second behind a letter it asks for where the cursor is by then: behind a space, when the word is done.
+    // It sends a request 250 ms after a letter, for the cursor of then: behind a space, when the word is done.
     asksBeforeWords = true
-    // Its menu closes at what is not a letter, a digit or `_`, and opens again after these only.
+    // Its menu closes at any character but letters, digits and `_`, and opens again after these only.
     extraTriggerCharacters = "-./:@#\\$~"
     filter = .scattered
     filtersByWord = true
@@ -45,16 +45,16 @@ extension ClientProfile {
   }
 
   private mutating func becomeKakoune() {
-    // It asks at each pause, wherever the cursor is.
+    // It sends a request at each pause, wherever the cursor is.
     asksBeforeWords = true
     filter = .scattered
-    // An item with two ranges keeps it from seeing where the word starts.
+    // With two ranges in an item it cannot find the start of the word.
     takesInsertReplace = false
     takesMultipleLines = false
   }
 
   private mutating func becomeNeovim() {
-    // Its own completion asks by itself after trigger characters and nothing else; `Invoked` is by hand.
+    // Its own completion sends automatic requests after trigger characters only; `Invoked` is by hand.
     typing = .triggerKind
     extraTriggerCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
     filter = .beginnings
@@ -63,7 +63,7 @@ extension ClientProfile {
 
   private mutating func becomeVisualStudioCode() {
     takesFirst = true
-    // As it comes, it does not ask by itself in Markdown and in plain text.
+    // By default it sends no automatic requests in Markdown and in plain text.
     typingInProse = .unknown
     filter = .scattered
     wantsInsertText = false
@@ -71,7 +71,7 @@ extension ClientProfile {
 
   private mutating func becomeZed() {
     takesFirst = true
-    // A filter text that is not part of the label it does not use.
+    // It ignores a filter text that is not part of the label.
     filter = .everything
     wantsInsertText = false
   }
@@ -81,7 +81,7 @@ extension ClientProfile {
   private mutating func becomeEglot() {
     takesFirst = true
     filter = .scattered
-    // A list is kept as long as it is said to be complete, and then misses what the next letter would bring.
+    // It keeps a complete list while the word is typed, and then misses the words that the next letter would bring.
     isAlwaysIncomplete = true
     wantsDataOnItems = true
     wantsInsertText = false
@@ -97,7 +97,7 @@ extension ClientProfile {
   // MARK: Vim
 
   private mutating func becomeYegappan() {
-    // A complete list it filters by exact beginnings, an incomplete one not at all.
+    // It filters a complete list by exact prefix, an incomplete one not at all.
     filter = .everything
     isAlwaysIncomplete = true
     hidesLoneKnownItem = true
@@ -109,24 +109,24 @@ extension ClientProfile {
     // Columns are code points, and no encodings are offered.
     silentEncoding = .utf32
     filter = .beginnings
-    // asyncomplete, through which it mostly shows them, looks at the word and at no filter text.
+    // asyncomplete, which shows most of its lists, matches the word and ignores the filter text.
     wantsBeginningsOnly = true
     takesMultipleLines = false
   }
 
   private mutating func becomeAsyncomplete() {
     silentEncoding = .utf32
-    // It looks for the letters in the word itself.
+    // It matches the letters against the word itself.
     filter = .everything
     takesMultipleLines = false
   }
 
   private mutating func becomeALE() {
-    // As it comes, it is asked by hand only.
+    // By default it sends requests by hand only.
     typing = .unknown
     // Columns are the bytes of Vim's lines.
     silentEncoding = .utf8
-    // It goes by the beginnings of words itself, and shows no more of an item than its text.
+    // It filters by the prefixes of words itself, and shows only the text of an item.
     filter = .everything
     wantsBeginningsOnly = true
     takesMultipleLines = false
@@ -167,7 +167,7 @@ extension ClientProfile {
   // MARK: Ourselves
 
   private mutating func becomeCatchword() {
-    // Our own clients show a list as it is, and ask for another one when more is typed.
+    // Our own clients show a list unfiltered, and request a new one when more is typed.
     typing = .triggerKind
     filter = .everything
     wantsInsertText = false

@@ -2,81 +2,81 @@ import CatchwordCompletion
 import CatchwordLSP
 import CatchwordText
 
-/// How one client behaves where the protocol leaves it open.
+/// The behaviour of one client where the protocol leaves it open.
 ///
-/// The defaults are safe in every client that is known: `ClientProfile+Table.swift` says for each where it differs.
+/// The defaults are safe in every known client; `ClientProfile+Table.swift` has the differences of each.
 struct ClientProfile: Equatable, Sendable {
-  /// When two requests of this client are the same task.
+  /// The rule by which two requests of this client are the same task.
   var policy = IdentityPolicy.cursor
-  /// The encoding of a client that offers none: UTF-16, as LSP says, except where a client counts otherwise.
+  /// The encoding of a client that offers none: UTF-16, as LSP says, unless the client counts otherwise.
   var silentEncoding = PositionEncoding.utf16
-  /// What it shall ask after, beside what the sources want: some clients ask after nothing else, or close their menu at
-  /// any character that is not a letter and open it again at these alone.
+  /// The trigger characters beside those of the sources: some clients send requests after no other characters, or close
+  /// their menu at any character that is not a letter and open it again after these only.
   var extraTriggerCharacters = ""
-  /// How a request that comes by itself as a word is typed is told from one by hand.
+  /// The sign that tells an automatic request, sent as a word is typed, from one by hand.
   var typing = TypingSign.unknown
-  /// The same in texts; nil where it is the same.
+  /// The same sign in prose; nil where it does not differ.
   var typingInProse: TypingSign?
-  /// It asks by itself where no word has begun, too, and keeps such a list for the word that then begins.
+  /// True when it also sends automatic requests where no word has begun, and keeps the list for the word that follows.
   var asksBeforeWords = false
-  /// Its Enter takes the first item, as it comes or as it is usually set up.
+  /// True when Enter accepts the first item, by default or as the client is usually set up.
   var takesFirst = false
-  /// Which items it keeps by itself as a word is typed.
+  /// The items that the client itself keeps as a word is typed.
   var filter = ItemFilter.unknown
-  /// Only what begins with what was typed is of use: it drops the rest whatever their filter text.
+  /// True when it drops every item that does not begin as typed, whatever its filter text.
   var wantsBeginningsOnly = false
-  /// It is sent `InsertReplaceEdit` if it declares it; some declare it and do better with a plain `TextEdit`.
+  /// True when it is sent `InsertReplaceEdit` if it declares it; some declare it and do better with a plain `TextEdit`.
   var takesInsertReplace = true
-  /// It is sent `itemDefaults` if it declares them.
+  /// True when it is sent `itemDefaults` if it declares them.
   var takesItemDefaults = true
-  /// It looks at `insertText`, in some place or other, although there is an edit.
+  /// True when some code of the client reads `insertText` although there is an edit.
   var wantsInsertText = true
-  /// It resolves only items with `data` of their own.
+  /// True when it resolves only items with `data` of their own.
   var wantsDataOnItems = false
-  /// It asks again at each key only if told so, and its own filtering in between does harm: it shows less, or keeps a menu
-  /// behind a word that is whole by now.
+  /// True when it must be told to request a list at each key, because its own filtering in between does harm: it shows
+  /// fewer items, or keeps a menu behind a word that is complete by now.
   var isAlwaysIncomplete = false
-  /// It orders by a number, an extension of LSP's, rather than by `sortText`.
+  /// True when it sorts by a numeric score, an extension of LSP, rather than by `sortText`.
   var wantsScore = false
-  /// It adds a number to the score of an item, an extension by which words stay behind what a language server knows.
+  /// True when it adds an offset to an item's score, an extension that keeps words behind a language server's items.
   var wantsScoreOffset = false
-  /// It takes for granted that what an item replaces begins with the word before the cursor.
+  /// True when it assumes that the range an item replaces begins with the word before the cursor.
   var wantsWordStart = false
-  /// It filters by the word before the cursor, whatever the range of the edit.
+  /// True when it filters by the word before the cursor, whatever the range of the edit.
   var filtersByWord = false
-  /// It inserts a text of several lines as such, although it knows no snippets.
+  /// True when it inserts a text of several lines as such, although it knows no snippets.
   var takesMultipleLines = true
-  /// It hides a list of one item which is on the line already.
+  /// True when it hides a list whose only item is on the line already.
   var hidesLoneKnownItem = false
 
-  /// True when nothing comes up by itself behind a whole word: Enter would take it and begin no line.
+  /// True when no automatic list is shown behind a whole word: Enter would accept an item instead of beginning a line.
   var leavesWholeWords: Bool { takesFirst && isAlwaysIncomplete }
 
   /// The profile of a client.
   ///
-  /// - Parameter override: What the user says that the client is.
+  /// - Parameter override: The client that the user has set; nil to recognise it.
   init(_ params: InitializeParams, override: Client? = nil) {
     self = ClientProfile.of(override ?? Client(params))
-    // It promises to cancel by itself what it no longer wants, so what it has not cancelled it still waits for (VS Code).
+    // The client promises to cancel stale requests, so it still waits for all that it has not cancelled (VS Code).
     if params.capabilities.cancelsStaleRequests { policy = .anchor }
   }
 
-  /// What is safe in all of them.
+  /// Creates the generic profile, which is safe in every client.
   init() {}
 
-  /// What tells typing from asking in a text, or in what is none.
+  /// The sign that tells typing from asking, in prose or elsewhere.
   func typing(inProse isProse: Bool) -> TypingSign { isProse ? typingInProse ?? typing : typing }
 }
 
-/// What tells a request that comes by itself, because something was typed, from one that somebody asks for by hand.
+/// The sign that tells an automatic request, sent because something was typed, from one by hand.
 enum TypingSign: Equatable, Sendable {
-  /// Nothing: every request may be one by hand, and gets all that may be meant.
+  /// No sign: every request may be one by hand, and gets the full list.
   case unknown
   /// The trigger kind: `Invoked` is by hand.
   case triggerKind
-  /// An edit: these clients say `Invoked` in both cases, and ask by themselves after each edit. Who asks again without one,
-  /// or in a document that was never edited, asks by hand. Where such a client is set up to ask by hand only, the first
-  /// request after an edit gets less than it might, and the next one all.
+  /// An edit: these clients send `Invoked` in both cases, and request a list after each edit. A request without an edit
+  /// since the last one, or in a document that was never edited, is by hand. Where such a client sends requests by hand
+  /// only, the first one after an edit may get a shorter list than it should, and the next one gets the full list.
   case edit
 }
 

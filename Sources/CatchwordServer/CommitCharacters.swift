@@ -1,18 +1,18 @@
 import CatchwordCompletion
 
-/// Where the characters that accept an item are said: once for a list as far as its items share them, and the rest in each.
+/// The placement of commit characters: those that all items share are sent once per list, the others in each item.
 struct CommitCharacters {
-  /// For the whole list; empty when there are none, or the client wants them in the items.
+  /// The characters for the whole list; empty when there are none, or the client wants them in the items.
   private(set) var shared: [String] = []
-  /// True when an item's own come in addition to the shared ones, and not in their place.
+  /// True when an item's own characters are added to the shared ones instead of replacing them.
   private(set) var areMerged = false
   private let isSupported: Bool
 
-  /// Looks at a list.
+  /// Splits the commit characters of a list.
   ///
   /// - Parameters:
-  ///   - inDefaults: The client knows characters for a whole list.
-  ///   - merging: The client knows that an item's may be added to the list's.
+  ///   - inDefaults: True when the client knows characters for a whole list.
+  ///   - merging: True when the client can add an item's characters to the list's.
   init(_ items: [CompletionResult.Item], isSupported: Bool, inDefaults: Bool, merging: Bool) {
     self.isSupported = isSupported && items.contains { !$0.candidate.commitCharacters.isEmpty }
     guard self.isSupported, inDefaults, let first = items.first?.candidate.commitCharacters else { return }
@@ -25,7 +25,7 @@ struct CommitCharacters {
     }
   }
 
-  /// What an item must say by itself.
+  /// Returns the commit characters that an item itself must carry.
   func own(_ candidate: Candidate) -> [String] {
     guard isSupported else { return [] }
     let characters = candidate.commitCharacters.map(String.init)

@@ -3,12 +3,12 @@ import CatchwordLSP
 import CatchwordRPC
 import Synchronization
 
-/// How one completion request is answered: with what the client could do and wanted when it asked.
+/// The answer to one completion request, with the client's capabilities and settings at the time of the request.
 ///
-/// A client that has offered a token gets what there is when the budget is spent, the rest as it comes, and an empty list
-/// in the end; nothing comes after the end.
+/// A client that has offered a token gets the items found within the budget first, further items as they come, and an
+/// empty list as the response; nothing follows the response.
 final class CompletionAnswer: Sendable {
-  /// When what happened to the request.
+  /// The times at which the request arrived and its handling began.
   struct Times: Sendable {
     let arrived: Duration
     let begun: Duration
@@ -20,9 +20,9 @@ final class CompletionAnswer: Sendable {
   }
 
   private struct Parts {
-    /// What has gone out in parts, with its place in the client's list.
+    /// The items that were sent in parts, with their sort texts.
     var sent: [String: String] = [:]
-    /// A part was left out because the client does not read.
+    /// True when a part was left out because the client does not read.
     var isCut = false
   }
 
@@ -36,9 +36,9 @@ final class CompletionAnswer: Sendable {
   private let lists: RecentLists
   private let outbox: Outbox
   private let willAnswer: (@Sendable (CompletionResult) -> Void)?
-  /// Held while a part is made, so that none overtakes another; never taken by the receive loop.
+  /// Locked while a part is made, so that none overtakes another; never taken by the receive loop.
   private let parts = Mutex(Parts())
-  /// Whether parts may still go out; nothing is made while it is held.
+  /// The state that says if parts may still be sent; nothing is computed while its lock is held.
   private let state = Mutex(State())
 
   init(_ ticket: InFlightRequests.Ticket, _ params: CompletionParams, times: Times, server: isolated Server) {
@@ -54,10 +54,10 @@ final class CompletionAnswer: Sendable {
     willAnswer = server.configuration.willAnswer
   }
 
-  /// True when the client takes parts.
+  /// True when the client accepts partial results.
   var takesParts: Bool { partialResultToken != nil }
 
-  /// Takes what comes of the request.
+  /// Handles an update of the request.
   func take(_ update: CompletionUpdate, inFlight: InFlightRequests) {
     switch update {
     case .partial(let result): sendPart(result)
@@ -65,7 +65,7 @@ final class CompletionAnswer: Sendable {
     }
   }
 
-  /// The request is answered otherwise: no part may follow, not even one that is being made.
+  /// Ends the partial results, because the request is answered otherwise; not even a part that is being made is sent.
   func stop() {
     state.withLock { state in
       state.isEnded = true
@@ -76,8 +76,8 @@ final class CompletionAnswer: Sendable {
   private func end(_ ending: CompletionEnding, inFlight: InFlightRequests) {
     let computed = clock.now
     willAnswer?(ending.result)
-    // In a part of their own what has not gone out yet; then the token is the client's again.
-    // Without items, as the receive loop ends it, it waits for no part: one that is being made is not sent.
+    // The items that are not sent yet go out in a last part; then the token is the client's again.
+    // An ending without items, as from the receive loop, does not wait for a part in the making: that is not sent.
     let hasParts = !ending.result.items.isEmpty && parts.withLock { !$0.sent.isEmpty }
     if hasParts { sendPart(ending.result) }
     let items = hasParts ? [] : ending.result.items
@@ -96,7 +96,7 @@ final class CompletionAnswer: Sendable {
     parts.withLock { parts in
       let isFirst = parts.sent.isEmpty
       if result.items.isEmpty || state.withLock(\.isEnded) { return }
-      // Parts cannot shrink as a result can.
+      // A response can be shortened for a client that does not read, a part cannot.
       parts.isCut = outbox.isStalled
       if parts.isCut { return }
       state.withLock { beginWork(&$0) }
@@ -111,14 +111,14 @@ final class CompletionAnswer: Sendable {
         isFirst
         ? outbox.notification("$/progress", ProgressParams(token, list))
         : outbox.notification("$/progress", ProgressParams(token, list.items))
-      // It may have been cancelled meanwhile.
+      // The request may have been cancelled meanwhile.
       state.withLock { state in
         if !state.isEnded { outbox.send(notification: part) }
       }
     }
   }
 
-  /// The items that have not gone out, each with a place behind the one before it that has.
+  /// Returns the items that are not sent yet, each sorted behind the item before it that is.
   private static func unsent(_ items: [CompletionItem], _ sent: inout [String: String]) -> [CompletionItem] {
     let isFirst = sent.isEmpty
     // An exclamation mark sorts before every digit, a tilde after.

@@ -3,17 +3,17 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordText
 
-/// Items of another language server: it has made them for this client, so they are sent as they came, in our order.
+/// Items of another language server: they were made for this client, so they are sent unchanged, in our order.
 extension CompletionRenderer {
   func item(_ foreign: ForeignItem, _ candidate: Candidate, _ shape: ListShape) -> CompletionItem {
     var rendered = CompletionItem(label: foreign.label)
-    // What is ours to say, and what resolve brings back to its server.
+    // Fields that we set ourselves, or that resolve takes back to the item's server.
     var dropped: Set = ["sortText", "data", "preselect"]
     if profile.wantsScore { dropped.insert("score") }
     if foreign.newText == nil {
-      // It replaces the word, which our list must say as it says something about all its items.
+      // The item replaces the word, and must say so, as our list has a range for all its items.
       let text = (shape.frame.fit(of: candidate)?.lead ?? "") + (foreign.insertText ?? foreign.label)
-      // They may be there and empty, and no name may stand twice.
+      // The fields may be present and empty, and no name may occur twice.
       dropped.formUnion(["textEdit", "textEditText"])
       if let edit = shape.edit {
         rendered.textEdit = edit.replacing(with: text)
@@ -32,9 +32,9 @@ extension CompletionRenderer {
     return rendered
   }
 
-  /// Sets what the client filters an item by, where what its server has said would lose it.
+  /// Sets the filter text of an item where its server's own would make the client drop it.
   ///
-  /// - Returns: True when it is good for what is typed now only.
+  /// - Returns: True when the filter text is valid only for the text typed so far.
   func filter(
     _ rendered: inout CompletionItem, _ foreign: ForeignItem, _ candidate: Candidate, _ frame: ListFrame
   ) -> Bool {
@@ -48,14 +48,14 @@ extension CompletionRenderer {
     return true
   }
 
-  /// A change that a candidate brings along.
+  /// Returns an additional edit of a candidate as LSP has it.
   func textEdit(_ edit: CandidateEdit, in query: CompletionQuery) -> TextEdit {
     let start = position(edit.range.lowerBound, in: query)
     let end = position(edit.range.upperBound, in: query)
     return TextEdit(range: PositionRange(start: start, end: end), newText: edit.text)
   }
 
-  /// The item with its edits as they are when more of the word has been typed than when its server was asked.
+  /// Returns the item with its edits adjusted to the letters typed since its server was asked.
   private func moved(_ foreign: ForeignItem, to cursor: Position) -> ForeignItem {
     guard let asked = foreign.cursor, asked.line == cursor.line, asked.character < cursor.character else {
       return foreign
@@ -65,7 +65,7 @@ extension CompletionRenderer {
     if let edit = foreign.value(of: "textEdit"), case .object(var fields) = edit {
       for name in ["range", "insert", "replace"] {
         guard case .object(var range)? = fields[name] else { continue }
-        // It begins where the word does, and ends behind what has been typed.
+        // The range begins with the word, and ends behind the typed text.
         range["end"] = range["end"].map(growth.applied)
         fields[name] = .object(range)
       }
@@ -83,7 +83,7 @@ extension CompletionRenderer {
   }
 }
 
-/// Text that has been typed since positions were told.
+/// The text that was typed on one line since positions were computed.
 private struct Growth {
   let place: Position
   let length: Int
@@ -93,12 +93,12 @@ private struct Growth {
     self.length = length
   }
 
-  /// A position as it is now.
+  /// Returns a position, adjusted to the typed text.
   func applied(_ position: JSONValue) -> JSONValue {
     guard case .object(var fields) = position, fields["line"]?.intValue == place.line,
       let character = fields["character"]?.intValue, character >= place.character
     else { return position }
-    // A server may name any number for the end of a line.
+    // A server may use any number for the end of a line.
     let (moved, isTooLarge) = character.addingReportingOverflow(length)
     fields["character"] = .int(isTooLarge ? .max : moved)
     return .object(fields)

@@ -3,8 +3,8 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordText
 
-/// Turns a ranked list into what one client understands: never a field that it has not said it knows, and of those it
-/// knows the fewest that say it all.
+/// Renders a ranked list for one client: only with fields that the client has declared, and with as few of those as are
+/// needed.
 struct CompletionRenderer: Sendable {
   var capabilities = CompletionClientCapabilities()
   var profile = ClientProfile()
@@ -37,7 +37,7 @@ struct CompletionRenderer: Sendable {
     for (index, item) in sent {
       var rendered = self.item(item, shape)
       rendered.sortText = CompletionRenderer.sortText(index, digits: digits)
-      // It is good for what is typed now: as the user types on, the list must be asked for again.
+      // The filter text is valid for the text typed so far: as the user types on, the list must be requested again.
       if filter(&rendered, item.candidate, frame) { isIncomplete = true }
       if item.candidate.attachment == nil, let text = rendered.filterText, !PlainText.isPlain(text) { continue }
       if profile.wantsScore { rendered.score = result.items.count - index }
@@ -64,7 +64,7 @@ struct CompletionRenderer: Sendable {
     if let foreign = candidate.attachment as? ForeignItem { return self.item(foreign, candidate, shape) }
     var rendered = CompletionItem(label: candidate.shown)
     let insertion = Insertion(candidate, takesSnippets: capabilities.supportsSnippets)
-    // Some clients take every item of that kind for one with places to fill in.
+    // Some clients treat every item of the kind snippet as one with placeholders.
     rendered.kind = kind(candidate.kind == .snippet && !insertion.isSnippet ? .text : candidate.kind)
     if candidate.isDeprecated {
       if capabilities.tags.contains(1) {
@@ -92,7 +92,7 @@ struct CompletionRenderer: Sendable {
       if capabilities.insertTextModes.contains(2) {
         rendered.insertTextMode = 2
       } else if !insertion.isSnippet {
-        // By bytes, as a search by Characters goes back and forth over a run of flags.
+        // Split by bytes, as a search by Characters backtracks over a run of flags.
         let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) }
         text = lines.joined(separator: "\n" + shape.frame.indentation)
       }
@@ -113,9 +113,9 @@ struct CompletionRenderer: Sendable {
     rendered.additionalTextEdits += candidate.additionalEdits.map { textEdit($0, in: shape.query) }
   }
 
-  /// Sets what the client filters an item by, where that is not its label.
+  /// Sets the filter text of an item, where that is not its label.
   ///
-  /// - Returns: True when it is good for what is typed now only.
+  /// - Returns: True when the filter text is valid only for the text typed so far.
   private func filter(_ rendered: inout CompletionItem, _ candidate: Candidate, _ frame: ListFrame) -> Bool {
     if let foreign = candidate.attachment as? ForeignItem {
       return filter(&rendered, foreign, candidate, frame)
@@ -132,19 +132,19 @@ struct CompletionRenderer: Sendable {
     return false
   }
 
-  /// A kind that the client does not know becomes text, and nothing if it does not know that.
+  /// Returns the number of a kind; that of text for a kind unknown to the client, and nil if text is unknown, too.
   private func kind(_ kind: CandidateKind) -> Int? {
     if capabilities.kinds.contains(kind.rawValue) { return kind.rawValue }
     return capabilities.kinds.contains(CandidateKind.text.rawValue) ? CandidateKind.text.rawValue : nil
   }
 
-  /// As many digits as the list needs, so that alphabetical order is the order of the list.
+  /// Returns the index with as many digits as the list needs, so that alphabetical order is the order of the list.
   private static func sortText(_ index: Int, digits: Int) -> String {
     let number = String(index)
     return number.utf8.count == digits ? number : String(repeating: "0", count: digits - number.utf8.count) + number
   }
 
-  /// Words stay behind what a language server knows, as the client's own words do, and paths come before it.
+  /// Returns an offset that keeps words behind a language server's items, like the client's own, and paths before.
   private static func scoreOffset(_ kind: CandidateKind) -> Int? {
     switch kind {
     case .text: -3
@@ -153,17 +153,17 @@ struct CompletionRenderer: Sendable {
     }
   }
 
-  // MARK: What is not sent
+  // MARK: Items that are not sent
 
   private func isSent(_ item: CompletionResult.Item, _ frame: ListFrame) -> Bool {
     let candidate = item.candidate
-    // An edit must stay on its line, and menus draw what they are given.
+    // An edit must stay on its line, and menus draw control characters as they are.
     guard let fit = frame.fit(of: candidate), PlainText.isPlain(candidate.shown), PlainText.isPlain(fit.lead) else {
       return false
     }
     guard candidate.additionalEdits.allSatisfy({ PlainText.isPlain($0.text, hasLines: true) }) else { return false }
     if candidate.kind == .snippet {
-      // Where a text with places to fill in is understood, one of several lines is too.
+      // A client that knows snippets also takes texts of several lines.
       let takesLines = profile.takesMultipleLines || capabilities.supportsSnippets
       guard PlainText.isPlain(candidate.text, hasLines: takesLines) else { return false }
       if let snippet = candidate.snippet, !PlainText.isPlain(snippet, hasLines: true) { return false }
@@ -173,7 +173,7 @@ struct CompletionRenderer: Sendable {
     return !profile.wantsBeginningsOnly || ItemFilter.begins(fit.lead + candidate.matched, with: frame.typed)
   }
 
-  /// True for the one item that its client hides, and for which it would do worse than with none.
+  /// True when the client would hide the only item, which is worse for it than an empty list.
   private func isHidden(_ items: [CompletionResult.Item], query: CompletionQuery) -> Bool {
     guard profile.hidesLoneKnownItem, items.count == 1 else { return false }
     let text = query.document.text
@@ -185,7 +185,7 @@ struct CompletionRenderer: Sendable {
 
   // MARK: Edits
 
-  /// What an accepted item replaces; nil when LSP's rules would not allow it.
+  /// Returns the range that an accepted item replaces; nil when LSP's rules do not allow it.
   private func editRange(of query: CompletionQuery, from start: Int) -> EditRange? {
     EditRange(
       start: position(start, in: query), cursor: position(query.offset, in: query),
@@ -200,9 +200,9 @@ struct CompletionRenderer: Sendable {
 }
 
 extension EditRange {
-  /// The range of an edit by LSP's rules: on one line, around the cursor, and what is inserted over begins what is replaced.
+  /// Creates a range by LSP's rules: on one line, around the cursor, the insert range a prefix of the replace range.
   ///
-  /// - Returns: nil when the places do not allow for one.
+  /// - Returns: Nil when the positions do not allow for one.
   init?(start: Position, cursor: Position, end: Position, isInsertReplace: Bool) {
     guard start.line == cursor.line, end.line == cursor.line, start.character <= cursor.character,
       cursor.character <= end.character
@@ -213,7 +213,7 @@ extension EditRange {
   }
 }
 
-/// What the items of a list share, in its defaults where the client knows them, else to be said in each.
+/// The properties that the items of a list share: in its defaults where the client knows them, else in each item.
 struct ListShape {
   let list: Int
   var defaults = CompletionList.ItemDefaults()
@@ -239,7 +239,7 @@ struct ListShape {
     } else {
       edit = CompletionEdit(range: range, newText: "")
     }
-    // Indentation is left as it is, as a word is not a line; a client that does so by itself need not be told.
+    // Indentation is left as it is, as a word is not a line; a client with that default need not be told.
     if capabilities.insertTextModes.contains(1), capabilities.defaultInsertTextMode != 1 {
       if renderer.knows("insertTextMode") { defaults.insertTextMode = 1 } else { insertTextMode = 1 }
     }

@@ -4,17 +4,17 @@
   import Foundation
 #endif
 
-/// `file:` URIs and the paths that they stand for.
+/// Conversions between `file:` URIs and paths.
 enum FileURI {
-  /// The path of a URI; nil when it is none of a file, or what it says are no characters.
+  /// Returns the path of a URI; nil when it is not a `file:` URI, or the path is empty or not UTF-8.
   static func path(_ uri: String) -> String? {
     guard let url = URL(string: uri), url.scheme == "file" else { return nil }
     let path = url.path(percentEncoded: false)
-    // Bytes that are no characters leave nothing.
+    // The path is empty when its bytes are not valid UTF-8.
     if path.isEmpty { return nil }
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// The URI of a folder; the file system is not looked at.
+  /// Returns the URI of a folder, without access to the file system.
   static func uri(folder path: String) -> String { URL(fileURLWithPath: path, isDirectory: true).absoluteString }
 }

@@ -1,37 +1,37 @@
 import CatchwordText
 
-/// The last ghost text of a document, for as long as what is typed is what it says.
+/// The last ghost text of a document, for as long as the typed text follows it.
 ///
-/// A text that changed with every letter could not be read, so the rest of it is shown again, and nobody is asked anew.
+/// A text that changed with every letter could not be read, so its rest is shown again without a new prediction.
 struct GhostMemory: Equatable, Sendable {
-  /// It was asked for by hand.
+  /// True when it was requested by hand.
   let isInvoked: Bool
-  /// All of it, from where the cursor was.
+  /// The whole text, from the cursor on.
   private let text: ContiguousArray<UInt8>
-  /// Where the cursor was.
+  /// The cursor when the text was shown, as a byte offset.
   private let anchor: Int
-  /// How much of it is in the document by now, in bytes.
+  /// The part of it that is in the document by now, in bytes.
   private var typed = 0
 
-  /// Remembers a text.
+  /// Creates the memory of a text.
   ///
   /// - Parameters:
-  ///   - text: What came after the cursor.
+  ///   - text: The text after the cursor.
   ///   - anchor: The cursor, as a byte offset.
-  ///   - isInvoked: It was asked for by hand.
+  ///   - isInvoked: True when it was requested by hand.
   init(_ text: String, at anchor: Int, isInvoked: Bool) {
     self.text = ContiguousArray(text.utf8)
     self.anchor = anchor
     self.isInvoked = isInvoked
   }
 
-  /// Follows an edit of the document.
+  /// Applies an edit of the document.
   ///
-  /// - Returns: False when it is over: something else was typed, or it was typed elsewhere.
+  /// - Returns: False when the text is no longer valid: something else was typed, or elsewhere.
   mutating func follow(_ change: TextChange) -> Bool {
     let cursor = anchor + typed
     if change.inserted.isEmpty {
-      // Letters taken back.
+      // Letters were deleted.
       guard change.replaced.lowerBound >= anchor, change.replaced.upperBound == cursor else { return change.isEmpty }
       typed -= change.replaced.count
       return true
@@ -43,7 +43,7 @@ struct GhostMemory: Equatable, Sendable {
     return true
   }
 
-  /// What has not been typed yet; nil when the cursor is elsewhere.
+  /// Returns the part that is not typed yet; nil when the cursor is elsewhere, or the request is of the other kind.
   func rest(at cursor: Int, isInvoked: Bool) -> String? {
     guard cursor == anchor + typed, isInvoked == self.isInvoked else { return nil }
     return String(decoding: text[typed...], as: UTF8.self)

@@ -1,39 +1,39 @@
 import CatchwordPrediction
 import CatchwordText
 
-/// What is asked for at a cursor.
+/// A request for ghost text at a cursor.
 struct GhostQuestion: Sendable {
-  /// The document as it is when the client asks.
+  /// The document at the time of the request.
   let document: DocumentSnapshot
-  /// The cursor.
+  /// The cursor, as a byte offset.
   let cursor: Int
-  /// It is asked by hand.
+  /// True when it is requested by hand.
   let isInvoked: Bool
-  /// How much is wanted.
+  /// The extent, confidence and beginning of the wanted text.
   private(set) var options = ContinuationOptions()
-  /// What is replaced: the half-typed word, or what the item that is selected in the menu would replace.
+  /// The replaced bytes: the half-typed word, or the range of the item that is selected in the menu.
   let replaced: Range<Int>
-  /// What stands for it, up to where the answer may differ: the half-typed word, or the selected item.
+  /// The replacement up to the predicted text: the half-typed word, or the selected item.
   let head: String
-  /// What the answer must begin with, behind the cursor: what of the selected item has not been typed.
+  /// The required beginning of the answer, behind the cursor: the part of the selected item that is not typed.
   let required: String
   /// The half-typed word.
   let typed: String
-  /// The mark that comes next on the line.
+  /// The first byte on the line behind the replaced range that is no space or tab; nil when there is none.
   let closer: UInt8?
 
-  /// How many lines are shown to who asks by hand.
+  /// The maximum number of lines for a request by hand.
   static let invokedLines = 8
-  /// How much text may be between the cursor and the end of its line, in bytes.
+  /// The maximum number of bytes between the cursor and the end of its line.
   private static let maximumTail = 64
-  /// What may stand between the cursor and the end of its line.
+  /// The bytes that may be between the cursor and the end of its line.
   private static let closers = Set(")]}>\"'`;:, \t".utf8)
 
-  /// Asks, unless nothing may be shown at the cursor anyway: before other text than what closes something.
+  /// Creates a request; nil where nothing may be shown: before text other than closing marks.
   ///
   /// - Parameters:
-  ///   - selected: What the item that is selected in the menu would replace, and by what.
-  ///   - confidence: How certain the answer must be if it is not asked for by hand.
+  ///   - selected: The range that the item selected in the menu would replace, and its text.
+  ///   - confidence: The required confidence of the answer; half of it when it is requested by hand.
   init?(
     _ document: DocumentSnapshot, cursor: Int, isInvoked: Bool, selected: (range: Range<Int>, text: String)?,
     confidence: Double
@@ -49,7 +49,7 @@ struct GhostQuestion: Sendable {
     if let (range, item) = selected {
       guard line.lowerBound <= range.lowerBound, range.lowerBound <= cursor, cursor <= end, end <= line.upperBound
       else { return nil }
-      // From where the word begins, with what the item has of it and before it taken at its word.
+      // The beginning from the start of the word on, if the item is accepted.
       let before = text.string(in: min(range.lowerBound, word)..<max(range.lowerBound, word))
       let beginning = range.lowerBound < word ? GhostQuestion.rest(of: item, behind: before) : before + item
       guard let beginning, let required = GhostQuestion.rest(of: beginning, behind: typed) else { return nil }
@@ -65,16 +65,16 @@ struct GhostQuestion: Sendable {
     options.lines = isInvoked && closer == nil ? GhostQuestion.invokedLines : 1
   }
 
-  /// True before a closing bracket, behind which nothing is left to separate.
+  /// True before a closing bracket, where a trailing comma would separate nothing.
   var isInBrackets: Bool { closer.map { Set(")]}".utf8).contains($0) } ?? false }
 
-  /// How many lines are wanted.
+  /// The maximum number of lines.
   var lines: Int { options.lines }
 
-  /// True when an answer is as certain as is wanted.
+  /// True when the confidence of an answer is sufficient.
   func accepts(_ answer: Continuation) -> Bool { answer.confidence >= options.confidence }
 
-  /// What comes in a text behind its beginning; nil when it begins otherwise.
+  /// Returns the rest of a text behind a beginning; nil when it begins otherwise.
   private static func rest(of text: String, behind beginning: String) -> String? {
     guard text.utf8.starts(with: beginning.utf8) else { return nil }
     return String(decoding: text.utf8.dropFirst(beginning.utf8.count), as: UTF8.self)

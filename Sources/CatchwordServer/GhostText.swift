@@ -1,27 +1,27 @@
 import CatchwordText
 
-/// What is shown at a cursor: an answer, cut to what may be.
+/// The text that is shown at a cursor: an answer, cut to what may be shown.
 struct GhostText: Equatable, Sendable {
   /// The bytes that it replaces, on the cursor's line.
   let replaced: Range<Int>
-  /// By what; it begins with what stands there before the cursor, or with the item that is selected in the menu.
+  /// The replacement; it begins with the replaced text before the cursor, or with the item selected in the menu.
   let text: String
-  /// What of it comes after the cursor.
+  /// The part of it after the cursor.
   let rest: String
 
-  /// The longest text that is looked at, in bytes.
+  /// The maximum length of an answer, in bytes; the rest is cut off.
   static let maximumLength = 4096
-  /// How many characters that can be seen are worth showing.
+  /// The minimum number of characters other than white space that are worth showing.
   static let minimumVisible = 2
 
-  /// Cuts an answer.
+  /// Creates a ghost text by cutting an answer.
   ///
   /// - Parameters:
-  ///   - answer: What comes after the cursor.
-  ///   - question: What was asked.
-  ///   - hidesSecrets: True to end before what may be a secret.
-  ///   - isAllowed: Tells whether a word may be shown.
-  /// - Returns: Nil when nothing is left that is worth showing.
+  ///   - answer: The predicted text after the cursor.
+  ///   - question: The request.
+  ///   - hidesSecrets: True to cut the text before a possible secret.
+  ///   - isAllowed: Returns true when a word may be shown.
+  /// - Returns: Nil when nothing worth showing is left.
   init?(_ answer: String, to question: GhostQuestion, hidesSecrets: Bool = true, isAllowed: (String) -> Bool) {
     let required = question.required.utf8.count
     var bytes = ContiguousArray(answer.utf8.prefix(GhostText.maximumLength + 1))
@@ -46,13 +46,13 @@ struct GhostText: Equatable, Sendable {
     rest = question.required + shown
   }
 
-  /// Some clients cannot show what begins with a line break, and one looked for its end forever (Neovim, before 0.12).
+  /// Returns false for a text that begins with a line break: some clients cannot show it, and Neovim before 0.12 hung.
   private static func beginsOnItsLine(_ bytes: ContiguousArray<UInt8>) -> Bool {
     guard let first = bytes.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return false }
     return !isBreak(first)
   }
 
-  /// Where the lines end that are wanted, or what the line has already begins.
+  /// Returns the end of the wanted lines, or the index of the closing mark that the line has already.
   private static func end(of bytes: ContiguousArray<UInt8>, _ question: GhostQuestion) -> Int {
     var lines = 1
     var depth = 0
@@ -71,7 +71,7 @@ struct GhostText: Equatable, Sendable {
     return bytes.count
   }
 
-  /// Where the first word begins that may not be shown.
+  /// Returns the start of the first word that may not be shown.
   private static func allowedEnd(
     of bytes: ContiguousArray<UInt8>, _ question: GhostQuestion, _ isAllowed: (String) -> Bool
   ) -> Int {
@@ -85,7 +85,7 @@ struct GhostText: Equatable, Sendable {
     return max(0, end - typed)
   }
 
-  /// Where the first secret begins that is not in the document yet. What is given to the name of one, whatever it is, counts.
+  /// Returns the start of the first secret that is not in the document yet; a value assigned to a secret's name counts.
   private static func secretStart(in bytes: ContiguousArray<UInt8>, _ question: GhostQuestion) -> Int {
     let text = question.document.text
     let line = text.lineRange(text.line(at: question.cursor))

@@ -1,9 +1,9 @@
 import CatchwordText
 import Synchronization
 
-/// What is asked for and shown as ghost text, by document: at most one of each.
+/// The pending request and the shown ghost text of each document: at most one of each.
 ///
-/// Requests and edits come from the receive loop, answers from wherever they are found. Only open documents are here.
+/// Requests and edits come from the receive loop, answers from any task. Only open documents are here.
 final class GhostTexts: Sendable {
   private struct Entry {
     var asked: InFlightRequests.Ticket?
@@ -12,9 +12,9 @@ final class GhostTexts: Sendable {
 
   private let entries = Mutex<[String: Entry]>([:])
 
-  /// A request comes.
+  /// Records a request.
   ///
-  /// - Returns: The one before it in its document, which is stale now.
+  /// - Returns: The previous request in its document, which is stale now.
   func begin(_ ticket: InFlightRequests.Ticket, in uri: String) -> InFlightRequests.Ticket? {
     entries.withLock { entries in
       let older = entries[uri]?.asked
@@ -23,9 +23,9 @@ final class GhostTexts: Sendable {
     }
   }
 
-  /// An answer is about to be shown; nil when there is nothing to show.
+  /// Records an answer that is about to be shown; nil when there is nothing to show.
   ///
-  /// - Returns: False when it is stale.
+  /// - Returns: False when the answer is stale.
   func show(_ memory: GhostMemory?, for ticket: InFlightRequests.Ticket, in uri: String) -> Bool {
     entries.withLock { entries in
       guard entries[uri]?.asked == ticket else { return false }
@@ -34,14 +34,14 @@ final class GhostTexts: Sendable {
     }
   }
 
-  /// What is left of the text that was shown last, if it can be shown at a cursor.
+  /// Returns the rest of the text that was shown last, if it can be shown at a cursor.
   func rest(in uri: String, at cursor: Int, isInvoked: Bool) -> String? {
     entries.withLock { $0[uri]?.shown?.rest(at: cursor, isInvoked: isInvoked) }
   }
 
-  /// A document is edited.
+  /// Records an edit of a document.
   ///
-  /// - Returns: The request that is stale now.
+  /// - Returns: The request that is stale now, if there is one.
   func edit(_ change: TextChange, in uri: String) -> InFlightRequests.Ticket? {
     entries.withLock { entries in
       guard var entry = entries.removeValue(forKey: uri) else { return nil }
@@ -52,14 +52,14 @@ final class GhostTexts: Sendable {
     }
   }
 
-  /// A document is closed.
+  /// Forgets a document that is closed.
   ///
-  /// - Returns: The request that is stale now.
+  /// - Returns: The request that is stale now, if there is one.
   func close(_ uri: String) -> InFlightRequests.Ticket? {
     entries.withLock { $0.removeValue(forKey: uri)?.asked }
   }
 
-  /// What was shown may not be shown any more.
+  /// Forgets all shown texts, because they may not be allowed any more.
   func forget() {
     entries.withLock { entries in
       for uri in entries.keys { entries[uri]?.shown = nil }

@@ -4,12 +4,12 @@ import Synchronization
 
 /// The requests that have not been answered, by their ids.
 ///
-/// Whoever takes a request out of the table gets the one token with which it can be answered, so that a cancellation and
-/// a result that meet in the middle still make exactly one response.
+/// The caller that takes a request out of the table gets the only token that can answer it, so a cancellation and a
+/// result that race still make exactly one response.
 final class InFlightRequests: Sendable {
-  /// What must be stopped when a request is cancelled.
+  /// The work that must be stopped when a request is cancelled.
   enum Work: Sendable {
-    /// Something that ends soon by itself.
+    /// Work that ends soon by itself.
     case brief
     /// A completion.
     case completion(CompletionRequestID, CompletionAnswer)
@@ -17,8 +17,8 @@ final class InFlightRequests: Sendable {
     case task(Task<Void, Never>)
   }
 
-  /// Names one entry: an id may be used again once it is answered, and what comes late for the old request must not
-  /// answer the new one.
+  /// The identity of one entry: a client may reuse an id once it is answered, and a late result of the old request must
+  /// not answer the new one.
   struct Ticket: Hashable, Sendable {
     let id: RequestID
     fileprivate let serial: UInt64
@@ -27,11 +27,11 @@ final class InFlightRequests: Sendable {
   private struct State {
     var requests: [RequestID: (serial: UInt64, work: Work)] = [:]
     var nextSerial: UInt64 = 0
-    /// Tokens that were taken and not used yet.
+    /// The number of tokens that were taken and not used yet.
     var unsent = 0
     var onSent: (@Sendable () -> Void)?
 
-    /// When the last of very many requests is answered, the room for them is given back.
+    /// Frees the memory of the table when the last of very many requests is answered.
     ///
     /// - Returns: True when there were very many.
     mutating func recover() -> Bool {
@@ -47,7 +47,7 @@ final class InFlightRequests: Sendable {
   private let onRecovery: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - log: Where it is told that a request was forgotten.
+  ///   - log: The log that reports forgotten requests.
   ///   - onRecovery: Called when the last of very many requests has been answered.
   init(outbox: Outbox, log: EventLog, onRecovery: @escaping @Sendable () -> Void = {}) {
     self.outbox = outbox
@@ -58,9 +58,9 @@ final class InFlightRequests: Sendable {
   /// The number of requests whose answers have not been sent.
   var count: Int { state.withLock { $0.requests.count + $0.unsent } }
 
-  /// Enters a request.
+  /// Adds a request.
   ///
-  /// - Returns: nil when one with this id is in the table; it stays as it is.
+  /// - Returns: Nil when the table has a request with this id, which stays unchanged.
   func insert(_ id: RequestID) -> Ticket? {
     state.withLock { state in
       guard state.requests[id] == nil else { return nil }
@@ -70,7 +70,7 @@ final class InFlightRequests: Sendable {
     }
   }
 
-  /// Notes what a request is waiting for; nothing happens when it has been answered meanwhile.
+  /// Sets the work of a request; does nothing when the request has been answered meanwhile.
   func update(_ ticket: Ticket, _ work: Work) {
     state.withLock { state in
       if state.requests[ticket.id]?.serial == ticket.serial { state.requests[ticket.id] = (ticket.serial, work) }
@@ -79,10 +79,10 @@ final class InFlightRequests: Sendable {
 
   /// Takes a request out of the table.
   ///
-  /// - Returns: The token to answer it with, and what was being done for it; nil when it was taken before.
+  /// - Returns: The token to answer it with, which carries its work; nil when it was taken before.
   func take(_ ticket: Ticket) -> ReplyToken? { take(ticket.id) { $0 == ticket.serial } }
 
-  /// Takes the request that has this id now.
+  /// Takes the request that has this id now out of the table.
   func take(_ id: RequestID) -> ReplyToken? { take(id) { _ in true } }
 
   private func take(_ id: RequestID, where isWanted: (UInt64) -> Bool) -> ReplyToken? {
@@ -108,11 +108,11 @@ final class InFlightRequests: Sendable {
   /// All ids in the table.
   var ids: [RequestID] { state.withLock { Array($0.requests.keys) } }
 
-  /// Calls `body` after each answer from now on.
+  /// Calls `body` after each answer from now on, in place of an earlier one.
   func whenSent(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSent = body } }
 }
 
-/// The duty to answer one request, once: one that is let go of unused answers with an error, and says so in the log.
+/// The duty to answer one request exactly once; a token that is dropped unused answers with an error and logs it.
 struct ReplyToken: ~Copyable {
   let id: RequestID
   let work: InFlightRequests.Work
@@ -140,7 +140,7 @@ struct ReplyToken: ~Copyable {
 
   /// Answers with a result.
   ///
-  /// - Parameter stale: A shorter one for a client that does not read; nil when there is none.
+  /// - Parameter stale: A shorter result for a client that does not read; nil when there is none.
   consuming func send<Value: JSONEncodable>(_ result: Value, stale: Value? = nil) {
     isSent = true
     outbox.send(result, id: id, stale: stale)

@@ -1,21 +1,21 @@
 public import CatchwordPrediction
 public import CatchwordText
 
-/// Says how the text goes on behind a cursor, for who wants another opinion than the language model's there.
+/// A source of ghost text that can replace the language model.
 ///
-/// What it says is shown as ghost text, `textDocument/inlineCompletion`, as far as the settings and the text behind the
+/// Its text is shown as ghost text, `textDocument/inlineCompletion`, as far as the settings and the text behind the
 /// cursor allow it.
 public protocol InlinePredictor: Sendable {
-  /// How the text goes on.
+  /// Returns the text that is expected behind a cursor.
   ///
-  /// It is called off the server's loop, for one cursor of a document at a time. It may take its time: when the document
-  /// is edited or asked for again, or the client cancels, its task is cancelled and its answer not used.
+  /// It is called off the server's loop, for one cursor of a document at a time. It may take long: when the document is
+  /// edited or asked for again, or the client cancels, its task is cancelled and its answer is not used.
   ///
   /// - Parameters:
   ///   - offset: The cursor, as a byte offset.
-  ///   - document: The document as it was when the client asked.
-  ///   - options: How much is wanted, how certain it must be, and how it must begin, what is typed of that included.
-  /// - Returns: Nil when it does not know.
+  ///   - document: The document at the time of the request.
+  ///   - options: The maximum extent, the minimum confidence, and the required beginning, including its typed part.
+  /// - Returns: Nil when there is no prediction.
   func continuation(
     at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
   ) async -> Continuation?

@@ -1,6 +1,6 @@
 import CatchwordCompletion
 
-/// What a candidate inserts in one client: with places to fill in where it knows them, else as plain text.
+/// The text that a candidate inserts in one client: a snippet where the client knows them, else plain text.
 struct Insertion: Sendable {
   let text: String
   let isSnippet: Bool
@@ -13,7 +13,7 @@ struct Insertion: Sendable {
   /// True when it has line breaks.
   var isMultiline: Bool { text.utf8.contains(0x0A) }
 
-  /// A text as it is written where `$`, `}` and `\\` mean something; by scalars, as clients read it.
+  /// Returns a text with `$`, `}` and `\\` escaped for a snippet; by scalars, as clients read it.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x24 || $0 == 0x5C || $0 == 0x7D }) else { return text }
     var escaped = String.UnicodeScalarView()

@@ -1,21 +1,21 @@
-/// Which items of a list its client keeps as a word is typed, judged by their filter text or else their label.
+/// The rule by which a client keeps items as a word is typed, judged by their filter text or else their label.
 ///
-/// An item that would be dropped although it matches, as *cabaret* after *ab* or *über* after *ub*, is given a filter text
-/// that the client keeps; as that is good for what is typed now only, the list is then asked for again.
+/// An item that would be dropped although it matches, as *cabaret* after *ab* or *über* after *ub*, gets a filter text
+/// that the client keeps; as that is valid only for the text typed so far, the list is then requested again.
 enum ItemFilter: Sendable {
-  /// All of them, or else it goes by the label and nothing can be done.
+  /// All items, or the client filters by the label and nothing can be done.
   case everything
-  /// What begins exactly with what was typed; the order stays the list's.
+  /// Items that begin exactly as typed; the order stays the list's.
   case beginnings
-  /// What has the letters in order, the first one first, and ranks them by how well they match.
+  /// Items that have the letters in order, the first one first, ranked by how well they match.
   case scattered
-  /// What has the letters in order, anywhere: of `\alpha`, a client that filters by the word looks for `al`. Led by what
-  /// was typed, `\precedes_above` would fit best as soon as the next letter is a `p`.
+  /// Items that have the letters in order, anywhere: of `\alpha`, a client that filters by the word looks for `al`.
+  /// With the typed text in front, `\precedes_above` would match best as soon as the next letter is a `p`.
   case anywhere
-  /// Nobody knows: what is kept by all of the others.
+  /// An unknown rule: the filter text must be kept by all of the others.
   case unknown
 
-  /// What an item must be filtered by to be kept; nil when its label will do.
+  /// Returns the filter text that an item needs to be kept; nil when its label will do.
   ///
   /// - Complexity: O(length of the text).
   func filterText(for text: String, typed: String) -> String? {
@@ -29,15 +29,15 @@ enum ItemFilter: Sendable {
     }
   }
 
-  /// True when the text begins with what was typed, whatever the case of its ASCII letters.
+  /// True when the text begins as typed, whatever the case of its ASCII letters.
   static func begins(_ text: String, with typed: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     return typed.utf8.allSatisfy { typed in bytes.next().map { lowercased($0) == lowercased(typed) } ?? false }
   }
 
-  /// True when all matchers that are known find the letters: capital letters are taken at their word, accents too.
+  /// True when every known matcher finds the letters: a typed capital matches capitals only, an accent only itself.
   private static func hasScattered(_ typed: String, in text: String, fromFirst: Bool = true) -> Bool {
-    // Bytes of letters beyond ASCII could be found in different letters.
+    // A byte of one letter beyond ASCII could match a byte of another.
     guard typed.utf8.allSatisfy({ $0 < 0x80 }) else { return begins(text, with: typed) }
     var rest = typed.utf8.makeIterator()
     guard var wanted = rest.next() else { return true }

@@ -1,6 +1,6 @@
 import CatchwordRPC
 
-/// Where a server stands between its first message and its last: which messages it may take, and how it ends.
+/// The state of a server between its first message and its last: the messages that it may take, and its exit code.
 struct Lifecycle: Sendable {
   enum Phase: Sendable {
     case uninitialized, running, shutDown
@@ -8,7 +8,7 @@ struct Lifecycle: Sendable {
 
   private(set) var phase = Phase.uninitialized
 
-  /// Why a request may not be handled now; nil when it may.
+  /// Returns the error for a request that may not be handled now; nil when it may.
   func refusal(of method: String) -> ResponseError? {
     switch (phase, method) {
     case (.uninitialized, "initialize"): nil
@@ -19,7 +19,7 @@ struct Lifecycle: Sendable {
     }
   }
 
-  /// True when notifications count; before `initialize` and after `shutdown` all but `exit` are dropped.
+  /// True when notifications are handled; before `initialize` and after `shutdown` all but `exit` are dropped.
   var takesNotifications: Bool { phase == .running }
 
   /// The exit code of a server that ends now.

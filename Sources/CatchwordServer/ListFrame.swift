@@ -1,24 +1,24 @@
 import CatchwordCompletion
 import CatchwordText
 
-/// Where the items of one list begin, and what of the line stands in front of each.
+/// The start of the items of one list, and the text of the line between it and each item.
 ///
-/// Most clients want one beginning for all items: the earliest, so that those that begin later take the text between
-/// along. Some take for granted that it is the word's; there, what stands before the word goes by an edit of its own.
+/// Most clients want one start for all items: the earliest, so that items that begin later include the text between.
+/// Some assume that it is the start of the word; there, an edit of its own deletes the text before the word.
 struct ListFrame: Sendable {
-  /// How one item fits into its list.
+  /// The adjustment of one item to the start of its list.
   struct Fit: Sendable {
-    /// What the item's texts must be preceded by.
+    /// The text to put before the item's texts.
     var lead = ""
-    /// What is deleted in addition, before the list's range; nil for nothing.
+    /// The range that is deleted in addition, before the list's range; nil for none.
     var deleted: Range<Int>?
   }
 
-  /// Where what the items replace begins, as a byte offset.
+  /// The start of the range that the items replace, as a byte offset.
   let start: Int
-  /// What has been typed from there on.
+  /// The typed text from there on.
   let typed: String
-  /// What the client filters by.
+  /// The text that the client filters by.
   let filtered: String
   private let query: CompletionQuery
   private let lineStart: Int
@@ -26,9 +26,9 @@ struct ListFrame: Sendable {
   /// True when all items begin with the word, as they mostly do.
   private let isPlain: Bool
 
-  /// Looks at the items of a list.
+  /// Computes the start of a list and the adjustments of its items.
   ///
-  /// - Complexity: O(items), plus O(log *n* + `Candidate.reach`) for each beginning there is.
+  /// - Complexity: O(items), plus O(log *n* + `Candidate.reach`) for each different start.
   init(_ query: CompletionQuery, _ items: [CompletionResult.Item], _ profile: ClientProfile) {
     self.query = query
     let word = query.typedRange.lowerBound
@@ -52,7 +52,7 @@ struct ListFrame: Sendable {
   /// The word that is being typed.
   var word: String { query.typed }
 
-  /// What has been typed of a candidate.
+  /// Returns the typed part of a candidate.
   func typed(at candidate: Candidate) -> String { candidate.start.map(query.typed(from:)) ?? query.typed }
 
   /// True for a candidate that begins with marks before the word, as `\alpha` does.
@@ -60,12 +60,12 @@ struct ListFrame: Sendable {
     candidate.start.map { $0 < query.typedRange.lowerBound } ?? false
   }
 
-  /// How a candidate fits in; nil when it begins where none can.
+  /// Returns the adjustment of a candidate; nil when it begins where no item may.
   func fit(of candidate: Candidate) -> Fit? {
     isPlain ? Fit() : fits[candidate.start ?? query.typedRange.lowerBound]
   }
 
-  /// The white space at the beginning of the line, which the further lines of a text get too.
+  /// The white space at the beginning of the line, which the further lines of a text get, too.
   var indentation: String {
     let text = query.document.text.string(in: lineStart..<min(query.offset, lineStart + 256))
     return String(text.prefix { $0 == " " || $0 == "\t" })

@@ -2,16 +2,16 @@ import CatchwordRPC
 
 /// Our requests to the client that it has not answered yet.
 struct OutgoingRequests {
-  /// Takes the client's answer; nil when that is an error.
+  /// A function that takes the client's answer; nil when that is an error.
   typealias Handler = @Sendable (isolated Server, Message.Params?) -> Void
 
-  /// How many may be open: a client that never answers shall not cost memory.
+  /// The maximum number of open requests, so that a client that never answers costs no memory.
   private static let maximumOpen = 32
 
   private var handlers: [RequestID: Handler] = [:]
   private var nextNumber = 0
 
-  /// Enters a request.
+  /// Adds a request.
   ///
   /// - Returns: Its id; nil when too many are open.
   mutating func insert(_ handler: @escaping Handler) -> RequestID? {

@@ -1,11 +1,11 @@
 import CatchwordCompletion
 import Synchronization
 
-/// Bans that hold from the moment in which they are read, while the memory is still writing them down.
+/// Bans that are in effect as soon as they are read, while the memory still writes them.
 ///
-/// Only so many of them hold in advance: each is applied again whenever anything changes, under a lock that the receive
-/// loop takes. The memory writes down what was read first, first. So whatever holds in advance was read later than all
-/// that is written down, and is rightly applied on top of it, and nothing is overtaken by what was read before it.
+/// Their number is limited, as each is applied again at every change, under a lock that the receive loop takes. The
+/// memory writes changes in the order in which they were read. So every pending change is newer than all that are
+/// written, can be applied on top of them, and is never overtaken by an older one.
 final class PendingBans: Sendable {
   private struct Change {
     let number: Int
@@ -15,13 +15,13 @@ final class PendingBans: Sendable {
   }
 
   private struct State {
-    /// What the memory knows.
+    /// The words that the memory has written.
     var learned = LearnedWords()
-    /// What holds in advance, in the order in which it was read.
+    /// The pending changes, in the order in which they were read.
     var changes: [Change] = []
     var lastNumber = 0
 
-    /// What holds now.
+    /// The words with the pending changes applied.
     ///
     /// - Complexity: O(number of banned words), for one copy of them.
     var current: LearnedWords {
@@ -31,16 +31,16 @@ final class PendingBans: Sendable {
     }
   }
 
-  /// How many changes may hold in advance; those beyond hold once they are written down.
+  /// The maximum number of pending changes; further ones are in effect once they are written.
   static let maximumPending = 32
 
   private let state = Mutex(State())
   private let publish: @Sendable (LearnedWords) -> Void
 
-  /// - Parameter publish: Takes what holds from now on; must not ask for anything here.
+  /// - Parameter publish: Takes the words that are in effect from now on; must not call this object.
   init(publish: @escaping @Sendable (LearnedWords) -> Void) { self.publish = publish }
 
-  /// The memory knows something new.
+  /// Takes the new state of the memory.
   func memoryDidChange(_ learned: LearnedWords) {
     state.withLock { state in
       state.learned = learned
@@ -48,9 +48,9 @@ final class PendingBans: Sendable {
     }
   }
 
-  /// A ban, or its end, has been read.
+  /// Adds a ban, or the end of one, that has been read.
   ///
-  /// - Returns: What `end` is to be called with; nil when so many hold in advance that this one does not.
+  /// - Returns: The number to call `end` with; nil when too many changes are pending, and this one is not added.
   func begin(_ isBanned: Bool, _ word: String, languageID: String?) -> Int? {
     state.withLock { state in
       guard state.changes.count < PendingBans.maximumPending else { return nil }
@@ -62,7 +62,7 @@ final class PendingBans: Sendable {
     }
   }
 
-  /// The memory has written it down, and knows it, or could not.
+  /// Removes a change that the memory has written and published, or failed to write.
   func end(_ number: Int) {
     state.withLock { state in
       state.changes.removeAll { $0.number == number }

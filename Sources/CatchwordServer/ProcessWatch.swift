@@ -1,4 +1,4 @@
-// The one place where this target touches the operating system.
+// The only file of this target that calls the operating system.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -7,12 +7,12 @@
   import Glibc
 #endif
 
-/// Whether the client's process lives.
+/// A check that the client's process is alive.
 public enum ProcessWatch {
-  /// How often to look. A client that died must be noticed within two seconds.
+  /// The interval of the checks. A client that died must be noticed within two seconds.
   static let interval = Duration.seconds(1)
 
-  /// True when a process with this id exists, be it another user's.
+  /// True when a process with this id exists, even another user's, or the id is not valid.
   public static func isAlive(_ processID: Int) -> Bool {
     guard let processID = pid_t(exactly: processID), processID > 0 else { return true }
     return kill(processID, 0) == 0 || errno == EPERM

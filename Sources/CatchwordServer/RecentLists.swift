@@ -2,14 +2,14 @@ import CatchwordCompletion
 import CatchwordText
 import Synchronization
 
-/// The last few lists that were sent, so that an item can be resolved when the user looks at it, and
-/// remembered when it is accepted.
+/// The last lists that were sent, so that an item can be resolved when the user looks at it, and remembered when it is
+/// accepted.
 final class RecentLists: Sendable {
-  /// What a list was made for.
+  /// The document and the typed word of a list.
   struct Origin: Sendable {
     let uri: String
     let languageID: String
-    /// The word as far as it was typed.
+    /// The typed part of the word.
     let typed: String
   }
 
@@ -18,11 +18,11 @@ final class RecentLists: Sendable {
     var lists: [Int: (items: [CompletionResult.Item], origin: Origin)] = [:]
   }
 
-  /// How many lists are remembered: clients show one, and resolve from it.
+  /// The maximum number of remembered lists: clients show one, and resolve its items.
   private static let capacity = 8
   private let state = Mutex(State())
 
-  /// Remembers a list, in place of the oldest.
+  /// Remembers a list, and forgets the oldest when there are too many.
   ///
   /// - Returns: Its number.
   func remember(_ items: [CompletionResult.Item], for query: CompletionQuery) -> Int {
@@ -36,17 +36,17 @@ final class RecentLists: Sendable {
     }
   }
 
-  /// An item that is remembered.
+  /// Returns a remembered item; nil when its list is forgotten.
   ///
   /// - Parameters:
-  ///   - label: What the menu shows.
+  ///   - label: The text that the menu shows.
   ///   - list: Its list's number.
-  ///   - place: Where in the list it should be, to find it at once.
+  ///   - place: The item's likely index in the list, which is tried first.
   func item(_ label: String, list: Int, place: Int?) -> CompletionResult.Item? {
     entry(label, list: list, place: place)?.item
   }
 
-  /// An item that is remembered, with what its list was made for.
+  /// Returns a remembered item with the origin of its list; nil when the list is forgotten.
   func entry(_ label: String, list: Int, place: Int?) -> (item: CompletionResult.Item, origin: Origin)? {
     state.withLock { state in
       guard let (items, origin) = state.lists[list] else { return nil }

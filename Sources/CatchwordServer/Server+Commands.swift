@@ -3,9 +3,9 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordText
 
-/// Commands about words, and the actions that offer them where the cursor stands.
+/// Commands about words, and the code actions that offer them at the cursor.
 extension Server {
-  /// A kind of its own, so that no client takes it for a refactoring or a fix.
+  /// The kind of our code actions, distinct so that no client treats them as a refactoring or a fix.
   static let codeActionKind = "catchword.ban"
 
   func executeCommand(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
@@ -36,7 +36,7 @@ extension Server {
       })
   }
 
-  /// Remembers an item that the client says was accepted; one of a list that is long gone is unknown.
+  /// Remembers an item that the client reports as accepted; an item of a forgotten list is ignored.
   private func accept(_ item: JSONValue, _ ticket: InFlightRequests.Ticket) {
     if let label = item["label"]?.stringValue, let list = item["data"]?.intValue,
       let (known, origin) = lists.entry(
@@ -51,14 +51,14 @@ extension Server {
   }
 
   private func begin(_ command: WordCommand, _ ticket: InFlightRequests.Ticket, _ memory: any WordMemory) {
-    // What was accepted before it is forgotten with the rest.
+    // Acceptances before a `forget` are forgotten with the rest.
     acceptances.end()
     let (inFlight, bans) = (self.inFlight, self.bans)
-    // Whatever is read from here on sees it, however long it takes to write it down, unless too many wait already.
+    // All later messages see the change, however slow the memory is, unless too many changes are pending.
     let number =
       command.name == .forget
       ? nil : bans.begin(command.name == .ban, command.word ?? "", languageID: command.languageID)
-    // What is written down first counts first.
+    // Commands are written in the order in which they were read.
     let task = Task(name: command.name.rawValue, executorPreference: configuration.executor) { [lastWordCommand] in
       await lastWordCommand?.value
       defer { number.map(bans.end) }
@@ -79,7 +79,7 @@ extension Server {
     inFlight.update(ticket, .task(task))
   }
 
-  /// Answers with an action for the word at the cursor, but only to who has asked: nobody wants a lamp at every word.
+  /// Answers with an action for the word at the cursor, but only when asked by hand: no lamp is wanted at every word.
   func codeActions(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try CodeActionParams(from: &reader) }
     let isWanted = params.only.map { $0.contains { Server.codeActionKind.isKind($0) } } ?? params.isInvoked
@@ -96,7 +96,7 @@ extension Server {
     guard !range.isEmpty, range.count <= WordCommand.maximumLength else { return nil }
     let word = document.text.string(in: range)
     let isBanned = scheduler.learned.isBanned(word, languageID: document.languageID)
-    // What looks like a secret is not offered anyway.
+    // A word that looks like a secret is never offered, so it needs no ban.
     guard isBanned || WordFilter().allows(word) else { return nil }
     let command = isBanned ? WordCommand.Name.unban : .ban
     let shown = PlainText.line(word)
@@ -107,6 +107,6 @@ extension Server {
 }
 
 extension String {
-  /// True when this kind of action is of another kind, which is a name or the beginning of one up to a dot.
+  /// True when this kind of action is of another kind: equal to it, or below it after a dot.
   fileprivate func isKind(_ other: String) -> Bool { other.isEmpty || self == other || hasPrefix("\(other).") }
 }

@@ -6,18 +6,18 @@ import CatchwordText
 extension Server {
   func complete(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try CompletionParams(from: &reader) }
-    // An error would be shown to the user at every key, so what cannot be completed has no completions.
+    // An error would be shown to the user at every key, so an unknown or diverged document gets an empty list.
     guard let document = documents[params.textDocument.uri], !document.isOutOfStep else {
       return succeed(ticket, CompletionList(isIncomplete: true, items: []))
     }
-    // Nothing has been found for it, and nothing will be.
+    // It was superseded before it began, so nothing is searched.
     if supersededEarly.contains(ticket.id) { return succeed(ticket, CompletionList(isIncomplete: true, items: [])) }
     let position = TextPosition(line: params.position.line, column: params.position.character)
     let settings = scheduler.settings
     let rules = settings.rules(for: document.snapshot.languageID)
     let trigger = self.trigger(params.context)
     let isTyping = isTyping(trigger, in: document.snapshot)
-    // Whoever asks again as the word goes on has no use for a long list now.
+    // A client that sends a new request at each key has no use for a long list.
     let most = isTyping && settings.policy == .cursor ? CompletionSettings.typingLimit : .max
     let limit = min(rules.limit ?? settings.limit, most)
     let query = CompletionQuery(
@@ -46,7 +46,7 @@ extension Server {
     showLoading()
   }
 
-  /// True when a list is asked for because something was typed, as far as the client lets one know.
+  /// True when a list is requested because something was typed, as far as the client's signs tell.
   private func isTyping(_ trigger: CompletionTrigger, in document: DocumentSnapshot) -> Bool {
     let wasEdited = editedDocuments.remove(document.uri) != nil
     switch renderer.profile.typing(inProse: document.scanner.rules.isProse) {
@@ -56,7 +56,7 @@ extension Server {
     }
   }
 
-  /// Tells a client that wants to know that it would get another list by now.
+  /// Returns a function that notifies a subscribed client that its list has changed; nil for other clients.
   private func tellOfChanges(to query: CompletionQuery, at position: Position) -> (@Sendable () -> Void)? {
     guard followsCompletions else { return nil }
     let params = CompletionsChangedParams(
@@ -64,16 +64,16 @@ extension Server {
     return { [outbox] in outbox.notify("$/catchword/completionsChanged", params, isDroppable: true) }
   }
 
-  /// Looks for completions of which an edit and another completion of the same document came with them: in a burst, only
-  /// the newest is worth searching for.
+  /// Returns the completion requests that are followed by an edit and another completion of the same document in the
+  /// same batch: in a burst, only the newest is worth searching for.
   ///
-  /// Where clients keep to one request while a word is typed, none is.
+  /// Clients that keep one request while a word is typed get an empty set.
   func superseded(_ messages: [Message]) -> Set<RequestID> {
     var completions = 0
     for case .request(_, "textDocument/completion", _) in messages { completions += 1 }
     guard completions > 1, scheduler.settings.policy == .cursor else { return [] }
     var superseded: Set<RequestID> = []
-    // By document: the completions since its last edit, and those before it.
+    // The completions of each document since its last edit, and those before it.
     var pending: [String: (since: [RequestID], before: [RequestID])] = [:]
     for message in messages {
       switch message {

@@ -4,7 +4,7 @@ import CatchwordPrediction
 import CatchwordRPC
 import CatchwordText
 
-/// Ghost text. A client that asks without having been told that there is any gets it all the same.
+/// Ghost text. A client to which it was not announced gets it, too.
 extension Server {
   func completeInline(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try InlineCompletionParams(from: &reader) }
@@ -36,14 +36,14 @@ extension Server {
     inFlight.update(ticket, .task(task))
   }
 
-  /// Who says how the text goes on.
+  /// The predictor of ghost text: the configured one, or else the language model.
   var predictor: any InlinePredictor { configuration.inlinePredictor ?? configuration.model }
 
   private func ghostQuestion(_ params: InlineCompletionParams, in document: DocumentSnapshot) -> GhostQuestion? {
     let ghostText = settings.ghostText(for: document.languageID)
     guard ghostText.isEnabled else { return nil }
     let selected = params.context.selected.map { ($0, bytes(of: $0.range, in: document.text)) }
-    // What is not in the text can be replaced by nobody.
+    // A range that is not in the text cannot be replaced.
     if let selected, selected.1 == nil { return nil }
     return GhostQuestion(
       document, cursor: offset(of: params.position, in: document.text),
@@ -55,28 +55,28 @@ extension Server {
     text.offset(of: TextPosition(line: position.line, column: position.character), encoding: renderer.encoding)
   }
 
-  /// The bytes of a range; nil unless it is exactly there.
+  /// Returns the bytes of a range; nil when the text does not have exactly that range.
   private func bytes(of range: PositionRange, in text: Text) -> Range<Int>? {
     let (start, end) = (offset(of: range.start, in: text), offset(of: range.end, in: text))
     guard start <= end, PositionRange(start..<end, in: text, encoding: renderer.encoding) == range else { return nil }
     return start..<end
   }
 
-  /// Tells whether a word may be shown: not what is banned, nor what looks like a secret.
+  /// Returns a rule that is true for words that may be shown: neither banned nor like a secret.
   private func wordRule(for languageID: String) -> @Sendable (String) -> Bool {
     { [filter = settings.filter, learned = scheduler.learned] word in
       filter.allows(word) && !learned.isBanned(word, languageID: languageID)
     }
   }
 
-  /// Answers a request that is stale, if nobody has.
+  /// Cancels a stale request and answers it with an empty list, unless it is answered already.
   func endGhostText(_ ticket: InFlightRequests.Ticket?) {
     guard let ticket, let token = inFlight.take(ticket) else { return }
     if case .task(let task) = token.work { task.cancel() }
     token.send(InlineCompletionList.nothing)
   }
 
-  /// Tells a client that wants to be told later whether there is ghost text.
+  /// Registers or unregisters ghost text, as the settings say, with a client that supports registration.
   func registerGhostText() {
     guard inlineRegistration.isPossible else { return }
     let isWanted = settings.showsGhostText
@@ -91,21 +91,21 @@ extension Server {
   }
 }
 
-/// Whether a client has been told later that there is ghost text.
+/// The dynamic registration of ghost text with the client.
 struct InlineRegistration: Sendable {
-  /// The client can be.
+  /// True when the client supports it.
   var isPossible = false
-  /// It has been.
+  /// True when ghost text is registered.
   var isMade = false
 }
 
 extension JSONEncodable where Self == InlineCompletionList {
-  /// Nothing to show.
+  /// An empty list.
   fileprivate static var nothing: InlineCompletionList { InlineCompletionList(items: []) }
 }
 
 extension InlineCompletionList {
-  /// A text as the client shows it; nothing if it is nil.
+  /// Creates a list of one text for the client; an empty list when it is nil.
   fileprivate init(_ shown: GhostText?, in document: DocumentSnapshot, encoding: PositionEncoding) {
     self.init(items: [])
     guard let shown else { return }

@@ -4,8 +4,8 @@ import CatchwordRPC
 import CatchwordText
 
 extension Server {
-  /// How long `shutdown`, or the end of the input, waits for answers that are on their way already, so that a client that
-  /// writes a whole dialogue at once gets its completions. It is a bound, and seldom reached.
+  /// The maximum time that `shutdown`, or the end of the input, waits for pending responses, so that a client that
+  /// writes a whole dialogue at once gets its completions. It is seldom reached.
   package static let shutdownGrace = Duration.milliseconds(500)
 
   func initialize(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
@@ -17,7 +17,7 @@ extension Server {
     if settingsWait.isOn { settingsWait.initialization = (ticket, params) } else { finishInitializing(ticket, params) }
   }
 
-  /// Answers `initialize` with the settings that there are by then.
+  /// Answers `initialize` with the settings read so far.
   func finishInitializing(_ ticket: InFlightRequests.Ticket, _ params: InitializeParams) {
     updateSettings()
     initializeParams = params
@@ -35,7 +35,7 @@ extension Server {
     result.followsFolders = workspace.supportsFolders
     result.reportsProgress = workspace.showsProgress
     inlineRegistration.isPossible = params.capabilities.registersInlineCompletion
-    // Never to a client that has not asked for it: asyncomplete would ask for nothing else any more.
+    // Only for a client that declares support: asyncomplete would otherwise request nothing else.
     result.completesInline =
       params.capabilities.supportsInlineCompletion && !inlineRegistration.isPossible
     if configuration.memory != nil, workspace.sendsCommands {
@@ -48,7 +48,7 @@ extension Server {
     lifecycle.didInitialize()
   }
 
-  /// Answers once all requests before it are answered, be it with -32800.
+  /// Answers `shutdown` after all requests before it are answered, if need be with -32800.
   func shutDown(_ ticket: InFlightRequests.Ticket, _: Message.Params) throws(JSONError) {
     lifecycle.didShutDown()
     acceptances.end()
@@ -56,14 +56,14 @@ extension Server {
     if isQuiet { answerShutdown() } else { beginGrace() }
   }
 
-  /// Nothing more will come: what has been read is answered, and then the server ends.
+  /// Handles the end of the input: the server ends once the requests that were read are answered.
   func inputDidEnd() {
     guard !hasInputEnded else { return }
     hasInputEnded = true
     if !isQuiet { beginGrace() }
   }
 
-  /// Waits until all is answered, but not for long; only the first of several ends counts.
+  /// Waits until all requests are answered, at most `shutdownGrace` from the first call on.
   private func beginGrace() {
     inFlight.whenSent { [input] in input.wake() }
     let clock = configuration.clock
@@ -74,16 +74,16 @@ extension Server {
     }
   }
 
-  /// All is answered, or the time for that is over.
+  /// Answers the shutdown and ends the server if the input has ended, as all is answered or the grace period is over.
   func becameQuiet() {
     answerShutdown()
     if hasInputEnded { exitCode = exitCode ?? lifecycle.exitCode }
   }
 
-  /// True when every answer but that to the shutdown has been sent.
+  /// True when every response but that to `shutdown` has been sent.
   var isQuiet: Bool { inFlight.count <= (pendingShutdown == nil ? 0 : 1) }
 
-  /// Answers the shutdown if one waits, and -32800 to whatever is still open.
+  /// Answers a pending `shutdown`, after -32800 to every request that is still open.
   func answerShutdown() {
     guard let token = pendingShutdown.take() else { return }
     for id in inFlight.ids { cancelInFlight(id, "The server is shutting down.") }
@@ -92,7 +92,7 @@ extension Server {
     if isExitRequested { exitCode = lifecycle.exitCode }
   }
 
-  /// `exit`: at once, but for the answer to a `shutdown` that came before it.
+  /// Handles `exit`: the server ends at once, or after the response to a pending `shutdown`.
   func exitRequested() {
     isExitRequested = true
     if pendingShutdown == nil { exitCode = lifecycle.exitCode }
@@ -102,7 +102,7 @@ extension Server {
     trace = try params.decode { (reader) throws(JSONError) in try SetTraceParams(from: &reader) }.value
   }
 
-  /// Ends the server soon after a process has ended.
+  /// Watches a process, and ends the server soon after it has ended.
   func watch(_ processID: Int) {
     let (clock, isAlive) = (configuration.clock, configuration.isProcessAlive)
     watchedProcess.task(id: processID, name: "watch#\(processID)", executorPreference: configuration.executor) {

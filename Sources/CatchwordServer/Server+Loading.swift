@@ -3,14 +3,14 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordText
 
-/// Shows the user that a source is loading what it needs, when that takes long enough to wonder.
+/// Progress for sources that are loading, shown when it takes long enough to be noticed.
 extension Server {
-  /// What takes less is not shown.
+  /// The minimum loading time that is shown.
   static let loadingPatience = Duration.milliseconds(300)
-  /// How often to look whether it is over.
+  /// The interval at which the sources are checked.
   static let loadingInterval = Duration.milliseconds(100)
 
-  /// Begins to watch the sources that are loading, unless that is being done.
+  /// Starts to watch the loading sources, unless they are watched already.
   func showLoading() {
     guard workspace.showsProgress, loading.watched == nil else { return }
     loading.count += 1
@@ -18,7 +18,7 @@ extension Server {
     loading.watched = token
     let clock = configuration.clock
     loading.slot.task(id: loading.count, name: "loading", executorPreference: configuration.executor) {
-      // Sources begin to load when they are asked, which is later than now.
+      // Sources begin to load when they are queried, which is after this call.
       guard (try? await clock.sleep(until: clock.now + Server.loadingPatience)) != nil else { return }
       await self.showLoading(under: token)
       while await self.isLoading, (try? await clock.sleep(until: clock.now + Server.loadingInterval)) != nil {}
@@ -36,7 +36,7 @@ extension Server {
     let names = loadingSources
     guard !names.isEmpty else { return }
     ask("window/workDoneProgress/create", WorkDoneProgressCreateParams(token)) { server, answer in
-      // It may be over by the time the client has answered, or the client may not want to show it.
+      // Loading may be over when the client answers, or the client may refuse the token.
       guard answer != nil, server.loading.watched == token else { return }
       let begin = WorkDoneProgress.begin(
         title: "Catchword", message: "Loading \(PlainText.line(names.joined(separator: ", ")))")
@@ -53,12 +53,12 @@ extension Server {
   }
 }
 
-/// What the user is shown of sources that are loading.
+/// The progress that is shown for loading sources.
 struct LoadingDisplay: Sendable {
   let slot = TaskSlot<Int>()
   var count = 0
-  /// The token under which sources are watched, from a request until none of them is loading.
+  /// The token of the current watch, from a request until no source is loading.
   var watched: RequestID?
-  /// The token under which the client shows it; nil when it does not.
+  /// The token of the progress that the client shows; nil when it shows none.
   var token: RequestID?
 }

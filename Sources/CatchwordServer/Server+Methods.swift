@@ -1,11 +1,11 @@
 import CatchwordLSP
 import CatchwordRPC
 
-/// The methods, in the three groups that the receive loop knows.
+/// The methods, in the three groups of the receive loop.
 ///
-/// - *preempt*: `$/cancelRequest`, looked for in everything that has arrived before anything else runs (`Server.preempt`).
-/// - *inline*: handled on the spot. Whatever comes later sees what they did.
-/// - *spawned*: registered on the spot, with the document as it is then; only the waiting happens elsewhere.
+/// - *preempt*: `$/cancelRequest`, handled for all input that has arrived before anything else runs (`Server.preempt`).
+/// - *inline*: handled at once. All later messages see the effect.
+/// - *spawned*: registered at once, with the document as it is then; only the waiting happens in a task.
 extension Server {
   typealias RequestHandler =
     @Sendable (isolated Server) -> (InFlightRequests.Ticket, Message.Params) throws(JSONError) -> Void

@@ -1,9 +1,9 @@
 import CatchwordLSP
 import CatchwordRPC
 
-/// What we ask of the client.
+/// Requests to the client.
 extension Server {
-  /// `initialized`: from here on we may ask things of the client.
+  /// Handles `initialized`: from here on the server may send requests to the client.
   func initialized(_: Message.Params) throws(JSONError) {
     watchFiles()
     registerGhostText()
@@ -11,17 +11,17 @@ extension Server {
       ask("client/registerCapability", RegistrationParams(id: "settings", method: "workspace/didChangeConfiguration"))
     }
     pullSettings()
-    // What belongs to the open folders is being read already.
+    // Sources may be loading already for the open folders.
     showLoading()
   }
 
-  /// Takes what may be an answer without a result: to a question of ours it is one, and as good as an error.
+  /// Takes a message that may be a response without a result: for a request of ours it is one, treated as an error.
   func takeUnclear(_ id: RequestID, _ error: ResponseError) {
     guard let handler = outgoing.take(id) else { return outbox.send(error, id: id) }
     handler(self, nil)
   }
 
-  /// Sends a request; its answer goes to `handler`, unless the client does not answer.
+  /// Sends a request; its response is passed to `handler`. Does nothing when too many requests are open.
   func ask(
     _ method: String, _ params: some JSONEncodable, _ handler: @escaping OutgoingRequests.Handler = { _, _ in }
   ) {

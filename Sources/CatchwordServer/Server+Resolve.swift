@@ -4,14 +4,14 @@ import CatchwordRPC
 import CatchwordText
 
 extension Server {
-  /// How long a source may think about an item's documentation.
+  /// The maximum time that a source has to resolve an item.
   static let resolveBudget = Duration.seconds(1)
 
   func resolve(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
     guard case .object(let item) = try params.value(), let label = item["label"]?.stringValue else {
       throw JSONError(.typeMismatch(expected: "a completion item"), at: 0)
     }
-    // An item of a list that is long gone is complete as it is.
+    // An item of a forgotten list is returned unchanged.
     guard let list = item["data"]?.intValue,
       let known = lists.item(label, list: list, place: item["sortText"]?.stringValue.flatMap { Int($0) }),
       renderer.capabilities.resolvableProperties.contains("documentation")
@@ -19,7 +19,7 @@ extension Server {
       let source = sources.first(where: { $0.descriptor.name == known.source })
     else { return succeed(ticket, JSONValue.object(item)) }
     let isMarkdown = renderer.capabilities.documentationFormats.contains("markdown")
-    // Who declares no format may know of none.
+    // A client that declares no format may know of none.
     let takesMarkup = !renderer.capabilities.documentationFormats.isEmpty
     let resolvesDetail = renderer.capabilities.resolvableProperties.contains("detail")
     let (inFlight, clock, log) = (self.inFlight, configuration.clock, configuration.log)

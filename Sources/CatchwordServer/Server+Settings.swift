@@ -4,11 +4,11 @@ import CatchwordRPC
 import CatchwordSettings
 import CatchwordText
 
-/// Settings: pushed by the client, or asked for, and put together with the user's own and the project's.
+/// Settings: pushed by the client or requested from it, and merged with the user's and the project's.
 extension Server {
   func didChangeConfiguration(_ params: Message.Params) throws(JSONError) {
     let settings = try params.value()["settings"]
-    // Clients that answer questions mostly push nothing: what they push then only says that something has changed.
+    // Clients that answer `workspace/configuration` push mostly nothing: an empty push says that settings have changed.
     if workspace.answersConfiguration, settings == nil || settings == .null || settings == [:] { return pullSettings() }
     if let settings, settings != .null {
       layers.client = settings
@@ -16,7 +16,7 @@ extension Server {
     }
   }
 
-  /// Asks for the settings, where the client answers that.
+  /// Requests the settings from a client that answers such requests.
   func pullSettings() {
     guard workspace.answersConfiguration else { return }
     ask("workspace/configuration", ConfigurationParams(section: "catchword")) { server, answer in
@@ -29,7 +29,7 @@ extension Server {
   /// The paths of the open folders.
   var folderPaths: [String] { folders.compactMap(FileURI.path) }
 
-  /// What is wrong with the files of settings as a whole.
+  /// The problems of the settings files as a whole.
   private var fileProblems: [String] {
     let readings = [layers.user] + folderPaths.compactMap { layers.projects[$0] }
     return readings.compactMap(\.problem)
@@ -38,7 +38,7 @@ extension Server {
       }
   }
 
-  /// Puts the settings of all layers together; relative paths in the client's belong to its first folder.
+  /// Merges the settings of all layers; relative paths in the client's are relative to its first folder.
   func updateSettings() {
     let client = [
       SettingsLayer(layers.initialization, folder: folderPaths.first, origin: .initialization),
@@ -51,7 +51,7 @@ extension Server {
     settings = ServerSettings(effective, defaults: configuration.settings)
   }
 
-  /// Hands the settings to whom they concern; what no layer mentions is as by default.
+  /// Merges the settings, applies them to all parts, and reports problems; a setting without a value has its default.
   func applySettings() {
     updateSettings()
     adoptSettings()
@@ -61,7 +61,7 @@ extension Server {
     registerGhostText()
   }
 
-  /// Makes the settings hold.
+  /// Applies the merged settings to all parts of the server.
   func adoptSettings() {
     if let initializeParams { renderer.profile = ClientProfile(initializeParams, override: settings.client) }
     var engine = scheduler.settings
@@ -80,7 +80,7 @@ extension Server {
     reopenDocuments { document in self.settings.text(for: document.languageID) }
   }
 
-  /// Says what is wrong with the settings, and was not before.
+  /// Logs the problems of the settings that were not logged before.
   func reportProblems() {
     let known = sources.map(\.descriptor.name) + configuration.furtherSources
     let unknown = effective.unknownSources(known: known)
@@ -89,7 +89,7 @@ extension Server {
     reportedProblems = Set(problems)
   }
 
-  /// Takes the sources that there are because of the settings; new ones are told what is open.
+  /// Adopts the sources that the settings add; new ones are told of the open documents.
   private func adopt(_ further: [any CompletionSource]) {
     let sources = configuration.sources + further
     let known = self.sources
@@ -103,7 +103,7 @@ extension Server {
     }
   }
 
-  /// Who follows the documents: the model, and sources that want to.
+  /// Returns the observers of documents: the model, and the sources that are observers.
   static func observers(
     _ configuration: ServerConfiguration, _ sources: [any CompletionSource]
   ) -> [any DocumentObserver] {

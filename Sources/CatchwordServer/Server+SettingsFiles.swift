@@ -3,23 +3,23 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordSettings
 
-/// The files that settings come from. Reading them may block, so it is done on other threads; the loop takes what was read
-/// when it is there.
+/// The settings files. Reading them may block, so other threads do it; the loop takes the settings when they have been
+/// read.
 ///
-/// The settings are wanted for the first list already, so what depends on them waits for them for a short while: the
-/// answer to `initialize`, with all that comes behind it; later, completions that come behind what had files read, until
-/// the next edit. Nothing else waits, and nothing waits for a file twice.
+/// The first list needs the settings already, so their dependents wait for a short while: the response to `initialize`,
+/// with all messages behind it; later, completion requests behind the message that had files read, until the next edit.
+/// Nothing else waits, and nothing waits for a file twice.
 extension Server {
-  /// How long that is at most.
+  /// The maximum time of that wait.
   static let settingsPatience = Duration.milliseconds(200)
   /// The requests that wait for settings.
   private static let patient: Set = ["textDocument/completion", "textDocument/inlineCompletion"]
-  /// What the requests before it must be begun before.
+  /// The methods before which the waiting requests must be begun.
   private static let changing: Set = [
     "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose", "shutdown", "exit",
   ]
 
-  /// Makes what reads the files of settings.
+  /// Creates the reader of the settings files.
   static func settingsFiles(_ configuration: ServerConfiguration, input: InputQueue) -> SettingsFiles {
     let schema = configuration.schema
     let check = { @Sendable (layer: SettingsLayer) in
@@ -41,22 +41,22 @@ extension Server {
       whenRead: { input.wake() })
   }
 
-  /// Has files of settings read.
+  /// Starts to read settings files.
   ///
-  /// - Parameter user: Whether the user's own is among them; those of the open folders are, if `projects` is true.
+  /// - Parameter user: True for the user's own file; those of the open folders are read if `projects` is true.
   func readSettings(user: Bool, projects: Bool) {
     let folders = configuration.projectSettings == nil || !projects ? [] : folderPaths
     let places =
       (user && configuration.readUserSettings != nil ? [SettingsFiles.Place.user] : [])
       + folders.map { .project(folder: $0) }
     guard !places.isEmpty else { return }
-    // What was being read already when this begins has had its time.
+    // A read that is in progress already has had its wait.
     if !settingsFiles.isReading { waitForSettings() }
     settingsFiles.read(places)
     takeSettings()
   }
 
-  /// Takes what was read, if anything was.
+  /// Takes the settings that were read, if there are any.
   ///
   /// - Returns: The files that have not been read yet.
   @discardableResult
@@ -64,7 +64,7 @@ extension Server {
     let (readings, unread) = settingsFiles.take()
     if !readings.isEmpty {
       let hasChanged = layers.take(readings, folders: folderPaths)
-      // Before the answer to `initialize`, they are put together with that.
+      // Before the response to `initialize`, they are merged with it.
       if lifecycle.takesNotifications {
         if hasChanged { applySettings() } else { reportProblems() }
       }
@@ -97,7 +97,7 @@ extension Server {
       log(.warning, "\(name) not been read yet, as the folder does not answer; they will count once they are.")
     }
     stopWaitingForSettings()
-    // For what has arrived meanwhile.
+    // To handle the messages that have arrived meanwhile.
     input.wake()
   }
 
@@ -109,19 +109,19 @@ extension Server {
     beginWaitingRequests()
   }
 
-  /// True while everything that arrives waits, since `initialize` does.
+  /// True while all messages wait, because the response to `initialize` does.
   var isInitializing: Bool { settingsWait.initialization != nil }
 
-  /// Keeps a request until the settings are there, if it is one that waits for them.
+  /// Defers a request until the settings are read, if it is one that waits for them.
   ///
-  /// - Returns: False when it is to be handled now.
+  /// - Returns: False when it must be handled now.
   func postpone(_ ticket: InFlightRequests.Ticket, _ method: String, _ params: Message.Params) -> Bool {
     guard settingsWait.isOn, Server.patient.contains(method) else { return false }
     settingsWait.requests.append((ticket, method, params))
     return true
   }
 
-  /// Begins the requests that wait for settings before something that changes what they are about.
+  /// Begins the waiting requests if the method changes their documents or ends the server.
   func beginWaitingRequests(before method: String) {
     if !settingsWait.requests.isEmpty, Server.changing.contains(method) { beginWaitingRequests() }
   }
@@ -133,13 +133,13 @@ extension Server {
   }
 }
 
-/// What waits for settings to be read.
+/// The requests that wait for settings to be read.
 struct SettingsWait: Sendable {
   let timer = TaskSlot<Int>()
   var number = 0
-  /// True from when files are read until they have been, or it has taken too long.
+  /// True from the start of a read until its end, or until the wait has taken too long.
   var isOn = false
-  /// An `initialize` that is to be answered.
+  /// An `initialize` that is not answered yet.
   var initialization: (InFlightRequests.Ticket, InitializeParams)?
   /// The requests that wait, in order.
   var requests: [(InFlightRequests.Ticket, String, Message.Params)] = []

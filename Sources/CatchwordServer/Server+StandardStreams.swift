@@ -4,12 +4,12 @@ extension Server {
   /// Serves the editor that has started this process, on standard input and output, and ends the process with its exit
   /// code.
   ///
-  /// Standard output is for frames alone from now on: whatever anyone in this process prints goes to standard error.
+  /// Standard output is for frames only from now on: all that this process prints goes to standard error.
   public static func serve(_ configuration: ServerConfiguration) async -> Never {
     await serve(configuration, on: .open())
   }
 
-  /// Serves on streams that have been opened before the configuration was made, which may need threads and files.
+  /// Serves on streams that were opened before the configuration was made, which may need threads and files.
   ///
   /// - Parameter atEnd: Called when the server has ended, before the process does. Must return at once.
   public static func serve(

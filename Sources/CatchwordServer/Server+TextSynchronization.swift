@@ -7,7 +7,7 @@ extension Server {
   func didOpen(_ params: Message.Params) throws(JSONError) {
     let item = try params.decode { (reader) throws(JSONError) in try DidOpenTextDocumentParams(from: &reader) }
     if documents[item.uri] != nil { close(item.uri) }
-    // Editors that know of no language say so; their files' names often tell it.
+    // Editors without language support send no language or plain text; the file's name often tells it.
     let isUnknown = item.languageID.isEmpty || item.languageID == "plaintext"
     let languageID = isUnknown ? Language.id(forPath: item.uri) : item.languageID
     let reading = settings.text(for: languageID)
@@ -30,7 +30,7 @@ extension Server {
 
   private func apply(_ edit: ContentChange, to uri: String, version: Int?) {
     guard var document = documents[uri] else { return }
-    // Alone in the table, so that the edit copies nothing.
+    // Removed from the table, so that the edit works on a unique copy and copies nothing.
     documents[uri] = nil
     let range = edit.range.map { range in
       (
@@ -66,9 +66,9 @@ extension Server {
     acceptances.close(uri: uri)
   }
 
-  /// Finds all words anew in the documents in which other rules hold than before.
+  /// Reopens the documents whose text rules have changed, which finds all their words again.
   ///
-  /// - Parameter reading: The rules for a document.
+  /// - Parameter reading: Returns the text rules of a document.
   func reopenDocuments(_ reading: (DocumentSnapshot) -> ServerSettings.TextSettings) {
     for (uri, document) in documents {
       let new = reading(document.snapshot)
@@ -85,13 +85,13 @@ extension Server {
     }
   }
 
-  /// An edit was not understood, so the document may differ from the client's from here on; all, where it names none.
+  /// Marks the document of an unreadable edit as diverged from the client's; all documents, when the edit names none.
   func loseStep(_ params: Message.Params) {
     if let uri = (try? params.value())?["textDocument"]?["uri"]?.stringValue { return loseStep(uri) }
     for uri in Array(documents.keys) { loseStep(uri) }
   }
 
-  /// A message was skipped, or not even JSON: if it may be an edit, documents have lost one.
+  /// Marks the documents that may have lost an edit as diverged, because a message was skipped or is not JSON.
   func loseStep(by message: LostMessage) {
     for uri in message.documents(of: documents.keys) { loseStep(uri) }
   }
@@ -104,7 +104,7 @@ extension Server {
 }
 
 extension OpenDocument {
-  /// The bytes between two places, in whichever order.
+  /// Returns the bytes between two positions, in either order.
   fileprivate func bytes(from start: TextPosition, to end: TextPosition, _ encoding: PositionEncoding) -> Range<Int> {
     let ends = [start, end].map { snapshot.text.offset(of: $0, encoding: encoding) }
     return min(ends[0], ends[1])..<max(ends[0], ends[1])

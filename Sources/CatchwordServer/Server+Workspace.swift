@@ -2,7 +2,7 @@ import CatchwordLSP
 import CatchwordRPC
 import CatchwordSettings
 
-/// Folders, and files that others change.
+/// Workspace folders, and files that other programs change.
 extension Server {
   func didChangeWorkspaceFolders(_ params: Message.Params) throws(JSONError) {
     let change = try params.decode { (reader) throws(JSONError) in try DidChangeWorkspaceFoldersParams(from: &reader) }
@@ -18,7 +18,7 @@ extension Server {
     filesDidChange(change.uris.compactMap(FileURI.path))
   }
 
-  /// A document is in its file now, which a client that watches no files says in no other way.
+  /// Handles a saved document as a changed file, for clients that watch no files.
   func didSave(_ params: Message.Params) throws(JSONError) {
     guard !workspace.registersWatchedFiles else { return }
     let uri = try params.decode { (reader) throws(JSONError) in try TextDocumentParams(from: &reader) }.textDocument.uri
@@ -34,7 +34,7 @@ extension Server {
     reportProblems()
   }
 
-  /// Asks the client to tell about the files that settings come from or name.
+  /// Registers watchers with the client for the files that settings come from or name.
   func watchFiles() {
     guard workspace.registersWatchedFiles else { return }
     let files =
@@ -65,6 +65,6 @@ extension Server {
 /// The files that the client has been asked to watch.
 struct WatchedFiles: Sendable {
   var paths: [String] = []
-  /// How often the client was asked, which names the registration that holds.
+  /// The number of registrations so far, which names the current one.
   var registrations = 0
 }

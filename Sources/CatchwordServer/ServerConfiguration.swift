@@ -3,71 +3,71 @@ public import CatchwordPrediction
 public import CatchwordSettings
 import Dispatch
 
-/// What a server is made of.
+/// The parts and the settings of a server.
 public struct ServerConfiguration: Sendable {
-  /// Where completions come from; of two equal candidates the one of the earlier source is shown.
+  /// The sources of completions; of two equal candidates the one of the earlier source is shown.
   public var sources: [any CompletionSource]
-  /// What predicts the next word; it learns from the open documents, and from what else it is given.
+  /// The model that predicts the next word; it learns from the open documents and from further texts given to it.
   public var model = LanguageModel()
-  /// What says how the text goes on, to be shown as ghost text; nil for the model.
+  /// The predictor of ghost text; nil for the model.
   public var inlinePredictor: (any InlinePredictor)?
   /// The version told to clients.
   public var version = "0.1.0"
-  /// How the engine behaves, unless the client says otherwise.
+  /// The settings of the engine, unless the client has others.
   public var settings = CompletionSettings()
-  /// The user's own settings until they have been read, over which a project's count and then the client's.
+  /// The user's settings until their file is read; those of projects, then those of the client, override them.
   public var userSettings = SettingsLayer(origin: .user(path: ""))
-  /// Reads the user's own settings; nil when `userSettings` is all there is. May block: it is called on a thread of its own.
+  /// Reads the user's settings; nil when `userSettings` has them all. May block: it is called on a thread of its own.
   ///
-  /// Returns them, and what is wrong with their file as a whole, in a sentence; with a problem, those of before count.
+  /// Returns them, and the problem of their file as a whole, in a sentence; with one, the previous settings count.
   public var readUserSettings: (@Sendable () -> (layer: SettingsLayer, problem: String?))?
-  /// The settings that the parts understand which the server does not know; it knows its own.
+  /// The descriptions of settings that only other parts understand; the server adds its own.
   public var settingsOfParts: [Setting] = []
-  /// Reads the settings that come with the projects in some folders, given by their paths; nil when there are none. May
-  /// block: it is called for each folder on a thread of its own.
+  /// Reads the settings of the projects in some folders, given by their paths; nil when there are none. May block: it
+  /// is called for each folder on a thread of its own.
   ///
-  /// Returns them, and what is wrong with their files as a whole, a sentence each.
+  /// Returns them, and the problems of their files as a whole, one sentence each.
   public var projectSettings: (@Sendable (_ folders: [String]) -> (layers: [SettingsLayer], problems: [String]))?
-  /// Takes all settings and the paths of the open folders, for parts that the server does not know.
+  /// Applies all settings and the paths of the open folders to parts that the server does not know.
   ///
-  /// Returns the sources that there are because of them, in addition to `sources`; one that stays is the same object.
+  /// Returns the sources that the settings add to `sources`; one that stays is the same object.
   public var applySettings: @Sendable (EffectiveSettings, _ folders: [String]) -> [any CompletionSource] = { _, _ in []
   }
-  /// The names of sources that there are only with some settings.
+  /// The names of sources that exist only with some settings.
   public var furtherSources: [String] = []
   /// The user's home folder, which `~/` in settings stands for.
   public var home = "/"
-  /// What relative paths in settings are relative to that come from nowhere.
+  /// The base of relative paths in settings that come from no folder.
   public var workingFolder = "/"
-  /// The paths of the files that the client shall watch: those that settings come from or name.
+  /// Returns the paths of the files that the client shall watch: those that settings come from or name.
   public var watchedFiles: @Sendable () -> [String] = { [] }
-  /// Tells whether the client shall watch all files in its folders.
+  /// Returns true when the client shall watch all files in its folders.
   public var watchesFolders: @Sendable () -> Bool = { false }
-  /// Takes the paths of files that have changed, also such as nobody asked for. Must return at once.
+  /// Takes the paths of changed files, including files that were not to be watched. Must return at once.
   public var filesDidChange: @Sendable ([String]) -> Void = { _ in }
-  /// Where what the user accepts and bans is remembered; nil for nowhere.
+  /// The memory of the words that the user accepts and bans; nil for none.
   public var memory: (any WordMemory)?
-  /// A process whose end is the server's; a client may name another.
+  /// The id of a process whose end ends the server; a client may name another.
   public var clientProcessID: Int?
-  /// Tells whether a process lives.
+  /// Returns true when a process is alive.
   public var isProcessAlive: @Sendable (Int) -> Bool = ProcessWatch.isAlive
-  /// What time is measured by.
+  /// The clock that measures time.
   public var clock = EngineClock()
-  /// Where tasks would like to run; nil for the default.
+  /// The preferred executor of tasks; nil for the default.
   public var executor: (any TaskExecutor)?
-  /// Runs what may block on a thread of its own; nil for a new thread each time.
+  /// Runs work that may block on a thread of its own; nil for a new thread each time.
   public var startThread: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
-  /// Sees each list with what speaks for its items, before it becomes the client's; for who wants to explain it.
+  /// Receives each list before it is rendered for the client, with the evidence for its items, to explain them.
   public var willAnswer: (@Sendable (CompletionResult) -> Void)?
-  /// Is told what the server is doing after each time that it has handled messages. Must return at once.
+  /// Receives a report after each time that messages were handled. Must return at once.
   public var didHandle: (@Sendable (ServerReport) -> Void)?
-  /// Where the parts report what users should know.
+  /// The log of events that users should know.
   public var log = EventLog()
 
-  /// A server of the given sources, and defaults for the rest.
+  /// Creates a configuration with the given sources, and defaults for the rest.
   public init(sources: [any CompletionSource]) { self.sources = sources }
 
-  /// Runs something on a thread of its own: that is what a serial queue has while it works, whatever blocks elsewhere.
+  /// Runs work on a thread of its own, which a serial queue has while it works, even when other threads are blocked.
   static let startThread: @Sendable (@escaping @Sendable () -> Void) -> Void = { work in
     DispatchQueue(label: "catchword.settings", qos: .userInitiated).async(execute: work)
   }

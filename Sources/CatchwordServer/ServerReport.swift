@@ -1,20 +1,20 @@
-/// What a running server is doing, for those who ask from outside: nothing of any document is in it.
+/// The state of a running server, for queries from outside; it has no text of any document.
 public struct ServerReport: Equatable, Sendable {
-  /// What the client calls itself; empty when it does not say.
+  /// The client's own name; empty when it gives none.
   public let client: String
-  /// The open folders: their paths, or their URIs where they have none.
+  /// The open folders: their paths, or their URIs where these name no path.
   public var folders: [String] { folderURIs.map { FileURI.path($0) ?? $0 } }
-  /// How many documents are open.
+  /// The number of open documents.
   public let documents: Int
-  /// What is wrong with the settings, a sentence each, in alphabetical order.
+  /// The problems of the settings, one sentence each, in alphabetical order.
   public var problems: [String] { reportedProblems.sorted() }
-  // As the server has them: it reports at every key, and few reports are read.
+  // Kept as the server has them: it reports at every key, and few reports are read.
   fileprivate let folderURIs: [String]
   fileprivate let reportedProblems: Set<String>
 }
 
 extension Server {
-  /// Tells what is going on, to whoever the configuration names; what is told is a copy, and nobody is waited for.
+  /// Passes a report to the configuration's `didHandle`, if any; the report is a copy, and nothing is waited for.
   func reportStatus() {
     guard let report = configuration.didHandle, lifecycle.takesNotifications else { return }
     report(

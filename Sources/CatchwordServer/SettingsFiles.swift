@@ -1,31 +1,31 @@
 import CatchwordSettings
 import Synchronization
 
-/// Reads files of settings, each on a thread of its own, since a folder that does not answer blocks whoever reads in it:
-/// only its own settings have to wait.
+/// A reader of settings files, each on a thread of its own, since a folder that does not answer blocks its reader: only
+/// the settings of that folder have to wait.
 ///
-/// A file that is to be read again while it is being read is read once more after that, so what was written last counts.
+/// A file that is requested again while it is being read is read once more after that, so the last state counts.
 final class SettingsFiles: Sendable {
-  /// Where a file of settings is.
+  /// The place of a settings file.
   enum Place: Hashable, Sendable {
-    /// Where the user's own is.
+    /// The user's own file.
     case user
-    /// In a folder that is open, by its path.
+    /// The file of an open folder, by the folder's path.
     case project(folder: String)
   }
 
-  /// What was read.
+  /// The result of reading a file.
   struct Reading: Equatable, Sendable {
-    /// The settings; nil when there is no file, or nothing can be made of it.
+    /// The settings; nil when there is no file, or it cannot be parsed.
     var layer: CheckedLayer?
-    /// What is wrong with the file as a whole.
+    /// The problem of the file as a whole, in a sentence; nil when there is none.
     var problem: String?
   }
 
   private struct State {
     /// The files that wait for a thread, in order.
     var waiting: [Place] = []
-    /// The files that are being read, and whether they are to be read again after that.
+    /// The files that are being read, with true for those to be read again after that.
     var underway: [Place: Bool] = [:]
     var threads = 0
     var readings: [Place: Reading] = [:]
@@ -42,9 +42,9 @@ final class SettingsFiles: Sendable {
   private let whenRead: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - reader: Reads a file; may block.
-  ///   - startThread: Runs something on a thread of its own.
-  ///   - whenRead: Called on any thread when there is something to take.
+  ///   - reader: A function that reads a file; may block.
+  ///   - startThread: A function that runs work on a thread of its own.
+  ///   - whenRead: A function that is called on any thread when there is a result to take.
   init(
     reader: @escaping @Sendable (Place) -> Reading,
     startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
@@ -55,7 +55,7 @@ final class SettingsFiles: Sendable {
     self.whenRead = whenRead
   }
 
-  /// Has files read. Returns at once.
+  /// Starts to read files. Returns at once.
   func read(_ places: [Place]) {
     let threads = state.withLock { state in
       for place in places {
@@ -72,7 +72,7 @@ final class SettingsFiles: Sendable {
     for _ in 0..<threads { startThread { self.work() } }
   }
 
-  /// Takes what has been read since the last time, and tells what has not been read yet.
+  /// Takes the files that were read since the last call, and returns the places of those that are not read yet.
   func take() -> (readings: [Place: Reading], unread: [Place]) {
     state.withLock { state in
       defer { state.readings = [:] }
@@ -80,10 +80,10 @@ final class SettingsFiles: Sendable {
     }
   }
 
-  /// True while there is something to read.
+  /// True while a file waits or is being read.
   var isReading: Bool { state.withLock { !$0.unread.isEmpty } }
 
-  /// A thread's life: one file after the other until none waits.
+  /// Runs on a thread: reads one file after the other until none waits.
   private func work() {
     while let place = next() {
       repeat {

@@ -1,20 +1,20 @@
 import CatchwordRPC
 import CatchwordSettings
 
-/// The settings by where they come from.
+/// The settings by their origin.
 struct SettingsLayers: Sendable {
-  /// The user's own, as they were last read.
+  /// The user's settings, as they were last read.
   var user: SettingsFiles.Reading
-  /// Those of the open folders, by the folders' paths, as they were last read.
+  /// The settings of the open folders, by the folders' paths, as they were last read.
   var projects: [String: SettingsFiles.Reading] = [:]
-  /// What the editor said at first.
+  /// The settings in the client's `initialize` request.
   var initialization = JSONValue.null
-  /// What the editor said since.
+  /// The settings that the client has sent since.
   var client = JSONValue.null
 
-  /// Takes what was read from files.
+  /// Takes the settings that were read from files.
   ///
-  /// - Returns: True when other settings count than before.
+  /// - Returns: True when the settings have changed.
   mutating func take(_ readings: [SettingsFiles.Place: SettingsFiles.Reading], folders: [String]) -> Bool {
     var hasChanged = false
     for (place, reading) in readings {
@@ -22,7 +22,7 @@ struct SettingsLayers: Sendable {
       case .user: hasChanged = SettingsLayers.take(reading, over: &user) || hasChanged
       case .project(let folder) where folders.contains(folder):
         hasChanged = SettingsLayers.take(reading, over: &projects[folder, default: .init()]) || hasChanged
-      // It was closed meanwhile.
+      // The folder was closed meanwhile.
       case .project: break
       }
     }
@@ -31,7 +31,7 @@ struct SettingsLayers: Sendable {
 
   private static func take(_ new: SettingsFiles.Reading, over old: inout SettingsFiles.Reading) -> Bool {
     var new = new
-    // A file that is half written says nothing, and takes nothing back either.
+    // A file that cannot be parsed, as when it is half written, leaves the previous settings in effect.
     if new.layer == nil && new.problem != nil { new.layer = old.layer }
     defer { old = new }
     return new.layer != old.layer

@@ -1,11 +1,11 @@
 import CatchwordRPC
 
-/// What a client can have done with a word.
+/// A command of the client about a word.
 struct WordCommand: Sendable {
   enum Name: String, CaseIterable, Sendable {
-    /// An item of a list was accepted: `catchword.accept`, with the item as it came.
+    /// Report an accepted item of a list: `catchword.accept`, with the item as it came.
     case accept = "catchword.accept"
-    /// Tell what is banned: `catchword.bans`.
+    /// List the banned words: `catchword.bans`.
     case bans = "catchword.bans"
     /// Never offer a word again.
     case ban = "catchword.ban"
@@ -15,25 +15,25 @@ struct WordCommand: Sendable {
     case forget = "catchword.forget"
   }
 
-  /// Why nothing can be done, in a sentence.
+  /// An error in a command, in a sentence.
   struct Mistake: Error {
     let message: String
   }
 
-  /// Nobody is asked about longer words, in bytes; memories would refuse them.
+  /// The maximum length of a word that is offered to be banned, in bytes; memories would refuse longer ones.
   static let maximumLength = 256
 
   let name: Name
-  /// nil for all words, or where the command is about none.
+  /// The word; nil for all words, or where the command has none.
   let word: String?
   /// The item that was accepted.
   let item: JSONValue?
-  /// nil for all languages.
+  /// The language; nil for all languages.
   var languageID: String?
 
   /// Reads a command.
   ///
-  /// - Parameter arguments: The word, or an object with it and perhaps a language.
+  /// - Parameter arguments: The word, or an object with the word and an optional language.
   init(_ name: String, _ arguments: [JSONValue]) throws(Mistake) {
     guard let known = Name(rawValue: name) else {
       let names = Name.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
@@ -55,6 +55,6 @@ struct WordCommand: Sendable {
     }
   }
 
-  /// The command as a client is to send it.
+  /// Returns the arguments with which a client sends a command about a word.
   static func arguments(_ word: String) -> [JSONValue] { [["word": .string(word)]] }
 }

@@ -1,21 +1,20 @@
-/// The names that editors have for one language: what is `shellscript` in VS Code is `sh` in Vim and `bash` in Helix.
+/// The names that editors have for each language: `shellscript` in VS Code is `sh` in Vim and `bash` in Helix.
 public enum LanguageAliases {
-  /// The name of no language: what belongs to it belongs everywhere.
+  /// The name that stands for every language.
   public static let everywhere = "all"
 
-  /// The one name by which a language goes here, which mostly is VS Code's; one that is not known is its own, in small
-  /// letters.
+  /// Returns the canonical name of a language, mostly that of VS Code; an unknown name is its own, in lower case.
   ///
   /// - Complexity: O(length of the name).
   public static func canonical(_ id: String) -> String {
     let name = id.lowercased()
     if let known = byAlias[name] { return known }
-    // Emacs' modes: `python-ts-mode` is `python`.
+    // The modes of Emacs: `python-ts-mode` is `python`.
     let mode = without("-ts", in: without("-mode", in: name))
     return byAlias[mode] ?? mode
   }
 
-  /// The languages of a document: Vim has several in one name, as in `javascript.jest`.
+  /// Returns the languages of a document: Vim has several in one name, as in `javascript.jest`.
   public static func languages(of id: String) -> [String] {
     var languages: [String] = []
     for part in id.split(separator: ".").prefix(4) {
@@ -25,12 +24,12 @@ public enum LanguageAliases {
     return languages
   }
 
-  /// True for a name in the table; others may be languages all the same.
+  /// True for a name in the table; other names may be languages, too.
   public static func isKnown(_ id: String) -> Bool {
     byAlias[id.lowercased()] != nil || byAlias[canonical(id)] != nil
   }
 
-  /// True for languages that are written for people to read.
+  /// True for languages of prose.
   public static func isProse(_ canonical: String) -> Bool { prose.contains(canonical) }
 
   private static func without(_ suffix: String, in name: String) -> String {
@@ -51,7 +50,7 @@ public enum LanguageAliases {
     return byAlias
   }()
 
-  /// A language a line; first the name that it goes by here.
+  /// One language on each line; its canonical name comes first.
   private static let table = """
     all global _ * any fundamental fundamental-mode
     ada

@@ -1,9 +1,9 @@
-/// A snippet of somebody's collection; its body is taken apart when it is offered.
+/// A snippet of a collection; its body is parsed when it is offered.
 package final class Snippet: Sendable {
-  /// Where a snippet may stand.
+  /// The options for where a snippet may be inserted.
   package struct Places: OptionSet, Sendable {
     package let rawValue: UInt8
-    /// Only where nothing but white space is before it on its line.
+    /// Only where nothing but white space precedes it on its line.
     package static let lineStart = Places(rawValue: 1)
     /// Also in the middle of a word.
     package static let inWord = Places(rawValue: 2)
@@ -11,27 +11,27 @@ package final class Snippet: Sendable {
     package init(rawValue: UInt8) { self.rawValue = rawValue }
   }
 
-  /// What is typed for it.
+  /// The text that is typed to get the snippet.
   package let trigger: String
-  /// What it is called.
+  /// The name of the snippet.
   package let name: String?
-  /// A line about it.
+  /// A one-line description.
   package let description: String?
   /// Its body in LSP's syntax.
   package let body: String
-  /// The languages it is for, as canonical names; empty for those of its file.
+  /// The languages it is for, as canonical names; empty for the languages of its file.
   package let languages: [String]
-  /// Where it may stand.
+  /// The places where it may be inserted.
   package let places: Places
-  /// Of several with one trigger, only those with the highest are offered; nil where the format has no priorities.
+  /// The priority: of snippets with one trigger, only the highest are offered; nil where the format has none.
   package let priority: Int?
-  /// Its file.
+  /// The path of its file.
   package let path: String
   /// The line where it begins, from 1.
   package let line: Int
-  /// The trigger in bytes, ASCII letters in small.
+  /// The bytes of the trigger, ASCII letters in lower case.
   package let folded: [UInt8]
-  /// The trigger has characters that are no letters, digits or underscores.
+  /// True when the trigger has characters other than letters, digits and underscores.
   package let hasSymbols: Bool
 
   package init(
@@ -51,24 +51,24 @@ package final class Snippet: Sendable {
     hasSymbols = folded.contains { !Snippet.isWordByte($0) }
   }
 
-  /// Letters of ASCII in small.
+  /// Returns a byte, an ASCII letter in lower case.
   package static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-  /// Letters, digits, the underscore, and whatever is beyond ASCII.
+  /// True for letters, digits, the underscore, and all bytes beyond ASCII.
   package static func isWordByte(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
   }
 }
 
-/// What is wrong with a file, and where.
+/// A problem with a file, and its place.
 public struct SnippetProblem: Equatable, Sendable, CustomStringConvertible {
-  /// The file.
+  /// The path of the file.
   public var path: String
   /// The line, from 1; nil for the whole file.
   public var line: Int?
   /// The column, from 1, in bytes; nil for the whole line.
   public var column: Int?
-  /// What is wrong, and what to do about it.
+  /// The problem, and what to do about it.
   public var message: String
 
   /// Creates a problem.
@@ -79,23 +79,23 @@ public struct SnippetProblem: Equatable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// As in `file:line:column: what is wrong`.
+  /// The problem in the form `file:line:column: message`.
   public var description: String {
     let place = [path, line.map(String.init), column.map(String.init)].compactMap { $0 }.joined(separator: ":")
     return "\(place): \(message)"
   }
 }
 
-/// What a file of snippets holds.
+/// The contents of a file of snippets.
 package struct ParsedSnippets: Sendable {
   package var snippets: [Snippet] = []
-  /// The languages whose snippets are good here too, as canonical names.
+  /// The languages whose snippets also apply here, as canonical names.
   package var extends: [String] = []
-  /// How many were left out, since they hold code.
+  /// The number of snippets left out because they hold code.
   package var skippedWithCode = 0
-  /// How many were left out, since they hold a transform of another editor's.
+  /// The number of snippets left out because they hold another editor's transform.
   package var skippedWithTransform = 0
-  /// How many were left out, since they hold what looks like a key or a password.
+  /// The number of snippets left out because they hold what looks like a key or a password.
   package var skippedWithSecret = 0
   package var problems: [SnippetProblem] = []
 

@@ -1,4 +1,4 @@
-/// How much of a snippet collection is taken; whatever is beyond is left out and said so.
+/// The limits on a snippet collection; the rest is left out, and reported.
 package enum SnippetLimits {
   /// The size of a file, in bytes.
   package static let fileBytes = 4 << 20
@@ -16,7 +16,7 @@ package enum SnippetLimits {
   package static let folderEntries = 20_000
   /// The depth of folders below a place that the settings name.
   package static let folderDepth = 8
-  /// The languages that a snippet is for, or that a file goes on from.
+  /// The languages that a snippet is for, or that a file extends.
   package static let languages = 1000
   /// The snippets of a file.
   package static let snippetsPerFile = 20_000

@@ -13,7 +13,7 @@ public struct BuiltInSources: Sendable {
   private let symbols: SymbolsSource
   private let tags: TagsSource
   private let commands: CommandSources
-  /// Nil without a model.
+  /// The source that feeds the model; nil without a model.
   let prediction: PredictionSource?
   private let names: Set<String>?
   private let log: EventLog
@@ -29,16 +29,16 @@ public struct BuiltInSources: Sendable {
   /// Creates the sources.
   ///
   /// - Parameters:
-  ///   - names: The sources that there are; nil for all.
-  ///   - model: What learns from the files of the workspace; nil for nobody.
-  ///   - files: How files are read.
-  ///   - clock: What time is measured by.
-  ///   - executor: Where background work would like to run; nil for the default.
-  ///   - blockingExecutor: Where files are read.
-  ///   - cacheExecutor: Where what was kept of the workspace is taken, for which the first key waits.
-  ///   - cacheFolder: Where indexes are kept for the next time; nil for nowhere.
-  ///   - home: The user's home folder, which is no workspace.
-  ///   - log: Where the sources report what does not work.
+  ///   - names: The names of the sources to create; nil for all.
+  ///   - model: The model that learns from the files of the workspace; nil for none.
+  ///   - files: The access to files.
+  ///   - clock: The clock that measures time.
+  ///   - executor: The preferred executor of background work; nil for the default.
+  ///   - blockingExecutor: The executor that reads files.
+  ///   - cacheExecutor: The executor that loads the index of the workspace from the cache; the first key waits for it.
+  ///   - cacheFolder: The folder where indexes are kept between runs; nil for none.
+  ///   - home: The user's home folder, which is not accepted as a workspace.
+  ///   - log: The log for problems of the sources.
   public init(
     only names: Set<String>? = nil, model: LanguageModel? = nil, files: FileAccess = .disk,
     clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
@@ -49,7 +49,7 @@ public struct BuiltInSources: Sendable {
     self.names = names
     self.log = log
     words = WordsSource(clock: clock, executor: executor)
-    // One thread for both: the words are there first, as they can be offered from the beginning.
+    // One thread for both: the words come first, as they can be offered from the beginning.
     let background = BackgroundExecutor()
     workspace = WorkspaceSource(
       clock: clock, executor: background, cacheExecutor: cacheExecutor, cacheFolder: cacheFolder, home: home,
@@ -64,20 +64,20 @@ public struct BuiltInSources: Sendable {
     commands = CommandSources(clock: clock, log: log)
   }
 
-  /// What the settings are that the sources understand.
+  /// The settings that the sources understand.
   public static let schema: [Setting] = [
     ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
     SymbolsSettings.schema, TagsSettings.schema, CommandSettings.schema, LearningSettings.schema,
     PredictionSettings.schema,
   ]
 
-  /// Takes over settings.
+  /// Applies settings.
   ///
   /// - Parameters:
-  ///   - settings: All of them.
+  ///   - settings: All settings.
   ///   - folders: The paths of the open folders.
-  ///   - filter: Which words may be learned.
-  /// - Returns: The sources that there are because of them, in addition to `all`.
+  ///   - filter: The filter for words that may be learned.
+  /// - Returns: The sources that the settings define, in addition to `all`.
   public func apply(
     _ settings: EffectiveSettings, folders: [String], filter: WordFilter = WordFilter()
   ) -> [any CompletionSource] {
@@ -96,13 +96,13 @@ public struct BuiltInSources: Sendable {
     return commands.sources(for: CommandSettings.all(in: settings))
   }
 
-  /// The paths of the files that settings name.
+  /// The paths of the files that the settings name.
   public var watchedFiles: [String] { lists.paths + symbols.paths + snippets.paths }
 
   /// True when all files in the open folders are of interest.
   public var watchesFolders: Bool { !workspace.isEmpty && (names?.contains("workspace") ?? true) }
 
-  /// Looks at files again that are said to have changed.
+  /// Looks again at files that are reported as changed.
   public func filesDidChange(_ paths: [String]) {
     lists.filesDidChange(paths)
     snippets.filesDidChange(paths)

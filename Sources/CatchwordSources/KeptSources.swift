@@ -1,18 +1,18 @@
 package import CatchwordCompletion
 import Synchronization
 
-/// The sources that there are because of settings, one each: one whose settings stay as they are goes on, and one whose settings
-/// are gone is ended.
+/// The sources that settings define, one each: a source whose settings stay the same is kept, and a source whose
+/// settings are gone is ended.
 ///
-/// Making a source must return at once: what it takes to start a program is for the source to do elsewhere.
+/// Creating a source must return at once: the source starts its program elsewhere.
 package final class KeptSources<Settings: Equatable & Sendable, Source: CompletionSource>: Sendable {
   private let current = Mutex<[(settings: Settings, source: Source)]>([])
   private let make: @Sendable (Settings) -> Source
   private let end: @Sendable (Settings, Source) -> Void
 
   /// - Parameters:
-  ///   - make: Makes a source.
-  ///   - end: Ends what a source has started, whoever still holds the source.
+  ///   - make: Creates a source.
+  ///   - end: Ends what a source has started, even if the source itself is still referenced.
   package init(
     make: @escaping @Sendable (Settings) -> Source, end: @escaping @Sendable (Settings, Source) -> Void
   ) {
@@ -20,12 +20,12 @@ package final class KeptSources<Settings: Equatable & Sendable, Source: Completi
     self.end = end
   }
 
-  /// The sources as they are wanted now.
+  /// The sources for the current settings.
   package var all: [Source] { current.withLock { $0.map(\.source) } }
 
-  /// The sources for settings as they are wanted now. Those of others are ended.
+  /// Returns the sources for new settings, and ends the sources for others.
   ///
-  /// - Complexity: O(*n*²), and *n* is what somebody has written by hand.
+  /// - Complexity: O(*n*²), where *n* is the number of settings, which are written by hand.
   package func sources(for wanted: [Settings]) -> [Source] {
     let (sources, gone) = current.withLock { current in
       var old = current

@@ -1,8 +1,8 @@
 public import CatchwordFiles
 
-/// Looks through files that settings name, for who wants to know what is wrong with them without a server.
+/// Checks files that settings name, for tools that run without a server.
 public enum NamedFileCheck {
-  /// What is wrong with a word list, a sentence each with its place. Blocks.
+  /// Returns the problems of a word list, one sentence each with its place. Blocks.
   public static func problems(inList place: FilePlace) -> [String] {
     let files = FileAccess.disk.inside(place.project)
     do {
@@ -13,6 +13,6 @@ public enum NamedFileCheck {
     }
   }
 
-  /// What is wrong with a table of symbols, a sentence each with its place. Blocks.
+  /// Returns the problems of a table of symbols, one sentence each with its place. Blocks.
   public static func problems(inTable place: FilePlace) -> [String] { SymbolTableFile(place, files: .disk).problems }
 }

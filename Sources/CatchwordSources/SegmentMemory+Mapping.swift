@@ -2,9 +2,9 @@ import CatchwordFiles
 import CatchwordMatching
 
 extension SegmentMemory {
-  /// Maps a file that is never changed once it is there, only replaced.
+  /// Maps a file that is only ever replaced, never changed in place.
   ///
-  /// - Returns: nil when it cannot be opened, is empty, or is no regular file.
+  /// - Returns: nil when the file cannot be opened, is empty, or is not a regular file.
   convenience init?(mapping path: String) {
     guard let file = FileSystem.map(path) else { return nil }
     self.init(file.bytes) { withExtendedLifetime(file) {} }

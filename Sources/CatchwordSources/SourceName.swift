@@ -1,12 +1,12 @@
 /// The names that users give to programs and servers, which are shown in lists and messages.
 package enum SourceName {
-  /// A longer name leaves no room for what is offered under it.
+  /// The maximum length of a name; a longer one leaves no room for the candidates under it.
   package static let maximumLength = 40
 
-  /// False for a name that is empty or too long, and for one with what shows nothing or changes how the rest is shown: control
-  /// and direction characters, line breaks.
+  /// True when a name is not empty, not too long and fully visible. It must have no characters that are invisible or
+  /// change how the rest is shown: control and direction characters, line breaks.
   ///
-  /// - Parameter allowsSpaces: Plain spaces may be in it, but not at its ends.
+  /// - Parameter allowsSpaces: True to allow plain spaces, except at the ends.
   /// - Complexity: O(*n*).
   package static func canBeShown(_ name: String, allowsSpaces: Bool = false) -> Bool {
     let isAllowed = { (scalar: Unicode.Scalar) in isShown(scalar) || allowsSpaces && scalar == " " }
@@ -14,7 +14,7 @@ package enum SourceName {
       && name.first != " " && name.last != " "
   }
 
-  /// A name that cannot be shown, as a message can say it.
+  /// Returns a name that cannot be shown in a form for messages: cut, with U+FFFD for invisible characters.
   ///
   /// - Complexity: O(*n*).
   package static func inMessage(_ name: String) -> String {

@@ -2,19 +2,19 @@ public import CatchwordCompletion
 import CatchwordFiles
 import CatchwordPrediction
 
-/// What one source has loaded, for people who want to know.
+/// The status of one source, to be shown to users.
 public struct SourceStatus: Sendable {
   /// The source's name.
   public let name: String
-  /// How far it has come: `idle`, `loading`, `loaded`, `empty` or `failed`; for prediction `off`, `idle`, `building` or
-  /// `ready`.
+  /// The state of the source: `idle`, `loading`, `loaded`, `empty` or `failed`; for prediction `off`, `idle`,
+  /// `building` or `ready`.
   public private(set) var state: String
-  /// What there is of what, in the order in which it is told.
+  /// The facts about what was loaded, in the order in which they are shown.
   public var facts: [(name: String, value: String)] = []
-  /// What is wrong, a sentence each.
+  /// The problems, one sentence each.
   public var problems: [String] = []
 
-  /// The status of any source.
+  /// Creates the status of any source.
   public init(_ source: any CompletionSource) {
     name = source.descriptor.name
     state =
@@ -29,7 +29,7 @@ public struct SourceStatus: Sendable {
 }
 
 extension BuiltInSources {
-  /// What the sources have loaded.
+  /// Returns the status of all sources.
   public func status() async -> [SourceStatus] {
     var all: [SourceStatus] = []
     for source in self.all {
@@ -47,7 +47,7 @@ extension BuiltInSources {
     return all
   }
 
-  /// True while a source reads what it needs, or looks whether that has changed.
+  /// True while a source reads its files, or checks whether they have changed.
   public var isBusy: Bool {
     all.contains { $0.loadState.isLoading } || prediction?.isBusy == true
       || workspace.status.contains { !$0.isCurrent && $0.state != .idle }

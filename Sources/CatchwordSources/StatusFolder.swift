@@ -6,37 +6,37 @@ import CatchwordFiles
   import Foundation
 #endif
 
-/// The folder in which each running server says what it is doing, in a file of its own, for the user only.
+/// The folder in which each running server keeps its status, in a file of its own that only the user can read.
 ///
-/// A file goes when its server ends; what a server leaves that was killed is removed by who reads next. Everything here
-/// blocks.
+/// A server removes its file when it ends; the file of a server that was killed is removed by the next reader. All
+/// methods block.
 public struct StatusFolder: Sendable {
-  /// What one server says.
+  /// The status of one server.
   public struct Entry: Sendable {
-    /// The server's process.
+    /// The process ID of the server.
     public let processID: Int
-    /// What it has written last.
+    /// The text that the server has written last.
     public let text: String
   }
 
-  /// A longer file is cut, in bytes; so it is nobody's.
+  /// The maximum number of bytes read of a file; a longer file is cut, as no server has written it.
   static let maximumLength = 1 << 20
-  /// So many files are looked at.
+  /// The maximum number of files to look at.
   static let maximumCount = 1000
 
-  /// Where it is.
+  /// The path of the folder.
   public let path: String
 
-  /// The folder of a user's servers; it is made when one of them writes.
+  /// Creates a value for the folder of a user's servers; a server that writes creates the folder itself.
   ///
-  /// - Parameter stateFolder: Where the user's state is kept.
+  /// - Parameter stateFolder: The folder of the user's state.
   public init(stateFolder: String) { path = "\(stateFolder)/servers" }
 
   private func file(_ processID: Int, _ ending: String) -> String { "\(path)/\(processID).\(ending)" }
 
-  /// Writes what a server is doing, in place of what it wrote before.
+  /// Writes the status of a server, in place of its last one.
   ///
-  /// - Returns: Why it could not be written, in a few words; nil when it was.
+  /// - Returns: The reason, in a few words, when it could not be written; nil when it was.
   public func write(_ text: String, processID: Int) -> String? {
     let temporary = file(processID, "new")
     do throws(LogFile.Failure) {
@@ -51,15 +51,15 @@ public struct StatusFolder: Sendable {
     }
   }
 
-  /// Removes what a server has written.
+  /// Removes the status of a server.
   public func remove(processID: Int) {
     LogFile.remove(file(processID, "json"))
     LogFile.remove(file(processID, "new"))
   }
 
-  /// Reads what the servers that run have written, by their process ids, and removes what others have left.
+  /// Returns the status of running servers, ordered by process ID, and removes the files of others.
   ///
-  /// - Parameter isAlive: Whether there is a process of this id.
+  /// - Parameter isAlive: Returns true when there is a process with this ID.
   public func read(isAlive: (Int) -> Bool) -> [Entry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let ids = Set(names.prefix(StatusFolder.maximumCount).compactMap(StatusFolder.processID))
@@ -75,7 +75,7 @@ public struct StatusFolder: Sendable {
     }
   }
 
-  /// The process that a file belongs to; nil for a file of anything else.
+  /// Returns the process ID that a file belongs to; nil for any other file.
   private static func processID(of name: String) -> Int? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1] == "json" || parts[1] == "new", let id = Int(parts[0]), id > 0,

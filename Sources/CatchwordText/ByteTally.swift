@@ -1,7 +1,7 @@
 /// Counts of the bytes that make scalars, UTF-16 units and lines, taken eight bytes at a time.
 ///
-/// Opening a document and editing a leaf both read every byte of what they store, so this loop is what both cost. Each
-/// count is kept in eight lanes of one byte, which the compiler widens to whatever the processor has.
+/// Opening a document and editing a leaf both read every byte that they store, so this loop dominates the cost of both.
+/// Each count is kept in eight lanes of one byte, which the compiler widens to the vectors of the processor.
 struct ByteTally {
   /// Bytes that continue a scalar.
   private(set) var continuations = 0
@@ -10,7 +10,7 @@ struct ByteTally {
   /// Line breaks: `\n`, `\r\n` and `\r`.
   private(set) var breaks = 0
 
-  /// Counts in valid UTF-8.
+  /// Counts the bytes of valid UTF-8.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -29,7 +29,7 @@ struct ByteTally {
       }
       add(lanes)
     }
-    // A zero byte counts as nothing, so it may fill the last word.
+    // A zero byte is not counted, so it may fill the last word.
     var rest: UInt64 = 0
     var shift: UInt64 = 0
     while offset < bytes.count {
@@ -49,7 +49,7 @@ struct ByteTally {
   }
 }
 
-/// Eight counters of one byte in one word, for each thing counted.
+/// Eight counters of one byte in one word, for each kind of byte.
 private struct Lanes {
   var continuations: UInt64 = 0
   var pairs: UInt64 = 0
@@ -62,7 +62,7 @@ private struct Lanes {
 
   /// Counts eight bytes, the first of them in the lowest byte of `word`.
   ///
-  /// - Parameter returned: 1 when the byte before is a carriage return; then what the next word needs to know.
+  /// - Parameter returned: 1 when the previous byte is a carriage return; set to the same for the next word.
   @inline(__always)
   mutating func add(_ word: UInt64, after returned: inout UInt64) {
     continuations &+= (word &>> 7) & ~(word &>> 6) & Lanes.ones
@@ -73,13 +73,13 @@ private struct Lanes {
     returned = carriageReturns &>> 56
   }
 
-  /// 1 in each byte that is zero.
+  /// Returns 1 in each byte that is zero, and 0 in the others.
   @inline(__always)
   private static func zeroBytes(_ word: UInt64) -> UInt64 {
     (~(((word & low) &+ low) | word | low)) &>> 7
   }
 
-  /// The sum of eight lanes.
+  /// Returns the sum of eight lanes.
   static func sum(_ lanes: UInt64) -> Int {
     let pairs: UInt64 = 0x00FF_00FF_00FF_00FF
     let sums = (lanes & pairs) &+ ((lanes &>> 8) & pairs)

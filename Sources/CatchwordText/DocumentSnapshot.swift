@@ -1,21 +1,21 @@
-/// One version of an open document; it never changes.
+/// One version of an open document; immutable.
 public struct DocumentSnapshot: Sendable {
-  /// The client's name for the document.
+  /// The identifier of the document, as the client sends it.
   public let uri: String
-  /// The client's name for its language.
+  /// The language of the document, as the client sends it.
   public let languageID: String
-  /// The client's number for this version.
+  /// The version number, as the client sends it.
   public let version: Int
   /// The text.
   public let text: Text
-  /// Finds words by the rules of the document's language.
+  /// The scanner for words by the rules of the document's language.
   public let scanner: WordScanner
 
   /// Creates a snapshot.
   ///
   /// - Parameters:
-  ///   - segmentsIdeographs: Whether words are cut out of Chinese and Japanese.
-  ///   - wordCharacters: Characters of words, in addition to those that the language has.
+  ///   - segmentsIdeographs: True when Chinese and Japanese text is divided into words.
+  ///   - wordCharacters: Characters of words, in addition to those of the language.
   public init(
     uri: String, languageID: String, version: Int, text: Text, segmentsIdeographs: Bool = true,
     wordCharacters: String = ""
@@ -33,7 +33,7 @@ public struct DocumentSnapshot: Sendable {
     self.scanner = scanner
   }
 
-  /// The same document with another text.
+  /// Returns the same document with another version and text.
   public func updated(version: Int, text: Text) -> DocumentSnapshot {
     DocumentSnapshot(uri: uri, languageID: languageID, version: version, text: text, scanner: scanner)
   }

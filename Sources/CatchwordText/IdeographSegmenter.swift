@@ -1,30 +1,30 @@
-/// Cuts text of Han and kana into words, from left to right, without a dictionary.
+/// A segmenter that divides text of Han and kana into words, from left to right, without a dictionary.
 ///
-/// What a person who types Chinese or Japanese wants offered is the rest of a term, so a word begins where a term does:
-/// after punctuation, after a word of grammar, where the script changes. Nothing is cut where none of these tells: of Han
-/// between two words of grammar, however many they are, the terms are found by what else is written. Whether there is a break before a scalar
-/// depends on what is to its left and on that scalar alone. So the words before the cursor are the same whatever
-/// follows it, and typing on never moves the start of the word being typed.
+/// A writer of Chinese or Japanese wants the rest of a term to be offered, so a word begins where a term does: after
+/// punctuation, after a function word, where the script changes. Elsewhere nothing is divided: the terms in a run of
+/// Han between two function words, however long, are found by other occurrences in the text. A break before a scalar
+/// depends only on the text to its left and on that scalar. So the words before the cursor do not depend on the text
+/// after it, and typing never moves the start of the current word.
 struct IdeographSegmenter {
-  /// Greetings and the endings of verbs are shorter (ありがとうございます is ten).
+  /// The maximum length of a word in hiragana; greetings and verb endings are shorter (ありがとうございます is ten).
   private static let maximumHiragana = 12
 
   private var last: UInt32
   private var script: UnspacedScript?
   private var han = 0
   private var hiragana = 0
-  /// The word is a particle after a noun, so it ends here.
+  /// True when the word is a particle after a noun, so it ends here.
   private var isParticle = false
-  /// The word ends with a compound, after which another word begins.
+  /// True when the word ends with a compound, after which another word begins.
   private var isCompound = false
 
-  /// Begins a run with its first scalar.
+  /// Starts a run with its first scalar.
   init(_ first: UInt32) {
     last = first
     begin(with: first)
   }
 
-  /// Goes on to the next scalar, which is not a mark.
+  /// Advances to the next scalar, which is not a mark.
   ///
   /// - Returns: True when a word begins with it.
   mutating func breaks(before next: UInt32) -> Bool {
@@ -49,7 +49,7 @@ struct IdeographSegmenter {
     switch (script, nextScript) {
     case (.katakana, .katakana): return false
     case (.hiragana, .hiragana): return isParticle || hiragana >= IdeographSegmenter.maximumHiragana
-    // お金 and ご飯: the prefix goes with the noun if nothing else is before it.
+    // お金 and ご飯: a prefix belongs to the noun if nothing else precedes it.
     case (.hiragana, .han): return hiragana + han > 1
     case (.han, .hiragana): return IdeographTables.particles.contains(next)
     case (.han, .han):
@@ -75,15 +75,15 @@ struct IdeographSegmenter {
     }
   }
 
-  /// True when there is a break between two scalars whatever is around them.
+  /// True when there is a break between two scalars whatever surrounds them.
   ///
-  /// Between two such places is a run, and no run needs to be known to cut another. This is what makes an edit cost
-  /// no more than its neighbourhood.
+  /// The text between two such places is a run, and no run must be known to divide another. So the cost of an edit is
+  /// limited to its neighbourhood.
   static func alwaysBreaks(_ left: UInt32, _ right: UInt32) -> Bool {
     switch (UnspacedScript(left), UnspacedScript(right)) {
     case (.katakana, .katakana): false
     case (.hiragana, .hiragana): left == IdeographTables.objectParticle || right == IdeographTables.objectParticle
-    // Particles are told from other kana by the noun before them, so they are of one run with it.
+    // Particles are distinguished from other kana by the noun before them, so they are in one run with it.
     case (.katakana, .hiragana): !IdeographTables.particles.contains(right)
     case (.hiragana, .han): !IdeographTables.honorifics.contains(left)
     case (.han, .hiragana): right == IdeographTables.objectParticle

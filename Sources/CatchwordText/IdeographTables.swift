@@ -1,13 +1,13 @@
-/// The few letters that tell where words of Chinese and Japanese begin and end.
+/// The few letters that mark the beginnings and ends of words in Chinese and Japanese.
 ///
-/// They are the most frequent words of grammar in either language that are one letter long, and the common words of two
-/// letters in which such a letter is no word of its own. A letter that is more often part of a word than a word (不, 地,
-/// 得, 上) is not here: a wrong break hurts more than a missing one.
+/// They are the most frequent function words of either language that are one letter long, and the common words of two
+/// letters in which such a letter is not a word of its own. A letter that is more often part of a word than a word (不,
+/// 地, 得, 上) is left out: a wrong break hurts more than a missing one.
 enum IdeographTables {
-  /// Chinese words of grammar, in both ways of writing: possessive, aspect, "to be", "at", "and", "or", pronouns.
+  /// Chinese function words, simplified and traditional: possessive, aspect, "to be", "at", "and", "or", pronouns.
   static let functionWords = letters("的了是在和与與及或也都就而被把吗嗎呢吧很我你他她它")
 
-  /// Words in which one of `functionWords` is a part, Chinese first, then those that only Japanese has.
+  /// Words that contain one of `functionWords`, Chinese first, then those that only Japanese has.
   private static let compounds = pairs(
     """
     目的 的确 的確 为了 為了 除了 了解 但是 可是 就是 只是 还是 還是 不是 总是 總是 要是 于是 於是 而是 或是 是否 是非
@@ -18,24 +18,24 @@ enum IdeographTables {
     完了 終了 了承 魅了 在庫 在宅 滞在 昭和 令和 和食 和服 和風 関与 付与 給与 与党 言及 追及 波及 被災 他国 他社
     """)
 
-  /// Pairs with which a compound goes on instead of ending: 東京都庁, 共和国.
+  /// Pairs with which a compound continues instead of ending: 東京都庁, 共和国.
   private static let continuations = pairs("都庁 都内 都心 都道 都合 都度 都立 都知 都民 和国 和國")
 
-  /// True when a compound that ends with `left` does not end there.
+  /// True when a compound that ends with `left` continues with `right`.
   static func goesOn(_ left: UInt32, _ right: UInt32) -> Bool {
     continuations.contains(UInt64(left) << 32 | UInt64(right))
   }
 
-  /// Japanese particles that never or hardly ever go on with a verb, so that kana after Han are read as one of them.
+  /// Japanese particles that never or hardly ever continue with a verb, so kana after Han are read as a particle.
   static let particles = letters("はがにへとでもの")
 
-  /// を is a particle wherever it is.
+  /// The object particle を, which is a particle everywhere.
   static let objectParticle: UInt32 = 0x3092
 
   /// The polite prefixes, which are part of the noun after them.
   static let honorifics = letters("おご")
 
-  /// True for a word of two letters in which a letter of grammar is a part.
+  /// True for a word of two letters that contains a function word.
   static func isCompound(_ left: UInt32, _ right: UInt32) -> Bool {
     guard functionWords.contains(left) || functionWords.contains(right) else { return false }
     return goesOn(left, right) || compounds.contains(UInt64(left) << 32 | UInt64(right))

@@ -1,6 +1,6 @@
-/// LSP's language ids by the extensions of files.
+/// LSP's language ids by file extension.
 package enum Language {
-  /// The id of the language that a file is probably in.
+  /// Returns the id of the probable language of a file.
   package static func id(forPath path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let parts = file.lowercased().split(separator: ".")

@@ -1,13 +1,13 @@
-/// What others have written, as a part of a text in Markdown: it stays what it is, and becomes no picture, link or heading.
+/// Foreign text inside Markdown: it keeps its content, and becomes no picture, link or heading.
 ///
-/// All by scalars, as those who show it read it: a mark and an accent behind it are one Character, and no mark.
+/// It is processed by scalars, as Markdown readers do: a mark followed by an accent is one Character, and not a mark.
 package enum MarkdownText {
-  /// A text with a backslash before what means something in Markdown, on one line.
+  /// Returns a text on one line, with a backslash before each character that has a meaning in Markdown.
   package static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     var last: Unicode.Scalar = " "
     for scalar in PlainText.line(text).unicodeScalars {
-      // What is taken for an address without any mark around it is taken for none behind one.
+      // An address that readers detect without marks is not detected behind a backslash.
       let isAddress = last == ":" && scalar == "/" || (last == "w" || last == "W") && scalar == "."
       if isAddress || marks.contains(scalar) { escaped.append("\\") }
       escaped.append(scalar)
@@ -16,12 +16,12 @@ package enum MarkdownText {
     return String(escaped)
   }
 
-  /// A name in the type of code.
+  /// Returns a name as inline code.
   package static func code(_ name: String) -> String {
     "`\(String(String.UnicodeScalarView(PlainText.line(name).unicodeScalars.map { $0 == "`" ? "'" : $0 })))`"
   }
 
-  /// A text of ours in Markdown as those see it who know none: without the backslashes that are no part of it.
+  /// Returns our Markdown as plain text for clients without Markdown: without the backslashes that escape characters.
   package static func plain(_ markdown: String) -> String {
     guard markdown.utf8.contains(0x5C) else { return markdown }
     var fence: Substring?

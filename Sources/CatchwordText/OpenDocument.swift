@@ -1,13 +1,13 @@
-/// A document that a client has open: its text follows the client's edits, in order.
+/// A document that is open in a client: its text follows the client's edits, in order.
 public struct OpenDocument: Sendable {
-  /// The document as it is now.
+  /// The current version of the document.
   public private(set) var snapshot: DocumentSnapshot
-  /// True after an edit that could not be understood: the text may differ from the client's until it is replaced whole.
+  /// True after an edit that could not be read: the text may differ from the client's until the whole text is replaced.
   public private(set) var isOutOfStep = false
 
   /// Opens a document.
   ///
-  /// - Parameter segmentsIdeographs: Whether words are cut out of Chinese and Japanese.
+  /// - Parameter segmentsIdeographs: True when Chinese and Japanese text is divided into words.
   /// - Complexity: O(*n*).
   public init(
     uri: String, languageID: String, version: Int, text: String, segmentsIdeographs: Bool = true,
@@ -19,19 +19,19 @@ public struct OpenDocument: Sendable {
         wordCharacters: wordCharacters))
   }
 
-  /// Opens a document as it is in a snapshot.
+  /// Opens a document from a snapshot.
   init(_ snapshot: DocumentSnapshot) {
     self.snapshot = snapshot
   }
 
   /// Applies one edit.
   ///
-  /// A reversed range is put right, and places outside the text are clamped into it, as LSP says.
+  /// A reversed range is swapped, and places outside the text are clamped into it, as LSP requires.
   ///
   /// - Parameters:
-  ///   - range: What is replaced; nil for the whole text.
-  ///   - text: What replaces it.
-  ///   - version: The version after the edit; any number is taken.
+  ///   - range: The range to replace; nil for the whole text.
+  ///   - text: The new text of the range.
+  ///   - version: The version after the edit; any number is accepted.
   ///   - encoding: The unit of the range's columns.
   /// - Returns: The bytes that differ.
   /// - Complexity: O(log *n* + length of the edit); O(*n*) for a whole text.
@@ -54,6 +54,6 @@ public struct OpenDocument: Sendable {
     return change
   }
 
-  /// Notes that an edit was lost.
+  /// Marks the document as different from the client's, because an edit was lost.
   public mutating func markOutOfStep() { isOutOfStep = true }
 }

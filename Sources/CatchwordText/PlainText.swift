@@ -1,19 +1,18 @@
-/// What others have written, on its way to a screen: characters that cannot be seen, or that change how others are shown, do
+/// The display of foreign text: characters that are invisible, or that change how others are shown, are not displayed.
 /// not get there.
-///
-/// These are control characters, what turns the direction of writing, spaces of no width, soft hyphens, the separators of
-/// lines and paragraphs, and tags. The joiners that scripts and emoji need stay where they are needed, and so do the tags
-/// in a flag.
+/// These are control characters, changes of the writing direction, spaces without width, soft hyphens, the separators
+/// of lines and paragraphs, and tags. The joiners that scripts and emoji need are kept where they are needed, and so
+/// are the tags in a flag.
 public enum PlainText {
-  /// True when a text has nothing of the kind.
+  /// True when a text has no such characters.
   ///
-  /// - Parameter hasLines: True to allow for tabs and ends of lines.
+  /// - Parameter hasLines: True to allow tabs and line ends.
   /// - Complexity: O(length).
   public static func isPlain(_ text: String, hasLines: Bool = false) -> Bool {
     mayHide(text, hasLines: hasLines) ? firstHidden(in: text, hasLines: hasLines) == nil : true
   }
 
-  /// A text with U+FFFD in place of what it hides; tabs and ends of lines stay.
+  /// Returns a text with U+FFFD in place of each hidden character; tabs and line ends are kept.
   ///
   /// - Complexity: O(length).
   public static func shown(_ text: String) -> String {
@@ -25,14 +24,14 @@ public enum PlainText {
     return String(shown)
   }
 
-  /// The same on one line: tabs and ends of lines become spaces.
+  /// Returns the same text on one line: tabs and line ends become spaces.
   public static func line(_ text: String) -> String {
     let shown = shown(text)
     guard shown.utf8.contains(where: { $0 < 0x20 }) else { return shown }
     return String(String.UnicodeScalarView(shown.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
   }
 
-  /// Where the first character is, in bytes, that is not to be seen; nil when there is none.
+  /// Returns the byte offset of the first character that must be hidden; nil when there is none.
   public static func firstHidden(in text: String, hasLines: Bool) -> Int? {
     var rule = Rule(hasLines: hasLines)
     let scalars = text.unicodeScalars
@@ -40,7 +39,7 @@ public enum PlainText {
     return text.utf8.distance(from: text.startIndex, to: first)
   }
 
-  /// False for nearly all texts, and quick.
+  /// A fast check that is false for nearly all texts.
   private static func mayHide(_ text: String, hasLines: Bool) -> Bool {
     text.utf8.contains { byte in
       switch byte {
@@ -51,7 +50,7 @@ public enum PlainText {
     }
   }
 
-  /// Looks at one character after another.
+  /// The check for hidden characters, one character after another.
   private struct Rule {
     let hasLines: Bool
     private var previous: UInt32 = 0
@@ -64,11 +63,11 @@ public enum PlainText {
       defer { previous = value }
       switch value {
       case 0x09, 0x0A: return !hasLines
-      // Half of the end of a line.
+      // A part of a line end.
       case 0x0D: return !(hasLines && scalars[scalars.index(after: index)...].first == "\n")
       case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF:
         return true
-      // Between letters of scripts that join them, and between emoji.
+      // Allowed between letters of scripts that join them, and between emoji.
       case 0x200C, 0x200D: return previous < 0x300
       case 0xE0000...0xE007F:
         isInFlag = isInFlag || previous == 0x1F3F4

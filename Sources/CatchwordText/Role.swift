@@ -1,18 +1,18 @@
-/// What a scalar may do in a word.
+/// The roles that a scalar may have in a word.
 struct Role: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// A letter, digit or connector of a script whose words are set apart by something.
+  /// A letter, digit or connector of a script whose words are separated.
   static let alphabetic = Role(rawValue: 1)
-  /// Of an `UnspacedScript`: Han and kana.
+  /// A character of an `UnspacedScript`: Han or kana.
   static let ideographic = Role(rawValue: 2)
-  /// Belongs to the letter before it, whatever its script.
+  /// A mark that belongs to the letter before it, in any script.
   static let mark = Role(rawValue: 4)
-  /// Part of a word between two alphabetic scalars.
+  /// A part of a word between two alphabetic scalars.
   static let joiner = Role(rawValue: 8)
-  /// May begin a word of alphabetic scalars.
+  /// A possible beginning of a word of alphabetic scalars.
   static let opener = Role(rawValue: 16)
-  /// May end a word of alphabetic scalars.
+  /// A possible end of a word of alphabetic scalars.
   static let closer = Role(rawValue: 32)
 
   static let letter: Role = [.alphabetic, .ideographic]
@@ -23,7 +23,7 @@ struct Role: OptionSet, Sendable {
     self = scalar.value < Role.common.count ? Role.common[Int(scalar.value)] : Role(lookingUp: scalar)
   }
 
-  /// The roles of all alphabets in common use, because Unicode's own tables are ten times slower than an array.
+  /// The roles of all common alphabets, because lookups in Unicode's own tables are ten times slower than in an array.
   private static let common = ContiguousArray(
     (0..<0x2E80).map { value in Unicode.Scalar(value as UInt32).map { Role(lookingUp: $0) } ?? [] })
 
@@ -33,9 +33,9 @@ struct Role: OptionSet, Sendable {
       return
     }
     switch scalar.value {
-    // The sign that lengthens a vowel and the half-width voicing signs go with the kana before them.
+    // The mark for a long vowel and the half-width voicing marks belong to the kana before them.
     case 0x30FC, 0xFF70, 0xFF9E, 0xFF9F: self = .mark
-    // The joiners without a width, which Persian and the scripts of India have inside words.
+    // The zero-width joiners, which occur inside words in Persian and in the scripts of India.
     case 0x200C, 0x200D: self = .joiner
     default:
       let properties = scalar.properties

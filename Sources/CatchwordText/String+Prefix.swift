@@ -1,5 +1,5 @@
 extension String {
-  /// A beginning of at most so many bytes.
+  /// Returns the longest beginning of at most `bytes` bytes that ends at a scalar.
   package func prefix(bytes: Int) -> String {
     guard utf8.count > bytes else { return self }
     var end = utf8.index(startIndex, offsetBy: bytes)

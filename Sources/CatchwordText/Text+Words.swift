@@ -1,12 +1,12 @@
 extension Text {
-  /// The most bytes that a word may have; longer runs (base64, minified code) are no words.
+  /// The maximum length of a word in bytes; longer runs (base64, minified code) are not words.
   public static let maximumWordLength = 256
 
-  /// How far to look around a place to see every word there, and to see that a run is too long for one even when what
-  /// is looked at begins with the marks of a letter outside: text that is not hostile has at most 30 on one.
+  /// The number of bytes to read around a place to find every word there, and every run that is too long for one, even
+  /// when the part begins with the marks of a letter outside: text that is not hostile has at most 30.
   static let wordReach = maximumWordLength + 128
 
-  /// Where the word that ends at `offset` begins; `offset` itself when no word does.
+  /// Returns the start of the word that ends at `offset`; `offset` itself when no word does.
   ///
   /// - Complexity: O(log *n* + `maximumWordLength`).
   public func wordStart(before offset: Int, scanner: WordScanner) -> Int {
@@ -15,7 +15,7 @@ extension Text {
     return start + scanner.wordStart(beforeEndOf: bytes(in: start..<end))
   }
 
-  /// The whole word around `offset`: what is before it and what follows; empty when no word touches it.
+  /// Returns the whole word around `offset`, before and after it; empty when no word touches it.
   ///
   /// - Complexity: O(log *n* + `maximumWordLength`).
   public func wordRange(around offset: Int, scanner: WordScanner) -> Range<Int> {

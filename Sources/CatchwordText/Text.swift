@@ -1,4 +1,4 @@
-/// A text in UTF-8, edited in place and snapshotted for free.
+/// A text in UTF-8 that is edited in place, with snapshots in O(1).
 ///
 /// Copying a `Text` is the snapshot: it costs O(1) whatever its length, and later edits of one copy never show in
 /// another. Offsets are byte offsets. An offset inside a scalar is rounded down to the start of that scalar, and an
@@ -14,7 +14,7 @@ public struct Text: Sendable {
     self.init(string, shape: .standard)
   }
 
-  /// Creates a text whose tree has nodes of other sizes.
+  /// Creates a text whose tree has the node sizes of `shape`.
   init(_ string: String, shape: TextShape) {
     var string = string
     root = string.withUTF8 { .building($0, shape: shape) }
@@ -24,7 +24,7 @@ public struct Text: Sendable {
   /// The length in bytes of UTF-8.
   public var count: Int { root.summary.bytes }
 
-  /// True when there is no text.
+  /// True when the text is empty.
   public var isEmpty: Bool { count == 0 }
 
   /// The length in UTF-16 code units.
@@ -46,7 +46,7 @@ public struct Text: Sendable {
     root = bytes.withUnsafeBufferPointer { root.replacing(range, with: $0, shape: shape) }
   }
 
-  /// The text of `range`.
+  /// Returns the text of `range`.
   ///
   /// - Complexity: O(log *n* + length of `range`).
   public func string(in range: Range<Int>) -> String {
@@ -58,7 +58,7 @@ public struct Text: Sendable {
   /// - Complexity: O(*n*).
   public var string: String { string(in: 0..<count) }
 
-  /// The UTF-8 of `range`, which is first widened down to scalar boundaries.
+  /// Returns the UTF-8 of `range`, whose ends are first moved down to scalar boundaries.
   ///
   /// - Complexity: O(log *n* + length of `range`).
   public func bytes(in range: Range<Int>) -> ContiguousArray<UInt8> {
@@ -69,7 +69,7 @@ public struct Text: Sendable {
     return bytes
   }
 
-  /// The nearest scalar boundary at or before `offset`, clamped into the text.
+  /// Returns the nearest scalar boundary at or before `offset`, clamped into the text.
   ///
   /// - Complexity: O(log *n*).
   public func scalarBoundary(atOrBefore offset: Int) -> Int {
@@ -87,9 +87,9 @@ public struct Text: Sendable {
 extension Text: Equatable {
   /// Compares contents.
   ///
-  /// Nothing is copied, and what two texts share because one was made of the other is not looked at.
+  /// Nothing is copied, and nodes that two texts share, because one was derived from the other, are not compared.
   ///
-  /// - Complexity: O(1) for copies of the same text, O(log *n*) for a text and what a replacement of the same length has
-  ///   made of it; O(*n*) at worst, up to the first difference.
+  /// - Complexity: O(1) for copies of the same text, O(log *n*) for a text and the result of a replacement of the same
+  ///   length; O(*n*) at worst, up to the first difference.
   public static func == (left: Text, right: Text) -> Bool { TextComparison(left.root, right.root).areEqual }
 }

@@ -1,7 +1,7 @@
-/// One edit: what a text was, what it became, and the least part of it that differs.
+/// One edit: the text before, the text after, and the smallest part that differs.
 ///
 /// Clients send the same key press in many ways: one inserted character, a whole line, the whole document. A change is
-/// always trimmed to the bytes that differ, so everything behind it sees the key press, however it was sent.
+/// always trimmed to the bytes that differ, so all later code sees the key press, however it was sent.
 public struct TextChange: Sendable {
   /// The text before the edit.
   public let before: Text
@@ -37,9 +37,9 @@ public struct TextChange: Sendable {
     (self.before, self.after, self.replaced, self.inserted) = (before, after, replaced, inserted)
   }
 
-  /// This edit and the one right after it, as one: the part of the text that both are in, which may be more than differs.
+  /// Returns this edit and the one right after it as one edit; its range spans both, and may be more than differs.
   ///
-  /// - Returns: nil when `next` is not an edit of what this one left.
+  /// - Returns: nil when `next` is not an edit of the result of this one.
   public func merged(with next: TextChange) -> TextChange? {
     guard next.before.root === after.root else { return nil }
     let start = min(inserted.lowerBound, next.replaced.lowerBound)
@@ -54,7 +54,7 @@ public struct TextChange: Sendable {
     let limit = min(old.count, new.count)
     var count = 0
     while count < limit && old[count] == new[count] { count += 1 }
-    // Back to a scalar boundary of both: the bytes before are equal, so one side's boundary is the other's.
+    // Back to a scalar boundary of both: the bytes before are equal, so a boundary of one text is one of the other.
     while count > 0,
       (count < old.count && old[count].isContinuation) || (count < new.count && new[count].isContinuation)
     {

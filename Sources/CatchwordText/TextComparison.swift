@@ -1,11 +1,11 @@
-/// Whether two texts are equal, found without copying either.
+/// The comparison of two texts, without copying either.
 ///
-/// The trees are walked side by side. A node that both have at the same offset is equal without being looked at, and the
+/// The trees are walked side by side. A node that both have at the same offset is equal without being read, and the
 /// walk ends at the first difference.
 struct TextComparison {
   /// True when the texts hold the same bytes.
   private(set) var areEqual: Bool
-  /// How many bytes were compared.
+  /// The number of bytes that were compared.
   private(set) var comparedBytes = 0
 
   /// Compares two trees.
@@ -30,7 +30,7 @@ struct TextComparison {
     }
   }
 
-  /// Compares what is left of two leaves, as far as both go.
+  /// Compares the remaining bytes of two leaves, up to the end of the shorter.
   private mutating func compareLeaves(_ left: inout Walk, _ right: inout Walk) -> Bool {
     let (first, second) = (left.bytes, right.bytes)
     let count = min(first.count, second.count)
@@ -40,11 +40,11 @@ struct TextComparison {
     return first.prefix(count).elementsEqual(second.prefix(count))
   }
 
-  /// A way through a tree, from left to right.
+  /// A walk through a tree, from left to right.
   private struct Walk {
-    /// What is still to be looked at, the next node last.
+    /// The remaining nodes, the next one last.
     private var nodes: ContiguousArray<TextNode>
-    /// How much of the next node, a leaf, has been looked at, in bytes.
+    /// The number of bytes of the next node, a leaf, that are already compared.
     private var offset = 0
 
     init(_ root: TextNode) { nodes = [root] }
@@ -52,7 +52,7 @@ struct TextComparison {
     var next: TextNode? { nodes.last }
     var isAtStart: Bool { offset == 0 }
 
-    /// What is left of the next node, which is a leaf.
+    /// The remaining bytes of the next node, which is a leaf.
     var bytes: ContiguousArray<UInt8>.SubSequence {
       guard case .leaf(let bytes)? = nodes.last?.content else { return [] }
       return bytes[offset...]
@@ -60,10 +60,10 @@ struct TextComparison {
 
     mutating func skip() { nodes.removeLast() }
 
-    /// Goes on with the children of the next node, which is a branch.
+    /// Replaces the next node, which is a branch, by its children.
     mutating func descend() { nodes.append(contentsOf: nodes.removeLast().children.reversed()) }
 
-    /// Goes on within the next node, or behind it when all of it has been looked at.
+    /// Advances within the next node, or past it when all of it has been compared.
     mutating func advance(by count: Int) {
       offset += count
       guard let leaf = nodes.last, offset >= leaf.summary.bytes else { return }

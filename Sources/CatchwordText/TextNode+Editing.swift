@@ -1,5 +1,5 @@
 extension TextNode {
-  /// The text with `range` replaced; both ends of `range` are scalar boundaries inside the text.
+  /// Returns the text with `range` replaced; both ends of `range` are scalar boundaries inside the text.
   ///
   /// - Complexity: O(log *n* + *m*) where *m* is the number of bytes inserted.
   func replacing(_ range: Range<Int>, with bytes: UnsafeBufferPointer<UInt8>, shape: TextShape) -> TextNode {
@@ -10,7 +10,7 @@ extension TextNode {
     return .joining(.joining(head, middle, shape: shape), tail, shape: shape)
   }
 
-  /// The common case of typing: the edit touches one leaf, which stays neither too large nor empty.
+  /// Handles the common case of typing: the edit touches one leaf, which becomes neither too large nor empty.
   private func replacingInsideLeaf(_ range: Range<Int>, with bytes: UnsafeBufferPointer<UInt8>, shape: TextShape)
     -> TextNode?
   {
@@ -18,7 +18,7 @@ extension TextNode {
     case .leaf(let leaf):
       let count = leaf.count - range.count + bytes.count
       guard count > 0, count <= shape.maximumLeafBytes else { return nil }
-      // Room for these bytes and no more: an array that grows by itself doubles.
+      // Reserves exactly the bytes needed: an array that grows by itself doubles.
       var edited: ContiguousArray<UInt8> = []
       edited.reserveCapacity(count)
       edited.append(contentsOf: leaf[..<range.lowerBound])
@@ -42,7 +42,7 @@ extension TextNode {
     }
   }
 
-  /// The first `count` bytes; `count` is a scalar boundary.
+  /// Returns the first `count` bytes; `count` is a scalar boundary.
   private func prefix(_ count: Int, shape: TextShape) -> TextNode {
     if count <= 0 { return .empty }
     if count >= summary.bytes { return self }
@@ -62,7 +62,7 @@ extension TextNode {
     }
   }
 
-  /// The bytes from `start` on; `start` is a scalar boundary.
+  /// Returns the bytes from `start` on; `start` is a scalar boundary.
   private func suffix(from start: Int, shape: TextShape) -> TextNode {
     if start <= 0 { return self }
     if start >= summary.bytes { return .empty }

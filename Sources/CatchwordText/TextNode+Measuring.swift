@@ -12,7 +12,7 @@ extension TextNode {
     }
   }
 
-  /// What the first `count` bytes measure.
+  /// Returns the summary of the first `count` bytes.
   ///
   /// - Complexity: O(log *n*).
   func summary(ofFirst count: Int) -> TextSummary {
@@ -34,7 +34,7 @@ extension TextNode {
     }
   }
 
-  /// The byte at `offset`, which is inside the text.
+  /// Returns the byte at `offset`, which is inside the text.
   ///
   /// - Complexity: O(log *n*).
   func byte(at offset: Int) -> UInt8 {
@@ -52,7 +52,7 @@ extension TextNode {
     }
   }
 
-  /// The byte offset of the unit numbered `target`, rounded down to a scalar boundary.
+  /// Returns the byte offset of the unit numbered `target`, rounded down to a scalar boundary.
   ///
   /// - Complexity: O(log *n*).
   func byteOffset(of target: Int, in unit: Unit) -> Int {
@@ -90,7 +90,7 @@ extension TextNode {
     return offset
   }
 
-  /// The byte offset just after the line break numbered `number` (from 1), or nil when there are fewer.
+  /// Returns the byte offset just after the line break numbered `number` (from 1), or nil when there are fewer.
   ///
   /// A carriage return that ends a leaf counts here; the caller moves past a line feed that follows it.
   ///

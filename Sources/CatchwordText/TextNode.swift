@@ -1,8 +1,8 @@
 /// One immutable node of the tree that holds a text: a leaf of UTF-8, or a branch of nodes of equal height.
 ///
-/// Nodes are shared between all versions of a text, which is what makes a snapshot free. Every leaf begins and ends
-/// on a scalar boundary, and none is empty but that of the empty text. All leaves are at the same depth, so depth is
-/// logarithmic in length.
+/// Nodes are shared between all versions of a text, so a snapshot costs nothing. Every leaf begins and ends on a scalar
+/// boundary, and none is empty except in the empty text. All leaves are at the same depth, so depth is logarithmic in
+/// length.
 final class TextNode: Sendable {
   enum Content: Sendable {
     case leaf(ContiguousArray<UInt8>)
@@ -74,7 +74,7 @@ final class TextNode: Sendable {
     return parts.count == 1 ? parts[0] : TextNode(branch: parts)
   }
 
-  /// A node over `children`, or a taller one over two halves of them when they are too many for one.
+  /// Returns a node over `children`, or a taller one over two halves of them when they are too many for one.
   static func parent(of children: ContiguousArray<TextNode>, shape: TextShape) -> TextNode {
     if children.count == 1 { return children[0] }
     if children.count <= shape.maximumChildren { return TextNode(branch: children) }
@@ -86,7 +86,7 @@ final class TextNode: Sendable {
   }
 
   private static func leaves(of bytes: UnsafeBufferPointer<UInt8>, shape: TextShape) -> ContiguousArray<TextNode> {
-    // Equal shares, so that no runt is left at the end; a share may grow by three bytes to end with a scalar.
+    // Equal shares, so that no small rest is left at the end; a share may grow by three bytes to end with a scalar.
     let shares = max(1, (bytes.count + shape.newLeafBytes - 1) / shape.newLeafBytes)
     var nodes: ContiguousArray<TextNode> = []
     nodes.reserveCapacity(shares)

@@ -1,4 +1,4 @@
-/// A place in a text as a client names it: a line, and a column counted in the client's unit.
+/// A position in a text as a client sends it: a line, and a column in the client's unit.
 public struct TextPosition: Hashable, Sendable {
   /// The line, from 0.
   public var line: Int
@@ -16,7 +16,7 @@ public struct TextPosition: Hashable, Sendable {
 public enum PositionEncoding: String, Sendable, CaseIterable {
   /// Bytes.
   case utf8 = "utf-8"
-  /// UTF-16 code units, which every client speaks.
+  /// UTF-16 code units, which every client supports.
   case utf16 = "utf-16"
   /// Unicode scalars.
   case utf32 = "utf-32"
@@ -31,11 +31,11 @@ public enum PositionEncoding: String, Sendable, CaseIterable {
 }
 
 extension Text {
-  /// The number of lines: one more than there are line breaks. Only `\n`, `\r\n` and `\r` break a line.
+  /// The number of lines: one more than the number of line breaks. Only `\n`, `\r\n` and `\r` break a line.
   public var lineCount: Int { root.summary.breaks + 1 }
 
-  /// The bytes of a line without its break; past the last line, the empty range at the end of the text. Negative numbers
-  /// count as 0.
+  /// Returns the bytes of a line without its break; after the last line, the empty range at the end of the text.
+  /// Negative numbers count as 0.
   ///
   /// - Complexity: O(log *n*).
   public func lineRange(_ line: Int) -> Range<Int> {
@@ -47,7 +47,7 @@ extension Text {
     return start..<next - (isInsideBreak(next - 1) ? 2 : 1)
   }
 
-  /// The line that holds the byte at `offset`, from 0.
+  /// Returns the line that contains the byte at `offset`, from 0.
   ///
   /// - Complexity: O(log *n*).
   public func line(at offset: Int) -> Int {
@@ -57,10 +57,10 @@ extension Text {
     return isInsideBreak(offset) ? breaks - 1 : breaks
   }
 
-  /// The byte offset of a position.
+  /// Returns the byte offset of a position.
   ///
-  /// As LSP says: a column past the end of its line is the end of that line, before its break; a line past the last is
-  /// the end of the text; a column inside a scalar or surrogate pair is the start of that scalar. Negative numbers
+  /// As LSP requires: a column past the end of its line is the end of that line, before its break; a line past the last
+  /// is the end of the text; a column inside a scalar or surrogate pair is the start of that scalar. Negative numbers
   /// count as 0.
   ///
   /// - Complexity: O(log *n*).
@@ -74,7 +74,7 @@ extension Text {
     return min(line.upperBound, root.byteOffset(of: target, in: unit))
   }
 
-  /// The position of a byte offset.
+  /// Returns the position of a byte offset.
   ///
   /// - Complexity: O(log *n*).
   public func position(of offset: Int, encoding: PositionEncoding) -> TextPosition {
@@ -86,7 +86,7 @@ extension Text {
     return TextPosition(line: line, column: column)
   }
 
-  /// Where a line begins; there is such a line.
+  /// Returns the start of a line, which must exist.
   private func lineStart(_ line: Int) -> Int {
     guard line > 0, let offset = root.byteOffset(afterBreak: line) else { return 0 }
     return isInsideBreak(offset) ? offset + 1 : offset

@@ -1,16 +1,16 @@
-/// How large the nodes of a text's tree may be.
+/// The maximum sizes of the nodes of a text's tree.
 ///
-/// A text keeps its shape through every edit. The tests use small nodes, so that a document of a few lines is as deep
+/// A text keeps its shape through every edit. The tests use small nodes, so that a document of a few lines has as deep
 /// a tree as a large file.
 struct TextShape: Sendable {
-  /// The most bytes in a leaf: small enough that copying one is cheap beside allocating it.
+  /// The maximum number of bytes in a leaf, small enough that copying one is cheap compared with allocating it.
   let maximumLeafBytes: Int
-  /// The most children of a branch.
+  /// The maximum number of children of a branch.
   let maximumChildren: Int
 
-  /// The shape of every text outside the tests.
+  /// The shape of every text outside of tests.
   static let standard = TextShape(maximumLeafBytes: 1024, maximumChildren: 16)
 
-  /// What a new leaf holds at most: less than it could, so that the first letters typed into it still fit.
+  /// The maximum size of a new leaf in bytes: less than the maximum, so that the first letters typed into it fit.
   var newLeafBytes: Int { maximumLeafBytes - maximumLeafBytes / 8 }
 }

@@ -1,9 +1,8 @@
-/// What a piece of text measures, in every unit that a client may count in.
+/// The size of a piece of text, in every unit that a client may use.
 ///
-/// Summaries add up: the summary of a whole is the sum of the summaries of its parts, in order. That is what makes
-/// a tree of pieces answer "which byte is UTF-16 unit 40,000 of line 1,200?" without reading the text.
-/// A carriage return at the end of one part and a line feed at the start of the next are one line break, which is
-/// why a summary remembers how it begins and ends.
+/// Summaries add up: the summary of a whole is the sum of the summaries of its parts, in order. So a tree of pieces can
+/// answer "which byte is UTF-16 unit 40,000 of line 1,200?" without reading the text. A carriage return at the end of
+/// one part and a line feed at the start of the next are one line break, so a summary records how it begins and ends.
 struct TextSummary: Equatable, Sendable {
   var bytes = 0
   var utf16 = 0
@@ -54,6 +53,6 @@ extension UInt8 {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 
-  /// True for a byte that continues a scalar, so that a piece of text may not begin with it.
+  /// True for a byte that continues a scalar; a piece of text may not begin with it.
   var isContinuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
 }

@@ -1,11 +1,11 @@
-/// The words that an edit took away and those that it brought, found by looking at its neighbourhood only.
+/// The words that an edit removed and added, found by reading only its neighbourhood.
 public struct WordChange: Equatable, Sendable {
-  /// Words of the old text that are gone, in order, repeated as often as they occurred.
+  /// The words of the old text that are gone, in order, repeated as often as they occurred.
   public private(set) var removed: [String] = []
-  /// Words of the new text that are new, in order, repeated as often as they occur.
+  /// The words of the new text that are new, in order, repeated as often as they occur.
   public private(set) var added: [String] = []
 
-  /// Compares the words around an edit before and after it. What is in a secret is no word.
+  /// Compares the words around an edit before and after it. Text in a secret contains no words.
   ///
   /// - Complexity: O(log *n* + length of the edit + `Text.maximumWordLength` + `SecretScanner.reach`).
   public init(_ change: TextChange, scanner: WordScanner) {
@@ -15,7 +15,7 @@ public struct WordChange: Equatable, Sendable {
     added = neighbourhood.words(of: change.after, replaced: change.inserted, without: secrets.after)
   }
 
-  /// All words of a text, as if it had just been typed.
+  /// Finds all words of a text, as if it had just been typed.
   ///
   /// - Complexity: O(*n*).
   public init(opening text: Text, scanner: WordScanner) {
@@ -24,10 +24,10 @@ public struct WordChange: Equatable, Sendable {
   }
 }
 
-/// How far an edit reaches: to the nearest places on both sides that no word crosses, but no further than a word can be
-/// long; or as far as it has made a secret of something, or the other way round.
+/// The neighbourhood of an edit: to the nearest places on both sides that no word crosses, but at most the maximum
+/// length of a word; further when the edit changes which text is a secret.
 ///
-/// A run that reaches further is longer than a word may be, before the edit and after it: it has no words on both sides.
+/// A run that extends further is longer than the maximum, before the edit and after it: it has no words in either text.
 private struct Neighbourhood {
   private let scanner: WordScanner
   private let before: Int

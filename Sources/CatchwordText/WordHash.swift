@@ -1,8 +1,8 @@
-/// A number for a word, in 64 bits.
+/// A hash of a word, in 64 bits.
 package enum WordHash {
   /// Hashes a word.
   ///
-  /// - Parameter seed: Something unknown to whoever writes the words, where nobody may choose words of one hash.
+  /// - Parameter seed: A number that the authors of the words do not know, where nobody may choose words of one hash.
   /// - Complexity: O(length / 8).
   package static func of(_ word: UnsafeBufferPointer<UInt8>, seed: UInt64 = 0) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(word)
@@ -26,7 +26,7 @@ package enum WordHash {
     return word.withUTF8 { of($0) }
   }
 
-  /// The two halves of a product, folded: each bit of the result depends on all of the input.
+  /// Returns the two halves of a product, folded: each bit of the result depends on all of the input.
   @inline(__always) private static func mixed(_ value: UInt64) -> UInt64 {
     let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     return product.high ^ product.low

@@ -1,23 +1,23 @@
-/// What counts as a word in a language, beyond letters, marks, digits and `_`.
+/// The characters of words in a language, besides letters, marks, digits and `_`.
 ///
-/// The sets hold ASCII only; everything else follows from Unicode's own properties.
+/// The sets contain ASCII only; everything else follows from Unicode's properties.
 public struct WordRules: Equatable, Sendable {
-  /// Characters that join two word characters: `-` in CSS, an apostrophe in prose (then also the typographer's `’`).
+  /// Characters that join two word characters: `-` in CSS, an apostrophe in prose (then also the typographic `’`).
   public var joiners: Set<UInt8> = []
   /// Characters that may begin a word: `$` in PHP.
   public var openers: Set<UInt8> = []
   /// Characters that may end a word: `?` in Ruby.
   public var closers: Set<UInt8> = []
-  /// Characters that count as letters wherever they stand.
+  /// Characters that count as letters everywhere.
   public var letters: Set<UInt8> = []
-  /// True to cut Chinese and Japanese, which have no spaces, into words; false to take what is between two marks of
-  /// punctuation as one.
+  /// True to divide Chinese and Japanese, which have no spaces, into words; false to take the text between two
+  /// punctuation marks as one word.
   public var segmentsIdeographs = true
 
-  /// True in languages that people talk to each other in: apostrophes belong to their words.
+  /// True for natural languages: apostrophes are part of their words.
   package var isProse: Bool { joiners.contains(UInt8(ascii: "'")) }
 
-  /// Rules with the given extra characters; anything that is not ASCII is ignored.
+  /// Creates rules with the given extra characters; anything that is not ASCII is ignored.
   public init(joiners: String = "", openers: String = "", closers: String = "", segmentsIdeographs: Bool = true) {
     self.segmentsIdeographs = segmentsIdeographs
     self.joiners = Set(joiners.utf8.filter { $0 < 0x80 })
@@ -25,14 +25,14 @@ public struct WordRules: Equatable, Sendable {
     self.closers = Set(closers.utf8.filter { $0 < 0x80 })
   }
 
-  /// The rules for an LSP language id, or for the file type names that Vim, Helix and Emacs send instead.
+  /// Returns the rules for an LSP language id, or for the file type names that Vim, Helix and Emacs send instead.
   public static func rules(for languageID: String, segmentsIdeographs: Bool = true) -> WordRules {
     var rules = table[languageID.lowercased()] ?? code
     rules.segmentsIdeographs = segmentsIdeographs
     return rules
   }
 
-  /// The same rules, with more characters that may stand anywhere in a word; of those, ASCII punctuation counts.
+  /// Returns these rules with more characters that may stand anywhere in a word; only ASCII punctuation is added.
   public func adding(_ characters: String) -> WordRules {
     var rules = self
     let bytes = characters.utf8.filter { byte in

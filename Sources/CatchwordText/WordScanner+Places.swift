@@ -4,11 +4,11 @@ extension WordScanner {
     word.unicodeScalars.first.map { UnspacedScript($0.value) != nil } ?? false
   }
 
-  /// True for a letter of Chinese, which Japanese has, too.
+  /// True for a Chinese letter, which Japanese uses, too.
   package static func isHan(_ scalar: Unicode.Scalar) -> Bool { UnspacedScript(scalar.value) == .han }
 
-  /// True for a place in a word of Han at which another word may begin or end: either end, and around a word of grammar
-  /// that has two letters.
+  /// True for a place in a word of Han at which another word may begin or end: either end, and around a function word
+  /// of two letters.
   package static func mayBreak(_ word: [Unicode.Scalar], at place: Int) -> Bool {
     func isCompound(at start: Int) -> Bool {
       start >= 0 && start + 1 < word.count && IdeographTables.isCompound(word[start].value, word[start + 1].value)
@@ -18,12 +18,12 @@ extension WordScanner {
       || isCompound(at: place - 2) && !IdeographTables.goesOn(word[place - 1].value, word[place].value)
   }
 
-  /// Where the word that is being typed begins, given the text before the cursor.
+  /// Returns the start of the current word, given the text before the cursor.
   ///
-  /// A joiner at the very end belongs to the word (`foo-` is on its way to `foo-bar`), and so does a closer. A run that
-  /// is longer than a word may be counts as one that is being typed, so that nothing is offered in the middle of it.
+  /// A joiner at the very end belongs to the word (`foo-` may become `foo-bar`), and so does a closer. A run longer
+  /// than the maximum counts as the current word, so that nothing is offered in the middle of it.
   ///
-  /// - Complexity: O(*n*) in the length of `bytes` at worst, O(length of the word) as a rule.
+  /// - Complexity: O(*n*) in the length of `bytes` at worst, O(length of the word) typically.
   public func wordStart(beforeEndOf bytes: ContiguousArray<UInt8>) -> Int {
     wordStart(beforeEndOf: bytes, from: lastBarrier(in: bytes) ?? 0)
   }
@@ -38,7 +38,7 @@ extension WordScanner {
     return isJoined && endsWithLetter(bytes, end) ? word.lowerBound : bytes.count
   }
 
-  /// The whole word around a place in `bytes`: the part before it, which is being typed, and what follows.
+  /// Returns the whole word around a place in `bytes`: the typed part before it and the part after it.
   ///
   /// - Complexity: O(*n*) in the length of `bytes`.
   func wordRange(around offset: Int, in bytes: ContiguousArray<UInt8>) -> Range<Int> {
@@ -54,7 +54,7 @@ extension WordScanner {
     return start..<end
   }
 
-  /// The last place in `bytes` that no word crosses, whatever is before and after; nil when there is none.
+  /// Returns the last place in `bytes` that no word crosses, whatever surrounds `bytes`; nil when there is none.
   func lastBarrier(in bytes: ContiguousArray<UInt8>) -> Int? {
     var index = bytes.count
     var next: (index: Int, scalar: WordScalar)?
@@ -72,11 +72,11 @@ extension WordScanner {
     return nil
   }
 
-  /// The first place in `bytes` that no word crosses, whatever is before and after; nil when there is none.
+  /// Returns the first place in `bytes` that no word crosses, whatever surrounds `bytes`; nil when there is none.
   ///
   /// - Parameters:
-  ///   - start: Where to begin.
-  ///   - place: What the barrier must be after.
+  ///   - start: The index to begin at.
+  ///   - place: The place that the barrier must be after.
   func firstBarrier(in bytes: ContiguousArray<UInt8>, from start: Int = 0, after place: Int = -1) -> Int? {
     var index = start
     var last: WordScalar?

@@ -1,15 +1,15 @@
-/// Finds words in UTF-8.
+/// A scanner that finds words in UTF-8.
 ///
 /// A word is a run of letters, marks, digits and `_` (UAX #29's word characters), with the joiners, openers and closers
-/// of its language's `WordRules`. Han and kana, which are written without spaces, form runs of their own, so `东京cat`
-/// is two words, and are cut further by `IdeographSegmenter`. A run that is longer than a word may be has no words.
+/// of its language's `WordRules`. Han and kana, which are written without spaces, form runs of their own, so `东京cat` is
+/// two words, and are divided further by `IdeographSegmenter`. A run longer than the maximum has no words.
 public struct WordScanner: Sendable {
-  /// The rules in force.
+  /// The rules of the scanner.
   public let rules: WordRules
   private var roles = ContiguousArray((0..<128).map { Role(ascii: UInt8($0)) })
   private let hasApostrophe: Bool
-  /// By byte: ASCII that begins or continues a word wherever it is, ASCII that does neither unless a word goes on there,
-  /// and all else, which must be looked at.
+  /// By byte: `alphabetic` for ASCII that is part of a word everywhere, `separator` for ASCII that cannot begin a word,
+  /// and `none` for all other bytes, which need a closer look.
   private var shortcuts = ContiguousArray<Shortcut>(repeating: .none, count: 256)
 
   private enum Shortcut: UInt8 {
@@ -40,7 +40,7 @@ public struct WordScanner: Sendable {
     forEachWord(in: bytes, from: 0, body)
   }
 
-  /// Calls `body` with the words from `start` on, which is a place that no word crosses.
+  /// Calls `body` with the words from `start` on, which no word may cross.
   func forEachWord(in bytes: ContiguousArray<UInt8>, from start: Int, _ body: (Range<Int>) -> Void) {
     var index = start
     while index < bytes.count {
@@ -88,7 +88,7 @@ public struct WordScanner: Sendable {
     return end
   }
 
-  /// - Returns: Where the run that begins at `start` ends.
+  /// - Returns: The end of the run that begins at `start`.
   private func forEachIdeographicWord(
     in bytes: ContiguousArray<UInt8>, from start: Int, first: WordScalar, _ body: (Range<Int>) -> Void
   ) -> Int {
@@ -125,7 +125,7 @@ public struct WordScanner: Sendable {
     return end
   }
 
-  /// True when some word may hold both of two neighbours; `left` is not a mark, and marks between them do not count.
+  /// True when a word may contain both of two neighbours; `left` is not a mark, and marks between them are ignored.
   func mayShareWord(_ left: WordScalar, _ right: WordScalar) -> Bool {
     if right.role.contains(.mark) { return !left.role.isDisjoint(with: .letter) }
     if left.role.contains(.ideographic) && right.role.contains(.ideographic) {
@@ -146,16 +146,16 @@ public struct WordScanner: Sendable {
     var value = UInt32(lead) & (0x7F >> UInt32(length))
     for offset in 1..<max(length, 1) { value = value << 6 | UInt32(bytes[index + offset] & 0x3F) }
     guard length > 1, let scalar = Unicode.Scalar(value) else { return WordScalar(value: 0, role: [], length: length) }
-    // Where an apostrophe is part of a word, so is the one that typographers set.
+    // Where an apostrophe is part of a word, so is the typographic one.
     let role = value == 0x2019 && hasApostrophe ? .joiner : Role(scalar)
     return WordScalar(value: value, role: role, length: length)
   }
 }
 
-/// One scalar as the scanner sees it.
+/// One scalar with its role.
 struct WordScalar {
   let value: UInt32
   let role: Role
-  /// In bytes.
+  /// The length in bytes.
   let length: Int
 }

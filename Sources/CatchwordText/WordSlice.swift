@@ -1,18 +1,18 @@
-/// A piece of a text to find words in, cut so that no word is cut.
+/// A piece of a text to find words in, cut so that no word is divided.
 public struct WordSlice: Sendable {
-  /// The bytes whose words are the text's.
+  /// The bytes of the slice, whose words are words of the text.
   public let bytes: ContiguousArray<UInt8>
-  /// Where the next slice begins; the length of the text after the last one.
+  /// The offset where the next slice begins; the length of the text after the last one.
   public let end: Int
 
-  /// Takes the next piece of a text.
+  /// Takes the next slice of a text.
   ///
   /// - Parameters:
-  ///   - start: 0, or where the last slice ended.
-  ///   - count: How many bytes to take, more or less. A run that is longer than a word may be has no words, and is left
-  ///     out as a whole.
-  ///   - scanner: What says where words end.
-  /// - Complexity: O(`count`), or the length of a run without words if that is more.
+  ///   - start: 0, or the end of the last slice.
+  ///   - count: The approximate number of bytes to take. A run longer than the maximum word length has no words, and is
+  ///     left out as a whole.
+  ///   - scanner: The scanner that determines the ends of words.
+  /// - Complexity: O(`count`), or the length of a run without words if that is greater.
   public init(of text: Text, from start: Int, count: Int, scanner: WordScanner) {
     let limit = text.scalarBoundary(atOrBefore: start + max(count, 2 * Text.wordReach))
     let head = text.bytes(in: start..<limit)
@@ -26,7 +26,7 @@ public struct WordSlice: Sendable {
       end = start + tailStart + barrier
       return
     }
-    // The tail is in the middle of a run that is too long for a word: to where it ends, there is nothing.
+    // The tail is in the middle of a run that is too long for a word: there are no words up to its end.
     bytes = ContiguousArray(head[..<(scanner.lastBarrier(in: head) ?? 0)])
     end = WordSlice.nextBarrier(in: text, from: start + tailStart, scanner: scanner)
   }
@@ -38,7 +38,7 @@ public struct WordSlice: Sendable {
       let bytes = text.bytes(in: start..<end)
       if let barrier = scanner.firstBarrier(in: bytes, after: 0) { return start + barrier }
       if end == text.count { return end }
-      // The last character is looked at again, as whether there is a barrier depends on two.
+      // The last character is read again, because a barrier depends on two.
       start = max(start + 1, text.scalarBoundary(atOrBefore: end - Text.wordReach))
     }
     return text.count

@@ -1,12 +1,12 @@
 import CatchwordRPC
 
-/// Compares messages with patterns.
+/// The comparison of messages with patterns.
 ///
-/// A pattern is JSON. Fields that a pattern does not name may hold anything; arrays must have the same elements, unless
-/// the pattern's last is `"..."`. Some strings are wild: `"<any>"` is any value, `"<absent>"` no such field, and
-/// `"<contains …>"` any string with that in it.
+/// A pattern is JSON. Fields that a pattern does not name may have any value; arrays must have the same elements,
+/// unless the pattern's last one is `"..."`. Some strings are wildcards: `"<any>"` is any value, `"<absent>"` a missing
+/// field, and `"<contains …>"` any string that contains the rest.
 enum MessagePattern {
-  /// Where a value differs from a pattern, as a sentence; nil when it matches.
+  /// Returns the first difference between a value and a pattern, as a sentence; nil when it matches.
   static func mismatch(_ pattern: JSONValue, _ value: JSONValue, at path: String = "message") -> String? {
     switch (pattern, value) {
     case (.string(let wild), _) where wild.hasPrefix("<") && wild.hasSuffix(">"):

@@ -4,25 +4,25 @@ import Synchronization
 
 /// A server that runs as a child process, in real time.
 ///
-/// It ends when its input is closed or when the peer is let go of; one that does not is killed.
+/// The server should end when its input is closed or when the peer is released; otherwise it is killed.
 public final class ProcessPeer: TranscriptPeer {
-  /// How long anything may take that works; a slow machine needs it, a working server never does.
+  /// The maximum duration of anything that works; a slow machine needs it, a working server never does.
   private static let patience = Duration.seconds(20)
 
   private let process: ChildProcess
   private let slowdown: Int
   private let events = EventQueue()
-  /// Writes to a child that may not read: nobody waits for it.
+  /// The queue for writes to a child that may not read: no caller waits for it.
   private let writer = DispatchQueue(label: "catchword.transcript.writer")
   private let start = ContinuousClock.now
 
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - command: The program and its arguments; the program is looked for in the PATH.
+  ///   - command: The program and its arguments; the program is searched in the PATH.
   ///   - environment: The whole environment, nil for this process's own.
-  ///   - slowdown: How many times longer than it says each wait of the transcript takes, for a server whose own clock is
-  ///     as slow.
+  ///   - slowdown: The factor by which each wait of the transcript is lengthened, for a server whose own clock is as
+  ///     slow.
   /// - Throws: `ChildProcess.LaunchError`.
   public init(
     _ command: [String], environment: [String: String]? = nil, slowdown: Int = 1
@@ -38,7 +38,7 @@ public final class ProcessPeer: TranscriptPeer {
   }
 
   deinit {
-    // What waits to be written to it fails then.
+    // Writes that still wait then fail.
     process.kill()
     closeInput()
   }
@@ -46,13 +46,13 @@ public final class ProcessPeer: TranscriptPeer {
   /// The child's process id.
   public var processID: Int32 { process.id }
 
-  /// Writes to the child's input, behind all that was sent before; waits for nothing.
+  /// Writes to the child's input, after everything sent before; does not wait.
   public func send(_ bytes: ContiguousArray<UInt8>) { writer.async { [process] in process.write(bytes) } }
 
-  /// Closes the child's input behind all that was sent before.
+  /// Closes the child's input after everything sent before.
   public func closeInput() { writer.async { [process] in process.closeInput() } }
 
-  /// The real time since the start, by how much slower it is.
+  /// The real time since the start, divided by the slowdown.
   public var now: Duration { (ContinuousClock.now - start) / slowdown }
 
   /// 20 seconds of real time.
@@ -61,19 +61,19 @@ public final class ProcessPeer: TranscriptPeer {
   /// Waits in real time.
   public func wait(_ duration: Duration) { _ = events.waitQuietly(duration * slowdown) }
 
-  /// The next thing that the child says; waits up to 20 seconds unless told otherwise.
+  /// Returns the next event of the child; waits up to 20 seconds by default.
   public func receive(within patience: Duration?) -> TranscriptEvent {
     events.next(within: patience.map { $0 * slowdown } ?? ProcessPeer.patience)
   }
 
-  /// The exit code, or 128 and the signal that ended the child; waits up to 20 seconds.
+  /// Returns the exit code, or 128 plus the signal that ended the child; waits up to 20 seconds.
   public func exitCode() -> Int32? { exitCode(within: ProcessPeer.patience) }
 
-  /// The exit code, or 128 and the signal that ended the child; nil when it has not ended in time.
+  /// Returns the exit code, or 128 plus the signal that ended the child; nil when it has not ended in time.
   public func exitCode(within patience: Duration) -> Int32? { process.waitForExit(patience) }
 }
 
-/// What the reader has read and nobody has looked at.
+/// The events that were read and not received yet.
 private final class EventQueue: Sendable {
   private let events = Mutex<[TranscriptEvent]>([])
   private let signal = DispatchSemaphore(value: 0)
@@ -84,7 +84,7 @@ private final class EventQueue: Sendable {
     signal.signal()
   }
 
-  /// Lets time pass without taking anything.
+  /// Waits without taking an event.
   func waitQuietly(_ duration: Duration) -> Bool {
     DispatchSemaphore(value: 0).wait(timeout: .now() + duration.interval) == .timedOut
   }
@@ -93,7 +93,7 @@ private final class EventQueue: Sendable {
     let deadline = DispatchTime.now() + patience.interval
     while true {
       let event = events.withLock { events -> TranscriptEvent? in
-        // The end stays, for everyone who asks.
+        // The end stays in the queue, for every caller.
         if events == [.ended] { return .ended }
         return events.isEmpty ? nil : events.removeFirst()
       }

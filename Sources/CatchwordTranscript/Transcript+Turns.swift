@@ -1,16 +1,16 @@
 import CatchwordRPC
 
 extension Transcript {
-  /// The requests whose answers take time, so that what is sent behind them may meet them at work.
+  /// The requests whose answers take time, so that later messages may arrive while they are handled.
   private static let lasting: Set = [
     "textDocument/completion", "textDocument/inlineCompletion", "completionItem/resolve", "textDocument/codeAction",
     "workspace/executeCommand",
   ]
 
-  /// True when it matters what has come back, or how much time has passed, before something is sent: such a transcript
-  /// cannot be written all at once.
+  /// True when sending depends on what has come back, or on how much time has passed: such a transcript cannot be
+  /// written all at once.
   public var hasTurns: Bool {
-    // The limit of what is read counts from the next read on.
+    // The limit of the message size takes effect at the next read.
     if sets("maximumMessageSize") { return true }
     var (hasAsked, hasWaited) = (false, false)
     for line in lines {
@@ -19,7 +19,7 @@ extension Transcript {
       case .expect, .expectInAnyOrder: hasWaited = hasAsked
       case .send(let bytes):
         let methods = Transcript.methods(in: bytes)
-        // A response to the server's own request can only follow that.
+        // A response to a request of the server can only follow that request.
         if methods.contains(nil) { return true }
         if hasWaited && !methods.allSatisfy({ $0 == "shutdown" || $0 == "exit" }) { return true }
         hasAsked = hasAsked || methods.contains { $0.map(Transcript.lasting.contains) ?? false }
@@ -36,7 +36,7 @@ extension Transcript {
     }
   }
 
-  /// The methods of the messages in some bytes; nil for a response, "" for what is no message.
+  /// Returns the methods of the messages in some bytes; nil for a response, "" for anything that is not a message.
   private static func methods(in bytes: ContiguousArray<UInt8>) -> [String?] {
     var decoder = FrameDecoder()
     decoder.append(bytes)

@@ -1,9 +1,9 @@
 public import CatchwordRPC
 
-/// A scripted dialogue with a server: what is sent, what must come back, and when.
+/// A scripted dialogue with a server: the messages to send, the messages to expect, and their timing.
 ///
-/// One step a line; a step goes on over lines that begin with white space, and `#` begins a comment line. The format is
-/// described in `protocol/README.md`:
+/// A step takes one line; it continues on lines that begin with white space, and `#` begins a comment line. The format
+/// is described in `protocol/README.md`:
 ///
 /// ```
 /// # why this matters
@@ -13,11 +13,11 @@ public import CatchwordRPC
 /// !exit 1
 /// ```
 public struct Transcript: Sendable {
-  /// One thing to do or to expect.
+  /// One action or expectation.
   public enum Step: Equatable, Sendable {
     /// Send these bytes: one message, or raw ones.
     case send(ContiguousArray<UInt8>)
-    /// From here on, send in pieces of so many bytes; 0 for all at once.
+    /// From here on, send in pieces of this many bytes; 0 for all at once.
     case chunk(Int)
     /// Let time pass.
     case wait(Duration)
@@ -25,7 +25,7 @@ public struct Transcript: Sendable {
     case expect(JSONValue)
     /// Messages that match must come next, in any order.
     case expectInAnyOrder([JSONValue])
-    /// No message may come for so long.
+    /// No message may come for this duration.
     case expectNothing(Duration)
     /// Close the server's input.
     case closeInput
@@ -35,7 +35,7 @@ public struct Transcript: Sendable {
 
   /// A step and the line it stands on.
   public struct Line: Equatable, Sendable {
-    /// From 1.
+    /// The number of the line, from 1.
     public let number: Int
     /// The step.
     public let step: Step
@@ -43,22 +43,22 @@ public struct Transcript: Sendable {
 
   /// The steps, in order.
   public private(set) var lines: [Line] = []
-  /// Files that must be there, by name, in the folder that stands for `${folder}`.
+  /// Files that must exist, by name, in the folder that stands for `${folder}`.
   public private(set) var files: [String: String] = [:]
-  /// Sources with scripted answers that the server must have; only servers made for testing have them.
+  /// Sources with scripted answers that the server must have; only servers for tests have them.
   public private(set) var sources: [JSONValue] = []
-  /// What `>repeat` has made so far: messages, and bytes of them.
+  /// The number of messages that `>repeat` has produced so far, and their bytes.
   private var repeated = (count: 0, length: 0)
-  /// True when the transcript says itself in which pieces its bytes are sent.
+  /// True when the transcript itself specifies the pieces in which its bytes are sent.
   public var isChunkingFixed: Bool { lines.contains { if case .chunk = $0.step { true } else { false } } }
 
-  /// Why a text is no transcript, and where.
+  /// The reason why a text is not a transcript, and its line.
   public struct ParseError: Error, Equatable, CustomStringConvertible {
     /// The line, from 1.
     public let line: Int
-    /// What is wrong and what would be right.
+    /// The description of the mistake and its remedy.
     public let message: String
-    /// For people.
+    /// The description for people.
     public var description: String { "line \(line): \(message)" }
   }
 
@@ -66,7 +66,7 @@ public struct Transcript: Sendable {
   ///
   /// - Parameters:
   ///   - text: The transcript.
-  ///   - folder: What `${folder}` stands for.
+  ///   - folder: The replacement for `${folder}`.
   /// - Throws: `ParseError`.
   public init(parsing text: String, folder: String = "") throws(ParseError) {
     let text = text.replacing("${folder}", with: folder)
@@ -121,19 +121,19 @@ public struct Transcript: Sendable {
     }
   }
 
-  /// True for a name that leads to a file in the folder that it is put into. By scalars: with a combining mark behind it, a
-  /// slash is no character of its own, and still a slash for the system.
+  /// True for a name of a file inside the folder that it is put into. It is split by scalars: a slash with a combining
+  /// mark behind it is not a Character of its own, but still a slash for the system.
   private static func isInside(_ name: String) -> Bool {
     let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     return parts.allSatisfy { !["", ".", ".."].contains($0) }
   }
 
-  /// So many messages can all `>repeat` of a transcript make.
+  /// The maximum number of messages that all `>repeat` steps of a transcript produce.
   private static let maximumRepetitions = 100_000
-  /// So long are those at most, together, in bytes.
+  /// The maximum length of these messages together, in bytes.
   private static let maximumRepeatedLength = 64 << 20
 
-  /// `>repeat FIRST LAST {…}`: a message for each number, which stands where `"${n}"` or `${n}` is.
+  /// Reads `>repeat FIRST LAST {…}`: a message for each number, which replaces `"${n}"` or `${n}`.
   private mutating func readRepetition(_ text: String, _ number: Int) throws(ParseError) {
     let (first, afterFirst) = Transcript.firstWord(text)
     let (last, template) = Transcript.firstWord(afterFirst)
@@ -169,7 +169,7 @@ public struct Transcript: Sendable {
     do { return try JSONValue(parsing: text) } catch { throw ParseError(line: number, message: "\(error).") }
   }
 
-  /// A message as a frame; `"jsonrpc": "2.0"` need not be written.
+  /// Returns a message as a frame; `"jsonrpc": "2.0"` may be omitted.
   private static func message(_ text: String, _ number: Int) throws(ParseError) -> ContiguousArray<UInt8> {
     guard case .object(var fields) = try json(text, number) else {
       throw ParseError(line: number, message: "a message must be an object; use >raw for anything else.")
@@ -178,7 +178,7 @@ public struct Transcript: Sendable {
     return OutgoingMessage.frame(ContiguousArray(JSONValue.object(fields).json.utf8))
   }
 
-  /// A JSON string whose characters up to U+00FF stand for bytes, so that `\u00ff` is the byte 255.
+  /// Returns the bytes of a JSON string whose characters up to U+00FF stand for bytes: `\u00ff` is the byte 255.
   private static func rawBytes(_ text: String, _ number: Int) throws(ParseError) -> ContiguousArray<UInt8> {
     guard let string = try json(text, number).stringValue else {
       throw ParseError(line: number, message: ">raw needs a JSON string.")
@@ -199,7 +199,7 @@ public struct Transcript: Sendable {
   }
 
   private static func duration(_ text: String, _ number: Int) throws(ParseError) -> Duration {
-    // Nothing that works waits for an hour.
+    // Nothing that works takes longer than an hour.
     guard text.hasSuffix("ms"), let value = Int(text.dropLast(2)), (0...3_600_000).contains(value) else {
       throw ParseError(
         line: number, message: "\"\(text)\" is not a time of at most an hour; write milliseconds, as in 20ms.")

@@ -1,47 +1,47 @@
 public import CatchwordRPC
 
-/// The server at the other end of a transcript: a process, or a server in this one.
+/// The server at the other end of a transcript: another process, or a server in this one.
 ///
 /// The calls block, so they belong on a thread of their own.
 public protocol TranscriptPeer: AnyObject {
-  /// Hands bytes to the server's input.
+  /// Sends bytes to the server's input.
   func send(_ bytes: ContiguousArray<UInt8>)
   /// Closes the server's input.
   func closeInput()
-  /// How much time has passed, by the clock by which this waits.
+  /// The time that has passed, by the clock that the waits use.
   var now: Duration { get }
-  /// For how long anything may take that works; nil where all has come that will.
+  /// The maximum duration of anything that works; nil when everything has already come.
   var longest: Duration? { get }
-  /// Lets time pass.
+  /// Waits for a duration.
   func wait(_ duration: Duration)
-  /// The next thing that the server says.
+  /// Returns the next event of the server.
   ///
-  /// - Parameter patience: How long to wait for it; nil for as long as anything that works would ever take.
+  /// - Parameter patience: The maximum wait; nil for the longest time that anything that works would take.
   func receive(within patience: Duration?) -> TranscriptEvent
-  /// How the server ended; nil when it does not.
+  /// Returns the exit code of the server; nil when it does not end.
   func exitCode() -> Int32?
 }
 
-/// What a server says.
+/// An event of the server's output.
 public enum TranscriptEvent: Equatable, Sendable {
   /// A message.
   case message(JSONValue)
-  /// Bytes that are no message.
+  /// Bytes that are not a message.
   case garbage(String)
-  /// It has closed its output.
+  /// The end of the output.
   case ended
-  /// Nothing, in the time allowed.
+  /// Nothing came in the time allowed.
   case nothing
 }
 
-/// Turns a server's output into events.
+/// A decoder that turns a server's output into events.
 public struct TranscriptDecoder {
   private var frames = FrameDecoder()
 
-  /// A decoder at the start of a stream.
+  /// Creates a decoder at the start of a stream.
   public init() {}
 
-  /// The events in the next bytes of the stream.
+  /// Returns the events in the next bytes of the stream.
   public mutating func events(in bytes: some Collection<UInt8>) -> [TranscriptEvent] {
     frames.append(bytes)
     var events: [TranscriptEvent] = []
@@ -55,7 +55,7 @@ public struct TranscriptDecoder {
     return events
   }
 
-  /// The event of one message's body.
+  /// Returns the event of one message's body.
   public static func event(_ body: ContiguousArray<UInt8>) -> TranscriptEvent {
     do { return .message(try JSONValue(parsing: body)) } catch { return .garbage("\(error)") }
   }

@@ -5,7 +5,7 @@ extension TranscriptRunner {
   ///
   /// The answers may come in any order; the server must end with the transcript's exit code. Blocks.
   ///
-  /// - Throws: `Failure` at the first thing that is not as it should be.
+  /// - Throws: `Failure` at the first violation.
   public func runAtOnce() throws(Failure) {
     for case .send(let bytes) in transcript.lines.map(\.step) {
       noteRequests(in: bytes)
@@ -30,7 +30,7 @@ extension TranscriptRunner {
     try checkAnswers()
   }
 
-  /// All that the server says before it ends.
+  /// Returns all messages that the server sends before it ends.
   private func everything() throws(Failure) -> [JSONValue] {
     var said: [JSONValue] = []
     var isOverdue = false
@@ -43,14 +43,14 @@ extension TranscriptRunner {
       case .ended: return said
       case .nothing where isOverdue: throw failure("the server does not end.", isTimeout: true)
       case .nothing:
-        // In virtual time nothing passes by itself.
+        // Virtual time does not pass by itself.
         isOverdue = true
         peer.wait(.seconds(1))
       }
     }
   }
 
-  /// Finds what a pattern describes in all that was said.
+  /// Removes the message that matches a pattern from all that were received.
   private func take(_ pattern: JSONValue, from said: inout [JSONValue]) throws(Failure) {
     if let index = said.firstIndex(where: { MessagePattern.mismatch(pattern, $0) == nil }) {
       said.remove(at: index)

@@ -1,19 +1,19 @@
 import CatchwordRPC
 
-/// Plays a transcript to a server, and checks what comes back.
+/// A runner that plays a transcript to a server and checks the answers.
 ///
-/// Besides the transcript's own expectations it checks what must hold for every dialogue: each request is answered
-/// exactly once, nothing is answered that was not asked, and the output is frames and nothing else.
+/// Besides the transcript's own expectations it checks the rules for every dialogue: each request is answered exactly
+/// once, there is no answer without a request, and the output consists of frames only.
 public final class TranscriptRunner {
-  /// Why a dialogue failed, and where.
+  /// The reason why a dialogue failed, and its line.
   public struct Failure: Error, CustomStringConvertible {
     /// The transcript's line, from 1; 0 after its end.
     public let line: Int
-    /// What happened.
+    /// The description of the violation.
     public let message: String
-    /// True when something did not come in time; false when something came that must not, or another than must.
+    /// True when a message did not come in time; false when a wrong or forbidden message came.
     public let isTimeout: Bool
-    /// For people.
+    /// The description for people.
     public var description: String { line > 0 ? "line \(line): \(message)" : message }
   }
 
@@ -23,15 +23,15 @@ public final class TranscriptRunner {
   var unsent: ContiguousArray<UInt8> = []
   private var asked: [RequestID: Int] = [:]
   private var answered: [RequestID: Int] = [:]
-  /// Reads what is sent as the server does.
+  /// The decoder of the sent bytes, as in the server.
   private var outgoing = FrameDecoder()
-  /// What the server has asked, and was not answered.
+  /// The requests of the server that were not answered yet.
   private var questions: Set<RequestID> = []
   var line = 0
 
   /// Prepares a dialogue.
   ///
-  /// - Parameter chunk: In pieces of how many bytes to send, unless the transcript says; 0 for all at once.
+  /// - Parameter chunk: The size in bytes of the pieces to send, unless the transcript specifies it; 0 for all at once.
   public init(_ transcript: Transcript, peer: any TranscriptPeer, chunk: Int = 0) {
     self.transcript = transcript
     self.peer = peer
@@ -40,7 +40,7 @@ public final class TranscriptRunner {
 
   /// Plays the transcript; blocks.
   ///
-  /// - Throws: `Failure` at the first thing that is not as it should be.
+  /// - Throws: `Failure` at the first violation.
   public func run() throws(Failure) {
     for entry in transcript.lines {
       line = entry.number
@@ -53,7 +53,7 @@ public final class TranscriptRunner {
   }
 
   private func perform(_ step: Transcript.Step) throws(Failure) {
-    // Messages on neighbouring lines go out in one piece, as from an editor that writes them together.
+    // Messages on adjacent lines are sent in one piece, as by an editor that writes them together.
     if case .send(let bytes) = step {
       noteRequests(in: bytes)
       return unsent.append(contentsOf: bytes)
@@ -109,9 +109,9 @@ public final class TranscriptRunner {
     }
   }
 
-  /// Nothing but chatter may come.
+  /// Throws when anything but chatter comes.
   ///
-  /// - Parameter patience: For how long; nil for as long as anything that works would ever take.
+  /// - Parameter patience: The time to wait; nil for the longest time that anything that works would take.
   private func expectNothing(within patience: Duration?) throws(Failure) {
     let end = end(of: patience)
     while true {
@@ -125,10 +125,10 @@ public final class TranscriptRunner {
     }
   }
 
-  /// When a wait is over, however much comes meanwhile; nil where all has come that will.
+  /// Returns the time when a wait ends, however much comes meanwhile; nil when everything has already come.
   private func end(of patience: Duration?) -> Duration? { (patience ?? peer.longest).map { peer.now + $0 } }
 
-  /// What comes by then; what came, and has not been looked at by then, is for a second more.
+  /// Returns the next event until `end`; events that came by then are still returned for one more second.
   private func receive(until end: Duration?) -> TranscriptEvent {
     guard let end else { return peer.receive(within: nil) }
     let rest = end - peer.now
@@ -141,7 +141,7 @@ public final class TranscriptRunner {
     guard actual == code else { throw failure("the server ended with \(actual), not \(code).") }
   }
 
-  /// Log messages may come at any time; a transcript that cares names them.
+  /// True for log messages, which may come at any time; a transcript that depends on them names them.
   static func isChatter(_ message: JSONValue) -> Bool {
     ["window/logMessage", "$/logTrace"].contains(message["method"]?.stringValue)
   }
@@ -154,7 +154,7 @@ public final class TranscriptRunner {
       guard case .body(let body) = event else { continue }
       switch Message(body) {
       case .request(let id, _, _), .invalid(let id?, _): asked[id, default: 0] += 1
-      // To what the server has asked it is an answer.
+      // This is an answer if the server has sent a request with this id.
       case .unclear(let id, _): if questions.remove(id) == nil { asked[id, default: 0] += 1 }
       case .response(let id?, _): questions.remove(id)
       default: break
@@ -162,7 +162,7 @@ public final class TranscriptRunner {
     }
   }
 
-  /// Counts an answer, and notes a question of the server.
+  /// Counts an answer, or notes a request of the server.
   func note(answer message: JSONValue) {
     let id: RequestID
     switch message["id"] {

@@ -8,7 +8,7 @@ struct Sample: CustomStringConvertible {
 
   var description: String { "in \(name), at byte \(query.offset)" }
 
-  /// A plain word, half typed.
+  /// A plain word that is half typed.
   static let word = query(of: "some words and a fun", at: 20)
 
   static func query(of text: String, at offset: Int, languageID: String = "plaintext") -> CompletionQuery {
@@ -18,7 +18,7 @@ struct Sample: CustomStringConvertible {
 
   static let all: [Sample] = texts.flatMap { name, text in
     let count = text.utf8.count
-    // The ends, the middle, and places that no well-behaved client would name.
+    // The ends, the middle, and offsets that no well-behaved client would send.
     return Set([0, 1, count / 2, count, count + 100]).sorted().map { offset in
       Sample(name: name, query: query(of: text, at: offset, languageID: name == "no language" ? "" : "plaintext"))
     }

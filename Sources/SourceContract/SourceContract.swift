@@ -1,7 +1,7 @@
 public import CatchwordCompletion
 import CatchwordText
 
-/// Checks that a source keeps what the engine and its users rely on; for the tests of a source's author.
+/// Checks that a source meets what the engine and its users rely on; for the tests of a source's author.
 ///
 /// ```swift
 /// @Test func keepsTheContract() async {
@@ -10,12 +10,12 @@ import CatchwordText
 /// }
 /// ```
 ///
-/// The source is asked in some forty places of a dozen texts (empty ones, right-to-left, emoji, long lines, broken
+/// The source is asked in more than fifty places of a dozen texts (empty ones, right-to-left, emoji, long lines, broken
 /// words), many times at once, and is cancelled in the middle. Each rule is named in `Rule`.
 public struct SourceContract: Sendable {
-  /// What a source must keep.
+  /// The rules for a source.
   public enum Rule: String, Sendable {
-    /// Its descriptor has a name without spaces, times that are not negative, and a priority from -1 to 1.
+    /// Its descriptor has a name without spaces, a positive deadline, no negative delay, and a priority from -1 to 1.
     case describesItself
     /// It answers every query before its own deadline, or throws.
     case answersInTime
@@ -31,13 +31,13 @@ public struct SourceContract: Sendable {
     case documentsAnything
   }
 
-  /// A broken rule, and how it was broken.
+  /// A broken rule, with an account of how it was broken.
   public struct Violation: Equatable, Sendable, CustomStringConvertible {
-    /// The rule.
+    /// The rule that was broken.
     public let rule: Rule
-    /// What happened, and where.
+    /// The event that broke the rule, and its place.
     public let message: String
-    /// For people.
+    /// The rule and the message, for people to read.
     public var description: String { "\(rule.rawValue): \(message)" }
   }
 
@@ -47,8 +47,8 @@ public struct SourceContract: Sendable {
   /// Creates a checker.
   ///
   /// - Parameters:
-  ///   - clock: What the source's deadline is measured by.
-  ///   - cancellationPatience: How soon a cancelled lookup must end.
+  ///   - clock: The clock that measures the source's deadline.
+  ///   - cancellationPatience: The time within which a cancelled lookup must end.
   public init(clock: EngineClock = EngineClock(), cancellationPatience: Duration = .seconds(1)) {
     self.clock = clock
     self.cancellationPatience = cancellationPatience
@@ -56,7 +56,7 @@ public struct SourceContract: Sendable {
 
   /// Checks a source.
   ///
-  /// - Returns: The rules it breaks, empty when it keeps them all.
+  /// - Returns: The violations of the rules, empty when there are none.
   public func violations(of source: any CompletionSource) async -> [Violation] {
     var violations = check(source.descriptor)
     for sample in Sample.all {
@@ -100,7 +100,7 @@ public struct SourceContract: Sendable {
   private func check(_ candidate: Candidate, at sample: Sample) -> Violation? {
     let text = candidate.text
     let signals = [candidate.signals.frequency, candidate.signals.recency, candidate.signals.affinity]
-    // A snippet may have several lines, as who accepts one knows.
+    // A snippet may have several lines: users who accept one know that.
     if text.isEmpty || (candidate.kind != .snippet && text.contains(where: \.isNewline)) {
       return Violation(
         rule: .offersWholeCandidates, message: "\(text.debugDescription) \(sample) is empty or has a line break")
@@ -152,7 +152,7 @@ public struct SourceContract: Sendable {
       ? [Violation(rule: .documentsAnything, message: "no answer about an unknown candidate before the deadline")] : []
   }
 
-  /// Runs an action; what does not end in time goes on, but nobody waits for it.
+  /// Runs an action, but waits for it only as long as `patience` allows; it may go on after that.
   private func outcome<Value: Sendable>(
     within patience: Duration, _ action: @escaping @Sendable () async throws -> Value
   ) async -> Result<Value, any Error>? {

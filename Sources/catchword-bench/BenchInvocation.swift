@@ -1,4 +1,4 @@
-/// What the arguments ask for.
+/// The command that the arguments ask for, with its options.
 enum BenchInvocation {
   case help
   case speed(Checking)
@@ -10,10 +10,10 @@ enum BenchInvocation {
   case typing(TypingOptions)
   case prediction(folder: String)
   case fit(FitOptions)
-  /// What is measured beside a server; of use to nobody else.
+  /// The plain server beside which another server is measured; of no use to anyone else.
   case plain(items: Int, bytes: Int)
 
-  /// One line about what is wrong with the arguments.
+  /// One line about an error in the arguments.
   struct Failure: Error {
     let message: String
   }
@@ -87,8 +87,8 @@ enum BenchInvocation {
   /// Splits arguments at the `--` into options with their values and a command.
   ///
   /// - Parameters:
-  ///   - known: What each option that there is needs, as in "a number of seconds".
-  ///   - flags: Options that need nothing; their value is empty.
+  ///   - known: The options that take a value, each with a description of the value, as in "a number of seconds".
+  ///   - flags: Options without a value; theirs is an empty string.
   static func options(
     _ arguments: [String], of name: String, known: [String: String], flags: Set<String> = []
   ) throws(Failure) -> (values: [String: String], command: [String]) {
@@ -114,7 +114,7 @@ enum BenchInvocation {
     throw Failure(message: "\(name) needs a command: catchword-bench \(name) -- COMMAND...")
   }
 
-  /// A number among the values, or what it is when nothing is said.
+  /// Returns the number given for an option, or a default when the option is missing.
   static func number<Value: LosslessStringConvertible & Comparable>(
     _ values: [String: String], _ name: String, in range: ClosedRange<Value>, otherwise: Value
   ) throws(Failure) -> Value {
@@ -125,7 +125,7 @@ enum BenchInvocation {
     return value
   }
 
-  /// Numbers with commas between them among the values, or what they are when nothing is said.
+  /// Returns the comma-separated numbers given for an option, or a default when the option is missing.
   static func numbers(
     _ values: [String: String], _ name: String, in range: ClosedRange<Int>, otherwise: [Int]
   ) throws(Failure) -> [Int] {

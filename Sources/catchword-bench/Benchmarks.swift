@@ -5,9 +5,9 @@ import CatchwordRPC
 import CatchwordText
 import Foundation
 
-/// The parts, each beside what it is measured against in the same run.
+/// Benchmarks of the package's parts, each beside a reference measured in the same run.
 enum Benchmarks {
-  /// A small edit from the wire, beside Foundation's decoder.
+  /// Measures the decoding of a small edit from the wire, beside Foundation's decoder.
   static func decoding() -> Row {
     let json = """
       {"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///home/user/project/notes.md",\
@@ -27,7 +27,7 @@ enum Benchmarks {
       referenceName: "Foundation's JSONDecoder")
   }
 
-  /// A large document that is opened, beside Foundation's decoder.
+  /// Measures the decoding of the message that opens a large document, beside Foundation's decoder.
   static func decodingLarge(megabytes: Int) -> Row {
     let line = #"the \"quick\" brown fox jumps over the lazy dog 🎉 and runs away into the wood\n"#
     let text = String(repeating: line, count: megabytes * 1_000_000 / line.utf8.count)
@@ -51,9 +51,9 @@ enum Benchmarks {
       referenceName: "Foundation's JSONDecoder")
   }
 
-  /// A list of a thousand items, beside Foundation's encoder.
+  /// Measures the encoding of a list of a thousand items, beside Foundation's encoder.
   static func encoding() -> Row {
-    // As it goes to a client that knows everything but `itemDefaults`.
+    // The item that a client gets that supports everything but `itemDefaults`.
     let insert = PositionRange(start: Position(line: 120, character: 8), end: Position(line: 120, character: 12))
     let replace = PositionRange(start: Position(line: 120, character: 8), end: Position(line: 120, character: 14))
     let edit = CompletionEdit(range: .insertReplace(insert: insert, replace: replace), newText: "")
@@ -86,7 +86,7 @@ enum Benchmarks {
       referenceName: "Foundation's JSONEncoder")
   }
 
-  /// The words that an edit changes, beside finding all words of the document again.
+  /// Finds the words that an edit changes, beside finding all words of the document again.
   static func words() -> Row {
     let line = "the quick brown fox jumps over the lazy dog and runs away\n"
     let text = Text(String(repeating: line, count: 1_000_000 / line.utf8.count))
@@ -107,7 +107,7 @@ enum Benchmarks {
       referenceName: "scanning it all")
   }
 
-  /// Three letters in 100,000 words, beside the simplest subsequence test.
+  /// Searches 100,000 words for three letters, beside the simplest subsequence test.
   static func matching() throws -> Row {
     let words = (0..<100_000).map { Benchmarks.identifier($0) }
     var index = CandidateIndex()
@@ -132,7 +132,7 @@ enum Benchmarks {
     return rest.isEmpty
   }
 
-  /// A made-up identifier, the same for the same number.
+  /// Returns a made-up identifier, always the same for the same number.
   static func identifier(_ number: Int) -> String {
     let parts = [
       "get", "set", "make", "conf", "index", "value", "count", "node", "list", "item", "key", "path", "con", "buf",
@@ -195,7 +195,7 @@ private struct FoundationList: Encodable {
   let items: [Item]
 }
 
-/// Takes messages and forgets them.
+/// A sink that discards its messages.
 private struct NoSink: MessageSink {
   func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) { precondition(body.count > 1000) }
   func flush() {}

@@ -1,16 +1,16 @@
 import CatchwordRPC
 import Foundation
 
-/// What `budgets.json` allows of a row: one object a row, under `speed` or `latency`.
+/// The limits that `budgets.json` sets for a row: one object per row, under `speed` or `latency`.
 ///
-/// A budget is about twice what was measured on a quiet machine, so that a change that doubles a cost is seen. All are ratios
-/// to something measured in the same run: machines differ, ratios on one machine by a third from run to run.
+/// A budget is about twice what was measured on a quiet machine, so that a doubled cost is noticed. All are ratios to
+/// something measured in the same run: machines differ, ratios on one machine by a third from run to run.
 struct Budget: Equatable {
-  /// Of the median.
+  /// The bound for the ratio of the median.
   var p50: Double?
-  /// Of the slowest of a hundred, beside the same floor's median; none for what is measured once.
+  /// The bound for the ratio of the 99th percentile to the same floor's median; nil for what is measured once.
   var p99: Double?
-  /// The least share of a row's answers that must have items, from 0 to 1.
+  /// The minimum share of a row's answers that must have items, from 0 to 1.
   var items: Double?
 
   init(p50: Double? = nil, p99: Double? = nil, items: Double? = nil) {
@@ -43,30 +43,30 @@ struct Budgets {
   }
 }
 
-/// A row as its budget sees it.
+/// The figures of a row that are compared with its budget.
 struct BudgetedRow {
   let name: String
-  /// What stands for the median: p50, or p25.
+  /// The name of the percentile that is judged as the median: p50, or p25.
   var median = "p50"
-  /// Measured against `Budget.p50` and `Budget.p99`; nil for what is measured once.
+  /// The ratio compared with `Budget.p50`; `p99` is compared with `Budget.p99`, and nil for what is measured once.
   let p50: Double
   let p99: Double?
-  /// The share of its answers that have items; nil for rows without answers.
+  /// The share of the row's answers that have items; nil for rows without answers.
   var items: Double?
 }
 
-/// Compares rows with their budgets.
+/// A comparison of rows with their budgets.
 struct BudgetCheck {
-  /// Whether a greater ratio is better, as with how many times faster than a rival something is.
+  /// True when a greater ratio is better: the ratio says how many times faster than a rival something is.
   let isMoreBetter: Bool
   let budgets: Budgets
-  /// What of a row counts.
+  /// The figures of a row that are judged.
   let judgement: Judgement
 
-  /// What is over its budget, has none, or is not there, a sentence each.
+  /// Returns the budgets that are exceeded or missing, and the rows that are missing, one sentence each.
   ///
   /// - Parameters:
-  ///   - rows: What was measured.
+  ///   - rows: The rows that were measured.
   ///   - expected: The names of the rows that must be among them.
   func misses(_ rows: [BudgetedRow], expected: some Sequence<String>) -> [String] {
     let measured = Set(rows.map(\.name))

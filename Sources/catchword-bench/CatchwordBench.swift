@@ -2,10 +2,10 @@ import CatchwordRPC
 import CatchwordTranscript
 import Foundation
 
-/// Measures this package, and puts any server to the test.
+/// Measures this package, and tests any language server.
 ///
-/// Without a command it prints how fast the parts are beside something measured in the same run; with `--check`, it compares
-/// with the budgets: the least ratio that a row must keep, or under `latency` the most times its floor that one may take.
+/// Without a command it prints the speed of the parts beside references measured in the same run; with `--check`, it
+/// compares with the budgets: a row's minimum ratio, or under `latency` its maximum ratio to its floor.
 @main
 enum CatchwordBench {
   static func main() async throws {
@@ -35,7 +35,7 @@ enum CatchwordBench {
     }
   }
 
-  /// Runs a command; what it cannot do is said, with a code of its own when its server cannot be started.
+  /// Returns the exit code of a command. An error is printed; it is 69 when the server cannot be started, else 1.
   private static func code(_ command: () async throws -> Int32) async -> Int32 {
     do {
       return try await command()

@@ -1,20 +1,20 @@
-/// What of a table is compared with its budgets.
+/// The figures of a table that are compared with its budgets.
 enum Judgement {
-  /// Medians, and the slowest of a hundred.
+  /// Medians and 99th percentiles.
   case tails
-  /// Medians alone.
+  /// Medians only.
   case medians
-  /// On a machine that others keep busy, the quarter of what was measured often that they disturbed least, with that of its
-  /// floor: a median says how long a key waited for a core.
+  /// On a machine that other programs keep busy, the 25th percentiles of what was measured often and of its floor:
+  /// these are disturbed least, while a median says how long a key waited for a core.
   case quarters
 }
 
-/// Whether a table is compared with its budgets.
+/// The strictness with which a table is compared with its budgets.
 enum Checking {
   case off
-  /// `--check`: medians, items and rows that are missing; on a machine that others use, the fastest quarters of keys.
+  /// `--check`: medians, items and missing rows; on a machine that other programs use, the 25th percentiles of keys.
   case on
-  /// `--strict`: tails too, and a machine on which they cannot be judged is a failure.
+  /// `--strict`: also 99th percentiles; fails on a machine that is too busy to judge them.
   case strict
 
   /// - Parameter flags: The options that were given.
@@ -22,11 +22,11 @@ enum Checking {
     self = flags.contains("--strict") ? .strict : flags.contains("--check") ? .on : .off
   }
 
-  /// What fails; nothing when nothing is compared.
+  /// Returns the failures, one sentence each; empty when nothing is compared.
   ///
   /// - Parameters:
-  ///   - load: What others have done to the machine since the measuring began.
-  ///   - misses: What is over its budget, told what is judged.
+  ///   - load: The load by other programs since the measurement began.
+  ///   - misses: Returns the budgets that are not kept under a judgement.
   func failures(_ load: MachineLoad, _ misses: (Judgement) -> [String]) -> [String] {
     let excuse = load.excuse
     return switch self {

@@ -2,35 +2,35 @@ import CatchwordRPC
 
 /// One row of the table: an input, and what the specification says about it.
 struct ConformanceCase: Sendable {
-  /// What a reader calls the input.
+  /// The name of the input in the table.
   let name: String
-  /// What the specification says, in a word or two.
+  /// The behaviour that the specification demands, in a word or two.
   let specification: String
-  /// How far the dialogue has come when the input is sent.
+  /// The stage of the dialogue at which the input is sent.
   var before = Stage.initialized
   let input: Input
   let expectation: Expectation
 
-  /// How far a dialogue has come.
+  /// A stage of a dialogue.
   enum Stage {
     case started
     case initialized
     case shutDown
   }
 
-  /// What is sent, or done.
+  /// An input that is sent, or an event that is caused.
   enum Input {
-    /// A message; an answer to it is waited for.
+    /// A message whose answer is awaited.
     case message(JSONValue)
-    /// A body that no JSON writer would write; an answer to it is waited for.
+    /// A body that no JSON writer would write, whose answer is awaited.
     case body(String)
-    /// A message behind a header of another shape, in which `#` stands for the length.
+    /// A message behind a header of an unusual form, in which `#` stands for the length.
     case header(String, JSONValue)
-    /// Bytes that no client should send. They need no answer.
+    /// Bytes that no client should send and that need no answer.
     case bytes(String)
     /// A message that needs no answer.
     case unaskedMessage(JSONValue)
-    /// A change of the second line of an open document, by which that line should come to hold the sample's word.
+    /// A change of the second line of an open document, after which that line should hold the sample's word.
     case edit(SampleEdit)
     /// A completion in a document that was never opened.
     case unopenedDocument
@@ -42,25 +42,25 @@ struct ConformanceCase: Sendable {
     case exit
   }
 
-  /// What must be seen for the server to conform.
+  /// The behaviour that a conforming server shows.
   enum Expectation: Equatable {
-    /// This error, and the next request is answered.
+    /// This error; the next request is answered.
     case error(Int)
-    /// This error with this id, and the next request is answered.
+    /// This error with this id; the next request is answered.
     case errorWithID(Int, JSONValue)
-    /// Some error, and the next request is answered.
+    /// Any error; the next request is answered.
     case anyError
-    /// An answer of any kind, and the next request is answered.
+    /// An answer of any kind; the next request is answered.
     case anyAnswer
-    /// An answer with just this id, or a refusal of the id by -32600, and the next request is answered.
+    /// An answer with exactly this id, or a refusal of the id by -32600; the next request is answered.
     case answerOrRefusal(JSONValue)
-    /// The next request is answered, whatever comes for this one.
+    /// Anything for this input; the next request is answered.
     case survival
-    /// No answer, and the next request is answered.
+    /// No answer; the next request is answered.
     case silence
-    /// The document can still be completed in.
+    /// Completions in the document still work.
     case document
-    /// The change was made, and the document can still be completed in.
+    /// The change was made, and completions in the document still work.
     case changedDocument
     /// The process ends with this code.
     case exitCode(Int32)
@@ -69,7 +69,7 @@ struct ConformanceCase: Sendable {
   }
 }
 
-/// A change that a server has to cope with; what it should do to the sample is in `ConformanceSample`.
+/// A change that a server has to cope with; its intended effect on the sample is in `ConformanceSample`.
 enum SampleEdit {
   /// The start of the range is behind its end.
   case reversed

@@ -110,7 +110,7 @@ extension ConformanceCase {
     ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
   }
 
-  /// A request that no server knows, and that every server has to answer therefore.
+  /// Returns a request with a method that no server knows, which every server must therefore answer.
   private static func unknown(id: JSONValue) -> JSONValue {
     ["jsonrpc": "2.0", "id": id, "method": "conformance/unknown", "params": [:]]
   }

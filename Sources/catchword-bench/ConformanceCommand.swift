@@ -3,7 +3,7 @@ import CatchwordRPC
 /// The options of `catchword-bench conformance`.
 struct ConformanceOptions {
   let command: [String]
-  /// How long an answer may take.
+  /// The maximum time for an answer.
   let timeout: Duration
 
   init(_ arguments: [String]) throws(BenchInvocation.Failure) {
@@ -14,7 +14,7 @@ struct ConformanceOptions {
   }
 }
 
-/// `catchword-bench conformance`: what a server does with good and with hostile input, beside other servers.
+/// `catchword-bench conformance`: the behaviour of a server for valid and for hostile input, beside other servers.
 enum ConformanceCommand {
   static func run(_ options: ConformanceOptions) throws -> Int32 {
     let run = try ConformanceRun(options.command, patience: .init(answer: options.timeout))

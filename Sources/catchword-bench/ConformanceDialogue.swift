@@ -2,14 +2,14 @@ import CatchwordRPC
 import CatchwordTranscript
 import Foundation
 
-/// A conversation with a fresh process, in which every wait has an end.
+/// A dialogue with a new process, in which every wait has a timeout.
 final class ConformanceDialogue {
-  /// How long a server may take.
+  /// The maximum times that a server may take.
   struct Patience {
     let answer: Duration
-    /// Some read a whole toolchain before they say a word.
+    /// The maximum time for a start: some servers read a whole toolchain before they answer.
     var start: Duration { answer * 7 }
-    /// Libraries commonly look after their editor every three seconds.
+    /// The maximum time to notice the editor's end: libraries commonly check every three seconds.
     var editor: Duration { answer * 2 }
   }
 
@@ -19,12 +19,12 @@ final class ConformanceDialogue {
   private var lastID = 1000
   private(set) var ending: ConformanceObservation.Ending?
   private(set) var hasGarbage = false
-  /// The last response that came while another was waited for.
+  /// The last response that came while another one was awaited.
   private(set) var overheard: JSONValue?
 
-  /// Starts a server whose home, and whose workspace, is a folder of its own.
+  /// Starts a server that has a folder of its own as home and as workspace.
   ///
-  /// What it prints as errors goes to a file there: a row's words say enough, and hostile input makes servers talkative.
+  /// Its standard error goes to a file there: a row's words say enough, and hostile input makes servers print a lot.
   init(_ command: [String], folder: URL, patience: Patience) throws {
     self.folder = folder
     self.patience = patience
@@ -46,7 +46,7 @@ final class ConformanceDialogue {
 
   // MARK: Listening
 
-  /// The next response, or what passes for one; nil when none comes in time, or the server ends.
+  /// Returns the next message without a method, with the id if given; nil on a timeout or when the server ends.
   func response(within patience: Duration, to id: JSONValue? = nil) -> JSONValue? {
     let clock = ContinuousClock()
     let deadline = clock.now + patience
@@ -79,7 +79,7 @@ final class ConformanceDialogue {
     return response(within: patience, to: .int(lastID))
   }
 
-  /// A server that asks its client something gets the least that it can live with.
+  /// Returns the smallest valid answer to a request of the server; nil for a notification.
   static func leastAnswer(to message: JSONValue) -> JSONValue? {
     guard let id = message["id"] else { return nil }
     let items = message["params"]?["items"]?.arrayValue
@@ -88,18 +88,18 @@ final class ConformanceDialogue {
     return ["jsonrpc": "2.0", "id": id, "result": result]
   }
 
-  /// How the process ends; nil when it does not.
+  /// Returns how the process ended; nil when it has not ended in time.
   func waitForEnd(within patience: Duration) -> ConformanceObservation.Ending? {
     if let ending, ending != .silence { return ending }
     guard let code = peer.exitCode(within: patience) else { return nil }
-    // A shell's way to tell signals from exit codes; no server here has 32 exit codes above 128.
+    // The codes by which a shell reports signals; no server here has 32 exit codes above 128.
     ending = (129..<160).contains(code) ? .signal(code - 128) : .exit(code)
     return ending
   }
 
-  // MARK: Well-known turns
+  // MARK: Common exchanges
 
-  /// - Returns: True when the server is ready: it has said what it can do.
+  /// - Returns: True when the server is ready: it has sent its capabilities.
   func initialize(editor: Int32 = ProcessInfo.processInfo.processIdentifier) -> Bool {
     let params: JSONValue = [
       "processId": .int(Int(editor)), "clientInfo": ["name": "catchword-bench"], "capabilities": [:],
@@ -111,7 +111,7 @@ final class ConformanceDialogue {
     return true
   }
 
-  /// Whether the next request of a well-behaved client is answered. Every server has to know this one.
+  /// Tests whether the next request of a well-behaved client is answered. Every server has to know this request.
   func probe(_ method: String) -> ConformanceObservation.NextRequest {
     let isFirst = method == "initialize"
     let params: JSONValue? = isFirst ? ["processId": nil, "rootUri": nil, "capabilities": [:]] : nil

@@ -1,8 +1,8 @@
 import CatchwordRPC
 
-/// What a server did with one input.
+/// The reaction of a server to one input.
 struct ConformanceObservation {
-  /// An answer, of which only the kind matters.
+  /// The kind of an answer.
   enum Reply: Equatable {
     case result
     case error(Int)
@@ -10,43 +10,43 @@ struct ConformanceObservation {
     case malformed
   }
 
-  /// How the process ended.
+  /// The end of the process.
   enum Ending: Equatable {
     case exit(Int32)
     case signal(Int32)
-    /// Its output is closed, and it lives.
+    /// Its output is closed, but it runs.
     case silence
   }
 
-  /// What became of the request behind the input.
+  /// The outcome of the request after the input.
   enum NextRequest: Equatable {
     case answered
-    /// It was lost, and only the one after it was answered.
+    /// The request was lost; only the one after it was answered.
     case lost
     case unanswered
   }
 
-  /// What became of a change.
+  /// The outcome of a change.
   enum Change: Equatable {
     case made
     case ignored
-    /// The document can be completed in, but the server offers nothing by which to see its text.
+    /// Completions in the document work, but the server offers nothing that would show its text.
     case unclear
   }
 
-  /// True when the server never got so far that the input could be sent.
+  /// True when the server did not get far enough for the input to be sent.
   var isUnprepared = false
   var reply: Reply?
   var replyID: JSONValue?
   var change: Change?
   var nextRequest: NextRequest?
   var ending: Ending?
-  /// True when its output held something that is no frame.
+  /// True when its output held something that is not a frame.
   var hasGarbage = false
 }
 
 extension ConformanceCase {
-  /// True when what was seen is what the specification wants.
+  /// Returns true when the observation is what the specification demands.
   func isMet(by seen: ConformanceObservation) -> Bool {
     if seen.isUnprepared || seen.hasGarbage { return false }
     let isAlive = seen.ending == nil && (seen.nextRequest == .answered || before == .shutDown)
@@ -67,7 +67,7 @@ extension ConformanceCase {
     }
   }
 
-  /// What was seen, in a few words.
+  /// Returns the observation in a few words.
   func words(for seen: ConformanceObservation) -> String {
     if seen.isUnprepared { return seen.ending.map { "\($0.words) at start" } ?? "does not start" }
     var parts: [String] = []
@@ -100,7 +100,7 @@ extension ConformanceCase {
   private func words(forError code: Int, _ seen: ConformanceObservation) -> String {
     if case .edit = input { return "document lost (\(code))" }
     switch expectation {
-    // The request inside was made up, so that its being unknown means that all the rest was taken for good.
+    // The request inside was made up: -32601 for it means that the server accepted all the rest.
     case .error(-32600), .errorWithID: if code == -32601 { return "accepts it" }
     case .anyAnswer, .survival: if code == -32601 { return "answers" }
     default: break
@@ -118,7 +118,7 @@ extension ConformanceCase {
     }
   }
 
-  /// Words about the id of an answer, for the rows that are about ids.
+  /// Returns words about the id of an answer, for the rows that test ids.
   private func echo(_ seen: ConformanceObservation) -> String? {
     guard case .answerOrRefusal(let id) = expectation else { return nil }
     if seen.reply == .error(ResponseError.Code.invalidRequest.rawValue), seen.replyID == .null { return "-32600" }
@@ -156,7 +156,7 @@ extension ConformanceObservation {
 }
 
 extension ConformanceObservation.Ending {
-  /// - Parameter isExpected: True where the process ought to end, so that only its code is of interest.
+  /// - Parameter isExpected: True when the process should end, so that only its exit code is of interest.
   func words(isExpected: Bool) -> String {
     switch self {
     case .exit(let code): isExpected ? "rc \(code)" : "process exits rc \(code)"

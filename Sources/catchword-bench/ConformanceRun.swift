@@ -4,22 +4,22 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// All rows, each played to a process of its own.
+/// A run of all rows, each against a process of its own.
 struct ConformanceRun: Sendable {
   private let command: [String]
   private let patience: ConformanceDialogue.Patience
-  /// False when even a good `initialize` does not get its answer: then most rows need not be tried.
+  /// False when a valid `initialize` is not answered: then most rows need not be tried.
   private let isReady: Bool
-  /// What to complete in; nil when the server completes nowhere.
+  /// The document to complete in; nil when the server completes in none.
   private let sample: ConformanceSample?
 
-  /// Gets to know the server.
+  /// Starts the server once, to find out whether it is ready and which sample it completes in.
   ///
-  /// - Throws: When the command cannot be started.
+  /// - Throws: An error when the command cannot be started.
   init(_ command: [String], patience: ConformanceDialogue.Patience) throws {
     self.command = command
     self.patience = patience
-    // Beneath the shell of a dialogue the system's reason would be lost.
+    // A dialogue starts the command by a shell, which would hide the system's reason for a failure.
     try ChildProcess(command).kill()
     (isReady, sample) = try OwnFolder.with { folder in
       let dialogue = try ConformanceDialogue(command, folder: folder, patience: patience)
@@ -28,11 +28,11 @@ struct ConformanceRun: Sendable {
     }
   }
 
-  /// What was seen, row by row; as many rows at once as there are processors.
+  /// Returns the observations, row by row; runs as many rows at once as there are processors, and at most four.
   func observations(of cases: [ConformanceCase]) -> [ConformanceObservation] {
     let seen = Mutex(Array(repeating: ConformanceObservation(isUnprepared: true), count: cases.count))
     let next = Atomic(0)
-    // A dialogue waits for the other side, so each gets a thread of its own.
+    // A dialogue blocks while it waits, so each runs on a thread of its own.
     let group = DispatchGroup()
     for worker in 0..<min(4, ProcessInfo.processInfo.activeProcessorCount) {
       DispatchQueue(label: "conformance.\(worker)").async(group: group) {
@@ -59,7 +59,7 @@ struct ConformanceRun: Sendable {
           _ = dialogue.waitForEnd(within: row.isAboutEditor ? patience.editor : patience.answer)
         } else if row.before != .shutDown, dialogue.ending == nil {
           seen.nextRequest = dialogue.probe(row.before == .started ? "initialize" : "shutdown")
-          // Complaints about bytes come without having been waited for.
+          // A complaint about bytes comes without being awaited.
           if seen.reply == nil { seen.note(dialogue.overheard) }
         }
       } else {
@@ -71,7 +71,7 @@ struct ConformanceRun: Sendable {
     }
   }
 
-  /// - Returns: False when the server does not get so far that the row's input could be sent.
+  /// - Returns: False when the server does not get far enough for the row's input to be sent.
   private func prepare(_ dialogue: ConformanceDialogue, _ row: ConformanceCase) -> Bool {
     switch row.before {
     case .started: return true

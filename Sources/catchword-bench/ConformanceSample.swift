@@ -1,13 +1,13 @@
 import CatchwordRPC
 import Foundation
 
-/// A document that the server can complete in: of which language it must be depends on the server.
+/// A document that the server can complete in; its language depends on the server.
 struct ConformanceSample {
   let languageID: String
   let fileExtension: String
-  /// The first line, which makes `alphabet` a word that may follow; the second is to be `alp`.
+  /// The first line, which makes `alphabet` a possible completion; the second line is to be `alp`.
   let declaration: String
-  /// True when the server offers `alphabet` after `alp` and only there, so that its list tells what its text is.
+  /// True when the server offers `alphabet` after `alp` and only there, so that its list shows what text it has.
   var isTelling = false
 
   static let all = [
@@ -23,11 +23,11 @@ struct ConformanceSample {
 
   private static let word = "alphabet"
 
-  /// The sample as it ought to be, and with another second line.
+  /// The sample as it should be; `other` is the sample with another second line.
   private var whole: String { declaration + "\nalp\n" }
   private var other: String { declaration + "\nxyz\n" }
 
-  /// Opens a document, and says where.
+  /// Opens a document and returns its identifier.
   func open(_ name: String, _ text: String, in dialogue: ConformanceDialogue) -> JSONValue {
     let uri = dialogue.folder.appendingPathComponent("\(name).\(fileExtension)").absoluteString
     dialogue.notify(
@@ -36,14 +36,14 @@ struct ConformanceSample {
     return ["uri": .string(uri)]
   }
 
-  /// Completes behind the second line's third character.
+  /// Completes behind the third character of the second line.
   func complete(_ document: JSONValue, in dialogue: ConformanceDialogue, within patience: Duration) -> JSONValue? {
     let position: JSONValue = ["line": 1, "character": 3]
     return dialogue.ask(
       "textDocument/completion", ["textDocument": document, "position": position], within: patience)
   }
 
-  /// Completes until the word is offered, since a server may still be reading what was opened.
+  /// Completes until the word is offered, because a server may still be reading the document that was opened.
   ///
   /// - Returns: The last answer.
   func completeUntilOffered(
@@ -62,7 +62,7 @@ struct ConformanceSample {
 
   // MARK: Choosing
 
-  /// The sample that a server can do most with; nil when it completes in none.
+  /// Returns the sample that the server supports best; nil when it completes in none.
   static func chosen(for dialogue: ConformanceDialogue) -> ConformanceSample? {
     let deadline = ContinuousClock.now + dialogue.patience.start
     var best: ConformanceSample?
@@ -83,9 +83,9 @@ struct ConformanceSample {
 
   // MARK: Editing
 
-  /// Makes a change to a document and says what became of it, or with what the server answers since then.
+  /// Makes a change to a document; returns its outcome, and the answer to a completion after it.
   func observe(_ edit: SampleEdit, in dialogue: ConformanceDialogue) -> (ConformanceObservation.Change?, JSONValue?) {
-    // The first completion may be slow, and must not be taken for a consequence of the change.
+    // The first completion may be slow, and must not be taken for an effect of the change.
     let before = open("before", whole, in: dialogue)
     _ = completeUntilOffered(before, in: dialogue, within: dialogue.patience.start)
     let document = open("edited", edit == .reversed ? other : declaration, in: dialogue)

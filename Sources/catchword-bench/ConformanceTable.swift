@@ -1,10 +1,10 @@
-/// The table of what a server did, beside what others were seen to do; Markdown, with columns that line up in a terminal.
+/// The reactions of a server beside those recorded of other servers, as Markdown with columns aligned for a terminal.
 struct ConformanceTable {
   let server: String
   let cases: [ConformanceCase]
   let observations: [ConformanceObservation]
 
-  /// How many rows deviate from the specification.
+  /// The number of rows that deviate from the specification.
   var deviations: Int { zip(cases, observations).filter { !$0.isMet(by: $1) }.count }
 
   var text: String {

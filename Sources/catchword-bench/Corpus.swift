@@ -1,10 +1,10 @@
-/// Made-up identifiers, as many as are wanted, no two alike: the same for the same seed and number.
+/// Made-up identifiers, the same for the same seed and number, and distinct for numbers below `capacity`.
 ///
-/// Three shapes take turns: plain words of syllables, and two or three parts in camelCase, snake_case or PascalCase, some
-/// with a digit behind. Within a shape a number is scattered over all identifiers that there can be, so that neighbours
-/// have nothing in common; nothing is kept but the parts.
+/// Three shapes alternate: plain words of syllables, and two or three parts in camelCase, snake_case or PascalCase,
+/// some with a digit at the end. Within a shape the numbers are scattered over all possible identifiers, so that
+/// neighbours have nothing in common; only the parts are stored.
 struct Corpus {
-  /// Numbers from here on may repeat an identifier.
+  /// The limit of the distinct identifiers: numbers from here on may repeat one.
   static let capacity = 10_000_000
 
   private let parts: [[UInt8]]
@@ -25,7 +25,7 @@ struct Corpus {
     offset = random.number(below: 1 << 30)
   }
 
-  /// The identifier of a number.
+  /// Returns the identifier of a number.
   func word(_ number: Int) -> String {
     var bytes: ContiguousArray<UInt8> = []
     append(number, to: &bytes)
@@ -34,7 +34,7 @@ struct Corpus {
 
   /// Appends the identifier of a number.
   func append(_ number: Int, to bytes: inout ContiguousArray<UInt8>) {
-    // Of ten, one is plain, three have two parts and six have three.
+    // One of ten is plain, three have two parts, and six have three.
     let (round, place) = number.quotientAndRemainder(dividingBy: 10)
     switch place {
     case 0: appendPlain(round, to: &bytes)
@@ -43,9 +43,9 @@ struct Corpus {
     }
   }
 
-  /// Scatters the numbers below a count, none to where another is.
+  /// Maps the numbers below a count one-to-one to numbers below the count, scattered.
   private func scatter(_ number: Int, below count: Int) -> Int {
-    // A prime larger than any factor of any count here, so a step of it comes everywhere.
+    // A prime larger than any factor of any count here, so its multiples reach every number.
     ((number + offset) % count * 7_368_787) % count
   }
 
@@ -79,9 +79,9 @@ struct Corpus {
     if style == 3 { bytes.append(UInt8(ascii: "2")) }
   }
 
-  // MARK: What words are made of
+  // MARK: Parts of words
 
-  /// Repeated as often as they are common, so that first letters are as uneven as in real programs.
+  /// Stems, repeated as often as they are common, so that first letters are as uneven as in real programs.
   private static let stems = """
     access action active add alloc append apply array assert async attach backup base batch begin block body bool bound
     buffer build byte cache call cancel capacity cell change channel char check child class clear client clone close code

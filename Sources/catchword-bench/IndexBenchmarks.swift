@@ -1,13 +1,13 @@
 import CatchwordMatching
 
-/// The index of candidates: made, kept, searched, and searched as a word is typed.
+/// Benchmarks of the candidate index: its construction, its memory, searches, and searches while a word is typed.
 struct IndexBenchmarks {
   private static let count = 1_000_000
-  /// How many searches there are of a length.
+  /// The number of searches for each length.
   private static let searches = 32
 
   private let corpus = Corpus(seed: 1)
-  /// The words, one a line.
+  /// The words, one per line.
   private var text: ContiguousArray<UInt8> = []
   private var lines: ContiguousArray<Range<Int>> = []
   private var typed: [String] = []
@@ -40,7 +40,7 @@ struct IndexBenchmarks {
     for length in [1, 2, 3, 4, 6, 8] {
       let times = try typed.map { word in
         let pattern = Pattern(String(word.prefix(length)))
-        // The least of three, as what else the machine does is no matter of the word.
+        // The fastest of three: other programs may slow down a search, whatever the word.
         return try (0..<3).map { _ in try time { _ = try index.search(pattern, limit: 200) } }.min() ?? .zero
       }
       rows.append(row("match \(length) letters in 1,000,000 words", times, plain))
@@ -70,7 +70,7 @@ struct IndexBenchmarks {
       reference: megabytes(segments.reduce(0) { $0 + $1.textByteCount }), referenceName: "its texts", unit: "MB")
   }
 
-  /// Keys of words that are typed; between two keys, the index is narrowed down as far as it goes.
+  /// Measures the keys of typed words; between two keys, the index is narrowed as far as possible.
   private func typing(in index: CandidateIndex) throws -> [Duration] {
     var times: [Duration] = []
     for word in typed {
@@ -92,7 +92,7 @@ struct IndexBenchmarks {
 
   private func time(_ action: () throws -> Void) rethrows -> Duration { try ContinuousClock().measure(action) }
 
-  /// How many lines have these letters in order, whatever their case.
+  /// Returns the number of lines that contain these letters in order, whatever their case.
   private func scan(_ letters: String) -> Int {
     let letters = Array(letters.utf8)
     var count = 0

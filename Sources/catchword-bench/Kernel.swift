@@ -1,4 +1,4 @@
-// The one place where this target touches the operating system.
+// The only file of this target that uses the operating system directly.
 import CatchwordRPC
 
 #if canImport(Darwin)
@@ -9,24 +9,24 @@ import CatchwordRPC
   import Glibc
 #endif
 
-/// Pipes that are never waited for unasked, and what the system says of a process.
+/// Non-blocking pipes, and the system's figures for a process.
 enum Kernel {
-  /// What a read brought.
+  /// The result of a read.
   enum Read: Equatable {
     case bytes(Int)
     case nothingYet
     case ended
   }
 
-  /// From now on reading and writing return at once, whatever is there.
+  /// Makes reads and writes of a descriptor return at once, even when no byte can be moved.
   static func stopBlocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Gives a descriptor back.
+  /// Closes a descriptor.
   static func done(_ descriptor: Int32) { _ = close(descriptor) }
 
-  /// Reads what is there.
+  /// Reads the bytes that are available.
   static func read(_ descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Read {
     while true {
       let count = Platform.readOnce(from: descriptor, into: &buffer)
@@ -37,9 +37,9 @@ enum Kernel {
     }
   }
 
-  /// Writes as much as the pipe takes.
+  /// Writes as many bytes as the pipe accepts.
   ///
-  /// - Returns: How many bytes it took; nil when the other side is gone.
+  /// - Returns: The number of bytes written; nil when the other end is closed.
   static func write(_ bytes: ContiguousArray<UInt8>.SubSequence, to descriptor: Int32) -> Int? {
     while true {
       let count = Platform.writeOnce(bytes, to: descriptor)
@@ -49,9 +49,9 @@ enum Kernel {
     }
   }
 
-  /// Waits until there is something to read, or room to write, but not longer than told.
+  /// Waits until there is something to read or room to write, but no longer than `patience`, and at most a minute.
   ///
-  /// - Parameter writing: Where there is something to write; nil for nowhere.
+  /// - Parameter writing: The descriptor to write to; nil when there is nothing to write.
   static func wait(reading: Int32, writing: Int32?, for patience: Duration) {
     var entries = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
     if let writing { entries.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)) }
@@ -59,7 +59,7 @@ enum Kernel {
     _ = poll(&entries, nfds_t(entries.count), Int32(min(milliseconds, 60_000)))
   }
 
-  /// How long a process has been computing, in all its threads; nil where the system does not say.
+  /// Returns the processor time of a process, in all its threads; nil where the system does not tell.
   static func processorTime(of processID: Int32) -> Duration? {
     #if os(Linux)
       var clock = clockid_t()
@@ -71,18 +71,18 @@ enum Kernel {
     #endif
   }
 
-  /// How long all cores together have been busy since the machine started, with what a virtual machine's host took from
-  /// it; nil where the system does not say.
+  /// Returns the busy time of all cores together since the machine started, with the time that a virtual machine's host
+  /// took; nil where the system does not tell.
   static func machineTime() -> Duration? {
     guard let line = firstLine(of: "/proc/stat") else { return nil }
-    // user nice system idle iowait irq softirq steal; guests' time is in the first two already.
+    // Fields: user nice system idle iowait irq softirq steal; guests' time is included in the first two.
     let fields = line.split(separator: " ").dropFirst().prefix(8).compactMap { Int($0) }
     guard fields.count == 8 else { return nil }
     let ticks = fields.enumerated().reduce(0) { $0 + ([3, 4].contains($1.offset) ? 0 : $1.element) }
     return .seconds(1) * ticks / max(1, sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// How long this process and the children that it has waited for have been computing.
+  /// Returns the processor time of this process and of the children that it has waited for.
   static func ownTime() -> Duration {
     var total = Duration.zero
     for who in [RUSAGE_SELF, RUSAGE_CHILDREN] {
@@ -108,9 +108,9 @@ enum Kernel {
     return String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n", maxSplits: 1).first
   }
 
-  /// How many bytes of memory a process really has; nil where the system does not say, or when there is no such process.
+  /// Returns the resident memory of a process in bytes; nil where the system does not tell, or without such a process.
   ///
-  /// Small blocks that were freed before may be used again unseen, so measure growth before anything large was taken apart.
+  /// Small freed blocks may be reused without growth, so measure growth before anything large is deallocated.
   static func residentBytes(of processID: Int32 = getpid()) -> Int? {
     #if os(Linux)
       let fields = firstLine(of: "/proc/\(processID)/statm")?.split(separator: " ") ?? []

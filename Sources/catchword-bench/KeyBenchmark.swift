@@ -1,11 +1,11 @@
 import CatchwordRPC
 
-/// What a key press costs: an edit and a completion through the whole server, beside a request that does nothing.
+/// The cost of a key press: an edit and a completion through the whole server, beside a request that does nothing.
 struct KeyBenchmark {
   private static let uri = "file:///edited"
   private let words: Int
 
-  /// - Parameter words: How many words the open documents hold.
+  /// - Parameter words: The number of words in the open documents.
   init(words: Int) { self.words = words }
 
   func run() async -> Row {

@@ -1,24 +1,24 @@
 import CatchwordRPC
 
-/// Words that are typed letter by letter, with a completion for each.
+/// Measurements of words that are typed letter by letter, with a completion for each letter.
 extension Latency {
-  /// A server that offers words, a plain server beside it, and what is typed.
+  /// A server that offers words, a plain server beside it, and the words to type.
   struct Pair {
     let server: PipedServer
     let plain: PipedServer
-    /// The last line, which is empty.
+    /// The number of the last line, which is empty.
     let line: Int
     let typed: [String]
   }
 
-  /// Every key is a change and a completion in one write, and is waited for.
+  /// Measures keys: each is a change and a completion in one write, whose answer is awaited.
   func measureKeys(_ words: Words, _ row: String) throws {
     let pair = try begin(words)
     var (ours, floor) = ([PipedServer.Answer](), [Duration]())
     let deadline = ContinuousClock.now + options.time
     let before = pair.server.pipe.processorTime
     for (round, word) in pair.typed.enumerated() where round < 4 || ContinuousClock.now < deadline {
-      // In turns, and in turns the first.
+      // The two servers take turns, and take turns in being first.
       if round % 2 == 1 { floor += try type(word, into: pair.plain, line: pair.line).map(\.time) }
       ours += try type(word, into: pair.server, line: pair.line)
       if round % 2 == 0 { floor += try type(word, into: pair.plain, line: pair.line).map(\.time) }
@@ -39,7 +39,7 @@ extension Latency {
     return answers
   }
 
-  /// Starts a server, waits until it offers the words, and starts a plain server that answers like it.
+  /// Starts a server, waits until it offers the words, and starts a plain server with answers of the same size.
   func begin(_ words: Words) throws -> Pair {
     let server = try startServer()
     let text: ContiguousArray<UInt8>
@@ -58,7 +58,7 @@ extension Latency {
     try waitUntilReady(server, first, words)
     var random = SoakRandom(seed: options.seed)
     let typed = (0..<200).map { _ in corpus.word(random.number(below: words.count)) }
-    // Nothing is said about the first words: a server may only now begin to work.
+    // The first words are not measured: a server may only now begin to work.
     let warm = try typed.prefix(2).flatMap { try type($0, into: server, line: line) }
     let plain = try startPlain(like: warm, opening: string)
     _ = try type(typed[0], into: plain, line: line)
@@ -78,7 +78,7 @@ extension Latency {
     offersWords = offersWords ?? (found != nil)
   }
 
-  /// A document that begins with most of a word, and has that and others in the lines behind.
+  /// Returns a document whose first line is a word without its last letter; later lines have that word and others.
   private func document(_ count: Int, first: String) -> ContiguousArray<UInt8> {
     var text = ContiguousArray((first.dropLast() + "\n").utf8)
     for number in 0..<count {

@@ -1,8 +1,8 @@
 import CatchwordRPC
 
-/// Documents of megabytes.
+/// Measurements of documents of several megabytes.
 extension Latency {
-  /// How long it takes to open one, and to edit it.
+  /// Measures the opening of a large document, and edits of it.
   func measureLargeDocument(megabytes: Int, _ rows: [String]) throws {
     let word = corpus.word(Corpus.capacity - 1)
     let (text, lines) = largeDocument(bytes: megabytes * 1_000_000, first: word)
@@ -10,7 +10,7 @@ extension Latency {
     try measureEdits(rows[1], text, lines, word)
   }
 
-  /// From `didOpen` to the first completion with a word of the document's last line.
+  /// Measures the time from `didOpen` to the first completion with a word of the document's last line.
   private func measureOpening(_ name: String, _ text: String, _ word: String) throws {
     var (ours, floor) = ([Duration](), [Duration]())
     let deadline = ContinuousClock.now + options.time
@@ -18,7 +18,7 @@ extension Latency {
       let (server, time) = try open(text, with: word)
       try server.end()
       guard let time else {
-        // A server without words cannot; for any other it is a failure.
+        // A server that offers no words cannot pass; for any other it is a failure.
         return offersWords == false
           ? note("\(name): no completion has a word of it.") : complain("\(name): no word of it")
       }
@@ -42,7 +42,7 @@ extension Latency {
     return (server, found.map { $0.asked + $0.time - start })
   }
 
-  /// Single letters at random places, each with a completion.
+  /// Measures single letters typed at random places, each with a completion.
   private func measureEdits(_ name: String, _ text: String, _ lines: Int, _ word: String) throws {
     let (server, _) = try open(text, with: word)
     var random = SoakRandom(seed: options.seed)
@@ -67,7 +67,7 @@ extension Latency {
     try server.end()
   }
 
-  /// Lines of at least 40 bytes, with 50,000 different words, before which most of a word stands, and behind which it does.
+  /// Returns lines of 100 bytes or more, with 50,000 different words, between a line with most of `first` and `first`.
   private func largeDocument(bytes count: Int, first: String) -> (text: String, lines: Int) {
     var random = SoakRandom(seed: options.seed)
     var text = ContiguousArray((first.dropLast() + "\n").utf8)

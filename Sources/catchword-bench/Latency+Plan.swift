@@ -1,15 +1,15 @@
-/// What is measured, in order.
+/// A step of the measurement; the steps run in order.
 ///
-/// The names of the rows follow from the options, before anything is measured, so that a row that is not there is missed.
+/// The names of the rows follow from the options, before anything is measured, so that a missing row is noticed.
 enum LatencyStep {
-  /// A process that has just been started, with a list of so many words or without one.
+  /// A new process, with a list of `list` words or without one.
   case start(list: Int?)
   case keys(Latency.Words)
   case storm(Latency.Words, isCancelling: Bool)
   case cancellation(Latency.Words)
   case largeDocument(megabytes: Int)
 
-  /// What is said of it when the server fails.
+  /// The name by which a failure of the server in this step is reported.
   var name: String {
     switch self {
     case .start(nil): "start"
@@ -21,7 +21,7 @@ enum LatencyStep {
     }
   }
 
-  /// The names of its rows. Memory is a row where the system tells it.
+  /// The names of the step's rows. Memory is a row only where the system tells it.
   var rows: [String] {
     switch self {
     case .start(let list):
@@ -38,9 +38,9 @@ enum LatencyStep {
 }
 
 extension LatencyOptions {
-  /// All steps.
+  /// Returns all steps.
   ///
-  /// - Parameter lists: How many words the lists have that the server can have; nil for all that are asked for.
+  /// - Parameter lists: The sizes, in words, of the lists that the server supports; nil for all that the options name.
   func steps(lists: [Int]? = nil) -> [LatencyStep] {
     let lists = (lists ?? self.lists).sorted()
     let crowd = Latency.Words.document(words.filter { $0 <= 100_000 }.max() ?? 1000)

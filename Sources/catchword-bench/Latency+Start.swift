@@ -1,12 +1,12 @@
 import CatchwordRPC
 import Foundation
 
-/// Processes that have just been started.
+/// Measurements of new processes.
 extension Latency {
   private static let starts = 25
 
-  /// From the start of a process to its answer to `initialize`, and the memory that it then has; beside `cat`, which gives
-  /// the request back: no program that reads and writes takes less.
+  /// Measures the time from the start of a process to its answer to `initialize`, and its memory then; beside `cat`,
+  /// which echoes the request: no program that reads and writes takes less.
   func measureStart(list count: Int?, _ rows: [String]) throws {
     let options: JSONValue = try count.map { try settings(list: $0) } ?? [:]
     var (ours, floor) = ([Duration](), [Duration]())

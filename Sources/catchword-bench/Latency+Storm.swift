@@ -1,10 +1,10 @@
 import CatchwordRPC
 
-/// Clients that do not wait for answers.
+/// Measurements of clients that do not wait for answers.
 extension Latency {
   static let keysAtOnce = 50
 
-  /// Fifty keys without waiting: how long after the last the newest answer comes.
+  /// Measures fifty keys sent without waiting: the time from the last key to its answer.
   ///
   /// - Parameter isCancelling: True for a client that cancels each request before it makes the next.
   func measureStorm(_ words: Words, isCancelling: Bool, _ name: String) throws {
@@ -24,7 +24,7 @@ extension Latency {
     }
     var row = LatencyRow(name, ours: ours, floor: floor)
     row.items = items.median
-    // Only the newest is worth a list: the others are of texts that are gone.
+    // Only the newest answer needs items: the others are about texts that no longer exist.
     row.itemShare = Double(items.count { $0 > 0 }) / Double(items.count)
     row.remark = "\(answered) of \(ours.count * Latency.keysAtOnce) answered once, \(filled) with items"
     add(row)
@@ -32,7 +32,7 @@ extension Latency {
     try pair.server.end()
   }
 
-  /// Words and spaces, of which the last key is in the middle of a word.
+  /// Returns words and spaces whose last key is in the middle of a word.
   private func storm(_ words: [String], from start: Int) -> [Character] {
     var rest = words[start...]
     while let word = rest.popFirst() {
@@ -53,7 +53,7 @@ extension Latency {
       try server.ask(id, bytes + server.completion(id, line: line, column: column + 1))
       ids.append(id)
     }
-    // The newest is waited for first: looking at the others takes time.
+    // The newest answer is awaited first: parsing the others takes time.
     let newest = try server.wait(for: ids.removeLast())
     let all = try ids.map { try server.wait(for: $0) } + [newest]
     try server.pipe.send(server.edit(line: line, from: 0, to: keys.count, ""))
@@ -61,8 +61,8 @@ extension Latency {
     return (newest, all)
   }
 
-  /// A completion that is cancelled at once: how long after that it has its answer; beside a key of the plain server, which
-  /// has it before it could be cancelled.
+  /// Measures the time from the cancellation of a completion, sent at once, to its answer; beside a key of the plain
+  /// server, which answers before it could be cancelled.
   func measureCancellation(_ words: Words, _ name: String) throws {
     let pair = try begin(words)
     var (ours, floor) = ([Duration](), [Duration]())

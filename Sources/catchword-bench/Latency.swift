@@ -1,20 +1,20 @@
 import CatchwordRPC
 import Foundation
 
-/// All that is measured of one server over its pipes.
+/// The measurements of one server over its pipes.
 ///
-/// Each row has a floor: a plain server that gets the same bytes and answers with as many, and is asked in turns with the
-/// server, so that whatever else the machine does slows down both.
+/// Each row has a floor: a plain server that gets the same bytes and answers with as many. The two are asked in turns,
+/// so that other load on the machine slows down both.
 final class Latency {
   let options: LatencyOptions
   let folder: URL
   let corpus: Corpus
   private(set) var rows: [LatencyRow] = []
-  /// What the reader of the table should know.
+  /// Remarks for the reader of the table.
   private(set) var notes: [String] = []
-  /// What is wrong with the server.
+  /// The faults of the server, one sentence each.
   private(set) var problems: [String] = []
-  /// Whether the words of a document are offered, and those of a list; nil before that is known.
+  /// True when the words of a document are offered; nil before that is known.
   var offersWords: Bool?
   private var lists: [Int: String] = [:]
   private var running: [PipedServer] = []
@@ -25,9 +25,9 @@ final class Latency {
     corpus = Corpus(seed: options.seed)
   }
 
-  /// Measures all rows; one at which the server fails is left out, and the others follow.
+  /// Measures all rows; a row in which the server fails is left out, and the others follow.
   ///
-  /// - Throws: `ChildProcess.LaunchError`, and what is wrong with the disk.
+  /// - Throws: `ChildProcess.LaunchError`, and errors of the file system.
   func measureAll() throws {
     var lists: [Int] = []
     try measure("a small list") { lists = try offersLists() ? options.lists : [] }
@@ -54,14 +54,14 @@ final class Latency {
 
   func note(_ note: String) { notes.append(note) }
 
-  /// Notes what is wrong; once is enough.
+  /// Adds a fault of the server, unless it is there already.
   func complain(_ problem: String) {
     if !problems.contains(problem) { problems.append(problem) }
   }
 
   // MARK: Processes
 
-  /// Where words come from.
+  /// A source of words, with the number of its words.
   enum Words {
     case document(Int)
     case list(Int)
@@ -87,7 +87,7 @@ final class Latency {
     return server
   }
 
-  /// Starts the floor under a server.
+  /// Starts the floor: a plain server with answers of the given size.
   func startPlain(items: Int, bytes: Int) throws -> PipedServer {
     let program = ProcessInfo.processInfo.arguments[0]
     let command = [program, "plain", String(items), String(bytes)]
@@ -96,7 +96,7 @@ final class Latency {
     return plain
   }
 
-  /// Starts the floor under a server that answers like this, with the same document.
+  /// Starts the floor for a server: answers of the median size of the given ones, and the same document.
   func startPlain(like answers: [PipedServer.Answer], opening text: String) throws -> PipedServer {
     let plain = try startPlain(items: answers.map(\.itemCount).median, bytes: answers.map(\.bytes).median)
     try plain.open(text)
@@ -105,7 +105,7 @@ final class Latency {
 
   // MARK: Words
 
-  /// The settings that name a list of so many words; the file is made when it is first needed.
+  /// Returns the settings that name a list of `count` words; the file is written when it is first needed.
   func settings(list count: Int) throws -> JSONValue {
     if lists[count] == nil {
       let path = folder.appendingPathComponent("words-\(count).txt").path
@@ -128,9 +128,9 @@ final class Latency {
   /// Waits until a server offers a word.
   ///
   /// - Parameters:
-  ///   - line: Where its beginning stands in the document.
-  ///   - patience: How long it may take.
-  /// - Returns: The time of the answer that has it, and when it was asked for; nil when none has.
+  ///   - line: The line of the document that begins with all but the last letter of the word.
+  ///   - patience: The maximum time to wait.
+  /// - Returns: The time of the answer with the word, and when it was asked for; nil when none has it in time.
   func waitForWord(
     _ word: String, from server: PipedServer, line: Int, within patience: Duration
   ) throws -> (asked: ContinuousClock.Instant, time: Duration)? {
@@ -141,13 +141,13 @@ final class Latency {
       try server.ask(id, server.completion(id, line: line, column: word.count - 1))
       let answer = try server.wait(for: id)
       if answer.labels?.contains(where: { $0.hasSuffix(word) }) == true { return (asked, answer.time) }
-      // A busy server gets ready later.
+      // A pause, because a server that is kept busy gets ready later.
       try server.listen(for: .milliseconds(1))
     } while ContinuousClock.now < deadline
     return nil
   }
 
-  /// How long a server may take to show that it offers words at all.
+  /// The maximum time for a server to show that it offers words at all.
   var probation: Duration { options.timeout / 24 }
 
   private func offersLists() throws -> Bool {

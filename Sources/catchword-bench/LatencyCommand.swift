@@ -3,16 +3,16 @@ import CatchwordRPC
 /// The options of `catchword-bench latency`.
 struct LatencyOptions {
   let command: [String]
-  /// How many words the documents have in which keys are pressed.
+  /// The numbers of words of the documents in which keys are pressed.
   let words: [Int]
-  /// How many words the lists have; none for a server without lists.
+  /// The numbers of words of the lists; empty for a server without lists.
   let lists: [Int]
-  /// How large the large documents are, in millions of bytes.
+  /// The sizes of the large documents, in millions of bytes.
   let megabytes: [Int]
-  /// How long an answer, and getting ready, may take.
+  /// The maximum time for an answer, and for getting ready.
   let timeout: Duration
   let seed: UInt64
-  /// How long a row may press keys.
+  /// The maximum time in which a row may press keys.
   let time: Duration
   let checking: Checking
   let isJSON: Bool
@@ -45,7 +45,7 @@ struct LatencyOptions {
   }
 }
 
-/// `catchword-bench latency`: how long a server takes over its pipes, beside a plain server over pipes in the same run.
+/// `catchword-bench latency`: the times of a server over its pipes, beside a plain server over pipes in the same run.
 enum LatencyCommand {
   static func run(_ options: LatencyOptions) throws -> Int32 {
     let load = MachineLoad()

@@ -5,17 +5,17 @@ struct LatencyRow {
   let name: String
   let ours: Measurement
   let floor: Measurement
-  /// What the figures count; a measurement holds durations, so a thousandth of a second stands for a million bytes.
+  /// The unit of the figures; a measurement holds durations, so a thousandth of a second stands for a million bytes.
   var unit = "ms"
-  /// What a key costs the processor.
+  /// The processor time per key.
   var processorTime: Duration?
-  /// What the server holds in the end.
+  /// The server's resident memory at the end.
   var residentBytes: Int?
-  /// How many items an answer had at the median.
+  /// The median number of items of an answer.
   var items: Int?
-  /// The share of the answers that had items, from 0 to 1; nil for rows that are about no completions.
+  /// The share of the answers that had items, from 0 to 1; nil for rows that are not about completions.
   var itemShare: Double?
-  /// What else is to be said.
+  /// Further remarks for the last column.
   var remark = ""
 
   init(_ name: String, ours: [Duration], floor: [Duration], unit: String = "ms") {
@@ -25,11 +25,11 @@ struct LatencyRow {
     self.unit = unit
   }
 
-  /// A row about keys.
+  /// Creates a row about keys.
   ///
   /// - Parameters:
-  ///   - answers: What the server answered.
-  ///   - processorTime: What it had used before.
+  ///   - answers: The server's answers.
+  ///   - processorTime: The processor time that the server had used before the first key.
   init(
     _ name: String, keys answers: [PipedServer.Answer], to server: PipedServer, since processorTime: Duration?,
     floor: [Duration]
@@ -45,10 +45,10 @@ struct LatencyRow {
     remark = "\(answers.count) keys, \(counts.count { $0 > 0 }) with items"
   }
 
-  /// How many times as much as the floor.
+  /// The median as a multiple of the floor's median.
   var ratio: Double { ratio(ours.p50) }
 
-  /// What is compared with a budget: the slowest of a hundred beside the floor's median, which hardly differs from run to run.
+  /// Returns the figures for the budget: p99 is divided by the floor's median, which hardly differs from run to run.
   func budgeted(_ judgement: Judgement) -> BudgetedRow {
     let p99 = unit == "ms" ? ratio(ours.p99) : nil
     guard judgement == .quarters else { return BudgetedRow(name: name, p50: ratio, p99: p99, items: itemShare) }
@@ -59,7 +59,7 @@ struct LatencyRow {
   private func ratio(_ time: Duration) -> Double { time.microseconds / max(floor.p50.microseconds, 0.001) }
 }
 
-/// The rows as a table or as JSON, and what of it is over budget.
+/// The rows as a table or as JSON, and those that exceed their budgets.
 struct LatencyTable {
   let rows: [LatencyRow]
   let budgets: Budgets
@@ -102,11 +102,11 @@ struct LatencyTable {
     ).json
   }
 
-  /// What is over its budget, has none, or was not measured, a sentence each.
+  /// Returns the budgets that are exceeded or missing, and the rows that are missing, one sentence each.
   ///
   /// - Parameters:
   ///   - expected: The names of the rows that must be there.
-  ///   - judgement: What of the rows counts.
+  ///   - judgement: The figures of the rows that are judged.
   func misses(expected: [String], _ judgement: Judgement) -> [String] {
     let check = BudgetCheck(isMoreBetter: false, budgets: budgets, judgement: judgement)
     return check.misses(rows.map { $0.budgeted(judgement) }, expected: expected)
@@ -118,6 +118,6 @@ struct LatencyTable {
 }
 
 extension [Int] {
-  /// The middle one; of two, the greater.
+  /// The median; the greater of the two middle values when the count is even.
   var median: Int { sorted()[count / 2] }
 }

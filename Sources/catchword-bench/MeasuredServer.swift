@@ -1,10 +1,10 @@
-/// What another server was seen to do, so that a table says how far its rows are usual.
+/// The recorded behaviour of another server, which shows how common the results of a table are.
 ///
-/// These are records, not judgements: they were made by hand, by writing the same inputs to the programs' standard input on a
-/// two-core Linux machine in 2026. To measure one of them anew, name it as the command.
+/// These are records, not judgements: they were made by hand, by writing the same inputs to the programs' standard
+/// input on a two-core Linux machine in 2026. To measure one of them again, name it as the command.
 struct MeasuredServer {
   let name: String
-  /// What it did, by the name of the case; a case that was not measured is missing.
+  /// The observations by the name of the case; a case that was not measured is missing.
   let cells: [String: String]
 
   static let provenance = """

@@ -1,15 +1,15 @@
-/// How long something took, many times.
+/// Statistics of a duration that was measured many times.
 struct Measurement {
-  /// How many times.
+  /// The number of measured times.
   let count: Int
   let least: Duration
   let p25: Duration
   let p50: Duration
   let p99: Duration
 
-  /// Runs an action `count` times after a tenth as many to warm up.
+  /// Measures an action `count` times, after a tenth as many runs to warm up.
   ///
-  /// - Parameter batch: How many runs share one look at the clock, for what is hardly longer than that look.
+  /// - Parameter batch: The number of runs per reading of the clock, for actions hardly longer than such a reading.
   init(_ count: Int, batch: Int = 1, _ action: () throws -> Void) rethrows {
     let clock = ContinuousClock()
     for _ in 0..<count / 10 { try action() }
@@ -19,14 +19,14 @@ struct Measurement {
     self.init(times)
   }
 
-  /// Measures something of ours and a floor in turns, so that how fast the machine is just then, and who else uses it, is
-  /// the same for both.
+  /// Measures something of ours and a floor in turns, so that the machine's speed at the time, and its load by other
+  /// programs, are the same for both.
   ///
   /// - Parameters:
-  ///   - turns: How many times each of them has its turn, after one to warm up.
-  ///   - runs: How many times ours runs in a turn, each of them measured by itself.
-  ///   - batch: How many times the floor runs in a turn, measured together: as often as takes about as long as ours, since
-  ///     what is over sooner is not interrupted by others as often.
+  ///   - turns: The number of turns of each, after one to warm up.
+  ///   - runs: The number of runs of ours in a turn, each of them measured by itself.
+  ///   - batch: The number of runs of the floor in a turn, measured together: enough to take about as long as ours,
+  ///     since a shorter measurement is interrupted by others less often.
   static func inTurns(
     _ turns: Int, runs: Int = 1, _ ours: () throws -> Void, batch: Int, floor: () throws -> Void
   ) rethrows -> (ours: Measurement, floor: Measurement) {
@@ -59,10 +59,10 @@ struct Row {
   let ours: Measurement
   let reference: Measurement
   let referenceName: String
-  /// What the figures count.
+  /// The unit of the figures.
   var unit = "µs"
 
-  /// How many times faster than the reference; below 1, slower.
+  /// The speed as a multiple of the reference's; below 1 when slower.
   var ratio: Double { reference.p50.microseconds / max(ours.p50.microseconds, 0.001) }
 }
 
@@ -73,7 +73,7 @@ extension Duration {
   }
 }
 
-/// A number with the digits that a reader needs.
+/// Returns a number with as many digits as a reader needs.
 func readable(_ value: Double) -> String {
   let digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 0.1 ? 2 : 4
   let scale = [1.0, 10, 100, 1000, 10_000][digits]
@@ -81,7 +81,7 @@ func readable(_ value: Double) -> String {
   return digits == 0 ? String(Int(rounded)) : String(rounded)
 }
 
-/// A number with a comma before each three digits.
+/// Returns a number with a comma between groups of three digits.
 func grouped(_ number: Int) -> String {
   number < 1000 ? String(number) : grouped(number / 1000) + "," + String(1000 + number % 1000).dropFirst()
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A folder in which a server may do as it likes: its home, and its workspace.
+/// A temporary folder that a server uses as its home and its workspace.
 enum OwnFolder {
-  /// Makes a folder that is there for one action.
+  /// Creates a folder that exists until the action ends.
   static func with<Value>(_ action: (URL) throws -> Value) throws -> Value {
     let folder = try make()
     defer { try? FileManager.default.removeItem(at: folder) }
     return try action(folder)
   }
 
-  /// Makes a folder that is there for one action.
+  /// Creates a folder that exists until the action ends.
   static func with<Value>(_ action: (URL) async throws -> Value) async throws -> Value {
     let folder = try make()
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await action(folder)
   }
 
-  /// Makes a folder, by the path that has no links in it, as what looks for files there finds them.
+  /// Creates a folder, with a path without symbolic links, as programs that look for files there see it.
   private static func make() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appendingPathComponent("catchword-\(UUID().uuidString)")
@@ -24,13 +24,13 @@ enum OwnFolder {
     return folder
   }
 
-  /// This process's environment, with the folder for a home.
+  /// Returns this process's environment, with the folder as home.
   static func environment(_ folder: URL) -> [String: String] {
     var variables = ProcessInfo.processInfo.environment
     for name in ["HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
       variables[name] = folder.path
     }
-    // A Swift program that explains its crash takes long to die, and would look as if it hung.
+    // A Swift program that prints a backtrace takes long to end, and would seem to hang.
     variables["SWIFT_BACKTRACE"] = "enable=no"
     return variables
   }

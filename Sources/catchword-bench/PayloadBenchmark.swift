@@ -1,10 +1,10 @@
 import CatchwordRPC
 
-/// How many bytes an item of a list costs on the wire, beside what other servers send.
+/// The bytes per item of a list on the wire, beside the figures of other servers.
 ///
-/// The whole message counts, divided by its hundred items. The figures of the others were recorded once, from clients with
-/// every capability: 263 bytes from ty 0.0.104, 341 from clangd 22.1.1 and 400 from sourcekit-lsp of Swift 6.3.1. The least
-/// of them is the reference, whoever asks.
+/// The whole message counts, divided by its hundred items. The figures of the others were recorded once, from clients
+/// with every capability: 263 bytes from ty 0.0.104, 341 from clangd 22.1.1 and 400 from sourcekit-lsp of Swift 6.3.1.
+/// The smallest of them is the reference for every client.
 enum PayloadBenchmark {
   private static let reference = 263
 
@@ -21,7 +21,7 @@ enum PayloadBenchmark {
     return rows
   }
 
-  /// The bytes of an item in a list of a hundred.
+  /// Returns the bytes per item in a list of a hundred.
   private static func bytes(_ params: JSONValue) async -> Int {
     let server = await ServerInProcess(params)
     server.open("file:///words", words.joined(separator: " ") + "\n")
@@ -41,7 +41,7 @@ enum PayloadBenchmark {
     "concern", "conduct", "confirm", "conform", "confront", "consent", "conceal", "contend", "content", "convey",
   ].flatMap { stem in ["", "s", "ed", "ing", "able"].map { stem + $0 } }
 
-  /// What clients say of themselves, as far as it bears on a list.
+  /// The clients with their parameters for `initialize`, as far as they matter for a list.
   private static let clients: [(name: String, params: JSONValue)] = [
     ("VS Code", initialize("Visual Studio Code", ["utf-16"], every(insertTextMode: 2))),
     ("nvim-cmp", initialize("Neovim", ["utf-8", "utf-16", "utf-32"], every(insertTextMode: 1))),

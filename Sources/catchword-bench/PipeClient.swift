@@ -1,17 +1,17 @@
 import CatchwordRPC
 import CatchwordTranscript
 
-/// A process whose frames are timed: one thread moves bytes both ways, and no pipe ever holds it up.
+/// A process whose frames are timed: one thread moves bytes both ways, and no pipe ever blocks it.
 ///
-/// A frame's time is taken right after the read that completed it; what it says is looked at by whoever takes it, later.
+/// A frame's time is taken right after the read that completed it; its content is parsed later, by the caller.
 final class PipeClient {
-  /// A frame that came.
+  /// A received frame.
   struct Arrival {
     let time: ContinuousClock.Instant
     let body: ContiguousArray<UInt8>
   }
 
-  /// Why nothing more can be measured.
+  /// A reason why nothing more can be measured.
   enum Failure: Error, CustomStringConvertible {
     case ended(code: Int32?)
     case silent(Duration)
@@ -30,7 +30,7 @@ final class PipeClient {
   let started: ContinuousClock.Instant
   private let process: ChildProcess
   private let clock = ContinuousClock()
-  /// What is to be written, and how much of the first is.
+  /// The messages to write; `written` is the number of bytes of the first that are written already.
   private var unwritten: [ContiguousArray<UInt8>] = []
   private var written = 0
   private var buffer = ContiguousArray<UInt8>(repeating: 0, count: 1 << 20)
@@ -50,12 +50,12 @@ final class PipeClient {
     Kernel.done(process.output)
   }
 
-  /// What the process has used so far.
+  /// The processor time that the process has used so far.
   var processorTime: Duration? { Kernel.processorTime(of: process.id) }
-  /// What the process holds.
+  /// The resident memory of the process, in bytes.
   var residentBytes: Int? { Kernel.residentBytes(of: process.id) }
 
-  /// Writes as much as the pipe takes; the rest goes while something is waited for.
+  /// Writes as much as the pipe accepts; the rest is written while something is awaited.
   ///
   /// - Returns: The time just before the first byte.
   @discardableResult
@@ -66,7 +66,7 @@ final class PipeClient {
     return start
   }
 
-  /// The next frame; nil when none comes in time.
+  /// Returns the next frame; nil on a timeout.
   func receive(within patience: Duration) throws(Failure) -> Arrival? {
     let deadline = clock.now + patience
     while arrivals.isEmpty {
@@ -77,13 +77,13 @@ final class PipeClient {
     return arrivals.removeFirst()
   }
 
-  /// Closes the input and gives the process time to end.
+  /// Closes the input, waits for the process to end, and returns its exit code; nil on a timeout.
   func end(within patience: Duration) -> Int32? {
     process.closeInput()
     return process.waitForExit(patience)
   }
 
-  /// Waits until bytes can move, and moves them.
+  /// Waits until bytes can be moved, and moves them.
   private func move(within patience: Duration) throws(Failure) {
     Kernel.wait(reading: process.output, writing: unwritten.isEmpty ? nil : process.input, for: patience)
     try write()

@@ -4,11 +4,11 @@ import Foundation
 
 /// A language server that is timed over its pipes, with one document open in it.
 final class PipedServer {
-  /// What came for one request.
+  /// The answer to one request.
   struct Answer {
-    /// The request's.
+    /// The id of the request.
     let id: Int
-    /// From just before the first byte of what was written until just after the read that completed the answer.
+    /// The time from just before the first byte of the write to just after the read that completed the answer.
     let time: Duration
     let bytes: Int
     let message: JSONValue
@@ -28,18 +28,18 @@ final class PipedServer {
   private let patience: Duration
   private var lastID = 0
   private var version = 1
-  /// The time at which each request was begun that has no answer.
+  /// The start times of the requests without an answer, by id.
   private var pending: [Int: ContinuousClock.Instant] = [:]
   private var arrived: [Int: (time: Duration, body: ContiguousArray<UInt8>)] = [:]
   private var problemCount = 0
-  /// What was wrong with the answers; the first few are enough.
+  /// The faults of the answers; only the first few are kept.
   private(set) var problems: [String] = []
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - folder: What it takes for its home.
-  ///   - patience: How long an answer may take.
+  ///   - folder: The folder that it uses as its home.
+  ///   - patience: The maximum time for an answer.
   init(_ command: [String], folder: URL, patience: Duration) throws {
     self.patience = patience
     pipe = try PipeClient(command, environment: OwnFolder.environment(folder))
@@ -47,7 +47,7 @@ final class PipedServer {
 
   // MARK: Life
 
-  /// What begins a dialogue.
+  /// Returns the parameters of `initialize`.
   static func initialize(_ options: JSONValue) -> JSONValue {
     let format: JSONValue = ["snippetSupport": true, "insertReplaceSupport": true, "deprecatedSupport": true]
     let completion: JSONValue = [
@@ -61,7 +61,7 @@ final class PipedServer {
     ]
   }
 
-  /// - Returns: The time from the start of the process until it has said what it can do.
+  /// - Returns: The time from the start of the process to its answer with its capabilities.
   func initialize(_ options: JSONValue) throws -> Duration {
     let id = nextID()
     try ask(id, request("initialize", PipedServer.initialize(options), id))
@@ -71,7 +71,7 @@ final class PipedServer {
     return answer.time
   }
 
-  /// Ends the dialogue as it should.
+  /// Ends the dialogue as the specification demands.
   func end() throws {
     let id = nextID()
     try ask(id, request("shutdown", nil, id))
@@ -91,7 +91,7 @@ final class PipedServer {
         ["textDocument": ["uri": PipedServer.uri, "languageId": "plaintext", "version": 1, "text": .string(text)]]))
   }
 
-  /// Replaces a part of a line.
+  /// Returns a message that replaces a part of a line.
   func edit(line: Int, from start: Int, to end: Int, _ text: String) -> ContiguousArray<UInt8> {
     version += 1
     let range: JSONValue = [
@@ -120,12 +120,12 @@ final class PipedServer {
     return lastID
   }
 
-  /// Writes messages of which one is a request.
+  /// Writes messages, one of which is the request with this id.
   func ask(_ id: Int, _ bytes: ContiguousArray<UInt8>) throws {
     pending[id] = try pipe.send(bytes)
   }
 
-  /// An edit and a completion behind it, in one write.
+  /// Sends an edit and a completion after it in one write, and waits for the answer.
   func key(line: Int, column: Int, _ letter: Character) throws -> Answer {
     let id = nextID()
     try ask(
@@ -136,7 +136,7 @@ final class PipedServer {
 
   /// Waits for the answer to a request.
   ///
-  /// - Parameter start: Since when its time counts; nil for just before the request was written.
+  /// - Parameter start: The start of the measured time; nil for just before the request was written.
   func wait(for id: Int, since start: ContinuousClock.Instant? = nil) throws -> Answer {
     if let start, pending[id] != nil { pending[id] = start }
     let deadline = ContinuousClock.now + patience
@@ -151,13 +151,13 @@ final class PipedServer {
     }
   }
 
-  /// Takes in what comes until nothing has come for so long.
+  /// Receives frames until none has come for `quiet`; gives up after `patience`.
   func listen(for quiet: Duration) throws {
     let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline, let arrival = try pipe.receive(within: quiet) { try take(arrival) }
   }
 
-  /// Enters a frame. An answer is not read here: others may be waiting in the pipe, and their time runs.
+  /// Records a frame. An answer is not parsed here: others may be waiting in the pipe, and their time is running.
   private func take(_ arrival: PipeClient.Arrival) throws {
     if let id = PipedServer.responseID(arrival.body) { return enter(id, arrival) }
     guard let message = try? JSONValue(parsing: arrival.body) else { return note("a frame holds no JSON") }
@@ -174,7 +174,7 @@ final class PipedServer {
     arrived[id] = (arrival.time - start, arrival.body)
   }
 
-  /// The id of a response that begins as most do; nil for anything else.
+  /// Returns the id of a response that begins as most do; nil for anything else.
   private static func responseID(_ body: ContiguousArray<UInt8>) -> Int? {
     let head = String(decoding: body.prefix(64).filter { $0 != 0x20 }, as: UTF8.self)
     let parts = head.split(separator: ",", maxSplits: 2)

@@ -1,41 +1,41 @@
 import CatchwordRPC
 import Dispatch
 
-/// The floor under any completion server: at each completion it looks through 20,000 words, on two threads that are not the
-/// one that reads, and answers with the same list whatever it finds. It does nothing else.
+/// The floor of any completion server: for each completion it searches 20,000 words, on two threads other than the one
+/// that reads, and answers with the same list whatever it finds. It does nothing else.
 ///
-/// What only gave bytes back would not be slowed down by other programs, as any server is that computes and has threads.
+/// A floor that only echoed bytes would not be slowed down by other programs as a server with threads and work is.
 ///
-/// It knows just the messages of `PipedServer`, whose requests have their id and method in their first bytes.
+/// It knows only the messages of `PipedServer`, whose requests have their id and method in their first bytes.
 struct PlainServer {
-  /// How much of a message is looked at.
+  /// The number of bytes of a message's body that are parsed.
   private static let headBytes = 128
   private static let wordCount = 20_000
 
-  /// Half of the words each, a line a word.
+  /// The words in two halves, one word per line.
   private let halves: [ContiguousArray<UInt8>]
-  /// Where answers are made and written, in order.
+  /// The queue on which answers are made and written, in order.
   private let answers = DispatchQueue(label: "answers")
 
   /// The rest of the answer to a completion, after the id.
   private let list: ContiguousArray<UInt8>
   private var input = ContiguousArray<UInt8>(repeating: 0, count: 1 << 20)
-  /// What came of a message that has not been looked at yet.
+  /// The bytes of a message that is not parsed yet.
   private var head: ContiguousArray<UInt8> = []
   private var lengths: (header: Int, body: Int)?
-  /// How much of a message that has been looked at is still to come, and what to say then.
+  /// The number of bytes of a parsed message that are still to come; `answer` is sent then.
   private var left = 0
   private var answer: Answer?
 
-  /// What is said when a message has come.
+  /// The reply that is sent once a message is complete.
   private struct Answer {
     let frame: ContiguousArray<UInt8>
     let isSearched: Bool
   }
 
   /// - Parameters:
-  ///   - items: How many items each list has.
-  ///   - bytes: How long an answer is, about; never shorter than the items need.
+  ///   - items: The number of items of each list.
+  ///   - bytes: The approximate length of an answer; never shorter than the items need.
   init(items: Int, bytes: Int) {
     let padding = String(repeating: "x", count: max(0, items > 0 ? bytes / items - 100 : 0))
     let texts = (0..<items).map { number in
@@ -70,9 +70,9 @@ struct PlainServer {
     }
   }
 
-  /// Looks at the beginning of a message.
+  /// Parses the beginning of a message.
   ///
-  /// - Returns: Where what has not been used begins.
+  /// - Returns: The index of the first unused byte.
   private mutating func look(from start: Int, to end: Int) -> Int {
     say()
     var index = start
@@ -90,7 +90,7 @@ struct PlainServer {
     return index
   }
 
-  /// How long the header and the body of a frame are; nil before the header's last byte.
+  /// Returns the lengths of the header and the body of a frame; nil before the header's last byte.
   private static func lengths(_ head: ContiguousArray<UInt8>) -> (header: Int, body: Int)? {
     guard head.count > 4, head[head.count - 1] == 0x0A, head[head.count - 3] == 0x0A else { return nil }
     let digits = head.filter { 0x30...0x39 ~= $0 }
@@ -103,7 +103,7 @@ struct PlainServer {
     answers.async { [halves] in
       if answer.isSearched {
         DispatchQueue.concurrentPerform(iterations: halves.count) { half in
-          // It finds some, which the compiler does not know.
+          // It always finds some; the message keeps the compiler from leaving the search out.
           if PlainServer.search(halves[half]) == 0 { StandardStream.error.write("no word is found\n") }
         }
       }
@@ -111,7 +111,7 @@ struct PlainServer {
     }
   }
 
-  /// How many of the words have an "a" and an "e" behind it.
+  /// Returns the number of words that have an "a" and an "e" after it.
   private static func search(_ words: ContiguousArray<UInt8>) -> Int {
     var (found, isBegun, isFound) = (0, false, false)
     for byte in words {
@@ -141,7 +141,7 @@ struct PlainServer {
     return Answer(frame: OutgoingMessage.frame(body), isSearched: isSearched)
   }
 
-  /// The digits of a request's id; nil for a notification, whose method comes first.
+  /// Returns the digits of a request's id; nil for a notification, whose method comes first.
   private static func id(_ head: ContiguousArray<UInt8>) -> ArraySlice<UInt8>? {
     let name: StaticString = #"{"jsonrpc":"2.0","id":"#
     guard let brace = head.firstIndex(of: 0x7B), matches(head, name, at: brace) else { return nil }

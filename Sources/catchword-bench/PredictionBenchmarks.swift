@@ -3,18 +3,18 @@ import CatchwordSources
 import CatchwordText
 import Foundation
 
-/// A model that has learned from many files: what learning takes, and what asking takes.
+/// Benchmarks of a model that has learned from many files: the cost of learning and of predictions.
 struct PredictionBenchmarks {
-  /// The tokens of a made-up project.
+  /// The number of tokens of a made-up project.
   private static let tokens = 1_600_000
-  /// What a token may take, all that goes with it included, in bytes.
+  /// The reference for the memory of a token, with all that belongs to it, in bytes.
   private static let bytesOfToken = 14
-  /// How many places are asked about.
+  /// The number of places at which predictions are made.
   private static let places = 1000
-  /// How many files are asked about in a folder of the user's.
+  /// The number of files of a user's folder in which predictions are made.
   private static let askedFiles = 8
 
-  /// What is measured on any machine.
+  /// Measures the rows that work on any machine.
   static func rows() -> [Row] {
     let files = PredictionCorpus.files(tokens: tokens, seed: 7)
     var learned: CatchwordPrediction.Corpus?
@@ -44,7 +44,7 @@ struct PredictionBenchmarks {
     ]
   }
 
-  /// What is measured of a folder of the user's: a few lines of text.
+  /// Measures a folder of the user's, and returns a few lines of text.
   static func report(on folder: String) async throws -> String {
     let model = LanguageModel(path: { PredictionSource.path(ofURI: $0) })
     let source = PredictionSource(model)
@@ -68,7 +68,7 @@ struct PredictionBenchmarks {
       """
   }
 
-  /// Asks at random places of documents, as someone would who goes on writing there.
+  /// Measures predictions at random places of documents, as if someone continued to write there.
   private static func ask(
     _ model: LanguageModel, _ texts: [ContiguousArray<UInt8>], seed: UInt64
   ) -> (words: Measurement, lines: Measurement) {
@@ -78,7 +78,7 @@ struct PredictionBenchmarks {
       let document = DocumentSnapshot(
         uri: "file:///asked\(number)", languageID: "c", version: 1, text: Text(String(decoding: text, as: UTF8.self)))
       model.documentDidOpen(document)
-      // Its first reading is no one's key press.
+      // The first prediction reads the document, which no key press has to wait for.
       _ = model.prediction(at: 0, in: document)
       let asked = (0..<places / texts.count).map { _ in endOfWord(text, at: random.number(below: text.count)) }
       words += least(asked) { place in
@@ -91,7 +91,7 @@ struct PredictionBenchmarks {
     return (Measurement(words), Measurement(lines))
   }
 
-  /// Where the word ends that a place is in, as nothing is asked for in the middle of one.
+  /// Returns the end of the word at a place, because no prediction is made in the middle of a word.
   private static func endOfWord(_ text: ContiguousArray<UInt8>, at place: Int) -> Int {
     let rest = text[place...]
     return rest.firstIndex { byte in
@@ -100,15 +100,15 @@ struct PredictionBenchmarks {
     } ?? text.count
   }
 
-  /// How long an action takes at each place: the least of three, as what else the machine does is no matter of the place.
-  /// Between two times, it comes to all other places.
+  /// Measures an action at each place: the fastest of three times, because other programs may slow down one. Between
+  /// two times at a place, the action runs at all other places.
   private static func least(_ places: [Int], _ action: (Int) -> Void) -> [Duration] {
     let clock = ContinuousClock()
     let rounds = (0..<3).map { _ in places.map { place in clock.measure { action(place) } } }
     return places.indices.map { index in rounds.map { $0[index] }.min() ?? .zero }
   }
 
-  /// The largest of some files of a folder that are text.
+  /// Returns the largest text files of a folder, of those smaller than 256 KiB, at most `askedFiles`.
   private static func texts(in folder: String) -> [ContiguousArray<UInt8>] {
     var texts: [ContiguousArray<UInt8>] = []
     let names = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()

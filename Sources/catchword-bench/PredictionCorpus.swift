@@ -1,5 +1,5 @@
-/// Made-up files of a made-up project, the same for the same seed: their words are as unequal as those of programs are,
-/// and their lines come again, as they are or with a word changed.
+/// Made-up files of a made-up project, the same for the same seed: their words are distributed as unevenly as those of
+/// programs, and lines recur, unchanged or with one word changed.
 struct PredictionCorpus {
   struct File {
     let path: String
@@ -8,18 +8,18 @@ struct PredictionCorpus {
 
   private typealias Piece = ContiguousArray<UInt8>
 
-  /// How many different words there are.
+  /// The number of different words.
   private static let words = 40_000
-  /// How many lines are remembered, to come again.
+  /// The number of lines that are remembered, to recur.
   private static let lines = 20_000
-  /// A file has so many lines.
+  /// The number of lines of a file.
   private static let linesOfFile = 250
   private static let marks = [" ", " ", "(", ") ", ".", ", ", " = ", ": ", "[", "] "].map { Piece($0.utf8) }
 
   private let corpus: Corpus
   private var random: SoakRandom
   private var known: [[Piece]] = []
-  /// How many tokens there are so far.
+  /// The number of tokens so far.
   private var tokens = 0
 
   init(seed: UInt64) {
@@ -27,7 +27,7 @@ struct PredictionCorpus {
     random = SoakRandom(seed: seed)
   }
 
-  /// As many files as it takes to have so many tokens.
+  /// Returns as many files as needed to have at least `tokens` tokens.
   static func files(tokens: Int, seed: UInt64) -> [File] {
     var corpus = PredictionCorpus(seed: seed)
     var files: [File] = []
@@ -47,7 +47,7 @@ struct PredictionCorpus {
     return text
   }
 
-  /// Words with marks between them, a piece each.
+  /// Returns words with marks between them, one piece each.
   private mutating func line() -> [Piece] {
     var line: [Piece] = []
     if known.isEmpty || random.number(below: 3) == 0 {
@@ -64,7 +64,7 @@ struct PredictionCorpus {
       line = known[random.number(below: 1 + random.number(below: known.count))]
       if random.number(below: 2) == 0 { line[2 * random.number(below: line.count / 2)] = word() }
     }
-    // White space alone is no token, but the end of the line is.
+    // White space alone is no token, but the end of the line is one.
     tokens += 1 + line.count { $0 != [0x20] }
     return line
   }

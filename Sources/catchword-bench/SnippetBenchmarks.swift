@@ -3,7 +3,7 @@ import CatchwordSources
 import CatchwordText
 import Foundation
 
-/// A user's snippets: read all at once, read for one language, and found as a word is typed.
+/// Benchmarks of a user's snippets: read all at once, read for one language, and found while a word is typed.
 struct SnippetBenchmarks {
   private let folder: URL
   private let triggers: [String]
@@ -15,7 +15,7 @@ struct SnippetBenchmarks {
     triggers = corpus.triggers
   }
 
-  /// Measures in a folder of its own, which is gone afterwards.
+  /// Measures in a folder of its own, which is removed afterwards.
   static func rows() async throws -> [Row] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("catchword-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -94,7 +94,7 @@ struct SnippetBenchmarks {
   }
 }
 
-/// The floor of a key: an actor, as a source is one, so that both wait for a thread where the machine is busy.
+/// The floor of a key: an actor, like a source, so that both wait for a thread when the machine is busy.
 private actor PlainLoop {
   private let triggers: [String]
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A made-up collection of snippets of the size and the shapes of the largest that is shared for VS Code: files by
-/// language named in a `package.json`, a third of the triggers with symbols, half of the bodies of several lines.
+/// A made-up collection of snippets with the size and the shapes of the largest one shared for VS Code: files by
+/// language named in a `package.json`, a third of the triggers with symbols, half of the bodies with several lines.
 struct SnippetCorpus {
   static let files = 143
   static let snippets = 6168
@@ -21,7 +21,7 @@ struct SnippetCorpus {
     var contributions: [String] = []
     var left = SnippetCorpus.snippets
     for file in 0..<SnippetCorpus.files {
-      // One file is large, and the others share what it leaves.
+      // One file is large; the others share the rest.
       let count = file == 0 ? 600 : (left + SnippetCorpus.files - file - 1) / (SnippetCorpus.files - file)
       left -= count
       let language = file == 0 ? SnippetCorpus.language : "language\(file)"
@@ -51,7 +51,7 @@ struct SnippetCorpus {
         """)
       number += 1
     }
-    // Some are written by hand, with comments and a comma too many.
+    // Some files look as if written by hand, with comments and a trailing comma.
     let isLoose = random.number(below: 4) == 0
     return "{\(isLoose ? " // by hand" : "")\n\(entries.joined(separator: ",\n"))\(isLoose ? "," : "")\n}\n"
   }

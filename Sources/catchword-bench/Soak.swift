@@ -2,9 +2,9 @@ import CatchwordRPC
 import CatchwordTranscript
 import Foundation
 
-/// One long dialogue with one process, in which messages leave by the clock, whether or not answers come.
+/// One long dialogue with one process, in which messages are sent by the clock, whether or not answers come.
 final class Soak {
-  /// How long any answer may take.
+  /// The maximum time for any answer.
   private static let patience = Duration.seconds(30)
 
   private let options: SoakOptions
@@ -16,7 +16,7 @@ final class Soak {
   private var memory = SoakMemory()
   private var report: SoakReport
   private var messages = 0
-  /// True once the documents are open: what a start takes says nothing about keys.
+  /// True once the documents are open: the time of a start says nothing about keys.
   private var isOpen = false
   private var hasEnded = false
   private var problems: [String] = []
@@ -30,7 +30,7 @@ final class Soak {
     report = SoakReport(options)
   }
 
-  /// - Returns: What is wrong, in sentences.
+  /// - Returns: The faults that were found, in sentences.
   func run() -> [String] {
     defer { watch.end() }
     report.begin()
@@ -59,8 +59,8 @@ final class Soak {
     return true
   }
 
-  /// A server that answers everything with nothing is fast and steady, and not at work. In the quiet after the storm there is
-  /// no reason for it.
+  /// Checks that a word of the text is offered: a server that answers everything with nothing is fast and steady, but
+  /// useless. In the quiet after the load there is no excuse for it.
   private func checkUsefulness() {
     let (deadline, lists) = (clock.now + Soak.patience, ledger.lists)
     isOpen = false
@@ -79,7 +79,7 @@ final class Soak {
     waitForAnswers()
     guard !hasEnded else { return }
     send(SoakEditor.Message(json: ["jsonrpc": "2.0", "method": "exit"]))
-    // What comes between the last answer and the end was not asked for.
+    // Messages between the last answer and the end were not asked for, and are ignored.
     let deadline = clock.now + Soak.patience
     while !hasEnded, clock.now < deadline { hear(for: .seconds(1), isEndExpected: true) }
     watch.end()
@@ -90,9 +90,9 @@ final class Soak {
     }
   }
 
-  // MARK: The long middle
+  // MARK: Sending by the clock
 
-  /// - Returns: How many seconds it took.
+  /// - Returns: The duration in seconds.
   private func play() -> Double {
     let start = clock.now
     let total = Duration.seconds(options.minutes * 60)
@@ -100,11 +100,11 @@ final class Soak {
     let sampling = min(.seconds(1), total / 40)
     var (due, sample, line) = (start, start + sampling, start + .seconds(10))
     while clock.now < start + total, !hasEnded {
-      // Late messages are made up for, but not without listening in between.
+      // Late messages are sent in bursts, but not without reading answers in between.
       var burst = 0
       while due <= clock.now, burst < options.rate {
         let parts = editor.next()
-        // An answer's time begins when its request was due: a server that holds up its client does not gain by it.
+        // The time of an answer starts when its request was due, so that a server that blocks its client gains nothing.
         for message in parts { send(message, due: due) }
         due += pace * parts.count
         burst += parts.count
@@ -140,11 +140,11 @@ final class Soak {
     messages += 1
   }
 
-  /// Takes in what comes until nothing has come for so long.
+  /// Receives messages until none has come for the given time.
   private func hear(for patience: Duration, isEndExpected: Bool = false) {
     watch.tick()
     var patience = max(.zero, patience)
-    // A server that never stops talking must not keep its client from talking.
+    // A server that sends without end must not keep its client from sending.
     for _ in 0..<1000 where !hasEnded {
       switch peer.receive(within: patience) {
       case .message(let message): take(message)
@@ -166,7 +166,7 @@ final class Soak {
 
   private func take(_ message: JSONValue) {
     if message["method"] != nil {
-      // A server that asks its client something gets the least that it can live with.
+      // A request of the server gets the smallest valid answer.
       if let id = message["id"] { send(SoakEditor.Message(json: ["jsonrpc": "2.0", "id": id, "result": nil])) }
     } else if let latency = ledger.enter(message, at: clock.now) {
       if isOpen { report.note(latency) }
@@ -181,7 +181,7 @@ final class Soak {
 
   // MARK: Judging
 
-  /// Notes what may happen again and again; the first few times are enough.
+  /// Adds a fault that may occur many times; only the first few are kept.
   private func complain(_ problem: String) {
     if problems.count < 10 { problems.append(problem) }
   }

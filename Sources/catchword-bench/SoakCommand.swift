@@ -5,7 +5,7 @@ import Foundation
 struct SoakOptions {
   let command: [String]
   let minutes: Double
-  /// Messages a second.
+  /// The number of messages per second.
   let rate: Int
   let seed: UInt64
   let documents: Int

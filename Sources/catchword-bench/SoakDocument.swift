@@ -1,8 +1,8 @@
 import CatchwordRPC
 
-/// A document as an editor holds it: in UTF-16 units, line by line, with a cursor.
+/// A document as an editor stores it: lines of UTF-16 units, with a cursor.
 struct SoakDocument {
-  /// A place, in lines and UTF-16 units from 0.
+  /// A position, in lines and UTF-16 units from 0.
   struct Position: Comparable {
     var line: Int
     var column: Int
@@ -12,20 +12,20 @@ struct SoakDocument {
     var json: JSONValue { ["line": .int(line), "character": .int(column)] }
   }
 
-  /// A change that was made, with what undoes it.
+  /// A change that was made, with the replacement that undoes it.
   struct Change {
     let json: JSONValue
     let undone: (start: Position, end: Position, text: String)
   }
 
-  /// Beyond this a document is cut in half, so that however long it goes on there is as much text.
+  /// The size beyond which a document is cut in half, so that its size stays bounded however long the soak runs.
   static let maximumUnits = 16_000
 
   let uri: String
   let languageID: String
   var version = 1
   var cursor = Position(line: 0, column: 0)
-  /// What is left of the word that is being typed.
+  /// The rest of the word that is being typed.
   var unfinished = Substring()
   private(set) var lines: [[UInt16]]
   private(set) var units: Int
@@ -41,13 +41,13 @@ struct SoakDocument {
 
   var end: Position { Position(line: lines.count - 1, column: lines[lines.count - 1].count) }
 
-  /// Some place, never inside a character of two units.
+  /// Returns a random position, never inside a surrogate pair.
   func place(_ random: inout SoakRandom) -> Position {
     let line = random.number(below: lines.count)
     return snapped(Position(line: line, column: random.number(below: lines[line].count + 1)))
   }
 
-  /// The place so many units before another in its line, or the end of the line before it.
+  /// Returns the position `count` units before another in its line, or at the line's start the end of the line before.
   func place(_ count: Int, before position: Position) -> Position {
     if position.column > 0 { return snapped(Position(line: position.line, column: max(0, position.column - count))) }
     guard position.line > 0 else { return position }
@@ -64,7 +64,7 @@ struct SoakDocument {
 
   // MARK: Changing
 
-  /// Replaces a range; the cursor goes behind the new text.
+  /// Replaces a range, and moves the cursor behind the new text.
   mutating func replace(from start: Position, to end: Position, with text: String) -> Change {
     let removed = removedText(from: start, to: end)
     let inserted = SoakDocument.split(Array(text.utf16))
@@ -79,7 +79,7 @@ struct SoakDocument {
     return Change(json: json, undone: (start, last, removed))
   }
 
-  /// Replaces everything.
+  /// Replaces the whole text.
   mutating func replaceAll(with text: String) -> JSONValue {
     lines = SoakDocument.split(Array(text.utf16))
     units = text.utf16.count

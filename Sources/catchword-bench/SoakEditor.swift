@@ -1,22 +1,22 @@
 import CatchwordRPC
 
-/// An editor with many documents and busy hands: what it sends next is drawn by lot.
+/// An editor with many documents and much activity: its next message is chosen at random.
 struct SoakEditor {
-  /// One message, and what it is to the book of requests.
+  /// One message, with its effect on the ledger of requests.
   struct Message {
     let json: JSONValue
-    /// The request's id.
+    /// The id of the request; nil for a notification.
     var asks: Int?
-    /// The id of a request that this cancels.
+    /// The id of the request that this message cancels.
     var cancels: Int?
   }
 
   private var random: SoakRandom
   private var documents: [SoakDocument]
-  /// The last change to each document, while it can be undone.
+  /// The last change to each document, as long as it can be undone.
   private var undoable: [SoakDocument.Change?]
   private var lastID = 0
-  /// Items of late answers, to be resolved.
+  /// Items of recent answers, to be resolved.
   private var items: [JSONValue] = []
 
   init(seed: UInt64, documents count: Int) {
@@ -31,10 +31,10 @@ struct SoakEditor {
     self.random = random
   }
 
-  /// What opens every document.
+  /// Returns the messages that open all documents.
   func opening() -> [Message] { documents.map(opening) }
 
-  /// A request of this editor, outside the lot.
+  /// Creates a request that is not chosen at random.
   mutating func request(_ method: String, _ params: JSONValue?) -> Message {
     lastID += 1
     var json: [String: JSONValue] = ["jsonrpc": "2.0", "id": .int(lastID), "method": .string(method)]
@@ -42,21 +42,21 @@ struct SoakEditor {
     return Message(json: .object(json), asks: lastID)
   }
 
-  /// Keeps an answer's first items, as a menu would.
+  /// Keeps the first items of an answer, as a menu would.
   mutating func see(_ answer: JSONValue) {
     guard let list = answer["result"]?["items"]?.arrayValue ?? answer["result"]?.arrayValue else { return }
     items = Array(list.prefix(8)) + items.prefix(24)
   }
 
-  /// Types a word and the beginning of that word again, so that there is something to offer.
+  /// Types a word and the beginning of the same word again, so that there is a candidate.
   mutating func typeTwice() -> Message { replace(0, from: documents[0].cursor, with: "\nrequest\nreq") }
 
-  /// Completes where the last change was.
+  /// Completes at the last change.
   mutating func completeThere() -> Message { complete(0, at: documents[0].cursor) }
 
-  // MARK: The lot
+  // MARK: Random messages
 
-  /// What is sent next, in one go.
+  /// Returns the next messages, which are sent together.
   mutating func next() -> [Message] {
     let index = random.number(below: documents.count)
     if documents[index].units > SoakDocument.maximumUnits { return [trim(index)] }
@@ -145,12 +145,12 @@ struct SoakEditor {
     return change(index, [documents[index].replaceAll(with: text)], undo: nil)
   }
 
-  /// Takes the first half away, so that the document grows again.
+  /// Removes the first half, so that the document can grow again.
   private mutating func trim(_ index: Int) -> Message {
     let document = documents[index]
     let start = SoakDocument.Position(line: 0, column: 0)
     let middle = SoakDocument.Position(line: document.lines.count / 2, column: 0)
-    // A document of one line has no first half of its lines.
+    // A document of one line has no first half of lines.
     if middle.line == 0 {
       return change(index, [documents[index].replaceAll(with: random.text(words: 500))], undo: nil)
     }

@@ -1,6 +1,6 @@
 import CatchwordRPC
 
-/// The book of requests: each is to be answered exactly once, and nothing else is to be answered.
+/// The ledger of requests: each must be answered exactly once, and nothing else may be answered.
 struct SoakLedger {
   private struct Open {
     let since: ContinuousClock.Instant
@@ -12,16 +12,16 @@ struct SoakLedger {
   private(set) var asked = 0
   private(set) var answered = 0
   private(set) var cancelled = 0
-  /// Answers that held at least one item: a server that never offers anything is not at work.
+  /// The number of answers with at least one item: a server that never offers anything is useless.
   private(set) var lists = 0
   private(set) var twice = 0
   private(set) var unasked = 0
-  /// What is wrong with single answers; the first few of them.
+  /// The faults of single answers; only the first few are kept.
   private(set) var problems: [String] = []
 
   var pending: Int { open.count }
 
-  /// The time since the oldest request without an answer.
+  /// Returns the age of the oldest request without an answer; zero without one.
   func oldest(at now: ContinuousClock.Instant) -> Duration {
     open.values.map(\.since).min().map { now - $0 } ?? .zero
   }
@@ -34,9 +34,9 @@ struct SoakLedger {
 
   mutating func cancel(_ id: Int) { open[id]?.isCancelled = true }
 
-  /// Enters an answer.
+  /// Records an answer.
   ///
-  /// - Returns: How long it took; nil for one that nobody waits for.
+  /// - Returns: The time since the request; nil for an answer that was not expected.
   mutating func enter(_ answer: JSONValue, at instant: ContinuousClock.Instant) -> Duration? {
     guard let id = answer["id"]?.intValue, (1...max(1, lastID)).contains(id) else {
       unasked += 1

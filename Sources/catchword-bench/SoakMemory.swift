@@ -1,16 +1,16 @@
-/// How much memory a process held over time.
+/// The memory of a process over time.
 struct SoakMemory {
-  /// Samples in bytes, at even distances.
+  /// Samples in bytes, at regular intervals.
   private(set) var samples: [Int] = []
 
-  /// Warming up takes its time, so that a shorter run says nothing about growth.
+  /// The duration below which growth is not judged, because the process is still warming up.
   static let shortestRun = Duration.seconds(60)
 
-  /// What the samples say.
+  /// The result of comparing the samples.
   enum Verdict: Equatable {
     case flat(from: Int, to: Int)
     case grows(from: Int, to: Int)
-    /// There is nothing to compare.
+    /// There are too few samples to compare.
     case unknown
   }
 
@@ -20,7 +20,7 @@ struct SoakMemory {
     return bytes
   }
 
-  /// Compares the second quarter with the last: the first is for warming up.
+  /// Compares the medians of the second and the last quarter; the first quarter is for warming up.
   var verdict: Verdict {
     let quarter = samples.count / 4
     guard quarter > 0 else { return .unknown }

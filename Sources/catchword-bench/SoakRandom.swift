@@ -1,4 +1,4 @@
-/// Random numbers that can be had again from their seed: SplitMix64 (Steele, Lea and Flood, 2014).
+/// Random numbers that are reproducible from their seed: SplitMix64 (Steele, Lea and Flood, 2014).
 struct SoakRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,19 +14,19 @@ struct SoakRandom: RandomNumberGenerator {
 
   mutating func number(below limit: Int) -> Int { Int.random(in: 0..<max(1, limit), using: &self) }
 
-  /// A word that someone might type: mostly one that comes again and again, sometimes one that was never there before.
+  /// Returns a word to type: mostly one from a fixed vocabulary, sometimes one that never occurred before.
   mutating func word() -> String {
     if number(below: 4) > 0 { return SoakRandom.vocabulary[number(below: SoakRandom.vocabulary.count)] }
     let letters = Array("abcdefghijklmnopqrstuvwxyz_")
     return String((0...Int.random(in: 2...9, using: &self)).map { _ in letters[number(below: letters.count)] })
   }
 
-  /// What stands between words.
+  /// Returns the characters between two words; they may be none.
   mutating func separator() -> String {
     ["", " ", " ", " ", " ", "\n", "\n", ".", "(", ", ", "\t", " 🎉 ", "👩‍👩‍👧", "、"][number(below: 14)]
   }
 
-  /// Words and what stands between them.
+  /// Returns words, each followed by a separator.
   mutating func text(words: Int) -> String { (0..<words).map { _ in word() + separator() }.joined() }
 
   private static let vocabulary: [String] = {

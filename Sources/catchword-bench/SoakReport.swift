@@ -1,8 +1,8 @@
 import CatchwordRPC
 
-/// What a soak prints while it runs and at its end.
+/// The output of a soak while it runs and at its end.
 struct SoakReport {
-  /// What the process held when last looked at; nil where the system does not say.
+  /// The resident memory at the last sample, in bytes; nil where the system does not tell.
   var residentBytes: Int?
   private let options: SoakOptions
   private var recent: [Duration] = []

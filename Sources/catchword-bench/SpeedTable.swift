@@ -1,4 +1,4 @@
-/// How the speeds are printed, and compared with the budgets.
+/// The table of the speeds, and its comparison with the budgets.
 enum SpeedTable {
   static func text(_ rows: [Row]) -> String {
     let width = rows.map(\.name.count).max() ?? 0
@@ -15,9 +15,9 @@ enum SpeedTable {
       }.joined()
   }
 
-  /// What is over its budget, has none, or was not measured, a sentence each.
+  /// Returns the budgets that are exceeded or missing, and the rows that are missing, one sentence each.
   ///
-  /// - Parameter judgement: What of the rows counts; nothing here waits for a core as keys do, so there are no quarters.
+  /// - Parameter judgement: The figures that are judged; nothing here waits for a core as keys do, so p25 is not used.
   static func misses(_ rows: [Row], _ budgets: Budgets, _ judgement: Judgement) -> [String] {
     let check = BudgetCheck(isMoreBetter: true, budgets: budgets, judgement: judgement)
     return check.misses(rows.map(\.budgeted), expected: budgets.rows.keys.sorted())
@@ -29,7 +29,7 @@ enum SpeedTable {
 }
 
 extension Row {
-  /// How many times faster than the reference, at the median and for the slowest of a hundred.
+  /// The figures for the budget: the speed as a multiple of the reference's, at the median and at the 99th percentile.
   var budgeted: BudgetedRow {
     let tail = reference.p50.microseconds / max(ours.p99.microseconds, 0.001)
     return BudgetedRow(name: name, p50: ratio, p99: ours.count > 1 ? tail : nil)

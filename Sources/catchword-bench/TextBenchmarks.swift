@@ -1,8 +1,8 @@
 import CatchwordText
 import Foundation
 
-/// What open documents cost, beside the two ways without a tree: copying the whole string, which is what keeping a
-/// snapshot of it means, and C's memmove of as many bytes to memory that is already there, which nothing flat can beat.
+/// The cost of open documents, beside two ways without a tree: a copy of the whole string, which a snapshot of it
+/// needs, and C's memmove of as many bytes to memory that is already mapped, which no flat text can beat.
 struct TextBenchmarks {
   private let name: String
   private let string: String
@@ -11,8 +11,8 @@ struct TextBenchmarks {
   private let floor: Measurement
 
   /// - Parameters:
-  ///   - line: What the document repeats.
-  ///   - rounds: How many times the flat ways are measured; they are slow.
+  ///   - line: The line that the document repeats.
+  ///   - rounds: The number of times the flat ways are measured; they are slow.
   private init(_ name: String, of line: String, megabytes: Int, rounds flatRounds: Int) {
     self.name = name
     string = String(repeating: line, count: megabytes * 1_000_000 / line.utf8.count)
@@ -21,7 +21,7 @@ struct TextBenchmarks {
     floor = TextBenchmarks.memmoveOf(string, rounds: flatRounds)
   }
 
-  /// All rows; memory first, while the heap is small.
+  /// Returns all rows; memory is measured first, while the heap is small.
   static func rows() -> [Row] {
     let line = "the quick brown fox jumps over the lazy dog 🎉 and runs away"
     var rows: [Row] = []
@@ -36,7 +36,7 @@ struct TextBenchmarks {
     return rows + [long.editing(), long.position()]
   }
 
-  /// What the process grows by while a text is opened, beside the text's own length.
+  /// Measures the growth of the process while a text is opened, beside the text's own length.
   private func memory() -> Row? {
     guard let before = Kernel.residentBytes() else { return nil }
     let text = Text(string)
@@ -61,7 +61,7 @@ struct TextBenchmarks {
     var text = Text(string)
     var snapshot = text
     var bytes = Array(string.utf8)
-    // Drawn before, because a number from the system costs a good part of an edit.
+    // Drawn in advance, because a random number from the system costs a good part of an edit.
     let places = (0..<rounds).map { _ in Int.random(in: 0..<bytes.count) }
     var next = 0
     return row(
@@ -73,7 +73,7 @@ struct TextBenchmarks {
         precondition(snapshot.count > 0)
       },
       reference: Measurement(flatRounds) {
-        // Still shared with a snapshot, so an edit copies it.
+        // The bytes are shared with a snapshot, so an edit copies them.
         let copy = bytes
         next = (next + 1) % places.count
         bytes.insert(120, at: places[next])
@@ -148,7 +148,7 @@ struct TextBenchmarks {
   }
 }
 
-/// Keeps a copy where the compiler cannot leave it out.
+/// A copy in a class, which the compiler cannot optimise away.
 private final class OpaqueCopy {
   let text: Text
 

@@ -1,8 +1,8 @@
-/// A table that reads well as it is, and as Markdown.
+/// A table that is readable both as plain text and as Markdown.
 struct TextTable {
   let heads: [String]
   let rows: [[String]]
-  /// The columns that are no numbers, and so begin at the left.
+  /// The columns of text, which are aligned to the left.
   var textColumns: Set<Int> = [0]
 
   var text: String {

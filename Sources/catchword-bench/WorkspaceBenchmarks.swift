@@ -3,23 +3,23 @@ import CatchwordSources
 import Foundation
 import Synchronization
 
-/// The words of the files of a workspace: read for the first time, and found again.
+/// Benchmarks of the words of a workspace's files: read for the first time, and loaded from the cache.
 struct WorkspaceBenchmarks {
-  /// A made-up project.
+  /// The number of files of a made-up project.
   private static let files = 2000
   private static let fileBytes = 16_000
   private static let projectWords = 100_000
-  /// A made-up project of many words, each of them once.
+  /// The number of words of a made-up project in which each word occurs once.
   private static let manyWords = 1_000_000
   private static let linesOfMany = 4000
-  /// What a word may take besides its text, in bytes.
+  /// The reference for the memory of a word besides its text, in bytes.
   private static let bytesOfWord = 40
-  /// How many times a folder is read.
+  /// The number of times a folder is read.
   private static let rounds = 5
-  /// How many times a source is started.
+  /// The number of times a source is started.
   private static let starts = 20
 
-  /// What is measured on any machine.
+  /// Measures the rows that work on any machine.
   static func rows() async throws -> [Row] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("catchword-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -36,12 +36,12 @@ struct WorkspaceBenchmarks {
     return [indexing, memory(large), try await warmStart(many.path, cache: cache)]
   }
 
-  /// What is measured of a folder of the user's: a line of text.
+  /// Measures a folder of the user's, and returns a few lines of text.
   static func report(on folder: String) throws -> String {
     try OwnFolder.with { cache in
       let before = clock()
       let (times, summary) = try measure(folder, cache: cache.path)
-      // Once more than is measured, to warm up.
+      // There is one more run than measured ones, to warm up.
       let busy = Duration.seconds(Double(clock() - before) / Double(CLOCKS_PER_SEC)) / (rounds + 1)
       let speed = { readable(Double(summary.bytes) / ($0 as Duration).microseconds) }
       let bytes = Double(summary.wordBytes - summary.textBytes) / Double(max(1, summary.words))
@@ -71,8 +71,8 @@ struct WorkspaceBenchmarks {
       referenceName: "its texts and \(bytesOfWord) bytes a word", unit: "MB")
   }
 
-  /// From nothing to words that are offered. The floor begins in the same way: with a thread that has to be started, for
-  /// which both wait where the machine is busy.
+  /// Measures the time from a new source's first settings to its first words. The floor also starts a thread, for which
+  /// both wait when the machine is busy.
   private static func warmStart(_ folder: String, cache: String) async throws -> Row {
     var (times, floor): ([Duration], [Duration]) = ([], [])
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(cache)/workspace")
@@ -85,7 +85,7 @@ struct WorkspaceBenchmarks {
       threads.note { source.status.first.map { $0.words > 0 } ?? false }
       source.apply(WorkspaceSettings(), folders: [folder])
       source.prepare()
-      // What follows the words, a look at each file, is not to run beside the next start.
+      // The check of each file follows the words, and must not overlap with the next start.
       while source.status.first?.isCurrent != true { try await Task.sleep(for: .milliseconds(1)) }
       guard let end = threads.noted else { preconditionFailure("The words came from another thread.") }
       times.append(end - start)
@@ -96,7 +96,7 @@ struct WorkspaceBenchmarks {
       reference: Measurement(floor), referenceName: "opening the indexes on a thread")
   }
 
-  /// Opens files on a thread that is started for it, and looks at how each begins.
+  /// Opens files on a thread started for it, and reads the first byte of each.
   private static func openOnAThread(_ files: [URL]) async throws -> Duration {
     let clock = ContinuousClock()
     let start = clock.now
@@ -112,7 +112,7 @@ struct WorkspaceBenchmarks {
 
   // MARK: Files
 
-  /// Some thousand files, in folders of a hundred, whose words are as unequal as those of programs are.
+  /// Writes some thousand files, in folders of a hundred, whose words are distributed as unevenly as those of programs.
   private static func writeProject(to folder: URL) throws {
     let corpus = Corpus(seed: 3)
     var random = SoakRandom(seed: 4)
@@ -160,19 +160,19 @@ struct WorkspaceBenchmarks {
   }
 }
 
-/// The threads for what is done in a moment; notes when one of their jobs has brought something about.
+/// The threads for short jobs; records the end of the job that made a condition true.
 ///
-/// Who looks again and again from outside measures its pauses, too, and on a busy machine how long it waits for a core itself.
+/// Polling from outside would also measure its own pauses, and on a busy machine its own wait for a core.
 private final class NotedThreads: TaskExecutor {
   private struct State {
-    /// What is waited for; nil when it has come.
+    /// The awaited condition; nil once it was true.
     var hasCome: (@Sendable () -> Bool)?
     var noted: ContinuousClock.Instant?
   }
 
   private let state = Mutex(State())
 
-  /// The end of the first job after which it had come.
+  /// The time at which the first job ended after which the condition was true.
   var noted: ContinuousClock.Instant? { state.withLock(\.noted) }
 
   func note(_ hasCome: @escaping @Sendable () -> Bool) { state.withLock { $0.hasCome = hasCome } }

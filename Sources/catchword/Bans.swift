@@ -1,11 +1,11 @@
 import CatchwordRPC
 import CatchwordSources
 
-/// `catchword ban`, `unban` and `bans`: the words that are never offered, which running servers see within a few seconds.
+/// `catchword ban`, `unban` and `bans`: the words that are never offered; running servers see changes within seconds.
 enum Bans {
-  /// Bans a word, or has it offered again.
+  /// Bans a word, or allows it again.
   ///
-  /// - Parameter languageID: Where; nil for everywhere.
+  /// - Parameter languageID: The language in which the ban applies; nil for all languages.
   static func set(_ isBanned: Bool, _ word: String, languageID: String?) async -> Int32 {
     await withMemory { memory throws in
       if !isBanned, !(try await isKnown(word, languageID, memory)) {
@@ -18,7 +18,7 @@ enum Bans {
     }
   }
 
-  /// Prints the words that are banned, with the language where it is one.
+  /// Prints the banned words, each with its language if the ban is limited to one.
   static func list(asJSON isJSON: Bool) async -> Int32 {
     await withMemory { memory throws in
       let words = try await memory.bannedWords()
@@ -44,7 +44,7 @@ enum Bans {
     }
   }
 
-  /// Does something with what is remembered, and says what goes wrong.
+  /// Calls `body` with the memory of accepted words, and prints its errors.
   private static func withMemory(_ body: (AcceptanceStore) async throws -> Int32) async -> Int32 {
     let user = UserConfiguration()
     guard let memory = Serve.parts(user).memory else {

@@ -2,7 +2,7 @@ import CatchwordProcesses
 import CatchwordRPC
 import CatchwordSources
 
-/// The program: reads its arguments, and does what they say.
+/// The program: reads its arguments and performs the command.
 @main
 enum Catchword {
   static let version = "0.1.0"
@@ -10,7 +10,7 @@ enum Catchword {
   static func main() async {
     StandardStream.openAll()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // Not for people: how this program watches over those that it starts.
+    // An internal command: the supervisor of the processes that this program starts.
     if arguments.first == ProcessSupervisor.argument {
       System.exit(ProcessSupervisor.main(arguments: Array(arguments.dropFirst())))
     }
@@ -65,7 +65,7 @@ enum Catchword {
     case .forget(let word):
       return await Forget.run(word)
     case .supervise:
-      // It was looked for before anything else.
+      // It was handled before anything else.
       return 64
     }
   }

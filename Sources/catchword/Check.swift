@@ -5,11 +5,11 @@ import CatchwordServer
 import CatchwordSettings
 import CatchwordSources
 
-/// `catchword check`: names each mistake in files of settings, with its place and what to write.
+/// `catchword check`: prints each mistake in settings files, with its place and the remedy.
 enum Check {
-  /// - Parameter path: The file; nil for the user's own and the project's, where there are any.
-  /// - Returns: The exit code: 0 without mistakes, 1 with one in a file or in a variable that names the user's folder, 66 when
-  ///   the file that was named cannot be read.
+  /// - Parameter path: The file; nil for the user's own and the project's, where they exist.
+  /// - Returns: The exit code: 0 without mistakes, 1 with one in a file or in a variable that names the user's folder,
+  ///   66 when the given file cannot be read.
   static func run(path: String?, user: UserConfiguration = UserConfiguration()) -> Int32 {
     let paths = path.map { [Project.absolute($0)] } ?? defaults(user)
     var worst: Int32 = 0
@@ -23,8 +23,8 @@ enum Check {
     return worst
   }
 
-  /// What is wrong with the user's folders, with his own settings and with those of the project that a path is in: lines that
-  /// name the places.
+  /// Returns the mistakes in the user's folders, in his own settings and in those of the project that a path is in, as
+  /// lines that name the places.
   static func mistakes(_ user: UserConfiguration, near path: String = ".") -> [String] {
     let mistakes = defaults(user, near: path).flatMap { path in
       do throws(SettingsFile.Failure) {
@@ -43,7 +43,7 @@ enum Check {
     return [own, project].compactMap { $0 }.filter { Files.exist($0) }
   }
 
-  /// What is wrong with the names of sources.
+  /// Returns the problems in the names of sources.
   private static func sources(
     in settings: EffectiveSettings, _ configuration: ServerConfiguration
   ) -> [SettingsProblem] {
@@ -68,7 +68,7 @@ enum Check {
     }
   }
 
-  /// What is wrong with a file, a line each; nil when there is none.
+  /// Returns the mistakes in a file, one per line; nil when there is no file.
   private static func lines(of path: String, _ user: UserConfiguration) throws(SettingsFile.Failure) -> [String]? {
     let isProject = path.hasSuffix("/\(ProjectFile.name)")
     guard let file = try SettingsFile(path: path, isProject: isProject) else { return nil }
@@ -78,7 +78,7 @@ enum Check {
         layers, schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
     }
     let alone = settings([file.layer])
-    // What a project may do depends on what the user has set.
+    // The permissions of a project depend on the user's settings.
     let problems = settings(isProject ? [user.layer, file.layer] : [file.layer]).problems
       .filter { $0.origin == file.layer.origin }
     return file.lines(

@@ -12,7 +12,7 @@ import Synchronization
   import Foundation
 #endif
 
-/// `catchword complete`: asks the server for completions at a place in a file, once, without an editor.
+/// `catchword complete`: requests completions at a place in a file from the server, once, without an editor.
 enum Complete {
   static func run(_ options: CompleteOptions) async -> Int32 {
     let text: String
@@ -47,7 +47,7 @@ enum Complete {
     return Report(list).write(asJSON: options.isJSON, place: place)
   }
 
-  /// What is wrong with the names of sources; nil when nothing is.
+  /// Returns the problem with an unknown source name; nil when all names are known.
   private static func unknownSource(_ names: [String], _ parts: Serve.Parts) -> String? {
     let commands = parts.configuration.userSettings.content["commands"]?.objectValue?.keys.sorted() ?? []
     let known = parts.configuration.sources.map(\.descriptor.name) + commands + ["server"]
@@ -67,7 +67,7 @@ enum Complete {
     return text
   }
 
-  /// How long to wait for what is loading, in hundredths of a second.
+  /// The maximum wait for sources that load, in hundredths of a second.
   private static let patience = 500
 
   private static func ask(
@@ -83,7 +83,7 @@ enum Complete {
     if !options.sources.isEmpty { settings["sources"] = .array(options.sources.map { .string($0) }) }
     await session.begin(settings)
     var list = await session.complete(line: line, character: character)
-    // What was still being read when it was asked has more to say now.
+    // Sources that were still loading at the first request have more candidates now.
     var waited = 0
     while parts.sources.isBusy || !parts.servers.loading.isEmpty, waited < patience {
       try? await Task.sleep(for: .milliseconds(10))

@@ -3,7 +3,7 @@ import CatchwordServer
 import CatchwordSettings
 import CatchwordText
 
-/// `catchword config`: prints the settings that count, and where each comes from.
+/// `catchword config`: prints the effective settings and the origin of each.
 enum Config {
   static func run(_ options: ConfigOptions) -> Int32 {
     let language = options.languageID ?? options.path.map { Language.id(forPath: $0) }
@@ -53,7 +53,7 @@ enum Config {
     }.joined()
   }
 
-  /// Prints the schema, as it is in `protocol/configuration.schema.json`.
+  /// Prints the schema, as in `protocol/configuration.schema.json`.
   static func printSchema() -> Int32 {
     Printer.print(SettingsSchema.text(schema) + "\n")
     return 0

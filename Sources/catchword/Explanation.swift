@@ -1,15 +1,15 @@
 import CatchwordCompletion
 import CatchwordRPC
 
-/// Why each candidate stands where it does, as `catchword complete --explain` prints it.
+/// The reasons for the position of each candidate, as `catchword complete --explain` prints them.
 struct Explanation {
   private let items: [CompletionResult.Item]
 
   init(_ result: CompletionResult?) { items = result?.items ?? [] }
 
-  /// Prints it.
+  /// Prints the explanation.
   ///
-  /// - Returns: The exit code: 0, or 1 when there is nothing.
+  /// - Returns: The exit code: 0, or 1 when there are no candidates.
   func write(asJSON isJSON: Bool, place: String) -> Int32 {
     if isJSON {
       Printer.print(json.json + "\n")
@@ -38,7 +38,7 @@ struct Explanation {
       })
   }
 
-  /// A line for each candidate, and one for each signal that says something.
+  /// A line for each candidate, and one for each signal that is not 0.
   private var text: String {
     items.map { item in
       let head =
@@ -51,12 +51,12 @@ struct Explanation {
     }.joined()
   }
 
-  /// How the candidate matches what was typed.
+  /// Returns the kind of match between the candidate and the typed text.
   private static func kind(_ item: CompletionResult.Item) -> String {
     item.signals.matchKind.map { "\($0)" } ?? "none"
   }
 
-  /// Four digits behind the point.
+  /// Returns a number with four decimal places.
   private static func digits(_ value: Double) -> String {
     let scaled = Int((abs(value) * 10_000).rounded())
     let fraction = String(scaled % 10_000)

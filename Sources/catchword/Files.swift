@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// Questions about files that the subcommands ask.
+/// The file checks of the subcommands.
 enum Files {
-  /// True when there is something under a path.
+  /// True when there is a file or folder at a path.
   static func exist(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// A longer file is not read.
+  /// The maximum length of a file that is read.
   private static let maximumBytes = 256 << 20
 
-  /// Why a path does not lead to a regular file, in a sentence; nil when it does.
+  /// Returns the reason why a path cannot be read as a regular file, in a sentence; nil when it can.
   static func refusal(of path: String) -> String? {
     guard exist(path) else { return "there is no such file." }
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path

@@ -1,9 +1,9 @@
 import CatchwordRPC
 import CatchwordSources
 
-/// `catchword forget`: forgets what was learned from what was accepted.
+/// `catchword forget`: forgets what was learned from accepted words.
 enum Forget {
-  /// - Parameter word: The word to forget; nil for all.
+  /// - Parameter word: The word to forget; nil for all words.
   static func run(_ word: String?) async -> Int32 {
     let user = UserConfiguration()
     guard let memory = Serve.parts(user).memory else {

@@ -1,7 +1,7 @@
 import CatchwordRPC
 import CatchwordServer
 
-/// A client of a server in the same process: what an editor is to the program, without the pipes.
+/// A client of a server in the same process, in the role of an editor, without pipes.
 final class InProcessClient {
   private let input = InputQueue()
   private let output = MemorySink()
@@ -9,7 +9,7 @@ final class InProcessClient {
   private let isQuiet: Bool
   private var nextID = 0
 
-  /// - Parameter isQuiet: True when what the server has to say is learned in another way.
+  /// - Parameter isQuiet: True when the server's messages are not printed, because they are reported in another way.
   init(_ configuration: ServerConfiguration, isQuiet: Bool = false) {
     self.isQuiet = isQuiet
     let server = Server(configuration, input: input, output: output)
@@ -23,7 +23,7 @@ final class InProcessClient {
     input.append(OutgoingMessage.frame(OutgoingMessage.notification(method, params)))
   }
 
-  /// Sends a request and waits for its answer; log messages that come meanwhile go to standard error.
+  /// Sends a request and waits for its answer; log messages that come meanwhile are printed to standard error.
   ///
   /// - Returns: The result; `null` when there is none.
   func request(_ method: String, _ params: JSONValue) async -> JSONValue {

@@ -9,7 +9,7 @@ import CatchwordSources
   import Foundation
 #endif
 
-/// `catchword index`: reads the words of folders now, so that an editor finds them read.
+/// `catchword index`: indexes the words of folders now, so that an editor need not wait for it.
 enum Index {
   /// - Returns: The exit code: 0, 66 when a folder cannot be read, 74 when an index cannot be written.
   static func run(_ folders: [String]) -> Int32 {
@@ -54,13 +54,13 @@ enum Index {
     return code
   }
 
-  /// Where there is no working folder, a relative path leads nowhere.
+  /// Returns an absolute path; nil for a relative path when there is no working folder.
   private static func absolute(_ folder: String) -> String? {
     folder.hasPrefix("/") || !FileManager.default.currentDirectoryPath.isEmpty ? Project.absolute(folder) : nil
   }
 }
 
-/// How far something has come, drawn over and over on one line of a terminal; nowhere else.
+/// A progress bar that is redrawn on one line of a terminal, and not shown elsewhere.
 struct ProgressBar {
   private static let width = 30
 
@@ -72,7 +72,7 @@ struct ProgressBar {
 
   mutating func show(done: Int, of known: Int, bytes: Int) {
     guard isShown else { return }
-    // Drawn a hundred times at most for what is known, and once a thousand files for what is not.
+    // Drawn at most a hundred times if the total is known, and once per thousand files if not.
     let step = known > 0 ? done * 100 / known + done / 1000 * 101 : 0
     guard step != drawn else { return }
     drawn = step
@@ -81,7 +81,7 @@ struct ProgressBar {
     StandardStream.error.write("\r[\(bar)] \(done)/\(known) files, \(bytes / 1_000_000) MB  ")
   }
 
-  /// Leaves the line empty.
+  /// Clears the line.
   mutating func end() {
     guard isShown, drawn >= 0 else { return }
     StandardStream.error.write("\r\u{1B}[K")

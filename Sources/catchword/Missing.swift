@@ -5,12 +5,12 @@ import CatchwordServer
 import CatchwordSettings
 import CatchwordSources
 
-/// What settings name that is not there, or is not as it should be: files and programs.
+/// The check for files and programs that settings name, but that are missing or broken.
 enum Missing {
   private static let files = [["lists"], ["snippets", "files"], ["symbols", "tables"], ["tags", "files"]]
   private static let programs = ["commands", "servers"]
 
-  /// What is wrong with a layer, which alone has made the settings.
+  /// Returns the problems of a layer; `settings` are made from this layer alone.
   static func problems(
     with layer: SettingsLayer, _ settings: EffectiveSettings, _ configuration: ServerConfiguration
   ) -> [SettingsProblem] {
@@ -30,7 +30,7 @@ enum Missing {
   private static func files(
     at place: [String], _ layer: SettingsLayer, _ settings: EffectiveSettings, _ resolver: PathResolver
   ) -> [SettingsProblem] {
-    // The places are those of the file; what is wrong otherwise is not in the settings, and has been named.
+    // The places are those in the file; other mistakes are not in the effective settings, and were already reported.
     let named = value(at: place, of: layer.content).arrayValue ?? []
     let taken = Set((value(at: place, of: settings.value).arrayValue ?? []).compactMap(path))
     return named.enumerated().compactMap { index, element in
@@ -43,7 +43,7 @@ enum Missing {
     }
   }
 
-  /// What is wrong in files that are there.
+  /// Returns the problems in the files that exist.
   private static func contents(
     at place: [String], _ layer: SettingsLayer, _ settings: EffectiveSettings, _ resolver: PathResolver,
     _ problems: (FilePlace) -> [String]

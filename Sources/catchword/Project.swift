@@ -6,12 +6,12 @@ import CatchwordSettings
   import Foundation
 #endif
 
-/// The project that a file belongs to, as far as one can tell without an editor.
+/// The project that a file belongs to, as far as it can be determined without an editor.
 enum Project {
-  /// How far up to look: deeper nested is no project of anybody's.
+  /// The maximum number of parent folders to search; no real project is nested deeper.
   private static let maximumDepth = 64
 
-  /// The nearest folder above a path that has settings of its own or a repository; nil when there is none.
+  /// Returns the nearest folder above a path that has settings of its own or a repository; nil when there is none.
   ///
   /// - Parameter path: A file or a folder, absolute.
   static func root(of path: String) -> String? {
@@ -26,7 +26,7 @@ enum Project {
     return nil
   }
 
-  /// An absolute path, of one that may be relative to the working folder.
+  /// Returns the absolute path for a path that may be relative to the working folder.
   static func absolute(_ path: String) -> String {
     let absolute = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
     return URL(fileURLWithPath: absolute).standardizedFileURL.path

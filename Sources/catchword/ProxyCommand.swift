@@ -4,17 +4,17 @@ import CatchwordRPC
 import CatchwordServer
 import CatchwordSources
 
-/// `catchword proxy`: another language server and ours, as one, for editors that have room for one.
+/// `catchword proxy`: another language server and ours, combined for editors that support only one.
 enum ProxyCommand {
   /// Serves until the editor or its process ends.
   ///
   /// - Parameters:
   ///   - command: The other server's program and its arguments.
-  ///   - patience: For how many seconds it may take to begin; nil for the usual.
+  ///   - patience: The maximum time for the other server to begin, in seconds; nil for the default.
   static func run(_ command: [String], patience: Int?) async -> Never {
     let streams = StandardStreams.open()
     let name = UpstreamProcess.name(of: command)
-    // What it says there was said to the editor before, and still is.
+    // The editor received its standard error before, and still does.
     let errors = EventLog()
     let lines = LineWriter(descriptor: StandardStream.error.rawValue)
     errors.listen { lines.write(Printer.printable($1)) }
@@ -23,7 +23,7 @@ enum ProxyCommand {
     var parts = Serve.parts(user)
     let report = StatusReport.begin(&parts, user)
     var server = parts.configuration
-    // What the other server knows is worth waiting for a little longer; it is seldom as fast as we are.
+    // Waiting a little longer for the other server is worthwhile; it is seldom as fast as ours.
     server.settings.budget = max(server.settings.budget, .milliseconds(150))
     var configuration = Proxy.Configuration(name: name) { [server] in server }
     configuration.log = server.log
@@ -33,7 +33,7 @@ enum ProxyCommand {
     await streams.run("proxy") {
       let code = await proxy.run()
       report?.end()
-      // Where nobody has asked for anything, nobody was told.
+      // If there was no request, no error was reported yet.
       if code != 0, let refusal = UpstreamProcess.refusal(of: command) {
         lines.write("catchword: \(Printer.printable("\"\(name)\" cannot be started: \(refusal)."))")
       }

@@ -12,7 +12,7 @@ import Dispatch
 enum Replay {
   static func run(_ options: ReplayOptions) async -> Int32 {
     await withCheckedContinuation { continuation in
-      // A dialogue waits for the other side, so it gets a thread of its own.
+      // A dialogue blocks while it waits for the other side, so it runs on a thread of its own.
       DispatchQueue(label: "catchword.replay").async { continuation.resume(returning: play(options)) }
     }
   }
@@ -47,7 +47,7 @@ enum Replay {
     return 0
   }
 
-  /// This process's environment, with an empty home: what a transcript does there is nobody's.
+  /// Returns this process's environment with an empty home, so that a transcript does not touch the user's files.
   private static func environment(home: URL) throws -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     let folders = [

@@ -11,7 +11,7 @@ struct Report {
   private let rows: [Row]
   private let isIncomplete: Bool
 
-  /// Reads a `CompletionList`.
+  /// Creates the report of a `CompletionList`.
   init(_ list: JSONValue) {
     isIncomplete = list["isIncomplete"]?.boolValue ?? false
     rows = (list["items"]?.arrayValue ?? []).map { item in
@@ -24,7 +24,7 @@ struct Report {
 
   /// Prints the list.
   ///
-  /// - Returns: The exit code: 0, or 1 when there is nothing in it.
+  /// - Returns: The exit code: 0, or 1 when the list is empty.
   func write(asJSON isJSON: Bool, place: String) -> Int32 {
     if isJSON {
       Printer.print(json + "\n")
@@ -60,7 +60,7 @@ struct Report {
     text + String(repeating: " ", count: max(0, width - self.width(text)))
   }
 
-  /// Columns in a terminal: two for ideographs and emoji.
+  /// Returns the number of terminal columns: two for ideographs and emoji.
   private static func width(_ text: String) -> Int {
     text.reduce(0) { width, character in
       guard let scalar = character.unicodeScalars.first else { return width }

@@ -17,7 +17,7 @@ import CatchwordSources
 enum Serve {
   static func run(clientProcessID: Int?) async -> Never {
     let streams = StandardStreams.open()
-    // The server reads the file itself, on another thread: a home that does not answer must not keep it from beginning.
+    // The server reads the file itself, on another thread: a home that does not respond must not delay the start.
     let user = UserConfiguration(isRead: false)
     var parts = parts(user)
     parts.configuration.clientProcessID = clientProcessID
@@ -25,10 +25,10 @@ enum Serve {
     await Server.serve(parts.configuration, on: streams) { report?.end() }
   }
 
-  /// The built-in sources, wired up with the user's settings.
+  /// Returns the configuration with the built-in sources and the user's settings.
   static func configuration(_ user: UserConfiguration) -> ServerConfiguration { parts(user).configuration }
 
-  /// What a server is made of, and those of its parts that can tell about themselves.
+  /// The parts of a server, including those that report their own status.
   struct Parts {
     var configuration: ServerConfiguration
     let sources: BuiltInSources
@@ -36,10 +36,10 @@ enum Serve {
     let servers: LanguageServers
   }
 
-  /// Wires up the parts.
+  /// Creates the parts and connects them.
   static func parts(_ user: UserConfiguration) -> Parts {
     let log = EventLog()
-    // What is banned may be offered again one day, so it is left out only of what is offered.
+    // A banned word may be allowed again, so it is only left out of offers, and still learned.
     let secrets = WordFilter()
     let model = LanguageModel(
       isLearned: { secrets.allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) },

@@ -8,7 +8,7 @@ import CatchwordText
   import Foundation
 #endif
 
-/// The dialogue that an editor would have about one document, in this process.
+/// A dialogue like an editor's about one document, in this process.
 final class Session {
   private let client: InProcessClient
   private let uri: String
@@ -27,9 +27,9 @@ final class Session {
     self.languageID = languageID ?? Language.id(forPath: path)
   }
 
-  /// Begins, with settings as an editor's, and opens the document.
+  /// Initializes the server, with settings as from an editor, and opens the document.
   func begin(_ settings: [String: JSONValue]) async {
-    // Nobody is typing, so slow sources may take their time: some of it, as somebody waits.
+    // Nobody is typing, so slow sources may take longer, but not without limit, because somebody waits.
     let options = settings.merging(["budget": 2500]) { own, _ in own }
     let root = Project.root(of: path).map { JSONValue.string(URL(fileURLWithPath: $0).absoluteString) }
     _ = await client.request(
@@ -52,7 +52,7 @@ final class Session {
       ])
   }
 
-  /// Asks for completions at a place, in Unicode scalars from 0.
+  /// Requests completions at a place, in Unicode scalars from 0.
   func complete(line: Int, character: Int) async -> JSONValue {
     await client.request(
       "textDocument/completion",

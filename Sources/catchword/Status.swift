@@ -11,9 +11,9 @@ import Synchronization
   import Foundation
 #endif
 
-/// `catchword status`: says what the running servers do, and where none runs what a server would load here.
+/// `catchword status`: prints the state of the running servers, or, if none runs, what a server would load here.
 enum Status {
-  /// How long to wait for what is loading.
+  /// The maximum wait for sources that load, in seconds.
   private static let patience = 600
 
   static func run(asJSON: Bool) async -> Int32 {
@@ -21,7 +21,7 @@ enum Status {
     let servers = running(user)
     let here: JSONValue? = servers.isEmpty ? await whatLoadsHere(user) : Optional.none
     let mistakes = Check.mistakes(user)
-    // What keeps everything else from being found is no line among others.
+    // A problem that affects all other results is not listed among them.
     if let problem = user.problem { Printer.complain(problem) }
     let caches = user.cacheFolder.map(sizes) ?? []
     let state = user.stateFolder.map(sizes) ?? []
@@ -55,7 +55,7 @@ enum Status {
 
   // MARK: Servers
 
-  /// What the servers have written that run for this user.
+  /// Returns the status files of the servers that run for this user.
   private static func running(_ user: UserConfiguration) -> [(processID: Int, status: JSONValue)] {
     guard let folder = user.stateFolder else { return [] }
     return StatusFolder(stateFolder: folder).read(isAlive: ProcessWatch.isAlive).compactMap { entry in
@@ -64,10 +64,10 @@ enum Status {
     }
   }
 
-  /// What the sources load in a server in this process.
+  /// Returns what the sources load in a server in this process.
   private static func whatLoadsHere(_ user: UserConfiguration) async -> JSONValue {
     let parts = Serve.parts(user)
-    // Those that there are because of settings: programs, language servers.
+    // The sources that settings add: programs and language servers.
     let further = Mutex<[any CompletionSource]>([])
     var configuration = parts.configuration
     configuration.applySettings = { settings, folders in
@@ -78,7 +78,7 @@ enum Status {
     let session = Session(configuration, path: Project.absolute("catchword-status.txt"), text: "", isQuiet: true)
     await session.begin([:])
     _ = await session.complete(line: 0, character: 0)
-    // A tenth of a second at a time.
+    // Waits a tenth of a second at a time.
     for _ in 0..<patience * 10 where parts.sources.isBusy { try? await Task.sleep(for: .milliseconds(100)) }
     let statuses = await parts.sources.status() + further.withLock { $0 }.map(SourceStatus.of)
     await session.end()
@@ -108,10 +108,10 @@ enum Status {
 }
 
 extension SourceStatus {
-  /// The status of a source that there is because of settings.
+  /// Returns the status of a source that settings add.
   static func of(_ source: any CompletionSource) -> SourceStatus {
     var status = SourceStatus(source)
-    // There may be several.
+    // There may be several language servers, so the status names this one.
     if let server = (source as? LanguageServerSource)?.settings {
       status.facts = [(server.name, server.command.joined(separator: " "))]
     }

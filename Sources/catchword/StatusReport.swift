@@ -5,15 +5,15 @@ import CatchwordServer
 import CatchwordSources
 import Synchronization
 
-/// What a running server writes down about itself, for `catchword status`: at most once a second, and only when it has
-/// something else to say.
+/// The writer of a running server's status file, for `catchword status`: at most once a second, and only when the
+/// status has changed.
 ///
-/// The receive loop leaves what it knows here, and goes on. Another thread asks the sources, and writes.
+/// The receive loop stores its report here and continues. Another thread queries the sources and writes the file.
 final class StatusReport: Sendable {
   private struct State {
-    /// What is to be written.
+    /// The report that is not written yet.
     var report: ServerReport?
-    /// Something is to be written, or is being written: a folder that does not answer takes one thread and no more.
+    /// True while a write is scheduled or running: a folder that does not respond blocks only one thread.
     var isScheduled = false
     var lastWrite: Duration?
   }
@@ -32,7 +32,7 @@ final class StatusReport: Sendable {
   private let log: EventLog
   private let clock = EngineClock()
   private let state = Mutex(State())
-  /// Held while the file is written, never by the receive loop.
+  /// Locked while the file is written, never by the receive loop.
   private let file = Mutex(File())
 
   private init(_ folder: StatusFolder, _ parts: Serve.Parts) {
@@ -41,7 +41,7 @@ final class StatusReport: Sendable {
     log = parts.configuration.log
   }
 
-  /// Has a server report what it does; nil when nobody knows where.
+  /// Starts the status reports of a server; nil when no state folder is known.
   static func begin(_ parts: inout Serve.Parts, _ user: UserConfiguration) -> StatusReport? {
     guard let folder = user.stateFolder else { return nil }
     let report = StatusReport(StatusFolder(stateFolder: folder), parts)
@@ -78,7 +78,7 @@ final class StatusReport: Sendable {
         let statuses = await sources.status() + further.withLock { $0 }.map(SourceStatus.of)
         write(StatusText.json(report, statuses, memory: System.peakMemory).json)
       }
-      // What is being read will have been read one day, without a message from anybody.
+      // Sources that are loading will finish without a message, so the report is written again.
       let again = sources.isBusy ? report : nil
       let isMore = state.withLock { state in
         state.report = state.report ?? again
@@ -102,7 +102,7 @@ final class StatusReport: Sendable {
     }
   }
 
-  /// Takes the file away. Where it is just being written, it is left to who reads it next: the end waits for no disk.
+  /// Removes the file. During a write it is left for its next reader to remove: the end does not wait for the disk.
   func end() {
     _ = file.withLockIfAvailable { file in
       file.hasEnded = true

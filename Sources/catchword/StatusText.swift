@@ -3,11 +3,11 @@ import CatchwordServer
 import CatchwordSources
 import CatchwordText
 
-/// What `catchword status` says of one server: as JSON, which running servers write down, and for people.
+/// The text of `catchword status` for one server: as JSON, which running servers write, and for people.
 ///
-/// Clients and folders are called whatever somebody has called them: a line feed in a name begins no line.
+/// Names of clients and folders may contain anything: a line feed in a name must not begin a line.
 enum StatusText {
-  /// What a server is doing, and what its sources have loaded.
+  /// Returns the state of a server, and what its sources have loaded, as JSON.
   static func json(_ report: ServerReport, _ statuses: [SourceStatus], memory: Int) -> JSONValue {
     [
       "client": .string(report.client), "folders": .array(report.folders.map { .string($0) }),
@@ -16,7 +16,7 @@ enum StatusText {
     ]
   }
 
-  /// What sources have loaded.
+  /// Returns what sources have loaded, as JSON.
   static func json(_ statuses: [SourceStatus]) -> JSONValue {
     .array(
       statuses.map { status in
@@ -28,7 +28,7 @@ enum StatusText {
       })
   }
 
-  /// The lines about a server that runs; what is not as a server writes it is left out.
+  /// Returns the lines about a running server; parts that no server would write are left out.
   static func lines(_ server: JSONValue, processID: Int) -> [String] {
     let client = text(server["client"])
     let documents = server["documents"]?.intValue ?? 0
@@ -40,7 +40,7 @@ enum StatusText {
     return lines + sources(server["sources"] ?? .null)
   }
 
-  /// The lines about sources.
+  /// Returns the lines about sources.
   static func sources(_ statuses: JSONValue) -> [String] {
     var lines = ["sources"]
     for status in statuses.arrayValue ?? [] {
@@ -53,7 +53,7 @@ enum StatusText {
     return lines
   }
 
-  /// What the words mean that say how sources are: of those that stand there.
+  /// Returns the meanings of the states that occur in these statuses.
   static func legend(_ statuses: [JSONValue]) -> [String] {
     let used = Set(statuses.flatMap { $0.arrayValue ?? [] }.compactMap { $0["state"]?.stringValue })
     let known = meanings.filter { used.contains($0.state) }
@@ -77,7 +77,7 @@ enum StatusText {
 
   private static func text(_ value: JSONValue?) -> String { PlainText.line(value?.stringValue ?? "") }
 
-  /// A text with spaces behind it, up to a width.
+  /// Returns a text padded with spaces up to a width.
   static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }

@@ -11,7 +11,7 @@ enum System {
   /// True when a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The most memory that this process has had so far, in bytes.
+  /// The peak memory of this process so far, in bytes.
   static var peakMemory: Int {
     var usage = rusage()
     #if canImport(Darwin)
@@ -26,20 +26,20 @@ enum System {
     #endif
   }
 
-  /// The size of a regular file, in bytes; nil for anything else.
+  /// Returns the size of a regular file, in bytes; nil for anything else.
   static func size(of path: String) -> Int? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
-  /// False for a variable of the environment whose value is not UTF-8: a path in it would be that of another file.
+  /// False for an environment variable whose value is not UTF-8: a path in it would lead to another file.
   static func isText(variable name: String) -> Bool {
     guard let value = getenv(name) else { return true }
     return String(validatingCString: value) != nil
   }
 
-  /// The number of this process.
+  /// The id of this process.
   static var processID: Int { Int(getpid()) }
 
   /// Ends the process.

@@ -6,35 +6,35 @@ import CatchwordSettings
   import Foundation
 #endif
 
-/// Where the user's things are, by the XDG Base Directory Specification.
+/// The user's folders and settings, by the XDG Base Directory Specification.
 struct UserConfiguration {
   let home: String
   /// The folder of `config.json`.
   let folder: String
-  /// The user's own settings; none when there is no file, or it cannot be read.
+  /// The user's own settings; empty when there is no file, or it cannot be read.
   private(set) var layer: SettingsLayer
-  /// What is wrong with the variables that name folders, or with the file as a whole.
+  /// The problem with the variables that name folders, or with the file as a whole.
   private(set) var problem: String?
-  /// What is wrong with the variables alone.
+  /// The problem with the variables alone.
   let folderProblem: String?
-  /// False when nobody knows which folder is meant: then there is no file.
+  /// False when the folder is not known: then there is no file.
   let isFolderKnown: Bool
-  /// Where things are kept that can be made again; nil when nobody knows.
+  /// The folder for files that can be made again; nil when it is not known.
   let cacheFolder: String?
-  /// Where things are kept that cannot; nil when nobody knows.
+  /// The folder for files that cannot be made again; nil when it is not known.
   let stateFolder: String?
 
-  /// The file of settings.
+  /// The path of the settings file.
   var path: String { "\(folder)/config.json" }
 
   private static let variables = ["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
 
-  /// Reads `$XDG_CONFIG_HOME/catchword/config.json`, which may block; no file is no problem. A folder whose name is not
-  /// UTF-8 is none: nothing is read there, or written anywhere instead.
+  /// Reads `$XDG_CONFIG_HOME/catchword/config.json`, which may block; a missing file is not a problem. A folder whose
+  /// name is not UTF-8 is not used: nothing is read there, or written elsewhere instead.
   ///
   /// - Parameters:
   ///   - environment: The variables; nil for this process's own.
-  ///   - isRead: False to leave the file alone, as if there were none.
+  ///   - isRead: False to ignore the file, as if there were none.
   init(environment given: [String: String]? = nil, isRead: Bool = true) {
     var environment = given ?? ProcessInfo.processInfo.environment
     let unreadable = given == nil ? UserConfiguration.variables.filter { !System.isText(variable: $0) } : []

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Runs tasks that take long, one after another, on a thread of their own that gives way to all others.
+/// An executor for long tasks, which run one after another on a low-priority thread of their own.
 ///
-/// The thread is there only while there is something to run.
+/// The thread exists only while there are jobs.
 public final class BackgroundExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -15,7 +15,7 @@ public final class BackgroundExecutor: TaskExecutor {
   /// Creates an executor.
   public init() {}
 
-  /// Runs a job after those before it.
+  /// Adds a job, which runs after those before it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let isIdle = state.withLock { state in

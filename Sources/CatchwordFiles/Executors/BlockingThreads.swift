@@ -1,19 +1,19 @@
 import Dispatch
 import Synchronization
 
-/// Runs tasks that block (reading files, waiting for a disk) on threads of their own, several at a time, so that they hold
-/// up neither the tasks that do not nor each other.
+/// An executor for tasks that block (reading files, waiting for a disk), which run on threads of their own, several at
+/// a time, so that they delay neither each other nor the tasks that do not block.
 ///
-/// The threads are there only while there is something to run.
+/// The threads exist only while there are jobs.
 public final class BlockingThreads: TaskExecutor {
-  /// The threads for reading files, which give way to all others.
+  /// The low-priority threads for reading files.
   public static let shared = BlockingThreads()
-  /// The threads for what is done in a moment, and waited for: they give way to nobody.
+  /// The normal-priority threads for short jobs that somebody waits for.
   public static let prompt = BlockingThreads(width: 4, givesWay: false)
 
   private struct State {
     var jobs: [UnownedJob] = []
-    /// How many of the jobs have been begun.
+    /// The number of the jobs in `jobs` that have been begun.
     var begun = 0
     var threads = 0
   }
@@ -25,14 +25,14 @@ public final class BlockingThreads: TaskExecutor {
   /// Creates an executor.
   ///
   /// - Parameters:
-  ///   - width: So many jobs run at a time; behind as many disks that do not answer, others wait.
-  ///   - givesWay: True for threads that give way to all others.
+  ///   - width: The maximum number of jobs that run at a time; when all hang on disks that do not answer, others wait.
+  ///   - givesWay: True for low-priority threads.
   public init(width: Int = 16, givesWay: Bool = true) {
     self.width = max(1, width)
     self.givesWay = givesWay
   }
 
-  /// Runs a job as soon as there is a thread for it, those that came before first.
+  /// Adds a job, which runs as soon as a thread is free, after those before it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let needsThread = state.withLock { state in
@@ -59,7 +59,7 @@ public final class BlockingThreads: TaskExecutor {
       }
       let job = state.jobs[state.begun]
       state.begun += 1
-      // Each job is moved once at most.
+      // Amortized, each job is moved at most once.
       if 2 * state.begun >= state.jobs.count {
         state.jobs.removeFirst(state.begun)
         state.begun = 0

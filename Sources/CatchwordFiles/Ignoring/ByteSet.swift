@@ -2,7 +2,7 @@
 struct ByteSet: Sendable {
   private var words = SIMD4<UInt64>(repeating: 0)
 
-  /// True when a byte is in the set.
+  /// Returns true when a byte is in the set.
   func contains(_ byte: UInt8) -> Bool { words[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
 
   private mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
@@ -16,12 +16,12 @@ struct ByteSet: Sendable {
     }
   }
 
-  /// Reads `[…]`, and goes on to what follows it; nil when it is malformed.
+  /// Parses `[…]` and moves the index behind it; nil when it is malformed.
   ///
   /// - Complexity: O(number of bytes from the index).
   init?<Bytes: RandomAccessCollection<UInt8>>(parsing bytes: Bytes, at index: inout Int) where Bytes.Index == Int {
     func byte(_ place: Int) -> UInt8? { place < bytes.endIndex ? bytes[place] : nil }
-    // Where the last `]` is that was looked for: it is the next one for each `[:` before it.
+    // The index of the last `]` that was searched for: it is the next one for each `[:` before it.
     var bracket = bytes.startIndex
     index += 1
     let isNegated = byte(index) == UInt8(ascii: "!") || byte(index) == UInt8(ascii: "^")
@@ -70,7 +70,7 @@ struct ByteSet: Sendable {
     if isNegated { words = ~words }
   }
 
-  /// POSIX's classes, of ASCII alone.
+  /// The POSIX character classes, for ASCII only.
   private static let classes: [String: @Sendable (UInt8) -> Bool] = [
     "alnum": { isLetter($0) || isDigit($0) }, "alpha": { isLetter($0) }, "blank": { $0 == 0x20 || $0 == 0x09 },
     "cntrl": { $0 < 0x20 || $0 == 0x7F }, "digit": { isDigit($0) }, "graph": { $0 > 0x20 && $0 < 0x7F },

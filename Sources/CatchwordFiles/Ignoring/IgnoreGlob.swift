@@ -1,17 +1,17 @@
-/// A pattern as `.gitignore` has it, made ready to be compared with paths.
+/// A pattern of `.gitignore`, compiled for matching.
 ///
-/// The rules are those of git's `wildmatch`: `?` and `[…]` are a byte that is no slash, `*` any number of them, `**` as a
-/// whole part of a path any number of parts. It is run as an automaton that is in many states at once, so what it costs is
-/// bounded by the lengths of both, whatever the pattern.
+/// The rules are those of git's `wildmatch`: `?` and `[…]` match one byte that is not a slash, `*` any number of them,
+/// and `**` as a whole part of a path any number of parts. It runs as a nondeterministic automaton, so the cost is
+/// bounded by the product of both lengths, whatever the pattern.
 struct IgnoreGlob: Sendable {
-  /// Small, as a line may have thousands.
+  /// A part of a pattern; small, as a line may have thousands.
   enum Token: Equatable, Sendable {
     case byte(UInt8)
     /// Any byte but a slash.
     case any
-    /// A byte of the set of this number.
+    /// A byte of the set with this index, but no slash.
     case set(UInt16)
-    /// Any number of bytes that are no slash.
+    /// Any number of bytes except slashes.
     case star
     /// Any number of bytes.
     case deepStar
@@ -26,20 +26,20 @@ struct IgnoreGlob: Sendable {
 
   private enum Rest: Sendable {
     case nothing
-    /// Anything, and then these bytes, among which is no slash.
+    /// Any bytes, and then these, which contain no slash.
     case suffix(ContiguousArray<UInt8>)
     case program(Program)
     /// The pattern is malformed, and matches nothing.
     case never
   }
 
-  /// What the text must begin with, byte for byte.
+  /// The bytes that the text must begin with.
   private let head: ContiguousArray<UInt8>
   private let rest: Rest
 
   /// - Parameters:
-  ///   - pattern: Without what makes it a negation, or one for folders only; at most `IgnoreRules.maximumLineBytes`.
-  ///   - isPath: True when it is compared with a path, false when with a name.
+  ///   - pattern: The pattern without the marks for negation and folders; at most `IgnoreRules.maximumLineBytes`.
+  ///   - isPath: True when it is matched against paths, false when against names.
   init(_ pattern: some Sequence<UInt8>, isPath: Bool) {
     let pattern = ContiguousArray(pattern)
     let end = pattern.firstIndex(where: IgnoreGlob.isSpecial) ?? pattern.count
@@ -59,10 +59,10 @@ struct IgnoreGlob: Sendable {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\\")
   }
 
-  /// True when it is compared by bytes alone, and stands for one text.
+  /// True when the pattern has no wildcards, so that it matches exactly one text.
   var isPlain: Bool { if case .nothing = rest { true } else { false } }
 
-  /// How much memory the pattern takes beside its own value, in bytes; the same for equal patterns.
+  /// The memory of the pattern beside its own value, in bytes; the same for equal patterns.
   var byteCount: Int {
     switch rest {
     case .nothing, .never: head.count
@@ -73,9 +73,9 @@ struct IgnoreGlob: Sendable {
     }
   }
 
-  /// True when the whole text is what the pattern says.
+  /// Returns true when the pattern matches the whole text.
   ///
-  /// - Parameter steps: Counts what it takes: one for a byte and a state, or for eight bytes that are only compared.
+  /// - Parameter steps: The count to add the steps to: one per byte and state, or per eight bytes only compared.
   /// - Complexity: O(length of the text × length of the pattern) at worst.
   func matches(_ text: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool {
     steps += 1
@@ -99,7 +99,7 @@ struct IgnoreGlob: Sendable {
     }
   }
 
-  /// The states are the bits of a word: most patterns are short, and are run for every file.
+  /// Runs a short program with its states as the bits of one word: most patterns are short, and run for every file.
   private static func runShort(
     _ program: Program, over text: UnsafeBufferPointer<UInt8>, _ steps: inout Int
   ) -> Bool {
@@ -128,7 +128,7 @@ struct IgnoreGlob: Sendable {
     return states >> UInt64(tokens.count) & 1 == 1
   }
 
-  /// A state, and those that follow for nothing, as bits.
+  /// Returns a state and those that follow without a byte, as bits.
   private static func entered(_ state: Int, _ tokens: ContiguousArray<Token>) -> UInt64 {
     var state = state
     var states: UInt64 = 0
@@ -174,7 +174,7 @@ struct IgnoreGlob: Sendable {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// Goes into a state, and into those that follow for nothing.
+  /// Enters a state and those that follow without a byte.
   private static func enter(_ state: Int, _ tokens: ContiguousArray<Token>, _ states: inout GlobStates) {
     var state = state
     while true {
@@ -187,7 +187,7 @@ struct IgnoreGlob: Sendable {
     }
   }
 
-  /// Reads what follows the plain head of a pattern.
+  /// A parser for the part of a pattern behind its plain head.
   private struct GlobParser {
     let bytes: ContiguousArray<UInt8>
     let isPath: Bool
@@ -200,21 +200,21 @@ struct IgnoreGlob: Sendable {
 
     private subscript(place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 
-    /// The tokens, with their sets; nil for a malformed pattern.
+    /// Returns the tokens with their sets; nil for a malformed pattern.
     ///
-    /// At most three states follow each other for nothing, so that each step of an automaton is short.
+    /// At most three states follow each other without a byte, so that each step of the automaton is short.
     mutating func program() -> Program? {
       var (tokens, sets) = (ContiguousArray<Token>(), ContiguousArray<ByteSet>())
       while let byte = self[index] {
         switch byte {
         case UInt8(ascii: "*"):
           let token = star()
-          // Several in a row are as good as one.
+          // Several in a row are equivalent to one.
           if token != .folders || tokens.last != .folders { tokens.append(token) }
         case UInt8(ascii: "?"): (index, _) = (index + 1, tokens.append(.any))
         case UInt8(ascii: "["):
           guard let set = ByteSet(parsing: bytes, at: &index) else { return nil }
-          // Each takes three bytes of a line at least, so that their numbers are small.
+          // Each set takes at least three bytes of a line, so that the indices fit.
           tokens.append(.set(UInt16(sets.count)))
           sets.append(set)
         case UInt8(ascii: "\\"):
@@ -229,7 +229,7 @@ struct IgnoreGlob: Sendable {
       return Program(tokens: GlobParser.compact(tokens), sets: GlobParser.compact(sets))
     }
 
-    /// The same elements, in as much memory as they need and not as they have grown into.
+    /// Returns a copy of the elements without unused capacity.
     private static func compact<Element>(_ elements: ContiguousArray<Element>) -> ContiguousArray<Element> {
       var compact = ContiguousArray<Element>()
       compact.reserveCapacity(elements.count)
@@ -241,7 +241,7 @@ struct IgnoreGlob: Sendable {
       let start = index
       while self[index] == UInt8(ascii: "*") { index += 1 }
       guard isPath, index - start > 1 else { return .star }
-      // A part of its own; git takes the beginning of what is no plain text for the beginning of a part, too.
+      // A whole part of a path. As in git, the end of the pattern's plain head counts as the beginning of a part, too.
       guard start == 0 || bytes[start - 1] == IgnoreGlob.slash else { return .star }
       if self[index] == nil { return .deepStar }
       if self[index] == IgnoreGlob.slash {
@@ -254,7 +254,7 @@ struct IgnoreGlob: Sendable {
   }
 }
 
-/// The states that an automaton is in, a bit each.
+/// The set of states that an automaton is in, one bit each.
 private struct GlobStates {
   private var words: ContiguousArray<UInt64>
 

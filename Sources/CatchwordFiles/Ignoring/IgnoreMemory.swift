@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What was left out in the last walk through a folder, and what was not.
+/// The verdicts of the last walk through a folder: which files and folders were left out.
 ///
-/// As long as the ignore files are as they were, no name is compared with them again, nor are they read. Names and stamps
-/// are kept as hashes, which nobody can foresee: a walk over 200,000 files takes some megabytes.
+/// While the ignore files are unchanged, they are not read, and no name is matched against them again. Names and stamps
+/// are kept as randomly seeded hashes: a walk over 200,000 files takes some megabytes.
 package final class IgnoreMemory: Sendable {
-  /// What one walk came to.
+  /// The results of one walk.
   private struct Walk {
-    /// True for what is left out, by what it is and what rules it is subject to.
+    /// True for entries that are left out, by the hash of the entry and its rules.
     var verdicts: [Int: Bool] = [:]
-    /// The rules that the folders are subject to.
+    /// The hash of the rules that apply to each folder, by the hash of its path.
     var rules: [Int: Int] = [:]
   }
 
@@ -21,15 +21,15 @@ package final class IgnoreMemory: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nothing, before the first walk.
+  /// Creates an empty memory, before the first walk.
   package init() {}
 
-  /// How many steps comparing took in the last walk, as `IgnoreBudget` counts them.
+  /// The number of matching steps in the last walk, as `IgnoreBudget` counts them.
   package var steps: Int { state.withLock { $0.steps } }
 
   /// Begins a walk.
   ///
-  /// - Returns: True when there was one before, to its end.
+  /// - Returns: True when an earlier walk was finished.
   package func begin() -> Bool {
     state.withLock { state in
       state.current = Walk()
@@ -37,7 +37,7 @@ package final class IgnoreMemory: Sendable {
     }
   }
 
-  /// Ends a walk: the next one knows what this one has come to.
+  /// Ends a walk, whose results the next one uses.
   package func end(steps: Int) { state.withLock { $0 = State(last: $0.current, steps: steps) } }
 
   /// Enters a folder.
@@ -51,9 +51,9 @@ package final class IgnoreMemory: Sendable {
     }
   }
 
-  /// Whether something is left out; nil when that is not known.
+  /// Returns true when an entry was left out, false when it was not, and nil when that is not known.
   ///
-  /// - Parameter key: What it is, and the rules it is subject to, as a hash.
+  /// - Parameter key: The hash of the entry and the rules that apply to it.
   package func verdict(_ key: Int) -> Bool? {
     state.withLock { state in
       guard let verdict = state.last?.verdicts[key] else { return nil }
@@ -62,6 +62,6 @@ package final class IgnoreMemory: Sendable {
     }
   }
 
-  /// Keeps whether something is left out.
+  /// Keeps a verdict: true for an entry that is left out.
   package func keep(_ verdict: Bool, for key: Int) { state.withLock { $0.current.verdicts[key] = verdict } }
 }

@@ -1,47 +1,47 @@
-/// The rules of one `.gitignore`, or of a file or a setting that is written like one.
+/// The rules of one `.gitignore`, or of a file or setting in the same format.
 ///
-/// There are only so many. Of what those say nothing about, the others might have said that it is ignored: it counts as that.
+/// When the limits cut rules off, a path that the others do not mention counts as ignored: a missing rule might say so.
 package struct IgnoreRules: Sendable {
-  /// Of a longer file, only the lines count that end before.
+  /// The maximum length of a file, in bytes; of a longer one, only the lines before that count.
   package static let maximumBytes = 1 << 20
-  /// More rules do not count.
+  /// The maximum number of rules; further ones are cut off.
   package static let maximumRules = 10_000
-  /// How much of a file is to be read, so that a longer one can be told.
+  /// The number of bytes of a file to read, so that one over the maximum is recognized.
   package static let readBytes = maximumBytes + 1
-  /// A longer line is no pattern.
+  /// The maximum length of a line, in bytes; longer ones are ignored.
   package static let maximumLineBytes = 4096
 
   private struct Rule: Sendable {
     let glob: IgnoreGlob
     let isNegated: Bool
     let isForFolders: Bool
-    /// True when it is compared with the path, false when with the name alone.
+    /// True when it is matched against the path, false when against the name alone.
     let isPath: Bool
   }
 
-  /// In the order of the file; the last that fits decides.
+  /// The rules in the order of the file; the last that matches decides.
   private var rules: ContiguousArray<Rule> = []
-  /// The numbers of the rules that stand for one name each, by the name.
+  /// The indices of the rules without wildcards for names, by the name.
   private var names: [ContiguousArray<UInt8>: ContiguousArray<Int>] = [:]
-  /// The numbers of the rules that stand for one path each, by the path.
+  /// The indices of the rules without wildcards for paths, by the path.
   private var paths: [ContiguousArray<UInt8>: ContiguousArray<Int>] = [:]
-  /// The numbers of the others, which have to be compared.
+  /// The indices of the rules with wildcards, which have to be matched one by one.
   private var others: ContiguousArray<Int> = []
-  /// The number of the first line that does not count, from 1; nil when all do.
+  /// The number of the first line that was cut off, from 1; nil when none was.
   package private(set) var firstLineLeftOut: Int?
 
-  /// What a rule takes beside its pattern: its own value, and its place in a table.
+  /// The memory of a rule beside its pattern, in bytes: its own value, and its place in a table.
   private static let bytesOfRule = 192
-  /// About how much memory the rules take, in bytes.
+  /// The approximate memory of the rules, in bytes.
   package private(set) var byteCount = 0
 
-  /// True when nothing is said about anything.
+  /// True when there are no rules and none were cut off.
   package var isEmpty: Bool { rules.isEmpty && firstLineLeftOut == nil }
 
-  /// Reads rules; what is no pattern is left out.
+  /// Parses rules; lines that are not patterns are skipped.
   package init(_ bytes: some BidirectionalCollection<UInt8>) {
     var text = bytes.prefix(IgnoreRules.maximumBytes)[...]
-    // The beginning of a line would be another pattern, and a wider one.
+    // A cut line would be another pattern, and a wider one.
     let isTooLong = text.endIndex < bytes.endIndex
     if isTooLong { text = text[..<(text.lastIndex(of: 0x0A) ?? text.startIndex)] }
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
@@ -60,7 +60,7 @@ package struct IgnoreRules: Sendable {
     if isTooLong && firstLineLeftOut == nil { firstLineLeftOut = number + 1 }
   }
 
-  /// Rules that are given as a list of patterns.
+  /// Creates rules from a list of patterns.
   package init(patterns: [String]) { self.init(Array(patterns.joined(separator: "\n").utf8)) }
 
   private mutating func append(_ line: ContiguousArray<UInt8>) {
@@ -85,7 +85,7 @@ package struct IgnoreRules: Sendable {
     rules.append(Rule(glob: glob, isNegated: isNegated, isForFolders: isForFolders, isPath: isPath))
   }
 
-  /// Spaces at the end are no part of a pattern, unless there is a backslash before them.
+  /// Returns a line without the spaces at its end, except those behind a backslash.
   private static func withoutTrailingSpaces(_ line: ContiguousArray<UInt8>) -> ArraySlice<UInt8> {
     var firstSpace: Int?
     var index = 0
@@ -101,12 +101,12 @@ package struct IgnoreRules: Sendable {
     return ArraySlice(line[..<(firstSpace ?? line.count)])
   }
 
-  /// What the rules say about a path.
+  /// Returns the decision of the rules on a path.
   ///
   /// - Parameters:
-  ///   - path: Relative to the folder that the rules are for, without a slash at either end.
-  ///   - steps: Counts what it takes.
-  /// - Returns: True to leave it out, false to have it whatever other rules say, nil when it is not mentioned.
+  ///   - path: The path relative to the folder of the rules, without a slash at either end.
+  ///   - steps: The count of matching steps, to which this adds.
+  /// - Returns: True to leave it out, false to include it whatever other rules say, nil when it is not mentioned.
   /// - Complexity: O(number of rules with wildcards).
   package func decision(_ path: UnsafeBufferPointer<UInt8>, isDirectory: Bool, steps: inout Int) -> Bool? {
     guard !rules.isEmpty else { return firstLineLeftOut == nil ? nil : true }
@@ -130,7 +130,7 @@ package struct IgnoreRules: Sendable {
     return firstLineLeftOut == nil ? nil : true
   }
 
-  /// The number of the last rule for one text; negative when there is none.
+  /// Returns the index of the last rule for one text; negative when there is none.
   private func last(
     in rulesByText: [ContiguousArray<UInt8>: ContiguousArray<Int>], _ text: UnsafeBufferPointer<UInt8>,
     _ isDirectory: Bool, _ steps: inout Int
@@ -141,7 +141,7 @@ package struct IgnoreRules: Sendable {
     return numbers.last { isDirectory || !rules[$0].isForFolders } ?? -1
   }
 
-  /// What the rules say about a path.
+  /// Returns the decision of the rules on a path.
   package func decision(_ path: String, isDirectory: Bool) -> Bool? {
     var path = path
     var steps = 0

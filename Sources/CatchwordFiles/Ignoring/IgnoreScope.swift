@@ -1,37 +1,37 @@
 import Synchronization
 
-/// A folder, and what git would ignore in it: the rules of its own `.gitignore`, of all above it up to the top of the
-/// repository, and of `.git/info/exclude`.
+/// A folder with the rules by which git ignores its contents: those of its own `.gitignore`, of all above it up to the
+/// top of the repository, and of `.git/info/exclude`.
 ///
-/// Rules count outside of repositories too, from the folder where one began to look.
+/// Outside of repositories, the rules from the starting folder on apply.
 package struct IgnoreScope: Sendable {
-  /// Reads a small file, at most so many bytes of it; nil when there is none, or it is no regular file.
+  /// A function that reads the beginning of a file, up to a limit; nil when there is none, or it is not a regular file.
   package typealias Read = @Sendable (_ path: String, _ limit: Int) -> [UInt8]?
-  /// Looks at a file without reading it; nil when there is none.
+  /// A function that returns the stamp of a file without reading it; nil when there is none.
   package typealias Look = @Sendable (_ path: String) -> FileAccess.Stamp?
-  /// True when there is something of this name.
+  /// A function that returns true when a path exists.
   package typealias Exists = @Sendable (_ path: String) -> Bool
 
-  /// How many folders above the first are looked through for the top of the repository.
+  /// The maximum number of folders above the first that are searched for the top of the repository.
   private static let maximumAscent = 64
 
-  /// The rules of one folder, and those that it is subject to.
+  /// The rules of one folder, with a link to those of the folders above.
   private final class Level: Sendable {
-    /// The file of the rules.
+    /// The path of the rules' file.
     let file: String
-    /// How many bytes of a path from the top are the folder's.
+    /// The length of the folder's path from the top, in bytes.
     let start: Int
     let above: Level?
-    /// A hash of this file as it is, and of those above.
+    /// A hash of the current states of this file and of those above.
     let identity: Int
     private let known = Mutex(Rules.unread)
     private let budget: IgnoreBudget
 
     private enum Rules {
       case unread
-      /// They take memory, which goes back when nobody needs the level any more.
+      /// The rules; their memory is released with the level.
       case held(IgnoreRules)
-      /// There was no memory for them.
+      /// The rules did not fit into the memory budget.
       case leftOut
     }
 
@@ -50,7 +50,7 @@ package struct IgnoreScope: Sendable {
 
     deinit { if case .held(let rules) = known.withLock({ $0 }) { budget.release(rules.byteCount) } }
 
-    /// The rules, which are read once they are needed; nil when they are not to be, or do not fit. May block.
+    /// Returns the rules, which are read on first use; nil when `read` returns nil or they do not fit. May block.
     func rules(_ read: () -> IgnoreRules?) -> IgnoreRules? {
       known.withLock { known in
         switch known {
@@ -70,23 +70,23 @@ package struct IgnoreScope: Sendable {
     }
   }
 
-  /// The folder, as an absolute path without a slash at its end; empty for the root of the file system.
+  /// The absolute path of the folder, without a slash at its end; empty for the root of the file system.
   package let path: String
-  /// The folder from the top of the repository, empty or with a slash at its end.
+  /// The folder's path from the top of the repository, empty or with a slash at its end.
   private let fromTop: String
   private let level: Level?
-  /// True when the folder itself is ignored: then all in it is, and nothing brings it back.
+  /// True when the folder itself is ignored: then everything in it is, and no rule can include it again.
   package let isIgnored: Bool
   private let reader: Reader
   private let budget: IgnoreBudget
 
-  /// What files are looked at with.
+  /// The functions that read ignore files.
   private struct Reader: Sendable {
     let read: Read
     let look: Look
   }
 
-  /// The rules that the folder is subject to, as a hash that changes when one of their files does.
+  /// A hash of the rules that apply to the folder, which changes when one of their files does.
   package var rulesIdentity: Int { level?.identity ?? 0 }
 
   private init(path: String, fromTop: String, level: Level?, isIgnored: Bool, reader: Reader, budget: IgnoreBudget) {
@@ -98,12 +98,12 @@ package struct IgnoreScope: Sendable {
     self.budget = budget
   }
 
-  /// Begins at a folder; looks for the rules of those above it. May block.
+  /// Creates the scope of a folder, with the rules of the folders above it. May block.
   ///
   /// - Parameters:
-  ///   - folder: An absolute path.
-  ///   - respectsIgnoreFiles: False to have no rules at all.
-  ///   - budget: What comparing may take, here and in the folders within.
+  ///   - folder: The absolute path of the folder.
+  ///   - respectsIgnoreFiles: False for no rules at all.
+  ///   - budget: The matching budget of this folder and the folders within.
   package init(
     folder: String, respectsIgnoreFiles: Bool = true, budget: IgnoreBudget = IgnoreBudget(),
     read: @escaping Read = { FileSystem.beginning(of: $0, atMost: $1) },
@@ -131,7 +131,7 @@ package struct IgnoreScope: Sendable {
     self = scope
   }
 
-  /// Where a repository's own files are: `.git`, or where the file of that name says, as in work trees.
+  /// Returns the folder of a repository's own files: `.git`, or the folder that a file `.git` names, as in worktrees.
   private static func repository(of top: String, _ read: Read) -> String {
     let path = "\(top)/.git"
     guard let link = read(path, 4096), link.starts(with: "gitdir:".utf8) else { return path }
@@ -149,10 +149,10 @@ package struct IgnoreScope: Sendable {
     path.hasPrefix("/") ? path : "\(folder)/\(path)"
   }
 
-  /// True when something in the folder is to be left out. May block, as rules are read once they are needed.
+  /// Returns true when an entry of the folder is ignored. May block, as rules are read on first use.
   ///
   /// - Parameters:
-  ///   - name: Its name, without slashes.
+  ///   - name: The name of the entry, without slashes.
   ///   - isDirectory: True for a folder; false for everything else, links to folders included.
   package func ignores(_ name: String, isDirectory: Bool) -> Bool {
     if isIgnored { return true }
@@ -173,9 +173,9 @@ package struct IgnoreScope: Sendable {
     }
   }
 
-  /// A folder in the folder; looks for its rules. May block.
+  /// Returns the scope of a folder in this one, with its own rules. May block.
   ///
-  /// - Parameter isIgnored: Whether it is ignored, where that is known.
+  /// - Parameter isIgnored: True when it is ignored, false when not, nil to apply the rules.
   package func entering(_ name: String, isIgnored: Bool? = nil) -> IgnoreScope {
     let inner = IgnoreScope(
       path: "\(path)/\(name)", fromTop: "\(fromTop)\(name)/", level: level,
@@ -190,14 +190,14 @@ package struct IgnoreScope: Sendable {
     return IgnoreScope(path: path, fromTop: fromTop, level: level, isIgnored: isIgnored, reader: reader, budget: budget)
   }
 
-  /// True for a link, which may lead out of the project; git follows none of that name either.
+  /// Returns true for a link, which may lead out of the project; git does not follow a link named `.gitignore` either.
   private func isLink(_ file: String) -> Bool { FileSystem.kind(of: file) == .other }
 
   /// Reads rules; nil when the budget is spent.
   private func readRules(_ file: String) -> IgnoreRules? {
     guard !budget.isSpent else { return nil }
     let bytes = reader.read(file, IgnoreRules.readBytes) ?? []
-    // Taking a rule apart costs about as much as comparing one.
+    // Parsing a rule costs about as much as matching it.
     budget.spend(bytes.count)
     let rules = IgnoreRules(bytes)
     if let line = rules.firstLineLeftOut { budget.note(file, line: line) }

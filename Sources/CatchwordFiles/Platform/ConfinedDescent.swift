@@ -1,4 +1,4 @@
-// Going down from a folder without ever leaving it.
+// Opens paths below a folder without ever leaving it.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -7,27 +7,27 @@
   import Glibc
 #endif
 
-/// Opens what is in a folder, part by part from the folder's own descriptor.
+/// A descent that opens a path below a folder, part by part, from the folder's own descriptor.
 ///
-/// The system follows none of the links on the way: each is read, and gone along by hand. So nothing outside of the folder
-/// is even touched, and it does not matter who puts a link in the place of a file or a folder meanwhile: what is open was
-/// reached from what was open before it.
+/// The system follows no link on the way: each is read and resolved here. So nothing outside of the folder is even
+/// touched, and links that replace files or folders meanwhile do no harm: each descriptor is opened relative to the one
+/// before it.
 struct ConfinedDescent: ~Copyable {
-  /// How many links are followed in one path, as systems have it.
+  /// The maximum number of links that are followed in one path, as in common systems.
   private static let maximumLinks = 40
-  /// A path with more parts is none of a project.
+  /// The maximum number of parts of a path below the folder.
   private static let maximumParts = 256
 
   private let root: String
-  /// The folder, those on the way, and what was reached last.
+  /// The descriptors of the folder, of those on the way, and of the last part.
   private var descriptors: [Int32]
-  /// What has been opened below the folder.
+  /// The names of the parts that are open below the folder.
   private var names: [String] = []
-  /// What is to be gone along, the next part last.
+  /// The parts that are still to be opened, the next one last.
   private var rest: [String] = []
   private var links = 0
 
-  /// False for what was only gone through.
+  /// True when the last descriptor is open for reading, false when it was only passed through.
   private var isForReading = false
 
   private init(root: String, descriptor: Int32) {
@@ -40,13 +40,13 @@ struct ConfinedDescent: ~Copyable {
   /// Opens a file or a folder.
   ///
   /// - Parameters:
-  ///   - path: Absolute, and below the folder as it is written.
+  ///   - path: An absolute path that is textually below the folder.
   ///   - root: The folder.
   /// - Returns: A descriptor that the caller closes, and the path without links below the folder.
-  /// - Throws: When it leads out of the folder, or has the name of a file that holds secrets.
+  /// - Throws: When it cannot be opened, leads out of the folder, or has the name of a file that holds secrets.
   static func open(_ path: String, below root: String) throws(FileAccessError) -> (descriptor: Int32, path: String) {
     guard let inner = inner(path, of: root) else { throw outside }
-    // Who has opened a folder may have done so by a link.
+    // The folder itself may be a link.
     let descriptor = FileSystem.openFolder(root)
     guard descriptor >= 0 else { throw FileAccessError(errno) }
     var descent = ConfinedDescent(root: root, descriptor: descriptor)
@@ -63,7 +63,7 @@ struct ConfinedDescent: ~Copyable {
 
   private static var outside: FileAccessError { FileAccessError("it leads out of the project") }
 
-  /// A path from a folder, nil when it is not in it as it is written.
+  /// Returns a path relative to a folder; nil when it is not textually inside it.
   private static func inner(_ path: String, of root: String) -> Substring? {
     let written = root.hasSuffix("/") ? String(root.dropLast()) : root
     for folder in [written, FileSystem.canonical(root)].lazy.compactMap(\.self) {
@@ -73,7 +73,7 @@ struct ConfinedDescent: ~Copyable {
     return nil
   }
 
-  /// Opens a folder for reading that was gone through last, as behind `..`.
+  /// Opens the last folder for reading when it was only passed through, as after `..`.
   private mutating func reopen() throws(FileAccessError) {
     guard !isForReading, let last = descriptors.last else { return }
     let descriptor = openat(last, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -86,7 +86,7 @@ struct ConfinedDescent: ~Copyable {
   private mutating func enter(_ name: String) throws(FileAccessError) {
     if name == "." { return }
     if name == ".." {
-      // The folder above is the one that was gone through, wherever this one has been moved.
+      // The folder above is the one that was passed through, even if this one has been moved since.
       guard names.popLast() != nil, let left = descriptors.popLast() else { throw ConfinedDescent.outside }
       FileSystem.close(left)
       isForReading = false
@@ -121,25 +121,25 @@ struct ConfinedDescent: ~Copyable {
   }
 }
 
-/// Opens files by paths without links, as they are found by walking: nothing that a link has been put in the way of.
+/// Opens files by paths without links, as a walk finds them, and refuses paths in which a link has appeared since.
 ///
-/// It keeps the last folder open, as files come folder by folder. Only one thread uses it.
+/// It keeps the last folder open, because files come folder by folder. Only one thread may use it.
 final class LinklessFiles {
   private var folder = ""
   private var descriptor: Int32 = -1
 
   deinit { if descriptor >= 0 { FileSystem.close(descriptor) } }
 
-  /// Opens what is hoped to be a regular file.
+  /// Opens a file, which need not be a regular one.
   ///
-  /// - Parameter path: Absolute, without links, `.` and `..`.
+  /// - Parameter path: An absolute path without links, `.` and `..`.
   /// - Returns: A descriptor that the caller closes; nil when it cannot be opened, or there is a link in the path.
   func open(_ path: String) -> Int32? {
     let (folder, name) = FilePath.split(path)
     let isKept = descriptor >= 0 && folder == self.folder
     if !isKept { enter(folder) }
     if let file = open(name: name) { return file }
-    // A checkout may have made the folder anew.
+    // A checkout may have created the folder again.
     guard isKept else { return nil }
     enter(folder)
     return open(name: name)
@@ -168,10 +168,10 @@ final class LinklessFiles {
 }
 
 extension FileSystem {
-  /// Opens a folder to go on from, links followed; negative when it cannot be.
+  /// Opens a folder as the start of a descent, links followed; returns a negative number on failure.
   fileprivate static func openFolder(_ path: String) -> Int32 { open(path, throughFolder & ~O_NOFOLLOW) }
 
-  /// Where a link in an open folder leads to, as it is written in it; nil for what is no link.
+  /// Returns the target of a link in an open folder, as written in the link; nil for anything else.
   fileprivate static func target(of name: String, in folder: Int32) -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = buffer.withUnsafeMutableBytes { buffer in

@@ -1,4 +1,4 @@
-// What folders hold.
+// The contents of folders.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -8,28 +8,28 @@
 #endif
 
 extension FileSystem {
-  /// What something is.
+  /// The kind of a file system object.
   package enum Kind: Sendable {
     case file, folder, other
   }
 
-  /// A file or a folder as a folder lists it.
+  /// An entry of a folder.
   package struct Entry: Sendable {
     package let name: String
     package let kind: Kind
   }
 
-  /// What a folder says of an entry.
+  /// The kind that a folder lists for an entry.
   private enum ListedKind {
     case file, folder, other
-    /// A link, or what the folder does not say.
+    /// A link, or an entry whose kind the folder does not state.
     case link, unknown
   }
 
-  /// Reads an open folder, and closes it.
+  /// Reads an open folder and closes it.
   ///
-  /// - Parameter take: Called with each name but `.` and `..`; must not keep the pointer; false ends it.
-  /// - Returns: False when it is no folder.
+  /// - Parameter take: Called with each name except `.` and `..`; must not keep the pointer; false ends the reading.
+  /// - Returns: False when it is not a folder.
   private static func list(
     _ descriptor: Int32, _ take: (UnsafeBufferPointer<UInt8>, ListedKind) -> Bool
   ) -> Bool {
@@ -48,7 +48,7 @@ extension FileSystem {
         case Int32(DT_UNKNOWN): .unknown
         default: .other
         }
-      // The name is within the entry, which is there until the next is read, and ends with a NUL.
+      // The name is inside the entry, which is valid until the next one is read, and ends with a NUL.
       guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return false }
       let name = UnsafeRawPointer(entry) + offset
       let bytes = UnsafeBufferPointer(
@@ -59,14 +59,14 @@ extension FileSystem {
     return true
   }
 
-  /// Hands over what is in a folder, links followed to it but not from it.
+  /// Calls a closure with each entry of a folder; links in the path are followed, links among the entries are not.
   ///
-  /// - Parameter take: Called with each name but `.` and `..`; must not keep the pointer; false ends it.
+  /// - Parameter take: Called with each name except `.` and `..`; must not keep the pointer; false ends the reading.
   /// - Throws: `Failure`.
   package static func forEachEntry(
     of path: String, _ take: (UnsafeBufferPointer<UInt8>, FolderEntryKind) -> Bool
   ) throws {
-    // O_DIRECTORY: what is a pipe or a device is not even opened.
+    // O_DIRECTORY: a pipe or a device is not even opened.
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Failure() }
     let isListed = list(descriptor) { name, kind in
@@ -79,7 +79,7 @@ extension FileSystem {
     if !isListed { throw Failure() }
   }
 
-  /// What is in a folder, at most so many things, links being links; nil when it cannot be read, or is a link.
+  /// Returns the entries of a folder, up to a limit, links not followed; nil when it cannot be read, or is a link.
   package static func entries(of path: String, limit: Int) -> [Entry]? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -88,10 +88,10 @@ extension FileSystem {
     }
   }
 
-  /// The files and folders in a folder, links followed, at most so many, in the order of their names.
+  /// Returns the files and folders in a folder, links followed, up to a limit, sorted by name.
   ///
-  /// - Parameter project: The folder that it must be in, wherever links lead, and what it holds, too; nil for anywhere.
-  /// - Returns: nil when it is no folder, or is not in the project.
+  /// - Parameter project: The folder that it and its entries must be in, wherever links lead; nil for no bounds.
+  /// - Returns: The entries; nil when it is not a folder, or is not in the project.
   package static func entries(of folder: String, inside project: String?, limit: Int) -> [Entry]? {
     guard let descriptor = try? openChecked(folder, inside: project).descriptor else { return nil }
     let entries = entries(descriptor, limit: limit) { name, listed in
@@ -101,10 +101,10 @@ extension FileSystem {
     return entries?.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// What is in an open folder, at most so many things, and closes it.
+  /// Returns the entries of an open folder, up to a limit, and closes it.
   ///
-  /// - Parameter kind: Says what something is that is listed as neither a file nor a folder; nil to leave it out.
-  /// - Returns: nil when it is no folder.
+  /// - Parameter kind: Returns the kind of an entry listed as neither a file nor a folder; nil to leave it out.
+  /// - Returns: The entries; nil when it is not a folder.
   private static func entries(
     _ descriptor: Int32, limit: Int, kind: (_ name: String, _ listed: ListedKind) -> Kind?
   ) -> [Entry]? {
@@ -124,7 +124,7 @@ extension FileSystem {
     return isListed ? entries : nil
   }
 
-  /// What a link leads to; what is in no project is not opened for that.
+  /// Returns the kind of a link's target. It is opened only to check that it is in the project, if there is one.
   private static func target(of path: String, inside project: String?) -> Kind {
     guard let project else { return status(of: path)?.kind ?? .other }
     guard let descriptor = try? openChecked(path, inside: project).descriptor else { return .other }

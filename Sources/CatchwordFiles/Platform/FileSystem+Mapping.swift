@@ -1,4 +1,4 @@
-// Files as memory, which nobody can take away from under us.
+// Files mapped into memory, safe against files that are cut short.
 import Synchronization
 
 #if canImport(Darwin)
@@ -9,9 +9,9 @@ import Synchronization
   import Glibc
 #endif
 
-/// A file as memory, for as long as this is held; what it reads after the file was cut short is zeros.
+/// A file that is mapped into memory while this is referenced; bytes beyond the end of a truncated file read as zeros.
 package final class MappedFile: Sendable {
-  // Read only, nobody else's, and there until this goes.
+  // Safe: read-only, private, and mapped until `deinit`.
   nonisolated(unsafe) package let bytes: UnsafeRawBufferPointer
   private let slot: Int
 
@@ -25,17 +25,17 @@ package final class MappedFile: Sendable {
     munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
   }
 
-  /// How often a mapped file was found to have been cut short.
+  /// The number of times that a mapped file was found to be cut short.
   package static var faults: Int { MappedRanges.faults.load(ordering: .relaxed) }
 }
 
 extension FileSystem {
-  /// Maps a file that is never changed once it is there, only replaced.
+  /// Maps a file that is never changed after its creation, only replaced.
   ///
-  /// Somebody may cut it short all the same, as a restore or a copy in place does. What is mapped beyond its new end then
-  /// reads as zeros, which whoever reads an index takes for damage.
+  /// It may be cut short nevertheless, as by a restore or a copy in place. The mapping beyond its new end then reads as
+  /// zeros, which the readers of an index treat as damage.
   ///
-  /// - Returns: nil when it cannot be opened, is empty, or is no regular file.
+  /// - Returns: The mapping; nil when the file cannot be opened or mapped, is empty, or is not a regular file.
   package static func map(_ path: String) -> MappedFile? {
     try? withFile(path) { file in
       guard file.count > 0, let slot = MappedRanges.register() else { return nil }
@@ -50,26 +50,25 @@ extension FileSystem {
   }
 }
 
-/// The memory that is mapped from files, and what happens when a file ends before its mapping does.
+/// The registered mappings of files, and the signal handler for a file that ends before its mapping does.
 ///
-/// To read beyond the end of a mapped file is the signal SIGBUS, also of a private mapping: its pages are the file's until
-/// they are written to. The handler puts zeros in the place of all pages from there to the mapping's end, and the thread
-/// reads again.
+/// A read beyond the end of a mapped file raises SIGBUS, even in a private mapping: its pages are the file's until they
+/// are written to. The handler replaces all pages from there to the mapping's end by zeros, and the thread reads again.
 ///
 /// Why that is safe in a handler, which may run on any thread between any two instructions:
-/// - It calls `mmap`, and `sigaction` at the worst, which are system calls and no more. It takes no lock, allocates
-///   nothing, and reads only memory that is there before it is installed, by atomic loads: `first` is set last and
-///   cleared first, and looked at before and after `end`, so a range is whole whenever it is used.
-/// - The signal is synchronous: the thread that reads is the one that is interrupted, and it holds the mapping, so that the
-///   range is not unmapped, nor given to anyone else, before it has read on.
-/// - The pages stay where they are and as readable as before, so nothing else sees a difference; two threads that read at
-///   once put zeros there twice.
-/// - An address that is in no range is none of ours: what was to be done before is done, by returning to the instruction.
+/// - It calls only `mmap`, and at worst `sigaction`, which are plain system calls. It takes no lock, allocates nothing,
+///   and reads only memory that exists before it is installed, by atomic loads: `first` is set last and cleared first,
+///   and checked before and after `end`, so a range is consistent whenever it is used.
+/// - The signal is synchronous: the interrupted thread is the one that reads, and it holds the mapping. So the range is
+///   neither unmapped nor reused before that thread continues.
+/// - The pages keep their addresses and stay readable, so nothing else sees a difference; two threads that read at once
+///   write zeros there twice.
+/// - An address in no range is not ours: the previous action is restored, and returning to the instruction triggers it.
 private enum MappedRanges {
-  /// More files are not mapped at once; callers read them instead.
+  /// The maximum number of mapped files; callers read further ones instead.
   private static let capacity = 2048
 
-  /// A range; zero when there is none.
+  /// The addresses of one mapping; zero when the slot is free.
   private struct Slot: ~Copyable {
     let first = Atomic<UInt>(0)
     let end = Atomic<UInt>(0)
@@ -77,7 +76,7 @@ private enum MappedRanges {
 
   static let faults = Atomic<Int>(0)
 
-  // Never freed, and never changed but for what is in the slots and, before the handler is there, the rest.
+  // Safe: never freed, and once the handler is installed, only the atomics in the slots change.
   nonisolated(unsafe) private static let slots: UnsafeMutablePointer<Slot> = {
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
     for index in 0..<capacity { (slots + index).initialize(to: Slot()) }
@@ -88,7 +87,7 @@ private enum MappedRanges {
   private static let isInstalled = install()
   private static let free = Mutex(Array((0..<capacity).reversed()))
 
-  /// Takes a slot; nil when there is none, or no handler.
+  /// Reserves a slot; nil when none is free, or the handler could not be installed.
   static func register() -> Int? { isInstalled ? free.withLock { $0.popLast() } : nil }
 
   static func set(_ slot: Int, _ range: Range<UInt>) {
@@ -96,14 +95,14 @@ private enum MappedRanges {
     slots[slot].first.store(range.lowerBound, ordering: .releasing)
   }
 
-  /// Gives a slot back, before its range is unmapped.
+  /// Frees a slot; must be called before its range is unmapped.
   static func unregister(_ slot: Int) {
     slots[slot].first.store(0, ordering: .releasing)
     free.withLock { $0.append(slot) }
   }
 
   private static func install() -> Bool {
-    // Whatever the handler reads is there from now on.
+    // Everything that the handler reads is initialized from now on.
     _ = (slots, pageSize, faults.load(ordering: .relaxed))
     previous.initialize(to: sigaction())
     var action = sigaction()
@@ -129,12 +128,12 @@ private enum MappedRanges {
     errno = code
   }
 
-  /// The address that was read.
+  /// Returns the address whose read failed.
   private static func address(_ information: UnsafeMutablePointer<siginfo_t>) -> UInt {
     #if canImport(Darwin)
       UInt(bitPattern: information.pointee.si_addr)
     #else
-      // Behind three numbers of four bytes, at the next multiple of a pointer's size: the name differs between libraries.
+      // After three 4-byte numbers, aligned to the size of a pointer: the field's name differs between libraries.
       UnsafeRawPointer(information).load(fromByteOffset: 16, as: UInt.self)
     #endif
   }
@@ -144,7 +143,7 @@ private enum MappedRanges {
       let first = slots[index].first.load(ordering: .acquiring)
       let end = slots[index].end.load(ordering: .acquiring)
       guard first != 0, first <= address, address < end else { continue }
-      // Who sees the end of a range that has taken the slot meanwhile sees that the beginning is another one, too.
+      // If `end` is that of a newer range in the slot, then `first` has changed, too.
       guard slots[index].first.load(ordering: .relaxed) == first else { continue }
       let page = address & ~(pageSize - 1)
       let zeros = mmap(

@@ -1,4 +1,4 @@
-// The one place where files are opened for what is in them.
+// The only place where files are opened to read their contents.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -9,16 +9,16 @@
 
 /// A regular file that is open for reading.
 ///
-/// What is known about it was asked of its descriptor, so what is read is what was checked, whatever is put in its place.
+/// Its properties come from its descriptor, so exactly the file that was checked is read, even if it is replaced.
 package struct OpenFile {
   let descriptor: Int32
   package let stamp: FileAccess.Stamp
-  /// Its length in bytes, when it was opened.
+  /// The length in bytes at the time of opening.
   package let count: Int
 
-  /// Reads from the beginning, a piece at a time, to the end or to where `take` throws.
+  /// Reads from the beginning, a piece at a time, until the end or until `take` throws.
   ///
-  /// - Parameter take: Must not keep the pointer.
+  /// - Parameter take: Receives each piece; must not keep the pointer.
   package func read(pieceLength: Int, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceLength, alignment: 16)
     defer { buffer.deallocate() }
@@ -35,14 +35,14 @@ package struct OpenFile {
     }
   }
 
-  /// The first bytes, at most so many.
+  /// Returns the first bytes, up to a limit.
   package func prefix(_ limit: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: min(limit, count)) { buffer, done in
       done = FileSystem.fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor)
     }
   }
 
-  /// A part of it, fewer bytes at its end; nil when it cannot be read.
+  /// Returns the bytes at an offset, fewer at the file's end; nil when it cannot be read.
   package func bytes(at offset: Int, count: Int) -> [UInt8]? {
     var isFailed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
@@ -65,13 +65,13 @@ package struct OpenFile {
 }
 
 extension FileSystem {
-  /// Opens a regular file while `body` runs. Every source reads files by this.
+  /// Opens a regular file while `body` runs. All sources read files through this method.
   ///
   /// - Parameters:
-  ///   - project: The folder that the file must be in, wherever links lead, for what a project names or contains; a file
-  ///     there whose name says that it holds secrets is refused. Nil for a file that the user has named.
-  ///   - body: Must not keep the descriptor.
-  /// - Throws: `FileAccessError`, or what `body` throws.
+  ///   - project: The folder that the file must be in, wherever links lead, for files that a project names or contains.
+  ///     Files there that hold secrets by their names are refused. Nil for a file that the user has named.
+  ///   - body: Receives the open file; must not keep the descriptor.
+  /// - Throws: `FileAccessError`, or the errors of `body`.
   package static func withFile<Value>(
     _ path: String, inside project: String? = nil, _ body: (OpenFile) throws -> Value
   ) throws -> Value {
@@ -84,14 +84,14 @@ extension FileSystem {
     return try body(OpenFile(descriptor: descriptor, stamp: stamp, count: Int(clamping: stamp.size)))
   }
 
-  /// The beginning of a regular file, at most so many bytes of it; nil when there is none that can be read.
+  /// Returns the beginning of a regular file, up to a limit in bytes; nil when it cannot be opened.
   ///
   /// - Parameter project: As for `withFile`.
   package static func beginning(of path: String, inside project: String? = nil, atMost limit: Int) -> [UInt8]? {
     try? withFile(path, inside: project) { $0.prefix(limit) }
   }
 
-  /// All of a regular file.
+  /// Returns the whole contents of a regular file.
   ///
   /// - Parameter project: As for `withFile`.
   /// - Throws: `FileAccessError`, also for a file of more than `limit` bytes.
@@ -112,7 +112,7 @@ extension FileSystem {
 
   /// Reads until the buffer is full or the file ends.
   ///
-  /// - Returns: How many bytes were read.
+  /// - Returns: The number of bytes that were read.
   static func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
     var done = 0
     while done < buffer.count {
@@ -136,13 +136,13 @@ extension FileSystem {
     #endif
   }
 
-  /// What tells one state of an open file from another; nil when it is no regular file.
+  /// Returns the stamp of an open file; nil when it is not a regular file.
   static func stamp(ofOpen descriptor: Int32) -> FileAccess.Stamp? {
     guard let (stamp, kind) = status(ofOpen: descriptor), kind == S_IFREG else { return nil }
     return stamp
   }
 
-  /// What tells one state of a file or a folder from another; nil when there is none, or it is not in the project.
+  /// Returns the stamp of a file or a folder; nil when there is none, or it is not in the project.
   package static func stamp(of path: String, inside project: String?) -> FileAccess.Stamp? {
     guard let project else { return stamp(of: path) }
     guard let descriptor = try? openChecked(path, inside: project).descriptor else { return nil }
@@ -150,7 +150,7 @@ extension FileSystem {
     return status(ofOpen: descriptor)?.stamp
   }
 
-  /// Where a path leads to without links; nil when there is nothing, or it is not in the project.
+  /// Returns a path with all links resolved; nil when there is nothing, or it is not in the project.
   package static func canonical(_ path: String, inside project: String?) -> String? {
     guard let project else { return canonical(path) }
     guard let (descriptor, real) = try? openChecked(path, inside: project) else { return nil }
@@ -158,9 +158,9 @@ extension FileSystem {
     return real
   }
 
-  /// Opens a file or a folder, links followed; a pipe is not waited for.
+  /// Opens a file or a folder, links followed, without waiting for the other end of a pipe.
   ///
-  /// - Returns: The descriptor, and of what is in a project its path without links.
+  /// - Returns: The descriptor, and the path, which has no links below the project if there is one.
   static func openChecked(_ path: String, inside project: String?) throws(FileAccessError) -> (
     descriptor: Int32, path: String
   ) {
@@ -171,14 +171,14 @@ extension FileSystem {
     return (descriptor, path)
   }
 
-  /// What is known about something open; nil when the system does not say.
+  /// Returns the stamp and kind of an open descriptor; nil when the system call fails.
   private static func status(ofOpen descriptor: Int32) -> (stamp: FileAccess.Stamp, kind: mode_t)? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     return (stamp(status), status.st_mode & S_IFMT)
   }
 
-  /// What tells one state of a file from another.
+  /// Returns the stamp of a file from its status.
   static func stamp(_ status: stat) -> FileAccess.Stamp {
     #if canImport(Darwin)
       let time = status.st_mtimespec
@@ -189,19 +189,19 @@ extension FileSystem {
     return FileAccess.Stamp(modified: modified, size: UInt64(max(0, status.st_size)))
   }
 
-  /// How a part of a path is opened that is only gone through: not its contents, and not what is behind a link.
+  /// The flags that open a folder only to pass through it: not for its contents, and not through a link.
   static var throughFolder: Int32 {
     #if canImport(Darwin)
       O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     #else
-      // O_PATH, which is not exported everywhere: folders that may be gone through but not listed are opened, too.
+      // O_PATH, which is not exported everywhere: it also opens folders that may be passed through but not listed.
       0x20_0000 | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     #endif
   }
 }
 
 extension FileAccessError {
-  /// Says what a call has failed for.
+  /// Creates an error from the code of a failed call.
   init(_ code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self.init("there is no such file")

@@ -1,4 +1,4 @@
-// What is known about files without opening them.
+// The status of files, without opening them.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -8,16 +8,16 @@
 #endif
 
 extension FileSystem {
-  /// What the system knows about a file.
+  /// The kind, size and modification time of a file.
   package struct Status {
     package var kind: Kind
-    /// In bytes.
+    /// The size in bytes.
     package var size: Int
-    /// In seconds since 1970.
+    /// The modification time in seconds since 1970.
     package var modified: Int
   }
 
-  /// What is there, links followed; nil for nothing.
+  /// Returns the status of a path, links followed; nil when there is nothing.
   package static func status(of path: String) -> Status? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -29,16 +29,16 @@ extension FileSystem {
     return Status(kind: Kind(status.st_mode), size: Int(status.st_size), modified: Int(modified))
   }
 
-  /// What a path leads to, a link being a link; nil when there is nothing.
+  /// Returns the kind of a path, links not followed; nil when there is nothing.
   package static func kind(of path: String) -> Kind? {
     var status = stat()
     return lstat(path, &status) == 0 ? Kind(status.st_mode) : nil
   }
 
-  /// True when there is something of this name, be it a link to nowhere.
+  /// Returns true when a path exists, even as a broken link.
   @Sendable package static func exists(_ path: String) -> Bool { kind(of: path) != nil }
 
-  /// Where a link leads to, as it is written in it; nil for what is no link.
+  /// Returns the target of a link, as written in the link; nil for anything else.
   package static func target(of path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: FilePath.maximumBytes)
     let count = buffer.withUnsafeMutableBytes { buffer in
@@ -48,14 +48,14 @@ extension FileSystem {
     return String(validating: buffer[..<count], as: UTF8.self)
   }
 
-  /// A path without links, and without `.` and `..`; nil when there is nothing.
+  /// Returns a path with links, `.` and `..` resolved; nil when there is nothing.
   package static func canonical(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(validatingCString: found)
   }
 
-  /// The home folder of a user.
+  /// Returns the home folder of a user; nil for an unknown user.
   static func home(of user: String) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
@@ -68,6 +68,6 @@ extension FileSystem {
     }
   }
 
-  /// A variable of the environment.
+  /// Returns a variable of the environment.
   static func variable(_ name: String) -> String? { getenv(name).flatMap { String(validatingCString: $0) } }
 }

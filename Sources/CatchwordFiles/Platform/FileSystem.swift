@@ -1,4 +1,4 @@
-// The one place where this target touches the operating system.
+// This folder is the only place where the target calls the operating system.
 
 #if canImport(Darwin)
   import Darwin
@@ -8,7 +8,7 @@
   import Glibc
 #endif
 
-/// The file system: files as descriptors and as memory, and folders, which Foundation's essentials have no calls for.
+/// The file system: files as descriptors and as memory, and folders, for which FoundationEssentials has no calls.
 ///
 /// All of it may block.
 package enum FileSystem {
@@ -17,13 +17,13 @@ package enum FileSystem {
     package let description = String(cString: strerror(errno))
   }
 
-  /// What tells one state of a file from another; of a link, that of the file it leads to.
+  /// Returns the stamp of a file, links followed; nil when there is none.
   package static func stamp(of path: String) -> FileAccess.Stamp? {
     var status = stat()
     return stat(path, &status) == 0 ? stamp(status) : nil
   }
 
-  /// Makes a file that is not there yet, for its owner to read only, and lets `body` write it.
+  /// Creates a new file, readable by its owner only, and lets `body` write it.
   package static func create(_ path: String, _ body: (_ descriptor: Int32) throws -> Void) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
     guard descriptor >= 0 else { throw Failure() }
@@ -31,7 +31,7 @@ package enum FileSystem {
     try body(descriptor)
   }
 
-  /// Writes bytes at a place in a file.
+  /// Writes bytes at an offset of a file.
   package static func write(_ bytes: UnsafeRawBufferPointer, at offset: Int, to descriptor: Int32) throws {
     var done = 0
     while done < bytes.count {
@@ -44,7 +44,7 @@ package enum FileSystem {
     }
   }
 
-  /// Puts a file in the place of another at once: who has the other one mapped keeps it.
+  /// Replaces a file by another one atomically; existing mappings of the replaced file stay valid.
   package static func replace(_ path: String, with newPath: String) throws {
     guard rename(newPath, path) == 0 else { throw Failure() }
   }

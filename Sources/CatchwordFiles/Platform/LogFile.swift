@@ -7,12 +7,12 @@
   import Glibc
 #endif
 
-/// The system's call, under another name than the methods here.
+/// Calls the system's `open`, which the methods here would hide.
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }
 
-/// An open file to which several processes append, closed when it goes.
+/// An open file to which several processes append, closed on deinitialization.
 package struct LogFile: ~Copyable {
-  /// What tells a file from another that takes its place.
+  /// The numbers that tell a file from another that replaces it.
   package struct Identity: Equatable, Sendable {
     package let device: UInt64
     package let file: UInt64
@@ -23,12 +23,12 @@ package struct LogFile: ~Copyable {
     package let description: String
     /// True when there is no such file.
     package var isAbsence = false
-    /// The file, where it could not be opened.
+    /// The path of the file, when it could not be opened.
     package var path: String?
 
     package init(_ description: String) { self.description = description }
 
-    /// The last call's, in the system's own words.
+    /// Creates a failure from the last system call, in the system's own words.
     package init() {
       description = String(cString: strerror(errno))
       isAbsence = errno == ENOENT
@@ -41,9 +41,9 @@ package struct LogFile: ~Copyable {
 
   private let descriptor: Int32
 
-  /// Opens a file; links are not followed, and what is no regular file is refused without waiting.
+  /// Opens a file; links are not followed, and anything but a regular file is refused without waiting.
   ///
-  /// - Parameter appends: True to append, and to make the file if there is none, for its owner only.
+  /// - Parameter appends: True to append, and to create the file if there is none, for its owner only.
   package init(_ path: String, appends: Bool) throws(Failure) {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (appends ? O_RDWR | O_APPEND | O_CREAT : O_RDONLY)
     do throws(Failure) {
@@ -63,7 +63,7 @@ package struct LogFile: ~Copyable {
       close(descriptor)
       throw Failure("it is no regular file")
     }
-    // Whoever made it otherwise, it is nobody else's.
+    // The file is its owner's alone, even if it was created with other permissions.
     if flags & O_APPEND != 0, status.st_mode & 0o077 != 0 { _ = fchmod(descriptor, 0o600) }
     return descriptor
   }
@@ -76,21 +76,21 @@ package struct LogFile: ~Copyable {
     return status
   }
 
-  /// The length in bytes.
+  /// Returns the length in bytes.
   package func size() throws(Failure) -> Int { Int(try status().st_size) }
 
-  /// What tells it from others.
+  /// Returns the identity of the file.
   package func identity() throws(Failure) -> Identity { Identity(try status()) }
 
-  /// What is in a place now, and how long it is; nil when there is nothing.
+  /// Returns the identity and size of the file that a path names now, links not followed; nil when there is none.
   package static func look(at path: String) -> (identity: Identity, size: Int)? {
     var status = stat()
     return lstat(path, &status) == 0 ? (Identity(status), Int(status.st_size)) : nil
   }
 
-  /// Takes a lock, which goes when the file is closed, or the process ends in whatever way.
+  /// Takes a lock, which is released when the file is closed or the process ends, in whatever way.
   ///
-  /// Waits on the thread it runs on, but not for ever: a process that was stopped may hold it.
+  /// Blocks the current thread, but not for ever: a stopped process may hold the lock.
   package func lock(_ kind: Lock) throws(Failure) {
     for attempt in 0..<LogFile.lockAttempts {
       if flock(descriptor, (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 { return }
@@ -100,10 +100,10 @@ package struct LogFile: ~Copyable {
     throw Failure("another process has locked it for too long")
   }
 
-  /// Some twenty seconds.
+  /// The maximum number of attempts, which take about twenty seconds.
   private static let lockAttempts = 1010
 
-  /// Appends bytes with one call, so that they stay together whoever else appends.
+  /// Appends bytes with one call, so that they stay together when other processes append, too.
   package func append(_ bytes: [UInt8]) throws(Failure) {
     while true {
       let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -113,7 +113,7 @@ package struct LogFile: ~Copyable {
     }
   }
 
-  /// Reads from a place to the end.
+  /// Returns the bytes from an offset to the end, up to a limit.
   package func read(from offset: Int, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -132,19 +132,19 @@ package struct LogFile: ~Copyable {
     return bytes
   }
 
-  /// Sees to it that what was written is there after the power fails.
+  /// Flushes the written bytes to the disk, so that they survive a power failure.
   package func synchronize() throws(Failure) {
     guard fsync(descriptor) == 0 else { throw Failure() }
   }
 
-  /// Puts a file in the place of another at once.
+  /// Replaces a file by another one atomically.
   package static func move(_ path: String, to newPath: String) throws(Failure) {
     guard rename(path, newPath) == 0 else { throw Failure() }
   }
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Makes a folder for its owner only, and those that it is in.
+  /// Creates a folder for its owner only, with the missing folders above it.
   package static func makeFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { throw Failure() }

@@ -1,4 +1,4 @@
-// Threads that give way to others, which neither Dispatch nor Foundation's essentials have on Linux.
+// Low-priority threads, which neither Dispatch nor FoundationEssentials provides on Linux.
 import CatchwordRPC
 
 #if canImport(Darwin)
@@ -9,12 +9,12 @@ import CatchwordRPC
   import Glibc
 #endif
 
-/// A thread for work that nobody waits for, or that blocks.
+/// Starts threads for work that nobody waits for, or that blocks.
 enum WorkThread {
   /// Starts a thread.
   ///
-  /// - Parameter givesWay: True for one that has little priority.
-  /// - Returns: False when there can be no more threads.
+  /// - Parameter givesWay: True for a low-priority thread.
+  /// - Returns: False when no thread could be started.
   static func start(givesWay: Bool = true, _ body: @escaping @Sendable () -> Void) -> Bool {
     CatchwordRPC.Platform.startThread {
       if givesWay { lowerPriority() }
@@ -28,7 +28,7 @@ enum WorkThread {
     #elseif canImport(Musl)
       _ = setpriority(PRIO_PROCESS, 0, 10)
     #else
-      // On Linux that is this thread alone; where it is not allowed, nothing is lost.
+      // On Linux this concerns the current thread alone; where it is not allowed, nothing is lost.
       _ = setpriority(CInt(PRIO_PROCESS.rawValue), 0, 10)
     #endif
   }

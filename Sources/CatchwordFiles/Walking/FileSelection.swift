@@ -1,20 +1,20 @@
-/// Which files of a folder are read for what is in them, and how much of them.
+/// The files of a folder whose contents are read, and the limits for them.
 package struct FileSelection: Equatable, Sendable {
-  /// True to leave out what git would ignore.
+  /// True to leave out the files and folders that git would ignore.
   package var respectsIgnoreFiles: Bool
-  /// True to read files and folders whose names begin with a dot. Those of version control, and those that tend to hold
+  /// True to read files and folders whose names begin with a dot. Those of version control, and those that usually hold
   /// secrets, are never read.
   package var includesHidden: Bool
-  /// What is left out besides, as patterns of `.gitignore` seen from the root.
+  /// The patterns of further files and folders to leave out, as in a `.gitignore` of the root.
   package var exclude: [String]
-  /// More files of a root are left out.
+  /// The maximum number of files in a root; further ones are left out.
   package var maximumFiles: Int
-  /// Larger files are left out, in bytes.
+  /// The maximum size of a file, in bytes; larger ones are left out.
   package var maximumFileSize: Int
-  /// Longer lines are left out, in bytes: minified code and data.
+  /// The maximum length of a line, in bytes; longer ones, as of minified code and data, are left out.
   package var maximumLineLength: Int
 
-  /// All files that git would not ignore, unless something else is said.
+  /// Creates a selection, by default of all files that git would not ignore and whose names begin with no dot.
   package init(
     respectsIgnoreFiles: Bool = true, includesHidden: Bool = false, exclude: [String] = [], maximumFiles: Int = 200_000,
     maximumFileSize: Int = 1 << 20, maximumLineLength: Int = 4096

@@ -1,27 +1,27 @@
-/// Reads the texts of files, one after another, in memory that is used again: what is no text, or too large, is told
-/// from what is there.
+/// Reads the texts of files, one after another, into memory that is reused, and tells skipped files (not text, or too
+/// large) from unreadable ones.
 ///
-/// Only one thread uses it.
+/// Only one thread may use it.
 package final class FileTextReader {
-  /// What became of a file.
+  /// The result of reading a file.
   package enum Outcome {
-    /// Its text, behind which `FileTextReader.padding` zeros can be read; it stays until the next file is read.
+    /// The text, followed by `FileTextReader.padding` zeros; valid until the next file is read.
     case text(UnsafePointer<UInt8>, count: Int)
-    /// It is no text, is empty, or is too large.
+    /// The file is not text, is empty, or is too large.
     case skipped
-    /// It is not there, cannot be opened, or is no regular file.
+    /// The file does not exist, cannot be opened, or is not a regular file.
     case unreadable
   }
 
-  /// How many zeros are behind a text.
+  /// The number of zeros behind a text.
   package static let padding = 72
 
-  /// A file of which more than one byte in so many is in runs that are not UTF-8 is no text.
+  /// The tolerated share, as one byte in this number: a file with more bytes in runs that are not UTF-8 is not text.
   package static let toleratedShare = 5
 
-  /// What the last file looked like when it was read.
+  /// The stamp of the last file at the time of reading.
   package private(set) var stamp = FileAccess.Stamp(modified: 0, size: 0)
-  /// How many bytes of files were read.
+  /// The number of bytes that were read from all files.
   package private(set) var byteCount = 0
 
   private let selection: FileSelection
@@ -30,10 +30,10 @@ package final class FileTextReader {
 
   package init(_ selection: FileSelection) { self.selection = selection }
 
-  /// Reads a file; blocks, but waits for nobody who may write it.
+  /// Reads a file; blocks, but never waits for a writer, as of a pipe.
   ///
-  /// - Parameter path: Absolute and without links, below a folder without links. A link that has been put there since, in
-  ///   the place of the file or of a folder, is not followed.
+  /// - Parameter path: An absolute path without links. A link that has since replaced the file or a folder in the path
+  ///   is not followed.
   package func read(_ path: String) -> Outcome {
     guard let file = files.open(path) else { return .unreadable }
     defer { FileSystem.close(file) }
@@ -42,18 +42,18 @@ package final class FileTextReader {
     guard found.size > 0, found.size <= UInt64(selection.maximumFileSize) else { return .skipped }
     let count = buffer.read(file, count: Int(found.size))
     byteCount += count
-    // A NUL byte is in no text; and it is what the padding is told by.
+    // Text contains no NUL byte, which also marks the padding.
     guard count > 0, !Memory.contains(0, in: buffer.bytes, count: count) else { return .skipped }
     return .text(buffer.bytes, count: count)
   }
 
-  /// Calls `body` with the parts of a text between the lines that are too long, their ends of lines included.
+  /// Calls `body` with the parts of a text between the lines that are too long, line ends included.
   @inline(__always)
   package func forEachPart(of text: UnsafePointer<UInt8>, count: Int, _ body: (Range<Int>) -> Void) {
     var start = 0
     var lineStart = 0
     while count - lineStart > selection.maximumLineLength {
-      // The last line that begins within the length of one: whatever is before it is short enough.
+      // Find the last line start within the maximum length: all lines before it are short enough.
       let limit = lineStart + selection.maximumLineLength
       var end = limit
       while end >= lineStart && text[end] != 0x0A { end -= 1 }
@@ -69,9 +69,9 @@ package final class FileTextReader {
   }
 }
 
-/// Memory for one file after another, with zeros behind it.
+/// Reusable memory for one file at a time, with zeros behind it.
 private final class PaddedBuffer {
-  // The memory is this object's alone, and always has `FileTextReader.padding` bytes more than `capacity`.
+  // This object owns the memory, which always has `FileTextReader.padding` bytes more than `capacity`.
   private var capacity = 1 << 16
   private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16 + FileTextReader.padding)
 
@@ -81,7 +81,7 @@ private final class PaddedBuffer {
 
   /// Reads at most `count` bytes of a file.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of bytes that were read.
   func read(_ file: Int32, count: Int) -> Int {
     if count > capacity {
       memory.deallocate()

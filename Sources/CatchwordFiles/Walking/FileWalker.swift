@@ -1,38 +1,38 @@
-/// Goes through the files of a folder and of those in it, the nearest first, and leaves out what is not to be read.
+/// An iterator over the files to read in a folder and those below it, breadth first.
 ///
-/// It follows no links, so it never leaves the folder and always comes to an end.
+/// It follows no links, so it never leaves the folder and always ends.
 package struct FileWalker {
-  /// Deeper folders are left out.
+  /// The maximum depth of folders; deeper ones are left out.
   package static let maximumDepth = 64
-  /// More folders are left out.
+  /// The maximum number of folders; further ones are left out.
   package static let maximumFolders = 200_000
-  /// More of what is in one folder is left out.
+  /// The maximum number of entries in one folder; further ones are left out.
   package static let maximumEntries = 200_000
 
-  /// What was left out because there is too much of it.
+  /// The limits that made a walk leave something out.
   package struct LeftOut: Equatable, Sendable {
-    /// True when there are more files than may be.
+    /// True when there are more files than the maximum, or more entries in one folder.
     package var files = false
-    /// True when there are more folders than may be, in all or within another.
+    /// True when there are more folders than the maximum, or they are nested too deeply.
     package var folders = false
-    /// The ignore files of which some rules do not count, with the line of the first: `path:line`. What the others say
-    /// nothing about is left out.
+    /// The ignore files with ignored rules, each with the line of the first such rule: `path:line`. Everything that
+    /// their other rules do not mention is left out.
     package var ruleFiles: [String] = []
-    /// True when comparing files with rules has taken so much that all others were left out.
+    /// True when the budget for matching files against rules was spent, so that all further files were left out.
     package var isSpent = false
 
-    /// Nothing.
+    /// Creates a value for a walk that left nothing out.
     package init() {}
   }
 
-  /// What comparing names with the rules of ignore files may take, as in `IgnoreBudget`: some seconds.
+  /// The maximum number of steps to match names against the rules of ignore files, as in `IgnoreBudget`: some seconds.
   package static let maximumSteps = 300_000_000
-  /// The same for another walk, for what has come since the last. If other rules apply, it is as for the first.
+  /// The same maximum for a later walk, for new files. If other rules apply, that of the first walk is used.
   package static let maximumFurtherSteps = 4_000_000
 
   private struct Folder {
     let scope: IgnoreScope
-    /// From the root, empty or with a slash at its end.
+    /// The path from the root, empty or with a slash at its end.
     let path: String
     let depth: Int
   }
@@ -40,39 +40,39 @@ package struct FileWalker {
   private let root: String
   private let selection: FileSelection
   private let exclude: IgnoreRules
-  /// The folders that are still to be listed, from `nextFolder` on; nil for one that was, whose rules may go.
+  /// The folders that are still to be listed, from `nextFolder` on; nil for one that was, to release its rules.
   private var folders: [Folder?]
   private var nextFolder = 0
   /// The files of the last folder.
   private var files: [String] = []
   private var nextFile = 0
-  /// How many files were found so far.
+  /// The number of files that were found so far.
   package private(set) var count = 0
   private let budget: IgnoreBudget
   private var memory: IgnoreMemory?
-  /// What is added to the budget when other rules apply than in the last walk.
+  /// The steps that are added to the budget when other rules apply than in the last walk.
   private var reserve: Int
-  /// What is selected, as a hash.
+  /// A hash of the selection's ignore settings.
   private let selectionIdentity: Int
   private var counted = LeftOut()
 
-  /// What was left out.
+  /// The limits that made the walk leave something out.
   package var leftOut: LeftOut {
     var leftOut = counted
     leftOut.ruleFiles = budget.cut
-    // What another walk has no time for comes with the next.
+    // Files that a later walk has no steps left for are found by the next one.
     leftOut.isSpent = budget.isSpent && reserve == 0
     return leftOut
   }
 
-  /// What asking for files by name may take, all those together that have changed at once.
+  /// The maximum number of steps for lookups by path, for all files together that have changed at once.
   package static let maximumAskedSteps = 30_000_000
 
   /// - Parameters:
-  ///   - root: An absolute path without links in it.
-  ///   - memory: What was left out in the last walk through it, to be known in the next.
-  ///   - maximumSteps: What comparing names with rules may take.
-  ///   - shared: What it may take together with others, in place of `maximumSteps`.
+  ///   - root: The absolute path of the folder, without links.
+  ///   - memory: The verdicts of the last walk through the folder, which this walk uses and replaces.
+  ///   - maximumSteps: The maximum number of steps to match names against rules.
+  ///   - shared: A budget shared with other walkers, in place of `maximumSteps`.
   package init(
     root: String, selection: FileSelection, memory: IgnoreMemory? = nil,
     maximumSteps: Int = FileWalker.maximumSteps, shared: IgnoreBudget? = nil
@@ -90,17 +90,17 @@ package struct FileWalker {
     selectionIdentity = hasher.finalize()
     exclude = IgnoreRules(patterns: selection.exclude)
     let scope = IgnoreScope(folder: root, respectsIgnoreFiles: selection.respectsIgnoreFiles, budget: budget)
-    // Who opens an ignored folder wants to work in it.
+    // A user who opens an ignored folder wants to work in it.
     let start = scope.isIgnored ? IgnoreScope(folder: root, respectsIgnoreFiles: false) : scope
     folders = [Folder(scope: start, path: "", depth: 0)]
   }
 
-  /// The path of the next file, from the root; nil when there are no more. May block.
+  /// Returns the path of the next file, from the root; nil when there are no more. May block.
   package mutating func next() -> String? {
     while nextFile == files.count {
       guard nextFolder < folders.count else {
         memory?.end(steps: budget.spent)
-        // A walk ends once, however often it is asked.
+        // A walk ends only once, even when this is called again.
         memory = nil
         return nil
       }
@@ -160,7 +160,7 @@ package struct FileWalker {
     return !isLeftOut(name, at: path, in: scope, isDirectory: true)
   }
 
-  /// True when the selection or the ignore files say that something is to be left out.
+  /// Returns true when the selection or the ignore files leave an entry out.
   private func isLeftOut(_ name: String, at path: String, in scope: IgnoreScope, isDirectory: Bool) -> Bool {
     func compare() -> Bool {
       isExcluded(path, isDirectory: isDirectory) || scope.ignores(name, isDirectory: isDirectory)
@@ -174,12 +174,12 @@ package struct FileWalker {
     let key = hasher.finalize()
     if let known = memory.verdict(key) { return known }
     let verdict = compare()
-    // What was not compared to the end may be compared in the next walk.
+    // A verdict from a spent budget is not kept, so that the next walk matches the entry again.
     if !budget.isSpent { memory.keep(verdict, for: key) }
     return verdict
   }
 
-  /// A project may exclude more, so that it costs as its ignore files do.
+  /// Returns true when the selection excludes a path. A project may add patterns, so this costs steps like its rules.
   private func isExcluded(_ path: String, isDirectory: Bool) -> Bool {
     if budget.isSpent { return true }
     var (path, steps) = (path, 0)
@@ -187,23 +187,23 @@ package struct FileWalker {
     return path.withUTF8 { exclude.decision($0, isDirectory: isDirectory, steps: &steps) } == true
   }
 
-  /// What a path stands for that is said to have changed.
+  /// The meaning of a path that is reported as changed.
   package enum Place {
-    /// A file that would be found.
+    /// A file that a walk would find.
     case file
-    /// A folder in which files would be found.
+    /// A folder in which a walk would find files.
     case folder
-    /// Nothing, and files would be found in a folder of that name.
+    /// Nothing exists, but a walk would find files in a folder of that name.
     case nothing
-    /// What is not to be read, nor is anything in it.
+    /// Neither the path nor anything in it is to be read.
     case leftOut
   }
 
-  /// What a path stands for; nil when telling would take too much. May block.
+  /// Returns the meaning of a path; nil when the budget is spent. May block.
   ///
   /// - Parameters:
-  ///   - path: From the root.
-  ///   - budget: What comparing names with rules may take.
+  ///   - path: The path from the root.
+  ///   - budget: The budget for matching names against rules.
   package static func place(of path: String, root: String, selection: FileSelection, budget: IgnoreBudget) -> Place? {
     let place = place(of: path, FileWalker(root: root, selection: selection, shared: budget))
     return budget.isSpent ? nil : place
@@ -212,14 +212,14 @@ package struct FileWalker {
   private static func place(of path: String, _ walker: FileWalker) -> Place {
     let root = walker.root
     var parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
-    // A folder may be named with a slash behind it.
+    // The path of a folder may end with a slash.
     if parts.count > 1, parts.last == "" { parts.removeLast() }
     guard parts.count <= maximumDepth + 1, !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
       let name = parts.popLast(), var folder = walker.folders.first ?? nil
     else { return .leftOut }
     for part in parts {
       let path = folder.path + part
-      // Where there is no folder any more, the rules still say whether anything in it was found.
+      // For a removed folder, the rules still tell whether a walk found files in it.
       let kind = FileSystem.kind(of: "\(root)/\(path)")
       guard kind == .folder || kind == nil, walker.admits(folder: part, at: path, in: folder.scope) else {
         return .leftOut

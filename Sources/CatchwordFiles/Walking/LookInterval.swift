@@ -1,18 +1,18 @@
-/// How often files are looked at again that nobody has said to have changed.
+/// The interval for checking files without change reports.
 package enum LookInterval {
-  /// How long a file is taken to be unchanged without looking, at least.
+  /// The minimum interval.
   private static let least = Duration.seconds(2)
-  /// At most one part in so many of the time goes into looking, so that many files, or a slow disk, keep nothing busy.
+  /// The share of time for checks, at most one part in this number: many files or a slow disk keep nothing busy.
   package static let lookShare = 100
-  /// At most one part in so many goes into reading what has changed.
+  /// The share of time for reading changed files, as at most one part in this number.
   package static let readShare = 10
 
-  /// When to look next.
+  /// Returns the time of the next check.
   ///
   /// - Parameters:
-  ///   - start: When the last look began.
-  ///   - end: When it ended.
-  ///   - share: One part in so many of the time may go into it.
+  ///   - start: The time at which the last check began.
+  ///   - end: The time at which the last check ended.
+  ///   - share: The share of time, as at most one part in this number.
   package static func next(after start: Duration, _ end: Duration, share: Int = lookShare) -> Duration {
     start + max(least, (end - start) * share)
   }

@@ -1,8 +1,8 @@
-/// Files whose words are nobody else's business: keys, passwords, tokens.
+/// Recognizes files that hold secrets: keys, passwords, tokens.
 ///
-/// What is in them is offered only in themselves, and never learned; files on disk of these names are never read.
+/// Their words are offered only in the file itself, and never learned; files on disk with these names are never read.
 public enum SensitiveFiles {
-  /// True when a file is known by its name, or its folder's, to hold secrets. Letters' case does not matter.
+  /// Returns true when the name of a file or its folder says that it holds secrets. Letter case does not matter.
   ///
   /// - Complexity: O(length).
   public static func isSensitive(path: String) -> Bool {
@@ -19,35 +19,35 @@ public enum SensitiveFiles {
     return folder == "private-keys-v1.d" || parts.first == ".gnupg"
   }
 
-  /// True for the names of data that say what is in it: `credentials`, `.github_token`, `credentials.yml`, `prod-secrets`.
+  /// Returns true for data named for secrets: `credentials`, `.github_token`, `credentials.yml`, `prod-secrets`.
   private static func isNamedForSecrets(_ name: Substring.UTF8View) -> Bool {
     var stem = name.drop { $0 == UInt8(ascii: ".") }
-    // `credentials.yml.enc`.
+    // As in `credentials.yml.enc`.
     while let (rest, ending) = split(stem), SensitiveNames.dataEndings.contains(ending) { stem = rest }
     let isMark = { (byte: UInt8) in "-_.".utf8.contains(byte) }
     if SensitiveNames.stems.contains(String(decoding: stem.filter { !isMark($0) }, as: UTF8.self)) { return true }
-    // The last word of a name that says whose it is.
+    // The last word of a name that begins with the owner.
     guard let mark = stem.lastIndex(where: isMark) else { return false }
     return SensitiveNames.lastWords.contains(String(Substring(stem[stem.index(after: mark)...])))
   }
 
-  /// What stands before the last dot of a name, and what behind it; nil for a name without a dot.
+  /// Splits a name at its last dot; nil for a name without a dot.
   ///
-  /// By bytes, as all that is looked for from the end: a step back among flags goes over all of them.
+  /// It works by bytes, like all searches from the end here: a step back among flag emoji passes over all of them.
   private static func split(_ name: Substring.UTF8View) -> (stem: Substring.UTF8View, ending: String)? {
     name.lastIndex(of: UInt8(ascii: ".")).map { dot in
       (name[..<dot], String(Substring(name[name.index(after: dot)...])))
     }
   }
 
-  /// The same for a document; a document that is in no file is none of these.
+  /// Returns true when a document's URI has such a path; that of a document without a file normally has not.
   public static func isSensitive(uri: String) -> Bool {
     guard let colon = uri.firstIndex(of: ":") else { return isSensitive(path: uri) }
     let path = uri[uri.index(after: colon)...].prefix { $0 != "?" && $0 != "#" }
     return isSensitive(path: decoded(path))
   }
 
-  /// The file's name and the two folders' above it, in small letters.
+  /// Returns the names of the file and the two folders above it, in lower case, the file's last.
   private static func lastParts(of path: String) -> [String] {
     var parts: [String] = []
     var rest = path.utf8[...]
@@ -60,7 +60,7 @@ public enum SensitiveFiles {
     return parts.reversed()
   }
 
-  /// `.env.local`, `production.env`, `id_rsa.old`, `terraform.tfstate.backup`, `.node_repl_history`, `wg0.conf`.
+  /// Returns true for `.env.local`, `production.env`, `id_rsa.old`, `x.tfstate.1`, `.node_repl_history`, `wg0.conf`.
   private static func isOfFamily(_ name: String) -> Bool {
     SensitiveNames.families.contains { family in
       name.utf8.count >= family.beginning.utf8.count + family.ending.utf8.count && name.hasPrefix(family.beginning)
@@ -69,12 +69,12 @@ public enum SensitiveFiles {
       || name.utf8.contains("firebase-adminsdk".utf8) && name.hasSuffix(".json")
   }
 
-  /// An example is meant to be shared, as `.env.example` is.
+  /// Returns true for an example, which is meant to be shared, as `.env.example` is.
   private static func isExample(_ name: String) -> Bool {
     ["example", "sample", "template", "dist", "defaults", "schema"].contains { name.hasSuffix(".\($0)") }
   }
 
-  /// Without percent signs; what is no UTF-8 then is replaced.
+  /// Returns a percent-decoded text; bytes that are not UTF-8 are replaced.
   private static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

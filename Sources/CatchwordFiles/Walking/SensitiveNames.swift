@@ -1,4 +1,4 @@
-/// The names by which `SensitiveFiles` knows files with secrets, in small letters.
+/// The names by which `SensitiveFiles` recognizes files with secrets, in lower case.
 enum SensitiveNames {
   /// Whole names.
   static let names: Set<String> = [
@@ -16,12 +16,12 @@ enum SensitiveNames {
     "auth.json", "vault.yml", "vault.yaml", "tnsnames.ora", "filezilla.xml",
     "sitemanager.xml", "recentservers.xml", "winscp.ini", "wpa_supplicant.conf", "krb5.keytab", "chap-secrets",
     "pap-secrets", "ipsec.secrets", "unattend.xml", "sysprep.inf", "settings-security.xml",
-    // What others have saved for one.
+    // Of saved logins, cookies and accounts.
     "application_default_credentials.json", "logins.json", "signons.sqlite", "key3.db", "key4.db", "login data",
     "cookies.txt", "cookies.json", "cookies.sqlite", "service-account.json", "google-services.json",
     "googleservice-info.plist", "proxychains.conf", "sftp-config.json", "otr.private_key",
   ]
-  /// What names begin and end with that have more in between, or on the other side.
+  /// The beginnings and endings of names; a name must have both, with anything in between.
   static let families: [(beginning: String, ending: String)] = [
     (".env.", ""), (".env-", ""), (".env_", ""), ("", ".env"), (".pgpass", ""), ("netrc", ""), (".netrc", ""),
     ("id_rsa", ""), ("id_dsa", ""), ("id_ecdsa", ""),
@@ -31,14 +31,14 @@ enum SensitiveNames {
     ("appsettings.", ".secrets.json"), ("vault", ".enc"), ("otp", ".uri"), ("pgpass", ".txt"), ("vault-", ".yml"),
     ("vault_", ".yml"), ("nuget.", ".config"),
   ]
-  /// What comes after the last dot.
+  /// The extensions, after the last dot.
   static let endings: Set<String> = [
     "pem", "key", "p8", "p12", "pfx", "pkcs12", "jks", "keystore", "kdb", "kdbx", "ppk", "ovpn", "tfvars", "tfstate",
     "age", "agekey", "asc", "gpg", "pgp", "pgpass", "netrc", "htpasswd", "secret", "secrets", "mobileprovision", "har",
     "kubeconfig", "keytab", "jceks", "bks", "psafe3", "agilekeychain", "opvault", "rdp", "token", "sops", "credentials",
     "pkpass",
   ]
-  /// What names of data say that holds secrets, without the marks between words and what comes after the last dot.
+  /// The names of data with secrets, without the marks between words and the extension.
   static let stems: Set<String> = [
     "credentials", "credential", "creds", "secret", "secrets", "password", "passwords", "passwd", "passphrase",
     "serviceaccount", "serviceaccountkey", "accesstoken", "accesstokens", "apikey", "apikeys", "apitoken", "apitokens",
@@ -46,16 +46,16 @@ enum SensitiveNames {
     "secretkeys", "clientsecret", "clientsecrets", "recoverycodes", "backupcodes", "mnemonic", "seedphrase", "keepass",
     "bitwardenexport", "lastpassexport", "firebasekey", "gcpkey", "awskeys", "sshkey", "sftp",
   ]
-  /// The same for the last word of a longer name: `github_token`, `prod-secrets.yaml`.
+  /// The last words of longer names of data with secrets: `github_token`, `prod-secrets.yaml`.
   static let lastWords: Set<String> = [
     "credentials", "creds", "secret", "secrets", "passwords", "passwd", "token", "apikey",
   ]
-  /// The endings of data: a program that is named so is a program.
+  /// The extensions of data: a program with a name of `stems` is just a program.
   static let dataEndings: Set<String> = [
     "json", "json5", "yaml", "yml", "toml", "ini", "cfg", "conf", "properties", "xml", "txt", "csv", "enc", "tfvars",
     "plist", "dat", "bak", "old", "",
   ]
-  /// By folder: the files in it, or all when there are none.
+  /// The files with secrets by their folder; an empty set stands for all files in it.
   static let folders: [String: Set<String>] = [
     ".gnupg": [], ".password-store": [], ".aws": ["credentials", "config"], ".docker": ["config.json"],
     ".kube": ["config"], "gh": ["hosts.yml"], ".cargo": ["credentials.toml", "credentials"],

@@ -5,7 +5,7 @@ package enum UnreadFiles {
     ".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", "CVS", ".pijul", ".fslckout",
   ]
 
-  /// Files that are no text, so that they need not be opened to see it, by what their names end in.
+  /// The extensions of files that are not text, so that they need not be opened.
   private static let extensions: Set<String> = [
     "a", "o", "so", "dylib", "dll", "exe", "bin", "class", "jar", "pyc", "pyo", "wasm", "obj", "lib", "pdb", "png",
     "jpg", "jpeg", "gif", "ico", "icns", "webp", "bmp", "tif", "tiff", "psd", "mp3", "mp4", "mov", "avi", "mkv", "ogg",
@@ -13,10 +13,10 @@ package enum UnreadFiles {
     "woff2", "eot", "sqlite", "db", "iso", "dmg", "swiftmodule", "swiftdoc", "mo", "gmo",
   ]
 
-  /// True for a folder that is not looked into.
+  /// Returns true for a folder of version control, which is never entered.
   package static func isFolderOfVersionControl(_ name: String) -> Bool { folders.contains(name) }
 
-  /// True for a file that is said by its name to be no text.
+  /// Returns true for a file whose extension says that it is not text.
   package static func isBinary(_ name: String) -> Bool {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return extensions.contains(name[name.utf8.index(after: dot)...].lowercased())

@@ -1,7 +1,7 @@
-/// Where the sets of rows lie that an index filters by: a plane for each property, a bit in it for each row.
+/// The layout of the sets of rows that an index filters by: a plane for each property, with one bit for each row.
 ///
-/// A query reads only the planes that it asks for, 64 rows with each word. What a row begins with is spelled in five
-/// planes a character, as a number of its group.
+/// A query reads only the planes that it needs, 64 rows with each word. The first characters of a row are spelled in
+/// five planes each, as the number of the character's group.
 enum BitPlanes {
   /// The first of 32 planes: the row has a character of the group.
   static var present: Int { 0 }
@@ -16,10 +16,10 @@ enum BitPlanes {
   /// The number of planes.
   static var count: Int { 75 }
 
-  /// The words of a plane for so many rows.
+  /// Returns the number of words in a plane for a number of rows.
   static func words(forRows rows: Int) -> Int { (rows + 63) / 64 }
 
-  /// Calls `body` with each plane that a row with this signature is in.
+  /// Calls `body` with each plane that contains a row with this signature.
   @inline(__always)
   static func forEachPlane(of signature: CandidateSignature, _ body: (Int) -> Void) {
     var groups = signature.present

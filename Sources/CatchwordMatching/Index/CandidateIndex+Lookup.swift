@@ -1,14 +1,14 @@
 extension CandidateIndex {
-  /// How many texts are read between two calls of the checkpoint.
+  /// The number of texts read between two calls of the checkpoint.
   private static let textsBetweenChecks = 512
-  /// So many characters of a text are looked up before it is read.
+  /// The maximum number of characters of a text that are looked up in the planes before texts are read.
   private static let charactersLookedUp = 32
 
-  /// Finds the candidate that has a text, byte by byte.
+  /// Finds the candidate that equals a text, byte by byte.
   ///
-  /// - Parameter checkpoint: Called every few microseconds of work; what it throws ends that.
+  /// - Parameter checkpoint: Called every few microseconds of work; an error that it throws ends the lookup.
   /// - Returns: The first of several; nil when there is none.
-  /// - Throws: What `checkpoint` throws.
+  /// - Throws: Any error that `checkpoint` throws.
   /// - Complexity: O(*n* / 64) with a small constant, plus O(length) for each candidate with the same characters.
   public func row(of text: String, checkpoint: () throws -> Void = {}) throws -> Row? {
     let wanted = ContiguousArray(text.utf8)
@@ -35,7 +35,7 @@ extension CandidateIndex {
           let found = rows.text(row)
           guard found.count == wanted.count else { continue }
           if found.elementsEqual(wanted) { return part.firstRow + row }
-          // As much of it as is the same was read.
+          // The comparison read the bytes up to the first difference.
           texts += found.count / IndexSearch.textWork
           try check()
         }

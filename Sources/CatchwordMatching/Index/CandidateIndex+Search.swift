@@ -1,10 +1,10 @@
-/// What a search of an index has found.
+/// The result of a search in an index.
 public struct IndexAnswer: Sendable {
   /// A candidate that matches.
   public struct Match: Equatable, Sendable {
-    /// Which it is.
+    /// The row of the candidate.
     public let row: CandidateIndex.Row
-    /// How it matches; exact matches are said to be prefixes.
+    /// The kind of match; exact matches are reported as prefixes.
     public let kind: MatchKind
   }
 
@@ -12,7 +12,7 @@ public struct IndexAnswer: Sendable {
   public let matches: [Match]
   /// True when more may match.
   public let isCut: Bool
-  /// True when time was up before all had been seen: some that were not may be better.
+  /// True when time was up before all candidates had been seen: some of the others may be better.
   public let isInterrupted: Bool
 }
 
@@ -20,18 +20,18 @@ extension CandidateIndex {
   /// Finds the best candidates that match a pattern.
   ///
   /// The order is by kind of match, then, if capitals were typed, by whether they are met, by preferred set, by weight,
-  /// by length, and by row. It is coarse: what comes out is to be ranked further, with all that is known.
+  /// by length, and by row. It is coarse: the result is to be ranked further, with everything that is known.
   ///
   /// - Parameters:
-  ///   - pattern: What was typed; when it is empty, every candidate matches.
-  ///   - limit: The most to find.
+  ///   - pattern: The typed pattern; when it is empty, every candidate matches.
+  ///   - limit: The maximum number of matches.
   ///   - allowsTypos: True to find typos when no candidate, and no word in one, begins as it was typed.
-  ///   - preferred: Up to three sets of rows whose members come before others of their kind.
+  ///   - preferred: Up to three sets of rows that come before others of the same kind of match.
   ///   - narrowing: The rows that match a shorter pattern, if it is known.
   ///   - checkpoint: Called every few microseconds of work. It may throw, or return false to end the search.
-  /// - Throws: What `checkpoint` throws.
-  /// - Complexity: O(*n* / 64) with a very small constant, plus O(length) for each candidate that cannot be told by its
-  ///   characters not to match. In sorted segments it is as a rule much less.
+  /// - Throws: Any error that `checkpoint` throws.
+  /// - Complexity: O(*n* / 64) with a very small constant, plus O(length) for each candidate that its characters alone
+  ///   do not rule out. In sorted segments it is usually much less.
   public func search(
     _ pattern: Pattern, limit: Int, allowsTypos: Bool = false, preferred: [RowSet] = [], narrowing: Narrowing? = nil,
     checkpoint: @escaping () throws -> Bool = { true }
@@ -48,14 +48,14 @@ extension CandidateIndex {
   /// Finds all candidates that match a pattern.
   ///
   /// - Parameters:
-  ///   - narrowing: Those that match a shorter pattern, if it is known.
+  ///   - narrowing: The rows that match a shorter pattern, if it is known.
   ///   - checkpoint: Called every few microseconds of work. It may throw, or return false to give up.
-  /// - Returns: nil when it was given up, or would be of no use.
-  /// - Throws: What `checkpoint` throws.
+  /// - Returns: nil when the search was given up, or the result would be of no use.
+  /// - Throws: Any error that `checkpoint` throws.
   public func narrowing(
     for pattern: Pattern, from narrowing: Narrowing?, checkpoint: () throws -> Bool
   ) throws -> Narrowing? {
-    // One character is looked up in its plane as fast.
+    // A single character is looked up in its plane just as fast.
     guard pattern.folded.count > 1 else { return nil }
     var result = Narrowing(pattern)
     var reader = KindReader(pattern)
@@ -77,10 +77,10 @@ extension CandidateIndex {
 }
 
 extension RowView {
-  /// How many texts are read between two looks at the clock.
+  /// The number of texts read between two calls of the checkpoint.
   private static let textsBetweenChecks = 512
 
-  /// The rows that match, a bit each; nil when it was given up.
+  /// Returns the rows that match, one bit for each; nil when the search was given up.
   fileprivate func matching(
     _ groups: [Int], _ reader: inout KindReader, _ checkpoint: () throws -> Bool
   ) throws -> RowBits? {
@@ -103,7 +103,7 @@ extension RowView {
         bits &= bits &- 1
         let isASCII = notASCII[word] >> UInt64(bit) & 1 == 0
         let text = text(word << 6 | bit)
-        // What is not ASCII is decoded to its end.
+        // Text that is not ASCII is decoded to its end.
         if !isASCII { texts += text.count / IndexSearch.textWork }
         if reader.matches(text, isASCII: isASCII) { matching.words[word] |= 1 << UInt64(bit) }
         guard try goesOn() else { return nil }

@@ -1,13 +1,13 @@
-/// What comes first among candidates that match in the same way, as one number: less is better.
+/// The order among candidates that match in the same way, as one number: the lesser comes first.
 ///
-/// From the most significant bit on: whether capitals that were typed are met, in which preferred set the row is, the
-/// weight, the length, and the row, so that no two rows are equal.
+/// The bits, from the most significant on: whether typed capitals are not met, the index of the preferred set, the
+/// weight (greater first), the length, and the row, so that no two rows are equal.
 struct CandidateOrder: Comparable {
   private static let rowBits: UInt64 = 45
 
   let bits: UInt64
 
-  /// - Parameter preference: From 0, the best, to 3.
+  /// - Parameter preference: The index of the preferred set, from 0, the best, to 3.
   @inline(__always)
   init(isOtherCase: Bool, preference: Int, weight: UInt8, length: UInt8, row: Int) {
     bits =

@@ -1,4 +1,4 @@
-/// What an index knows of a candidate without looking at its text.
+/// The properties of a candidate that an index knows without reading its text.
 struct CandidateSignature: Equatable {
   /// The groups of its characters, a bit each.
   var present: UInt32 = 0
@@ -8,12 +8,12 @@ struct CandidateSignature: Equatable {
   var first: UInt8 = 0
   /// The group of its second character; 0 when there is none.
   var second: UInt8 = 0
-  /// True when each of its bytes is a character.
+  /// True when every character is a single byte.
   var isASCII = true
-  /// How many scalars it has, 255 for more.
+  /// The number of its scalars; 255 for more.
   var length: UInt8 = 0
 
-  /// How many scalars a text in UTF-8 has.
+  /// Returns the number of scalars in a text in UTF-8.
   static func length(of text: UnsafeBufferPointer<UInt8>) -> Int {
     var length = 0
     for byte in text where byte & 0xC0 != 0x80 { length += 1 }
@@ -21,7 +21,7 @@ struct CandidateSignature: Equatable {
   }
 }
 
-/// Takes signatures; reuses its scratch memory.
+/// Computes signatures; reuses its scratch memory.
 struct SignatureReader {
   private let groups = ContiguousArray((0..<128).map { UInt32(1) << UInt32(CharacterGroup.of(folded($0))) })
   private let kinds = ContiguousArray((0..<128).map { ASCIIKind.of(UInt8($0)) })
@@ -29,7 +29,7 @@ struct SignatureReader {
 
   private static func folded(_ byte: Int) -> UInt32 { UInt32((0x41...0x5A).contains(byte) ? byte + 0x20 : byte) }
 
-  /// The signature of a text in UTF-8.
+  /// Returns the signature of a text in UTF-8.
   ///
   /// - Complexity: O(*n*).
   mutating func signature(of text: UnsafeBufferPointer<UInt8>) -> CandidateSignature {
@@ -53,7 +53,7 @@ struct SignatureReader {
       previous = kind
       index += 1
     }
-    // Characters beyond those that take part may still be of more than a byte.
+    // Beyond the characters that take part, there may still be some of more than one byte.
     while index < text.count {
       if text[index] >= 0x80 { return signatureOfScalars(text) }
       index += 1
@@ -76,7 +76,7 @@ struct SignatureReader {
   }
 }
 
-/// The part that an ASCII character plays in an identifier, as a number to look up by.
+/// The role of an ASCII character in an identifier, as a number for table lookups.
 enum ASCIIKind {
   static let separator: UInt8 = 0
   static let lower: UInt8 = 1
@@ -92,7 +92,7 @@ enum ASCIIKind {
     }
   }
 
-  /// True when a word begins with a character, as `Kinds.wordStarts` has it.
+  /// True when a word begins with a character, by the rule of `Kinds.wordStarts`.
   @inline(__always) static func begins(_ kind: UInt8, after previous: UInt8, before next: UInt8) -> Bool {
     // A bit for each pair of kinds, by 4 × previous + kind: after a separator, fB, 2B, f2, F2.
     let isPair = UInt16(0b0100_1000_1100_1110) >> UInt16(previous * 4 + kind) & 1 == 1

@@ -1,13 +1,13 @@
 /// The 32 groups of characters that an index keeps a set of rows for.
 ///
-/// ASCII letters have a group each, and so do `_` and three classes of digits; whatever else there is shares the groups by
-/// its code point. In a text of one script that spreads well: the Cyrillic alphabet has 32 small letters in a row, and a
-/// Han character has one chance in 32 to be in the group of another.
+/// ASCII letters have a group each, and so do `_` and three classes of digits; all other characters share the groups by
+/// code point. In a text of one script that spreads well: the Cyrillic alphabet has 32 small letters in a row, and a
+/// Han character is in the group of another with a probability of 1 in 32.
 enum CharacterGroup {
   /// The number of groups.
   static let count = 32
 
-  /// The group of a folded scalar.
+  /// Returns the group of a folded scalar.
   static func of(_ folded: UInt32) -> Int {
     switch folded {
     case 0x61...0x7A: Int(folded - 0x60)  // 1...26

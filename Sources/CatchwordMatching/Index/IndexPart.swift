@@ -1,4 +1,4 @@
-/// A part of an index as a search sees it: its rows, and which of them come into question.
+/// A part of an index as a search sees it: its rows, and which of them may match.
 struct IndexPart {
   enum Content {
     case sorted(IndexSegment, live: RowBits?)
@@ -6,12 +6,12 @@ struct IndexPart {
   }
 
   let content: Content
-  /// The number of its first row in the whole index.
+  /// The index of its first row in the whole index.
   let firstRow: Int
-  /// The only rows that come into question; nil for all.
+  /// The only rows that may match; nil for all.
   var narrowed: RowBits?
 
-  /// The rows; their pointers are good for as long as this part is held, and `keep` says that it is.
+  /// The rows; their pointers are valid as long as this part is held, which `keep` ensures.
   var rows: RowView {
     var rows: RowView
     switch content {
@@ -24,10 +24,10 @@ struct IndexPart {
     return rows
   }
 
-  /// Holds on to the memory of the rows up to here.
+  /// Keeps the memory of the rows alive up to this call.
   func keep() { withExtendedLifetime(self) {} }
 
-  /// What tells the rows from any others, and keeps them as they are.
+  /// The identity of the rows; holding it also keeps them unchanged.
   var identity: Narrowing.Identity {
     switch content {
     case .sorted(let segment, _): .segment(segment)

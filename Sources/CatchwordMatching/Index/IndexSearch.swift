@@ -1,16 +1,16 @@
 /// One search over the parts of an index.
 ///
-/// It goes through all parts up to four times: for beginnings; for what begins with the first character at a word's start;
-/// for the rest; for typos. Each time the planes say which rows can match, 64 at a glance, and only those texts are read. It ends as
-/// soon as there are enough of the better kinds, and in a sorted part as soon as what follows can only be worse. So the
-/// rows that it finds are the ones that looking at all of them would have found.
+/// It goes through all parts up to four times: for beginnings; for candidates in which a word begins with the first
+/// character; for the rest; for typos. Each time the planes tell which rows can match, 64 at once, and only those texts
+/// are read. It ends as soon as there are enough of the better kinds, and in a sorted part as soon as all that follows
+/// can only be worse. So it finds the same rows as a search through all of them.
 struct IndexSearch {
-  /// Why a pass has ended before it was through.
+  /// The reason for which a pass ended early.
   private enum Interruption: Error { case timeIsUp }
 
-  /// How much work is done between two looks at the clock, in units of some 2 ns: well below 50 µs.
+  /// The amount of work between two calls of the checkpoint, in units of some 2 ns: well below 50 µs.
   private static let workBetweenChecks = 8192
-  /// What reading a text costs, in these units; one that is decoded costs one more for each of its bytes.
+  /// The work of reading a text, in these units; a text that is decoded costs one more for each of its bytes.
   static let textWork = 16
 
   private let pattern: Pattern
@@ -18,20 +18,20 @@ struct IndexSearch {
   private let allowsTypos: Bool
   private let preferred: [RowSet]
   private let checkpoint: () throws -> Bool
-  /// True when the planes say of ASCII rows whether they begin with the pattern.
+  /// True when the planes alone tell whether ASCII rows begin with the pattern.
   private let isKnownByPlanes: Bool
   private var reader: KindReader
   private var filter = RowFilter()
   private var work = 0
   private(set) var results: SearchResults
-  /// True when time was up before all was seen.
+  /// True when time was up before all rows were seen.
   private(set) var isInterrupted = false
 
   /// - Parameters:
-  ///   - pattern: When it is empty, everything begins with it.
+  ///   - pattern: The pattern; when it is empty, every candidate begins with it.
   ///   - allowsTypos: True to look for typos when nothing begins as it was typed.
-  ///   - preferred: Up to three sets of rows whose members come first, the first one's before the second one's.
-  ///   - checkpoint: Called every few microseconds; false ends the search with what there is.
+  ///   - preferred: Up to three sets of rows that come first, those of the first set before those of the second.
+  ///   - checkpoint: Called every few microseconds; false ends the search with the results so far.
   init(
     _ pattern: Pattern, limit: Int, allowsTypos: Bool, preferred: [RowSet], checkpoint: @escaping () throws -> Bool
   ) {
@@ -46,7 +46,7 @@ struct IndexSearch {
     results = SearchResults(limit: limit)
   }
 
-  /// The groups of a pattern's characters, each once, in the order in which they occur.
+  /// Returns the groups of a pattern's characters, each once, in the order in which they occur.
   static func groups(of pattern: Pattern) -> [Int] {
     var groups: [Int] = []
     for scalar in pattern.folded {
@@ -58,7 +58,7 @@ struct IndexSearch {
 
   /// Searches all parts.
   ///
-  /// - Throws: What `checkpoint` throws.
+  /// - Throws: Any error that `checkpoint` throws.
   mutating func run(over parts: [IndexPart]) throws {
     do {
       for part in parts { try findBeginnings(part) }
@@ -69,7 +69,7 @@ struct IndexSearch {
       guard results.count(betterThan: 3) < results.limit else { return results.noteCut() }
       results.restrict(from: 3)
       for part in parts { try findRest(part, atWordStart: false) }
-      // Of what begins as it was typed there is something: then it was typed as it was meant.
+      // If something begins as it was typed, it was typed as it was meant.
       guard allowsTypos, pattern.allowedEdits > 0, results.count(betterThan: 2) == 0 else { return }
       results.restrict(from: 5)
       for part in parts { try findTypos(part) }
@@ -90,7 +90,7 @@ struct IndexSearch {
     filter.require(BitPlanes.first, number: CharacterGroup.of(pattern.folded[0]), of: rows)
     if count > 1 { filter.require(BitPlanes.second, number: CharacterGroup.of(pattern.folded[1]), of: rows) }
     for group in groups.dropFirst(count > 1 ? 2 : 1) { filter.require(BitPlanes.present + group, of: rows) }
-    // Of ASCII rows the planes know the first two characters exactly, if no other is in the group.
+    // The planes know the first two characters of ASCII rows exactly if each is alone in its group.
     let isKnown = isKnownByPlanes
     try scan(rows, part, kind: 0) { search, row, isASCII in
       if isKnown && isASCII { return (0, false) }
@@ -115,7 +115,7 @@ struct IndexSearch {
     }
   }
 
-  /// An edit changes one character, so what is a few edits away lacks few of the pattern's.
+  /// Looks for typos: an edit changes one character, so a text a few edits away lacks only a few of the pattern's.
   private mutating func findTypos(_ part: IndexPart) throws {
     defer { part.keep() }
     let first = [pattern.folded[0], pattern.folded[1]].map(CharacterGroup.of)
@@ -129,11 +129,11 @@ struct IndexSearch {
     }
   }
 
-  /// Looks at the rows that the filter lets through.
+  /// Checks the rows that the filter lets through.
   ///
   /// - Parameters:
-  ///   - kind: The best kind that there can be.
-  ///   - match: Says how a row matches.
+  ///   - kind: The index of the best kind that is possible.
+  ///   - match: Returns the match of a row; nil when it does not match.
   @inline(__always)
   private mutating func scan(
     _ rows: RowView, _ part: IndexPart, kind best: Int,
@@ -158,7 +158,7 @@ struct IndexSearch {
         let bit = bits.trailingZeroBitCount
         bits &= bits &- 1
         let row = word << 6 | bit
-        // Texts that were decoded may have taken long.
+        // Decoding the texts may have taken long.
         if work > IndexSearch.workBetweenChecks { try check() }
         guard let (kind, isOtherCase) = match(&self, row, notASCII[word] >> UInt64(bit) & 1 == 0) else { continue }
         let global = part.firstRow + row
@@ -171,9 +171,9 @@ struct IndexSearch {
     if work > IndexSearch.workBetweenChecks / 2 { try check() }
   }
 
-  /// The text of a row.
+  /// Returns the text of a row.
   ///
-  /// - Parameter isDecoded: True when it is read to its end, so that the work grows with its length.
+  /// - Parameter isDecoded: True when the text is read to its end, so that the work grows with its length.
   @inline(__always)
   private mutating func text(_ row: Int, of rows: RowView, isDecoded: Bool) -> UnsafeBufferPointer<UInt8> {
     let text = rows.text(row)
@@ -186,7 +186,7 @@ struct IndexSearch {
     if try !checkpoint() { throw Interruption.timeIsUp }
   }
 
-  /// The rows of a word that are in one of the first few preferred sets.
+  /// Returns the rows of a word that are in one of the first few preferred sets.
   private func members(ofFirst count: Int, word: Int) -> UInt64 {
     preferred.prefix(count).reduce(0) { $0 | $1.word(word) }
   }

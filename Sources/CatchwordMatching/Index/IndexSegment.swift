@@ -1,16 +1,16 @@
-/// Candidates that never change, best first: a part of an index that costs nothing to share and can be mapped from a file.
+/// Sorted candidates that never change, best first: a part of an index that is free to share and to map from a file.
 public final class IndexSegment: Sendable {
   private let memory: SegmentMemory
   private let offset: Int
   let layout: SegmentLayout
 
-  /// Finds a segment in memory.
+  /// Creates a segment from its bytes in memory.
   ///
   /// The contents are not trusted: a damaged segment gives wrong candidates, and nothing worse.
   ///
   /// - Parameters:
-  ///   - memory: Where it lies.
-  ///   - offset: Where it begins, a multiple of 64.
+  ///   - memory: The memory that contains it.
+  ///   - offset: The byte offset at which it begins, a multiple of 64.
   /// - Returns: nil when there is none.
   public init?(in memory: SegmentMemory, at offset: Int = 0) {
     guard offset >= 0, offset % 64 == 0, offset <= memory.bytes.count,
@@ -24,18 +24,18 @@ public final class IndexSegment: Sendable {
   /// The number of candidates.
   public var count: Int { layout.rowCount }
 
-  /// How many bytes of memory or file it takes.
+  /// The number of bytes that it takes in memory or in a file.
   public var byteCount: Int { layout.count }
 
-  /// How many bytes of that are texts.
+  /// The number of those bytes that are texts.
   public var textByteCount: Int { layout.textBytes }
 
   /// The greatest weight of a candidate.
   public var maximumWeight: UInt8 { layout.maximumWeight }
 
-  /// Its rows.
+  /// The rows of the segment.
   ///
-  /// The pointers are good for as long as this segment is held, which holds the memory, and cover what the layout says,
+  /// The pointers are valid as long as this segment is held, which holds the memory, and cover what the layout says,
   /// since that was checked against the length of the memory.
   var rows: RowView {
     let base = memory.bytes.baseAddress! + offset
@@ -49,10 +49,10 @@ public final class IndexSegment: Sendable {
       order: .runs(UnsafeBufferPointer(start: runs, count: layout.runCount)), hasDetails: layout.hasDetails)
   }
 
-  /// Holds on to the memory of the rows up to here.
+  /// Keeps the memory of the rows alive up to this call.
   private func keep() { withExtendedLifetime(memory) {} }
 
-  /// What a candidate weighs.
+  /// Returns the weight of a candidate.
   ///
   /// - Complexity: O(log *n*).
   func weight(_ row: Int) -> UInt8 {

@@ -1,7 +1,7 @@
-/// Finds how a candidate matches, reading its characters once.
+/// Finds the kind of match of a candidate, reading its characters once.
 ///
-/// Bit *j* of each set stands for the first *j* + 1 characters of the pattern (Shift-And, Baeza-Yates and Gonnet 1992), so
-/// all ways to place them are followed at the same time, and the kind is the best that there is.
+/// Bit *j* of each set stands for the first *j* + 1 characters of the pattern (Shift-And, Baeza-Yates and Gonnet 1992),
+/// so all ways to place them are followed at the same time, and the kind is the best one possible.
 struct KindAutomaton {
   private let last: UInt64
   private var scattered: UInt64 = 0
@@ -18,7 +18,7 @@ struct KindAutomaton {
   /// Reads a character.
   ///
   /// - Parameters:
-  ///   - places: Where in the pattern it occurs.
+  ///   - places: The positions in the pattern at which it occurs, one bit for each.
   ///   - isStart: True when it begins a word.
   @inline(__always) mutating func read(_ places: UInt64, isStart: Bool) {
     let start: UInt64 = isStart ? .max : 0
@@ -31,7 +31,7 @@ struct KindAutomaton {
     anyWordRun |= wordRun
   }
 
-  /// How what was read matches, prefixes aside; nil when it does not.
+  /// The kind of match of the characters read so far, prefixes aside; nil when they do not match.
   var kind: MatchKind? {
     if scattered & last == 0 { return nil }
     if anyWordRun & last != 0 { return .wordPrefix }

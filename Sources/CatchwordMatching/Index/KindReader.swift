@@ -1,20 +1,20 @@
-/// Tells how texts match one pattern, by kind; a value with its own scratch memory.
+/// Finds the kinds of match of texts with one pattern; a value with its own scratch memory.
 struct KindReader {
   let pattern: Pattern
-  /// By ASCII character: where in the pattern it occurs, whatever its case.
+  /// The positions in the pattern by ASCII character, in either case.
   private let places: ContiguousArray<UInt64>
-  /// By ASCII character: where in the pattern it occurs, capitals in this very case.
+  /// The positions in the pattern by ASCII character; a capital in the pattern stands only for itself.
   private let exactPlaces: ContiguousArray<UInt64>
   private let kinds = ContiguousArray((0..<128).map { ASCIIKind.of(UInt8($0)) })
-  /// True when the pattern has characters that no ASCII text has.
+  /// True when the pattern has characters that do not occur in ASCII text.
   private let isBeyondASCII: Bool
-  /// The first eight characters, a byte each, and which of the eight there are.
+  /// The first eight characters of the pattern, one byte each, and a mask of the bytes that it has.
   private let head: UInt64
   private let headMask: UInt64
   private var folded = FoldedCandidate()
   private var alignment = TypoAlignment()
 
-  /// - Parameter pattern: When it is empty, nothing may be asked.
+  /// - Parameter pattern: The pattern; with an empty one, none of the methods may be called.
   init(_ pattern: Pattern) {
     self.pattern = pattern
     var places = ContiguousArray<UInt64>(repeating: 0, count: 128)
@@ -25,7 +25,7 @@ struct KindReader {
       if (0x61...0x7A).contains(value) { places[Int(value) - 0x20] |= 1 << UInt64(index) }
       let original = pattern.original[index]
       if original < 0x80 { exactPlaces[Int(original)] |= 1 << UInt64(index) }
-      // A small letter asks for nothing.
+      // A small letter matches a capital, too.
       if original == value, (0x61...0x7A).contains(value) { exactPlaces[Int(value) - 0x20] |= 1 << UInt64(index) }
       guard index < 8 else { continue }
       head |= UInt64(value & 0xFF) << UInt64(8 * index)
@@ -43,16 +43,16 @@ struct KindReader {
     guard isASCII else { return isPrefixOfScalars(text) }
     let count = pattern.folded.count
     guard !isBeyondASCII, text.count >= count, let base = text.baseAddress else { return false }
-    // At least eight bytes may be read from any text on.
+    // At least eight bytes can be read from the start of any text.
     let bytes = UnsafeRawPointer(base).loadUnaligned(as: UInt64.self).littleEndian
     guard KindReader.lowercased(bytes) & headMask == head else { return false }
     if count <= 8 { return true }
-    // The planes of a damaged file may say ASCII of what is none.
+    // The planes of a damaged file may call a text ASCII that is not.
     for index in 8..<count where places[Int(text[index] & 0x7F)] >> UInt64(index) & 1 == 0 { return false }
     return true
   }
 
-  /// Eight ASCII characters at once, capitals made small.
+  /// Returns eight ASCII characters at once with capitals made small.
   @inline(__always) private static func lowercased(_ bytes: UInt64) -> UInt64 {
     let low = bytes & 0x7F7F_7F7F_7F7F_7F7F
     let atLeastA = low &+ 0x3F3F_3F3F_3F3F_3F3F
@@ -88,7 +88,7 @@ struct KindReader {
     return false
   }
 
-  /// How a text matches, nil when it does not; beginnings are told apart no further than `prefix`.
+  /// Returns the kind of match of a text; nil when it does not match. An exact match counts as `prefix`.
   mutating func kind(of text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> MatchKind? {
     guard isASCII else { return kindOfScalars(text, isExact: false) }
     if isBeyondASCII || !isSubsequence(text) { return nil }
@@ -96,7 +96,7 @@ struct KindReader {
     return kindOfASCII(text, places)
   }
 
-  /// True when a text that matches in one way does so with the capitals and accents that were typed.
+  /// True when a text that matches in one way also does so with the capitals and accents that were typed.
   mutating func isExact(_ text: UnsafeBufferPointer<UInt8>, kind: MatchKind, isASCII: Bool) -> Bool {
     guard isASCII else { return kindOfScalars(text, isExact: true) == kind }
     guard kind == .prefix else { return kindOfASCII(text, exactPlaces) == kind }

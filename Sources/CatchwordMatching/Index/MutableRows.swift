@@ -1,31 +1,31 @@
-/// Candidates that come and go: a part of an index that is small enough to be copied when it changes while it is searched.
+/// Candidates that come and go: a part of an index small enough to be copied when it changes during a search.
 struct MutableRows: Sendable {
-  /// The most rows; so a copy is some 70 KB.
+  /// The maximum number of rows; a copy is then some 70 KB.
   static var capacity: Int { RowMemory.capacity }
-  /// Its logarithm.
+  /// The binary logarithm of the capacity.
   static var capacityBits: Int { RowMemory.capacity.trailingZeroBitCount }
-  /// So many bytes of removed texts are no reason to clean up.
+  /// The number of bytes of removed texts that is tolerated without a clean-up.
   private static let toleratedWaste = 4096
 
   private(set) var memory = RowMemory()
 
-  /// The number of rows, vacant ones before the last included.
+  /// The number of rows, including vacant ones before the last.
   var count: Int { memory.count }
 
   /// True when a row is vacant.
   var hasRoom: Bool { memory.vacancies > 0 }
 
-  /// True when all rows are.
+  /// True when all rows are vacant.
   var isEmpty: Bool { memory.vacancies == MutableRows.capacity }
 
-  /// The first row that is vacant, if there is one.
+  /// The first vacant row; the row after the last if none before it is vacant.
   var vacantRow: Int {
     var word = 0
     while word < RowMemory.stride - 1 && memory.live[word] == .max { word += 1 }
     return min(count, word << 6 | (~memory.live[word]).trailingZeroBitCount)
   }
 
-  /// Puts a candidate in a row that is vacant, or in the next one.
+  /// Puts a candidate in a vacant row, or in the next one after the last.
   ///
   /// - Precondition: There is room, and the text has at most 65,535 bytes.
   mutating func insert(
@@ -63,7 +63,7 @@ struct MutableRows: Sendable {
     memory.weights[row] = weight
   }
 
-  /// What others hold does not change.
+  /// Makes the memory its own, so that other holders see no change.
   private mutating func own() {
     if !isKnownUniquelyReferenced(&memory) { memory = RowMemory(copying: memory) }
   }
@@ -90,7 +90,7 @@ struct MutableRows: Sendable {
     return row < count ? Int(memory.texts[Int(memory.starts[row])]) + Int(memory.byteCounts[row]) : 0
   }
 
-  /// The rows; the pointers are good for as long as this is held and not changed.
+  /// The rows; their pointers are valid as long as this value is held and not changed.
   var rows: RowView {
     var rows = RowView(
       rowCount: memory.count, planes: memory.planes, stride: RowMemory.stride, starts: memory.starts,
@@ -100,6 +100,6 @@ struct MutableRows: Sendable {
     return rows
   }
 
-  /// Holds on to the memory of the rows up to here.
+  /// Keeps the memory of the rows alive up to this call.
   private func keep() { withExtendedLifetime(memory) {} }
 }

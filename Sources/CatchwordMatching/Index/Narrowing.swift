@@ -1,7 +1,7 @@
-/// All rows of an index that match a pattern: where to look for those that match a longer one.
+/// The rows of an index that match a pattern; matches of a longer pattern are among them.
 ///
-/// It holds on to the parts that it is about, so that one that has changed since is known by being another. Rows that
-/// were removed since may still be in it.
+/// It holds the parts that it was made from, so that a part that has changed since is recognised as another one. Rows
+/// that were removed since may still be in it.
 public struct Narrowing: Sendable {
   enum Identity: Sendable {
     case segment(IndexSegment)
@@ -25,7 +25,7 @@ public struct Narrowing: Sendable {
     parts.append((part.identity, rows))
   }
 
-  /// True when whatever matches `other` matches this pattern: its characters occur there in order.
+  /// True when every match of `other` matches this pattern, too: its characters occur there in order.
   public func covers(_ other: Pattern) -> Bool {
     var rest = pattern[...]
     for scalar in other.folded where scalar == rest.first { rest.removeFirst() }
@@ -35,31 +35,31 @@ public struct Narrowing: Sendable {
   /// The length of the pattern.
   public var patternLength: Int { pattern.count }
 
-  /// The rows of a part; nil when the part has changed, or is new.
+  /// Returns the rows of a part; nil when the part has changed, or is new.
   ///
-  /// - Parameter index: Where among the parts it is.
+  /// - Parameter index: The index of the part among the parts.
   func rows(of part: IndexPart, at index: Int) -> RowBits? {
     guard parts.indices.contains(index), parts[index].identity == part.identity else { return nil }
     return parts[index].rows
   }
 }
 
-/// The narrowings of the last few patterns, the newest last; what is typed on and deleted again finds its own.
+/// The narrowings of the last few patterns, the newest last; a word that is typed on and deleted again finds its own.
 public struct NarrowingHistory: Sendable {
-  /// More than a word has letters are of no use, and each has a bit for each candidate.
+  /// More narrowings than a word has letters are of no use, and each takes one bit for each candidate.
   private static let capacity = 6
 
   private var narrowings: [Narrowing] = []
 
-  /// None.
+  /// Creates an empty history.
   public init() {}
 
-  /// The narrowing that leaves the fewest rows for a pattern.
+  /// Returns the narrowing that leaves the fewest rows for a pattern.
   public func best(for pattern: Pattern) -> Narrowing? {
     narrowings.filter { $0.covers(pattern) }.max { $0.patternLength < $1.patternLength }
   }
 
-  /// Adds a narrowing; the oldest goes when there are many.
+  /// Adds a narrowing; the oldest is removed when there are too many.
   public mutating func append(_ narrowing: Narrowing) {
     narrowings.removeAll { $0.pattern == narrowing.pattern }
     narrowings.append(narrowing)

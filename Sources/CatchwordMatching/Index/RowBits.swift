@@ -1,11 +1,11 @@
-/// A bit for each row of a part, in memory of its own, so that a pointer to it is good for as long as this is held.
+/// One bit for each row of a part, in memory of its own, so that a pointer to it is valid as long as this is held.
 ///
-/// Safe to share: whoever makes one writes it before anyone else gets hold of it, or holds it alone.
+/// Safe to share: its creator writes it before sharing it, or is its only holder.
 final class RowBits: @unchecked Sendable {
   let words: UnsafeMutablePointer<UInt64>
   let count: Int
 
-  /// - Parameter rows: How many there are.
+  /// - Parameter rows: The number of rows.
   init(rows: Int, repeating word: UInt64) {
     count = BitPlanes.words(forRows: rows)
     words = .allocate(capacity: count)
@@ -20,7 +20,7 @@ final class RowBits: @unchecked Sendable {
 
   deinit { words.deallocate() }
 
-  /// Takes a row out.
+  /// Clears the bit of a row.
   func remove(_ row: Int) {
     precondition(row >= 0 && row >> 6 < count)
     words[row >> 6] &= ~(1 << UInt64(row & 63))

@@ -1,18 +1,18 @@
-/// Says which rows of a part can match, 64 at a time.
+/// Selects the rows of a part that can match, 64 at a time.
 ///
-/// It is used for one part after the other, so that nothing is allocated for each.
+/// One filter is used for one part after the other, so that nothing is allocated for each.
 struct RowFilter {
   private var last = 0
   private var lastMask = UInt64.max
-  /// Planes whose rows are wanted, and planes whose rows are not; valid as long as the part's rows are lent.
+  /// The planes whose rows are wanted, and those whose rows are not; valid as long as the part's rows are lent.
   private var wanted: [UnsafePointer<UInt64>] = []
   private var unwanted: [UnsafePointer<UInt64>] = []
-  /// Planes of which a few may be lacking, and how many.
+  /// The planes of which a few may be lacking, and how many.
   private var lacking: (planes: [UnsafePointer<UInt64>], allowance: Int) = ([], 0)
-  /// Planes that spell what a row may begin with.
+  /// The planes that spell the groups with which a row may begin.
   private var beginnings: [(wanted: [UnsafePointer<UInt64>], unwanted: [UnsafePointer<UInt64>])] = []
 
-  /// Wants all rows of a part.
+  /// Starts with all rows of a part.
   mutating func begin(_ rows: RowView) {
     wanted.removeAll(keepingCapacity: true)
     unwanted.removeAll(keepingCapacity: true)
@@ -24,9 +24,9 @@ struct RowFilter {
     if let live = rows.live { wanted.append(live) }
   }
 
-  /// Wants the rows that begin with one of some groups and lack a few of others at most.
+  /// Starts with the rows that begin with one of some groups and lack at most a few of the given groups.
   ///
-  /// - Parameter allowance: At most 2.
+  /// - Parameter allowance: The maximum number of groups that may be lacking; at most 2.
   mutating func begin(_ rows: RowView, beginningsOf first: [Int], lackingAtMost allowance: Int, of groups: [Int]) {
     begin(rows)
     lacking = (groups.map { rows.plane(BitPlanes.present + $0) }, allowance)
@@ -36,22 +36,22 @@ struct RowFilter {
     }
   }
 
-  /// Wants the rows of a plane.
+  /// Keeps only the rows of a plane.
   mutating func require(_ plane: Int, of rows: RowView) { wanted.append(rows.plane(plane)) }
 
-  /// Does not want the rows of a plane.
+  /// Removes the rows of a plane.
   mutating func exclude(_ plane: Int, of rows: RowView) { unwanted.append(rows.plane(plane)) }
 
-  /// Wants the rows for which five planes spell a number.
+  /// Keeps only the rows for which five planes spell a number.
   mutating func require(_ planes: Int, number: Int, of rows: RowView) {
     for bit in 0..<5 {
       if number >> bit & 1 == 1 { require(planes + bit, of: rows) } else { exclude(planes + bit, of: rows) }
     }
   }
 
-  /// The rows of a word of the planes that are wanted.
+  /// Returns the wanted rows of one word of the planes.
   ///
-  /// - Complexity: O(planes), less when the first of them have none.
+  /// - Complexity: O(planes), less when the first planes leave no rows.
   @inline(__always) func bits(_ word: Int) -> UInt64 {
     var bits = word == last ? lastMask : .max
     for plane in wanted {
@@ -71,7 +71,7 @@ struct RowFilter {
       begun |= bits
     }
     if begun == 0 { return 0 }
-    // By row, whether one, two or three of the planes are lacking: a counter in three words.
+    // For each row, whether one, two or three of the planes are lacking: a counter in three words.
     var (one, two, three): (UInt64, UInt64, UInt64) = (0, 0, 0)
     for plane in lacking.planes {
       let lacks = ~plane[word]
@@ -83,7 +83,7 @@ struct RowFilter {
   }
 }
 
-/// How good rows are by themselves, looked up in the order of the rows.
+/// The weights and lengths of rows, looked up in the order of the rows.
 struct RowQuality {
   private let order: RowView.Order
   private var run = 0
@@ -94,11 +94,11 @@ struct RowQuality {
     isSorted = if case .runs = rows.order { true } else { false }
   }
 
-  /// How many of the preferred sets, and then all other rows, may have one that comes before a threshold.
+  /// Returns how many groups, the preferred sets and then all other rows, may contain a row that precedes a threshold.
   ///
-  /// In a part that is sorted that goes for the word and all that follow.
+  /// In a sorted part, this applies to the word and all that follow.
   ///
-  /// - Returns: From 0 to `count` + 1.
+  /// - Returns: A number from 0 to `count` + 1.
   @inline(__always)
   mutating func preferences(better threshold: CandidateOrder, word: Int, firstRow: Int, of count: Int) -> Int {
     var (weight, length): (UInt8, UInt8) = (255, 0)
@@ -111,7 +111,7 @@ struct RowQuality {
     return count + 1
   }
 
-  /// - Parameter row: In sorted parts, none that is before the last one asked for.
+  /// - Parameter row: The row; in sorted parts, not before the last one that was looked up.
   @inline(__always)
   mutating func order(_ row: Int, isOtherCase: Bool, preference: Int, global: Int) -> CandidateOrder {
     let (weight, length) = quality(row)

@@ -1,10 +1,10 @@
 /// The memory of rows that come and go: columns of a fixed length, and texts.
 ///
-/// Safe to share: it is changed only through a `MutableRows`, which makes a copy first when anyone else holds it too.
+/// Safe to share: only a `MutableRows` changes it, after copying it if there is any other holder.
 final class RowMemory: @unchecked Sendable {
-  /// The most rows.
+  /// The maximum number of rows.
   static var capacity: Int { 2048 }
-  /// The words of a plane.
+  /// The number of words in a plane.
   static var stride: Int { capacity / 64 }
 
   let planes: UnsafeMutablePointer<UInt64>
@@ -17,11 +17,11 @@ final class RowMemory: @unchecked Sendable {
   private(set) var texts: UnsafeMutablePointer<UInt8>
   private var textCapacity: Int
   private(set) var textCount = 0
-  /// The number of rows, vacant ones before the last included.
+  /// The number of rows, including vacant ones before the last.
   var count = 0
-  /// How many bytes of the texts belong to rows that are gone.
+  /// The number of bytes of the texts that belong to removed rows.
   var waste = 0
-  /// How many rows are vacant, those that were never used included.
+  /// The number of vacant rows, including those that were never used.
   var vacancies = RowMemory.capacity
 
   init(textCapacity: Int = 4096) {
@@ -65,9 +65,9 @@ final class RowMemory: @unchecked Sendable {
     texts.deallocate()
   }
 
-  /// Adds a text behind the others.
+  /// Appends a text to the others.
   ///
-  /// - Returns: Where it begins.
+  /// - Returns: The offset at which it begins.
   func append(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let start = textCount
     if start + text.count + RowView.padding > textCapacity { grow(by: text.count) }
@@ -76,7 +76,7 @@ final class RowMemory: @unchecked Sendable {
     return start
   }
 
-  /// True when a row, which there is, holds this text.
+  /// True when a row, which must exist, holds this text.
   @inline(__always)
   func holds(_ text: UnsafeBufferPointer<UInt8>, at row: Int) -> Bool {
     guard Int(byteCounts[row]) == text.count else { return false }
@@ -105,7 +105,7 @@ final class RowMemory: @unchecked Sendable {
     (texts, textCapacity) = (newTexts, newCapacity)
   }
 
-  /// Moves the texts that are left together.
+  /// Moves the remaining texts together.
   func cleanUp() {
     let kept = UnsafeMutablePointer<UInt8>.allocate(capacity: textCapacity)
     kept.initialize(repeating: 0, count: textCapacity)

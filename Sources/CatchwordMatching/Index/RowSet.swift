@@ -1,8 +1,8 @@
-/// A set of rows, a bit each.
+/// A set of rows, with one bit for each.
 public struct RowSet: Sendable {
   private var words: ContiguousArray<UInt64> = []
 
-  /// No rows.
+  /// Creates an empty set.
   public init() {}
 
   /// True when a row is in the set.
@@ -11,7 +11,7 @@ public struct RowSet: Sendable {
     return word < words.count && words[word] >> UInt64(row & 63) & 1 == 1
   }
 
-  /// The rows from 64 × `number` on, a bit each.
+  /// Returns the rows from 64 × `number` on, one bit for each.
   @inline(__always) func word(_ number: Int) -> UInt64 { number < words.count ? words[number] : 0 }
 
   /// Adds a row.
@@ -23,7 +23,7 @@ public struct RowSet: Sendable {
     words[word] |= 1 << UInt64(row & 63)
   }
 
-  /// Takes a row out.
+  /// Removes a row.
   public mutating func remove(_ row: CandidateIndex.Row) {
     let word = row >> 6
     if word < words.count { words[word] &= ~(1 << UInt64(row & 63)) }

@@ -1,7 +1,7 @@
 /// The rows of a part of an index, as memory to search in; valid only while the part that lent it is held.
 ///
-/// Whoever makes one proves that the pointers cover what the counts say. The values behind them may come from a file, so
-/// nothing here trusts those: a range that lies outside the texts, or is longer than any candidate, is an empty text.
+/// The creator must prove that the pointers cover what the counts say. The values behind them may come from a file, so
+/// they are not trusted: a range that lies outside the texts, or is longer than any candidate, is an empty text.
 struct RowView {
   /// A run of rows of equal weight and length, in parts that are sorted.
   struct Run {
@@ -15,7 +15,7 @@ struct RowView {
   /// The planes one after another, each `stride` words long.
   let planes: UnsafePointer<UInt64>
   let stride: Int
-  /// Where texts begin; in sorted parts there is one more, which is where the last ends.
+  /// The starts of the texts; in sorted parts there is one more, which is the end of the last text.
   let starts: UnsafePointer<UInt32>
   let texts: UnsafeBufferPointer<UInt8>
   let order: Order
@@ -23,20 +23,20 @@ struct RowView {
   var hasDetails = false
   /// The rows that have not been removed; nil for all.
   var live: UnsafePointer<UInt64>?
-  /// The only rows that come into question; nil for all.
+  /// The only rows that may match; nil for all.
   var narrowed: UnsafePointer<UInt64>?
 
-  /// What says how good rows are.
+  /// The source of the rows' weights and lengths.
   enum Order {
     /// The rows are sorted: best first, in runs.
     case runs(UnsafeBufferPointer<Run>)
-    /// The rows are in no order: lengths in bytes, weights, and lengths in characters.
+    /// The rows are in no order: the columns are lengths in bytes, weights, and lengths in characters.
     case columns(bytes: UnsafePointer<UInt16>, weights: UnsafePointer<UInt8>, lengths: UnsafePointer<UInt8>)
   }
 
   func plane(_ number: Int) -> UnsafePointer<UInt64> { planes + number * stride }
 
-  /// The UTF-8 of a row, without its description. At least 8 bytes after it may be read.
+  /// Returns the UTF-8 of a row, without its description; at least 8 bytes after it may be read.
   @inline(__always) func text(_ row: Int) -> UnsafeBufferPointer<UInt8> {
     guard row >= 0, row < rowCount else { return UnsafeBufferPointer(rebasing: texts[..<0]) }
     let start = Int(starts[row])
@@ -49,18 +49,18 @@ struct RowView {
     return hasDetails ? RowDetail.text(of: whole) : whole
   }
 
-  /// The most bytes of a row: a text, a description, and the length of that. In a damaged file there may be longer ones.
+  /// The maximum number of bytes of a row: text, description, and its length; rows of a damaged file may have more.
   static let maximumBytes = CandidateIndex.maximumTextBytes + RowDetail.maximumLength + 3
-  /// So many bytes follow the last text.
+  /// The number of bytes that follow the last text.
   static let padding = 8
 }
 
-/// How a description lies behind its text: the text, the description, and the length of the description.
+/// The format of a row with a description: the text, the description, and the length of the description.
 enum RowDetail {
-  /// The most bytes of a description.
+  /// The maximum number of bytes of a description.
   static let maximumLength = 4096
 
-  /// The bytes to write behind a text.
+  /// Appends a description and its length to the bytes of a text.
   static func write(_ detail: some Collection<UInt8>, to bytes: inout ContiguousArray<UInt8>) {
     let count = min(detail.count, maximumLength)
     bytes.append(contentsOf: detail.prefix(count))
@@ -79,7 +79,7 @@ enum RowDetail {
     UnsafeBufferPointer(rebasing: row[split(row)])
   }
 
-  /// Where the description is.
+  /// Returns the range of the description.
   private static func split(_ row: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     guard let last = row.last else { return 0..<0 }
     if last < 255 { return max(0, row.count - 1 - Int(last))..<row.count - 1 }

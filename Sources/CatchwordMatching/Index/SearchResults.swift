@@ -1,11 +1,11 @@
 /// The best rows that a search has found, by kind of match.
 struct SearchResults {
-  /// The kinds, best first; exact matches are beginnings like others.
+  /// The kinds, best first; exact matches count as prefixes.
   static let kinds: [MatchKind] = [.prefix, .wordPrefix, .initials, .substring, .scattered, .typo]
 
   let limit: Int
   private var best: [BestSelection<CandidateOrder>]
-  /// True when something that matches may be missing.
+  /// True when some matches may be missing.
   private(set) var isCut = false
 
   init(limit: Int) {
@@ -13,10 +13,10 @@ struct SearchResults {
     best = SearchResults.kinds.map { _ in BestSelection(capacity: limit, by: <) }
   }
 
-  /// How many rows of the kinds that are better than this one there are.
+  /// Returns the number of rows of better kinds.
   func count(betterThan kind: Int) -> Int { best[..<kind].reduce(0) { $0 + $1.count } }
 
-  /// Lets no more rows of a kind in than there are places for it, once all of the better kinds are known.
+  /// Limits the rows of each kind to the places left for it, once all rows of the better kinds are known.
   mutating func restrict(from kind: Int) {
     let places = max(0, limit - count(betterThan: kind))
     for kind in kind..<best.count where best[kind].capacity > places {
@@ -34,12 +34,12 @@ struct SearchResults {
     }
   }
 
-  /// The worst row of a kind that is still in, once it has no place left.
+  /// The worst row of a kind that is kept, once no place is left for the kind; nil before that.
   @inline(__always) func threshold(of kind: Int) -> CandidateOrder? { best[kind].threshold }
 
   mutating func noteCut() { isCut = true }
 
-  /// The rows that were found, best first, with the index of their kinds.
+  /// Returns the rows that were found, best first, with the index of their kinds.
   func sorted() -> [(order: CandidateOrder, kind: Int)] {
     var all: [(order: CandidateOrder, kind: Int)] = []
     all.reserveCapacity(limit)
@@ -49,10 +49,10 @@ struct SearchResults {
     return all
   }
 
-  /// True when the places are taken and some that were found have none.
+  /// True when all places are taken and some rows that were found have none.
   var hasMore: Bool { isCut || best.reduce(0) { $0 + $1.count } > limit }
 
-  /// The index of a kind among `kinds`.
+  /// Returns the index of a kind in `kinds`.
   @inline(__always) static func index(of kind: MatchKind) -> Int {
     Int(MatchKind.prefix.rawValue) - Int(min(kind, .prefix).rawValue)
   }

@@ -1,33 +1,33 @@
-/// Makes segments of candidates that come one after the other.
+/// Makes segments from candidates that are added one after the other.
 ///
-/// The candidates are sorted by weight, then by length, and by nothing else: two that are equal in both stay in the order
-/// in which they came. That is a counting sort, so the time goes into reading the texts once and writing them once.
+/// The candidates are sorted by weight, then by length, and by nothing else: two that are equal in both keep the order
+/// in which they came. That is a counting sort, so the time goes into reading and writing each text once.
 public struct SegmentBuilder {
-  /// Texts and descriptions as they came, and where each begins.
+  /// The texts and descriptions in the order in which they came, and the start of each.
   private var bytes: ContiguousArray<UInt8> = []
   private var starts: ContiguousArray<UInt32> = []
-  /// What to sort by: 255 less the weight, and the length.
+  /// The sort keys: 255 less the weight, and the length.
   private var keys: ContiguousArray<UInt16> = []
   private var hasDetails = false
   private var maximumWeight: UInt8 = 0
   private var reader = SignatureReader()
   private let scratch = ScratchMemory()
 
-  /// No candidates.
+  /// Creates a builder without candidates.
   public init() {}
 
   /// The number of candidates since the last segment was made.
   public var count: Int { starts.count }
 
-  /// True when a segment should be made of what there is.
+  /// True when a segment should be made of the candidates so far.
   public var isFull: Bool { count >= SegmentLayout.maximumRows || bytes.count >= SegmentLayout.maximumTextBytes }
 
   /// Adds a candidate.
   ///
   /// - Parameters:
-  ///   - text: Valid UTF-8; what is longer than `CandidateIndex.maximumTextBytes` is left out.
-  ///   - weight: How much is to be thought of it.
-  ///   - detail: What is known about it, valid UTF-8.
+  ///   - text: Valid UTF-8; the bytes beyond `CandidateIndex.maximumTextBytes` are left out.
+  ///   - weight: The weight of the candidate; a greater one comes first.
+  ///   - detail: The description of the candidate, valid UTF-8.
   /// - Precondition: The segment is not full.
   public mutating func append(
     _ text: UnsafeBufferPointer<UInt8>, weight: UInt8 = 0, detail: UnsafeBufferPointer<UInt8>? = nil
@@ -48,7 +48,7 @@ public struct SegmentBuilder {
     text.withUTF8 { text in detail.withUTF8 { append(text, weight: weight, detail: $0) } }
   }
 
-  /// The first description has come: all rows so far get an empty one.
+  /// Gives all rows so far an empty description, since the first description has come.
   private mutating func addDetails() {
     hasDetails = true
     var longer: ContiguousArray<UInt8> = []
@@ -63,7 +63,7 @@ public struct SegmentBuilder {
     bytes = longer
   }
 
-  /// Makes a segment of what there is, and begins anew.
+  /// Makes a segment of the candidates so far, and begins anew.
   ///
   /// - Complexity: O(*n*).
   public mutating func build() -> IndexSegment {
@@ -74,9 +74,9 @@ public struct SegmentBuilder {
     return segment
   }
 
-  /// Makes a segment of what there is, lends its bytes, and begins anew; the memory is used again for the next one.
+  /// Makes a segment of the candidates so far, lends its bytes, and begins anew; the next one reuses the memory.
   ///
-  /// - Parameter body: Must not keep the pointer.
+  /// - Parameter body: A closure that uses the bytes; it must not keep the pointer.
   /// - Complexity: O(*n*).
   public mutating func build(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var (layout, places) = plan()
@@ -103,14 +103,14 @@ public struct SegmentBuilder {
     maximumWeight = 0
   }
 
-  /// Writes the parts; the memory is as long as the layout says.
+  /// Writes the parts into memory, which is as long as the layout says.
   ///
-  /// The rows are taken in the order in which they came and written where they belong, so that reading is in order, and
-  /// writing is in as many places as there are lengths.
+  /// The rows are read in the order in which they came and written to their places, so that reads are sequential, and
+  /// writes go to as many places as there are lengths.
   private mutating func fill(
     _ memory: UnsafeMutableRawBufferPointer, _ layout: SegmentLayout, _ places: inout RowPlaces
   ) {
-    // Texts are written whole; of the rest not each byte is.
+    // Texts are written completely; of the other parts, some bytes are not.
     UnsafeMutableRawBufferPointer(rebasing: memory[..<layout.texts]).initializeMemory(as: UInt8.self, repeating: 0)
     UnsafeMutableRawBufferPointer(rebasing: memory[(layout.texts + layout.textBytes)...])
       .initializeMemory(as: UInt8.self, repeating: 0)
@@ -142,7 +142,7 @@ public struct SegmentBuilder {
 private final class ScratchMemory {
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  /// So many bytes; what was lent before is gone.
+  /// Returns memory of a number of bytes; memory that was lent before becomes invalid.
   func bytes(_ count: Int) -> UnsafeMutableRawBufferPointer {
     if count > memory.count {
       memory.deallocate()
@@ -154,7 +154,7 @@ private final class ScratchMemory {
   deinit { memory.deallocate() }
 }
 
-/// Where the rows of each weight and length go: a counting sort.
+/// The places of the rows of each weight and length: a counting sort.
 private struct RowPlaces {
   private var rows = ContiguousArray<UInt32>(repeating: 0, count: 1 << 16)
   private var bytes = ContiguousArray<UInt32>(repeating: 0, count: 1 << 16)
@@ -176,7 +176,7 @@ private struct RowPlaces {
     }
   }
 
-  /// The place of the next row with a key, and where its text goes.
+  /// Returns the place of the next row with a key, and the start of its text.
   @inline(__always) mutating func take(_ key: UInt16, byteCount: Int) -> (row: Int, start: Int) {
     let key = Int(key)
     defer {

@@ -1,15 +1,15 @@
-/// Where the parts of a segment lie in its memory, in bytes from its beginning.
+/// The offsets of the parts of a segment in its memory, in bytes from its beginning.
 ///
-/// A header of 64 bytes, the planes, the beginnings of the texts, the runs of equal rows, the texts; each part on a
-/// boundary of 64 bytes, so that a segment can be read from a mapped file as it is. Numbers are little-endian, as on all
-/// machines that Swift runs on.
+/// The parts are a header of 64 bytes, the planes, the starts of the texts, the runs of equal rows, and the texts; each
+/// on a boundary of 64 bytes, so that a segment can be read from a mapped file as it is. Numbers are little-endian, as
+/// on all machines that Swift runs on.
 struct SegmentLayout: Equatable {
   static let headerBytes = 64
-  /// "CWSEG" and the version of the layout and of the signatures in it.
+  /// "WSEG" in little-endian order, and the version of the layout and of the signatures in it.
   static let magic: UInt64 = 0x0000_0001_4745_5357
-  /// More rows than this go into a segment of their own.
+  /// The maximum number of rows in a segment; more go into another one.
   static let maximumRows = 1 << 20
-  /// More bytes of text than this go into a segment of their own.
+  /// The number of bytes of text at which a segment is full; more texts go into another one.
   static let maximumTextBytes = 64 << 20
 
   var rowCount: Int
@@ -23,7 +23,7 @@ struct SegmentLayout: Equatable {
   var starts: Int { planes + BitPlanes.count * stride * 8 }
   var runs: Int { SegmentLayout.aligned(starts + (rowCount + 1) * 4) }
   var texts: Int { SegmentLayout.aligned(runs + runCount * MemoryLayout<RowView.Run>.stride) }
-  /// The whole length.
+  /// The length of the segment in bytes.
   var count: Int { SegmentLayout.aligned(texts + textBytes + RowView.padding) }
 
   private static func aligned(_ offset: Int) -> Int { (offset + 63) / 64 * 64 }
@@ -39,7 +39,7 @@ struct SegmentLayout: Equatable {
 }
 
 extension SegmentLayout {
-  /// Reads a header; nil when it is none, or promises more than there is.
+  /// Reads a header; nil when it is invalid, or describes more than there is.
   init?(from bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= SegmentLayout.headerBytes, bytes.load(as: UInt64.self) == SegmentLayout.magic else {
       return nil

@@ -1,21 +1,21 @@
 import Dispatch
 import Synchronization
 
-/// Writes frames to a descriptor: at once where that can be done without waiting, else on a thread of its own.
+/// A sink that writes frames to a descriptor: at once when that does not block, else on a thread of its own.
 ///
-/// Nothing else touches the descriptor, and only one thread at a time does. What is called when the client has read enough, or is
-/// gone, is called on the writer's own thread and under no lock: who sends may hold one that it takes.
+/// Nothing else uses the descriptor, and only one thread at a time does. The callbacks for a drained queue and a lost
+/// client run on the writer's own thread and under no lock, so they may take a lock that a sender holds.
 public final class FrameWriter: MessageSink {
   private struct State {
     var queue = OutputQueue()
     var isScheduled = false
     var isDisconnected = false
-    /// Much has waited since the queue was last empty.
+    /// True when the queue has been stalled since it was last empty.
     var wasLong = false
     var onDrain: (@Sendable () -> Void)?
   }
 
-  /// How much the thread takes at once: what it has taken cannot shrink any more.
+  /// The number of bytes that the thread takes at once: frames that it has taken cannot be shortened any more.
   private static let portion = 64 * 1024
 
   private let descriptor: Int32
@@ -27,27 +27,27 @@ public final class FrameWriter: MessageSink {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - descriptor: Where to write.
-  ///   - onDisconnect: Called when the other side has closed the stream, on the writer's thread.
+  ///   - descriptor: The descriptor to write to.
+  ///   - onDisconnect: A function that is called on the writer's thread when the other side has closed the stream.
   public init(descriptor: Int32, onDisconnect: @escaping @Sendable () -> Void = {}) {
     self.descriptor = descriptor
     mode = Platform.nonblockingMode(of: descriptor)
     self.onDisconnect = onDisconnect
   }
 
-  /// Takes the standard output for frames alone: what anyone prints goes to standard error from now on.
+  /// Creates a writer on standard output, reserved for frames: all other output goes to standard error from now on.
   public static func takingStandardOutput(onDisconnect: @escaping @Sendable () -> Void) -> FrameWriter {
     FrameWriter(descriptor: Platform.takeStandardOutput(), onDisconnect: onDisconnect)
   }
 
-  /// Takes a body; it is handed on in order.
+  /// Sends a body; bodies are written in order.
   public func send(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) {
     let mustSchedule = state.withLock { state in
       if state.isDisconnected { return false }
-      // While the thread has something to do, it alone writes.
+      // While the thread has frames to write, only it writes.
       switch state.isScheduled ? .nothing : writeAtOnce(body) {
       case .everything: return false
-      // The thread finds nothing to write, and tells who must know.
+      // The thread finds the disconnection and reports it.
       case .disconnected: state.isDisconnected = true
       case .part(let rest): state.queue.append(rest: rest)
       case .nothing: state.queue.append(body, urgency: urgency)
@@ -59,10 +59,10 @@ public final class FrameWriter: MessageSink {
     if mustSchedule { queue.async { self.drain() } }
   }
 
-  /// What was written without waiting.
+  /// The result of a write without waiting.
   private enum Attempt {
     case nothing, everything, disconnected
-    /// All but this.
+    /// All bytes but the rest.
     case part(rest: ContiguousArray<UInt8>)
   }
 
@@ -74,16 +74,16 @@ public final class FrameWriter: MessageSink {
     return count == 0 ? .nothing : .part(rest: ContiguousArray(frame[count...]))
   }
 
-  /// True with 1 MiB waiting.
+  /// True when more than 1 MiB waits.
   public var isStalled: Bool { state.withLock(\.queue.isStalled) }
 
-  /// True with 16 MiB waiting although answers have shrunk.
+  /// True when more than 16 MiB wait although responses have been shortened.
   public var isCongested: Bool { state.withLock(\.queue.isCongested) }
 
-  /// Calls `body` on the writer's thread whenever the client has read enough of what waited, and when it is gone.
+  /// Calls `body` on the writer's thread whenever the queue ceases to be congested, and when the client is gone.
   public func whenDrained(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onDrain = body } }
 
-  /// Waits until everything has been handed on; gives up when the other side takes nothing for ten seconds.
+  /// Waits until all frames are written; gives up when the other side reads nothing for ten seconds.
   public func flush() {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
@@ -101,7 +101,7 @@ public final class FrameWriter: MessageSink {
       let (frames, drained) = state.withLock { state in
         let wasCongested = state.queue.isCongested
         let frames = state.queue.take(atLeast: FrameWriter.portion)
-        // Nothing left: the next frame must schedule the thread anew.
+        // The queue is empty: the next frame must schedule the thread again.
         if frames.isEmpty && state.queue.isEmpty { state.isScheduled = false }
         return (frames, wasCongested && !state.queue.isCongested ? state.onDrain : nil)
       }
@@ -111,7 +111,7 @@ public final class FrameWriter: MessageSink {
     }
   }
 
-  /// Everything is written: memory that was needed for what waited is given back.
+  /// Frees the memory of a long queue once all frames are written.
   private func recover() {
     let wasLong = state.withLock { state in
       defer { state.wasLong = false }
@@ -120,7 +120,7 @@ public final class FrameWriter: MessageSink {
     if wasLong { Platform.releaseFreedMemory() }
   }
 
-  /// The other side is gone: from now on everything is forgotten, and nobody is held up.
+  /// Handles the loss of the other side: from now on all messages are dropped, and no caller waits.
   private func disconnect() {
     let drained = state.withLock { state in
       state.queue = OutputQueue()

@@ -1,31 +1,31 @@
 import Synchronization
 
-/// Bytes that have arrived and wait for the receive loop; filled by a `ReceiveLoop`, or by hand.
+/// The queue of bytes that wait for the receive loop; filled by a `ReceiveLoop` or by a caller.
 ///
-/// The loop takes everything that has arrived at once, so that it can look for cancellations in all of it before it
-/// does anything else. A loop that falls far behind makes the reader wait.
+/// The loop takes all bytes at once, so that it can look for cancellations in all of them first. Backpressure: when the
+/// loop falls far behind, the reader waits.
 public final class InputQueue: Sendable {
   private struct State {
     var bytes: ContiguousArray<UInt8> = []
     var isEnded = false
     var isExitRequested = false
-    /// How often something was taken.
+    /// The number of calls of `take()`.
     var takes = 0
-    /// When the first of the bytes came.
+    /// The time when the first of the bytes arrived.
     var arrival: Duration?
     var now: (@Sendable () -> Duration)?
   }
 
-  /// How many bytes may wait before the reader does.
+  /// The number of waiting bytes above which the reader waits.
   private static let highWater = 4 * 1024 * 1024
 
   private let state = Mutex(State())
   private let wakeContinuation: AsyncStream<Void>.Continuation
 
-  /// One element, whenever there may be something to take; for one consumer.
+  /// A stream with an element whenever there may be input to take; for one consumer.
   public let wakes: AsyncStream<Void>
 
-  /// An empty queue.
+  /// Creates an empty queue.
   public init() {
     (wakes, wakeContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
@@ -39,37 +39,37 @@ public final class InputQueue: Sendable {
     wake()
   }
 
-  /// Notes from now on when bytes come.
+  /// Records the arrival times of bytes from now on.
   public func measureArrivals(with now: @escaping @Sendable () -> Duration) { state.withLock { $0.now = now } }
 
-  /// Notes that no more bytes will come.
+  /// Marks the end of the input.
   public func end() {
     state.withLock { $0.isEnded = true }
     wake()
   }
 
-  /// Makes the consumer look, although nothing may have come.
+  /// Wakes the consumer, although nothing may have come.
   public func wake() { wakeContinuation.yield() }
 
-  /// True when no more bytes will come; what has come may still wait to be taken.
+  /// True when no more bytes will come; bytes that have come may still wait.
   public var isEnded: Bool { state.withLock(\.isEnded) }
 
-  /// Notes that the client wants the process to end, before that is done: nothing is then waited for in vain.
+  /// Records that the client has requested the exit, before it is handled, so that nothing waits for more input.
   package func requestExit() { state.withLock { $0.isExitRequested = true } }
 
-  /// True when the client wants the process to end.
+  /// True when the client has requested the exit.
   var isExitRequested: Bool { state.withLock(\.isExitRequested) }
 
-  /// How often what had arrived was taken.
+  /// The number of calls of `take()` so far.
   var takes: Int { state.withLock(\.takes) }
 
-  /// A copy of what has arrived and was not taken.
+  /// A copy of the bytes that have arrived and were not taken yet.
   var waiting: ContiguousArray<UInt8> { state.withLock(\.bytes) }
 
-  /// True while a reader may go on reading.
+  /// True while a reader may read more.
   var hasRoom: Bool { state.withLock { $0.bytes.count <= InputQueue.highWater } }
 
-  /// Takes all that has arrived, with the time when the first of it did, if arrivals are measured.
+  /// Takes all bytes that have arrived, with the arrival time of the first, if arrivals are measured.
   public func take() -> (bytes: ContiguousArray<UInt8>, isEnded: Bool, arrival: Duration?) {
     let taken = state.withLock { state in
       defer {

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Writes lines for people to a descriptor, on a thread of its own: who has something to say never waits for somebody to read it.
+/// A writer of text lines to a descriptor, on a thread of its own, so that a caller never waits for a reader.
 ///
-/// Of what nobody reads only so much waits; the rest is forgotten.
+/// The queue of unread lines is limited; further lines are dropped.
 package final class LineWriter: Sendable {
   private struct State {
     var waiting: [ContiguousArray<UInt8>] = []
@@ -12,7 +12,7 @@ package final class LineWriter: Sendable {
     var isGone = false
   }
 
-  /// How much may wait, in bytes.
+  /// The maximum size of the waiting lines, in bytes.
   static let maximumWaiting = 64 * 1024
 
   private let descriptor: Int32
@@ -21,10 +21,10 @@ package final class LineWriter: Sendable {
 
   /// Creates a writer.
   ///
-  /// - Parameter descriptor: Where to write.
+  /// - Parameter descriptor: The descriptor to write to.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Takes a line, which is given its end; returns at once.
+  /// Queues a line, to which a line feed is added; returns at once.
   ///
   /// - Complexity: O(*n*).
   package func write(_ line: String) {
@@ -39,7 +39,7 @@ package final class LineWriter: Sendable {
     if mustWrite { queue.async { self.drain() } }
   }
 
-  /// Waits until everything has been written, but no longer than so; blocks.
+  /// Waits until all lines are written, at most for the given time; blocks.
   package func flush(milliseconds: Int) {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Encodes messages and hands them to a sink.
+/// An encoder of messages that passes them to a sink.
 ///
-/// All are written into one buffer that is used again and again; the body that leaves it is a single copy of its size.
-/// Nobody waits for it: who sends a short message while a long one is being encoded uses another one.
+/// All messages are encoded in one reused buffer, from which each body is copied once, at its size. No caller waits for
+/// the buffer: while one message is being encoded, others use buffers of their own.
 public final class Outbox: Sendable {
-  /// Of the buffer more than this is given back after a message that needed it.
+  /// The maximum capacity that the buffer keeps after a message, in bytes.
   private static let keptCapacity = 1 << 20
 
   private let sink: any MessageSink
@@ -16,14 +16,14 @@ public final class Outbox: Sendable {
 
   /// Answers a request.
   ///
-  /// - Parameter stale: A shorter result that serves as well for a client that reads too late; nil when there is none.
+  /// - Parameter stale: A shorter result that suffices for a client that reads too late; nil when there is none.
   public func send<Value: JSONEncodable>(_ result: Value, id: RequestID, stale: Value? = nil) {
     let body = encode { OutgoingMessage.write(result: result, id: id, to: &$0) }
     let shorter = stale.map { stale in encode { OutgoingMessage.write(result: stale, id: id, to: &$0) } }
     sink.send(body, urgency: shorter.map { .replaceable(by: $0) } ?? .required)
   }
 
-  /// Answers a request with an error; the id is null when the request's could not be made out.
+  /// Answers a request with an error; the id is null when the request's could not be read.
   public func send(_ error: ResponseError, id: RequestID?) {
     sink.send(encode { OutgoingMessage.write(error: error, id: id, to: &$0) }, urgency: .required)
   }
@@ -33,12 +33,12 @@ public final class Outbox: Sendable {
     sink.send(notification(method, params), urgency: isDroppable ? .droppable : .required)
   }
 
-  /// Encodes a notification, for who must not do so where it is sent: under a lock.
+  /// Encodes a notification, for callers that send it under a lock and must not encode there.
   public func notification(_ method: String, _ params: some JSONEncodable) -> ContiguousArray<UInt8> {
     encode { OutgoingMessage.write(notification: method, params, to: &$0) }
   }
 
-  /// Sends a notification that is encoded; returns at once.
+  /// Sends an encoded notification; returns at once.
   public func send(notification body: ContiguousArray<UInt8>) { sink.send(body, urgency: .required) }
 
   /// Sends a request.
@@ -46,7 +46,7 @@ public final class Outbox: Sendable {
     sink.send(encode { OutgoingMessage.write(request: method, params, id: id, to: &$0) }, urgency: .required)
   }
 
-  /// True when the client is far behind, so that whatever it does not need should not be sent.
+  /// True when the client is far behind, and droppable messages should not be sent.
   public var isStalled: Bool { sink.isStalled }
 
   private func encode(_ write: (inout JSONWriter) -> Void) -> ContiguousArray<UInt8> {

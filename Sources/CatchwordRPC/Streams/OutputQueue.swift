@@ -1,14 +1,14 @@
-/// Frames that wait to be written: bounded, however long the client does not read, without losing an answer.
+/// The queue of frames to be written: bounded even if the client never reads, without losing a response.
 ///
-/// A pure value; `FrameWriter` holds it under a lock. What nobody waits for is left out first, then answers shrink to
-/// what still answers them, the oldest first. What then remains is a few dozen bytes a request, and the server stops
-/// taking requests when even that is too much.
+/// A pure value; `FrameWriter` holds it under a lock. Droppable messages are dropped first, then responses are replaced
+/// by shorter ones, the oldest first. The rest is a few dozen bytes per request, and the server stops taking requests
+/// when even that is too much.
 struct OutputQueue {
-  /// With more than this waiting, what is droppable is dropped.
+  /// The number of waiting bytes above which droppable messages are dropped.
   static let droppingMark = 1 << 20
-  /// With more than this waiting, answers shrink.
+  /// The number of waiting bytes above which responses are shortened.
   static let shrinkingMark = 4 << 20
-  /// With more than this waiting, the queue is congested.
+  /// The number of waiting bytes above which the queue is congested.
   static let congestionMark = 16 << 20
 
   private struct Entry {
@@ -18,7 +18,7 @@ struct OutputQueue {
 
   private var entries: [Entry] = []
   private(set) var bytes = 0
-  /// Everything before is as short as it gets.
+  /// The index before which all entries are as short as possible.
   private var shrunk = 0
 
   var isEmpty: Bool { entries.isEmpty }
@@ -39,7 +39,7 @@ struct OutputQueue {
     }
   }
 
-  /// Adds what is left of a frame whose beginning has been written; it must not change any more.
+  /// Adds the rest of a frame whose beginning has been written; it must not change any more.
   mutating func append(rest: ContiguousArray<UInt8>) {
     entries.append(Entry(frame: rest, urgency: .required))
     bytes += rest.count
@@ -56,7 +56,7 @@ struct OutputQueue {
     bytes += entries[index].frame.count - old
   }
 
-  /// Takes the next frames, up to a size, so that the rest can still shrink while they are written.
+  /// Takes the next frames until a size is reached, so that the others can still be shortened while these are written.
   mutating func take(atLeast size: Int) -> [ContiguousArray<UInt8>] {
     var taken = 0
     var count = 0

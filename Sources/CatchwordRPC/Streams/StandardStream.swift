@@ -1,15 +1,15 @@
 /// The process's standard streams, for programs that print; a server's frames go through `FrameWriter`.
 public enum StandardStream: Int32, Sendable {
-  /// Where results go.
+  /// The stream for results.
   case output = 1
-  /// Where messages for people go.
+  /// The stream for messages to users.
   case error = 2
 
-  /// Opens what is closed of standard input, output and error, with nothing in it; else the next file that is opened would
-  /// be taken for it.
+  /// Opens those of standard input, output and error that are closed, as `/dev/null`; else the next opened file would
+  /// take their descriptors.
   package static func openAll() { Platform.openMissingStandardStreams() }
 
-  /// Writes a text, whole.
+  /// Writes the whole text.
   ///
   /// - Returns: False when the other side is gone, or the disk is full.
   @discardableResult

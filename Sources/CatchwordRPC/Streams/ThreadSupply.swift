@@ -1,20 +1,20 @@
 import Dispatch
 
-/// Whether the system lets this process have the threads that a server needs.
+/// A check that the system grants this process the threads that a server needs.
 enum ThreadSupply {
-  /// As many as a server has when it is at work, beside the two that read and watch: one that writes, one for each core of a
-  /// small machine, and those that read files and start programs.
+  /// The number of threads of a server at work, beside the two that read and watch: one that writes, one for each core
+  /// of a small machine, and those that read files and start programs.
   private static let needed = 12
 
-  /// What is wrong, and what there is to do.
+  /// The error and its remedy.
   static let advice = """
     the system lets this process have no more threads; raise the limit (`ulimit -u`, `ulimit -v`, or a container's limit of \
     processes) or end other programs
     """
 
-  /// Makes the threads, and ends them.
+  /// Creates the threads, and ends them.
   ///
-  /// - Returns: False when the system did not make them all. Nothing has waited then.
+  /// - Returns: False when the system did not create them all; the check never waits for one.
   static func suffices() -> Bool {
     let done = DispatchSemaphore(value: 0)
     var made = 0

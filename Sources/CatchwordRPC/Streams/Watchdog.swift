@@ -1,17 +1,17 @@
-/// Ends a server that stands still, once its client has gone or has told it to exit.
+/// A watchdog that ends a server without progress, once its client has gone or has told it to exit.
 ///
-/// Where the system makes no more threads, Dispatch waits for ever inside whoever starts a task; the receive loop then sees
-/// neither `exit` nor the end of its input. This thread is made before all others and needs none of them. Every few seconds
-/// it looks whether the server has gone on, and does no more while it has.
+/// When the system creates no more threads, Dispatch blocks any thread that starts a task forever; the receive loop
+/// then sees neither `exit` nor the end of its input. The watchdog's thread is created before all others and needs none
+/// of them. Every five seconds it checks the server's progress, and does nothing else while there is some.
 final class Watchdog: Sendable {
-  /// How often to look.
+  /// The interval of the checks.
   private static let interval = Duration.seconds(5)
-  /// The most that a process computes in an interval in which it stands still: next to nothing.
+  /// The maximum processor time in an interval without progress: next to nothing.
   private static let idleTime = Duration.milliseconds(5)
-  /// For how many intervals a server may stand still that has nothing more to read: it gives its client ten seconds to take
-  /// what is left.
+  /// The number of intervals without progress after which a server with nothing more to read is ended: it gives its
+  /// client ten seconds to read the remaining output.
   private static let lastIntervals = 3
-  /// How long to wait for input in the loop's place.
+  /// The maximum time of one wait for input in the loop's place.
   private static let glance = Duration.milliseconds(250)
 
   private let loop: ReceiveLoop
@@ -19,9 +19,9 @@ final class Watchdog: Sendable {
 
   private init(_ loop: ReceiveLoop) { self.loop = loop }
 
-  /// Begins to watch a loop; for as long as the process lives.
+  /// Starts to watch a loop, for as long as the process lives.
   ///
-  /// - Returns: False when the system makes no thread for it.
+  /// - Returns: False when the system creates no thread.
   static func start(watching loop: ReceiveLoop) -> Bool {
     let watchdog = Watchdog(loop)
     return Platform.startThread { watchdog.watch() }
@@ -52,7 +52,7 @@ final class Watchdog: Sendable {
     StandardStream.error.write("catchword: \(what): perhaps \(ThreadSupply.advice).\n")
   }
 
-  /// Reads for the loop until that goes on, and ends the process when nobody needs it any more.
+  /// Reads for the loop until it continues; ends the process on `exit`, at the input's end, or without its parent.
   private func standIn(since progress: ReceiveLoop.Progress) {
     var decoder = FrameDecoder()
     decoder.append(loop.unhandled)

@@ -1,5 +1,5 @@
 extension SnippetBody {
-  /// The body in LSP's syntax: taken apart again, it is the same body.
+  /// The body in LSP's syntax, which parses to the same body.
   ///
   /// - Complexity: O(*n*).
   package var snippetText: String {
@@ -12,7 +12,7 @@ extension SnippetBody {
     for node in nodes {
       switch node {
       case .text(let plain): escape(plain, "$}\\", to: &text)
-      // Always in braces: what follows may be a digit.
+      // Always with braces, as a digit may follow.
       case .tabStop(let number, nil): text += "${\(number)}"
       case .tabStop(let number, let transform?):
         text += "${\(number)"
@@ -43,7 +43,7 @@ extension SnippetBody {
     }
   }
 
-  /// Appends text, with a backslash before the characters that would mean something.
+  /// Appends text, with a backslash before each special character.
   package static func escape(_ plain: String, _ special: StaticString, to text: inout String) {
     let isSpecial = { (byte: UInt8) in special.withUTF8Buffer { $0.contains(byte) } }
     guard plain.utf8.contains(where: isSpecial) else { return text += plain }
@@ -79,7 +79,7 @@ extension SnippetTransform {
     text += "/\(options)}"
   }
 
-  /// Line breaks are written out, as a transform is read by the line in some clients.
+  /// Appends text with escapes; line breaks become `\n`, as some clients read a transform by the line.
   private static func write(_ plain: String, _ special: StaticString, to text: inout String) {
     var escaped = ""
     SnippetBody.escape(plain, special, to: &escaped)
@@ -94,14 +94,14 @@ extension SnippetTransform {
 }
 
 extension SnippetBody {
-  /// How long the text of a place may be to be written at the other places of its number, in bytes.
+  /// The maximum length of a place's text that is copied to the other places with its number, in bytes.
   private static let maximumMirrorBytes = 1024
-  /// How long the plain text may be, in bytes.
+  /// The maximum length of the plain text, in bytes.
   private static let maximumPlainBytes = 64 << 10
 
-  /// The body for those who know no snippets: places have their texts, choices their first, and transforms are left out.
+  /// The body as plain text: places have their default text, choices their first one, and transforms are left out.
   ///
-  /// - Complexity: O(*n*) of what is written, which is bounded.
+  /// - Complexity: O(*n*) in the length of the result, which is bounded.
   package var plainText: String {
     var definitions: [Int: [SnippetNode]] = [:]
     SnippetBody.collect(nodes, into: &definitions)
@@ -127,9 +127,9 @@ extension SnippetBody {
 
   private struct PlainWriter {
     let definitions: [Int: [SnippetNode]]
-    /// The texts of places; of one that is being written, nothing, so that a place in itself is empty.
+    /// The texts of places; the text of one that is being written is empty, so that a place inside itself is empty.
     var mirrors: [Int: String] = [:]
-    /// How many places are being written, each within the one before.
+    /// The nesting depth of the places that are being written.
     private var depth = 0
 
     init(definitions: [Int: [SnippetNode]]) { self.definitions = definitions }
@@ -150,7 +150,7 @@ extension SnippetBody {
 
     private mutating func mirror(_ number: Int) -> String {
       if let known = mirrors[number] { return known }
-      // Places may name one another in a chain as long as the body: deeper ones are empty, so that the stack is bounded.
+      // Places may refer to one another in a chain as long as the body: deep ones are empty, to bound the stack.
       guard depth <= SnippetParser.maximumDepth else { return "" }
       mirrors[number] = ""
       var text = ""

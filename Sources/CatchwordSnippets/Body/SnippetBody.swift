@@ -1,46 +1,46 @@
-/// The body of a snippet, taken apart by the grammar of LSP 3.18.
+/// The body of a snippet, parsed by the grammar of LSP 3.18.
 package struct SnippetBody: Equatable, Sendable {
   package var nodes: [SnippetNode]
 }
 
 /// A part of a snippet's body.
 package indirect enum SnippetNode: Equatable, Sendable {
-  /// Text to be inserted as it is.
+  /// Text that is inserted as it is.
   case text(String)
-  /// `$1`: a place for the cursor, or what was written at the other place of that number.
+  /// `$1`: a place for the cursor, or a copy of the text at the other place with that number.
   case tabStop(Int, SnippetTransform?)
-  /// `${1:text}`: a place that has text already.
+  /// `${1:text}`: a place with a default text.
   case placeholder(Int, [SnippetNode])
   /// `${1|one,two|}`: a place with a choice.
   case choice(Int, [String])
-  /// `${NAME:default}`, `${NAME/…/…/}`: something that the editor knows.
+  /// `${NAME:default}`, `${NAME/…/…/}`: a value that the editor knows.
   case variable(String, fallback: [SnippetNode]?, SnippetTransform?)
 }
 
-/// `/pattern/format/options`: what is done to a text before it is inserted.
+/// `/pattern/format/options`: a change to a text before it is inserted.
 package struct SnippetTransform: Equatable, Sendable {
-  /// A regular expression of JavaScript's.
+  /// A JavaScript regular expression.
   package var pattern: String
-  /// What takes the place of what matches.
+  /// The replacement for each match.
   package var format: [SnippetFormat]
   /// JavaScript's flags.
   package var options: String
 }
 
-/// A part of what takes the place of a match.
+/// A part of the replacement for a match.
 package enum SnippetFormat: Equatable, Sendable {
   /// Text.
   case text(String)
-  /// `$1`: what a group has matched.
+  /// `$1`: the text that a group has matched.
   case group(Int)
-  /// `${1:/upcase}`: the same, changed.
+  /// `${1:/upcase}`: the text that a group has matched, changed.
   case changed(Int, String)
-  /// `${1:+then}`, `${1:?then:otherwise}`, `${1:-otherwise}`; nil stands for what the group has matched.
+  /// `${1:+then}`, `${1:?then:otherwise}`, `${1:-otherwise}`; `then` is nil for the text that the group has matched.
   case conditional(Int, then: String?, otherwise: String)
 }
 
 extension SnippetBody {
-  /// The highest number of a place.
+  /// The highest number of a place; 0 when no place has a higher one.
   package var highestNumber: Int { SnippetBody.highestNumber(in: nodes) }
 
   private static func highestNumber(in nodes: [SnippetNode]) -> Int {
@@ -54,7 +54,7 @@ extension SnippetBody {
     }
   }
 
-  /// True when there is a place to go to other than the end.
+  /// True when there is a place for the cursor other than the end.
   package var hasPlaces: Bool {
     var nodes = nodes[...]
     if case .tabStop(0, _) = nodes.last { nodes = nodes.dropLast() }
@@ -63,12 +63,12 @@ extension SnippetBody {
 }
 
 extension [SnippetNode] {
-  /// Adds a node; texts that follow one another become one.
+  /// Adds a node; adjacent texts are merged.
   mutating func add(_ node: SnippetNode) {
     if case .text(let text) = node {
       if text.isEmpty { return }
       if case .text(var whole) = last {
-        // The text is taken out meanwhile, so that it is not copied.
+        // The text is taken out of the array first, so that appending does not copy it.
         self[count - 1] = .text("")
         whole += text
         self[count - 1] = .text(whole)

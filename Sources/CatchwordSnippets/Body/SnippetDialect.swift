@@ -1,39 +1,39 @@
-/// How bodies are written in one of the formats.
+/// The syntax of bodies in one of the formats.
 package struct SnippetDialect: Sendable {
-  /// What transforms are to be taken for.
+  /// The kind of transforms in the dialect.
   package enum Transforms: Sendable {
     /// LSP's own.
     case kept
-    /// UltiSnips', as far as they have a counterpart.
+    /// UltiSnips', which are translated as far as they have a counterpart.
     case ultiSnips
-    /// Those of an editor that has other regular expressions.
+    /// Those of an editor with other regular expressions.
     case foreign
   }
 
-  /// The bytes that a backslash takes their meaning from; nil for all.
+  /// The bytes that lose their meaning after a backslash; nil for all bytes.
   package let escaped: StaticString?
-  /// The variables there are, and LSP's names for them; nil for all there may be.
+  /// The known variables, and LSP's names for them; nil when any name may be a variable.
   package let variables: [String: String]?
   package let transforms: Transforms
-  /// Backquotes hold code.
+  /// True when backquotes hold code.
   package var hasBackquotedCode = true
-  /// `{` and `}` within a placeholder's text belong together.
+  /// True when `{` and `}` are paired within a placeholder's text.
   package var balancesBraces = false
-  /// Emacs Lisp in `${1:$(…)}`, fields without numbers, and `$>`.
+  /// True when the dialect has Emacs Lisp in `${1:$(…)}`, fields without numbers, and `$>`.
   package var isYasnippet = false
 
-  /// LSP's, which is VS Code's too.
+  /// LSP's dialect, which is also VS Code's.
   package static let lsp = SnippetDialect(escaped: "$}\\", variables: nil, transforms: .kept, hasBackquotedCode: false)
-  /// SnipMate's, in files of `version 1`.
+  /// SnipMate's dialect in files of `version 1`.
   package static let snipMate1 = SnippetDialect(
     escaped: nil, variables: ["VISUAL": "TM_SELECTED_TEXT"], transforms: .foreign)
-  /// SnipMate's, in files that do not say; a backslash before a letter stays, as those who wrote them expect.
+  /// SnipMate's dialect in files without a version; a backslash before a letter stays, as their authors expect.
   package static let snipMate = SnippetDialect(
     escaped: "$`{}\\", variables: ["VISUAL": "TM_SELECTED_TEXT"], transforms: .foreign)
-  /// UltiSnips'.
+  /// UltiSnips' dialect.
   package static let ultiSnips = SnippetDialect(
     escaped: "$`{}\\", variables: ["VISUAL": "TM_SELECTED_TEXT"], transforms: .ultiSnips, balancesBraces: true)
-  /// yasnippet's.
+  /// yasnippet's dialect.
   package static let yasnippet = SnippetDialect(
     escaped: "$`{}\\\"'()", variables: [:], transforms: .foreign, balancesBraces: true, isYasnippet: true)
 
@@ -42,7 +42,7 @@ package struct SnippetDialect: Sendable {
   }
 }
 
-/// Why a body cannot be offered.
+/// The reason why a body cannot be offered.
 package enum SnippetObstacle: Sendable {
   /// It holds code, which is never run.
   case code

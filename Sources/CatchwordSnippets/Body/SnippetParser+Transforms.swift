@@ -1,5 +1,5 @@
 extension SnippetParser {
-  /// Reads `/pattern/format/options}`; nil, and nothing read, when there is none.
+  /// Reads `/pattern/format/options}`; nil when there is none, and then nothing is read.
   package mutating func transform() -> SnippetTransform? {
     let start = position
     guard skip("/"), let pattern = pattern(), let format = part(), let options = options() else {
@@ -8,7 +8,7 @@ extension SnippetParser {
     }
     let formats: [SnippetFormat]?
     switch dialect.transforms {
-    // The body is not offered whatever its other transforms are.
+    // With an obstacle, the body is not offered whatever its other transforms are.
     case _ where obstacle != nil: formats = nil
     case .kept: formats = SnippetParser.format(format)
     case .ultiSnips:
@@ -23,7 +23,7 @@ extension SnippetParser {
     return SnippetTransform(pattern: pattern, format: formats, options: options)
   }
 
-  /// Reads up to a slash that has no backslash before it, be that escaped itself: many write `[\\/]`, and VS Code agrees.
+  /// Reads up to a slash not directly after a backslash, even an escaped one: many write `[\\/]`, and VS Code agrees.
   private mutating func pattern() -> String? {
     let start = position
     let end = min(bytes.count, position + SnippetParser.maximumPart)
@@ -37,7 +37,7 @@ extension SnippetParser {
     return nil
   }
 
-  /// Reads up to a slash that is neither escaped nor within braces; what is escaped stays so.
+  /// Reads up to a slash that is neither escaped nor within braces; escapes are kept.
   private mutating func part() -> String? {
     let start = position
     let end = min(bytes.count, position + SnippetParser.maximumPart)
@@ -45,7 +45,7 @@ extension SnippetParser {
       switch bytes[position] {
       case UInt8(ascii: "\\"): position += 2
       case UInt8(ascii: "/"):
-        // `${1:/upcase}` has a slash of its own.
+        // The slash of `${1:/upcase}` is not the end.
         if position > start, bytes[position - 1] == UInt8(ascii: ":"), isInGroup(from: start) {
           position += 1
           continue
@@ -58,7 +58,7 @@ extension SnippetParser {
     return nil
   }
 
-  /// True after `${1:`.
+  /// True when the text before the slash is `${1:`, with any number.
   private func isInGroup(from start: Int) -> Bool {
     var place = position - 2
     while place >= start, (0x30...0x39).contains(bytes[place]) { place -= 1 }
@@ -75,7 +75,7 @@ extension SnippetParser {
 
   // MARK: What takes the place of a match
 
-  /// Takes a format apart.
+  /// Parses a format.
   package static func format(_ text: String) -> [SnippetFormat] {
     var parser = SnippetParser(text)
     var formats: [SnippetFormat] = []
@@ -103,7 +103,7 @@ extension SnippetParser {
     return formats
   }
 
-  /// As in VS Code, a format knows line breaks and tabs; any other byte stands for itself if it had a meaning.
+  /// Returns the value of an escape: a line break or tab as in VS Code, a special byte, or the backslash and the byte.
   private static func unescaped(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case UInt8(ascii: "n"): [0x0A]
@@ -135,7 +135,7 @@ extension SnippetParser {
     return word("}").map { .conditional(number, then: nil, otherwise: $0) }
   }
 
-  /// Reads up to an end that is not escaped.
+  /// Reads up to an end character that is not escaped.
   private mutating func word(_ end: Unicode.Scalar) -> String? {
     var text: [UInt8] = []
     while position < bytes.count {

@@ -1,22 +1,22 @@
-/// Takes a snippet's body apart. Every text is one: what does not fit the grammar is text to be inserted.
+/// Parses a snippet's body. Every text is a body: what does not fit the grammar is text to be inserted.
 ///
-/// - Complexity: O(*n*); nothing is read twice but the beginnings of broken transforms and choices, which are bounded.
+/// - Complexity: O(*n*); only the beginnings of broken transforms and choices are read twice, and they are bounded.
 package struct SnippetParser {
-  /// Deeper placeholders are text.
+  /// The maximum depth of placeholders; deeper ones are text.
   package static let maximumDepth = 24
-  /// The longest number of a place, in digits.
+  /// The maximum length of a place's number, in digits.
   private static let maximumDigits = 6
-  /// How far a broken choice or transform is looked at, in bytes.
+  /// The maximum length of a choice or of a part of a transform, in bytes.
   package static let maximumPart = 2048
 
   package let bytes: [UInt8]
   package let dialect: SnippetDialect
   package var position = 0
-  /// What stands against offering the body.
+  /// The reason why the body cannot be offered; nil when there is none.
   package var obstacle: SnippetObstacle?
-  /// How many parts of regular expressions may be compiled yet, to see whether they mean the same in LSP.
+  /// The number of parts of regular expressions that may still be compiled, to see whether they mean the same in LSP.
   package var partsLeft = SnippetLimits.patternParts
-  /// How many fields without a number there were.
+  /// The number of fields without a number so far.
   private var unnumbered = 0
 
   package init(_ text: String, dialect: SnippetDialect = .lsp) {
@@ -24,24 +24,24 @@ package struct SnippetParser {
     self.dialect = dialect
   }
 
-  /// Takes a body apart.
+  /// Parses a body.
   package static func parse(_ text: String) -> SnippetBody {
     var parser = SnippetParser(text)
     return parser.parse()
   }
 
-  /// Translates a body of another dialect to LSP's.
+  /// Translates a body of another dialect to LSP's syntax.
   ///
-  /// - Returns: The body, or what stands against it.
+  /// - Returns: The body, or the reason why it cannot be offered.
   package static func translate(_ text: String, from dialect: SnippetDialect) -> Result<String, TranslationError> {
     var parts = SnippetLimits.patternParts
     return translate(text, from: dialect, parts: &parts)
   }
 
-  /// Translates one of many bodies of another dialect to LSP's.
+  /// Translates one of many bodies of another dialect to LSP's syntax.
   ///
-  /// - Parameter parts: How many parts of regular expressions may be compiled; those that were are subtracted.
-  /// - Returns: The body, or what stands against it.
+  /// - Parameter parts: The number of parts of regular expressions that may be compiled; reduced by those compiled.
+  /// - Returns: The body, or the reason why it cannot be offered.
   package static func translate(
     _ text: String, from dialect: SnippetDialect, parts: inout Int
   ) -> Result<String, TranslationError> {
@@ -53,7 +53,7 @@ package struct SnippetParser {
     return .success(body.snippetText)
   }
 
-  /// A body that cannot be offered.
+  /// The error for a body that cannot be offered.
   package struct TranslationError: Error, Equatable {
     package let obstacle: SnippetObstacle
   }
@@ -109,7 +109,7 @@ package struct SnippetParser {
     position += 1
   }
 
-  /// Reads what begins with a dollar sign; nil when that is text.
+  /// Reads an element that begins with a dollar sign; nil when it is text.
   private mutating func element(depth: Int) -> [SnippetNode]? {
     position += 1
     if dialect.isYasnippet, skip(">") { return [] }
@@ -119,7 +119,7 @@ package struct SnippetParser {
     return [.variable(name, fallback: nil, nil)]
   }
 
-  /// Reads what is in braces.
+  /// Reads an element in braces; nil when it is text.
   private mutating func braced(depth: Int) -> [SnippetNode]? {
     let start = position
     if let number = number() {
@@ -143,7 +143,7 @@ package struct SnippetParser {
     return content(from: start, depth: depth) { .placeholder(number, $0) }
   }
 
-  /// Reads up to the closing brace; when there is none, what came before the content is text, and so is not read again.
+  /// Reads up to the closing brace; without one, the text before the content becomes plain text, and is not read again.
   private mutating func content(
     from start: Int, depth: Int, _ make: ([SnippetNode]) -> SnippetNode
   ) -> [SnippetNode] {
@@ -153,7 +153,7 @@ package struct SnippetParser {
     return [.text("${" + head)] + children
   }
 
-  /// Notes Emacs Lisp at the beginning of a field.
+  /// Records an obstacle when a field begins with Emacs Lisp.
   private mutating func noteLisp() {
     guard dialect.isYasnippet else { return }
     let rest = bytes[position...].prefix(3)
@@ -196,7 +196,7 @@ package struct SnippetParser {
     return known
   }
 
-  /// Reads the rest of a choice: `one,two|}`.
+  /// Reads the rest of a choice, such as `one,two|}`; nil when it is broken.
   private mutating func choices() -> [String]? {
     var choices: [String] = []
     var text: [UInt8] = []

@@ -1,30 +1,30 @@
-/// What is known of a variable.
+/// The result of looking up a variable.
 package enum SnippetValue: Equatable, Sendable {
   /// Its value.
   case value(String)
-  /// It has none here.
+  /// The variable has no value here.
   case unset
   /// There is no such variable.
   case unknown
 }
 
-/// Puts the values of variables into a snippet's body, so that the client need not know them.
+/// Replaces the variables in a snippet's body by their values, so that the client need not know them.
 package struct SnippetResolver {
-  /// Looks a variable up.
+  /// Returns the value of a variable.
   package let lookUp: (String) -> SnippetValue
-  /// The places that stand for variables nobody knows.
+  /// The numbers of the places that stand for unknown variables.
   private var unknown: [String: Int] = [:]
   private var nextNumber = 0
   private var stepsLeft = SnippetLimits.transformSteps
   private var bytesLeft = SnippetLimits.resolvedBytes
 
-  /// True when the body has become too long, or was too much work: then it is not whole.
+  /// True when a limit on length or work is exceeded, so that the body is incomplete.
   package var isSpent: Bool { bytesLeft < 0 || stepsLeft <= 0 }
 
   package init(lookUp: @escaping (String) -> SnippetValue) { self.lookUp = lookUp }
 
-  /// A body without variables: one that has no value gives way to its default, and the name of one that is not known is
-  /// a place to fill in, as LSP has it.
+  /// Returns a body without variables: one without a value is replaced by its default, and an unknown one by a
+  /// placeholder with its name, as in LSP.
   package mutating func resolve(_ body: SnippetBody) -> SnippetBody {
     nextNumber = body.highestNumber
     return SnippetBody(nodes: resolve(body.nodes))

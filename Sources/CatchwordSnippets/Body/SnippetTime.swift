@@ -1,4 +1,4 @@
-/// A moment, as a clock on the wall shows it.
+/// A moment in local time.
 public struct SnippetTime: Equatable, Sendable {
   /// The year.
   public var year: Int
@@ -6,7 +6,7 @@ public struct SnippetTime: Equatable, Sendable {
   public var month: Int
   /// The day of the month, from 1.
   public var day: Int
-  /// The day of the week, from 0 for Sunday.
+  /// The day of the week, from 0, which is Sunday.
   public var weekday: Int
   /// The hour, from 0 to 23.
   public var hour: Int
@@ -14,9 +14,9 @@ public struct SnippetTime: Equatable, Sendable {
   public var minute: Int
   /// The second.
   public var second: Int
-  /// The seconds since the beginning of 1970, in Greenwich.
+  /// The seconds since the beginning of 1970, in UTC.
   public var secondsSince1970: Int
-  /// How far the clock is ahead of Greenwich, in seconds.
+  /// The offset of the local time from UTC, in seconds; positive east of Greenwich.
   public var secondsFromGreenwich: Int
 
   /// Creates a moment.
@@ -41,7 +41,7 @@ public struct SnippetTime: Equatable, Sendable {
   ]
   private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
-  /// The value of a variable that begins with `CURRENT_`; nil when it is none of those.
+  /// Returns the value of a variable that begins with `CURRENT_`; nil when there is no such variable.
   package func value(of variable: String) -> String? {
     let monthName = SnippetTime.months[min(11, max(0, month - 1))]
     let dayName = SnippetTime.days[min(6, max(0, weekday))]
@@ -63,7 +63,7 @@ public struct SnippetTime: Equatable, Sendable {
     }
   }
 
-  /// As in `+02:00`.
+  /// The offset from UTC, as in `+02:00`.
   private var offset: String {
     let minutes = abs(secondsFromGreenwich) / 60
     return "\(secondsFromGreenwich < 0 ? "-" : "+")\(SnippetTime.two(minutes / 60)):\(SnippetTime.two(minutes % 60))"

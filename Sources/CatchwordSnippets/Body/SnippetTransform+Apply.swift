@@ -1,14 +1,14 @@
 extension SnippetTransform {
-  /// Longer texts are not transformed, in characters.
+  /// The maximum length of a text that is transformed, in characters.
   private static let maximumLength = 4096
 
-  /// Transforms a text, as VS Code does.
+  /// Applies the transform to a text, as VS Code does.
   ///
-  /// - Parameter stepsLeft: How many steps it may take; those that it has taken are subtracted.
-  /// - Returns: nil when the pattern is none that we know, or takes too long.
+  /// - Parameter stepsLeft: The number of steps that may be taken; reduced by those taken.
+  /// - Returns: nil when the pattern is not supported, the text is too long, or it takes too many steps.
   package func apply(to value: String, stepsLeft: inout Int) -> String? {
     let text = Array(value.unicodeScalars)
-    // To take the pattern and the text apart, and to compile the pattern, is work, too.
+    // Splitting the pattern and the text, and compiling the pattern, is work, too.
     stepsLeft -= text.count + pattern.utf8.count
     guard stepsLeft > 0, text.count <= SnippetTransform.maximumLength,
       let program = try? PatternProgram(pattern, parts: &stepsLeft)
@@ -33,7 +33,7 @@ extension SnippetTransform {
     } catch {
       return nil
     }
-    // What is to stand for a group that did not match stands there when nothing did.
+    // The text for a group without a match is also used when the whole pattern has no match.
     if !hasMatched,
       format.contains(where: { if case .conditional(_, _, let otherwise) = $0 { !otherwise.isEmpty } else { false } })
     {
@@ -42,8 +42,8 @@ extension SnippetTransform {
     return result + SnippetTransform.string(text[place...])
   }
 
-  /// How many steps it takes to write what takes the place of a match: one for each character that is changed, or for about
-  /// eight that are copied, or eight parts.
+  /// Returns the cost of writing the replacement for a match, in steps: one for each character that is changed, or for
+  /// about eight that are copied, or eight parts.
   private func cost(ofReplacing match: [Range<Int>?]) -> Int {
     func length(_ number: Int) -> Int { match.indices.contains(number) ? match[number]?.count ?? 0 : 0 }
     return format.reduce(format.count / 8) { cost, part in
@@ -79,9 +79,9 @@ extension SnippetTransform {
   }
 }
 
-/// The changes that a format knows by name.
+/// The changes of case that a format can name.
 package enum LetterCase {
-  /// Changes a text; a name that is not known changes nothing.
+  /// Returns a changed text; an unknown name changes nothing.
   package static func change(_ text: String, _ name: String) -> String {
     switch name {
     case "upcase": text.uppercased()
@@ -105,12 +105,12 @@ package enum LetterCase {
     return first.prefix(1).lowercased() + first.dropFirst() + runs.dropFirst().map { capitalized($0) }.joined()
   }
 
-  /// The runs of letters and digits.
+  /// Returns the runs of letters and digits.
   private static func runs(_ text: String) -> [Substring] {
     text.split { !$0.isLetter && !$0.isNumber }
   }
 
-  /// The words, also of names written in camel case, in small letters: `fooBarURLName2` is `foo`, `bar`, `url`, `name2`.
+  /// Returns the words in lower case, also those of camel case: `fooBarURLName2` is `foo`, `bar`, `url`, `name2`.
   private static func words(_ text: String) -> [String] {
     runs(text).flatMap { run in
       var words: [String] = []

@@ -1,8 +1,8 @@
-/// What takes the place of a match in UltiSnips: `$1`, `(?1:then:otherwise)`, `\u`, `\U…\E`.
+/// The replacement for a match in UltiSnips: `$1`, `(?1:then:otherwise)`, `\u`, `\U…\E`.
 enum UltiSnipsReplacement {
-  /// True for a regular expression of Python's that is one of JavaScript's too.
+  /// True when a Python regular expression is a JavaScript one, too.
   ///
-  /// - Parameter parts: How many parts may be compiled; those that were are subtracted.
+  /// - Parameter parts: The number of parts that may be compiled; reduced by those compiled.
   static func isShared(_ pattern: String, parts: inout Int) -> Bool {
     !pattern.contains("[[:") && (try? PatternProgram(pattern, parts: &parts)) != nil
   }
@@ -46,7 +46,7 @@ enum UltiSnipsReplacement {
     return formats
   }
 
-  /// `\u$1`, `\U$1\E`, `\L$1\E`.
+  /// Reads the rest of `\u$1`, `\U$1\E` or `\L$1\E`; nil for another form.
   private static func change(_ kind: Character, _ rest: inout Substring) -> SnippetFormat? {
     guard kind != "l", rest.popFirst() == "$", let number = number(&rest) else { return nil }
     if kind == "u" { return .changed(number, "capitalize") }
@@ -54,7 +54,7 @@ enum UltiSnipsReplacement {
     return .changed(number, kind == "U" ? "upcase" : "downcase")
   }
 
-  /// `1:then:otherwise)` and `1:then)`, of plain text.
+  /// Reads `1:then:otherwise)` or `1:then)`, with plain text; nil for another form.
   private static func conditional(_ rest: inout Substring) -> SnippetFormat? {
     guard let number = number(&rest), rest.popFirst() == ":" else { return nil }
     var (then, otherwise): (String, String?) = ("", nil)
@@ -76,7 +76,7 @@ enum UltiSnipsReplacement {
     return nil
   }
 
-  /// What an escaped character stands for; nil for what changes others.
+  /// Returns the character that an escape stands for; nil for an escape with another meaning.
   private static func unescaped(_ character: Character) -> Character? {
     switch character {
     case "n": "\n"

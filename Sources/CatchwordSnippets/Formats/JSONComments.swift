@@ -1,6 +1,6 @@
-/// Makes JSON of JSON with comments and trailing commas, by writing spaces over them: every other byte stays in its place.
+/// Turns JSON with comments and trailing commas into JSON by writing spaces over them; other bytes stay in place.
 enum JSONComments {
-  /// Blanks comments and the commas before a closing bracket.
+  /// Overwrites comments and the commas before a closing bracket with spaces.
   ///
   /// - Complexity: O(*n*).
   static func blank(_ bytes: inout ContiguousArray<UInt8>) {
@@ -10,9 +10,9 @@ enum JSONComments {
   private static func blank(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     let count = bytes.count
     var index = 0
-    /// A comma after which nothing but white space has come.
+    /// The offset of a comma with only white space after it so far.
     var comma: Int?
-    // A byte order mark is no JSON.
+    // A byte order mark is not JSON.
     if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
       for place in 0..<3 { bytes[place] = 0x20 }
     }
@@ -43,7 +43,7 @@ enum JSONComments {
     }
   }
 
-  /// The place after a string; one that is not closed ends with its line.
+  /// Returns the offset after a string; an unclosed string ends with its line.
   private static func afterString(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ start: Int) -> Int {
     var index = start + 1
     while index < bytes.count {
@@ -57,7 +57,7 @@ enum JSONComments {
     return bytes.count
   }
 
-  /// Line breaks stay, so that lines can be counted.
+  /// Overwrites a block comment, and returns the offset after it; line breaks stay, so that lines can be counted.
   private static func blankBlock(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ start: Int) -> Int {
     var index = start
     while index < bytes.count {

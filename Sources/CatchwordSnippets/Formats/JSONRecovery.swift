@@ -1,8 +1,8 @@
-/// Finds where to go on in a file of snippets after one that is broken.
+/// Finds the offset at which to continue in a file of snippets after a broken one.
 enum JSONRecovery {
-  /// The end of an entry by its braces, which are counted outside of strings; a string ends with its line.
+  /// Returns the end of an entry by its braces, which are counted outside of strings; a string ends with its line.
   ///
-  /// - Parameter offset: Where it is broken; the end is not before.
+  /// - Parameter offset: The offset of the error; the end is not before it.
   static func end(ofEntryAt start: Int, past offset: Int, in bytes: ContiguousArray<UInt8>) -> Int {
     var depth = 0
     var index = start
@@ -12,7 +12,7 @@ enum JSONRecovery {
       case UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "}"):
         depth -= 1
-        // The brace that ends the file is left for who looks for it.
+        // The brace that ends the file is left for the caller.
         if depth < 0 { return index }
         if depth == 0, index >= offset { return index + 1 }
       case UInt8(ascii: ",") where depth == 0 && index >= max(start, offset): return index
@@ -23,7 +23,7 @@ enum JSONRecovery {
     return bytes.count
   }
 
-  /// The next line after a place that begins with a name, a colon and a brace; `end` if there is none before it.
+  /// Returns the start of the next line with a name, a colon and a brace; `end` when none begins before it.
   static func nextEntry(in bytes: ContiguousArray<UInt8>, from start: Int, before end: Int) -> Int {
     var index = start
     while index < end {
@@ -43,7 +43,7 @@ enum JSONRecovery {
     return end
   }
 
-  /// The place of the quote that ends a string, or of the last byte of its line.
+  /// Returns the offset of the quote that ends a string, or of the last byte of its line.
   private static func lastOfString(at start: Int, in bytes: ContiguousArray<UInt8>) -> Int {
     var index = start + 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "\""), bytes[index] != 0x0A {

@@ -1,4 +1,4 @@
-/// Tells lines and columns of places that are asked for mostly in order.
+/// Converts offsets to lines and columns; fast when the offsets are mostly in order.
 struct LineCounter {
   private let bytes: ContiguousArray<UInt8>
   private var offset = 0
@@ -7,12 +7,12 @@ struct LineCounter {
 
   init(_ bytes: ContiguousArray<UInt8>) { self.bytes = bytes }
 
-  /// The line of a place, from 1.
+  /// Returns the line of an offset, from 1.
   ///
-  /// - Complexity: O(distance from the last place).
+  /// - Complexity: O(distance from the last offset); O(*n*) when it is before that.
   mutating func line(at place: Int) -> Int { self.place(of: place).line }
 
-  /// The line and the column of a place, from 1.
+  /// Returns the line and the column of an offset, each from 1; the column is in bytes.
   mutating func place(of place: Int) -> (line: Int, column: Int) {
     let place = min(max(0, place), bytes.count)
     if place < offset { (offset, line, lineStart) = (0, 1, 0) }

@@ -9,7 +9,7 @@ package struct SnippetLines {
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
-    // By bytes: a line break and a carriage return are one Character.
+    // By bytes, as a carriage return and a line feed are one Character.
     var lines: [String] = []
     var start = bytes.startIndex
     while start <= bytes.endIndex {
@@ -21,14 +21,14 @@ package struct SnippetLines {
     self.lines = lines
   }
 
-  /// The place of the first byte that is no UTF-8.
+  /// Returns the problem at the first byte that is not UTF-8.
   package static func problem(_ bytes: ContiguousArray<UInt8>, path: String) -> SnippetProblem {
     SnippetProblem(path: path, line: InvalidText.line(in: bytes), message: "not UTF-8; save the file as UTF-8")
   }
 }
 
 extension StringProtocol {
-  /// Without white space at both ends.
+  /// The text without spaces and tabs at both ends.
   var trimmed: String {
     var bytes = Substring(self).utf8
     while let first = bytes.first, first == 0x20 || first == 0x09 { bytes = bytes.dropFirst() }
@@ -36,7 +36,7 @@ extension StringProtocol {
     return String(Substring(bytes))
   }
 
-  /// The first word, and the rest without white space at both ends.
+  /// The first word, and the rest without spaces and tabs at both ends.
   var firstWord: (word: String, rest: String) {
     let text = trimmed
     guard let end = text.utf8.firstIndex(where: { $0 == 0x20 || $0 == 0x09 }) else { return (text, "") }

@@ -1,7 +1,7 @@
 import CatchwordFiles
 import CatchwordRPC
 
-/// What a `package.json` says of the snippet files beside it.
+/// The snippet files that a `package.json` names.
 package struct SnippetPackage: Equatable {
   /// A file, and the languages it is for.
   package struct Contribution: Equatable {
@@ -9,7 +9,7 @@ package struct SnippetPackage: Equatable {
     package var languages: [String]
   }
 
-  /// The files, by absolute paths; nil when the package has no snippets to speak of.
+  /// The files, with absolute paths; nil when the package declares no snippets.
   package var contributions: [Contribution]?
   package var problems: [SnippetProblem] = []
 

@@ -2,23 +2,23 @@ import CatchwordText
 
 /// Reads UltiSnips' files: `snippet TRIGGER "description" options`, the body, `endsnippet`.
 ///
-/// Nothing is run: a snippet that needs code to be found or to be expanded is left out, and counted.
+/// No code is run: a snippet that needs code to be found or to be expanded is left out, and counted.
 package struct UltiSnipsSnippets {
   private let path: String
   private var parsed = ParsedSnippets()
   private var open: UltiSnipsHead?
   private var body: [String] = []
-  /// What ends the part that is being skipped.
+  /// The line that ends the skipped part; nil when none is skipped.
   private var skipsUntil: String?
   private var priority = 0
-  /// Code was named that the next snippet wants to be run.
+  /// True when the next snippet depends on code that precedes it.
   private var needsCode = false
-  /// How many parts of regular expressions may be compiled yet.
+  /// The number of parts of regular expressions that may still be compiled.
   private var partsLeft = SnippetLimits.patternParts
 
   private init(path: String) { self.path = path }
 
-  /// True for a file that is UltiSnips' rather than SnipMate's, which has the same extension.
+  /// True when a file is UltiSnips' rather than SnipMate's, which has the same extension.
   package static func isOne(_ lines: SnippetLines) -> Bool {
     lines.lines.contains { $0.hasPrefix("endsnippet") || $0.hasPrefix("endglobal") }
   }
@@ -51,7 +51,7 @@ package struct UltiSnipsSnippets {
       if line.trimmed == "endsnippet", line.hasPrefix("endsnippet") {
         close(head)
       } else if line.hasPrefix("snippet "), number > head.line, let next = UltiSnipsHead(line, line: number) {
-        // No body has such a line: the end of the one before was forgotten.
+        // A body has no such line, so `endsnippet` is missing.
         report("\"endsnippet\" is missing after the snippet \"\(head.trigger.prefix(40))\"", head.line)
         begin(next)
       } else {
@@ -116,16 +116,16 @@ package struct UltiSnipsSnippets {
   }
 }
 
-/// The first line of a snippet of UltiSnips', which is read from its end.
+/// The first line of an UltiSnips snippet, which is parsed from its end.
 ///
-/// By bytes: a step back among flags goes over all of them.
+/// By bytes, as one step back within a run of flags goes over all of them.
 struct UltiSnipsHead: Equatable {
   var trigger: String
   var description: String?
   var options = ""
   var line: Int
 
-  /// - Returns: nil when there is no trigger, or one of several words that is not in quotes.
+  /// - Returns: nil when there is no trigger, or when it has several words without quotes.
   init?(_ text: String, line: Int) {
     var rest = text.firstWord.rest
     self.line = line
@@ -134,7 +134,7 @@ struct UltiSnipsHead: Equatable {
       options = String(last)
       rest = rest[..<last.startIndex].trimmed
     }
-    // An expression of context stands behind the description.
+    // An expression for the context follows the description.
     let quote = UInt8(ascii: "\"")
     if options.contains("e"), let start = rest.utf8.dropLast().lastIndex(of: quote), start > rest.startIndex {
       rest = rest[..<start].trimmed

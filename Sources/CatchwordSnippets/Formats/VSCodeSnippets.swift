@@ -3,7 +3,7 @@ import CatchwordText
 
 /// Reads VS Code's snippet files: an object of snippets by name, with `prefix`, `body`, `description` and `scope`.
 ///
-/// Each snippet is read by itself, so that a broken one costs only itself.
+/// Each snippet is parsed separately, so that a broken one does not affect the others.
 package struct VSCodeSnippets {
   private let bytes: ContiguousArray<UInt8>
   private let path: String
@@ -29,7 +29,7 @@ package struct VSCodeSnippets {
   }
 
   private mutating func read() {
-    // An empty file is one that its owner has not begun to write.
+    // An empty file is one that the user has not begun to write.
     guard let first = peek() else { return }
     guard first == UInt8(ascii: "{") else {
       return report("the file must be an object: {\"name\": {\"prefix\": …, \"body\": …}, …}", at: position)
@@ -82,7 +82,7 @@ package struct VSCodeSnippets {
   }
 
   private mutating func add(_ entry: VSCodeEntry, name: String, at start: Int) {
-    // `"$schema": "…"` and the like, and templates of whole files.
+    // Skips `"$schema": "…"` and the like, and templates of whole files.
     guard entry.isObject else { return }
     guard !entry.prefixes.isEmpty else { return }
     guard let body = entry.body else {
@@ -116,7 +116,7 @@ package struct VSCodeSnippets {
 
   // MARK: Broken entries
 
-  /// Goes on after a broken entry: after its braces, or with the next line that begins like an entry, whatever is first.
+  /// Skips a broken entry: to the end of its braces or to the next line that begins like an entry, whichever is first.
   private mutating func skipBroken(from start: Int, past offset: Int = 0) {
     let end = JSONRecovery.end(ofEntryAt: start, past: offset, in: bytes)
     position = JSONRecovery.nextEntry(in: bytes, from: max(start, offset), before: end)
@@ -127,7 +127,7 @@ package struct VSCodeSnippets {
     parsed.report(SnippetProblem(path: path, line: line, column: column, message: message))
   }
 
-  /// What was expected, in words for who wrote the file.
+  /// Returns an explanation of an error for the author of the file.
   static func explain(_ error: JSONError, in bytes: ContiguousArray<UInt8>) -> String {
     switch error.reason {
     case .unexpectedEnd: "the file ends too early; a closing quote, bracket or brace is missing"
@@ -153,7 +153,7 @@ package struct VSCodeSnippets {
   }
 }
 
-/// The fields of a snippet that matter.
+/// The fields of a snippet that are used.
 private struct VSCodeEntry {
   var isObject = false
   var prefixes: [String] = []
@@ -180,7 +180,7 @@ private struct VSCodeEntry {
     }
   }
 
-  /// A string or a list of them; nil for `null`.
+  /// Reads a string or a list of strings; nil for `null`.
   private static func strings(_ reader: inout JSONReader) throws(JSONError) -> [String]? {
     switch try reader.peek() {
     case .string: return [try reader.readString()]

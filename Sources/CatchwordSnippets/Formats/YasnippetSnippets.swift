@@ -1,7 +1,7 @@
 import CatchwordFiles
 import CatchwordText
 
-/// Reads yasnippet's files: a snippet each, below a head of `# key: value` lines that ends with `# --`.
+/// Reads yasnippet's files, one snippet each: a head of `# key: value` lines that ends with `# --`, and the body.
 package enum YasnippetSnippets {
   /// Reads a file.
   ///
@@ -10,13 +10,13 @@ package enum YasnippetSnippets {
     var parsed = ParsedSnippets()
     let (head, start) = head(lines.lines)
     var body = lines.lines[start...]
-    // The break at the end of the file is the file's.
+    // The line break at the end belongs to the file, not to the body.
     if body.count > 1, body.last == "" { body = body.dropLast() }
     if head["type"] == "command" {
       parsed.skip(.code)
       return parsed
     }
-    // Without a key, it is the file's name, unless keys are bound to it.
+    // Without a key, the trigger is the file's name, unless the snippet has a key binding.
     let name = FilePath.split(path).name
     guard let trigger = head["key"] ?? (head["binding"] == nil ? name : nil), !trigger.isEmpty else { return parsed }
     let text = body.joined(separator: "\n")
@@ -35,14 +35,14 @@ package enum YasnippetSnippets {
     return parsed
   }
 
-  /// The languages that a folder's `.yas-parents` names.
+  /// Returns the languages that a folder's `.yas-parents` names.
   package static func parents(_ lines: SnippetLines) -> [String] {
     lines.lines.flatMap { line in
       line.split { $0 == " " || $0 == "\t" }.map { LanguageAliases.canonical(String($0)) }
     }
   }
 
-  /// The head's values, and the index of the line where the body begins.
+  /// Returns the head's values, and the index of the line where the body begins.
   private static func head(_ lines: [String]) -> (values: [String: String], bodyStart: Int) {
     var values: [String: String] = [:]
     for (index, line) in lines.enumerated() {
@@ -52,7 +52,7 @@ package enum YasnippetSnippets {
       guard let colon = text.firstIndex(of: ":") else { continue }
       values[text[..<colon].trimmed] = text[text.index(after: colon)...].trimmed
     }
-    // Without an end there is no head.
+    // Without an end line there is no head.
     return ([:], 0)
   }
 }

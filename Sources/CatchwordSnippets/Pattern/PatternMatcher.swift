@@ -1,9 +1,9 @@
 /// Runs a regular expression over a text, in a bounded number of steps.
 ///
-/// A pattern like `(a+)+$` would take longer than anyone waits; here it ends as `exhausted`. Nothing recurses but looking
-/// ahead, which the pattern's own depth bounds.
+/// A pattern like `(a+)+$` would take longer than anyone waits; here it ends as `Exhausted`. Only lookahead recurses,
+/// and the depth of the pattern bounds it.
 struct PatternMatcher {
-  /// It took too many steps.
+  /// The error of a match that takes too many steps.
   struct Exhausted: Error {}
 
   let program: PatternProgram
@@ -11,12 +11,12 @@ struct PatternMatcher {
   let ignoresCase: Bool
   let isMultiline: Bool
   let dotMatchesBreaks: Bool
-  /// How many steps it may take yet, all matches together.
+  /// The number of steps left, for all matches together.
   private(set) var stepsLeft: Int
 
   /// - Parameters:
   ///   - options: JavaScript's flags.
-  ///   - steps: How many steps it may take.
+  ///   - steps: The maximum number of steps.
   init(_ program: PatternProgram, text: [Unicode.Scalar], options: String, steps: Int) {
     self.program = program
     stepsLeft = steps
@@ -26,12 +26,12 @@ struct PatternMatcher {
     dotMatchesBreaks = options.contains("s")
   }
 
-  /// Subtracts work that is done beside the matching.
+  /// Subtracts the cost of work beside the matching.
   mutating func charge(_ steps: Int) { stepsLeft -= steps }
 
-  /// Finds the first match from a place on.
+  /// Finds the first match at or after a place.
   ///
-  /// - Returns: The ranges of the match and of its groups, nil for a group that took no part; nil when there is no match.
+  /// - Returns: The ranges of the match and of its groups, nil for a group without a match; nil when nothing matches.
   mutating func firstMatch(from start: Int) throws(Exhausted) -> [Range<Int>?]? {
     for place in start...max(start, text.count) where place <= text.count {
       charge(program.slots / 8)
@@ -45,7 +45,7 @@ struct PatternMatcher {
     return nil
   }
 
-  /// What to go back to: another step at a place, or the former value of a slot.
+  /// A state to backtrack to: another step at a place, or the former value of a slot.
   private enum Alternative {
     case step(Int, at: Int)
     case slot(Int, value: Int)
@@ -97,15 +97,15 @@ struct PatternMatcher {
     }
   }
 
-  /// How many steps it takes beyond the one: about eight slots, ranges or characters are gone through in the time of a step.
+  /// Returns the cost of a step beyond one; about eight slots, ranges or characters are processed in a step's time.
   private func cost(of step: PatternProgram.Step, _ slots: [Int]) -> Int {
     switch step {
     case .look: return slots.count / 8
-    // Where case is ignored, the character is looked for in three forms.
+    // When case is ignored, the character is looked up in three forms.
     case .set(let set): return (ignoresCase ? 3 : 1) * set.ranges.count / 8
     case .reference(let number):
       let length = max(0, slots[2 * number + 1] - slots[2 * number])
-      // Two characters that differ are looked up in Unicode's tables.
+      // Different characters are looked up in Unicode's tables.
       return ignoresCase ? length : length / 8
     default: return 0
     }
@@ -125,7 +125,7 @@ struct PatternMatcher {
     return false
   }
 
-  /// Keeps the groups that were found ahead.
+  /// Keeps the groups that a lookahead has matched.
   private func adopt(_ inner: [Int], _ slots: inout [Int], _ alternatives: inout [Alternative]) {
     for slot in slots.indices where slots[slot] != inner[slot] {
       alternatives.append(.slot(slot, value: slots[slot]))
@@ -133,7 +133,7 @@ struct PatternMatcher {
     }
   }
 
-  /// A group that took no part is empty, as in JavaScript.
+  /// Moves past the text of a group; a group without a match is empty, as in JavaScript.
   private func moves(_ place: inout Int, over slots: [Int], _ number: Int) -> Bool {
     let (lower, upper) = (slots[2 * number], slots[2 * number + 1])
     guard lower >= 0, upper >= lower else { return true }

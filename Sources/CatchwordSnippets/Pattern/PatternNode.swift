@@ -2,27 +2,27 @@
 indirect enum PatternNode: Equatable, Sendable {
   /// One character.
   case scalar(Unicode.Scalar)
-  /// Any character but a line break; with the flag `s`, any.
+  /// Any character but a line break; with the flag `s`, any character.
   case any
-  /// One of a set.
+  /// One character of a set.
   case set(PatternSet)
-  /// The beginning of the text, or with the flag `m` of a line.
+  /// The beginning of the text; with the flag `m`, that of a line.
   case start
-  /// The end of the text, or with the flag `m` of a line.
+  /// The end of the text; with the flag `m`, that of a line.
   case end
-  /// A word begins or ends here, or does not.
+  /// A word boundary, or with false a place that is none.
   case wordBoundary(Bool)
-  /// One after another.
+  /// A sequence of nodes.
   case sequence([PatternNode])
-  /// One of several, the first that goes.
+  /// The first of several nodes that matches.
   case alternatives([PatternNode])
-  /// A group that is remembered.
+  /// A capturing group, with its number.
   case group(Int, PatternNode)
-  /// What a group has matched.
+  /// The text that a group has matched.
   case reference(Int)
-  /// Something that follows, or does not.
+  /// A lookahead, which is positive or negative.
   case look(isNegative: Bool, PatternNode)
-  /// Something several times; without a maximum, any number of times.
+  /// A node that is repeated; without a maximum, any number of times.
   case repeated(PatternNode, minimum: Int, maximum: Int?, isGreedy: Bool)
 }
 
@@ -43,7 +43,7 @@ struct PatternSet: Equatable, Sendable {
       0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
     ])
 
-  /// All others.
+  /// The set of all other characters.
   var inverted: PatternSet {
     var next: UInt32 = 0
     var others: [ClosedRange<UInt32>] = []

@@ -1,24 +1,24 @@
-/// Reads JavaScript's regular expressions, but for what lies behind, properties and control letters.
+/// Parses JavaScript's regular expressions, except for lookbehind, properties and control letters.
 struct PatternParser {
-  /// What this reader does not know, or is no regular expression.
+  /// The error for a pattern that is not supported, or is no regular expression.
   struct Unsupported: Error {}
 
-  /// How deep groups may be in one another.
+  /// The maximum depth of nested groups.
   private static let maximumDepth = 20
-  /// How often something may be repeated by number.
+  /// The maximum number in a counted repetition.
   private static let maximumRepetitions = 200
 
   private let scalars: [Unicode.Scalar]
   private var position = 0
   private(set) var groups = 0
-  /// The numbers of groups with names.
+  /// The numbers of named groups.
   private var names: [String: Int] = [:]
 
   private init(_ pattern: String) { scalars = Array(pattern.unicodeScalars) }
 
-  /// Takes a pattern apart.
+  /// Parses a pattern.
   ///
-  /// - Returns: The pattern, and how many groups it has.
+  /// - Returns: The pattern, and the number of its groups.
   static func parse(_ pattern: String) throws(Unsupported) -> (node: PatternNode, groups: Int) {
     var parser = PatternParser(pattern)
     let node = try parser.alternatives(depth: 0)
@@ -105,7 +105,7 @@ struct PatternParser {
     return .repeated(atom, minimum: minimum, maximum: maximum, isGreedy: isGreedy)
   }
 
-  /// Reads `{2}`, `{2,}` or `{2,3}`; a brace before anything else is a character.
+  /// Reads `{2}`, `{2,}` or `{2,3}`; nil when the brace is a plain character.
   private mutating func counts() -> (Int, Int?)? {
     let start = position
     guard skip("{"), let minimum = number() else {
@@ -146,7 +146,7 @@ struct PatternParser {
     }
   }
 
-  /// Reads `d`, `D`, `w`, `W`, `s` or `S`.
+  /// Reads `d`, `D`, `w`, `W`, `s` or `S`; nil for another character.
   private mutating func classEscape() throws(Unsupported) -> PatternSet? {
     guard let scalar = peek else { throw Unsupported() }
     let set: PatternSet
@@ -209,7 +209,7 @@ struct PatternParser {
     return PatternSet(ranges: ranges, isNegated: isNegated)
   }
 
-  /// Reads a character of a set; a class is added to the ranges at once.
+  /// Reads a character of a set; nil for a class, which is added to the ranges at once.
   private mutating func member(_ ranges: inout [ClosedRange<UInt32>]) throws(Unsupported) -> Unicode.Scalar? {
     guard let scalar = peek else { throw Unsupported() }
     position += 1

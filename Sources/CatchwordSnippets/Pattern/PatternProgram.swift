@@ -1,4 +1,4 @@
-/// A regular expression as the steps of a machine.
+/// A regular expression, compiled to the steps of a machine.
 struct PatternProgram: Sendable {
   /// A step.
   enum Step: Equatable, Sendable {
@@ -9,36 +9,36 @@ struct PatternProgram: Sendable {
     case end
     case wordBoundary(Bool)
     case reference(Int)
-    /// Goes to the first, and to the second when that leads nowhere.
+    /// Tries the first step, and the second one when the first leads to no match.
     case split(Int, Int)
     case jump(Int)
-    /// Notes the place.
+    /// Stores the place in a slot.
     case save(Int)
-    /// Fails when the place is still the one that was noted: what is empty is not repeated for ever.
+    /// Fails when the place is still the stored one, so that an empty match is not repeated for ever.
     case advanced(Int)
     /// Looks ahead with the steps that follow, up to a match; then goes to `next`.
     case look(isNegative: Bool, next: Int)
     case match
   }
 
-  /// How many steps there may be.
+  /// The maximum number of steps.
   private static let maximumSteps = 4000
-  /// How many parts of one pattern may be compiled, those included that make no step.
+  /// The maximum number of parts of one pattern that are compiled, including those that make no step.
   private static let maximumParts = 20_000
 
   private(set) var steps: [Step] = []
   let groups: Int
-  /// How many places are noted: two for each group, and one for each loop.
+  /// The number of slots: two for each group and for the whole match, and one for each loop.
   private(set) var slots: Int
-  /// How many parts may be compiled yet.
+  /// The number of parts that may still be compiled.
   private var partsLeft: Int
 
   /// Compiles a pattern.
   ///
-  /// A few bytes may be many parts: what repeats something by number is compiled as often as that.
+  /// A few bytes may be many parts: a counted repetition compiles its content once for each time.
   ///
-  /// - Parameter parts: How many parts may be compiled; those that were are subtracted, also when this throws.
-  /// - Throws: `Unsupported` for what is no pattern, is not known, or is too large.
+  /// - Parameter parts: The number of parts that may be compiled; reduced by those compiled, also when this throws.
+  /// - Throws: `Unsupported` for a pattern that is invalid, not supported, or too large.
   init(_ pattern: String, parts: inout Int) throws(PatternParser.Unsupported) {
     let (node, groups) = try PatternParser.parse(pattern)
     self.groups = groups

@@ -1,22 +1,22 @@
 import CatchwordCompletion
 
-/// What was accepted, by language and word, and how it is written down; never more than so much.
+/// The accepted words, by language, and their stored form; their number is limited.
 struct AcceptanceTable: Sendable {
   struct Key: Hashable, Sendable {
     let languageID: String
     let name: String
   }
 
-  /// How many words are kept of a language, and of all.
+  /// The maximum numbers of words that are kept per language, and in all.
   static let maximumWords = 5000
   static let maximumTotal = 20_000
-  /// In bytes; what is longer is not learned.
+  /// The maximum lengths in bytes; a longer word is not learned.
   static let maximumNameLength = 256
   static let maximumLanguageLength = 64
 
   private(set) var entries: [Key: AcceptanceWorth] = [:]
 
-  /// Takes over records, which may be of any age and in any order; what is none is left out.
+  /// Adds records, which may be of any age and in any order; invalid ones are left out.
   mutating func add(_ records: [String], now: Double) {
     for record in records {
       guard let (key, worth) = AcceptanceTable.parse(record) else { continue }
@@ -29,9 +29,9 @@ struct AcceptanceTable: Sendable {
     if entries[key] == nil { entries[key] = worth } else { entries[key]?.add(worth) }
   }
 
-  /// Leaves out the words that are worth least, where there are more than may be.
+  /// Removes the words with the least worth when there are more than the maximum.
   ///
-  /// - Parameter slack: How many times too many are tolerated.
+  /// - Parameter slack: The factor by which the maximum may be exceeded before words are removed.
   mutating func trim(now: Double, slack: Int = 1) {
     guard entries.count > AcceptanceTable.maximumWords * slack else { return }
     let byLanguage = Dictionary(grouping: entries.keys, by: \.languageID)
@@ -51,9 +51,9 @@ struct AcceptanceTable: Sendable {
     for key in ranked.dropFirst(count) { entries[key] = nil }
   }
 
-  /// Forgets a word in all languages, however it is written.
+  /// Forgets a word in all languages, ignoring case.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of entries that were removed.
   @discardableResult
   mutating func forget(_ name: String) -> Int {
     let name = name.lowercased()
@@ -62,18 +62,18 @@ struct AcceptanceTable: Sendable {
     return forgotten.count
   }
 
-  /// The fewest records that say the same.
+  /// The fewest records with the same meaning.
   var records: [String] {
     entries.sorted { ($0.key.languageID, $0.key.name) < ($1.key.languageID, $1.key.name) }
       .map { key, worth in "sum\t\(worth.last)\t\(worth.level)\t\(key.languageID)\t\(key.name)" }
   }
 
-  /// The record of one acceptance.
+  /// Returns the record of one acceptance.
   static func record(_ acceptance: Acceptance, at time: Double) -> String {
     "one\t\(time)\t\(acceptance.languageID)\t\(acceptance.name)"
   }
 
-  /// True for what can be written down.
+  /// True when a text can be stored.
   static func isSound(_ text: String, limit: Int) -> Bool {
     !text.isEmpty && text.utf8.count <= limit && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }

@@ -1,35 +1,35 @@
 /// A word that is never offered.
 public struct BannedWord: Equatable, Sendable {
-  /// In small letters.
+  /// The word, in lower case.
   public let word: String
-  /// Where it is not offered; nil for everywhere.
+  /// The language in which the word is not offered; nil for all languages.
   public let languageID: String?
 }
 
-/// The words that the user has banned, by language, and how they are written down.
+/// The words that the user has banned, by language, and their stored form.
 struct BanTable: Equatable, Sendable {
   struct Key: Hashable, Comparable, Sendable {
-    /// Empty for all.
+    /// The language; empty for all languages.
     let languageID: String
     let word: String
 
     static func < (left: Key, right: Key) -> Bool { (left.languageID, left.word) < (right.languageID, right.word) }
   }
 
-  /// The most words that may be banned.
+  /// The maximum number of banned words.
   static let maximumWords = 10_000
 
-  /// By word: the languages that it is banned in; never none.
+  /// By word: the languages in which it is banned; never empty.
   private var languages: [String: Set<String>] = [:]
   /// The number of bans.
   private(set) var count = 0
 
-  /// The words that are banned, in no order.
+  /// The banned words, in no order.
   var words: [Key] {
     languages.flatMap { word, languages in languages.map { Key(languageID: $0, word: word) } }
   }
 
-  /// Takes over records, in their order. What is allowed in all languages is banned in none.
+  /// Applies records, in their order. A word that is allowed in all languages is banned in none.
   ///
   /// - Complexity: O(records), however many words are banned.
   mutating func add(_ records: [String]) {
@@ -54,7 +54,7 @@ struct BanTable: Equatable, Sendable {
     if !banning.isEmpty { languages[word] = banning }
   }
 
-  /// True when a record that bans a word, or allows it, would change nothing.
+  /// True when a record that bans or allows a word would change nothing.
   func says(isBanned: Bool, word: String, languageID: String?) -> Bool {
     guard let banning = languages[word.lowercased()] else { return !isBanned }
     if !isBanned && languageID == nil { return false }
@@ -64,7 +64,7 @@ struct BanTable: Equatable, Sendable {
   /// False when no more words can be banned.
   var hasRoom: Bool { count < BanTable.maximumWords }
 
-  /// The fewest records that say the same.
+  /// The fewest records with the same meaning.
   var records: [String] { words.sorted().map { "ban\t\($0.languageID)\t\($0.word)" } }
 
   static func record(isBanned: Bool, word: String, languageID: String?) -> String {

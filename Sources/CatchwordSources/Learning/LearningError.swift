@@ -1,17 +1,17 @@
-/// Why a word was not banned, allowed or forgotten.
+/// The reason why a word was not banned, allowed or forgotten.
 public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// It is empty, too long, or has control characters: give a word as it is offered.
+  /// The word is empty, too long, or has control characters: give a word as it is offered.
   case noWord
-  /// The language is no language id: give one as the editor sends it, or none for all languages.
+  /// The language is not a language ID: give one as the editor sends it, or none for all languages.
   case noLanguage
-  /// It looks like a secret, which is never offered, and must not be written to a file: there is nothing to do.
+  /// The word looks like a secret, which is never offered, and must not be written to a file: there is nothing to do.
   case secret
-  /// As many words are banned as there may be: allow others again, or ban by the setting `ban.words`.
+  /// The maximum number of words is banned: allow others again, or ban by the setting `ban.words`.
   case tooMany
-  /// The file cannot be read or written: see to its permissions, or to the room that is left.
+  /// The file cannot be read or written: check its permissions, and the free space.
   case file(String, String)
 
-  /// A sentence.
+  /// The problem and its remedy, in a sentence.
   public var description: String {
     switch self {
     case .noWord: "This is no word: it must have 1 to 256 bytes, be more than spaces, and have no control characters."

@@ -1,34 +1,34 @@
 import CatchwordFiles
 
-/// Records in a file that several processes append to at once, and that survives whatever ends them.
+/// Records in a file that several processes append to at once, and that survives however they end.
 ///
-/// Each record is a line with a checksum before it, and an empty line before that: it is written with one call, and what
-/// a process leaves that is killed, or finds no room, is a line whose checksum is wrong, and no part of the next one.
-/// Whoever appends holds a shared lock on the file. Whoever makes it smaller holds an exclusive one, writes another file
-/// and puts it in its place; those who have opened the old one by then see that it is no longer there, and open the new
-/// one. So no record is lost.
+/// Each record is a line that begins with a checksum, after an empty line, and is written with one call. A process that
+/// is killed, or finds no room, leaves a line whose checksum is wrong and which is no part of the next record. A
+/// process that appends holds a shared lock on the file. A process that makes the file smaller holds an exclusive lock,
+/// writes another file and puts it in its place; processes that have opened the old file by then see that it is gone,
+/// and open the new one. So no record is lost.
 ///
-/// Everything here blocks.
+/// All methods block.
 struct RecordLog: Sendable {
-  /// How far a reader has come.
+  /// The position up to which a reader has read.
   struct Position: Equatable, Sendable {
     let file: LogFile.Identity
     let offset: Int
   }
 
-  /// What a reader has found.
+  /// The result of reading.
   struct Reading: Sendable {
     var records: [String] = []
-    /// True when it is all there is, and false when it is what has been added.
+    /// True when the records are all there are, false when they are those that were added.
     var isWhole = true
     var position: Position?
   }
 
-  /// A longer record is refused: no system writes more in one piece to every kind of file.
+  /// The maximum length of a record; longer ones are dropped, as not every kind of file takes more in one write.
   static let maximumRecordLength = 4000
-  /// Of a longer file only the end is read, in bytes.
+  /// The maximum number of bytes to read; of a longer file, only the end is read.
   static let maximumLength = 16 << 20
-  /// How often a file may be replaced while it is being opened; each time someone else has got on.
+  /// The maximum number of attempts to open a file that is being replaced; each time another process has got on.
   private static let maximumAttempts = 2000
 
   let path: String
@@ -38,7 +38,7 @@ struct RecordLog: Sendable {
   /// Appends records, one after another.
   ///
   /// - Parameters:
-  ///   - records: Text without line breaks; those that are written are taken out.
+  ///   - records: Text without line breaks; records that are written, or too long, are removed.
   /// - Returns: The length of the file.
   @discardableResult
   func append(_ records: inout [String]) throws(LogFile.Failure) -> Int {
@@ -51,7 +51,7 @@ struct RecordLog: Sendable {
     return try file.size()
   }
 
-  /// Opens the file that is in its place, locked.
+  /// Opens the file at the path, and locks it.
   private func open(_ lock: LogFile.Lock) throws(LogFile.Failure) -> LogFile {
     for _ in 0..<RecordLog.maximumAttempts {
       if let file = try openOnce(lock) { return file }
@@ -70,9 +70,9 @@ struct RecordLog: Sendable {
 
   // MARK: Reading
 
-  /// Reads what has been added, or everything when the file is another one; no file is no records.
+  /// Reads the added records, or all records when the file is another one; a missing file has no records.
   ///
-  /// - Parameter position: How far the reader had come.
+  /// - Parameter position: The position up to which the reader has read; nil for none.
   /// - Returns: nil when nothing has changed.
   func read(from position: Position?) throws(LogFile.Failure) -> Reading? {
     let seen = LogFile.look(at: path)
@@ -89,7 +89,7 @@ struct RecordLog: Sendable {
     let isWhole = start == 0
     start = max(start, size - maximumLength)
     let bytes = try file.read(from: start, limit: maximumLength)
-    // What is not a whole line yet will be read when it is.
+    // A line that is not complete yet is read once it is.
     let end = (bytes.lastIndex(of: lineFeed) ?? -1) + 1
     return Reading(
       records: bytes[..<end].split(separator: lineFeed).compactMap(decoded), isWhole: isWhole,
@@ -98,15 +98,15 @@ struct RecordLog: Sendable {
 
   // MARK: Rewriting
 
-  /// Writes the file anew.
+  /// Rewrites the file.
   ///
-  /// - Parameter change: Makes of the records that are there those that are to be there.
+  /// - Parameter change: Returns the records to write, given the current ones.
   /// - Returns: The length of the file.
   @discardableResult
   func rewrite(_ change: ([String]) -> [String]) throws(LogFile.Failure) -> Int {
     let file = try open(.exclusive)
     let records = change(try RecordLog.read(file, from: nil).records)
-    // Only who holds the lock writes here, so what is there was left by one that was killed.
+    // Only the process with the lock writes here, so an existing file was left by one that was killed.
     let temporary = "\(path).new"
     LogFile.remove(temporary)
     do throws(LogFile.Failure) {
@@ -153,7 +153,7 @@ struct RecordLog: Sendable {
     return String(validating: record, as: UTF8.self)
   }
 
-  /// FNV-1a, which is the same in every run.
+  /// Returns the FNV-1a hash, which is the same in every run.
   private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

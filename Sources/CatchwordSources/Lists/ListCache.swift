@@ -9,29 +9,29 @@ import CatchwordMatching
 
 /// Keeps the indexes of large lists in files that are mapped the next time, instead of reading the lists again.
 ///
-/// A file is written under another name and put in its place whole, so it is there as a whole or not at all, and several
-/// servers can share it. What does not fit the list as it is now, or is damaged, is not used. What nobody has used for long
-/// is removed when the next list is written.
+/// A file is written under another name and then renamed, so it is complete or absent, and several servers can share
+/// it. A file that does not fit the current list, or is damaged, is not used. Files that have not been used for long
+/// are removed when the next list is written.
 public struct ListCache: Sendable {
-  /// "CWLIST" and the version.
+  /// The text "CWLIST" and the version.
   private static let magic: UInt64 = 0x0001_5453_494C_5743
   private static let headerWords = 8
 
   private let folder: String
-  /// Smaller lists are not kept.
+  /// The minimum size of a list that is kept, in bytes.
   let minimumListBytes: UInt64
 
   /// - Parameters:
-  ///   - folder: Where the files are; it is made when it is needed.
-  ///   - minimumListBytes: A smaller list is read as fast as a file is opened.
+  ///   - folder: The folder of the files; it is created when needed.
+  ///   - minimumListBytes: The minimum size of a list to keep; a smaller one is read as fast as a file is opened.
   public init(folder: String, minimumListBytes: UInt64 = 4 << 20) {
     self.folder = folder
     self.minimumListBytes = minimumListBytes
   }
 
-  /// Finds the index of a list.
+  /// Returns the index of a list.
   ///
-  /// - Parameter stamp: The list's.
+  /// - Parameter stamp: The current stamp of the list.
   /// - Returns: nil when there is none that fits.
   func load(_ path: String, stamp: FileAccess.Stamp) -> WordList? {
     let file = file(for: path)
@@ -55,10 +55,10 @@ public struct ListCache: Sendable {
     return WordList(segments, skippedLines: Int(truncatingIfNeeded: words[3] & 0x7FFF_FFFF))
   }
 
-  /// Writes the index of a list as it is read.
+  /// Writes the index of a list while the list is read.
   ///
-  /// - Parameter parse: Reads the list, and returns how many lines it has skipped; its argument takes a segment's bytes.
-  /// - Throws: What `parse` throws, or `Failure` when the file cannot be written.
+  /// - Parameter parse: Reads the list and returns the number of skipped lines; its argument takes a segment's bytes.
+  /// - Throws: Errors of `parse`, or `Failure` when the file cannot be written.
   func write(
     _ path: String, stamp: FileAccess.Stamp,
     _ parse: (_ append: @escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Int
@@ -74,7 +74,7 @@ public struct ListCache: Sendable {
         var segments = 0
         var samples: UInt64 = 0
         let skippedLines = try parse { bytes in
-          // What `parse` makes of its own failures must not hide ours.
+          // An error that `parse` makes of its own failures must not hide this one.
           do { try FileSystem.write(bytes, at: size, to: descriptor) } catch { throw Failure(reason: "\(error)") }
           samples ^= ListCache.sample(bytes, at: size)
           size += bytes.count
@@ -92,14 +92,14 @@ public struct ListCache: Sendable {
     }
   }
 
-  /// The cache cannot be written; the list works all the same.
+  /// A failure to write the cache; the list works all the same.
   struct Failure: Error {
     let reason: String
   }
 
-  /// Mixes a word of each 64 KiB of a part of a file: whole pages that were lost, or written over, show in it.
+  /// Mixes one word of each 64 KiB of a part of a file, which detects whole pages that were lost or overwritten.
   ///
-  /// - Parameter offset: Where in the file the part begins; the file's own head is left out.
+  /// - Parameter offset: The offset of the part in the file; the file's header is left out.
   private static func sample(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     var mix: UInt64 = 0
     var place = max(1, (offset + 0xFFFF) >> 16) << 16
@@ -108,7 +108,7 @@ public struct ListCache: Sendable {
       mix ^= (word ^ UInt64(place)) &* 0x9E37_79B9_7F4A_7C15
       place += 1 << 16
     }
-    // The beginning of each segment, which says where its parts are, is checked by the segment.
+    // The beginning of each segment, which has the offsets of its parts, is checked by the segment.
     return mix
   }
 
@@ -116,10 +116,10 @@ public struct ListCache: Sendable {
     "\(folder)/\(String(ListCache.hash(path, seed: 0), radix: 16)).rows"
   }
 
-  /// Removes what a server that was killed while it wrote has left, and the indexes of lists that nobody uses any more.
+  /// Removes files that a killed server left unfinished, and the indexes of lists that have not been used for long.
   private func removeLeftovers() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      // What is named otherwise than ours is somebody else's.
+      // A file with any other name is not ours.
       let kind = name.drop(while: \.isHexDigit)
       guard kind.startIndex > name.startIndex else { continue }
       let path = "\(folder)/\(name)"
@@ -131,7 +131,7 @@ public struct ListCache: Sendable {
     }
   }
 
-  /// FNV-1a, which is the same in every run.
+  /// Returns the FNV-1a hash of a text, which is the same in every run.
   private static func hash(_ text: String, seed: UInt64) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,27 +1,27 @@
-/// Finds entries of a list with columns that are there twice, with other values each time.
+/// Finds entries of a list with columns that occur twice, with different values.
 ///
-/// Only so many entries are remembered, each by a hash: a list of millions was not written by hand, and is not mended so.
+/// Only `maximumEntries` are remembered, as hashes: lists of millions are neither written nor corrected by hand.
 struct ListDuplicates {
-  /// An entry that is there again.
+  /// An entry that occurs again.
   struct Duplicate: Equatable, Sendable {
     let word: String
     let line: Int
-    /// Where it was before.
+    /// The line of the first occurrence.
     let first: Int
   }
 
-  /// So many entries are remembered.
+  /// The maximum number of entries that are remembered.
   private static let maximumEntries = 50_000
-  /// So many duplicates are named.
+  /// The maximum number of duplicates that are reported.
   static let maximumNamed = 10
 
-  /// The first of them.
+  /// The first duplicates.
   private(set) var named: [Duplicate] = []
   private var entries: [UInt64: (values: UInt64, line: Int)] = [:]
 
-  /// Takes an entry.
+  /// Adds an entry.
   ///
-  /// - Parameter values: What stands behind the word.
+  /// - Parameter values: The bytes after the word.
   mutating func note(
     _ word: UnsafeBufferPointer<UInt8>, values: some Sequence<UInt8>, line: Int
   ) {
@@ -35,14 +35,14 @@ struct ListDuplicates {
     }
   }
 
-  /// What is wrong with a file, a sentence each.
+  /// Returns the problems of a file, one sentence each.
   func problems(in path: String) -> [String] {
     named.map {
       "\(path):\($0.line): \"\($0.word.prefix(80))\" is in line \($0.first) already, with other values; both are offered."
     }
   }
 
-  /// FNV-1a: of fifty thousand entries, two are taken for one once in ten billion lists.
+  /// Returns the FNV-1a hash: of fifty thousand entries, two have the same once in ten billion lists.
   private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

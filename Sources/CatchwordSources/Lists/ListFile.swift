@@ -1,14 +1,14 @@
 /// A word-list file that the user has named.
 public struct ListFile: Hashable, Sendable {
-  /// What the menu calls it.
+  /// The name in the menu.
   public var name: String
-  /// Where it is, as an absolute path.
+  /// The absolute path.
   public var path: String
-  /// The folder of the project that names it, which it must be in wherever links lead; nil when the user has named it, who
-  /// may name anything.
+  /// The folder of the project that names the file, which must contain it with all links resolved; nil when the user
+  /// names it, who may name any file.
   public var project: String?
 
-  /// Names a file; by default it is called by the last part of its path, without the extension.
+  /// Creates a list file; the default name is the last part of its path, without the extension.
   public init(path: String, name: String? = nil, project: String? = nil) {
     self.path = path
     self.project = project

@@ -5,11 +5,11 @@ import Synchronization
 
 /// Offers the entries of word-list files: the classic autocomplete.
 ///
-/// A list is loaded when a document is opened, or somebody asks, once, however many requests come meanwhile, and by itself:
-/// what is loaded is offered while others load, however long that takes. One that cannot be loaded is left out and said
-/// so, once; the others work. A file that changes on disk is loaded anew.
+/// A list is loaded once, when a document is opened or a lookup comes, however many requests come meanwhile. Lists load
+/// independently: those that are loaded are offered while others load, however long that takes. A list that cannot be
+/// loaded is left out and reported, once; the others work. A file that changes on disk is loaded anew.
 public actor ListsSource: CompletionSource, DocumentObserver {
-  /// What the engine needs to know about this source.
+  /// The properties of this source for the engine.
   public nonisolated let descriptor = SourceDescriptor(name: "lists", priority: 0.5)
 
   private struct List {
@@ -17,29 +17,29 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     var state = LoadState<WordList>.idle
     var stamp: FileAccess.Stamp?
     var load: Task<Void, Never>?
-    /// When the task began.
+    /// The time when the task began.
     var began = Duration.zero
     var nextCheck = Duration.zero
     var reported: String?
   }
 
-  /// The most lists that are used.
+  /// The maximum number of lists.
   static let maximumLists = 1000
-  /// For so long a lookup that has something to offer waits for lists that are being loaded: most take less.
+  /// The maximum time that a lookup with candidates waits for lists that are being loaded: most take less.
   private static let patience = Duration.milliseconds(10)
 
   private struct Wanted {
     var files: [ListFile]
-    /// Whether a document has been opened: then lists are about to be asked for.
+    /// True when a document has been opened, as lists are then about to be requested.
     var isInUse = false
   }
 
   private nonisolated let wanted: Mutex<Wanted>
   private nonisolated let summary = Mutex(LoadState<Void>.idle)
   private nonisolated let loads = Mutex(0)
-  /// Lists whose files are said to have changed and have not been looked at since.
+  /// The paths of lists whose files are reported as changed and have not been looked at since.
   nonisolated let changed = Mutex<Set<String>>([])
-  /// What the lists work out between keys.
+  /// The narrowing of each list between keys.
   private nonisolated let narrowings = Mutex<[NarrowingTask]>([])
   private nonisolated let files: FileAccess
   private nonisolated let clock: EngineClock
@@ -47,24 +47,24 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   private nonisolated let log: EventLog
   private nonisolated let cache: ListCache?
   private var lists: [List] = []
-  /// The numbers of the lists, by their files.
+  /// The indices of the lists, by file.
   private var numbers: [ListFile: Int] = [:]
-  /// The files as they were set when `lists` was made of them.
+  /// The files that were set when `lists` was made.
   private var adopted: [ListFile] = []
-  /// How many are being loaded for the first time.
+  /// The number of lists that are being loaded for the first time.
   private var loading = 0
-  /// Lookups that wait for a list to load.
+  /// The lookups that wait for a list to load.
   private let waiters = Waiters()
 
   /// Creates the source.
   ///
   /// - Parameters:
   ///   - lists: The files.
-  ///   - files: How files are read.
-  ///   - clock: What the interval between two looks at a file is measured by.
-  ///   - executor: Where files are read; reading blocks, so it must not be the default executor.
-  ///   - cache: Where the indexes of large lists are kept; nil for nowhere.
-  ///   - log: Where a list that does not work is reported.
+  ///   - files: The access to files.
+  ///   - clock: The clock that times the looks at files.
+  ///   - executor: The executor that reads files; as that blocks, it must not be the default executor.
+  ///   - cache: The cache for the indexes of large lists; nil for none.
+  ///   - log: The log for lists that do not work.
   public init(
     lists: [ListFile] = [], files: FileAccess = .disk, clock: EngineClock = EngineClock(),
     executor: any TaskExecutor = BlockingThreads.shared, cache: ListCache? = nil, log: EventLog = EventLog()
@@ -77,7 +77,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     self.log = log
   }
 
-  /// Sets the files; a list that stays keeps what it has loaded.
+  /// Sets the files; a list that remains keeps its entries.
   public nonisolated func setLists(_ lists: [ListFile]) {
     let (isNew, isInUse) = wanted.withLock { wanted in
       defer { wanted.files = lists }
@@ -95,7 +95,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   /// The paths of the files.
   public nonisolated var paths: [String] { wanted.withLock { $0.files.map(\.path) } }
 
-  /// Looks at files again when they are next needed, without waiting for the interval to pass.
+  /// Marks files to be looked at when they are next needed, without waiting for the interval to pass.
   public nonisolated func filesDidChange(_ paths: [String]) {
     let ours = Set(paths).intersection(self.paths)
     guard !ours.isEmpty else { return }
@@ -103,10 +103,10 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     loads.withLock { $0 += 1 }
   }
 
-  /// Changes whenever what the source would answer may have changed.
+  /// A number that changes whenever the answers of the source may have changed.
   public nonisolated var generation: Int { loads.withLock { $0 } }
 
-  /// Failed when a list could not be loaded, loading while one is on its way.
+  /// The load state: loading while a list is being loaded, else failed when one could not be loaded.
   public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
@@ -122,18 +122,18 @@ public actor ListsSource: CompletionSource, DocumentObserver {
       answer.candidates += file.project == nil ? part.candidates : part.candidates.filter { !ListsSource.isSecret($0) }
       answer.isIncomplete = answer.isIncomplete || part.isIncomplete
     }
-    // With the next key the others may be there.
+    // The others may be loaded by the next key.
     answer.isIncomplete = answer.isIncomplete || isLoading
     return answer
   }
 
-  /// True for what a project's list gives away that looks like a key.
+  /// True when a candidate from a project's list, or its detail, looks like a key.
   private static func isSecret(_ candidate: Candidate) -> Bool {
     ProjectText.isSecret(candidate.text) || candidate.detail.map(ProjectText.isSecret) ?? false
   }
 
-  /// Waits for the first list, and a moment for the others: one that is large, or on a disk that does not answer, holds up
-  /// nobody.
+  /// Waits for the first list, and briefly for the others: a list that is large, or on a disk that does not answer,
+  /// does not hold up the rest.
   private func waitForLists() async throws {
     let end = clock.now + ListsSource.patience
     while loading > 0 {
@@ -141,7 +141,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
         try await waiters.wait()
         continue
       }
-      // Those that have been loading since an earlier key have had their moment.
+      // Lists that have been loading since an earlier key have had their time.
       let now = clock.now
       guard now < end,
         lists.contains(where: { $0.state.isLoading && now - $0.began < ListsSource.patience })
@@ -150,12 +150,12 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     }
   }
 
-  /// How many entries each list has that is loaded.
+  /// The number of entries of each list that is loaded.
   var counts: [(name: String, count: Int)] {
     lists.compactMap { list in list.state.value.map { (list.file.name, $0.count) } }
   }
 
-  /// Where a candidate is from.
+  /// Returns the list that a candidate is from, after its description.
   public func documentation(for candidate: Candidate) async throws -> String? {
     guard let file = lists.first(where: { $0.file.name == candidate.key })?.file else { return nil }
     let origin = "From the list \(MarkdownText.escaped(file.name))."
@@ -164,7 +164,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
 
   // MARK: Following the documents
 
-  /// Somebody is about to write: the lists shall be there with the first key.
+  /// Starts loading the lists, so that they are available for the first key.
   public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
     let isFirst = wanted.withLock { wanted in
       defer { wanted.isInUse = true }
@@ -173,12 +173,12 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     if isFirst { beginToLoad() }
   }
 
-  /// The next key is there: what was worked out until it came gives way.
+  /// Cancels the precomputation for the next key, as that key has arrived.
   public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
     for narrowing in narrowings.withLock({ $0 }) { narrowing.cancel() }
   }
 
-  /// What is in a document is nothing to a list.
+  /// Does nothing: the contents of a document do not matter to a list.
   public nonisolated func documentDidClose(uri: String) {}
 
   // MARK: Loading
@@ -188,7 +188,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     Task(name: "lists:load", executorPreference: executor, priority: .utility) { [weak self] in await self?.look() }
   }
 
-  /// Begins to load what is set and not loaded, and looks whether files have changed when it is time for that.
+  /// Starts loading lists that are not loaded, and checks whether files have changed when that is due.
   private func look() {
     adoptWanted()
     for index in lists.indices { check(index) }
@@ -213,9 +213,9 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     publish()
   }
 
-  /// Begins to load a list that is not loaded, or looks whether its file has changed.
+  /// Starts loading a list that is not loaded, or checks whether its file has changed.
   ///
-  /// - Complexity: O(1), and so is the end of a look that finds nothing new.
+  /// - Complexity: O(1), and so is the end of a check that finds no change.
   private func check(_ index: Int) {
     guard lists[index].load == nil else { return }
     let isFirst = if case .idle = lists[index].state { true } else { false }
@@ -275,7 +275,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
     }
   }
 
-  /// Tells those who do not wait how far the lists have come.
+  /// Publishes the state of the lists for readers that do not wait for the actor.
   private func publish() {
     let narrowings = lists.compactMap(\.state.value?.narrowing)
     self.narrowings.withLock { $0 = narrowings }

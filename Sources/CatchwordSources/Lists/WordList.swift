@@ -4,16 +4,16 @@ import CatchwordText
 
 /// The entries of a word-list file, ready to be searched.
 struct WordList: Sendable {
-  /// How many lines were left out, being too long.
+  /// The number of lines that were left out because they are too long.
   let skippedLines: Int
-  /// What is wrong with the file, a sentence each; known when it has just been read.
+  /// The problems of the file, one sentence each; known only when the file has just been read.
   var problems: [String] = []
   private let index: CandidateIndex
-  /// What is worked out between keys.
+  /// The narrowing between keys.
   let narrowing = NarrowingTask()
   private let heaviest: Double
 
-  /// - Parameter segments: In the order of the file.
+  /// - Parameter segments: The segments, in the order of the file.
   init(_ segments: [IndexSegment], skippedLines: Int) {
     self.skippedLines = skippedLines
     index = CandidateIndex(segments: segments)
@@ -23,11 +23,11 @@ struct WordList: Sendable {
   /// The number of entries.
   var count: Int { index.count }
 
-  /// The best entries for what was typed.
+  /// Returns the best entries for the typed text.
   ///
   /// - Parameters:
-  ///   - name: What the list is called.
-  ///   - deadline: When to make do with what was found.
+  ///   - name: The name of the list.
+  ///   - deadline: The time to stop with the matches found so far.
   /// - Throws: `CancellationError`.
   func answer(
     to query: CompletionQuery, name: String, clock: EngineClock, deadline: Duration
@@ -52,15 +52,15 @@ struct WordList: Sendable {
   }
 }
 
-/// The words of the line before the one being typed, as many of them as matter to an entry of several words.
+/// The words of the line before the one being typed, as many as matter to an entry of several words.
 private struct LineBefore {
-  /// How much of the line is looked at, in bytes.
+  /// The number of bytes of the line that are read.
   private static let maximumLength = 128
-  /// How much of an entry can be in the line, in bytes: no letter is more than three times as long in capitals, or when
-  /// its accents are written apart.
+  /// The maximum number of bytes of an entry that can be on the line. No letter is more than three times as long in
+  /// upper case, or with its accents decomposed.
   private static let maximumHead = 3 * maximumLength
 
-  /// In small letters, the last one first; none when the line does not end in a space.
+  /// The words in lower case, the last one first; none when the line does not end in a space.
   private let words: [String]
 
   init(_ query: CompletionQuery) {
@@ -71,7 +71,7 @@ private struct LineBefore {
     self.words = words.last == "" ? words.dropLast().reversed() : []
   }
 
-  /// What is left of an entry of several words when its first words are there already: of `New York` after `new `, `York`.
+  /// Returns the rest of an entry whose first words are on the line already: of `New York` after `new `, `York`.
   ///
   /// - Complexity: O(*w*²), where *w* is the number of words on the line, however long the entry is.
   func rest(of entry: String) -> String? {
@@ -88,12 +88,12 @@ private struct LineBefore {
     return nil
   }
 
-  /// True when the line ends in some words, and no more of them than it has.
+  /// True when the line ends in these words, and the first of them is whole there.
   private func isEnd(_ head: [String]) -> Bool {
     guard zip(head.dropFirst().reversed(), words).allSatisfy(==) else { return false }
     let word = words[head.count - 1]
     guard word.hasSuffix(head[0]) else { return false }
-    // The words must be whole: `anew ` does not begin `New York`.
+    // The first word must be whole: `anew ` does not begin `New York`.
     return word.dropLast(head[0].count).last.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 }

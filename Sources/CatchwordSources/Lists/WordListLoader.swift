@@ -1,20 +1,20 @@
 import CatchwordFiles
 import CatchwordMatching
 
-/// Gets a word list from its file, or from the cache.
+/// Loads a word list from its file, or from the cache.
 struct WordListLoader: Sendable {
   let files: FileAccess
   let cache: ListCache?
 
-  /// The most bytes of a list that a project names; nobody checks in more words than a language has.
+  /// The maximum size of a list that a project names, in bytes; no project has more words than a language.
   static let maximumProjectBytes = 64 << 20
-  /// The most bytes of a list that the user names.
+  /// The maximum size of a list that the user names, in bytes.
   static let maximumBytes = 4 << 30
 
-  /// Loads a list; blocks.
+  /// Loads a list. Blocks.
   ///
   /// - Parameters:
-  ///   - stamp: What the file looked like just now.
+  ///   - stamp: The current stamp of the file.
   ///   - isProjects: True for a list that a project names.
   /// - Throws: `WordListError`.
   func load(_ path: String, stamp: FileAccess.Stamp?, isProjects: Bool = false) throws -> WordList {
@@ -35,14 +35,14 @@ struct WordListLoader: Sendable {
         return list
       }
     } catch is ListCache.Failure {
-      // A full disk, or a folder that is not ours: the list is kept in memory.
+      // The disk is full, or the folder is not ours: the list is kept in memory.
     }
     return try parse(place)
   }
 
   private struct Place {
     let path: String
-    /// In bytes.
+    /// The maximum size, in bytes.
     let limit: Int
   }
 
@@ -54,7 +54,7 @@ struct WordListLoader: Sendable {
     return list
   }
 
-  /// - Returns: How many lines were skipped, and what is wrong with others.
+  /// - Returns: The number of skipped lines, and the problems of others.
   private func read(
     _ place: Place, onSegment: (inout SegmentBuilder) throws -> Void
   ) throws -> (skippedLines: Int, problems: [String]) {
@@ -64,7 +64,7 @@ struct WordListLoader: Sendable {
         var count = 0
         try files.read(place.path) { piece in
           count += piece.count
-          // It may grow while it is read.
+          // The file may grow while it is read.
           if count > place.limit { throw WordListError.tooLarge(place.limit) }
           try parser.read(piece)
         }

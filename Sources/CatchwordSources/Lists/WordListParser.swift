@@ -1,29 +1,29 @@
 import CatchwordMatching
 
-/// Reads a word list as its bytes come: one entry a line, as `word`, `word<TAB>weight` or `word<TAB>weight<TAB>description`.
+/// Parses a word list piece by piece: an entry a line, `word`, `word<TAB>weight` or `word<TAB>weight<TAB>description`.
 ///
-/// Empty lines and a byte order mark are skipped. A second column that is no number is a description.
+/// Empty lines and a byte order mark are skipped. A second column that is not a number is a description.
 struct WordListParser {
-  /// Longer lines are no entries: minified code, or no list at all.
+  /// The maximum length of an entry's line, in bytes: a longer line is minified code, or the file is no list at all.
   static let maximumLineBytes = 4096
 
-  /// How many lines were too long.
+  /// The number of lines that were too long.
   private(set) var skippedLines = 0
-  /// Entries that are there twice with other values.
+  /// The entries that occur twice, with different values.
   private(set) var duplicates = ListDuplicates()
   private var builder = SegmentBuilder()
   private let onSegment: (inout SegmentBuilder) throws -> Void
   private var line = 0
-  /// The beginning of a line whose end has not come.
+  /// The beginning of a line whose end has not been read yet.
   private var rest: ContiguousArray<UInt8> = []
   private var isInLongLine = false
 
-  /// - Parameter onSegment: Called whenever a segment should be made, and at the end if there are entries left.
+  /// - Parameter onSegment: Called whenever a segment is to be made, and at the end if there are entries left.
   init(onSegment: @escaping (inout SegmentBuilder) throws -> Void) { self.onSegment = onSegment }
 
-  /// Takes the next bytes.
+  /// Parses the next bytes.
   ///
-  /// - Throws: `WordListError` for bytes that are not text, with the line; or what `onSegment` throws.
+  /// - Throws: `WordListError` for bytes that are not text, with the line; or errors of `onSegment`.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     var start = 0
     while let end = bytes[start...].firstIndex(of: 0x0A) {
@@ -39,7 +39,7 @@ struct WordListParser {
     try keep(UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 
-  /// Notes that there are no more bytes.
+  /// Parses the rest, as there are no more bytes.
   ///
   /// - Throws: As `read`.
   mutating func finish() throws {
@@ -125,15 +125,15 @@ struct WordListParser {
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0D }
 }
 
-/// Why a file is no word list, and what to do about it.
+/// The reason why a file is not a word list, and the remedy.
 enum WordListError: Error, Equatable, CustomStringConvertible {
-  /// A NUL byte: some other kind of file.
+  /// A NUL byte: the file is of some other kind.
   case binary(line: Int)
   /// Bytes that are not UTF-8.
   case notUTF8(line: Int)
-  /// It has more bytes than may be: name a shorter one.
+  /// The file has more bytes than the limit: name a shorter one.
   case tooLarge(Int)
-  /// It cannot be read.
+  /// The file cannot be read.
   case unreadable(String)
 
   var description: String {

@@ -2,16 +2,16 @@ import CatchwordCompletion
 import Dispatch
 import Synchronization
 
-/// Runs calls that may block for ever, on a few threads of their own; who no longer wants to wait goes.
+/// Runs calls that may block for ever, on a few threads of their own; a waiter can leave at any time.
 ///
-/// A network folder whose server is gone blocks whoever looks at it, and no system has a way to give up. So a call that
-/// is under way is joined by all who want the same; one that has been under way for longer than `patience` is stuck, and
-/// until it returns, who wants the same, or something below it, is refused at once. A stuck call keeps its thread, and
-/// another one takes its place, up to a limit.
+/// A network folder whose server is gone blocks every thread that accesses it, and no system can cancel such a call. So
+/// a running call is shared by all waiters with the same key. A call that has run for longer than `patience` is stuck:
+/// until it returns, requests for the same key or for a path below it fail at once. A stuck call keeps its thread, and
+/// another thread takes its place, up to a limit.
 final class BlockingPool: Sendable {
-  /// A folder that does not answer.
+  /// The error for a folder that does not answer.
   struct Stuck: Error, CustomStringConvertible {
-    /// What was looked at.
+    /// The path that was accessed.
     let path: String
     var description: String { "\(path) does not answer" }
   }
@@ -20,23 +20,23 @@ final class BlockingPool: Sendable {
     let path: String
     let work: @Sendable () throws -> any Sendable
     var waiters: [UInt64: CheckedContinuation<any Sendable, any Error>] = [:]
-    /// When it began; nil while it waits for a thread.
+    /// The time at which it began; nil while it waits for a thread.
     var began: Duration?
   }
 
   private struct State {
     var calls: [String: Call] = [:]
-    /// The calls that wait for a thread, in their order.
+    /// The keys of the calls that wait for a thread, in order.
     var waiting: [String] = []
     var running = 0
     var lastWaiter: UInt64 = 0
   }
 
-  /// So many calls run at a time, those not counted that are stuck.
+  /// The maximum number of calls that run at a time, not counting stuck ones.
   static let width = 4
-  /// So many threads there are at most.
+  /// The maximum number of threads.
   static let maximumThreads = 16
-  /// So many calls may wait for a thread.
+  /// The maximum number of calls that wait for a thread.
   static let maximumWaiting = 256
 
   private let state = Mutex(State())
@@ -47,9 +47,9 @@ final class BlockingPool: Sendable {
   /// Creates a pool.
   ///
   /// - Parameters:
-  ///   - patience: After how long a call is stuck.
-  ///   - clock: What that is measured by.
-  ///   - startThread: Runs something on a thread of its own.
+  ///   - patience: The time after which a running call is stuck.
+  ///   - clock: The clock that measures that time.
+  ///   - startThread: A function that runs its argument on a thread of its own.
   init(
     patience: Duration = .seconds(2), clock: EngineClock = EngineClock(),
     startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { work in
@@ -62,12 +62,12 @@ final class BlockingPool: Sendable {
     self.startThread = startThread
   }
 
-  /// Runs a call, or joins the one that is under way.
+  /// Runs a call, or joins the running or waiting one with the same key.
   ///
   /// - Parameters:
-  ///   - key: What tells the call from others; calls of the same key give values of the same type.
-  ///   - path: What it looks at.
-  /// - Throws: What `work` throws, `Stuck`, or `CancellationError` as soon as the task is cancelled.
+  ///   - key: The identity of the call; calls with the same key return values of the same type.
+  ///   - path: The path that the call accesses.
+  /// - Throws: The error of `work`, `Stuck`, or `CancellationError` as soon as the task is cancelled.
   func run<Value: Sendable>(
     _ key: String, at path: String, _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -87,9 +87,9 @@ final class BlockingPool: Sendable {
     return value
   }
 
-  /// Waits for a call for as long as the pool has patience.
+  /// Runs a call as `run` does, but waits for it no longer than `patience`.
   ///
-  /// - Throws: As `run`; `Stuck` when time is up.
+  /// - Throws: The errors of `run`; `Stuck` when time is up.
   func runPatiently<Value: Sendable>(
     _ key: String, at path: String, _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -130,7 +130,7 @@ final class BlockingPool: Sendable {
   private func leave(_ key: String, _ number: UInt64) {
     let continuation = state.withLock { state in
       let continuation = state.calls[key]?.waiters.removeValue(forKey: number)
-      // What nobody waits for any more is not begun, and takes nobody's place.
+      // A call without waiters is not started, and gives up its place in the queue.
       if let call = state.calls[key], call.began == nil, call.waiters.isEmpty {
         state.calls[key] = nil
         state.waiting.removeAll { $0 == key }
@@ -140,7 +140,7 @@ final class BlockingPool: Sendable {
     continuation?.resume(throwing: CancellationError())
   }
 
-  /// The stuck call that one would have to wait for.
+  /// Returns the path of the stuck call that a call would have to wait for; nil when there is none.
   private func stuckPath(for path: String, key: String, _ state: State, _ now: Duration) -> String? {
     for (other, call) in state.calls {
       guard let began = call.began, now - began >= patience else { continue }
@@ -152,7 +152,7 @@ final class BlockingPool: Sendable {
 
   // MARK: Threads
 
-  /// - Returns: How many threads to start.
+  /// - Returns: The number of threads to start.
   private func admit(_ state: inout State, _ now: Duration) -> Int {
     let stuck = state.calls.values.count { $0.began.map { now - $0 >= patience } ?? false }
     let free = min(BlockingPool.width - (state.running - stuck), BlockingPool.maximumThreads - state.running)
@@ -161,7 +161,7 @@ final class BlockingPool: Sendable {
     return threads
   }
 
-  /// A thread's life: calls until none waits.
+  /// Runs calls on a thread until none waits.
   private func work() {
     while true {
       let now = clock.now

@@ -2,7 +2,7 @@ import CatchwordFiles
 import CatchwordMatching
 import Synchronization
 
-/// The entries of one folder, as they were when it was read, ready to be searched.
+/// A snapshot of the entries of one folder, indexed for searching.
 struct FolderListing: Sendable {
   /// An entry that was found.
   struct Entry: Sendable, Equatable {
@@ -12,30 +12,30 @@ struct FolderListing: Sendable {
 
   private let visible: CandidateIndex
   private let hidden: CandidateIndex
-  /// Where it is.
+  /// The path of the folder.
   let path: String
-  /// What has been found out about entries of which the folder does not say what they are.
+  /// The kinds that were looked up for entries whose kind the folder does not tell.
   let kinds = EntryKinds()
-  /// What tells whether it still holds.
+  /// The stamp that tells whether the listing is current; nil when there was none.
   let stamp: FileAccess.Stamp?
   /// True when the folder has more entries than were read.
   let isCut: Bool
 
-  /// How many entries there are that can be offered.
+  /// The number of entries that can be offered.
   var count: Int { visible.count + hidden.count }
 
   /// Reads a folder; may block.
   ///
   /// - Parameters:
-  ///   - maximum: The most entries to take.
-  ///   - isIgnored: True for what is to be left out.
-  /// - Throws: What reading the folder throws.
+  ///   - maximum: The maximum number of entries to take.
+  ///   - isIgnored: A function that returns true for entries to leave out.
+  /// - Throws: The errors of reading the folder.
   init(
     _ path: String, in folders: FolderAccess, maximum: Int,
     isIgnored: ((_ name: String, _ isFolder: Bool) -> Bool)? = nil
   ) throws {
     self.path = path
-    // Before the entries: what comes while they are read makes it look old, not new.
+    // Taken before the entries, so that a change while they are read makes the listing look old, not current.
     stamp = folders.stamp(path)
     var visible = Builder()
     var hidden = Builder()
@@ -55,12 +55,12 @@ struct FolderListing: Sendable {
     self.hidden = hidden.build()
   }
 
-  /// The entries that match best.
+  /// Returns the best matching entries.
   ///
   /// - Parameters:
-  ///   - withHidden: True to look among those that begin with a dot as well.
-  ///   - limit: The most to find of each sort.
-  /// - Returns: What was found, and whether there is more.
+  ///   - withHidden: True to include the names that begin with a dot.
+  ///   - limit: The maximum number of entries to find, each of visible and of hidden ones.
+  /// - Returns: The entries, and whether there are more.
   /// - Throws: `CancellationError`.
   @concurrent
   func search(_ name: String, withHidden: Bool, limit: Int) async throws -> (entries: [Entry], isCut: Bool) {
@@ -81,7 +81,7 @@ struct FolderListing: Sendable {
     return (entries, isCut)
   }
 
-  /// False for names that no text can hold, or that would do something to a terminal.
+  /// False for names that no text can hold, or that could control a terminal.
   private static func canBeOffered(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !name.isEmpty, name.count <= CandidateIndex.maximumTextBytes else { return false }
     if name.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return true }
@@ -99,7 +99,7 @@ struct FolderListing: Sendable {
 
     mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ kind: FolderEntryKind) {
       if builder.isFull { segments.append(builder.build()) }
-      // Folders weigh more than files, so of many entries they are found first.
+      // Folders weigh more than files, so that they are found first among many entries.
       builder.append(name, weight: kind.rawValue)
       total += 1
     }
@@ -111,7 +111,7 @@ struct FolderListing: Sendable {
   }
 }
 
-/// The kinds of entries that had to be looked at one by one.
+/// A cache of the kinds of entries that had to be looked up one by one.
 final class EntryKinds: Sendable {
   private let kinds = Mutex<[String: FolderEntryKind]>([:])
 

@@ -2,21 +2,21 @@ import CatchwordCompletion
 import CatchwordFiles
 import Synchronization
 
-/// Reads folders in the background, and keeps the last few that were read.
+/// Reads folders in the background, and caches the last few.
 final class FolderReader: Sendable {
   private struct Kept {
     var listing: FolderListing
-    /// When it was last known to hold.
+    /// The time at which it was last known to be current.
     var checked: Duration
   }
 
-  /// So many folders are kept.
+  /// The maximum number of folders in the cache.
   private static let maximumKept = 16
-  /// So many entries of all of them are kept.
+  /// The maximum number of entries in the cache, of all folders together.
   private static let maximumEntries = 400_000
-  /// For as long a folder is taken to be unchanged without a look.
+  /// The time for which a folder is taken to be unchanged without checking its stamp.
   private static let freshness = Duration.seconds(1)
-  /// The stamp of a folder does not tell when a file in it appears twice in one tick of its clock.
+  /// The time for which an unchanged stamp is trusted: it misses a second change within one tick of its clock.
   private static let maximumAge = Duration.seconds(30)
 
   let folders: FolderAccess
@@ -30,9 +30,9 @@ final class FolderReader: Sendable {
     self.clock = clock
   }
 
-  /// The entries of a folder.
+  /// Returns the entries of a folder.
   ///
-  /// - Throws: When there is no such folder, it may not be read, or it does not answer.
+  /// - Throws: An error when there is no such folder, it may not be read, or it does not answer.
   func listing(_ path: String, _ settings: PathsSettings) async throws -> FolderListing {
     let maximum = max(1, settings.maximumEntries)
     let key = "list:\(maximum):\(settings.respectsGitignore):\(path)"
@@ -46,7 +46,7 @@ final class FolderReader: Sendable {
         return known.listing
       }
       let scope = settings.respectsGitignore ? IgnoreScope(folder: FilePath.normalized(path)) : nil
-      // Who looks into a folder that is ignored as a whole wants to see what is in it.
+      // Within a folder that is ignored as a whole, nothing is ignored: the user asked for its entries.
       let isIgnored = scope.flatMap { $0.isIgnored ? nil : $0.ignores }
       let listing = try FolderListing(path, in: folders, maximum: maximum, isIgnored: isIgnored)
       self.keep(listing, by: key, now)
@@ -54,13 +54,13 @@ final class FolderReader: Sendable {
     }
   }
 
-  /// What kinds of things entries are of which the folder does not say it; those that do not answer in time stay unknown.
+  /// Returns the entries with the kinds that the folder does not tell; those that do not answer in time stay unknown.
   ///
-  /// - Complexity: A call of the system for each unknown entry.
+  /// - Complexity: One system call for each unknown entry.
   func resolveKinds(_ entries: [FolderListing.Entry], of listing: FolderListing) async -> [FolderListing.Entry] {
     let unknown = entries.filter { $0.kind == .unknown && listing.kinds.kind(of: $0.name) == nil }.map(\.name)
     if !unknown.isEmpty {
-      // A path that nothing is below: a link that does not answer is no reason not to look into its folder.
+      // Nothing is below this path, so that a link that does not answer does not make its folder count as stuck.
       _ = try? await pool.runPatiently("kinds:\(listing.path)", at: "\(listing.path)/\u{0}") { [folders] in
         for name in unknown {
           listing.kinds.set(folders.kind(PathRoots.join(listing.path, name)) ?? .file, of: name)
@@ -73,7 +73,7 @@ final class FolderReader: Sendable {
     }
   }
 
-  /// The home folder of a user, nil for an unknown one; this one's when it is nil.
+  /// Returns the home folder of a user, nil for an unknown one; when `user` is nil, that of the current user.
   func home(of user: String?) async throws -> String? {
     guard let user else { return folders.home(nil) }
     return try await pool.runPatiently("user:\(user)", at: "~\(user)") { [folders] in folders.home(user) }

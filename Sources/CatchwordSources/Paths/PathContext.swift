@@ -1,22 +1,22 @@
 import CatchwordFiles
 
-/// A path that is being typed: what of it is there, and how the text around it wants the rest written.
+/// A path that is being typed: its typed parts, and the style in which the rest must be written.
 ///
-/// That is guessed from the line alone, without a look at the disk; whether there is such a folder decides in the end.
+/// It is a guess from the line alone, without access to the disk; whether the folder exists decides in the end.
 struct PathContext: Equatable {
-  /// What stands before the last slash, with it, as plain text; empty for a bare name.
+  /// The path up to its last slash, with it, as plain text; empty for a bare name.
   var directory: String
-  /// What of the name has been typed, as plain text.
+  /// The typed part of the name, as plain text.
   var name: String
-  /// Where the name begins, as a byte offset in the line.
+  /// The offset of the name in the line, in bytes.
   var nameStart: Int
-  /// How names are to be written.
+  /// The style in which names are to be written.
   var style: PathStyle
 
-  /// The paths that a line may end with, the likeliest first.
+  /// Returns the paths that a line may end with, the likeliest first.
   ///
-  /// - Parameter line: What stands before the cursor, in UTF-8.
-  /// - Returns: At most two: the whole contents of the quotes or the link that is open, and what follows the last space.
+  /// - Parameter line: The line before the cursor, in UTF-8.
+  /// - Returns: At most two: the whole contents of the open quotes or link, and the text after the last delimiter.
   static func candidates(in line: [UInt8], language: PathLanguage) -> [PathContext] {
     let enclosure = PathEnclosure.innermost(in: line, language: language)
     let base = enclosure?.start ?? 0
@@ -30,9 +30,9 @@ struct PathContext: Equatable {
     return [whole, path(in: line, from: start, style: style, isFileName: false)].compactMap { $0 }
   }
 
-  /// Takes a part of a line for a path.
+  /// Parses a part of a line as a path.
   ///
-  /// - Parameter isFileName: True where a name without a slash is a file's.
+  /// - Parameter isFileName: True when a name without a slash is that of a file.
   private static func path(in line: [UInt8], from start: Int, style: PathStyle, isFileName: Bool) -> PathContext? {
     let raw = line[start...]
     guard raw.count <= FilePath.maximumBytes else { return nil }
@@ -49,7 +49,7 @@ struct PathContext: Equatable {
     return PathContext(directory: directory, name: name, nameStart: nameStart, style: style)
   }
 
-  /// Takes `file:///…` for a path, and no other URI.
+  /// Parses `file:///…` as a path, and no other URI.
   private static func uri(in line: [UInt8], from start: Int) -> PathContext? {
     guard let colon = PathScan.firstIndex(of: "://", in: line, from: start),
       line[start..<colon].elementsEqual("file".utf8)
@@ -60,10 +60,10 @@ struct PathContext: Equatable {
     return path(in: line, from: begin, style: .percent(encodesNonASCII: true), isFileName: false)
   }
 
-  /// `./.` goes on to `../` and to hidden files; there is nothing to offer before it is known which.
+  /// True for `..`: it may continue as `../` or as a hidden file, so nothing is offered before that is known.
   private static func isDots(_ name: String) -> Bool { name == ".." }
 
-  /// True in the question or the fragment of a link.
+  /// True in the query or the fragment of a link.
   private static func isLinkPart(_ raw: ArraySlice<UInt8>, _ style: PathStyle) -> Bool {
     guard case .percent = style else { return false }
     return raw.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
@@ -71,14 +71,14 @@ struct PathContext: Equatable {
 
   // MARK: Where a path can begin
 
-  /// True when what begins at `start`, after a space or another delimiter, may be a path.
+  /// True when the text from `start`, after a space or another delimiter, may be a path.
   private static func canBegin(at start: Int, in line: [UInt8], language: PathLanguage, isEnclosed: Bool) -> Bool {
     guard start < line.count else { return false }
     let run = line[start...]
     let before = start > 0 ? line[start - 1] : nil
     guard let slash = run.firstIndex(of: UInt8(ascii: "/")) else { return false }
     let head = run[..<slash]
-    // 3/4, and 2026/11/21.
+    // Excludes fractions and dates: 3/4, and 2026/11/21.
     if !head.isEmpty, head.allSatisfy(PathScan.isDigit) { return false }
     if let before, !canFollow(before, isAbsolute: head.isEmpty, language: language) { return false }
     if head.isEmpty, run.count == 1, !isEnclosed || before.map(PathScan.isSpace) == true {
@@ -89,20 +89,20 @@ struct PathContext: Equatable {
     return isExplicit || PathScan.hasComment(in: line, before: start)
   }
 
-  /// True when a path may stand right after a delimiter: not after `<` of a closing tag, nor after `*` of a comment.
+  /// True when a path may follow a delimiter directly: not after `<` of a closing tag, nor after `*` of a comment.
   private static func canFollow(_ before: UInt8, isAbsolute: Bool, language: PathLanguage) -> Bool {
     switch before {
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "*"), UInt8(ascii: "?"),
       UInt8(ascii: "^"), UInt8(ascii: "!"):
       false
     case UInt8(ascii: "<"): language == .shell
-    // The end of a string, or of one that is not known to be one.
+    // The quote may end a string, or text that is not recognised as a string.
     case UInt8(ascii: "\""), UInt8(ascii: "'"): !isAbsolute
     default: true
     }
   }
 
-  /// True when a slash that stands alone begins a path: it does not divide, nor stand for "or".
+  /// True when a single slash begins a path, and neither divides nor stands for "or".
   private static func canBeLone(at start: Int, in line: [UInt8], language: PathLanguage) -> Bool {
     guard let before = PathScan.lastVisible(in: line, before: start) else { return !language.isCode }
     if language == .shell {

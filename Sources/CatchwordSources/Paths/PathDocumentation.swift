@@ -7,21 +7,21 @@ import CatchwordText
   import Foundation
 #endif
 
-/// What is said about a file or a folder when the user looks at it.
+/// The documentation of a file or a folder.
 enum PathDocumentation {
-  /// How much of a file is shown, in bytes.
+  /// The maximum number of bytes of a file that are shown.
   private static let maximumShown = 1024
-  /// How much of it is looked through for secrets: what is cut off could no longer be told to be one.
+  /// The number of bytes searched for secrets; more than are shown, as a secret that is cut could not be recognised.
   private static let maximumLooked = 8 << 10
-  /// So many lines of a file are shown.
+  /// The maximum number of lines of a file that are shown.
   private static let maximumLines = 20
-  /// So many entries of a folder are counted.
+  /// The maximum number of entries of a folder that are counted.
   private static let maximumCounted = 10_000
 
-  /// Describes a file or a folder, in Markdown; may block. Pipes and devices are not read, nor is what a file holds that is
-  /// known to hold secrets, by whatever name it is looked at.
+  /// Returns the description of a file or a folder, in Markdown; may block. Pipes and devices are not read, nor are
+  /// files that are known to hold secrets, under whatever name they are accessed.
   ///
-  /// - Returns: nil when there is nothing.
+  /// - Returns: nil when nothing exists there.
   static func text(about path: String) -> String? {
     let link = FileSystem.target(of: path).map { "→ \(MarkdownText.code($0))" }
     guard let status = FileSystem.status(of: path) else { return link.map { "\($0), which is not there" } }
@@ -67,12 +67,12 @@ enum PathDocumentation {
       .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)) + " UTC"
   }
 
-  /// The first lines of a text, as a block of code; nil when it is none.
+  /// Returns the first lines of a text file as a code block; nil when it is not text.
   static func head(of path: String) -> String? {
     guard var bytes = FileSystem.beginning(of: path, atMost: maximumLooked), !bytes.isEmpty, !bytes.contains(0) else {
       return nil
     }
-    // A character that is cut at the end is left out.
+    // A character that is cut off at the end is dropped.
     for _ in 0..<4 {
       if let text = String(validating: bytes, as: UTF8.self) { return block(text) }
       bytes.removeLast()
@@ -86,7 +86,7 @@ enum PathDocumentation {
     return fenced(PlainText.shown(lines.prefix(maximumLines).joined(separator: "\n").prefix(bytes: maximumShown)))
   }
 
-  /// A text with `…` in place of what is a secret in it.
+  /// Returns a text with each secret replaced by `…`.
   static func withoutSecrets(_ text: String) -> String {
     var bytes = ContiguousArray(text.utf8)
     let words = SecretScanner.secrets(in: bytes) + SecretScanner.secretWords(in: bytes)
@@ -96,7 +96,7 @@ enum PathDocumentation {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A block of code whose fence is longer than any in the text.
+  /// Returns a code block whose fence is longer than any run of backquotes in the text.
   static func fenced(_ text: String) -> String {
     var longest = 0
     var run = 0

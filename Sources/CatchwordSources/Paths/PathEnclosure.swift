@@ -1,13 +1,13 @@
-/// Something that a path stands in, and that is still open at the end of the line: quotes, a link, an argument.
+/// The construct around a path that is still open at the end of the line: quotes, a link, or an argument.
 struct PathEnclosure: Equatable {
-  /// Where its contents begin.
+  /// The index at which its contents begin.
   var start: Int
-  /// How names are written in it.
+  /// The style in which names are written in it.
   var style: PathStyle
-  /// True when its contents are a file's name, so that a name without a slash is one.
+  /// True when its contents are a file name, so that a name without a slash is a path.
   var isFileName = false
 
-  /// The innermost one that is open at the end of a line.
+  /// Returns the innermost enclosure that is open at the end of a line; nil when there is none.
   static func innermost(in line: [UInt8], language: PathLanguage) -> PathEnclosure? {
     var found = quote(in: line, language: language)
     for other in [include(in: line), link(in: line, language: language), argument(in: line, language: language)] {
@@ -28,7 +28,7 @@ struct PathEnclosure: Equatable {
         index += 1
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") {
         if let place = open.lastIndex(where: { $0.quote == byte }) {
-          // What was opened within these quotes ends with them.
+          // Quotes opened within these quotes end with them.
           open.removeSubrange(place...)
         } else if byte != UInt8(ascii: "'") || !isApostrophe(in: line, at: index - 1) {
           open.append((byte, index))
@@ -61,7 +61,7 @@ struct PathEnclosure: Equatable {
     return PathEnclosure(start: start, style: style, isFileName: isFileName)
   }
 
-  /// True for `'` in `don't`, and false in `f'` as Python writes strings.
+  /// True for `'` in `don't`, and false for `'` in a Python prefix such as `f'`.
   private static func isApostrophe(in line: [UInt8], at index: Int) -> Bool {
     guard index > 0, PathScan.isWordByte(line[index - 1]) else { return false }
     let word = line[..<index].reversed().prefix { PathScan.isWordByte($0) }
@@ -70,7 +70,7 @@ struct PathEnclosure: Equatable {
 
   // MARK: Other things
 
-  /// `#include <`.
+  /// Returns the enclosure of `#include <`.
   private static func include(in line: [UInt8]) -> PathEnclosure? {
     guard let place = line.lastIndex(of: UInt8(ascii: "<")), ends(line[..<place], with: ["#include", "#import"]),
       !line[place...].contains(UInt8(ascii: ">"))
@@ -78,7 +78,7 @@ struct PathEnclosure: Equatable {
     return PathEnclosure(start: place + 1, style: .raw(end: UInt8(ascii: ">")), isFileName: true)
   }
 
-  /// `](` or `](<` of a link in Markdown, `url(` of a style sheet.
+  /// Returns the enclosure of `](` or `](<` of a link in Markdown, or of `url(` in a style sheet.
   private static func link(in line: [UInt8], language: PathLanguage) -> PathEnclosure? {
     guard let place = line.lastIndex(of: UInt8(ascii: "(")), !line[place...].contains(UInt8(ascii: ")")) else {
       return nil
@@ -95,7 +95,7 @@ struct PathEnclosure: Equatable {
     return PathEnclosure(start: start, style: .percent(encodesNonASCII: false), isFileName: true)
   }
 
-  /// `\input{`, `\includegraphics[width=…]{`.
+  /// Returns the enclosure of `\input{` or `\includegraphics[width=…]{`.
   private static func argument(in line: [UInt8], language: PathLanguage) -> PathEnclosure? {
     guard language == .latex, let place = line.lastIndex(of: UInt8(ascii: "{")),
       !line[place...].contains(UInt8(ascii: "}"))
@@ -113,7 +113,7 @@ struct PathEnclosure: Equatable {
     return PathEnclosure(start: place + 1, style: .braces, isFileName: ends(head, with: commands))
   }
 
-  /// True when text ends with one of some words, which are not the end of a longer one; spaces after it do not count.
+  /// True when a text, without spaces at its end, ends with one of the words as a whole word.
   private static func ends(_ text: ArraySlice<UInt8>, with words: [String]) -> Bool {
     var text = text
     while let last = text.last, PathScan.isSpace(last) { text = text.dropLast() }

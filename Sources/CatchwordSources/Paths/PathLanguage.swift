@@ -1,12 +1,12 @@
-/// How paths stand in the texts of a language.
+/// The kinds of languages, by how paths appear in their texts.
 enum PathLanguage: Sendable {
   /// Words are separated by spaces, and a space in a name is escaped: `My\ Documents`.
   case shell
-  /// Paths stand in strings and comments; a slash elsewhere divides.
+  /// Paths appear in strings and comments; a slash elsewhere is a division.
   case code
-  /// As code, but a name in an import without a slash is one of a package.
+  /// Like `code`, but a name without a slash in an import is that of a package.
   case script
-  /// As code, and `$` in a string begins a variable.
+  /// Like `code`, and `$` in a string begins a variable.
   case interpolating
   /// Text with links.
   case markdown
@@ -15,10 +15,10 @@ enum PathLanguage: Sendable {
   /// Any other text: prose, configuration.
   case other
 
-  /// By the client's name for a language.
+  /// Creates the language with the client's name for it.
   init(_ languageID: String) { self = PathLanguage.byID[languageID.lowercased()] ?? .other }
 
-  /// True where a slash that is in no string and no comment is none of a path.
+  /// True when a slash outside of strings and comments does not belong to a path.
   var isCode: Bool {
     switch self {
     case .code, .script, .interpolating: true

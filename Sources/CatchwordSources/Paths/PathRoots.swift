@@ -1,27 +1,27 @@
 import CatchwordFiles
 
-/// A folder that a path may mean, and why.
+/// A folder that a path may refer to, and the reason.
 struct PathRoot: Equatable, Sendable {
-  /// An absolute path.
+  /// The absolute path of the folder.
   var folder: String
-  /// What it is relative to, for people.
+  /// The description of the root that the path is relative to, for the user.
   var label: String
 }
 
-/// Finds the folders that the beginning of a path may mean.
+/// Finds the folders that the directory part of a path may refer to.
 struct PathRoots: Sendable {
   let settings: PathsSettings
   /// The folders of the workspace.
   let workspace: [String]
-  /// The file that is edited; nil when it is none on a disk.
+  /// The path of the edited file; nil when it is not on a disk.
   let file: String?
   let reader: FolderReader
 
-  /// The folders that a path may mean, the likeliest first.
+  /// Returns the folders that a path may refer to, the likeliest first.
   ///
   /// - Parameters:
-  ///   - directory: What stands before the last slash, with it; empty for a bare name.
-  ///   - isLink: True in a link, where a slash may mean the root of a site.
+  ///   - directory: The path up to its last slash, with it; empty for a bare name.
+  ///   - isLink: True in a link, where a leading slash may refer to the root of a site.
   func folders(for directory: String, isLink: Bool) async throws -> [PathRoot] {
     if let roots = aliased(directory) { return roots }
     if directory.hasPrefix("/") { return absolute(directory, isLink: isLink) }
@@ -34,7 +34,7 @@ struct PathRoots: Sendable {
 
   private func aliased(_ directory: String) -> [PathRoot]? {
     guard settings.roots.contains(.alias) else { return nil }
-    // The longest that fits, so that "@lib" is not taken for "@".
+    // The longest alias that fits, so that "@lib" is not taken for "@".
     let fitting = settings.aliases.keys.filter { name in
       !name.isEmpty && directory.hasPrefix(name.hasSuffix("/") ? name : name + "/")
     }
@@ -100,10 +100,10 @@ struct PathRoots: Sendable {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// The last part of a path.
+  /// Returns the last component of a path.
   static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The folder of a file; by bytes, as a step back among flags goes over all of them.
+  /// Returns the folder of a file; by bytes, as one step back within a run of flags goes over all of them.
   static func folder(of path: String) -> String? {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
   }

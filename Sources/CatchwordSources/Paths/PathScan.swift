@@ -1,9 +1,9 @@
-/// What can be seen in the bytes of a line: what ends a path that is not quoted, where one begins, what stands before it.
+/// The scanner of a line's bytes for paths: where an unquoted one ends, where one begins, what is before it.
 enum PathScan {
-  /// True for what ends a path that is in no quotes.
+  /// True for a byte that ends an unquoted path.
   static func isDelimiter(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F || delimiters.contains(byte) }
 
-  /// True for letters, digits and the underscore, and for what is not ASCII.
+  /// True for letters, digits, the underscore, and bytes that are not ASCII.
   static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -19,9 +19,9 @@ enum PathScan {
   private static let delimiters = Set("\"'`()[]{}<>|&;,=:!*?^".utf8)
   private static let endsOfURIs = Set("\"'`()[]{}<>|".utf8)
 
-  /// Where the last run of bytes begins that is not interrupted by a delimiter.
+  /// Returns the start of the last run of bytes without a delimiter.
   ///
-  /// A backslash takes what follows it into the run, and so does `${…}`.
+  /// A backslash makes the byte after it a part of the run, and so does `${…}` with its name.
   static func runStart(in line: [UInt8], from base: Int) -> Int {
     var start = base
     var index = base
@@ -39,7 +39,7 @@ enum PathScan {
     return min(start, line.count)
   }
 
-  /// Where `${NAME}` ends that begins at `index`.
+  /// Returns the index after the `${NAME}` that begins at `index`; nil when none does.
   private static func endOfVariable(in line: [UInt8], at index: Int) -> Int? {
     guard index + 1 < line.count, line[index + 1] == UInt8(ascii: "{") else { return nil }
     guard let end = line[(index + 2)...].firstIndex(where: { !isWordByte($0) }), line[end] == UInt8(ascii: "}") else {
@@ -48,7 +48,7 @@ enum PathScan {
     return end + 1
   }
 
-  /// Where the URI begins that the line ends with, if it is one with a host or of a file.
+  /// Returns the start of the URI that the line ends with; nil when there is none with `://`.
   static func uriStart(in line: [UInt8], from base: Int) -> Int? {
     let run = line[base...].lastIndex { $0 <= 0x20 || endsOfURIs.contains($0) }.map { $0 + 1 } ?? base
     guard let colon = firstIndex(of: "://", in: line, from: run) else { return nil }
@@ -65,13 +65,13 @@ enum PathScan {
     }
   }
 
-  /// True when what stands before `end` looks like the beginning of a comment, in any of the usual languages.
+  /// True when the text before `end` seems to hold the beginning of a comment, in any of the usual languages.
   static func hasComment(in line: [UInt8], before end: Int) -> Bool {
     for mark in ["//", "/*", "#", "-- ", ";;", "\"\"\"", "<!--"] as [StaticString]
     where firstIndex(of: mark, in: line, from: 0, to: end) != nil { return true }
     return line[..<end].first { !isSpace($0) } == UInt8(ascii: "*")
   }
 
-  /// What stands before a place, spaces left out; nil at the beginning of the line.
+  /// Returns the last byte before a place that is not a space; nil when there is none on the line.
   static func lastVisible(in line: [UInt8], before end: Int) -> UInt8? { line[..<end].last { !isSpace($0) } }
 }

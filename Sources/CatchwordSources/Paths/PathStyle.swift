@@ -1,27 +1,27 @@
 import CatchwordFiles
 
-/// How the text around a path wants its names written.
+/// The form in which a name is written, given by the text around the path.
 enum PathStyle: Hashable, Sendable {
-  /// As they are; a name that would not end where it ends cannot be written.
+  /// The plain name; a name with a delimiter or a backslash cannot be written.
   case plain
-  /// A backslash before what the shell would take for something else.
+  /// The name with a backslash before each character that is special in the shell.
   case shell
-  /// As they are up to a character that ends them, and that they cannot hold.
+  /// The plain name, up to an end character that it cannot hold.
   case raw(end: UInt8)
-  /// In a string: a backslash before its quote, before backslashes, and before the characters in `also`.
+  /// In a string: with a backslash before its quote, before backslashes, and before the characters in `also`.
   case string(quote: UInt8, also: [UInt8] = [])
-  /// In the shell's single quotes, where nothing can be escaped, but the quote can be left for a moment.
+  /// In the shell's single quotes, which allow no escapes but can be closed and reopened around a quote.
   case shellSingle
-  /// In a link: what a URI does not allow by `%20`.
+  /// In a link: bytes that a URI does not allow are percent-encoded, as `%20`.
   case percent(encodesNonASCII: Bool)
   /// In the braces of a TeX command.
   case braces
 
   private static let backslash = UInt8(ascii: "\\")
 
-  /// Writes a name.
+  /// Returns a name in this form.
   ///
-  /// - Returns: nil when it cannot be written so.
+  /// - Returns: nil when the name cannot be written in this form.
   func escape(_ name: String) -> String? {
     let bytes = name.utf8
     switch self {
@@ -32,7 +32,7 @@ enum PathStyle: Hashable, Sendable {
     case .string(let quote, let also):
       return PathStyle.escaped(bytes) { $0 == quote || $0 == PathStyle.backslash || also.contains($0) }
     case .shellSingle:
-      // By bytes, as the shell reads it: a quote and an accent behind it are one Character, and no quote.
+      // By bytes, as the shell reads it: a quote with a combining accent is one Character, not equal to a quote.
       let quote = UInt8(ascii: "'")
       return String(decoding: bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] }, as: UTF8.self)
     case .percent(let encodesNonASCII):
@@ -48,9 +48,9 @@ enum PathStyle: Hashable, Sendable {
     }
   }
 
-  /// Reads what is written so.
+  /// Returns the plain name of bytes in this form.
   ///
-  /// - Returns: nil when it is no name, or could not have been written so.
+  /// - Returns: nil when it is not a name, or could not have been written in this form.
   func unescape(_ bytes: ArraySlice<UInt8>) -> String? {
     let plain: [UInt8]? =
       switch self {
@@ -91,7 +91,7 @@ enum PathStyle: Hashable, Sendable {
       var byte = bytes[index]
       if byte == backslash {
         index += 1
-        // `\n` is a line break in one language and a part of a path in another: it is left alone.
+        // `\n` is a line break in one language and a part of a path in another, so it is not read.
         guard index < bytes.endIndex, canBeEscaped(bytes[index]), bytes[index] != UInt8(ascii: "/") else { return nil }
         byte = bytes[index]
       }

@@ -5,10 +5,10 @@ import Synchronization
 
 /// Offers the names of files and folders where a path is being typed, and nothing anywhere else.
 ///
-/// Where one is, is guessed from the line, and the disk decides: a folder that is not there has nothing to offer. Folders
-/// are read on threads of their own, so one that does not answer holds up nobody.
+/// The line gives a guess at the path, and the disk decides: a folder that does not exist has no candidates. Folders
+/// are read on threads of their own, so one that does not answer delays nothing else.
 public actor PathsSource: CompletionSource {
-  /// What the engine needs to know about this source.
+  /// The description of this source for the engine.
   public nonisolated let descriptor = SourceDescriptor(name: "paths", triggerCharacters: ["/"], priority: 0.25)
 
   private struct Wishes {
@@ -17,9 +17,9 @@ public actor PathsSource: CompletionSource {
     var changes = 0
   }
 
-  /// How much of a line is looked at, in bytes.
+  /// The maximum number of bytes of a line that are examined.
   private static let maximumLine = FilePath.maximumBytes
-  /// So many names are looked for in each folder, however few are shown.
+  /// The minimum number of names to search for in each folder, however few are shown.
   private static let leastLimit = 100
 
   private nonisolated let wishes = Mutex(Wishes())
@@ -30,9 +30,9 @@ public actor PathsSource: CompletionSource {
   /// Creates the source.
   ///
   /// - Parameters:
-  ///   - folders: How folders are read.
-  ///   - clock: What time is measured by.
-  ///   - log: Where folders are reported that do not answer.
+  ///   - folders: The access to folders.
+  ///   - clock: The clock for timeouts and for the age of cached folders.
+  ///   - log: The log in which folders that do not answer are reported.
   public init(
     folders: FolderAccess = .disk, clock: EngineClock = EngineClock(), log: EventLog = EventLog()
   ) {
@@ -46,7 +46,7 @@ public actor PathsSource: CompletionSource {
     self.log = log
   }
 
-  /// Sets what the user wishes, and the folders of the workspace, as absolute paths.
+  /// Sets the user's settings, and the folders of the workspace, as absolute paths.
   public nonisolated func apply(_ settings: PathsSettings, folders: [String]) {
     wishes.withLock { wishes in
       guard wishes.settings != settings || wishes.folders != folders else { return }
@@ -54,24 +54,24 @@ public actor PathsSource: CompletionSource {
     }
   }
 
-  /// True when the user wants no paths.
+  /// True when the source is disabled.
   public nonisolated var isEmpty: Bool { wishes.withLock { !$0.settings.isEnabled } }
 
-  /// Changes with the settings.
+  /// A number that changes with the settings.
   public nonisolated var generation: Int { wishes.withLock { $0.changes } }
 
   // MARK: Answering
 
-  /// Only where a path is being typed.
+  /// True when a path is being typed.
   public nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
     let line = query.lineBeforeCursor(limit: PathsSource.maximumLine)
     let language = PathLanguage(query.document.languageID)
     return !PathContext.candidates(in: Array(line.text.utf8), language: language).isEmpty
   }
 
-  /// Answers a query with what is in the folder whose path is being typed.
+  /// Answers a query with the entries of the folder whose path is being typed.
   ///
-  /// Where no path is typed, the answer is empty, and the disk is not looked at.
+  /// When no path is being typed, the answer is empty, and the disk is not accessed.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let wishes = wishes.withLock { $0 }
     guard wishes.settings.isEnabled else { return SourceAnswer([]) }
@@ -101,13 +101,13 @@ public actor PathsSource: CompletionSource {
   }
 
   private struct Found {
-    /// True when one of the folders is there.
+    /// True when at least one of the folders exists.
     var isThere = false
     var entries: [(FolderListing.Entry, PathRoot)] = []
     var isIncomplete = false
   }
 
-  /// Looks into all folders that a path may mean, at the same time.
+  /// Searches all folders that a path may refer to, at the same time.
   private func lookUp(_ context: PathContext, _ roots: PathRoots, limit: Int) async throws -> Found {
     let isLink = if case .percent = context.style { true } else { false }
     let folders: [PathRoot]
@@ -152,14 +152,14 @@ public actor PathsSource: CompletionSource {
       case .failure(let error as BlockingPool.Stuck):
         found.isIncomplete = true
         report(error)
-      // There is no such folder, or it is not ours: it is no path, or one that goes nowhere.
+      // The folder does not exist or may not be read: the text is no path, or one that leads nowhere.
       case .failure: break
       }
     }
     return found
   }
 
-  /// Says once that a folder does not answer.
+  /// Reports a folder that does not answer, once.
   private func report(_ error: BlockingPool.Stuck) {
     let isNews = reported.withLock { reported in
       if reported.count >= 64 { reported = [] }
@@ -179,14 +179,14 @@ public actor PathsSource: CompletionSource {
       escaped + slash, kind: isFolder ? .folder : .file, detail: root.label,
       signals: CandidateSignals(affinity: isFolder ? 1 : 0.5), key: PathRoots.join(root.folder, entry.name))
     if escaped != entry.name { candidate.label = entry.name + slash }
-    // What has been typed is compared as it stands there, so what has been escaped is compared with what is escaped.
+    // Typed text is compared as it stands, so escaped text is compared with escaped names.
     candidate.filter = typed == context.name ? entry.name : escaped
     return candidate
   }
 
   // MARK: Looking at one
 
-  /// What is known about the file or folder of a candidate: its size and age, its first lines, where it leads to.
+  /// Returns a description of a candidate's file or folder: its size and age, its first lines, the target of a link.
   public func documentation(for candidate: Candidate) async throws -> String? {
     guard let path = candidate.key, path.hasPrefix("/"), !path.utf8.contains(0) else { return nil }
     return try await reader.pool.runPatiently("about:\(path)", at: path) { PathDocumentation.text(about: path) }

@@ -1,6 +1,6 @@
 import CatchwordSnippets
 
-// What sources want of the operating system beside files and processes.
+// The functions of the operating system that sources need, besides those for files and processes.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -9,16 +9,16 @@ import CatchwordSnippets
   import Glibc
 #endif
 
-/// The clock on the wall, and functions of numbers.
+/// The wall clock, and functions of numbers.
 enum Platform {
-  /// Seconds since 1970.
+  /// Returns the seconds since 1970.
   static func wallClock() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// A moment, by the clock on the wall here.
+  /// Returns a moment in the local time zone.
   static func localTime(_ secondsSince1970: Int) -> SnippetTime {
     var seconds = time_t(secondsSince1970)
     var parts = tm()
@@ -29,12 +29,12 @@ enum Platform {
       secondsSince1970: secondsSince1970, secondsFromGreenwich: Int(parts.tm_gmtoff))
   }
 
-  /// The present moment, by the clock on the wall here.
+  /// Returns the current moment in the local time zone.
   static func localTime() -> SnippetTime { localTime(Int(time(nil))) }
 
-  /// The logarithm of a number to base 2.
+  /// Returns the logarithm of a number to base 2.
   static func logarithm(of number: Double) -> Double { log2(number) }
 
-  /// 2 to a power.
+  /// Returns 2 to the power of a number.
   static func power(of exponent: Double) -> Double { exp2(exponent) }
 }

@@ -2,25 +2,25 @@ import CatchwordCompletion
 import CatchwordFiles
 
 extension CorpusFeeder {
-  /// Up to so many files are followed without reading all anew, or one in `followedShare` if that is more.
+  /// The number of changed files that are followed without reading all anew; one in `followedShare` if that is more.
   private static var followedFiles: Int { 64 }
   private static var followedShare: Int { 16 }
-  /// The model gets the texts of so many files at a time, or so many bytes of them.
+  /// The number of files after which, and the bytes of texts after which, a batch for the model ends.
   private static var batchFiles: Int { 64 }
   private static var batchBytes: Int { 4 << 20 }
 
-  /// What has become of the files.
+  /// The changes to the files.
   private struct Changes {
-    /// Files that are new, or not as they were.
+    /// The paths of files that are new or have changed.
     var read: [String] = []
-    /// Files that are not there any more, or not to be read any more.
+    /// The paths of files that are gone, or are no longer to be read.
     var gone: [String] = []
   }
 
-  /// Looks which files have changed, and has the model learn from those.
+  /// Finds the files that have changed, and lets the model learn from them.
   ///
   /// - Parameters:
-  ///   - paths: Those that may have changed; nil for all.
+  ///   - paths: The paths of files that may have changed; nil for all files.
   ///   - opened: The files of documents that were opened.
   func look(_ paths: Set<String>?, opened: Set<String>, _ epoch: Int) async throws {
     let start = environment.clock.now
@@ -42,14 +42,14 @@ extension CorpusFeeder {
     if !isEnough || changes.read.count > followed { withWork { $0.wantBuild() } }
     let reader = CorpusTextReader(settings: scope.workspace.bounded)
     var unread = changes.read[...]
-    // What is going to be read anew has to do as it is until then: the model is slower with much that has changed.
+    // Files that are read anew soon are not updated before: the model is slower with many changes.
     while !unread.isEmpty && !withWork({ $0.needsBuild }) {
       let batch = try await read(&unread, reader, epoch)
       if !batch.isEmpty, try !update(batch, epoch) { withWork { $0.wantBuild() } }
     }
   }
 
-  /// Reads files, as many as the model gets at a time.
+  /// Reads one batch of files for the model.
   private func read(
     _ paths: inout ArraySlice<String>, _ reader: CorpusTextReader, _ epoch: Int
   ) async throws -> [(path: String, text: ContiguousArray<UInt8>?)] {
@@ -74,9 +74,9 @@ extension CorpusFeeder {
     return batch
   }
 
-  /// Hands texts to the model, unless what it has is not of these folders any more.
+  /// Gives texts to the model, unless the epoch has ended; returns false when the corpus should be built anew.
   private func update(_ files: [(path: String, text: ContiguousArray<UInt8>?)], _ epoch: Int) throws -> Bool {
-    // Reading and learning take long, so they are outside of the lock, which a receive loop takes at each edit.
+    // Reading and learning take long, so they run outside the lock, which a receive loop takes at each edit.
     let files = model.read(files)
     let isWanted = withWork { work in
       guard work.epoch == epoch else { return false }
@@ -89,7 +89,7 @@ extension CorpusFeeder {
 
   // MARK: Looking
 
-  /// Looks at some files; nil when all must be looked at.
+  /// Looks for changes among some files; nil when all files must be looked at.
   private func changes(among paths: Set<String>, _ scope: CorpusScope, _ epoch: Int) async throws -> Changes? {
     var changes = Changes()
     let settings = scope.workspace.bounded
@@ -101,7 +101,7 @@ extension CorpusFeeder {
       let isKnown = known.files[path] != nil
       switch FileWalker.place(of: inner, root: root.place, selection: settings.selection, budget: budget) {
       case .file: if hasChanged(path, place) { changes.read.append(path) }
-      // What is in a folder that has gone, or has come, is not said one by one.
+      // The files of a folder that is new or gone are not named one by one.
       case .folder, nil: return nil
       case .nothing where isKnown, .leftOut where isKnown: changes.gone.append(path)
       case .nothing: return nil
@@ -111,11 +111,11 @@ extension CorpusFeeder {
     return changes
   }
 
-  /// Looks at all files.
+  /// Looks for changes among all files.
   private func changes(_ scope: CorpusScope, _ epoch: Int) async throws -> Changes {
     var changes = Changes()
     var unseen = Set(known.files.keys)
-    // A root may have gone, or come.
+    // A root may be new or gone.
     known.roots = CorpusRoots(scope.folders, home: environment.home)
     for root in known.roots.all {
       var walker = FileWalker(
@@ -132,12 +132,12 @@ extension CorpusFeeder {
   }
 
   private func hasChanged(_ path: String, _ place: String) -> Bool {
-    // Of folders that are too large, what did not fit stays out.
+    // When the folders are over a limit, files that were left out stay out.
     guard let stamp = known.files[path]?.stamp else { return !known.isCut }
     return stamp != environment.stamp(place)
   }
 
-  /// True when one of these documents' files would have been taken, had there been room.
+  /// True when a file of one of these documents was left out, although it could have been read.
   private func isLeftOut(_ documents: Set<String>, _ scope: CorpusScope) -> Bool {
     let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
     return documents.contains { document in

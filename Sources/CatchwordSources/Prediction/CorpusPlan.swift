@@ -1,6 +1,6 @@
 import CatchwordFiles
 
-/// The files that a model could learn from, and the order in which it does: a limit leaves out those that matter least.
+/// The files that a model can learn from, in an order in which a limit leaves out those that matter least.
 struct CorpusPlan {
   /// A file that was found.
   private struct File {
@@ -10,17 +10,17 @@ struct CorpusPlan {
     let stamp: FileAccess.Stamp
   }
 
-  /// A folder, with the workspace's root that it is in.
+  /// A folder, and the root of the workspace that contains it.
   private struct Folder {
     let path: String
     let root: String
   }
 
-  /// How near a file is, of two the lesser first.
+  /// The nearness of a file to documents; the nearer one is the lesser.
   private struct Nearness: Comparable {
-    /// How many steps there are from folder to folder to a document; less than none for the document itself.
+    /// The number of steps from folder to folder to a document; negative for the document itself.
     var distance = Int.max
-    /// How many documents were opened since that one.
+    /// The number of documents opened since that one.
     var age = Int.max
 
     static func < (left: Nearness, right: Nearness) -> Bool {
@@ -31,13 +31,13 @@ struct CorpusPlan {
   private var files: [File] = []
   private var folders: [Folder] = []
 
-  /// How many files there are.
+  /// The number of files.
   var count: Int { files.count }
 
-  /// Adds a file; those of a folder come together, and the nearest to the root first.
+  /// Adds a file; the files of a folder are added together, and those nearest to the root first.
   ///
   /// - Parameters:
-  ///   - path: From the root.
+  ///   - path: The path from the root.
   ///   - root: The root, as an absolute path.
   mutating func append(_ path: String, root: String, stamp: FileAccess.Stamp) {
     let (folder, name) = FilePath.split("\(root)/\(path)")
@@ -45,17 +45,17 @@ struct CorpusPlan {
     files.append(File(folder: folders.count - 1, name: name, stamp: stamp))
   }
 
-  /// The absolute path of a file.
+  /// Returns the absolute path of a file.
   func path(_ number: Int) -> String { "\(folders[files[number].folder].path)/\(files[number].name)" }
 
-  /// The root that a file is in.
+  /// Returns the root that a file is in.
   func root(_ number: Int) -> String { folders[files[number].folder].root }
 
-  /// What a file looked like when it was found.
+  /// Returns the stamp of a file when it was found.
   func stamp(_ number: Int) -> FileAccess.Stamp { files[number].stamp }
 
-  /// The numbers of the files: documents first, then what is nearest to one of them, of that what is nearest to the one
-  /// that was opened last, and of that what was changed last; in roots without documents, what is nearest to the root.
+  /// Returns the numbers of the files: documents first, then the nearest to a document. Of equal ones, those near the
+  /// last opened document come first, then those changed last; in roots without documents, the nearest to the root.
   ///
   /// - Parameter documents: The paths of documents, the one that was opened last first.
   /// - Complexity: O(*n* log *n*), and O(folders × documents).
@@ -70,7 +70,7 @@ struct CorpusPlan {
     return files.indices.sorted { left, right in
       if keys[left] != keys[right] { return keys[left] < keys[right] }
       let (first, second) = (files[left].stamp.modified, files[right].stamp.modified)
-      // As it was found, where nothing is near.
+      // When no document is near, the order is that of addition.
       return first == second || keys[left].distance == .max ? left < right : first > second
     }
   }
@@ -83,7 +83,7 @@ struct CorpusPlan {
     return best
   }
 
-  /// How many steps it is from one folder to another, up and down.
+  /// Returns the number of steps from one folder to another, up and down.
   static func distance(from one: String, to other: String) -> Int {
     let first = one.utf8.split(separator: UInt8(ascii: "/"))
     let second = other.utf8.split(separator: UInt8(ascii: "/"))

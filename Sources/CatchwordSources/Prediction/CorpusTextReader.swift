@@ -1,17 +1,17 @@
 import CatchwordFiles
 import CatchwordText
 
-/// Reads files for a model: their texts without what is not to be learned from, by the same rules as their words.
+/// Reads the texts of files for a model, without the parts that are not learned, by the same rules as for words.
 ///
-/// Only one thread uses it.
+/// It must be used by one thread only.
 final class CorpusTextReader {
-  /// What became of a file.
+  /// The result of reading a file.
   enum Outcome: Equatable {
-    /// Its text, in UTF-8, without lines that are too long or not UTF-8.
+    /// The text, in UTF-8, without lines that are too long or not UTF-8.
     case text(ContiguousArray<UInt8>)
-    /// It is no text, is empty, or is too large.
+    /// The file is not text, is empty, or is too large.
     case skipped
-    /// It is not there, cannot be opened, or is no regular file.
+    /// The file does not exist, cannot be opened, or is not a regular file.
     case unreadable
   }
 
@@ -19,12 +19,12 @@ final class CorpusTextReader {
 
   init(settings: WorkspaceSettings) { files = FileTextReader(settings.selection) }
 
-  /// What the last file looked like when it was read.
+  /// The stamp of the last file when it was read.
   var stamp: FileAccess.Stamp { files.stamp }
-  /// How many bytes of files were read.
+  /// The number of bytes of files that were read.
   var byteCount: Int { files.byteCount }
 
-  /// Reads a file; blocks.
+  /// Reads a file. Blocks.
   func read(_ path: String) -> Outcome {
     switch files.read(path) {
     case .unreadable: return .unreadable
@@ -41,7 +41,7 @@ final class CorpusTextReader {
     }
   }
 
-  /// Whether the source `workspace` takes the file for text.
+  /// True when the source `workspace` takes the file for text.
   private func isMostlyText(_ text: UnsafePointer<UInt8>, count: Int, path: String) -> Bool {
     var reader = RunReader(WordRules.rules(for: Language.id(forPath: path)))
     files.forEachPart(of: text, count: count) { reader.forEachWord(in: text, $0) { _, _ in } }

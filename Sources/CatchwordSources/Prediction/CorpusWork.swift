@@ -1,72 +1,72 @@
 import CatchwordCompletion
 
-/// What a model is fed with.
+/// The files and words that a model learns from.
 struct CorpusScope: Equatable, Sendable {
   var prediction = PredictionSettings()
-  /// What is read of each folder.
+  /// The settings for reading each folder.
   var workspace = WorkspaceSettings()
   /// The roots, as absolute paths without a slash at their ends; none of them in another.
   var folders: [String] = []
-  /// Which words are learned.
+  /// The filter for words that are learned.
   var filter = WordFilter()
 
-  /// Longer words are not learned, in bytes.
+  /// The maximum length of a word that is learned, in bytes.
   static let maximumWordLength = 80
 
   /// False when there is nothing to read.
   var isOn: Bool { prediction.isEnabled && workspace.isEnabled && !folders.isEmpty && prediction.maximumTokens > 0 }
 }
 
-/// What is to be done about a model's files, decided by what it has been told.
+/// The pending work on a model's files, decided from the events that were noted.
 struct CorpusWork: Sendable {
-  /// One thing to do.
+  /// One step of the work.
   enum Step: Equatable, Sendable {
     /// Read all files.
     case build
-    /// Look at files that may have changed, nil for all; and whether these documents have been left out.
+    /// Look at files that may have changed, nil for all, and check whether these documents were left out.
     case look(changed: Set<String>?, opened: Set<String>)
   }
 
-  /// With more files that are said to have changed, all are looked at.
+  /// The maximum number of reported files that are looked at one by one; with more, all files are looked at.
   private static let maximumChanged = 1000
-  /// So many documents count as recently opened.
+  /// The maximum number of documents that count as recently opened.
   static let maximumRecent = 16
-  /// At most one part in so many of the time goes into looking at files, and into reading all anew.
+  /// The minimum pause after a look at all files, or after reading them all, as a multiple of the time that it took.
   static let share = 50
 
   private(set) var scope = CorpusScope()
-  /// Changes when what was begun for the settings before shall not be ended.
+  /// A number that changes when work begun for earlier settings must not be finished.
   private(set) var epoch = 0
-  /// True when somebody is going to write: a folder is open, or a document.
+  /// True when the user is going to type: a folder or a document was opened.
   private(set) var isWanted = false
-  /// True while the steps are being taken.
+  /// True while steps are being taken.
   private(set) var isRunning = false
   /// True when there is a corpus.
   private(set) var isBuilt = false
   /// The paths of documents, the one that was opened last first.
   private(set) var recent: [String] = []
-  /// True when all files are to be read anew, once it is time for that.
+  /// True when all files are to be read anew, as soon as that is due.
   private(set) var needsBuild = true
   private var changed: Set<String>? = []
   private var opened: Set<String> = []
   private var nextLook = Duration.zero
   private var nextBuild = Duration.zero
 
-  // MARK: Being told
+  // MARK: Notifications
 
-  /// Takes settings.
+  /// Applies settings.
   ///
-  /// - Returns: True when what the model has learned from files must be forgotten at once.
+  /// - Returns: True when the model must forget at once what it has learned from files.
   mutating func apply(_ new: CorpusScope) -> Bool {
     guard new != scope else { return false }
     let old = scope
     scope = new
-    // Who opens a folder is going to write in it, and the first word should be right already.
+    // A user who opens a folder is going to type in it, and the first word should be right already.
     isWanted = isWanted || !new.folders.isEmpty
     needsBuild = true
     var known = old
     known.filter = new.filter
-    // The model is not asked for what is banned anyway, so the words can wait for their turn.
+    // The model is never asked for banned words, so the change to its corpus can wait for its turn.
     if known == new { return false }
     epoch += 1
     (isRunning, nextBuild, changed, opened) = (false, .zero, [], [])
@@ -77,7 +77,7 @@ struct CorpusWork: Sendable {
 
   /// Notes that a document was opened.
   ///
-  /// - Parameter path: Its file; nil when it has none.
+  /// - Parameter path: The path of its file; nil when it has none.
   mutating func note(opened path: String?) {
     isWanted = true
     guard let path else { return }
@@ -88,18 +88,18 @@ struct CorpusWork: Sendable {
     if opened.count > CorpusWork.maximumChanged { opened = [path] }
   }
 
-  /// Notes that files are said to have changed.
+  /// Notes that files are reported as changed.
   mutating func note(changed paths: [String]) {
     let ours = paths.filter { path in scope.folders.contains { path.hasPrefix("\($0)/") } }
     changed?.formUnion(ours)
-    // What these say counts for other files, too.
+    // The rules in these files apply to other files, too.
     let isAboutAll = ours.contains { $0.hasSuffix("/.gitignore") || $0.hasSuffix("/exclude") }
     if isAboutAll || (changed?.count ?? 0) > CorpusWork.maximumChanged { changed = nil }
   }
 
   // MARK: Working
 
-  /// Begins to work if there is something to do.
+  /// Starts the work if there is something to do; returns true when it has started.
   mutating func begin(now: Duration) -> Bool {
     guard scope.isOn, isWanted, !isRunning else { return false }
     if isBuilt && now >= nextLook { changed = nil }
@@ -111,7 +111,7 @@ struct CorpusWork: Sendable {
     !isBuilt || (needsBuild && now >= nextBuild) || changed != [] || !opened.isEmpty
   }
 
-  /// The next step; nil when there is nothing to do any more, or no longer for this epoch.
+  /// Returns the next step; nil when nothing is left to do, or when the epoch has ended.
   mutating func next(_ epoch: Int, now: Duration) -> Step? {
     guard epoch == self.epoch, isRunning else { return nil }
     guard hasWork(now) else {
@@ -136,10 +136,10 @@ struct CorpusWork: Sendable {
     nextLook = now + max(scope.workspace.bounded.rescanInterval, taken * CorpusWork.share)
   }
 
-  /// Reads all files when it is time for that.
+  /// Requests to read all files as soon as that is due.
   mutating func wantBuild() { needsBuild = true }
 
-  /// Ends the work before its time.
+  /// Stops the work early.
   mutating func stop(_ epoch: Int) {
     guard epoch == self.epoch else { return }
     isRunning = false

@@ -1,31 +1,31 @@
 import CatchwordPrediction
 
-/// A model as it is given the files of a workspace.
+/// A model that is fed with the files of a workspace.
 protocol FedModel: Sendable {
   associatedtype Building: CorpusBuilding
-  /// The texts of files, read.
+  /// The texts of files in the form that the model notes.
   associatedtype ReadFiles: Sendable
 
-  /// Begins a corpus.
+  /// Starts a corpus.
   func makeBuilding(maximumTokens: Int, isLearned: @escaping @Sendable (String) -> Bool) -> Building
-  /// Takes a corpus in place of the one before; nil forgets it. Returns at once.
+  /// Installs a corpus in place of the one before; nil forgets it. Returns at once.
   func install(_ corpus: Building.Corpus?)
-  /// Reads the new texts of files, nil for those that are gone; what the model knows is as before.
+  /// Reads the new texts of files, nil for files that are gone; the model does not change.
   func read(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> ReadFiles
-  /// Notes what was read. Returns at once.
+  /// Notes files that were read. Returns at once.
   func note(_ files: ReadFiles)
-  /// Learns what was installed and noted; false when the corpus should be made anew.
+  /// Learns what was installed and noted; returns false when the corpus should be built anew.
   @discardableResult
   func settle() -> Bool
 }
 
-/// A corpus that is being made.
+/// A corpus that is being built.
 protocol CorpusBuilding {
   associatedtype Corpus: Sendable
 
-  /// Adds a file; false when there is no more room for it.
+  /// Adds a file; returns false when there is no more room for it.
   mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool
-  /// Makes the corpus; nil when that was cancelled.
+  /// Builds the corpus; returns nil when that was cancelled.
   consuming func build(isCancelled: () -> Bool) -> Corpus?
 }
 

@@ -1,24 +1,24 @@
 import CatchwordFiles
 
-/// What a model has been given, or was not given as it is no text, as it was then.
+/// The files that a model was given, and those it was not given as they are not text, in their state at that time.
 struct KnownFiles: Sendable {
   struct File: Sendable {
-    /// What it looked like.
+    /// The stamp of the file at that time.
     let stamp: FileAccess.Stamp
-    /// True when the model was given it.
+    /// True when the model was given the file.
     let isLearned: Bool
   }
 
   /// The folders that the files are in.
   var roots = CorpusRoots([], home: nil)
-  /// The files by their absolute paths.
+  /// The files, by absolute path.
   var files: [String: File] = [:]
-  /// True when there are more files than were taken.
+  /// True when files were left out because of a limit.
   var isCut = false
-  /// What ignore files said in the last walk through each folder, by its place.
+  /// The verdicts of the ignore files in the last walk through each folder, by the folder's place.
   var memories: [String: IgnoreMemory] = [:]
 
-  /// What ignore files said in the last walk through a folder.
+  /// Returns the verdicts of the ignore files in the last walk through a folder.
   mutating func memory(of place: String) -> IgnoreMemory {
     let memory = memories[place] ?? IgnoreMemory()
     memories[place] = memory
@@ -26,35 +26,35 @@ struct KnownFiles: Sendable {
   }
 }
 
-/// The folders that a model's files are in, as they were given, and where they are.
+/// The folders of a model's files, with their paths as they were given and without links.
 struct CorpusRoots: Sendable {
   struct Root: Sendable {
-    /// As it was given: the paths of files begin with it, as do those of the documents of whoever gave it.
+    /// The path as it was given, which is a prefix of the paths of files and of the client's documents.
     let path: String
-    /// Without links in it.
+    /// The path without links in it.
     let place: String
   }
 
   let all: [Root]
 
-  /// Finds folders; leaves out what is not there, or is no project. Blocks.
+  /// Finds folders; leaves out those that do not exist, or are no projects. Blocks.
   init(_ folders: [String], home: String?) {
     all = folders.compactMap { folder in
-      // What is wrong with it is said by the source `workspace`.
+      // The source `workspace` reports the problems of a folder.
       (try? WorkspaceIndexer.checkedRoot(folder, home: home)).map { Root(path: folder, place: $0) }
     }
   }
 
-  /// The root of a file, and its path from there; nil when it is in none.
+  /// Returns the root of a file, and the path from there; nil when the file is in none.
   func split(_ path: String) -> (root: Root, path: String)? {
     guard let root = all.first(where: { path.hasPrefix("\($0.path)/") }) else { return nil }
     return (root, String(path.dropFirst(root.path.count + 1)))
   }
 
-  /// Where a file is whose path begins with that of a root.
+  /// Returns the path without links of a file whose path begins with that of a root.
   func place(of path: String) -> String { split(path).map { "\($0.root.place)/\($0.path)" } ?? path }
 
-  /// A path as those of the files are written. Blocks.
+  /// Returns a path in the spelling of the files' paths. Blocks.
   func spelled(_ path: String) -> String {
     guard split(path) == nil, let place = FileSystem.canonical(path) else { return path }
     guard let root = all.first(where: { place.hasPrefix("\($0.place)/") }) else { return path }

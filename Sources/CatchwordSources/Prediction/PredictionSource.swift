@@ -3,12 +3,12 @@ public import CatchwordFiles
 public import CatchwordPrediction
 public import CatchwordText
 
-/// Sees to it that a language model learns from the files of the workspace.
+/// Feeds a language model with the files of the workspace.
 ///
-/// The model is asked by the engine itself, for the words of all sources and for its own, so this source has no words to
-/// offer and is never asked. It is one so that what it loads is shown, and told of, as is what other sources load.
+/// The engine itself asks the model, for the words of all sources and for the model's own, so this source has no words
+/// to offer and is never asked. It is a source so that its loading is shown and reported like that of other sources.
 public actor PredictionSource: CompletionSource, DocumentObserver {
-  /// What the engine needs to know about this source.
+  /// The properties of this source for the engine.
   public nonisolated let descriptor = SourceDescriptor(name: "prediction")
 
   private nonisolated let model: LanguageModel
@@ -17,9 +17,9 @@ public actor PredictionSource: CompletionSource, DocumentObserver {
   /// Creates the source, without folders.
   ///
   /// - Parameters:
-  ///   - model: Who learns.
-  ///   - clock: What the time between two looks at the files is measured by.
-  ///   - executor: Where files are read; reading blocks, and takes long, so it should be nobody's who is waited for.
+  ///   - model: The model that learns.
+  ///   - clock: The clock that times the looks at the files.
+  ///   - executor: The executor that reads files; as that blocks for long, no work that is waited for should use it.
   ///   - home: The user's home folder, which is too large for a root.
   public init(
     _ model: LanguageModel, clock: EngineClock = EngineClock(), executor: any TaskExecutor = BackgroundExecutor(),
@@ -32,13 +32,13 @@ public actor PredictionSource: CompletionSource, DocumentObserver {
         clock: clock, executor: executor, cache: nil, home: home, stamp: { FileSystem.stamp(of: $0) }, log: EventLog()))
   }
 
-  /// Sets what is read. What is not to be read any more is forgotten at once.
+  /// Sets the files to read, and forgets at once what is no longer to be read.
   ///
   /// - Parameters:
-  ///   - settings: How much is learned from.
-  ///   - workspace: What is read of each folder; nothing, where its words are not offered either.
+  ///   - settings: The settings for how much is learned.
+  ///   - workspace: The settings for reading each folder; when they are disabled, nothing is learned either.
   ///   - folders: The folders, as absolute paths.
-  ///   - filter: Which words are learned.
+  ///   - filter: The filter for words that are learned.
   public nonisolated func apply(
     _ settings: PredictionSettings, workspace: WorkspaceSettings, folders: [String], filter: WordFilter = WordFilter()
   ) {
@@ -47,43 +47,43 @@ public actor PredictionSource: CompletionSource, DocumentObserver {
         prediction: settings, workspace: workspace, folders: WorkspaceSource.outermost(folders), filter: filter))
   }
 
-  /// How far it has come, and what that takes.
+  /// The progress of the learning, and its size.
   public nonisolated var status: PredictionStatus { PredictionStatus(model.status, feeder.published) }
 
   /// True while files are being read, or looked at.
   public nonisolated var isBusy: Bool { feeder.published.isBusy }
 
-  /// Looks at files that are said to have changed. Returns at once.
+  /// Looks at files that are reported as changed. Returns at once.
   ///
   /// - Parameter paths: Absolute paths, of files or folders.
   public nonisolated func filesDidChange(_ paths: [String]) { feeder.filesDidChange(paths) }
 
-  /// The path of a document's file, as the model knows it from the files of the workspace; nil for what is no file.
+  /// Returns the path of a document's file, as the model knows it; nil when the URI is not that of a file.
   public static func path(ofURI uri: String) -> String? { FilePath.path(ofURI: uri) }
 
   // MARK: Being a source
 
-  /// Loading while the model has nothing of the files yet that it is going to have.
+  /// The load state: loading while the first corpus is being built.
   public nonisolated var loadState: LoadState<Void> {
     let published = feeder.published
     if published.isBeginning { return .loading }
     return published.isBuilt ? .loaded(()) : .idle
   }
 
-  /// It has no words to offer itself.
+  /// True: the source has no words to offer itself.
   public nonisolated var isEmpty: Bool { true }
 
-  /// Nothing.
+  /// Returns no candidates.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer { SourceAnswer([]) }
 
   // MARK: Following the documents
 
-  /// Someone is going to write: the files are read, those near the document first.
+  /// Starts reading the files, those near the document first, as the user is going to type.
   public nonisolated func documentDidOpen(_ document: DocumentSnapshot) { feeder.documentDidOpen(uri: document.uri) }
 
-  /// Someone is writing: the files are looked at again when it is time for that.
+  /// Looks at the files again if that is due.
   public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) { feeder.wake() }
 
-  /// The model forgets a document by itself.
+  /// Does nothing: the model forgets a document by itself.
   public nonisolated func documentDidClose(uri: String) {}
 }

@@ -1,12 +1,12 @@
 public import CatchwordPrediction
 
-/// How far the model's learning from the files of the workspace has come, and what it takes.
+/// The progress of the model's learning from the files of the workspace, and its size.
 public struct PredictionStatus: Equatable, Sendable {
-  /// What is happening.
+  /// The state of the learning.
   public enum State: String, Sendable {
-    /// It is not to learn from files, or there are no folders.
+    /// Learning from files is off, or there are no folders.
     case off
-    /// Nobody has needed it yet.
+    /// It has not been needed yet.
     case idle
     /// The files are being read for the first time.
     case building
@@ -14,11 +14,11 @@ public struct PredictionStatus: Equatable, Sendable {
     case ready
   }
 
-  /// What is happening.
+  /// The state of the learning.
   public var state: State
-  /// What the model knows, open documents included.
+  /// The status of the model, open documents included.
   public var model: ModelStatus
-  /// True when files were left out because a limit was reached.
+  /// True when files were left out because of a limit.
   public var isCut: Bool
 
   init<Model>(_ model: ModelStatus, _ published: CorpusFeeder<Model>.Published) {

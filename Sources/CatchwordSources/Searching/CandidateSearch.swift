@@ -1,7 +1,7 @@
 import CatchwordCompletion
 import CatchwordMatching
 
-/// One search of an index on behalf of a lookup: on a snapshot, off the source's actor, and in a given time.
+/// One search of an index for a lookup: on a snapshot, off the source's actor, and within a given time.
 struct CandidateSearch: Sendable {
   let index: CandidateIndex
   let pattern: Pattern
@@ -10,12 +10,12 @@ struct CandidateSearch: Sendable {
   private let clock: EngineClock
   private let deadline: Duration
 
-  /// When to make do with what has been found: before the request does, so that there is time to rank it.
+  /// Returns the time to stop with the matches found so far: before the request ends, so that they can be ranked.
   static func deadline(of query: CompletionQuery, _ clock: EngineClock) -> Duration {
     clock.now + query.budget * 2 / 3
   }
 
-  /// So many are looked for, however few are shown.
+  /// The minimum number of matches to look for, however few are shown.
   private static let leastLimit = 100
 
   init(
@@ -31,7 +31,7 @@ struct CandidateSearch: Sendable {
     pattern = Pattern(query.typed)
   }
 
-  /// Searches.
+  /// Returns the best matches in the index.
   ///
   /// - Throws: `CancellationError`, within 50 µs of the cancellation.
   @concurrent

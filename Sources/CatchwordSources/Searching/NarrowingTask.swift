@@ -2,24 +2,24 @@ import CatchwordCompletion
 import CatchwordMatching
 import Synchronization
 
-/// Works out between two keys which candidates match what is typed so far, so that the next key looks at those only.
+/// Computes between two keys which candidates match the typed text, so that the next key searches only those.
 ///
-/// A search answers as soon as it has enough; this goes through the rest when nobody waits any more, and gives way to the
-/// next edit.
+/// A search stops as soon as it has enough matches; this task checks the rest when no lookup waits, and is cancelled by
+/// the next edit.
 final class NarrowingTask: Sendable {
-  /// A smaller index is searched as fast as it is narrowed.
+  /// The minimum number of candidates; a smaller index is searched as fast as it is narrowed.
   private static let minimumCount = 150_000
 
   private let history = Mutex(NarrowingHistory())
   private let slot = TaskSlot<Int>()
   private let number = Mutex(0)
 
-  /// The narrowing that leaves the fewest candidates for a pattern.
+  /// Returns the narrowing that leaves the fewest candidates for a pattern; nil when there is none.
   func best(for pattern: Pattern) -> Narrowing? { history.withLock { $0.best(for: pattern) } }
 
-  /// Begins to narrow down to what a search has looked for, unless that would not pay.
+  /// Starts narrowing for the pattern of a search, unless that would not pay.
   ///
-  /// - Parameter executor: Where that would like to run; nil for the default.
+  /// - Parameter executor: The preferred executor of the work; nil for the default.
   func prepare(_ search: CandidateSearch, executor: (any TaskExecutor)? = nil) {
     guard search.index.count >= NarrowingTask.minimumCount else { return forget() }
     let next = number.withLock { number in
@@ -34,13 +34,13 @@ final class NarrowingTask: Sendable {
     }
   }
 
-  /// Gives up what is being worked out.
+  /// Cancels the current work.
   func cancel() { slot.cancel() }
 
-  /// Lets go of what has been worked out, and of the candidates that it is about.
+  /// Cancels the current work, and releases all results and their candidates.
   func forget() {
     slot.cancel()
-    // What is let go of may be large, and is freed outside the lock.
+    // The results may be large, and are freed outside the lock.
     let old = history.withLock { history in
       defer { history = NarrowingHistory() }
       return history

@@ -1,7 +1,7 @@
 import CatchwordCompletion
 import Synchronization
 
-/// Lookups that wait for what their source is loading: they end all together, and each by itself when it is cancelled.
+/// The lookups that wait for their source to load: they resume all together, or one by one when cancelled.
 final class Waiters: Sendable {
   private struct State {
     var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
@@ -10,7 +10,7 @@ final class Waiters: Sendable {
 
   private let state = Mutex(State())
 
-  /// Waits until `endAll()`. Waiting has begun before this first suspends.
+  /// Waits until `endAll()`. The waiter is registered before this first suspends.
   ///
   /// - Throws: `CancellationError` when the task is cancelled meanwhile.
   func wait() async throws {
@@ -20,7 +20,7 @@ final class Waiters: Sendable {
     try Task.checkCancellation()
   }
 
-  /// Waits until `endAll()`, or some time. Waiting has begun before this first suspends.
+  /// Waits until `endAll()`, or until a time. The waiter is registered before this first suspends.
   ///
   /// - Throws: `CancellationError` when the task is cancelled meanwhile.
   func wait(until end: Duration, _ clock: EngineClock) async throws {
@@ -46,7 +46,7 @@ final class Waiters: Sendable {
 
   private func leave(_ number: Int) { state.withLock { $0.waiting[number] = nil } }
 
-  /// Ends all that wait now.
+  /// Resumes all current waiters.
   func endAll() {
     let waiting = state.withLock { state in
       defer { state.waiting = [:] }

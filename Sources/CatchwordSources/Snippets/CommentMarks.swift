@@ -1,12 +1,12 @@
 import CatchwordSnippets
 
-/// How comments are written in a language.
+/// The marks of comments in a language.
 struct CommentMarks: Equatable, Sendable {
   var line: String?
   var blockStart: String?
   var blockEnd: String?
 
-  /// The marks of a language, by whatever name an editor has for it; none for one that is not known.
+  /// Returns the marks of a language, under any editor's name for it; no marks for an unknown language.
   static func marks(for languageID: String) -> CommentMarks {
     for language in LanguageAliases.languages(of: languageID) {
       if let marks = byLanguage[language] { return marks }

@@ -1,5 +1,5 @@
-/// A limit for the user's own files, and one as large for those of projects: a project that has too much takes nothing from
-/// the user's own.
+/// A limit for the user's own files, and an equal one for the files of projects, so that a project that has too much
+/// takes nothing from the user's own.
 struct SnippetAllowance: Sendable {
   private let limit: Int
   private var used = 0
@@ -7,7 +7,7 @@ struct SnippetAllowance: Sendable {
 
   init(_ limit: Int) { self.limit = limit }
 
-  /// How much may still be taken for files of a project, or for the user's own where it is nil.
+  /// Returns the amount that is left for files of a project, or for the user's own files when `project` is nil.
   func left(for project: String?) -> Int { max(0, limit - (project == nil ? used : usedByProjects)) }
 
   /// Takes an amount; a negative one is given back.

@@ -2,12 +2,12 @@ import CatchwordCompletion
 import CatchwordSnippets
 import CatchwordText
 
-/// Makes candidates of snippets: takes their bodies apart, and puts the values of variables in.
+/// Makes candidates from snippets: parses their bodies and fills in the values of variables.
 struct SnippetCandidates {
   let query: CompletionQuery
   let variables: SnippetVariables
 
-  /// The candidate of a snippet; nil when nothing would be inserted, or far too much.
+  /// Returns the candidate of a snippet; nil when its text would be empty or far too long.
   ///
   /// - Complexity: O(length of the body).
   func candidate(_ found: SnippetSearch.Found) -> Candidate? {
@@ -34,7 +34,7 @@ struct SnippetCandidates {
     "\(languageID)\t\(snippet.path):\(snippet.line)"
   }
 
-  /// What the user is shown: what the snippet is about, its text, and where it is from; nil for another source's candidate.
+  /// Returns the description, the text and the origin of a snippet as Markdown; nil for another source's candidate.
   static func documentation(for candidate: Candidate) -> String? {
     guard let key = candidate.key, let tab = key.firstIndex(of: "\t") else { return nil }
     let language = key[..<tab].filter { !$0.isWhitespace && $0 != "`" }
@@ -45,7 +45,7 @@ struct SnippetCandidates {
     return "\(about)\(fence)\(language)\n\(candidate.text)\n\(fence)\n\nFrom \(place)"
   }
 
-  /// The longest run of backquotes, which the fence must exceed.
+  /// Returns the length of the longest run of backquotes, which the fence must exceed.
   private static func longestRun(in text: String) -> Int {
     var (longest, run) = (0, 0)
     for byte in text.utf8 {

@@ -1,13 +1,13 @@
 import CatchwordFiles
 import CatchwordSnippets
 
-/// The files that hold snippets, and the languages of each by its name: found by looking at folders, without reading them.
+/// The files that hold snippets, with the languages that their names give; found by listing folders, without reading.
 struct SnippetCatalog: Sendable {
-  /// How a file is to be read.
+  /// The format of a file.
   enum Format: Sendable {
     /// VS Code's.
     case json
-    /// SnipMate's or UltiSnips', which is seen when it is read.
+    /// SnipMate's or UltiSnips'; the content tells which.
     case snippets
     /// yasnippet's.
     case yasnippet
@@ -17,19 +17,19 @@ struct SnippetCatalog: Sendable {
   struct File: Sendable {
     let place: FilePlace
     let format: Format
-    /// Canonical names.
+    /// The canonical names of its languages.
     let languages: [String]
 
     var path: String { place.path }
   }
 
   private(set) var files: [File] = []
-  /// The languages whose snippets are good in another one too, as yasnippet's folders say.
+  /// The parents of each language, whose snippets it uses as well, from yasnippet's `.yas-parents` files.
   private(set) var parents: [String: [String]] = [:]
   private(set) var problems: [SnippetProblem] = []
-  /// The indexes of the files of a language.
+  /// The indexes in `files` of the files of each language.
   private(set) var filesByLanguage: [String: [Int]] = [:]
-  /// The folders and files that were looked at, as they were; nil for what is not there.
+  /// The stamps of the folders and files that were looked at; nil for one that does not exist.
   private(set) var stamps: [FilePlace: FileAccess.Stamp?] = [:]
 
   private var known: Set<String> = []
@@ -37,17 +37,17 @@ struct SnippetCatalog: Sendable {
   private var foldersLeft = SnippetAllowance(SnippetLimits.folders)
   private var packageBytesLeft = SnippetAllowance(SnippetLimits.packageBytes)
   private var parentsBytesLeft = SnippetAllowance(SnippetLimits.parentsBytes)
-  /// The limits that have been said to be exceeded.
+  /// The exceeded limits that have been reported.
   private var exceeded: Set<String> = []
   private let source: SnippetFiles
-  /// The project that the place is of that is being looked through; nil for one of the user's.
+  /// The project of the place that is being searched; nil for a place of the user's own.
   private var project: String?
-  /// Its files.
+  /// The operations confined to that project.
   private var inside: SnippetFiles { source.inside(project) }
 
-  /// Looks through the places that settings name; blocks.
+  /// Searches the places that the settings name; blocks.
   ///
-  /// - Parameter folders: The workspace's.
+  /// - Parameter folders: The workspace's folders.
   init(_ settings: SnippetsSettings, folders: [String], source: SnippetFiles) {
     self.source = source
     for location in settings.locations { add(location) }
@@ -58,7 +58,7 @@ struct SnippetCatalog: Sendable {
     }
   }
 
-  /// True when nothing was added or taken away since; blocks.
+  /// True when nothing has been added or removed since; blocks.
   var isCurrent: Bool { stamps.allSatisfy { source.inside($0.key.project).stamp($0.key.path) == $0.value } }
 
   // MARK: Places
@@ -85,7 +85,7 @@ struct SnippetCatalog: Sendable {
     }
   }
 
-  /// A project's own snippets must be in the project, wherever links lead.
+  /// Adds the snippets of a workspace folder, which must be inside it wherever links lead.
   private mutating func addWorkspace(_ workspace: String) {
     project = workspace
     let folder = "\(FilePath.normalized(workspace))/.vscode"
@@ -96,7 +96,7 @@ struct SnippetCatalog: Sendable {
     }
   }
 
-  /// Remembers how a folder or a file is now.
+  /// Remembers the current stamp of a folder or a file.
   ///
   /// - Returns: The size of the file, in bytes; zero when it is not there.
   @discardableResult
@@ -116,18 +116,18 @@ struct SnippetCatalog: Sendable {
     if problems.count < SnippetLimits.problems { problems.append(problem) }
   }
 
-  /// Says that a limit is exceeded: once for the user's own files, and once for those of projects.
+  /// Reports that a limit is exceeded: once for the user's own files, and once for those of projects.
   private mutating func reportOnce(_ path: String, _ message: String) {
     if exceeded.insert("\(project == nil) \(message)").inserted { report(path, message) }
   }
 
   // MARK: Folders
 
-  /// What the names of folders say of the files in them.
+  /// The languages that the names of folders give to the files in them.
   private struct Scope {
-    /// The languages that a folder is named for.
+    /// The languages that the folder is named after.
     var languages: [String] = []
-    /// In one of yasnippet's folders, which has one mode.
+    /// True inside one of yasnippet's folders, each of which is for one mode.
     var isMode = false
   }
 
@@ -156,7 +156,7 @@ struct SnippetCatalog: Sendable {
   }
 
   private func scope(of name: String, in scope: Scope) -> Scope {
-    // Folders in a mode's folder only sort its snippets.
+    // Folders inside a mode's folder only group its snippets.
     if scope.isMode { return scope }
     if name.hasSuffix("-mode") { return Scope(languages: [LanguageAliases.canonical(name)], isMode: true) }
     return Scope(languages: [LanguageAliases.canonical(name)])
@@ -179,11 +179,11 @@ struct SnippetCatalog: Sendable {
 
   // MARK: Files
 
-  /// - Returns: False when the package has no snippets, and the folder's files are to be looked at.
+  /// - Returns: False when the package has no snippets, so that the folder's files are to be looked at.
   @discardableResult
   private mutating func addPackage(_ path: String) -> Bool {
     let size = note(path)
-    // One that is too large by itself is said to be so when it is read.
+    // A file that is too large by itself is reported when it is read.
     guard size <= packageBytesLeft.left(for: project) || size > SnippetLimits.fileBytes else {
       let limit = SnippetLimits.packageBytes
       reportOnce(path, "the package.json files are larger than \(limit) bytes all together; name fewer packages")
@@ -200,7 +200,7 @@ struct SnippetCatalog: Sendable {
     }
     for problem in package.problems.prefix(SnippetLimits.problemsPerFile) { report(problem) }
     guard let contributions = package.contributions else { return false }
-    // A file may be named several times, for a language each.
+    // A file may be named several times, each time for another language.
     var languages: [String: [String]] = [:]
     for contribution in contributions { languages[contribution.path, default: []] += contribution.languages }
     for contribution in contributions {
@@ -210,7 +210,7 @@ struct SnippetCatalog: Sendable {
     return true
   }
 
-  /// - Returns: False for a file that is none of snippets.
+  /// - Returns: False when the name is not that of a snippet file.
   @discardableResult
   private mutating func addFile(_ name: String, in folder: String, scope: Scope, forced: [String]?) -> Bool {
     let path = "\(folder)/\(name)"
@@ -232,7 +232,7 @@ struct SnippetCatalog: Sendable {
     return true
   }
 
-  /// The language that a file is named for, or its folder: `c.json`, `c/anything.json`, `c_posix.snippets`.
+  /// Returns the languages that a file or its folder is named after: `c.json`, `c/anything.json`, `c_posix.snippets`.
   private func languages(_ stem: String, _ scope: Scope) -> [String] {
     if let folder = scope.languages.first, LanguageAliases.isKnown(folder) { return scope.languages }
     var language = LanguageAliases.canonical(stem)

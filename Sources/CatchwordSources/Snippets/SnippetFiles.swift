@@ -1,12 +1,12 @@
 public import CatchwordFiles
 
-/// The part of the file system where snippets are, handed in so that tests can stand in for it; everything may block.
+/// The part of the file system where snippets are, injected so that tests can replace it; every operation may block.
 public struct SnippetFiles: Sendable {
-  /// What a folder holds.
+  /// An entry of a folder.
   public struct Entry: Equatable, Sendable {
-    /// Its name, without the folder's.
+    /// Its name, without the folder's path.
     public var name: String
-    /// True for a folder, also behind a link; false for a file. What is neither is left out.
+    /// True for a folder, also behind a link; false for a file. Anything else is left out.
     public var isFolder: Bool
 
     /// Creates an entry.
@@ -18,13 +18,13 @@ public struct SnippetFiles: Sendable {
 
   /// Reads a regular file of at most `limit` bytes.
   public var read: @Sendable (_ path: String, _ limit: Int) throws -> ContiguousArray<UInt8>
-  /// What tells one state of a file or a folder from another; nil when there is none.
+  /// The stamp that tells one state of a file or a folder from another; nil when it does not exist.
   public var stamp: @Sendable (_ path: String) -> FileAccess.Stamp?
-  /// What is in a folder, at most `limit` entries in the order of their names; nil when it is no folder.
+  /// The entries of a folder, at most `limit` of them in the order of their names; nil when it is not a folder.
   public var entries: @Sendable (_ path: String, _ limit: Int) -> [Entry]?
-  /// The place that a path really leads to, by which links in a circle are found out; nil when there is none.
+  /// The canonical path that a path leads to, used to detect cycles of links; nil when there is none.
   public var realPath: @Sendable (_ path: String) -> String?
-  /// The same, of what is in a folder alone.
+  /// The same operations, confined to the contents of a project's folder.
   var confine: @Sendable (_ project: String) -> SnippetFiles
 
   /// The real files.
@@ -43,7 +43,7 @@ public struct SnippetFiles: Sendable {
       confine: { files(inside: $0) })
   }
 
-  /// What is in a project alone, wherever links in it lead: for what a project names or has in it.
+  /// Returns the operations confined to a project, wherever links lead, for files that the project names or contains.
   ///
   /// - Parameter project: The project's folder; nil for no bounds.
   public func inside(_ project: String?) -> SnippetFiles { project.map { confine($0) } ?? self }

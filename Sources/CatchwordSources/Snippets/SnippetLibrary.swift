@@ -1,16 +1,16 @@
 import CatchwordFiles
 import CatchwordSnippets
 
-/// What has been read of a user's snippets: a value that is made anew on a thread that may block.
+/// The snippets of a user that have been read: a value, each version of which is made on a thread that may block.
 struct SnippetLibrary: Sendable {
   /// A file that has been read, as it was then.
   private struct Loaded: Sendable {
     let stamp: FileAccess.Stamp?
     let project: String?
     var parsed = ParsedSnippets()
-    /// How many bytes were read.
+    /// The number of bytes that were read.
     var byteCount = 0
-    /// It was not read, since all files together would be too large.
+    /// True when it was not read, since all files together would be too large.
     var isLeftOut = false
   }
 
@@ -22,7 +22,7 @@ struct SnippetLibrary: Sendable {
   private var bytesLeft = SnippetAllowance(SnippetLimits.totalBytes)
   private var byLanguage: [String: [Snippet]] = [:]
 
-  /// Looks where the files are; blocks.
+  /// Finds the files; blocks.
   init(_ settings: SnippetsSettings, folders: [String], source: SnippetFiles) {
     self.settings = settings
     self.folders = folders
@@ -33,15 +33,15 @@ struct SnippetLibrary: Sendable {
   /// The languages that have been read.
   var languages: Set<String> { Set(byLanguage.keys) }
 
-  /// The languages that files are for.
+  /// The languages that there are files for.
   var allLanguages: [String] { catalog.filesByLanguage.keys.sorted() }
 
-  /// The snippets of a language, and those that are good everywhere; nil when it has not been read.
+  /// Returns the snippets of a language, including those for every language; nil when it has not been read.
   func snippets(of language: String) -> [Snippet]? { byLanguage[language] }
 
-  /// Reads what belongs to languages, and what has changed; blocks.
+  /// Reads those files of the languages that are new or have changed; blocks.
   ///
-  /// - Returns: True when anything is other than before.
+  /// - Returns: True when anything has changed.
   /// - Throws: `CancellationError`.
   mutating func read(_ languages: Set<String>) throws -> Bool {
     var isNew = !languages.isSubset(of: self.languages)
@@ -52,7 +52,7 @@ struct SnippetLibrary: Sendable {
       isNew = true
     }
     var checked: Set<String> = []
-    // In an order that is always the same: which files are left out depends on it.
+    // The order is fixed, as it decides which files are left out.
     for language in languages.sorted() {
       for file in try files(of: language, &checked, &isNew) where checked.insert(file.path).inserted {
         isNew = try load(file) || isNew
@@ -64,7 +64,7 @@ struct SnippetLibrary: Sendable {
     return true
   }
 
-  /// Reads a file unless it is as it was.
+  /// Reads a file unless it is unchanged.
   private mutating func load(_ file: SnippetCatalog.File) throws -> Bool {
     try Task.checkCancellation()
     let project = file.place.project
@@ -84,7 +84,7 @@ struct SnippetLibrary: Sendable {
     bytesLeft.take(-known.byteCount, for: known.project)
   }
 
-  /// False when all files together would be too large with this one; one that is so by itself is said to be when it is read.
+  /// False when this file would make all files together too large; one too large by itself is reported when it is read.
   private func hasRoom(for stamp: FileAccess.Stamp?, _ project: String?) -> Bool {
     let size = Int(clamping: stamp?.size ?? 0)
     return size <= bytesLeft.left(for: project) || size > SnippetLimits.fileBytes
@@ -96,7 +96,7 @@ struct SnippetLibrary: Sendable {
       new.byteCount = bytes.count
       bytesLeft.take(bytes.count, for: new.project)
       new.parsed = SnippetLibrary.parse(bytes, of: file)
-      // What a user has chosen is nobody else's business; what comes with a project may be there to be read.
+      // The user's own files are the user's choice; a project may name a file only to have its secrets read.
       if new.project != nil { new.parsed.leaveOutSecrets() }
     } catch {
       new.parsed.report(SnippetProblem(path: file.path, message: "it cannot be read: \(error)"))
@@ -117,11 +117,11 @@ struct SnippetLibrary: Sendable {
 
   // MARK: Languages
 
-  /// The files of a language and of those that it goes on from, each once, reading what that depends on.
+  /// Returns the files of a language and of those it extends, each once; reads the files that may name further ones.
   ///
   /// - Parameters:
-  ///   - checked: The files that have been looked at already, and those that are.
-  ///   - isNew: Set when one of them is other than before.
+  ///   - checked: The files that have been checked; those checked here are added.
+  ///   - isNew: Set to true when one of them has changed.
   private mutating func files(
     of language: String, _ checked: inout Set<String>, _ isNew: inout Bool
   ) throws -> [SnippetCatalog.File] {
@@ -162,7 +162,7 @@ struct SnippetLibrary: Sendable {
     return SnippetLibrary.withoutOverruled(snippets)
   }
 
-  /// Without those that another one of the same trigger has a higher priority than.
+  /// Returns the snippets without those that have a lower priority than another one of the same trigger.
   private static func withoutOverruled(_ snippets: [Snippet]) -> [Snippet] {
     var highest: [String: Int] = [:]
     for snippet in snippets {
@@ -179,7 +179,7 @@ struct SnippetLibrary: Sendable {
 
   // MARK: Status
 
-  /// What there is, and what is wrong.
+  /// The number of files and snippets, and the problems with them.
   var status: SnippetsStatus {
     var status = SnippetsStatus()
     status.files = catalog.files.count

@@ -3,9 +3,9 @@ import CatchwordMatching
 import CatchwordSnippets
 import CatchwordText
 
-/// Finds the snippets whose triggers go on from what stands before the cursor.
+/// A search for the snippets whose triggers continue the text before the cursor.
 struct SnippetSearch {
-  /// A snippet, and where what was typed of it begins.
+  /// A snippet, and the offset at which the typed part of it begins.
   struct Found {
     let snippet: Snippet
     let start: Int
@@ -13,10 +13,10 @@ struct SnippetSearch {
   }
 
   private let query: CompletionQuery
-  /// The line before the cursor, ASCII letters in small, and where it begins in the document.
+  /// The line before the cursor, ASCII letters in lower case, and its offset in the document.
   private let line: [UInt8]
   private let lineStart: Int
-  /// True when `line` begins where the document's line does.
+  /// True when `line` begins where the document's line begins.
   private let isWholeLine: Bool
   private var matcher: Matcher
 
@@ -29,9 +29,9 @@ struct SnippetSearch {
     matcher = Matcher(Pattern(query.typed), allowsTypos: allowsTypos)
   }
 
-  /// The best snippets for what was typed; typos are looked for when nothing matches without.
+  /// Returns the best snippets for the typed text; typos are allowed only when nothing matches without them.
   ///
-  /// - Returns: The snippets, and whether a longer word may bring others; only those that were too many are sorted.
+  /// - Returns: The snippets, sorted only when there were too many, and whether a longer word may bring others.
   /// - Complexity: O(*n*) matches.
   static func search(
     _ snippets: [[Snippet]], for query: CompletionQuery, limit: Int
@@ -42,7 +42,7 @@ struct SnippetSearch {
       search = SnippetSearch(query, allowsTypos: true)
       found = try search.find(in: snippets)
     }
-    // What is no typo yet may be one with the next letter; but for that, clients would ask at every letter of every word.
+    // The next letter may make a typo match; if that counted as cut, clients would ask at every letter of every word.
     guard found.count > limit else { return (found, false) }
     var best = BestSelection<Int>(capacity: limit) { SnippetSearch.precedes(found, $0, $1) }
     for index in found.indices { _ = best.insert(index) }
@@ -51,7 +51,7 @@ struct SnippetSearch {
 
   private static func precedes(_ found: [Found], _ one: Int, _ other: Int) -> Bool {
     let (first, second) = (found[one], found[other])
-    // What goes on from symbols was meant.
+    // A match that continues typed symbols is the intended one.
     if first.start != second.start { return first.start < second.start }
     let (kind, otherKind) = (first.score?.kind, second.score?.kind)
     if let kind, let otherKind, kind != otherKind { return kind > otherKind }
@@ -88,19 +88,19 @@ struct SnippetSearch {
       let rest = String(decoding: snippet.trigger.utf8.dropFirst(length), as: UTF8.self)
       return matcher.score(rest).map { Found(snippet: snippet, start: start, score: $0) }
     }
-    // Without a word, everything is offered to who asks by hand.
+    // Without a word, everything is offered, but only to a manual request.
     if query.typed.isEmpty, query.trigger != .invoked { return nil }
     guard fits(snippet, at: wordStart), let score = matcher.score(snippet.trigger) else { return nil }
     return Found(snippet: snippet, start: wordStart, score: score)
   }
 
-  /// How much before the cursor is the beginning of the trigger; nil for nothing. The longest counts.
+  /// Returns the length of the longest prefix of the trigger before the cursor, in bytes; nil when there is none.
   private func beginning(of snippet: Snippet) -> Int? {
     let trigger = snippet.folded
     var length = min(trigger.count, line.count)
     while length > 0 {
       let start = line.count - length
-      // Most are told apart by their last byte.
+      // The last byte rules out most lengths.
       if line[line.count - 1] == trigger[length - 1], line[start...].elementsEqual(trigger[..<length]),
         isBoundary(start, for: snippet)
       {
@@ -111,8 +111,8 @@ struct SnippetSearch {
     return nil
   }
 
-  /// How much before the word is the beginning of the trigger up to one of its symbols: of `@param` after `@pm`, the `@`,
-  /// which must not stay when the snippet is inserted.
+  /// Returns the length in bytes of the prefix of the trigger that stands before the word and ends with a symbol, as
+  /// `@` for `@param` after `@pm`: it must not stay when the snippet is inserted. nil when there is none.
   private func head(of snippet: Snippet) -> Int? {
     let before = line[..<max(0, query.typedRange.lowerBound - lineStart)]
     guard !query.typed.isEmpty, let last = before.last, !Snippet.isWordByte(last) else { return nil }
@@ -124,7 +124,7 @@ struct SnippetSearch {
     return nil
   }
 
-  /// True where something new begins: not in the middle of a word, nor of a run of one symbol.
+  /// True when a trigger may begin at a place: not in the middle of a word, nor of a run of one symbol.
   private func isBoundary(_ place: Int, for snippet: Snippet) -> Bool {
     guard place > 0 else { return isWholeLine }
     if snippet.places.contains(.inWord) { return true }

@@ -2,7 +2,7 @@ import CatchwordSnippets
 import CatchwordText
 
 extension ParsedSnippets {
-  /// Takes those out whose text looks like a key or a password, or has a private key in it.
+  /// Removes the snippets whose text looks like a key or a password, or holds a private key.
   ///
   /// - Complexity: O(length of the texts).
   mutating func leaveOutSecrets() {
@@ -20,15 +20,15 @@ extension ParsedSnippets {
 
 /// Text from a file that a project names or contains, before it becomes the text of an item.
 enum ProjectText {
-  /// True for what is not to be offered: a private key, or something in it that looks like a key or a password, by itself
-  /// or by where it stands, as in `password = "…"`. What a snippet has in place of one, as `${1:password}`, does not.
+  /// True when a text must not be offered: it holds a private key, or something that looks like a key or a password by
+  /// itself or by its context, as in `password = "…"`. A placeholder for one, such as `${1:password}`, does not count.
   ///
   /// - Complexity: O(length).
   static func isSecret(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
       if holdsPrivateKey(bytes) || !SecretScanner.secrets(in: bytes).isEmpty { return true }
-      // Runs between white space, and what is in them between quotes and marks of assignments.
+      // Checks the runs between white space, quotes, brackets and assignment marks.
       return bytes.split(whereSeparator: isSeparator).contains {
         SecretDetector.isSecret(UnsafeBufferPointer(rebasing: $0))
       }
@@ -43,7 +43,7 @@ enum ProjectText {
   private static let opening = Array("-----BEGIN ".utf8)
   private static let key = Array("PRIVATE KEY".utf8)
 
-  /// As files of keys have it, whatever stands between: `-----BEGIN OPENSSH PRIVATE KEY-----`.
+  /// True when the bytes hold the first line of a key file, of any key type: `-----BEGIN OPENSSH PRIVATE KEY-----`.
   private static func holdsPrivateKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var rest = bytes[...]
     while let dash = rest.firstIndex(of: opening[0]) {

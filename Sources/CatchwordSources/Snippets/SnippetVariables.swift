@@ -3,9 +3,9 @@ import CatchwordFiles
 import CatchwordSnippets
 import CatchwordText
 
-/// The values of variables in one place of a document; each is worked out when it is asked for.
+/// The values of variables at one place of a document; each is computed when it is asked for.
 struct SnippetVariables {
-  /// What a line or a word is cut to, in bytes.
+  /// The maximum length of a line or a word, in bytes; the rest is cut off.
   private static let maximumLength = 4096
 
   let query: CompletionQuery
@@ -15,10 +15,10 @@ struct SnippetVariables {
   /// Makes a random number.
   let random: () -> UInt64
 
-  /// The value of a variable.
+  /// Returns the value of a variable.
   func value(of name: String) -> SnippetValue {
     switch name {
-    // Nobody tells a server what is selected or copied.
+    // A server is not told the selection or the clipboard.
     case "TM_SELECTED_TEXT", "CLIPBOARD", "VISUAL": .unset
     case "TM_CURRENT_LINE": .value(line)
     case "TM_CURRENT_WORD": .value(text(query.wordRange))
@@ -93,7 +93,7 @@ struct SnippetVariables {
     return String(repeating: "0", count: 6 - number.utf8.count) + number
   }
 
-  /// A random one, as RFC 9562 has it.
+  /// A random UUID as in RFC 9562 (version 4).
   private var uuid: String {
     let high = random() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = random() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000

@@ -6,13 +6,13 @@ import Synchronization
 
 /// Offers the snippets that users own: VS Code's, SnipMate's, UltiSnips' and yasnippet's.
 ///
-/// Files are found by looking at folders, and read when a document of their language is opened; they are looked at
-/// again every two seconds while they are in use. No code of a snippet is ever run: those that hold some are left out and
-/// counted. A broken file is named once, with the place; what is good in it, and the other files, are used.
+/// Folders are searched for files, and a file is read when a document of its language is opened; both are checked again
+/// while they are in use, at most every two seconds. The code of a snippet is never run: snippets with code are left
+/// out and counted. A broken file is reported once, with the place; its valid snippets and the other files are used.
 public actor SnippetsSource: CompletionSource, DocumentObserver {
-  /// What the engine needs to know about this source.
+  /// The description of this source for the engine.
   ///
-  /// A trigger character brings something only where a snippet really begins so.
+  /// A trigger character has an effect only where a snippet's trigger begins like that.
   public nonisolated let descriptor = SourceDescriptor(
     name: "snippets", triggerCharacters: ["#", "@", "<", "!", ":", "\\", "$", "-"], priority: 0.2)
 
@@ -21,14 +21,14 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     var folders: [String]
   }
 
-  /// How many candidates are made of one query; each body is taken apart.
+  /// The maximum number of candidates for a query, as each body has to be parsed.
   private static let maximumCandidates = 200
-  /// How many languages are kept; beyond that, those in use are read anew.
+  /// The maximum number of languages kept; beyond it all are forgotten, and those in use are read again.
   private static let maximumLanguages = 100
 
   private nonisolated let wanted: Mutex<Wanted>
   private nonisolated let state = Mutex((summary: LoadState<Void>.idle, status: SnippetsStatus(), generation: 0))
-  /// True when files are said to have changed and have not been looked at since.
+  /// True when files are reported to have changed and have not been checked since.
   private nonisolated let isChanged = Mutex(false)
   private nonisolated let files: SnippetFiles
   private nonisolated let clock: EngineClock
@@ -37,7 +37,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
   private nonisolated let executor: any TaskExecutor
   private nonisolated let log: EventLog
   private var library: SnippetLibrary?
-  /// The languages that have been asked for.
+  /// The languages that have been requested.
   private var languages: Set<String> = []
   private var load: Task<Void, Never>?
   private var nextCheck = Duration.zero
@@ -48,14 +48,14 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
   /// Creates the source.
   ///
   /// - Parameters:
-  ///   - settings: Where snippets are.
+  ///   - settings: The settings, which name the places of snippets.
   ///   - folders: The workspace's folders.
-  ///   - files: How files are read.
-  ///   - clock: What the interval between two looks at the files is measured by.
-  ///   - time: The clock on the wall, for snippets with a date.
-  ///   - random: Makes the numbers for snippets that want one.
-  ///   - executor: Where files are read; reading blocks, so it must not be the default executor.
-  ///   - log: Where a broken file is reported.
+  ///   - files: The access to files.
+  ///   - clock: The clock that measures the interval between two checks of the files.
+  ///   - time: The wall clock, for snippets with a date.
+  ///   - random: The source of random numbers for snippets that use one.
+  ///   - executor: The executor on which files are read; reading blocks, so it must not be the default executor.
+  ///   - log: The log in which a broken file is reported.
   public init(
     settings: SnippetsSettings = SnippetsSettings(), folders: [String] = [], files: SnippetFiles = .disk,
     clock: EngineClock = EngineClock(), time: (@Sendable () -> SnippetTime)? = nil,
@@ -71,7 +71,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     self.log = log
   }
 
-  /// Sets where snippets are, and the workspace's folders.
+  /// Sets the places of snippets and the workspace's folders.
   public nonisolated func apply(_ settings: SnippetsSettings, folders: [String]) {
     let new = Wanted(settings: settings, folders: folders)
     let isNew = wanted.withLock { wanted in
@@ -81,10 +81,10 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     if isNew { state.withLock { $0.generation += 1 } }
   }
 
-  /// True when there is nowhere to look.
+  /// True when there is no place to look in.
   public nonisolated var isEmpty: Bool { paths.isEmpty }
 
-  /// The files and folders to be watched; what is below the folders too.
+  /// The files and folders to watch, including everything below the folders.
   public nonisolated var paths: [String] {
     let wanted = wanted.withLock { $0 }
     guard wanted.settings.isEnabled else { return [] }
@@ -93,7 +93,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     return ours + wanted.folders.map { "\(FilePath.normalized($0))/.vscode" }
   }
 
-  /// Looks at the files again when they are next needed, without waiting for the interval to pass.
+  /// Makes the next lookup check the files again, without waiting for the interval to pass.
   public nonisolated func filesDidChange(_ changed: [String]) {
     let paths = paths
     guard changed.contains(where: { path in paths.contains { FilePath.isInside(path, $0) } }) else { return }
@@ -101,13 +101,13 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     state.withLock { $0.generation += 1 }
   }
 
-  /// Changes whenever what the source would answer may have changed.
+  /// A number that changes whenever the source's answers may have changed.
   public nonisolated var generation: Int { state.withLock { $0.generation } }
 
-  /// Loading while files are read that a lookup waits for.
+  /// The state of the files; loading while files that a lookup waits for are read.
   public nonisolated var loadState: LoadState<Void> { state.withLock { $0.summary } }
 
-  /// What has been found and read, and what is wrong with it.
+  /// The files and snippets that have been found and read, and the problems with them.
   public nonisolated var status: SnippetsStatus { state.withLock { $0.status } }
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
@@ -117,7 +117,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     look(for: names)
     while !isReady(names) {
       try Task.checkCancellation()
-      // What was wanted may have been forgotten for the languages of other documents since.
+      // The languages may have been forgotten in favour of those of other documents.
       look(for: names)
       try await reading()
     }
@@ -142,14 +142,14 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     return SourceAnswer(candidates, isIncomplete: isCut)
   }
 
-  /// What a snippet is about, its text, and where it is from.
+  /// Returns the snippet's description, its text, and its origin.
   public func documentation(for candidate: Candidate) async throws -> String? {
     SnippetCandidates.documentation(for: candidate)
   }
 
-  /// Reads every file, whatever its language.
+  /// Reads the files of all languages.
   ///
-  /// - Returns: What has been found and read, and what is wrong with it.
+  /// - Returns: The files and snippets that have been found and read, and the problems with them.
   public func readAll() async throws -> SnippetsStatus {
     let wanted = wanted.withLock { $0 }
     let files = files
@@ -167,7 +167,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
 
   // MARK: Following the documents
 
-  /// Somebody is about to write: the snippets shall be there with the first key.
+  /// Begins to read the snippets of an opened document, so that they are ready at the first key.
   public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
     guard !isEmpty else { return }
     let names = SnippetsSource.languages(of: document)
@@ -176,28 +176,28 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     }
   }
 
-  /// What is in a document is nothing to a snippet.
+  /// Does nothing, as the text of a document does not affect snippets.
   public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
 
-  /// Snippets stay: the next document of the language is not far.
+  /// Does nothing: the snippets are kept, as another document of the language is likely to follow.
   public nonisolated func documentDidClose(uri: String) {}
 
   // MARK: Reading
 
-  /// The languages whose snippets belong in a document.
+  /// Returns the languages whose snippets belong in a document.
   private static func languages(of document: DocumentSnapshot) -> [String] {
     let languages = LanguageAliases.languages(of: document.languageID)
     return languages.isEmpty ? ["plaintext"] : languages
   }
 
-  /// Begins to read the files of languages that have not been read, or looks at them again.
+  /// Begins to read the files of languages that have not been read, or checks them again.
   private func look(for names: [String]) {
     if languages.count > SnippetsSource.maximumLanguages { languages = [] }
     languages.formUnion(names)
     check()
   }
 
-  /// Begins to read what is wanted and has not been read, or looks whether files have changed.
+  /// Begins to read the languages that have not been read, or checks whether files have changed.
   private func check() {
     guard load == nil else { return }
     let wanted = wanted.withLock { $0 }
@@ -219,7 +219,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     }
   }
 
-  /// True when the snippets of languages have been read, by the settings as they are now.
+  /// True when the snippets of the languages have been read under the current settings.
   private func isReady(_ languages: [String]) -> Bool {
     guard let library else { return false }
     let wanted = wanted.withLock { $0 }
@@ -244,14 +244,14 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
     waiters.endAll()
   }
 
-  /// Says what is wrong, each thing once until it is mended.
+  /// Reports the problems, each once until it is fixed.
   private func report(_ status: SnippetsStatus) {
     let messages = Set(status.problems.map { "Snippets: \($0)." })
     for message in messages.subtracting(reported).sorted() { log.report(.warning, message) }
     reported = messages
   }
 
-  /// Waits until files have been read, or the lookup is cancelled.
+  /// Waits until files have been read, or until the lookup is cancelled.
   private func reading() async throws {
     guard load != nil else { return }
     try await waiters.wait()

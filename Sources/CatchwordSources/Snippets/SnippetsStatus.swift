@@ -1,25 +1,25 @@
 public import CatchwordSnippets
 
-/// How a user's snippets are getting on.
+/// A summary of a user's snippets: the files, the numbers of snippets, and the problems.
 public struct SnippetsStatus: Equatable, Sendable {
-  /// The files that were found.
+  /// The number of files that were found.
   public var files = 0
-  /// The files that have been read; others are read when their language is written.
+  /// The number of files that have been read; the others are read when a document of their language is opened.
   public var filesRead = 0
-  /// The snippets that have been read, by the language of the file; `all` is for those that are good everywhere.
+  /// The number of snippets that have been read, by the language of the file; `all` stands for every language.
   public var snippetsByLanguage: [String: Int] = [:]
-  /// How many were left out, since they hold code, which is never run.
+  /// The number of snippets left out because they hold code, which is never run.
   public var skippedWithCode = 0
-  /// How many were left out, since they hold a transform in another editor's regular expressions.
+  /// The number of snippets left out because they hold a transform in another editor's regular expressions.
   public var skippedWithTransform = 0
-  /// How many of those that came with a project were left out, since they hold what looks like a key or a password.
+  /// The number of snippets of projects left out because they hold what looks like a key or a password.
   public var skippedWithSecret = 0
-  /// What is wrong with files, and where.
+  /// The problems with files, each with its place.
   public var problems: [SnippetProblem] = []
 
-  /// Creates a status of nothing.
+  /// Creates an empty status.
   public init() {}
 
-  /// The snippets that have been read; one for several languages counts once.
+  /// The number of snippets that have been read; one for several languages counts once.
   public var snippets = 0
 }

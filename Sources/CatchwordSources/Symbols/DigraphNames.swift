@@ -1,6 +1,6 @@
 /// Two characters for one, in the manner of RFC 1345: a letter, and a sign for its accent or its alphabet.
 enum DigraphNames {
-  /// What follows from no rule.
+  /// The digraphs that follow from no rule.
   private static let table = """
     «<< »>> ½12 ¼14 ¾34 ⅓13 ⅔23 ⅛18 ©Co ®Rg ™TM °DG ±+- ×*X ÷-: ¹1S ²2S ³3S §SE ¶PI £Pd ¥Ye ¢Ct ¤Cu €Eu ¬NO µMy ·.M ¡!I ¿?I ¦BB
     æae ÆAE œoe ŒOE åaa ÅAA øo/ ØO/ þth ÞTH ðd- ÐD- đd/ ĐD/ ŋng ŊNG ıi. łl/ ŁL/ –-N —-M ‘'6 ’'9 “"6 ”"9 †/- ‡/= •Sb
@@ -16,18 +16,18 @@ enum DigraphNames {
     "STROKE": "/", "HOOK ABOVE": "2", "HORN": "9", "LINE BELOW": "_",
   ]
 
-  /// The letters that stand for the Greek ones, which `*` follows.
+  /// The Latin letters that stand for the Greek ones, followed by `*`.
   private static let greek: [String: String] = [
     "alpha": "a", "beta": "b", "gamma": "g", "delta": "d", "epsilon": "e", "zeta": "z", "eta": "y", "theta": "h",
     "iota": "i", "kappa": "k", "lambda": "l", "mu": "m", "nu": "n", "xi": "c", "omicron": "o", "pi": "p", "rho": "r",
     "sigma": "s", "tau": "t", "upsilon": "u", "phi": "f", "chi": "x", "psi": "q", "omega": "w",
   ]
 
-  /// The letters that stand for the Cyrillic ones from а to я, with what follows them.
+  /// The digraphs of the Cyrillic letters from а to я, in their order.
   private static let cyrillic =
     "A= B= V= G= D= E= Z% Z= I= J= K= L= M= N= O= P= R= S= T= U= F= H= C= C% S% Sc =\" Y= %\" JE JU JA"
 
-  /// All digraphs.
+  /// Returns all digraphs.
   static func entries() -> SymbolEntries {
     var entries = SymbolEntries()
     for word in table.split(whereSeparator: \.isWhitespace) where word.count == 3 {

@@ -1,6 +1,6 @@
 /// The emoji that the toolchain knows.
 extension EmojiNames {
-  /// All names between colons.
+  /// Returns all names that are typed between colons.
   ///
   /// - Complexity: O(the characters of the blocks); a few milliseconds.
   static func entries() -> SymbolEntries {
@@ -25,13 +25,13 @@ extension EmojiNames {
     0xA9...0xA9, 0xAE...0xAE, 0x203C...0x3299, 0x1F000...0x1FAFF,
   ]
 
-  /// Skin tones and the letters of flags are parts of emoji.
+  /// True for an emoji by itself; skin tones and the letters of flags are only parts of emoji.
   private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return properties.isEmoji && !properties.isEmojiModifier && !(0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
-  /// `flag_de`, and `de` where nothing else is called so.
+  /// Adds `flag_de`, and `de` where no other emoji has that name.
   private static func appendFlags(to entries: inout SymbolEntries) {
     for code in countries.split(whereSeparator: \.isWhitespace) {
       var flag = ""

@@ -1,6 +1,6 @@
 /// The short names of emoji that people know, where Unicode calls them something else.
 enum EmojiNames {
-  /// A character and its names, as `SymbolEntries.append(table:)` reads them.
+  /// The characters and their names, as `SymbolEntries.append(table:)` reads them.
   static let table = """
     😀grinning 😃smiley 😄smile 😁grin 😆laughing,satisfied,lol 😅sweat_smile 🤣rofl 😂joy 🙂slight_smile 🙃upside_down 😉wink
     😊blush 😇innocent,angel_face 🥰in_love 😍heart_eyes 🤩star_struck 😘kissing_heart 😗kissing ☺relaxed 😚kissing_closed_eyes
@@ -64,7 +64,7 @@ enum EmojiNames {
     🐘elephant 🦕sauropod 🦖t_rex 🦥sloth 🦦otter 🦔hedgehog 🐿chipmunk 🦇bat 🐨koala 🐑sheep 🐐goat 🐫camel 🦒giraffe 🐊crocodile 🦈shark
     """
 
-  /// What is made of several emoji.
+  /// The emoji that are made of several characters.
   static let sequences: [(name: String, text: String)] = [
     ("rainbow_flag", "🏳️‍🌈"), ("transgender_flag", "🏳️‍⚧️"), ("pirate_flag", "🏴‍☠️"), ("heart_on_fire", "❤️‍🔥"),
     ("mending_heart", "❤️‍🩹"), ("technologist", "🧑‍💻"), ("man_technologist", "👨‍💻"), ("woman_technologist", "👩‍💻"),

@@ -1,6 +1,6 @@
 /// The names that follow from Unicode's.
 extension EntityNames {
-  /// All names between an ampersand and a semicolon.
+  /// Returns all names that are typed between an ampersand and a semicolon.
   static func entries() -> SymbolEntries {
     var entries = SymbolEntries()
     entries.append(table: table, weight: SymbolEntry.Weight.known)

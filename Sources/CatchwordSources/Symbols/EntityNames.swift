@@ -1,6 +1,6 @@
 /// The names of characters in HTML.
 enum EntityNames {
-  /// A character and its names, as `SymbolEntries.append(table:)` reads them; the letters with accents follow from a rule.
+  /// The characters and their names for `SymbolEntries.append(table:)`; the letters with accents follow from a rule.
   static let table = """
     "quot &amp 'apos <lt >gt U+00A0=nbsp ¡iexcl ¢cent £pound ¤curren ¥yen ¦brvbar §sect ¨uml ©copy ªordf «laquo ¬not
     U+00AD=shy ®reg ¯macr °deg ±plusmn ²sup2 ³sup3 ´acute µmicro ¶para ·middot ¸cedil ¹sup1 ºordm »raquo ¼frac14 ½frac12
@@ -17,12 +17,12 @@ enum EntityNames {
     _lowbar `grave {lcub |verbar }rcub ‐hyphen №numero □squ ▪squf ▭rect ▸rtrif ◂ltrif ▴utrif ▾dtrif ⋮vellip ⋯ctdot ⋱dtdot
     """
 
-  /// Greek letters whose names here are not Unicode's are left out: `thetasym` is in the table.
+  /// The Greek letters that have their Unicode names here; the others, such as `thetasym`, are in the table.
   static let greekLetters = Set(
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega"
       .split(separator: " ").map(String.init))
 
-  /// The endings for accents, and the letters that have a name with it; the letter's case is the name's.
+  /// The endings for accents, and the letters that have a name with each; the name keeps the case of the letter.
   static let accents: [(accent: String, ending: String, letters: String)] = [
     ("GRAVE", "grave", "AEIOUaeiou"), ("ACUTE", "acute", "AEIOUYCLNRSZaeiouyclnrsz"),
     ("CIRCUMFLEX", "circ", "AEIOUCGHJSWYaeioucghjswy"), ("TILDE", "tilde", "ANOIUanoiu"),
@@ -32,7 +32,7 @@ enum EntityNames {
     ("STROKE", "strok", "DHLTdhlt"),
   ]
 
-  /// True for what must not stand in markup as it is, or would not be seen there.
+  /// True when a text must be escaped in markup, or would be invisible there.
   static func mustBeWritten(_ text: String) -> Bool {
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return false }
     if "<>&\"'".unicodeScalars.contains(scalar) { return true }

@@ -1,8 +1,8 @@
 /// The names that follow from Unicode's.
 extension LatexNames {
-  /// All names behind a backslash.
+  /// Returns all names that are typed after a backslash.
   ///
-  /// - Complexity: O(the characters of the blocks); some ten milliseconds.
+  /// - Complexity: O(the characters of the blocks); about ten milliseconds.
   static func entries() -> SymbolEntries {
     var entries = SymbolEntries()
     appendGreek(to: &entries)
@@ -17,13 +17,13 @@ extension LatexNames {
     return entries
   }
 
-  /// Letters of alphabets that mathematics has made of others, and raised and lowered ones.
+  /// The blocks of letters with accents, of mathematical alphabets, and of raised and lowered letters.
   private static let letterBlocks: [ClosedRange<UInt32>] = [
     0xB2...0xB3, 0xB9...0xB9, 0xC0...0x17F, 0x1CD...0x1F5, 0x218...0x21B, 0x2B0...0x2B8, 0x2E1...0x2E3, 0x1D2C...0x1D6A,
     0x1E00...0x1EFF, 0x2070...0x209C, 0x2102...0x2149, 0x2C7C...0x2C7D, 0x1D400...0x1D7FF,
   ]
 
-  /// Signs, which go by their whole names too.
+  /// The blocks of signs, which are also offered under their full Unicode names.
   private static let symbolBlocks: [ClosedRange<UInt32>] = [
     0xA1...0xBF, 0xD7...0xD7, 0xF7...0xF7, 0x2010...0x205E, 0x20A0...0x20C0, 0x2100...0x23FF, 0x2460...0x27FF,
     0x2900...0x2BFF, 0x3008...0x301B,
@@ -65,7 +65,7 @@ extension LatexNames {
     }
   }
 
-  /// The style of a mathematical letter: its prefix, LaTeX's command for it, and the letter.
+  /// Returns the style of a mathematical letter: its prefix, the LaTeX command for it, and the letter.
   private static func style(of name: UnicodeName) -> (prefix: String, command: String?, letter: String)? {
     if name.scalar == "\u{210E}" { return ("it", "mathit", "h") }
     // Weierstrass's p, which Unicode calls a script capital.
@@ -77,7 +77,7 @@ extension LatexNames {
     return nil
   }
 
-  /// The styles of mathematical letters; none begins as a later one does and goes on with a letter.
+  /// The styles of mathematical letters; what follows one in the name of another style is never a letter by itself.
   private static let styles: [(style: String, prefix: String, command: String?)] = [
     ("DOUBLE-STRUCK", "bb", "mathbb"), ("SCRIPT", "scr", "mathcal"), ("BOLD SCRIPT", "bscr", nil),
     ("FRAKTUR", "frak", "mathfrak"), ("BLACK-LETTER", "frak", "mathfrak"), ("BOLD FRAKTUR", "bfrak", nil),
@@ -86,7 +86,7 @@ extension LatexNames {
     ("SANS-SERIF", "sans", "mathsf"),
   ]
 
-  /// What LaTeX calls an accent: by a sign, and by a command.
+  /// The sign and the command that LaTeX has for each accent.
   private static let accents: [String: (sign: String?, command: String)] = [
     "ACUTE": ("'", "acute"), "GRAVE": ("`", "grave"), "DIAERESIS": ("\"", "ddot"), "TILDE": ("~", "tilde"),
     "MACRON": ("=", "bar"), "DOT ABOVE": (".", "dot"), "CIRCUMFLEX": (nil, "hat"), "BREVE": (nil, "breve"),
@@ -94,7 +94,7 @@ extension LatexNames {
     "DOUBLE ACUTE": (nil, "H"), "DOT BELOW": (nil, "d"), "LINE BELOW": (nil, "b"),
   ]
 
-  /// `ONE HALF` is `12`, and `THREE QUARTERS` is `34`.
+  /// Returns the digits of a fraction by its name: `ONE HALF` is `12`, and `THREE QUARTERS` is `34`.
   private static func fraction(_ name: Substring) -> String? {
     let words = name.split(separator: " ")
     guard words.count == 2, let above = numerals.firstIndex(of: words[0]) else { return nil }

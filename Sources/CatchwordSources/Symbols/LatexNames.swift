@@ -1,8 +1,8 @@
 /// The names of mathematics, as people know them from LaTeX.
 ///
-/// Both `\phi` and `\varphi` are the Greek letter, as are the two epsilons: which of the forms is drawn is the font's.
+/// Both `\phi` and `\varphi` are the Greek letter, as are the two epsilons: the font decides which form is drawn.
 enum LatexNames {
-  /// A character and its names, as `SymbolEntries.append(table:)` reads them.
+  /// The characters and their names, as `SymbolEntries.append(table:)` reads them.
   static let table = """
     εvarepsilon φvarphi ςvarsigma ϑvartheta ϱvarrho ϖvarpi ϰvarkappa ϕstraightphi ϵstraightepsilon,lunateepsilon
     λlambda ϝdigamma ℓell ℏhbar ℵaleph ℶbeth ℷgimel ℸdaleth ℘wp ℜRe ℑIm ıimath ȷjmath ∂partial ∇nabla,grad
@@ -53,7 +53,7 @@ enum LatexNames {
     ⌊floor ⌈ceil ⊢proves ⊥perpendicular ≡identical ⁂asterism ⁎lowast ‽interrobang ⸮reversequestion ✶sixstar ❦floralheart
     """
 
-  /// What stands on the letter before it, and spaces.
+  /// The characters written as numbers: marks that combine with the letter before them, spaces, and look-alikes.
   static let unseen = """
     U+0302=hat U+0303=tilde U+0304=bar U+0305=overbar U+0306=breve U+0307=dot U+0308=ddot U+20DB=dddot U+20DC=ddddot
     U+0301=acute U+0300=grave U+030C=check,caron U+030A=ring,mathring U+20D7=vec U+0332=underline,underbar U+0338=not

@@ -1,12 +1,12 @@
 /// Raised and lowered text: `^10` is ¹⁰, and `_i` is ᵢ.
 struct RaisedText: Sendable {
-  /// The most characters that are raised at once.
+  /// The maximum number of characters that are raised at once.
   static let maximumLength = 32
 
-  /// What is raised, or lowered, by the character and its sign: `^1`.
+  /// The raised and lowered characters, by the sign and the plain character: `^1`.
   private let forms: [String: String]
 
-  /// - Parameter entries: Among which are the raised and lowered characters.
+  /// - Parameter entries: The entries that include the raised and lowered characters.
   init(_ entries: [SymbolEntry]) {
     var forms: [String: String] = [:]
     for entry in entries where entry.name.utf8.count == 2 {
@@ -17,10 +17,10 @@ struct RaisedText: Sendable {
     self.forms = forms
   }
 
-  /// Raises or lowers a text of several characters.
+  /// Returns a text of several characters, raised or lowered.
   ///
-  /// - Parameter name: The text behind its sign: `^10`.
-  /// - Returns: nil when it is a single one, or there is no form of one of its characters.
+  /// - Parameter name: The sign and the text after it: `^10`.
+  /// - Returns: nil for a single character, for too many, or when there is no such form of one of them.
   func text(of name: String) -> String? {
     guard let sign = name.first, sign == "^" || sign == "_" else { return nil }
     let characters = name.dropFirst()
@@ -33,13 +33,13 @@ struct RaisedText: Sendable {
     return text
   }
 
-  /// The name of a raised or lowered character, as Unicode's follows several patterns; nil for others.
+  /// Returns the name of a raised or lowered character, as Unicode's follows several patterns; nil for any other.
   static func name(of name: UnicodeName) -> String? {
     for (prefix, sign) in prefixes {
       guard let rest = name.rest(after: prefix) else { continue }
       if let mark = marks[String(rest)] { return sign + mark }
       guard let letter = UnicodeName.letter(rest) else { return nil }
-      // Of the many letters of phonetics, those that somebody might type.
+      // Of the many phonetic letters, only those that somebody might type.
       return letter.utf8.count == 1 || EntityNames.greekLetters.contains(letter) ? sign + letter : nil
     }
     return nil

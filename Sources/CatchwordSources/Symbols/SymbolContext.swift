@@ -1,29 +1,29 @@
 import CatchwordCompletion
 import CatchwordText
 
-/// What is being called for at a place in a text: decided by what stands before the cursor on its line.
+/// The symbol that is being typed at a place in a text, as the line before the cursor tells.
 struct SymbolContext: Equatable {
-  /// Which names are meant.
+  /// The kind of names that is meant.
   let kind: SymbolKind
-  /// What stands before the name: `\`.
+  /// The characters that introduce the name: `\`.
   let leader: String
-  /// What has been typed of the name.
+  /// The typed part of the name.
   let name: String
-  /// True when the name is typed to its end: `:smile:`.
+  /// True when the name is complete, with its closing mark: `:smile:`.
   let isClosed: Bool
-  /// Where the leader stands, as a byte offset in the document.
+  /// The offset of the leader in the document, in bytes.
   let start: Int
-  /// True where a beginning of a name must be meant for one, as other things look like one.
+  /// True when only names that begin as typed may match, as here other things look like a name.
   let wantsBeginnings: Bool
-  /// True when there is too little of the name to offer anything, but with the next character there may not be.
+  /// True when too little of the name is typed to offer anything, which the next character may change.
   let isTooShort: Bool
 
-  /// The most bytes of a line that are looked at.
+  /// The maximum number of bytes of a line that are examined.
   private static let maximumLineBytes = 1024
-  /// The most characters of a name.
+  /// The maximum number of characters in a name.
   static let maximumNameLength = 80
 
-  /// Looks at a place; nil where no symbol is called for.
+  /// Returns the context at the place of a query; nil where no symbol is being typed.
   ///
   /// - Complexity: O(log *n*) plus at most `maximumLineBytes`.
   static func at(_ query: CompletionQuery, _ settings: SymbolsSettings) -> SymbolContext? {
@@ -35,17 +35,17 @@ struct SymbolContext: Equatable {
     if settings.emoji.contains(language), let found = before.emoji() { return found }
     if settings.entities.contains(language), let found = before.entity() { return found }
     guard settings.latex.contains(language) else { return nil }
-    // In a formula the command is what is wanted.
+    // In a formula the LaTeX command itself is wanted, not the symbol.
     if formulae.contains(language.lowercased()), before.isInFormula { return nil }
     return before.latex(isCode: !isPlain(language))
   }
 
-  /// Languages in which what stands between two dollar signs is LaTeX.
+  /// The languages in which text between two dollar signs is LaTeX.
   private static let formulae: Set<String> = [
     "markdown", "mdx", "markdown.mdx", "quarto", "rmd", "org", "norg", "asciidoc",
   ]
 
-  /// Languages in which a backslash is there for symbols, or for nothing.
+  /// True for languages in which a backslash either introduces a symbol or means nothing.
   private static func isPlain(_ language: String) -> Bool {
     let language = language.lowercased()
     return SymbolsSettings.prose.contains(language) || mathematical.contains(language)
@@ -60,7 +60,7 @@ struct SymbolContext: Equatable {
 /// The text of a line before the cursor, read backwards.
 private struct SymbolLine {
   let scalars: [Unicode.Scalar]
-  /// Where the line, or what is known of it, begins as a byte offset in the document.
+  /// The offset in the document at which the line, or the known part of it, begins, in bytes.
   let start: Int
 
   init(_ scalars: [Unicode.Scalar], start: Int) {
@@ -70,15 +70,15 @@ private struct SymbolLine {
 
   // MARK: Kinds
 
-  /// A colon that is not part of something else, and letters.
+  /// Returns the context of an emoji: a colon that is not part of something else, and letters.
   func emoji() -> SymbolContext? {
     let isClosed = scalars.last == ":"
     let end = scalars.count - (isClosed ? 1 : 0)
     let first = run(before: end) { SymbolLine.isWord($0) || $0 == "+" || $0 == "-" }
     guard first > 0, first < end, scalars[first - 1] == ":" else { return nil }
-    // `a:b`, `12:30`, `std::`, `http:`.
+    // Not after a word or another colon: `a:b`, `12:30`, `std::`, `http:`.
     if first > 1, SymbolLine.isWord(scalars[first - 2]) || scalars[first - 2] == ":" { return nil }
-    // `:-D` and `:-1` differ in what follows.
+    // The next character tells `:-D` from `:-1`.
     if scalars[first] == "+" || scalars[first] == "-" {
       guard first + 1 < end, ("0"..."9").contains(scalars[first + 1]) else {
         return first + 1 == end ? context(.emoji, ":", first, end, isTooShort: true) : nil
@@ -87,7 +87,7 @@ private struct SymbolLine {
     return context(.emoji, ":", first, end, isClosed: isClosed, isTooShort: !isClosed && end - first < 2)
   }
 
-  /// An ampersand and letters, but not in an address, where it sets parameters apart.
+  /// Returns the context of an entity: an ampersand and letters, but not in a URL, where `&` separates parameters.
   func entity() -> SymbolContext? {
     let isClosed = scalars.last == ";"
     let end = scalars.count - (isClosed ? 1 : 0)
@@ -99,7 +99,7 @@ private struct SymbolLine {
     return context(.entities, "&", first, end, isClosed: isClosed)
   }
 
-  /// A leader, and at most two characters.
+  /// Returns the context of a digraph: a leader, and at most two characters.
   func digraph(behind leader: String) -> SymbolContext? {
     let sign = Array(leader.unicodeScalars)
     guard !sign.isEmpty, sign.count <= 8 else { return nil }
@@ -112,7 +112,7 @@ private struct SymbolLine {
     return nil
   }
 
-  /// A backslash that is not one of a pair, and a name.
+  /// Returns the context of a LaTeX name: a backslash that is not one of a pair, and a name.
   func latex(isCode: Bool) -> SymbolContext? {
     let window = scalars.suffix(SymbolContext.maximumNameLength + 1)
     guard let place = window.lastIndex(of: "\\") else { return nil }
@@ -121,21 +121,21 @@ private struct SymbolLine {
     let name = scalars[(place + 1)...]
     guard SymbolLine.isLatexName(name) else { return nil }
     guard isCode else { return context(.latex, "\\", place + 1, scalars.count) }
-    // `\n` is as much of an escape as the beginning of a name, and within quotes more so.
+    // `\n` may be an escape as well as the beginning of a name, and within quotes it is more likely an escape.
     let quotes = scalars[..<place].lazy.filter { $0 == "\"" || $0 == "'" || $0 == "`" }.count
     let least = quotes.isMultiple(of: 2) ? 2 : 3
     return context(
       .latex, "\\", place + 1, scalars.count, isTooShort: name.count < least, wantsBeginnings: true)
   }
 
-  /// True behind a dollar sign that begins a formula: there is none that ends it, and no sum of money behind it.
+  /// True after a dollar sign that begins a formula: no other one ends it, and it does not begin a sum of money.
   var isInFormula: Bool {
     var isInside = false
     var last: Unicode.Scalar = " "
     for (index, scalar) in scalars.enumerated() {
       defer { last = scalar }
       let next = index + 1 < scalars.count ? scalars[index + 1] : " "
-      // Two of them are as one.
+      // Two dollar signs in a row count as one.
       guard scalar == "$", last != "\\", next != "$" else { continue }
       if isInside {
         isInside = false
@@ -148,7 +148,7 @@ private struct SymbolLine {
 
   // MARK: Pieces
 
-  /// Where the run of scalars of a kind begins that ends at a place.
+  /// Returns the start index of the run of matching scalars that ends before `end`.
   private func run(before end: Int, while isPart: (Unicode.Scalar) -> Bool) -> Int {
     var first = end
     while first > 0, end - first <= SymbolContext.maximumNameLength, isPart(scalars[first - 1]) { first -= 1 }
@@ -169,7 +169,7 @@ private struct SymbolLine {
       wantsBeginnings: wantsBeginnings, isTooShort: isTooShort)
   }
 
-  /// True for a backslash between folders: `C:\temp`, `\\server\share`.
+  /// True when a backslash separates folders: `C:\temp`, `\\server\share`.
   private func isInFolder(_ place: Int) -> Bool {
     let first = run(before: place) { !$0.properties.isWhitespace && $0 != "\"" && $0 != "'" && $0 != "(" }
     let path = scalars[first..<place]
@@ -178,7 +178,7 @@ private struct SymbolLine {
     return path.dropFirst().first == ":" && (path.count == 2 || path.dropFirst(2).first == "\\")
   }
 
-  /// Letters, digits and `_`; a command with a letter in braces; raised and lowered text; a letter under an accent.
+  /// True for letters, digits and `_`, a command with a braced letter, raised or lowered text, an accent and a letter.
   private static func isLatexName(_ name: ArraySlice<Unicode.Scalar>) -> Bool {
     guard let first = name.first else { return true }
     let rest = name.dropFirst()

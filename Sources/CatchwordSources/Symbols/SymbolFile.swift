@@ -9,29 +9,29 @@ import CatchwordRPC
 /// :lg:<TAB>Liebe Grüße
 /// ```
 ///
-/// A name says by how it is written what it is: `:name:` an emoji, `&name;` an entity, and `\name`, or nothing around it,
-/// a name behind a backslash. What is wrong with a line is said, and the others count.
+/// The form of a name gives its kind: `:name:` is an emoji, `&name;` an entity, and `\name` or a bare name is typed
+/// after a backslash. A line with a mistake is reported, and the other lines count.
 struct SymbolFile: Sendable {
-  /// The most bytes of a file.
+  /// The maximum size of a file, in bytes.
   static let maximumBytes = 4 << 20
-  /// The most entries of a file.
+  /// The maximum number of entries in a file.
   static let maximumEntries = 50_000
-  /// The most bytes of a symbol's text.
+  /// The maximum length of a symbol's text, in bytes.
   static let maximumTextBytes = 1024
-  /// The most bytes of a description; what is longer is cut.
+  /// The maximum length of a description, in bytes; a longer one is cut.
   private static let maximumDescriptionBytes = 512
-  /// The most mistakes that are told of one file.
+  /// The maximum number of mistakes that are reported for one file.
   static let maximumProblems = 10
 
   private(set) var entries: [(kind: SymbolKind, entry: SymbolEntry)] = []
-  /// What is wrong with the file, a sentence each with its place.
+  /// The problems with the file, one sentence each with the place.
   private(set) var problems: [String] = []
   private var unspoken = 0
-  /// Where each name is, by what it is a name of.
+  /// The line and the text of each name, by its kind.
   private var places: [SymbolKind: [String: (line: Int, text: String)]] = [:]
   private let path: String
 
-  /// Reads a file's bytes.
+  /// Creates a table from the bytes of a file.
   init(_ bytes: ContiguousArray<UInt8>, path: String) {
     self.path = path
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -47,7 +47,7 @@ struct SymbolFile: Sendable {
     if unspoken > 0 { problems.append("\(path): there are \(unspoken) more mistakes.") }
   }
 
-  /// A file that cannot be read.
+  /// Creates the empty table of a file that cannot be read.
   init(unreadable reason: String, path: String) {
     self.path = path
     problems = ["\(path): it cannot be read (\(reason)); check the path and its permissions."]
@@ -55,9 +55,9 @@ struct SymbolFile: Sendable {
 
   // MARK: Forms
 
-  /// Reads a table a line at a time: a file may have as many lines as bytes.
+  /// Reads a table one line at a time, as a file may have as many lines as bytes.
   ///
-  /// - Parameter bytes: UTF-8.
+  /// - Parameter bytes: The text, in UTF-8.
   private mutating func readLines(_ bytes: ContiguousArray<UInt8>) {
     var start = bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0
     var number = 0
@@ -127,7 +127,7 @@ struct SymbolFile: Sendable {
     }
   }
 
-  /// The kind that a name is written as, and the name itself.
+  /// Returns the kind that the form of a name gives, and the name itself.
   private static func parse(_ written: String) -> (SymbolKind, String) {
     var name = written[...]
     while name.first?.isWhitespace == true { name.removeFirst() }
@@ -153,7 +153,7 @@ struct SymbolFile: Sendable {
 
   private static func cut(_ text: String, to bytes: Int) -> String {
     let clean = text.trimmingPrefix(while: \.isWhitespace).filter { !$0.unicodeScalars.contains(where: isControl) }
-    // Forwards: a step back among flags goes over all of them.
+    // Goes forwards, as one step back within a run of flags goes over all of them.
     var left = bytes
     return String(
       clean.prefix { character in

@@ -1,7 +1,7 @@
 import CatchwordCompletion
 import CatchwordMatching
 
-/// The names of one kind, ready to be searched.
+/// The names of one kind, indexed for searching.
 struct SymbolIndex: Sendable {
   /// A name that was found, with its symbol.
   struct Found: Equatable {
@@ -16,7 +16,7 @@ struct SymbolIndex: Sendable {
   /// - Complexity: O(*n*).
   init(_ entries: [SymbolEntry]) {
     var builder = SegmentBuilder()
-    // A row's detail is the symbol and, behind a tab, what is known about it.
+    // A row's detail is the symbol and, after a tab, its description.
     for entry in entries.prefix(SymbolIndex.maximumCount) {
       builder.append(
         entry.name, weight: entry.weight, detail: entry.text + (entry.description.map { "\t\($0)" } ?? ""))
@@ -24,7 +24,7 @@ struct SymbolIndex: Sendable {
     index = CandidateIndex(segments: builder.count > 0 ? [builder.build()] : [])
   }
 
-  /// The most names that are kept.
+  /// The maximum number of names that are kept.
   static let maximumCount = 1 << 19
 
   /// The number of names.
@@ -34,7 +34,7 @@ struct SymbolIndex: Sendable {
   ///
   /// - Parameters:
   ///   - least: The worst kind of match that counts.
-  ///   - limit: The most names to find.
+  ///   - limit: The maximum number of names to find.
   /// - Returns: The names, best first, and whether there may be more.
   /// - Throws: `CancellationError`.
   func search(_ pattern: Pattern, least: MatchKind, limit: Int) throws -> (found: [Found], isCut: Bool) {
@@ -56,19 +56,19 @@ struct SymbolIndex: Sendable {
   }
 }
 
-/// All that is known under one roof: a kind's index for each kind.
+/// The indexes of all names, one for each kind.
 struct SymbolTables: Sendable {
   private let kinds: [SymbolIndex]
   private let raised: RaisedText
 
-  /// - Parameter entries: The names of a kind.
+  /// - Parameter entries: A function that returns the names of a kind.
   init(_ entries: (SymbolKind) -> SymbolEntries) {
     let lists = SymbolKind.allCases.map { entries($0).list }
     kinds = lists.map(SymbolIndex.init)
     raised = RaisedText(lists[SymbolKind.latex.rawValue])
   }
 
-  /// What Catchword knows by itself.
+  /// Returns the tables of the names that are built into Catchword.
   ///
   /// - Complexity: O(the characters of some blocks of Unicode): tens of milliseconds.
   static func builtIn() -> SymbolTables {
@@ -87,6 +87,6 @@ struct SymbolTables: Sendable {
 
   subscript(kind: SymbolKind) -> SymbolIndex { kinds[kind.rawValue] }
 
-  /// What a name means that is made up as it is typed: `^10`.
+  /// Returns the symbol for a name that is composed while it is typed, such as `^10`; nil when there is none.
   func composed(_ name: String, _ kind: SymbolKind) -> String? { kind == .latex ? raised.text(of: name) : nil }
 }

@@ -1,4 +1,4 @@
-/// The ways in which a symbol is called for.
+/// The notations in which a symbol is typed.
 public enum SymbolKind: Int, CaseIterable, Sendable {
   /// `\alpha`
   case latex
@@ -6,51 +6,51 @@ public enum SymbolKind: Int, CaseIterable, Sendable {
   case emoji
   /// `&alpha;`
   case entities
-  /// Two characters behind a leader of the user's, as in RFC 1345: `a:` for ä.
+  /// Two characters after a leader of the user's choice, as in RFC 1345: `a:` for ä.
   case digraphs
 }
 
 /// A symbol under one of its names.
 struct SymbolEntry: Equatable, Sendable {
-  /// What is typed, without what it begins and ends with: `alpha` of `\alpha`.
+  /// The typed name, without its leader and closing mark: `alpha` of `\alpha`.
   var name: String
   /// The symbol.
   var text: String
-  /// How much is to be thought of it.
+  /// The weight of the name in the ranking.
   var weight: UInt8
-  /// What is known about it; nil for what Unicode calls it.
+  /// The description of the symbol; nil to use its Unicode name.
   var description: String?
 
-  /// What is thought of names by where they are from.
+  /// The weights of names, by their origin.
   enum Weight {
-    /// The user's own.
+    /// The user's own names.
     static let own: UInt8 = 250
-    /// The Greek letters, which are what most people look for.
+    /// The names of the Greek letters, which most people look for.
     static let greek: UInt8 = 200
     /// The names that people know.
     static let known: UInt8 = 190
-    /// What follows from a rule that is worth learning: `bbR`, `^2`, `'e`.
+    /// Names that follow from a rule that is worth learning: `bbR`, `^2`, `'e`.
     static let regular: UInt8 = 120
-    /// What Unicode calls it, in full.
+    /// The full Unicode names.
     static let full: UInt8 = 30
-    /// Two letters that begin much else, so that they count when they are closed: `de` for `:de:`.
+    /// Codes of two letters, which begin many other names, so that they count only when closed: `de` for `:de:`.
     static let code: UInt8 = 1
   }
 }
 
-/// Names in the order in which they count: of two equal ones the first.
+/// The names in order of precedence: of two equal ones the first counts.
 struct SymbolEntries: Sendable {
   private(set) var list: [SymbolEntry] = []
   private var names: Set<String> = []
 
-  /// Adds a symbol, unless its name is taken.
+  /// Adds a symbol, unless its name is already taken.
   mutating func append(_ name: String, _ text: String, weight: UInt8, description: String? = nil) {
     guard !name.isEmpty, !text.isEmpty, names.insert(name).inserted else { return }
     list.append(SymbolEntry(name: name, text: text, weight: weight, description: description))
   }
 
-  /// Adds a table: words of a character and its names, which are set apart by commas, as `≤le,leq`. What cannot be seen
-  /// is written as its number, as `U+2003=quad`.
+  /// Adds a table: words of a character and its names, separated by commas, as in `≤le,leq`. A character that cannot be
+  /// seen is written as its number, as in `U+2003=quad`.
   mutating func append(table: String, weight: UInt8, _ spelling: (String) -> String = { $0 }) {
     for word in table.split(whereSeparator: \.isWhitespace) {
       guard let (text, names) = SymbolEntries.parse(word) else { continue }
@@ -58,7 +58,7 @@ struct SymbolEntries: Sendable {
     }
   }
 
-  /// The symbol and the names of a word of a table; nil for one that is none.
+  /// Returns the symbol and the names of a word of a table; nil for a malformed word.
   static func parse(_ word: Substring) -> (text: String, names: [String])? {
     var text = ""
     var rest = word

@@ -1,20 +1,20 @@
 import CatchwordCompletion
 import CatchwordMatching
 
-/// One search for the symbols that a text calls for: on tables that do not change, off the source's actor.
+/// A search for the symbols that a context asks for, on immutable tables, off the source's actor.
 struct SymbolSearch: Sendable {
   let context: SymbolContext
-  /// In the order in which they count.
+  /// The tables in order of precedence.
   let tables: [SymbolTables]
   let limit: Int
   let writesEntities: Bool
 
-  /// So many names are looked for, however few symbols are shown: some have several.
+  /// The minimum number of names to search for, however few symbols are shown, as some symbols have several names.
   private static let leastLimit = 300
-  /// Of fewer letters, what has them somewhere is chance.
+  /// The minimum length of a pattern for scattered matches; with fewer letters they are accidental.
   private static let leastScatteredLength = 4
 
-  /// Searches.
+  /// Runs the search.
   ///
   /// - Throws: `CancellationError`.
   @concurrent
@@ -34,11 +34,11 @@ struct SymbolSearch: Sendable {
       isCut = true
     }
     let chosen = symbols.sorted()
-    // A symbol goes by the name that fits what is typed so far; with the next letter that may be another one.
+    // A symbol is shown under the name that fits the typed text; the next letter may select another of its names.
     return SourceAnswer(chosen.map(candidate), isIncomplete: isCut || symbols.hasAliases)
   }
 
-  /// True for what was typed to its end, and not as the beginning of something else.
+  /// True when the name was typed in full, and not as the beginning of another name.
   private func isExact(_ found: SymbolIndex.Found) -> Bool {
     found.name == context.name && (context.isClosed || found.weight > SymbolEntry.Weight.code)
   }
@@ -55,7 +55,7 @@ struct SymbolSearch: Sendable {
     var candidate = Candidate(
       isWritten ? written : found.text, kind: kind(of: found.text),
       detail: SymbolText.description(found.text, name: found.description),
-      // What was typed to its end comes before what goes on, however common.
+      // A name that was typed in full ranks before longer ones, however common they are.
       signals: CandidateSignals(frequency: isExact(found) ? 1 : 0.8 * Double(found.weight) / 255))
     candidate.label = shown.map { "\(written) \($0)" } ?? written
     candidate.filter = written
@@ -63,7 +63,7 @@ struct SymbolSearch: Sendable {
     return candidate
   }
 
-  /// The name with what it begins and ends with.
+  /// Returns the name with its leader and its closing mark.
   private func spelled(_ name: String) -> String {
     switch context.kind {
     case .latex, .digraphs: "\(context.leader)\(name)"
@@ -94,7 +94,7 @@ private struct FoundSymbols {
   init(exactName: String) { self.exactName = exactName }
 
   mutating func append(_ symbol: SymbolIndex.Found) {
-    // Of two tables that know a name, the first one counts.
+    // When two tables know a name, the first one counts.
     guard names.insert(symbol.name).inserted else { return }
     guard let place = places[symbol.text] else {
       places[symbol.text] = list.count
@@ -108,7 +108,7 @@ private struct FoundSymbols {
   /// True when a symbol has exactly the name that was typed.
   var hasExact: Bool { names.contains(exactName) }
 
-  /// The exact one first.
+  /// Returns the symbols, the one with the exact name first.
   func sorted() -> [SymbolIndex.Found] {
     guard let place = list.firstIndex(where: { $0.name == exactName }), place > 0 else { return list }
     return [list[place]] + list[..<place] + list[(place + 1)...]

@@ -1,14 +1,14 @@
 import CatchwordFiles
 
-/// A table of the user's, or of a project's, as it was read.
+/// A table of the user's, or of a project's, as it was when it was read.
 struct SymbolTableFile: Sendable {
-  /// The most tables that are read.
+  /// The maximum number of tables that are read.
   static let maximumCount = 64
 
-  /// What the file looked like; nil when there was none.
+  /// The stamp of the file when it was read; nil when there was no file.
   let stamp: FileAccess.Stamp?
   let tables: SymbolTables
-  /// What is wrong with it, a sentence each.
+  /// The problems with the file, one sentence each.
   let problems: [String]
 
   /// Reads a table; blocks.
@@ -19,9 +19,9 @@ struct SymbolTableFile: Sendable {
     problems = file.problems
     tables = SymbolTables { kind in
       var entries = SymbolEntries()
-      // Of two lines for one name the later counts.
+      // When two lines have the same name, the later one counts.
       for case (kind, let entry) in file.entries.reversed() {
-        // A project's table may be there to be read.
+        // A project may name a table only to have its secrets read.
         if place.project != nil,
           [entry.text, entry.description].contains(where: { $0.map(ProjectText.isSecret) ?? false })
         {
@@ -33,7 +33,7 @@ struct SymbolTableFile: Sendable {
     }
   }
 
-  /// Reads a table again, if it is other than it was; blocks.
+  /// Reads a table again if it has changed; blocks.
   ///
   /// - Returns: nil when nothing has changed.
   static func read(_ place: FilePlace, files: FileAccess, unless known: SymbolTableFile?) -> SymbolTableFile? {
@@ -47,7 +47,7 @@ struct SymbolTableFile: Sendable {
 
   private static func read(_ path: String, _ stamp: FileAccess.Stamp?, _ files: FileAccess) -> SymbolFile {
     do {
-      // The rest of a disk full of zeros is not waited for.
+      // A huge file, such as a disk full of zeros, is rejected without reading it.
       if let stamp, stamp.size > UInt64(SymbolFile.maximumBytes) { throw TooLarge() }
       var bytes: ContiguousArray<UInt8> = []
       try files.read(path) { piece in

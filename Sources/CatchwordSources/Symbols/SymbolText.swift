@@ -1,6 +1,6 @@
-/// What a symbol looks like to a user, and what it is called.
+/// The appearance and the description of a symbol for the user.
 enum SymbolText {
-  /// True for what takes no ink: spaces, joiners, marks of direction, breaks.
+  /// True for a character that draws nothing: a space, a joiner, a direction mark or a break.
   static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator, .format: true
@@ -8,18 +8,18 @@ enum SymbolText {
     }
   }
 
-  /// The symbol as a menu can show it; nil when there would be nothing to see.
+  /// Returns the symbol as a menu can show it; nil when nothing would be visible.
   static func shown(_ text: String) -> String? {
     guard let first = text.unicodeScalars.first else { return nil }
     if text.unicodeScalars.allSatisfy(isUnseen) { return nil }
     switch first.properties.generalCategory {
-    // A mark needs something to stand on.
+    // A combining mark needs a base character.
     case .nonspacingMark, .enclosingMark, .spacingMark: return "\u{25CC}\(text)"
     default: return text
     }
   }
 
-  /// What Unicode calls it, and its numbers: `GREEK SMALL LETTER ALPHA, U+03B1`.
+  /// Returns the Unicode name and the code points of a symbol: `GREEK SMALL LETTER ALPHA, U+03B1`.
   static func description(_ text: String, name: String? = nil) -> String {
     let scalars = text.unicodeScalars.prefix(maximumDescribedScalars)
     let numbers = scalars.map { scalar in
@@ -32,10 +32,10 @@ enum SymbolText {
     return known.map { "\($0), \(list)" } ?? list
   }
 
-  /// Draws the character before it as an emoji.
+  /// The variation selector that makes the character before it an emoji.
   static let presentation = Unicode.Scalar(0xFE0F as UInt32)
 
-  /// A character as an emoji, if it is one and would else be drawn as text.
+  /// Returns a character with the emoji presentation, if it is an emoji that would be drawn as text without it.
   static func asEmoji(_ text: String) -> String {
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1, let presentation,
       scalar.properties.isEmoji, !scalar.properties.isEmojiPresentation
@@ -43,6 +43,6 @@ enum SymbolText {
     return text + String(Character(presentation))
   }
 
-  /// So many numbers say enough.
+  /// The maximum number of code points in a description.
   private static let maximumDescribedScalars = 12
 }

@@ -4,10 +4,10 @@ import Synchronization
 
 /// Offers characters that no keyboard has, by their names: `\alpha`, `:smile:`, `&euml;`.
 ///
-/// The names are made of what Unicode calls the characters when the first of them is asked for, in the background, once.
-/// The user's own tables are read at the same time, each by itself, and again when they change.
+/// The names are made from the Unicode names of the characters once, in the background, when a symbol is first
+/// requested. The user's own tables are read at the same time, each separately, and again when they change.
 public actor SymbolsSource: CompletionSource {
-  /// What the engine needs to know about this source.
+  /// The description of this source for the engine.
   public nonisolated let descriptor = SourceDescriptor(
     name: "symbols", triggerCharacters: ["\\", ":", "&"], priority: 0.3)
 
@@ -15,7 +15,7 @@ public actor SymbolsSource: CompletionSource {
     let place: FilePlace
     var loaded: SymbolTableFile?
     var reading: Task<Void, Never>?
-    /// When the task began.
+    /// The time at which the task began.
     var began = Duration.zero
     var nextCheck = Duration.zero
     var reported: Set<String> = []
@@ -23,7 +23,7 @@ public actor SymbolsSource: CompletionSource {
 
   private nonisolated let wanted: Mutex<SymbolsSettings>
   private nonisolated let loads = Mutex(0)
-  /// The tables that are said to have changed and have not been looked at since.
+  /// The paths of the tables that are reported to have changed and have not been checked since.
   private nonisolated let changed = Mutex<Set<String>>([])
   private nonisolated let summary = Mutex(LoadState<Void>.idle)
   private nonisolated let files: FileAccess
@@ -33,21 +33,21 @@ public actor SymbolsSource: CompletionSource {
   private nonisolated let log: EventLog
   private var builtIn = LoadState<SymbolTables>.idle
   private var tables: [Table] = []
-  /// The tables as they were set when `tables` was made of them.
+  /// The places in the settings from which `tables` was made.
   private var adopted: [FilePlace] = []
-  /// Lookups that wait for the names.
+  /// Lookups that wait for the names to be made.
   private let waiters = Waiters()
 
   /// Creates the source.
   ///
   /// - Parameters:
-  ///   - settings: Which symbols are offered, and where.
-  ///   - files: How tables are read.
-  ///   - clock: What the interval between two looks at a table is measured by.
-  ///   - executor: Where the names are made, which takes a while.
-  ///   - fileExecutor: Where tables are read; reading blocks, so it must not be the default executor, and what is waited
-  ///     for there must not hold up the names, so it should be another one.
-  ///   - log: Where a table that does not work is reported.
+  ///   - settings: The symbols that are offered, and the languages they are offered in.
+  ///   - files: The access to the tables.
+  ///   - clock: The clock that measures the interval between two checks of a table.
+  ///   - executor: The executor on which the names are made, which takes a while.
+  ///   - fileExecutor: The executor on which tables are read; reading blocks, so it must not be the default executor,
+  ///     and a slow disk must not delay the names, so it should not be `executor`.
+  ///   - log: The log in which an unusable table is reported.
   public init(
     settings: SymbolsSettings = SymbolsSettings(), files: FileAccess = .disk, clock: EngineClock = EngineClock(),
     executor: any TaskExecutor = BlockingExecutor(label: "catchword.symbols"),
@@ -61,7 +61,7 @@ public actor SymbolsSource: CompletionSource {
     self.log = log
   }
 
-  /// Takes over settings.
+  /// Applies settings.
   public nonisolated func apply(_ settings: SymbolsSettings) {
     let isNew = wanted.withLock { wanted in
       defer { wanted = settings }
@@ -73,7 +73,7 @@ public actor SymbolsSource: CompletionSource {
   /// The paths of the user's tables.
   public nonisolated var paths: [String] { wanted.withLock { $0.tables.map(\.path) } }
 
-  /// Looks at tables again when they are next needed, without waiting for the interval to pass.
+  /// Makes the next lookup check the tables again, without waiting for the interval to pass.
   public nonisolated func filesDidChange(_ paths: [String]) {
     let ours = Set(paths).intersection(self.paths)
     guard !ours.isEmpty else { return }
@@ -88,13 +88,13 @@ public actor SymbolsSource: CompletionSource {
     }
   }
 
-  /// Changes whenever what the source would answer may have changed.
+  /// A number that changes whenever the source's answers may have changed.
   public nonisolated var generation: Int { loads.withLock { $0 } }
 
-  /// Loading while the names are made; nothing is made before it is needed.
+  /// The state of the names, which are made when first needed; loading while they are made.
   public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
 
-  /// Only where a name is being typed.
+  /// True when a name is being typed.
   public nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
     SymbolContext.at(query, wanted.withLock { $0 }) != nil
   }
@@ -103,13 +103,13 @@ public actor SymbolsSource: CompletionSource {
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let settings = wanted.withLock { $0 }
     guard let context = SymbolContext.at(query, settings) else { return SourceAnswer([]) }
-    // With one more letter there is something to say, so this is not all there is.
+    // With one more letter there may be candidates, so this answer is incomplete.
     if context.isTooShort { return SourceAnswer([], isIncomplete: true) }
     adopt(settings.tables)
     for index in tables.indices { check(index) }
     if case .idle = builtIn { makeNames() }
     if builtIn.isLoading { try await waiters.wait() }
-    // The later tables first: theirs count.
+    // Later tables come first, as they take precedence.
     let own = tables.reversed().compactMap(\.loaded?.tables)
     let isReading = tables.contains { $0.loaded == nil && $0.reading != nil }
     let search = SymbolSearch(
@@ -152,7 +152,7 @@ public actor SymbolsSource: CompletionSource {
     }
   }
 
-  /// Begins to read a table that has not been read, or looks whether it has changed.
+  /// Begins to read a table that has not been read, or checks whether it has changed.
   private func check(_ index: Int) {
     let (place, known) = (tables[index].place, tables[index].loaded)
     guard tables[index].reading == nil else { return }

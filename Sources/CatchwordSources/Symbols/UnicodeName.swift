@@ -1,11 +1,11 @@
-/// A character and what Unicode calls it, taken apart.
+/// A character and its Unicode name, split into words.
 struct UnicodeName {
   let scalar: Unicode.Scalar
   let name: String
-  /// The name's words, without hyphens.
+  /// The words of the name, without hyphens.
   let words: [Substring]
 
-  /// nil for what has no name.
+  /// Creates the name of a character; nil when the character has none.
   init?(_ value: UInt32) {
     guard let scalar = Unicode.Scalar(value), let name = scalar.properties.name else { return nil }
     self.scalar = scalar
@@ -18,14 +18,14 @@ struct UnicodeName {
   /// The whole name as one word: `rightwards_arrow`.
   var full: String { UnicodeName.word(name) }
 
-  /// A name as one word.
+  /// Returns a name as one word.
   static func word(_ name: String) -> String {
     var word = ""
     for scalar in name.unicodeScalars {
       switch scalar {
       case "A"..."Z": word.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
       case "a"..."z", "0"..."9": word.unicodeScalars.append(scalar)
-      // What stands in brackets, or after a colon, is a word like the others.
+      // Brackets and colons are dropped; the words in or after them are treated like the others.
       case " ", "-", "_": if !word.isEmpty, word.last != "_" { word.append("_") }
       default: break
       }
@@ -34,13 +34,13 @@ struct UnicodeName {
     return word
   }
 
-  /// What follows a beginning of the name; nil when it begins otherwise.
+  /// Returns the rest of the name after a prefix; nil when the name does not begin with it.
   func rest(after prefix: String) -> Substring? {
     guard name.utf8.starts(with: prefix.utf8) else { return nil }
     return name.dropFirst(prefix.utf8.count)
   }
 
-  /// A letter by its name: `SMALL ALPHA` is `alpha`, `CAPITAL R` is `R`, `DIGIT TWO` is `2`.
+  /// Returns a letter by its name: `SMALL ALPHA` is `alpha`, `CAPITAL R` is `R`, `DIGIT TWO` is `2`.
   static func letter(_ name: Substring) -> String? {
     let words = name.split(separator: " ")
     guard let last = words.last else { return nil }
@@ -54,7 +54,7 @@ struct UnicodeName {
     }
   }
 
-  /// A Latin letter with one accent: its name without accent, and the accent's name.
+  /// The parts of a Latin letter with one accent: its name without the accent, and the accent's name.
   var accented: (letter: String, accent: String)? {
     guard let rest = rest(after: "LATIN ") else { return nil }
     let parts = rest.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)

@@ -1,44 +1,44 @@
 import CatchwordFiles
 
-/// The bytes of a tags file, a window at a time.
+/// The bytes of a tags file, read a window at a time.
 ///
-/// Not a map: other programs write tags files in place, and a map of a file that is cut short ends the process.
+/// Not a memory map: programs rewrite tags files in place, and reading a map of a truncated file kills the process.
 struct TagBytes {
-  /// So many bytes there are; there may be fewer by the time they are read.
+  /// The number of bytes; there may be fewer by the time they are read.
   let count: Int
   private let read: (_ offset: Int, _ count: Int) -> [UInt8]?
   private let spent = Spent()
 
-  /// What has been read; bytes are one thread's.
+  /// The amount that has been read; not thread-safe, as a `TagBytes` belongs to one thread.
   private final class Spent {
     var bytes = 0
     var hasFailed = false
   }
 
-  /// How much is read at a time while a place is looked for, in bytes.
+  /// The number of bytes read at a time while a place is searched for.
   static let window = 4096
-  /// The most that is read for one lookup, in bytes: several times what a file of tags needs. A file of holes, or of lines
-  /// without end, costs no more.
+  /// The maximum number of bytes read for one lookup, several times what a tags file needs, so that a sparse file or
+  /// one with endless lines costs no more.
   static let maximumRead = 16 << 20
-  /// The end of a line is looked for so far, in bytes.
+  /// The distance within which the end of a line is searched for, in bytes.
   static let maximumLine = 1 << 20
-  /// How much is read at a time to find the end of a line, in bytes: most are shorter.
+  /// The number of bytes first read to find the end of a line; most lines are shorter.
   private static let lineWindow = 512
-  /// How much is read at a time while a range is gone through, in bytes.
+  /// The number of bytes read at a time while a range is scanned.
   private static let piece = 64 * 1024
 
-  /// Bytes that are read by a function, which gives fewer than it is asked for at the end, and none that it cannot.
+  /// Creates bytes read by a function, which returns fewer than asked for at the end, and nil when it cannot read them.
   init(count: Int, read: @escaping (_ offset: Int, _ count: Int) -> [UInt8]?) {
     self.count = count
     self.read = read
   }
 
-  /// Bytes of an open file.
+  /// Creates the bytes of an open file.
   init(_ file: OpenFile) {
     self.init(count: file.count) { file.bytes(at: $0, count: $1) }
   }
 
-  /// Bytes in memory.
+  /// Creates bytes in memory.
   init(_ bytes: [UInt8]) {
     self.init(count: bytes.count) { offset, count in
       guard offset < bytes.count else { return [] }
@@ -46,16 +46,16 @@ struct TagBytes {
     }
   }
 
-  /// True when so much has been read that no more is.
+  /// True when the limit is reached, and no more is read.
   var isExhausted: Bool { spent.bytes >= TagBytes.maximumRead }
 
-  /// True when something could not be read.
+  /// True when a read has failed.
   var hasFailed: Bool { spent.hasFailed }
 
-  /// True when all that was to be read has been.
+  /// True when every read was complete.
   var isWhole: Bool { !isExhausted && !hasFailed }
 
-  /// At most `count` bytes from a place; empty at the end, when they cannot be read, and when enough has been read.
+  /// Returns at most `count` bytes from `offset`; none at the end, after a failed read, or when the limit is reached.
   func bytes(at offset: Int, count: Int) -> [UInt8] {
     guard !isExhausted else { return [] }
     guard let bytes = read(offset, count) else {
@@ -66,9 +66,9 @@ struct TagBytes {
     return bytes
   }
 
-  /// Where the first line begins after a place.
+  /// Returns the start of the first line that begins after a place.
   ///
-  /// - Returns: nil when none does before `limit`, or the line is longer than any of a tags file.
+  /// - Returns: nil when none begins before `limit`, or the line is longer than any in a tags file.
   func lineStart(after offset: Int, before limit: Int) -> Int? {
     var place = offset
     while place < limit, place - offset < TagBytes.maximumLine {
@@ -83,11 +83,11 @@ struct TagBytes {
     return nil
   }
 
-  /// Goes through the lines from the beginning of one, until it is told to stop by false, or `end` is reached.
+  /// Calls `body` with each line, beginning at the start of one, until it returns false or `end` is reached.
   ///
   /// - Parameters:
-  ///   - isShort: True when few lines are wanted.
-  ///   - body: Takes a line without its end, and where it begins. Lines that are too long are left out.
+  ///   - isShort: True when few lines are expected.
+  ///   - body: A function of a line without its end, and of the line's offset. Lines that are too long are left out.
   func forEachLine(
     from start: Int, to end: Int, isShort: Bool = false, _ body: (_ line: ArraySlice<UInt8>, _ start: Int) -> Bool
   ) {
@@ -111,7 +111,7 @@ struct TagBytes {
       }
       rest = Array(buffer[lineBegin...])
       if next.isEmpty {
-        // The last line has no end.
+        // The last line may have no end.
         if !rest.isEmpty, !isTooLong, lineStart < end { _ = body(rest[...], lineStart) }
         return
       }

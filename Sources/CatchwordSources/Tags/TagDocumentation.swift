@@ -1,24 +1,24 @@
 import CatchwordFiles
 import CatchwordText
 
-/// What is said about a tag when the user looks at it: where it is declared, and the line that declares it.
+/// The documentation of a tag: the place where it is declared, and the line that declares it.
 struct TagDocumentation {
-  /// How much of a declaring file is read to find a line, in bytes.
+  /// The maximum number of bytes of a declaring file that are read to find a line.
   private static let maximumRead = 4 << 20
-  /// How much of a line is looked through for secrets, in bytes.
+  /// The maximum number of bytes of a line that are searched for secrets.
   private static let maximumLooked = 16 << 10
-  /// How much of a line is shown, in characters.
+  /// The maximum number of characters of a line that are shown.
   private static let maximumShown = 400
 
-  /// The tags file.
+  /// The path of the tags file.
   let path: String
   let tag: TagLine
-  /// What relative paths were relative to when the tags file was written.
+  /// The folder to which paths were relative when the tags file was written; nil when it is unknown.
   let folder: String?
   /// The folders of the workspace: nothing outside them is read.
   let workspace: [String]
 
-  /// Describes the tag, in Markdown; may block.
+  /// Returns the description of the tag, in Markdown; may block.
   func text() -> String {
     let file = confinedFile()
     let lines = file.flatMap {
@@ -41,14 +41,14 @@ struct TagDocumentation {
     let heading = MarkdownText.code(place)
     guard let shown, !shown.isEmpty else { return heading }
     let trimmed = String(shown.drop { $0 == " " || $0 == "\t" }).prefix(bytes: TagDocumentation.maximumLooked)
-    // What is cut off could no longer be told to be a secret.
+    // The line is cut after the search: the cut would make a secret unrecognisable.
     let safe = PathDocumentation.withoutSecrets(PlainText.line(trimmed)).prefix(TagDocumentation.maximumShown)
     return "\(heading)\n\n\(PathDocumentation.fenced(String(safe)))"
   }
 
   // MARK: The file
 
-  /// The declaring file, if it is there and within the workspace, whatever links and dots are in its path.
+  /// Returns the declaring file if it exists within the workspace, whatever links and dots are in its path.
   private func confinedFile() -> FilePlace? {
     for candidate in candidates().map(FilePath.normalized) {
       for root in workspace {
@@ -58,16 +58,16 @@ struct TagDocumentation {
     return nil
   }
 
-  /// What the file's path may be relative to: where the tags file is, or where ctags was called.
+  /// Returns the paths the file may have: relative to the folder of the tags file, or to where ctags was called.
   private func candidates() -> [String] {
     if tag.file.hasPrefix("/") { return [tag.file] }
     guard let own = PathRoots.folder(of: path) else { return [] }
-    // `.git/tags` is written from above it.
+    // A `.git/tags` file is written from the folder above `.git`.
     let above = PathRoots.name(own) == ".git" ? PathRoots.folder(of: own) : nil
     return [own, above, folder].compactMap { $0 }.map { PathRoots.join($0, tag.file) }
   }
 
-  /// The path as people of the workspace would write it.
+  /// Returns the path relative to its workspace folder; the path as it is when it has none.
   private func shortened(_ file: FilePlace?) -> String {
     guard let file, let root = file.project, file.path.hasPrefix(root + "/") else { return file?.path ?? tag.file }
     return String(file.path.dropFirst(root.count + 1))
@@ -86,14 +86,14 @@ struct TagDocumentation {
     return String(validating: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
   }
 
-  /// The number of the line that a pattern describes: that of several which is nearest to where it was.
+  /// Returns the number of the line that a pattern describes: of several, the one nearest to `near`.
   private static func find(_ pattern: String, _ isWholeLine: Bool, in bytes: [UInt8], near: Int?) -> Int? {
     let wanted = Array(pattern.utf8)
     if wanted.isEmpty { return nil }
     var found: Int?
     var number = 0
     var start = 0
-    // A line at a time: a file may have as many lines as bytes.
+    // One line at a time, as a file may have as many lines as bytes.
     while start <= bytes.count {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       var line = bytes[start..<end]

@@ -1,26 +1,26 @@
 import CatchwordFiles
 
-/// A tags file that is open for one lookup: what its head says, and its tags.
+/// The format of tags files: the head, the order of the tags, and the sorting of unsorted ones.
 struct TagFile {
-  /// How its tags are sorted.
+  /// The order of the tags.
   enum Order: Equatable {
     case unsorted, byBytes, folded
   }
 
-  /// What the first lines of a tags file say about the rest.
+  /// The information in the first lines of a tags file.
   struct Head: Equatable, Sendable {
     var order = Order.unsorted
-    /// What the file's relative paths were relative to when it was written, as an absolute path.
+    /// The folder to which relative paths were relative when the file was written, as an absolute path.
     var folder: String?
-    /// What letters mean, where all languages mean the same.
+    /// The names of kinds by their letters, where all languages agree.
     var kinds: [String: String] = [:]
-    /// Where the tags begin.
+    /// The offset at which the tags begin, in bytes.
     var end = 0
   }
 
-  /// The largest unsorted file that is read, in bytes.
+  /// The maximum size of an unsorted file that is read, in bytes.
   static let maximumUnsorted = 8 << 20
-  /// How far the head is read, in bytes.
+  /// The maximum size of the head, in bytes.
   private static let maximumHead = 256 * 1024
 
   /// Reads the head.
@@ -49,10 +49,10 @@ struct TagFile {
     return head
   }
 
-  /// So many pieces of a large file are looked at, of a window each.
+  /// The number of pieces of a large file that are checked, of one window each.
   private static let pieces = 64
 
-  /// True when a file seems to be sorted as its head says: a small one is read, and of a larger one pieces all over it.
+  /// True when a file seems to be sorted as its head says: a small one is read whole, and of a larger one pieces of it.
   static func isInOrder(_ bytes: TagBytes, _ head: Head) -> Bool {
     var last: [UInt8] = []
     var isInOrder = true
@@ -73,7 +73,7 @@ struct TagFile {
     for piece in 0..<pieces where isInOrder {
       let place = head.end + length / pieces * piece
       guard let start = piece == 0 ? place : bytes.lineStart(after: place, before: bytes.count) else {
-        // The last line may have no end; what has no lines elsewhere is none of tags.
+        // The last line may have no end; a file without line ends elsewhere is no tags file.
         return isInOrder && bytes.count - place <= TagBytes.maximumLine
       }
       read(start..<min(bytes.count, start + TagBytes.window))
@@ -81,7 +81,7 @@ struct TagFile {
     return isInOrder && !bytes.isExhausted
   }
 
-  /// The lines of an unsorted file that have names, sorted by them; lines of one name stay in their order.
+  /// Returns the lines of an unsorted file that have names, sorted by name; lines with the same name keep their order.
   ///
   /// - Complexity: O(*n* log *n*) for *n* lines, and 12 bytes of memory for each besides the text.
   static func sorted(_ text: [UInt8]) -> [UInt8] {
@@ -99,13 +99,13 @@ struct TagFile {
   }
 }
 
-/// Where a line is in the text of an unsorted file: numbers, as a file may have a line for every two bytes.
+/// The offsets of a line in the text of an unsorted file; 32 bits each, as a file may have a line for every two bytes.
 private struct Line {
   let start: Int32
   let nameEnd: Int32
   let end: Int32
 
-  /// The lines of a text that have names.
+  /// Returns the lines of a text that have names.
   static func all(of text: UnsafeBufferPointer<UInt8>) -> [Line] {
     guard let base = text.baseAddress else { return [] }
     var lines: [Line] = []

@@ -9,13 +9,13 @@ final class TagFileFinder: Sendable {
     var checked: Duration
   }
 
-  /// So many folders upwards are looked into.
+  /// The maximum number of folders that are searched upwards from the document's.
   private static let maximumDepth = 32
-  /// So many tags files are read for a document.
+  /// The maximum number of tags files that are read for a document.
   static let maximumFiles = 8
-  /// The files of so many folders are remembered.
+  /// The maximum number of folders whose files are remembered.
   private static let maximumFolders = 256
-  /// For as long nothing is looked for again.
+  /// The time for which a result is used without searching again.
   static let freshness = Duration.seconds(2)
 
   private let clock: EngineClock
@@ -23,19 +23,19 @@ final class TagFileFinder: Sendable {
 
   init(clock: EngineClock) { self.clock = clock }
 
-  /// True when it is known that there are no tags files, of any document that was asked about.
+  /// True when no document that was asked about has a tags file; false when none was asked about.
   var isNothing: Bool { found.withLock { found in !found.isEmpty && found.values.allSatisfy(\.files.isEmpty) } }
 
-  /// True when somebody should look again.
+  /// True when a result is old enough to be checked again.
   var isOld: Bool {
     let now = clock.now
     return found.withLock { $0.values.contains { now - $0.checked >= TagFileFinder.freshness } }
   }
 
-  /// Forgets all; the settings are other ones.
+  /// Forgets all results, as the settings have changed.
   func forget() { found.withLock { $0 = [:] } }
 
-  /// The files that are known for a place, if they were looked for a moment ago.
+  /// Returns the files known for places; nil when they were not looked up within `freshness`.
   func known(_ places: [FilePlace]) -> [FilePlace]? {
     guard let found = found.withLock({ $0[places] }), clock.now - found.checked < TagFileFinder.freshness else {
       return nil
@@ -43,9 +43,9 @@ final class TagFileFinder: Sendable {
     return found.files
   }
 
-  /// Looks which of some places have a file; may block.
+  /// Returns those of the places that have a file; may block.
   func look(_ places: [FilePlace]) -> [FilePlace] {
-    // Before: what comes while it looks may have been missed.
+    // The time is taken first, as a file that appears during the search may be missed.
     let now = clock.now
     var files: [FilePlace] = []
     for place in places where files.count < TagFileFinder.maximumFiles {
@@ -58,22 +58,22 @@ final class TagFileFinder: Sendable {
     return files
   }
 
-  /// Looks again for all that was looked for; may block.
+  /// Repeats every lookup whose result is kept; may block.
   func lookAgain() { for places in found.withLock({ Array($0.keys) }) { _ = look(places) } }
 
-  /// Where tags files may be, the nearest first.
+  /// Returns the places where tags files may be, the nearest first.
   ///
   /// - Parameters:
-  ///   - file: The document, nil when it is not on a disk.
+  ///   - file: The path of the document; nil when it is not on a disk.
   ///   - workspace: The folders of the workspace.
   static func places(names: [String], file: String?, workspace: [String]) -> [FilePlace] {
-    // Each folder with the one that its files must be in.
+    // Each folder is paired with the folder that must contain its files.
     var folders: [FilePlace] = []
     var folder = file.flatMap { PathRoots.folder(of: $0) }
     let root = folder.flatMap { folder in workspace.first { folder == $0 || folder.hasPrefix($0 + "/") } }
     while let next = folder, folders.count < maximumDepth {
       folders.append(FilePlace(path: next, project: root ?? next))
-      // Outside the workspace, only beside the document.
+      // Outside the workspace, only the folder of the document is searched.
       if root == nil || next == root { break }
       folder = PathRoots.folder(of: next)
     }
@@ -85,7 +85,7 @@ final class TagFileFinder: Sendable {
         FilePlace(path: PathRoots.join(folder.path, $0), project: folder.project)
       }
     }
-    // These the user has named, who may name links to anywhere.
+    // Absolute paths are named by the user, and may be links to anywhere.
     places += names.filter { $0.hasPrefix("/") }.map { FilePlace(path: $0) }
     return places.filter { $0.path.utf8.count < FilePath.maximumBytes && !$0.path.utf8.contains(0) }
   }

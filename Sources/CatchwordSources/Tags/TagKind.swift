@@ -1,15 +1,15 @@
 import CatchwordCompletion
 
-/// What kind of thing a tag is, by the letters and words that ctags has for it.
+/// The kind of a tag, from the letters and words that ctags uses.
 struct TagKind: Equatable {
-  /// A word for people; empty when nothing is known.
+  /// The name of the kind for the user; empty when it is unknown.
   let name: String
-  /// What the menu shows.
+  /// The kind that the menu shows.
   let kind: CandidateKind
 
   /// - Parameters:
   ///   - tag: The tag.
-  ///   - names: What the tags file says about letters.
+  ///   - names: The names that the tags file gives to letters.
   init(of tag: TagLine, names: [String: String] = [:]) {
     let name = tag.kind.count == 1 ? names[tag.kind] ?? TagKind.letters[tag.kind] ?? "" : tag.kind
     self.name = name
@@ -21,13 +21,13 @@ struct TagKind: Equatable {
   }
 
   private static func isC(_ file: String) -> Bool {
-    // By bytes: a step back among flags goes over all of them.
+    // By bytes, as one step back within a run of flags goes over all of them.
     guard let dot = file.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return ["c", "h", "cc", "hh", "cpp", "hpp", "cxx", "hxx", "inl", "m", "mm", "cs", "d", "java", "vala"].contains(
       file[file.utf8.index(after: dot)...].lowercased())
   }
 
-  /// What most languages mean by a letter.
+  /// The meaning of a letter in most languages.
   private static let letters = [
     "c": "class", "d": "macro", "e": "enumerator", "f": "function", "g": "enum", "i": "interface", "l": "local",
     "m": "member", "n": "namespace", "p": "prototype", "s": "struct", "t": "typedef", "u": "union", "v": "variable",

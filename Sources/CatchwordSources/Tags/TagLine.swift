@@ -1,36 +1,36 @@
-/// One line of a tags file, in its parts: a name, where it is declared, and what is known about it.
+/// A line of a tags file, parsed: a name, where it is declared, and what is known about it.
 ///
-/// Both formats are read: the old one ends after the place, the extended one goes on with `;"` and fields.
+/// Both formats are read: the old one ends after the place, and the extended one continues with `;"` and fields.
 struct TagLine: Equatable {
-  /// How a line of the declaring file is found.
+  /// The place in the declaring file: a line number, or a pattern.
   enum Place: Equatable {
     case line(Int)
     /// The text of the line.
     case pattern(String, isWholeLine: Bool)
   }
 
-  /// The most bytes a line may have; a longer one is left out.
+  /// The maximum length of a line, in bytes; a longer one is left out.
   static let maximumBytes = 64 * 1024
 
   var name: String
-  /// The declaring file, as it is written.
+  /// The declaring file, as it is written in the line.
   var file: String
   var place: Place
-  /// A letter or a word; empty when nothing is said.
+  /// The kind, as a letter or a word; empty when it is not given.
   var kind = ""
-  /// The line's number, counted from 1, when it is given besides the pattern.
+  /// The line number, from 1, when it is given besides the pattern.
   var line: Int?
-  /// What it is a part of, as `class Shape`.
+  /// The scope that it is a member of, as `class Shape`.
   var scope: String?
   /// Its parameters, in parentheses.
   var signature: String?
-  /// The language, as the program calls it that wrote the file.
+  /// The language, under the name used by the program that wrote the file.
   var language: String?
 
-  /// Takes a line apart.
+  /// Parses a line.
   ///
   /// - Parameter bytes: A line without its end.
-  /// - Returns: nil when it is none of a tags file.
+  /// - Returns: nil when it is not a line of a tags file.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count <= TagLine.maximumBytes, let first = bytes.firstIndex(of: TagLine.tab),
       let second = bytes[(first + 1)...].firstIndex(of: TagLine.tab),
@@ -47,7 +47,7 @@ struct TagLine: Equatable {
     }
   }
 
-  /// The bytes of a line's name; nil when it has none.
+  /// Returns the bytes of a line's name; nil when it has none.
   static func name(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     line.firstIndex(of: tab).map { line[..<$0] }
   }
@@ -57,7 +57,7 @@ struct TagLine: Equatable {
   private static let tab = UInt8(ascii: "\t")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// Fields that do not say what it is a part of.
+  /// The fields that do not name a scope.
   private static let otherFields: Set<String> = [
     "access", "file", "implementation", "inherits", "end", "typeref", "roles", "role", "extras", "xpath", "nth",
     "properties", "template", "epoch", "scopeKind", "input", "name", "pattern", "compact", "captures", "decorators",
@@ -84,7 +84,7 @@ struct TagLine: Equatable {
     }
   }
 
-  /// Reads where it is: a number, a pattern between slashes or question marks, or both with a semicolon between them.
+  /// Reads the place: a number, a pattern between slashes or question marks, or both with a semicolon between them.
   private static func place(_ bytes: ArraySlice<UInt8>) -> (Place, end: Int)? {
     var index = bytes.startIndex
     var number: Int?
@@ -122,13 +122,13 @@ struct TagLine: Equatable {
     let isFromBeginning = text.first == UInt8(ascii: "^")
     let isToEnd = text.last == UInt8(ascii: "$")
     let line = text.dropFirst(isFromBeginning ? 1 : 0).dropLast(isToEnd ? 1 : 0)
-    // Lines in other encodings are shown with replacements, and found by nobody.
+    // A line in another encoding is shown with replacement characters, and is never found in its file.
     return (.pattern(String(decoding: line, as: UTF8.self), isWholeLine: isFromBeginning && isToEnd), index + 1)
   }
 
-  /// Undoes what Universal Ctags writes for tabs, line breaks and other controls.
+  /// Undoes the escapes of Universal Ctags for tabs, line breaks and other controls.
   ///
-  /// - Returns: nil for what is not UTF-8, or has controls.
+  /// - Returns: nil for bytes that are not UTF-8, or that hold controls.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.contains(backslash) else { return clean(Array(bytes)) }
     var result: [UInt8] = []
@@ -149,7 +149,7 @@ struct TagLine: Equatable {
         else { return nil }
         result.append(value)
         index += 2
-      // What other programs write means itself.
+      // Other programs write backslashes unescaped.
       default: result += [backslash, bytes[index]]
       }
       index += 1

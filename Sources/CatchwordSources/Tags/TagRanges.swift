@@ -1,25 +1,25 @@
-/// Where in a sorted tags file the names are that begin with the first characters of what is typed.
+/// The ranges of a sorted tags file whose names begin with the first characters of the typed text.
 ///
-/// Kept from one key to the next, so that nothing is looked for again while what is typed grows, or shrinks. It holds for
-/// one state of one file.
+/// They are kept from one key to the next, so that they need not be found again when the typed text grows or shrinks.
+/// They are valid for one state of one file.
 struct TagRanges: Sendable {
-  /// Lines that follow each other.
+  /// A range of consecutive lines.
   struct Part: Sendable {
-    /// What their names begin with.
+    /// The prefix of their names.
     var prefix: [UInt8]
-    /// Where they are, in bytes.
+    /// The range of their offsets, in bytes.
     var range: Range<Int>
   }
 
-  /// For each character the parts that are left of those before.
+  /// The parts that remain after each character, out of those before it.
   private(set) var steps: [(scalar: Unicode.Scalar, parts: [Part])] = []
 
-  /// Forgets all but what holds for other characters, too.
+  /// Removes all steps but those of the prefix shared with other characters.
   mutating func keep(_ scalars: some Sequence<Unicode.Scalar>) {
     let common = zip(steps, scalars).prefix { $0.scalar == $1 }.count
     steps.removeSubrange(common...)
   }
 
-  /// Adds the parts that are left after one more character.
+  /// Adds the parts that remain after one more character.
   mutating func append(_ scalar: Unicode.Scalar, _ parts: [Part]) { steps.append((scalar, parts)) }
 }

@@ -1,27 +1,27 @@
 import CatchwordFiles
 import Synchronization
 
-/// Looks up names in tags files; may block, and is called on threads that may.
+/// Looks up names in tags files; may block, so it is called on threads that may.
 final class TagReader: Sendable {
-  /// What was found in one file.
+  /// The tags found in one file.
   struct Answer: Sendable {
     var head: TagFile.Head
     var tags: [TagSearch.Found]
     var isCut: Bool
   }
 
-  /// A tags file that is of no use.
+  /// The reason why a tags file is unusable.
   struct Problem: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What is kept of a file, as long as it stays the same.
+  /// The information kept about a file, as long as its stamp is unchanged.
   private struct Known {
     let stamp: FileAccess.Stamp
     let head: TagFile.Head
-    /// True when it is sorted as it says.
+    /// True when the file is sorted as its head says.
     let isSorted: Bool
-    /// Where the names of the last lookup are.
+    /// The ranges of the names of the last lookup.
     var ranges = TagRanges()
   }
 
@@ -30,19 +30,19 @@ final class TagReader: Sendable {
     let bytes: [UInt8]
   }
 
-  /// So many unsorted files are kept sorted in memory.
+  /// The maximum number of unsorted files that are kept sorted in memory.
   private static let maximumKept = 4
-  /// Of so many files something is known.
+  /// The maximum number of files about which information is kept.
   private static let maximumKnown = 64
 
   private let known = Mutex<[FilePlace: Known]>([:])
   private let kept = Mutex<[(place: FilePlace, sorted: Sorted)]>([])
-  /// How many files have been sorted; locked while one is, which takes several times its size in memory.
+  /// The number of files that have been sorted; locked while one is, which takes several times its size in memory.
   let sorts = Mutex(0)
 
-  /// The best tags of a file.
+  /// Returns the best tags of a file.
   ///
-  /// - Parameter files: How many files share what one lookup may go through.
+  /// - Parameter files: The number of files that share the limit on what one lookup may scan.
   /// - Throws: `Problem`, when the file cannot be read or is too large to be read unsorted.
   func search(_ place: FilePlace, for typed: String, limit: Int, files: Int = 1) throws -> Answer {
     let share = TagSearch.maximumScanned / max(1, files)
@@ -57,13 +57,13 @@ final class TagReader: Sendable {
     }
   }
 
-  /// The best tags of a file that is open.
+  /// Returns the best tags of an open file.
   func search(
     _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, for typed: String, limit: Int, _ share: Int
   ) throws -> Answer {
     let known = known(bytes, stamp, place)
     let head = known.head
-    // Nothing is known of what could not be read.
+    // Nothing is known about a file that could not be read.
     guard !bytes.hasFailed else { return Answer(head: head, tags: [], isCut: true) }
     var tags = bytes
     if !known.isSorted {
@@ -82,12 +82,12 @@ final class TagReader: Sendable {
     return Answer(head: head, tags: found.tags, isCut: found.isCut || !tags.isWhole)
   }
 
-  /// What is known of a file; looked at once, as long as it stays the same.
+  /// Returns the information about a file; it is examined once, as long as its stamp is unchanged.
   private func known(_ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace) -> Known {
     if let known = known.withLock({ $0[place] }), known.stamp == stamp { return known }
     let head = TagFile.head(of: bytes)
     let new = Known(stamp: stamp, head: head, isSorted: head.order != .unsorted && TagFile.isInOrder(bytes, head))
-    // What cannot be read now may be the next time.
+    // A file that cannot be read now may be readable the next time.
     guard !bytes.hasFailed else { return new }
     known.withLock { known in
       if known.count >= TagReader.maximumKnown { known = [:] }
@@ -96,19 +96,19 @@ final class TagReader: Sendable {
     return new
   }
 
-  /// Keeps where the names are, so that the next key does not look for them again.
+  /// Keeps the ranges of the names, so that the lookup for the next key need not find them again.
   private func keep(_ ranges: TagRanges, _ stamp: FileAccess.Stamp, _ place: FilePlace) {
     known.withLock { if $0[place]?.stamp == stamp { $0[place]?.ranges = ranges } }
   }
 
-  /// The lines of an unsorted file, sorted once as long as it stays the same.
+  /// Returns the lines of an unsorted file, sorted; they are sorted once, as long as the stamp is unchanged.
   ///
-  /// - Returns: nil when they cannot be read now; they may be the next time.
+  /// - Returns: nil when the lines cannot be read now; they may be readable the next time.
   private func sorted(
     _ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace, _ head: TagFile.Head
   ) -> [UInt8]? {
     if let known = keptLines(of: place, stamp) { return known }
-    // Before the lock: nobody else waits for a slow disk.
+    // Read before the lock, so that no other thread waits for a slow disk.
     let lines = bytes.bytes(at: head.end, count: min(TagFile.maximumUnsorted, max(0, bytes.count - head.end)))
     guard bytes.isWhole else { return nil }
     return sorts.withLock { sorts in

@@ -1,40 +1,40 @@
 import CatchwordMatching
 
-/// Finds the tags that match what is typed, in a file that is sorted by name.
+/// A search for the tags that match the typed text, in a file that is sorted by name.
 struct TagSearch {
   /// A tag that was found.
   struct Found: Sendable {
     /// Its line in the tags file.
     var line: [UInt8]
     var quality: Double
-    /// How many more tags have this name.
+    /// The number of further tags with this name.
     var others = 0
   }
 
-  /// How much is gone through for one lookup, in bytes, of all files together.
+  /// The maximum number of bytes that one lookup scans, in all files together.
   static let maximumScanned = 512 << 10
-  /// So many letters are taken in both cases.
+  /// The maximum number of typed characters that are searched for in both cases.
   private static let maximumVaried = 4
-  /// How much of a line is read to see its name, in bytes.
+  /// The number of bytes of a line that are read to find its name.
   private static let nameWindow = 512
-  /// Names that ctags makes up for what has none.
+  /// The prefix of names that ctags makes up for what has no name.
   private static let madeUp = Array("__anon".utf8)
 
   let bytes: TagBytes
-  /// True when capitals and small letters are sorted as one.
+  /// True when the file is sorted without regard to case.
   let isFolded: Bool
-  /// Where the tags begin.
+  /// The offset at which the tags begin, in bytes.
   let first: Int
-  /// How much of the file is gone through, in bytes.
+  /// The maximum number of bytes of this file that are scanned.
   var maximumScanned = TagSearch.maximumScanned
 
-  /// The best tags.
+  /// Returns the best tags.
   ///
-  /// All names that begin with the first few characters that were typed, in either case, are matched; so few characters
-  /// as leave not too many names.
+  /// All names are matched that begin with the first few typed characters, in either case; the number of those
+  /// characters is the smallest that leaves few enough names.
   ///
-  /// - Parameter known: What was returned for the same file as it is now, so that not all is looked for again.
-  /// - Returns: One tag of each name, whether there is more, and where the names are.
+  /// - Parameter known: The ranges returned for the file in the same state, so that they need not be found again.
+  /// - Returns: One tag of each name, whether there are more, and the ranges of the names.
   func search(
     _ typed: String, limit: Int, known: TagRanges = TagRanges()
   ) -> (tags: [Found], isCut: Bool, known: TagRanges) {
@@ -64,9 +64,9 @@ struct TagSearch {
 
   // MARK: Ranges
 
-  /// The lines whose names begin with the first few characters of what was typed, each in either case.
+  /// Returns the ranges of lines whose names begin with the first few typed characters, each in either case.
   ///
-  /// One character after the other narrows the ranges down, until there is little enough left.
+  /// One character after another narrows the ranges, until few enough lines are left.
   private func ranges(for typed: String, _ known: inout TagRanges) -> [Range<Int>] {
     let scalars = typed.unicodeScalars
     let varied = scalars.prefix(TagSearch.maximumVaried)
@@ -77,7 +77,7 @@ struct TagSearch {
         found = known.steps[index].parts
       } else {
         found = found.flatMap { narrowed($0, by: TagSearch.forms(of: scalar, isFolded: isFolded)) }
-        // What could not be looked for to the end is looked for again.
+        // Ranges that were not found completely are not kept, so that they are found again.
         if bytes.isWhole { known.append(scalar, found) }
       }
       if found.reduce(0, { $0 + $1.range.count }) <= maximumScanned { return found.map(\.range) }
@@ -88,20 +88,20 @@ struct TagSearch {
     return found.flatMap { narrowed($0, by: [isFolded ? form.map(TagSearch.upper) : form]) }.map(\.range)
   }
 
-  /// The parts of a range whose names go on in one of some ways.
+  /// Returns the parts of a range whose names continue with one of several forms.
   private func narrowed(_ part: TagRanges.Part, by forms: [[UInt8]]) -> [TagRanges.Part] {
     forms.compactMap { form in
       let prefix = part.prefix + form
       let start = lowerBound(prefix, in: part.range)
       var next = prefix
-      // No byte of UTF-8 is the greatest.
+      // The increment cannot overflow, as no byte of UTF-8 is 0xFF.
       next[next.count - 1] += 1
       let range = start..<lowerBound(next, in: start..<part.range.upperBound)
       return range.isEmpty ? nil : TagRanges.Part(prefix: prefix, range: range)
     }
   }
 
-  /// A character as it was typed, and in the other case; in a folded file, as it is sorted.
+  /// Returns a character as typed and in the other case; for a folded file, as it is sorted.
   private static func forms(of scalar: Unicode.Scalar, isFolded: Bool) -> [[UInt8]] {
     let form = Array(scalar.utf8)
     if isFolded { return [form.map(upper)] }
@@ -109,12 +109,12 @@ struct TagSearch {
     return other == form ? [form] : [form, other]
   }
 
-  /// Where the first line of a range begins whose name does not come before `key`; the range's end if none does.
+  /// Returns the start of the first line in a range whose name is not before `key`; the range's end if there is none.
   ///
-  /// - Parameter range: From the beginning of a line to that of another, or the end.
-  /// - Complexity: O(log *n*) reads of a window. In a file that is not sorted, what comes out means nothing.
+  /// - Parameter range: The range, from the beginning of a line to that of another one or the end.
+  /// - Complexity: O(log *n*) reads of a window. In an unsorted file the result is meaningless.
   private func lowerBound(_ key: [UInt8], in range: Range<Int>) -> Int {
-    // A line begins at `low`, and comes before the key or is the first. What begins at or after `high` does not.
+    // Invariant: a line begins at `low` and is before the key or the first; lines at or after `high` are not before it.
     var low = range.lowerBound
     var high = range.upperBound
     while high - low > TagBytes.window {
@@ -127,7 +127,7 @@ struct TagSearch {
     }
     var found = range.upperBound
     bytes.forEachLine(from: low, to: range.upperBound, isShort: true) { line, start in
-      // What has no name stands anywhere.
+      // Lines without a name have no place in the order, and are skipped.
       guard let name = TagLine.name(in: line), !compare(name, key) else { return true }
       found = start
       return false
@@ -155,10 +155,10 @@ struct TagSearch {
   }
 }
 
-/// The best of the tags that match, one of each name.
+/// The best matching tags, one for each name.
 private struct TagMatches {
   private struct Match {
-    /// A part of what was read, which is copied only of the best.
+    /// A slice of the bytes that were read; only the best are copied.
     var line: ArraySlice<UInt8>
     var quality: Double
     var others = 0
@@ -168,7 +168,7 @@ private struct TagMatches {
   private let limit: Int
   private var matcher: Matcher
   private var found: [Match] = []
-  /// Once there were too many, what is no better is left out.
+  /// The quality that further matches must exceed, once there were too many; nil before that.
   private var threshold: Double?
   private var last: [UInt8] = []
   private var lastIndex: Int?

@@ -3,12 +3,12 @@ import CatchwordFiles
 public import CatchwordText
 import Synchronization
 
-/// Offers the names in tags files, as ctags writes them.
+/// Offers the names in tags files, in the format of ctags.
 ///
-/// A tags file is never read whole if it is sorted: names are found by bisection, a window at a time, each time anew, so
-/// a file that is written meanwhile is read as it is then.
+/// A sorted tags file is never read whole: each lookup finds the names by bisection, a window at a time, so a file that
+/// is rewritten meanwhile is read in its new state.
 public actor TagsSource: CompletionSource, DocumentObserver {
-  /// What the engine needs to know about this source.
+  /// The description of this source for the engine.
   public nonisolated let descriptor = SourceDescriptor(name: "tags", priority: 0.1)
 
   private struct Wishes {
@@ -17,14 +17,14 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     var changes = 0
   }
 
-  /// So many names are looked for in each file, however few are shown.
+  /// The minimum number of names to search for in each file, however few are shown.
   private static let leastLimit = 100
-  /// The size of what is said beside a name, in bytes.
+  /// The maximum length of the detail beside a name, in bytes.
   private static let maximumDetail = 256
 
   private nonisolated let wishes = Mutex(Wishes())
   private nonisolated let reported = Mutex<[String: String]>([:])
-  /// When files were of no use: for a while they are not tried again.
+  /// The times at which files were unusable: such a file is not tried again for a while.
   private nonisolated let failures = Mutex<[FilePlace: Duration]>([:])
   private nonisolated let looking = TaskSlot<Int>()
   private nonisolated let looks = Mutex(0)
@@ -37,8 +37,8 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   /// Creates the source.
   ///
   /// - Parameters:
-  ///   - clock: What time is measured by.
-  ///   - log: Where tags files are reported that are of no use.
+  ///   - clock: The clock for timeouts and for the age of results.
+  ///   - log: The log in which unusable tags files are reported.
   public init(clock: EngineClock = EngineClock(), log: EventLog = EventLog()) {
     self.init(pool: BlockingPool(clock: clock), clock: clock, log: log)
   }
@@ -50,7 +50,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     finder = TagFileFinder(clock: clock)
   }
 
-  /// Sets what the user wishes, and the folders of the workspace, as absolute paths.
+  /// Sets the user's settings, and the folders of the workspace, as absolute paths.
   public nonisolated func apply(_ settings: TagsSettings, folders: [String]) {
     let isNew = wishes.withLock { wishes in
       guard wishes.settings != settings || wishes.folders != folders else { return false }
@@ -62,7 +62,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     look(beside: nil)
   }
 
-  /// True when no tags files are wanted, or it is known that there are none; whether one has come is looked up meanwhile.
+  /// True when tags files are disabled, or known not to exist; whether one has appeared is checked in the background.
   public nonisolated var isEmpty: Bool {
     let settings = wishes.withLock { $0.settings }
     if !settings.isEnabled || settings.files.isEmpty { return true }
@@ -71,10 +71,10 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     return true
   }
 
-  /// Changes with the settings, and when a file is said to have changed.
+  /// A number that changes with the settings, and when a file is reported to have changed.
   public nonisolated var generation: Int { wishes.withLock { $0.changes } }
 
-  /// Takes note of files that are said to have changed.
+  /// Takes note of files that are reported to have changed.
   public nonisolated func filesDidChange(_ paths: [String]) {
     let names = wishes.withLock { $0.settings.files }
     guard paths.contains(where: { path in names.contains { path == $0 || path.hasSuffix("/" + $0) } }) else { return }
@@ -90,15 +90,15 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     look(beside: FilePath.path(ofURI: document.uri))
   }
 
-  /// What is in a document is nothing to a tags file.
+  /// Does nothing, as the text of a document does not affect tags files.
   public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
 
-  /// What is in a document is nothing to a tags file.
+  /// Does nothing, as the text of a document does not affect tags files.
   public nonisolated func documentDidClose(uri: String) {}
 
   private nonisolated func look(beside file: String?) {
     let places = places(file)
-    // Not in the slot: that one may be cancelled by the next.
+    // Not in the slot `looking`, where the next task may cancel this one.
     Task(name: "tags:find", priority: .utility) { [pool, finder] in
       _ = try? await pool.run("find:\(places)", at: "tags of \(file ?? "")") { finder.look(places) }
     }
@@ -121,7 +121,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
 
   // MARK: Answering
 
-  /// Answers a query with the names that begin as it was typed, in all tags files of the document.
+  /// Answers a query with the matching names in all tags files of the document.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let wishes = wishes.withLock { $0 }
     guard wishes.settings.isEnabled, !query.typed.isEmpty else { return SourceAnswer([]) }
@@ -142,7 +142,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     let ending = file.map(TagsSource.fileExtension)
     for place in files {
       guard let found = try await search(place, for: query.typed, limit: limit, files: files.count) else {
-        // It may be of use at the next key.
+        // The file may be usable at the next key.
         answer.isIncomplete = true
         continue
       }
@@ -185,7 +185,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     }
   }
 
-  /// Says what is wrong with a file, once.
+  /// Reports the problem with a file, once.
   private func report(_ path: String, _ problem: String) {
     let isNews = reported.withLock { reported in
       if reported.count >= 64 { reported = [:] }
@@ -217,7 +217,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
     return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...] } ?? ""
   }
 
-  /// Where a tag is declared, and the line that declares it.
+  /// Returns the place where the tag is declared, and the line that declares it.
   public func documentation(for candidate: Candidate) async throws -> String? {
     guard let parts = candidate.key?.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false),
       parts.count == 3, let tag = TagLine(Array(parts[2].utf8)[...])

@@ -1,10 +1,10 @@
 import CatchwordText
 
-/// What has happened to documents and has not been looked at yet, in order; never very many.
+/// The queue of document events that are not handled yet, in order; its length is limited.
 struct DocumentEvents: Sendable {
   enum Event: Sendable {
     case open(DocumentSnapshot)
-    /// Reading a document, up to an offset so far.
+    /// Read a document from an offset; the part before it has been read.
     case read(DocumentSnapshot, from: Int)
     case change(TextChange, DocumentSnapshot)
     case close(uri: String)
@@ -16,7 +16,7 @@ struct DocumentEvents: Sendable {
       }
     }
 
-    /// True when nothing that was to be done for the document before is worth doing any more.
+    /// True when the event makes all earlier events of the same document obsolete.
     var replacesEarlier: Bool {
       switch self {
       case .open, .close: true
@@ -25,24 +25,24 @@ struct DocumentEvents: Sendable {
     }
   }
 
-  /// With more waiting, a document that is edited is read anew instead.
+  /// The maximum number of waiting events; beyond it, an edited document is read anew instead.
   static let capacity = 4096
-  /// A document of which more bytes are replaced, or replace others, is read anew, too: in slices, between which others
-  /// come to their turn.
+  /// The maximum number of bytes that a change replaces or inserts. Beyond it, the document is read anew, too: in
+  /// slices, between which other events have their turn.
   static let longestChange = 1 << 20
 
-  /// Nil where an event has been taken.
+  /// The events; nil for each that has been taken.
   private var events: [Event?] = []
   private var start = 0
-  /// How many events of each document wait.
+  /// The number of waiting events of each document.
   private var counts: [String: Int] = [:]
 
-  /// The number of events that wait.
+  /// The number of waiting events.
   var count: Int { events.count - start }
 
   /// Adds an event.
   ///
-  /// - Complexity: O(1), and O(`count`) when others of the document are not worth doing any more.
+  /// - Complexity: O(1), and O(`count`) when it makes earlier events of the document obsolete.
   mutating func append(_ event: Event) {
     if event.replacesEarlier { removeAll(of: event.uri) }
     if case .change(let change, let document) = event,
@@ -57,7 +57,7 @@ struct DocumentEvents: Sendable {
     counts[event.uri, default: 0] += 1
   }
 
-  /// Takes the first event.
+  /// Removes and returns the first event.
   ///
   /// - Complexity: O(1), amortised.
   mutating func popFirst() -> Event? {
@@ -75,7 +75,7 @@ struct DocumentEvents: Sendable {
     return first
   }
 
-  /// Puts what is left of an event before everything else, unless its document has been closed or opened anew.
+  /// Puts the rest of an event before all others, unless its document has been closed or opened anew.
   mutating func goOn(_ event: Event) {
     let waiting = events[start...]
     if waiting.contains(where: { $0?.uri == event.uri && $0?.replacesEarlier == true }) { return }

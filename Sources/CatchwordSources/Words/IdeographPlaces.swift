@@ -1,26 +1,26 @@
 import CatchwordText
 
-/// Where some Han stand in words, and what goes on from them: how one tells a term without a dictionary.
+/// The occurrences of some Han in words, and the text around them, which tell terms without a dictionary.
 ///
-/// A term ends where the text goes on in several ways, or where a word ends; as long as it goes on in one way only, the
-/// term goes on as well. It begins in the same way, seen from the other side. (Accessor variety: Feng, Chen, Deng and
-/// Zheng, "Accessor Variety Criteria for Chinese Word Extraction", Computational Linguistics 30, 2004; successor variety
-/// is older: Harris, 1955.)
+/// A term ends where the text continues in several ways, or where a word ends; as long as the text continues in one way
+/// only, so does the term. The beginning is found in the same way, in the other direction. (Accessor variety: Feng,
+/// Chen, Deng and Zheng, "Accessor Variety Criteria for Chinese Word Extraction", Computational Linguistics 30, 2004;
+/// successor variety is older: Harris, 1955.)
 struct IdeographPlaces {
-  /// What may be meant.
+  /// A term that may be meant.
   struct Term {
     let text: String
-    /// How often it was seen.
+    /// The number of occurrences.
     let count: Int
-    /// How much speaks for its being one, from 0 to 1.
+    /// The evidence that it is a term, from 0 to 1.
     let cohesion: Double
   }
 
-  /// What stands on one side of a term.
+  /// The neighbours on one side of a term.
   private struct Side {
-    /// How often nothing does: a word begins or ends there.
+    /// The number of occurrences without a neighbour: a word begins or ends there.
     private var breaks = 0
-    /// What else does, as far as it matters.
+    /// The different neighbours, at most `maximumLetters`.
     private var letters: [Unicode.Scalar] = []
 
     mutating func add(_ letter: Unicode.Scalar?, count: Int) {
@@ -28,7 +28,7 @@ struct IdeographPlaces {
       if letters.count < Side.maximumLetters, !letters.contains(letter) { letters.append(letter) }
     }
 
-    /// In how many ways it is told from what is beside it; 0 when the same letter always stands there.
+    /// The number of breaks and of different neighbours; 0 when the neighbour is always the same letter.
     var variety: Int { breaks > 0 || letters.count > 1 ? breaks + letters.count : 0 }
 
     private static let maximumLetters = 6
@@ -47,28 +47,28 @@ struct IdeographPlaces {
   }
 
   private let beginning: [Unicode.Scalar]
-  /// By what follows `beginning`.
+  /// The places, by the text that follows `beginning`.
   private var places: [String: Place] = [:]
-  /// At how many places `beginning` was seen.
+  /// The number of occurrences of `beginning` that were looked at.
   private(set) var seen = 0
 
-  /// More are not looked at: a text may be one letter again and again.
+  /// The maximum number of occurrences to look at: a text may repeat one letter again and again.
   static let maximumSeen = 1024
-  /// More often is often enough.
+  /// The maximum count of a word; a greater one says no more.
   private static let maximumCount = 1 << 20
-  /// Longer terms are found by what stands alone.
+  /// The maximum length of a term within a word; a longer one is found only as the rest of a whole word.
   private static let maximumLength = 8
-  /// Up to so many letters are a term, and more may well be a phrase.
+  /// The usual maximum length of a term, in letters; a longer one may well be a phrase.
   private static let usualLength = 4.0
-  /// How much is trusted in what nothing speaks for but that a word ends there.
+  /// The cohesion of a term whose end is known, but not its beginning.
   private static let guess = 0.25
-  /// What is left of the trust in a term that was seen once, and begins with one that was seen more often.
+  /// The factor for a term that was seen once, and begins with a term that was seen more often.
   private static let longerOnce = 0.5
 
-  /// Nothing has been seen.
+  /// Creates an empty table for terms that begin with some letters.
   init(of beginning: String) { self.beginning = Array(beginning.unicodeScalars) }
 
-  /// Takes note of a word, as long as there are not too many.
+  /// Adds the occurrences in a word, until `maximumSeen` is reached.
   ///
   /// - Complexity: O(length).
   mutating func add(_ text: String, count: Int) {
@@ -85,7 +85,7 @@ struct IdeographPlaces {
         let after = WordScanner.mayBreak(word, at: index + 1) ? nil : word[index + 1]
         places[String(following), default: Place()].add(count, before: before, after: after)
       }
-      // What is longer is known as a whole, or not at all.
+      // A longer term is known as a whole, or not at all.
       if start == 0, word.count > IdeographPlaces.maximumLength {
         following.append(contentsOf: word[IdeographPlaces.maximumLength...])
         places[String(following), default: Place()].add(count, before: nil, after: nil)
@@ -93,9 +93,9 @@ struct IdeographPlaces {
     }
   }
 
-  /// What may be meant, best first.
+  /// Returns the terms that may be meant, best first.
   ///
-  /// Where there is nothing else, it is what ends with a word, although nothing is known of how it begins.
+  /// When there are no others, these are the terms whose end is known, although their beginning is not.
   ///
   /// - Complexity: O(*n* log *n*) in the different ways to go on.
   func terms(limit: Int) -> [Term] {
@@ -121,7 +121,7 @@ struct IdeographPlaces {
     return Array(terms.prefix(limit))
   }
 
-  /// True when part of what follows follows more than once, and is a term with the beginning.
+  /// True when a part of the following text occurs more than once, and is a term with the beginning.
   private func hasCommonerBeginning(_ following: String) -> Bool {
     let scalars = following.unicodeScalars
     return scalars.indices.dropFirst().contains { index in

@@ -2,25 +2,25 @@ import CatchwordCompletion
 import CatchwordMatching
 import CatchwordText
 
-/// What is looked up where Chinese or Japanese is being typed: terms that stand within the words of an index.
+/// The lookup for typing Chinese or Japanese: it finds terms that stand within the words of an index.
 ///
-/// Between two words of grammar there may be several terms (北京大学学习计算机科学), of which no rule tells where they begin
-/// and end. The other places tell in which the letters stand that are being typed; see `IdeographPlaces`.
+/// Between two words of grammar there may be several terms (北京大学学习计算机科学), and no rule tells where they begin
+/// and end. The other occurrences of the letters that are being typed tell that; see `IdeographPlaces`.
 struct IdeographTerms: Sendable {
-  /// The last letters that have been typed: all that matter, then one less, down to the last one.
+  /// The last typed letters: as many as matter, then one less, down to the last one.
   let endings: [String]
   private let query: CompletionQuery
 
-  /// A term that has begun so long ago is nearly complete.
+  /// The maximum number of typed letters that matter: a term with more of them is nearly complete.
   private static let maximumTyped = 4
-  /// Of so many words is seen how they go on.
+  /// The maximum number of words to look at for each ending.
   private static let maximumWords = 256
-  /// The most terms that are offered of each ending.
+  /// The maximum number of terms that are offered for each ending.
   private static let maximumTerms = 40
-  /// How much less a term is trusted that goes on from fewer of the letters typed than another.
+  /// The trust in a term from an ending that is shorter than another with terms.
   private static let shorterEnding = 0.3
 
-  /// Looks at what is being typed; nil where that is no Han.
+  /// Takes the Han being typed; nil when there are none, or when the document's language does not segment them.
   init?(_ query: CompletionQuery) {
     guard query.document.scanner.rules.segmentsIdeographs else { return nil }
     let typed = query.typed.unicodeScalars.suffix(IdeographTerms.maximumTyped)
@@ -34,11 +34,11 @@ struct IdeographTerms: Sendable {
     }
   }
 
-  /// The rows of an index that hold an ending, and some that do not, for each ending.
+  /// Returns the rows of an index that hold an ending, and some that do not, for each ending.
   ///
   /// - Parameters:
-  ///   - preferred: Which rows come first where there are too many.
-  ///   - goesOn: False when time is up; it may throw.
+  ///   - preferred: The sets of rows that come first when there are too many.
+  ///   - goesOn: Returns false when time is up; it may throw.
   /// - Complexity: As that of a search for each ending.
   @concurrent
   func rows(
@@ -51,14 +51,14 @@ struct IdeographTerms: Sendable {
     }
   }
 
-  /// The terms that begin with one of the endings.
+  /// Returns the terms that begin with one of the endings.
   ///
-  /// - Parameter words: The words that may hold an ending, with how often each stands somewhere, for each ending.
+  /// - Parameter words: For each ending, the words that may hold it, and the number of their occurrences.
   /// - Complexity: O(length of the words).
   func candidates(_ words: [[(text: String, count: Int)]]) -> [Candidate] {
     var candidates: [Candidate] = []
     var trust = 1.0
-    // What would be written is the same, however much of what has been typed is thought to be a part of it.
+    // The text to insert is the same, however many of the typed letters belong to the term; it is offered once.
     var written: Set<Substring> = []
     for (ending, words) in zip(endings, words) {
       var places = IdeographPlaces(of: ending)

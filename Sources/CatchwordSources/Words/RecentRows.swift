@@ -1,8 +1,8 @@
 import CatchwordMatching
 
-/// The words that were written last.
+/// The rows of the words that were written last.
 struct RecentRows: Sendable {
-  /// More than this are not recent any more.
+  /// The maximum number of recent words.
   private static let capacity = 256
 
   private(set) var rows = RowSet()

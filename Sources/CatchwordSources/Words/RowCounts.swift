@@ -1,25 +1,25 @@
 import CatchwordMatching
 
-/// How often each word occurs in one document.
+/// The number of occurrences of each word in one document.
 ///
-/// A small document has a hash table from rows to counts. One that has a good part of all words has a column instead, a
-/// count for each row: its rows came one after the other, so that is where they are looked up fastest.
+/// A small document has a hash table from rows to counts. A document with a large part of all words has a column
+/// instead, with a count per row: its rows were numbered one after the other, so lookups are fastest there.
 struct RowCounts: Sendable {
-  /// A row plus one, and above it the count; 0 is empty.
+  /// A row plus one in the low half of a slot, and the count in the high half; 0 is empty.
   private var slots = ContiguousArray<UInt64>(repeating: 0, count: 16)
   private var used = 0
-  /// By row, once there is a column; empty before.
+  /// The counts by row, once there is a column; empty before.
   private var column: ContiguousArray<Int32> = []
 
-  /// A document with fewer words has a table.
+  /// The minimum number of words for a column.
   private static let leastForColumn = 2048
-  /// How many rows a column may have for each word in it.
+  /// The maximum number of rows in a column for each word in it.
   private static let rowsPerWord = 8
 
-  /// No words.
+  /// Creates counts without words.
   init() {}
 
-  /// The count of a row; 0 when it is not there.
+  /// The count of a row; 0 when the row is absent.
   subscript(row: CandidateIndex.Row) -> Int {
     if column.isEmpty { return Int(slots[slot(of: row)] >> 32) }
     return row < column.count ? Int(column[row]) : 0
@@ -38,7 +38,7 @@ struct RowCounts: Sendable {
       }
     }
     let sum = max(0, Int(slots[index] >> 32) + count)
-    // A row whose count has come to nothing keeps its place until the table grows.
+    // A row whose count is 0 keeps its slot until the table grows.
     slots[index] = UInt64(sum) << 32 | UInt64(row + 1)
     return sum
   }
@@ -52,14 +52,14 @@ struct RowCounts: Sendable {
     return sum
   }
 
-  /// The number of places where rows can be.
+  /// The number of places for rows: slots, or entries of the column.
   var places: Int { column.isEmpty ? slots.count : column.count }
 
-  /// Takes out the rows of some places.
+  /// Removes the rows in some places.
   ///
   /// - Parameters:
-  ///   - count: The number of places, at most.
-  ///   - place: The first place; moved to the one after the last, which is `places` in the end.
+  ///   - count: The maximum number of places.
+  ///   - place: The first place; set to the place after the last, which is `places` at the end.
   /// - Returns: The rows that occur, and their counts.
   /// - Complexity: O(`count`).
   mutating func take(_ count: Int, from place: inout Int) -> [(row: CandidateIndex.Row, count: Int)] {
@@ -80,7 +80,7 @@ struct RowCounts: Sendable {
 
   private func slot(of row: CandidateIndex.Row) -> Int {
     let mask = slots.count - 1
-    // Rows are numbered in a row, so they are spread by a multiplication (Knuth's, by the golden ratio).
+    // Rows are consecutive numbers, so a multiplication spreads them (Knuth's, by the golden ratio).
     var index = (row &* 0x9E37_79B9 >> 7) & mask
     while slots[index] != 0 && Int(slots[index] & 0xFFFF_FFFF) != row + 1 { index = (index + 1) & mask }
     return index

@@ -3,10 +3,10 @@ import CatchwordFiles
 import CatchwordMatching
 import CatchwordText
 
-/// The words of all open documents, counted.
+/// The words of all open documents, with their counts.
 ///
-/// Every word has as many references as it occurs, so an edit adds and removes just the words it touched, and closing a
-/// document takes its words with it. What is searched is a copy of `candidates`; the rest is for the owner alone.
+/// Each word has one reference per occurrence, so an edit adds and removes only the words that it touched, and closing
+/// a document removes its words. Searches use a copy of `candidates`; the rest is for the owner alone.
 struct WordIndex {
   /// A word that may be half typed.
   struct TypedWord: Sendable {
@@ -16,19 +16,19 @@ struct WordIndex {
 
   private struct Document {
     let languageID: String
-    /// Its words are offered in itself only.
+    /// True when the words are offered in the document itself only.
     let isSensitive: Bool
     var counts = RowCounts()
     var rows = RowSet()
-    /// How far `counts` has been emptied, once the document is being closed.
+    /// The number of places of `counts` that are emptied, once the document is being closed.
     var emptied = 0
-    /// The word that the last edit ended in, and where it begins: it may be half typed.
+    /// The word that the last edit ended in, with its start; it may be half typed.
     var typing: TypedWord?
   }
 
   private(set) var candidates = CandidateIndex()
   private var table = WordTable()
-  /// By row: how often the word occurs, and at which edit it was last written.
+  /// By row: the number of occurrences of the word, and the edit that wrote it last.
   private var counts: ContiguousArray<Int32> = []
   private var stamps: ContiguousArray<Int32> = []
   private var documents: [String: Document] = [:]
@@ -36,29 +36,29 @@ struct WordIndex {
   private var languages: [String: RowSet] = [:]
   private var recent = RecentRows()
   private var clock: Int32 = 0
-  /// Only there so that what is fetched is not left out as useless.
+  /// The result of prefetching; it exists only so that the compiler does not remove the reads.
   private var fetched = 0
 
-  /// How many words are looked up together.
+  /// The number of words that are looked up together.
   private static let batch = 32
-  /// How many places of a document's counts are emptied at a time: below a millisecond's work.
+  /// The number of places of a document's counts that are emptied at a time: below a millisecond's work.
   private static let closingBatch = 2048
-  /// After how many edits a word no longer counts as recent.
+  /// The number of edits after which a word no longer counts as recent.
   private static let recentEdits = 512.0
 
   /// The number of different words.
   var count: Int { candidates.count }
 
-  /// Adds a document without words, once what was there by its name is closed.
+  /// Adds a document without words, once an earlier document with its URI is closed.
   ///
-  /// - Returns: False when that is not done yet: call it again.
+  /// - Returns: False when closing is not finished yet: call it again.
   mutating func open(_ uri: String, languageID: String) -> Bool {
     guard close(uri) else { return false }
     documents[uri] = Document(languageID: languageID, isSensitive: SensitiveFiles.isSensitive(uri: uri))
     return true
   }
 
-  /// Takes some words of a document away, and the document with the last of them.
+  /// Removes some words of a document, and the document with the last of them.
   ///
   /// - Returns: False when there are more: call it again.
   mutating func close(_ uri: String) -> Bool {
@@ -82,9 +82,9 @@ struct WordIndex {
     return true
   }
 
-  /// Takes over what an edit changed.
+  /// Adds and removes the words that an edit changed.
   ///
-  /// - Parameter typing: The word in which the edit ended.
+  /// - Parameter typing: The word in which the edit ended; nil when the edit was not typing.
   mutating func apply(_ change: WordChange, to uri: String, typing: TypedWord?) {
     update(uri) { index, document in
       index.clock += 1
@@ -98,11 +98,11 @@ struct WordIndex {
     }
   }
 
-  /// Takes over words that are read for the first time.
+  /// Adds words that are read for the first time.
   ///
   /// - Parameters:
-  ///   - text: Some text.
-  ///   - words: Calls its argument with each word's range.
+  ///   - text: The bytes that hold the words.
+  ///   - words: Calls its argument with the range of each word.
   mutating func read(
     _ text: ContiguousArray<UInt8>, of uri: String, words: (_ body: (Range<Int>) -> Void) -> Void
   ) {
@@ -124,20 +124,20 @@ struct WordIndex {
     }
   }
 
-  /// Reads what `add` is going to need of many words, so that the processor waits for memory once and not for each.
+  /// Reads the memory that `add` needs for many words, so that the processor waits for memory once and not for each.
   private mutating func fetch(_ hashes: [UInt32]) {
     let rows = hashes.map { table.likelyRow($0) }
     for row in rows where row < counts.count { fetched &+= candidates.fetch(row) &+ Int(counts[row]) }
   }
 
-  /// Lets a document be changed, taken out of the table so that nothing in it is copied.
+  /// Changes a document outside of the table, so that nothing in it is copied.
   private mutating func update(_ uri: String, _ body: (inout WordIndex, inout Document) -> Void) {
     guard var document = documents.removeValue(forKey: uri) else { return }
     body(&self, &document)
     documents[uri] = document
   }
 
-  /// At least two characters, one of them not a digit: nobody completes `7` or `x`.
+  /// True for at least two characters, one of them not a digit: nobody completes `7` or `x`.
   private static func isWorthOffering(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     var scalars = 0
     var hasLetter = false
@@ -193,7 +193,7 @@ struct WordIndex {
     }
     stamps[row] = 0
     recent.remove(row)
-    // By their places, in place: the dictionary's keys would hold on to all sets, and each would be copied.
+    // Iterates by index, in place: the dictionary's keys would retain all sets, and each would be copied.
     var language = languages.startIndex
     while language != languages.endIndex {
       languages.values[language].remove(row)
@@ -204,7 +204,7 @@ struct WordIndex {
     candidates.remove(row)
   }
 
-  /// Doubling the count weighs one more: the tenth occurrence says less than the second.
+  /// Returns the binary logarithm of a count as its weight: the tenth occurrence says less than the second.
   private static func weight(_ count: Int32) -> UInt8 { UInt8(Int32.bitWidth - 1 - count.leadingZeroBitCount) }
 
   private func row(of word: UnsafeBufferPointer<UInt8>) -> CandidateIndex.Row? {
@@ -218,12 +218,12 @@ struct WordIndex {
 
   // MARK: Answering
 
-  /// The words that come before others of their kind: what was just written, what this document has, what its language has.
+  /// Returns the words that come before others: those just written, those of this document, those of its language.
   func preferred(for query: CompletionQuery) -> [RowSet] {
     [recent.rows, documents[query.document.uri]?.rows ?? RowSet(), languages[query.document.languageID] ?? RowSet()]
   }
 
-  /// Turns rows that a search of `candidates` has found into an answer.
+  /// Returns the answer for the rows that a search of `candidates` has found.
   func answer(_ found: IndexAnswer, in snapshot: CandidateIndex, to query: CompletionQuery) -> SourceAnswer {
     let document = documents[query.document.uri]
     let language = languages[query.document.languageID]
@@ -233,7 +233,7 @@ struct WordIndex {
     var words: [Candidate] = []
     words.reserveCapacity(found.matches.count)
     for match in found.matches where match.row != typed && match.row < counts.count {
-      // What is typed already is no help, and what is only being typed is no word yet.
+      // A word that is typed already is no help, and a word that is only being typed is not one yet.
       let elsewhere = hidden.reduce(0) { $0 + $1[match.row] }
       guard Int(counts[match.row]) - elsewhere > (halfTyped.contains(match.row) ? 1 : 0) else { continue }
       // Since the search began, the row may have become another word's.
@@ -246,9 +246,9 @@ struct WordIndex {
     return SourceAnswer(words, isIncomplete: found.isCut || found.isInterrupted)
   }
 
-  /// The words of some rows that a search of `candidates` has found, and how often each stands in the open documents.
+  /// Returns the words in rows that a search of `candidates` has found, and their counts in the open documents.
   ///
-  /// The word that is being typed does not count where it is typed.
+  /// The occurrence that is being typed does not count.
   func words(
     at rows: [CandidateIndex.Row], in snapshot: CandidateIndex, for query: CompletionQuery
   ) -> [(text: String, count: Int)] {
@@ -263,12 +263,12 @@ struct WordIndex {
     }
   }
 
-  /// What other documents have that is offered in themselves only.
+  /// Returns the counts of other documents whose words are offered in themselves only.
   private func hiddenCounts(_ query: CompletionQuery) -> [RowCounts] {
     documents.filter { $0.value.isSensitive && $0.key != query.document.uri }.map(\.value.counts)
   }
 
-  /// The words that are being typed where a query asks: at most two, since the user may have typed on meanwhile.
+  /// Returns the rows of the words being typed at the query: at most two, as the user may have typed on meanwhile.
   private func halfTypedRows(_ query: CompletionQuery) -> [CandidateIndex.Row] {
     let whole = row(of: query.document.text.string(in: query.wordRange))
     guard let typing = documents[query.document.uri]?.typing, typing.start == query.wordRange.lowerBound else {
@@ -284,7 +284,7 @@ struct WordIndex {
     return signals
   }
 
-  /// In which documents a word occurs, and how often.
+  /// Returns the documents in which a word occurs, and its counts, except for documents that may hold secrets.
   func occurrences(of word: String) -> [(uri: String, count: Int)] {
     guard let row = row(of: word) else { return [] }
     return documents.filter { !$0.value.isSensitive }.map { (uri: $0.key, count: $0.value.counts[row]) }

@@ -2,30 +2,30 @@ import CatchwordText
 
 /// Finds the row of a word by its bytes: a hash table with open addressing and linear probing.
 ///
-/// It keeps rows and hashes, and no words; whoever asks compares.
+/// It keeps rows and hashes, but no words; the caller compares the words.
 struct WordTable {
-  /// A row plus two, and above it the hash; 0 is empty, 1 was removed.
+  /// A row plus two in the low half of a slot, and the hash in the high half; 0 is empty, 1 was removed.
   private var slots = ContiguousArray<UInt64>(repeating: 0, count: 64)
   private var used = 0
   private var removed = 0
-  /// Unknown to whoever writes the words, so that nobody can choose words that all fall into one place.
+  /// A number that the authors of the words do not know, so that they cannot choose colliding words.
   private let seed: UInt64
 
   init(seed: UInt64 = .random(in: .min ... .max)) { self.seed = seed }
 
-  /// The hash of a word.
+  /// Returns the hash of a word.
   ///
   /// - Complexity: O(length / 8).
   func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
     UInt32(truncatingIfNeeded: WordHash.of(word, seed: seed))
   }
 
-  /// The row with a hash that `isSame` finds to be the one.
+  /// Returns the row with a hash for which `isSame` is true; nil when there is none.
   @inline(__always) func row(_ hash: UInt32, where isSame: (Int) -> Bool) -> Int? {
     slot(hash, where: isSame).map { WordTable.row(slots[$0]) }
   }
 
-  /// The row in the first slot that a hash leads to; one that is too great when there is none.
+  /// Returns the row in the first slot of a hash; `Int.max` when there is none.
   @inline(__always) func likelyRow(_ hash: UInt32) -> Int {
     let slot = slots[Int(hash) & (slots.count - 1)]
     return slot > 1 ? WordTable.row(slot) : .max
@@ -44,7 +44,7 @@ struct WordTable {
     return nil
   }
 
-  /// Adds a row that is not there yet.
+  /// Adds a row that is not in the table yet.
   mutating func insert(_ hash: UInt32, row: Int) {
     if 3 * (used + removed + 1) > 2 * slots.count { resize() }
     place(UInt64(hash) << 32 | UInt64(row + 2))
@@ -58,7 +58,7 @@ struct WordTable {
     slots[index] = slot
   }
 
-  /// Takes a row out.
+  /// Removes a row.
   mutating func remove(_ hash: UInt32, row: Int) {
     guard let slot = slot(hash, where: { $0 == row }) else { return }
     slots[slot] = 1
@@ -67,7 +67,7 @@ struct WordTable {
     if slots.count > 1024 && 16 * used < slots.count { resize() }
   }
 
-  /// Makes room for as many words as there are, and some more.
+  /// Makes room for the current words, and some more.
   private mutating func resize() {
     let old = slots
     var count = 64

@@ -3,18 +3,18 @@ public import CatchwordText
 import CatchwordMatching
 import Synchronization
 
-/// Offers the words of all open documents: those of this document first, then of its language, then the rest; near and
-/// recent ones before far and old ones.
+/// Offers the words of all open documents: those of this document first, then of its language, then the rest. Near and
+/// recent words come before far and old ones.
 ///
-/// Edits are noted at once and applied before the next lookup, each in the time it takes to look at the words around it.
-/// A large document is read, and closed, in slices in the background, so that a lookup never waits for more than one slice.
+/// Edits are noted at once and applied before the next lookup, each in time proportional to the words around it. A
+/// large document is read and closed in slices in the background, so a lookup waits for at most one slice.
 public actor WordsSource: CompletionSource, DocumentObserver {
-  /// What the engine needs to know about this source.
+  /// The properties of this source for the engine.
   public nonisolated let descriptor = SourceDescriptor(name: "words")
 
-  /// How much of a document is read at a time, in bytes: below a millisecond's work.
+  /// The number of bytes of a document that are read at a time: below a millisecond's work.
   private static let sliceLength = 64 * 1024
-  /// How many edits may wait for a lookup before they are applied without one.
+  /// The number of edits that may wait for a lookup before they are applied without one.
   private static let maximumWaiting = 256
 
   private nonisolated let events = Mutex(DocumentEvents())
@@ -29,14 +29,14 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   /// Creates the source.
   ///
   /// - Parameters:
-  ///   - clock: What a lookup's time is measured by.
-  ///   - executor: Where background work would like to run; nil for the default.
+  ///   - clock: The clock that measures the time of lookups.
+  ///   - executor: The preferred executor of background work; nil for the default.
   public init(clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil) {
     self.clock = clock
     self.executor = executor
   }
 
-  /// Changes whenever what the source would answer may have changed.
+  /// A number that changes whenever the answers of the source may have changed.
   public nonisolated var generation: Int { eventCount.withLock { $0 } }
 
   // MARK: Following the documents
@@ -53,7 +53,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     if note(.change(change, document)) % WordsSource.maximumWaiting == 0 { wakeBackground() }
   }
 
-  /// Notes that a document was closed; its words go.
+  /// Notes that a document was closed; its words are removed.
   public nonisolated func documentDidClose(uri: String) {
     narrowing.forget()
     note(.close(uri: uri))
@@ -79,13 +79,13 @@ public actor WordsSource: CompletionSource, DocumentObserver {
     }
   }
 
-  /// Applies all that has been noted, giving way between slices.
+  /// Applies all noted events, and yields between slices.
   private func catchUp() async {
-    // Woken again, another task goes on.
+    // When woken again, another task continues.
     while !Task.isCancelled, applyNext() != nil { await Task.yield() }
   }
 
-  /// How much work was done at once.
+  /// The amount of work that was done at once.
   private enum Step {
     /// An edit, or less.
     case edit
@@ -119,7 +119,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
 
   private func goOn(_ event: DocumentEvents.Event) { events.withLock { $0.goOn(event) } }
 
-  /// Reads a slice, which ends where no word does.
+  /// Reads a slice, which does not end within a word.
   private func read(_ document: DocumentSnapshot, from start: Int) {
     let slice = WordSlice(of: document.text, from: start, count: WordsSource.sliceLength, scanner: document.scanner)
     var secrets = SecretCursor(document.text.secrets(in: start..<slice.end))
@@ -144,7 +144,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
   ///
-  /// While a large document is read, the answer is what has been read of it in the time that a lookup takes.
+  /// While a large document is being read, the answer has the words that could be read in the time of a lookup.
   public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let deadline = CandidateSearch.deadline(of: query, clock)
     let readingDeadline = clock.now + query.budget / 3
@@ -157,7 +157,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
       await Task.yield()
     }
     if isBehind {
-      // Who asks again must not get the same answer, and what has not been looked at is looked at until then.
+      // A repeated request must not get the same answer, and the rest is read until then.
       eventCount.withLock { $0 += 1 }
       wakeBackground()
     }
@@ -174,12 +174,12 @@ public actor WordsSource: CompletionSource, DocumentObserver {
       return clock.now < deadline
     }
     answer.candidates += terms.candidates(rows.map { index.words(at: $0, in: candidates, for: query) })
-    // Other letters are seen in other places.
+    // Other letters have other occurrences.
     answer.isIncomplete = true
     return answer
   }
 
-  /// Where a candidate is from.
+  /// Returns the documents that a candidate is from.
   public func documentation(for candidate: Candidate) async throws -> String? {
     let places = index.occurrences(of: candidate.text)
     guard let first = places.first else { return nil }

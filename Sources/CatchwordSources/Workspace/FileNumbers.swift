@@ -7,10 +7,10 @@ struct FileNumbers {
   /// The number of paths.
   private(set) var count = 0
 
-  /// No files.
+  /// Creates an empty table.
   init() {}
 
-  /// The files of an index; of several with the same path, which a damaged index may have, the first.
+  /// Creates a table of the files of an index; when several have the same path (a damaged index), the first counts.
   ///
   /// - Complexity: O(number of files).
   init(_ index: WorkspaceIndex) {
@@ -19,14 +19,14 @@ struct FileNumbers {
       guard let file = index.file(number) else { continue }
       var path = index.path(of: file)
       let hash = path.withUTF8 { table.hash($0) }
-      // A path that is in the table many times makes each step in it as long as there are files.
+      // Without this check, equal paths in a damaged index would make each lookup O(number of files).
       guard table.row(hash, where: { isFile($0, at: path) }) == nil else { continue }
       table.insert(hash, row: number)
       count += 1
     }
   }
 
-  /// The number of a file; nil when the index does not have it.
+  /// Returns the number of a file; nil when the index does not have it.
   func number(of path: String) -> Int? {
     var text = path
     let hash = text.withUTF8 { table.hash($0) }

@@ -1,17 +1,17 @@
 import CatchwordFiles
 import CatchwordText
 
-/// Reads files for their words, one after another, in memory that is used again.
+/// Reads the words of files, one file after another, and reuses its memory.
 ///
-/// Only one thread uses it.
+/// It must be used by one thread only.
 final class FileWordReader {
-  /// What became of a file.
+  /// The result of reading a file.
   enum Outcome {
-    /// Its words are in `table`, as places in this text.
+    /// The words are in `table`, as offsets in this text.
     case words(UnsafePointer<UInt8>)
-    /// It is no text, or has none that counts.
+    /// The file is not text, or has no words that count.
     case skipped
-    /// It is not there, cannot be opened, or is no regular file.
+    /// The file does not exist, cannot be opened, or is not a regular file.
     case unreadable
   }
 
@@ -27,12 +27,12 @@ final class FileWordReader {
     table = FileWordTable(seed: seed)
   }
 
-  /// What the last file looked like when it was read.
+  /// The stamp of the last file when it was read.
   var stamp: FileAccess.Stamp { files.stamp }
-  /// How many bytes of files were read.
+  /// The number of bytes of files that were read.
   var byteCount: Int { files.byteCount }
 
-  /// Reads a file; blocks.
+  /// Reads a file. Blocks.
   func read(_ path: String, languageID: String) -> Outcome {
     table.removeAll(byteCount: 0)
     switch files.read(path) {
@@ -60,7 +60,7 @@ final class FileWordReader {
 
   private func read(_ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ reader: inout RunReader) {
     reader.forEachWord(in: text, range) { start, end in
-      // What begins with a digit is no word, and what is too short is not worth it; the rest is looked at once it is new.
+      // A word cannot begin with a digit, and a short one is not worth offering; other checks wait until a word is new.
       if end - start >= WordShape.minimumBytes, end - start <= WordShape.maximumBytes, text[start] &- 0x30 > 9 {
         table.add(text, start, end)
       }

@@ -1,30 +1,30 @@
 import CatchwordMatching
 
-/// The words of one file, each once in the order of the file, with how often and where it is first: a hash table that is used for file after file.
+/// A reusable hash table of the words of one file in order of occurrence, each with its count and first offset.
 ///
-/// It keeps places in the file's text, which must stay until the table is used for the next. Only one thread uses it.
+/// It keeps offsets in the file's text, which must outlive their use. It must be used by one thread only.
 final class FileWordTable {
   /// One word.
   struct Entry {
     var hash: UInt64
     var start: UInt32
     var length: UInt32
-    /// How often it occurs.
+    /// The number of occurrences.
     var count: UInt32
   }
 
-  // The memory belongs to this object alone. Slots hold the number of an entry plus one, which is at most `count`; there
-  // are more slots than entries, so that a search ends.
+  // The memory belongs to this object alone. A slot holds the number of an entry plus one, at most `count`, or zero.
+  // There are more slots than entries, so every search ends.
   private(set) var entries: UnsafeMutablePointer<Entry>
   private(set) var count = 0
   private var capacity = 1024
   private var slots: UnsafeMutablePointer<UInt32>
   private var slotCapacity = 1 << 12
-  /// One less than the number of slots in use, a power of two; those not in use are zero.
+  /// One less than the number of slots in use, which is a power of two; the slots not in use are zero.
   private var mask = (1 << 12) - 1
   private let seed: UInt64
 
-  /// - Parameter seed: Unknown to whoever writes the files, so that nobody can choose words that fall into one place.
+  /// - Parameter seed: A number that the authors of the files do not know, so that they cannot choose colliding words.
   init(seed: UInt64) {
     self.seed = seed
     entries = .allocate(capacity: capacity)
@@ -37,12 +37,12 @@ final class FileWordTable {
     slots.deallocate()
   }
 
-  /// Begins with another file, of so many bytes.
+  /// Removes all words, for the next file of `byteCount` bytes.
   func removeAll(byteCount: Int) {
     if 8 * count < mask {
       for entry in 0..<count {
         var index = Int(truncatingIfNeeded: entries[entry].hash) & mask
-        // Every slot of the run that the entry is in; none of another run is in between.
+        // Clears every slot of the run that the entry is in; no slot of another run is in between.
         while slots[index] != 0 {
           slots[index] = 0
           index = (index + 1) & mask
@@ -52,15 +52,15 @@ final class FileWordTable {
       slots.update(repeating: 0, count: mask + 1)
     }
     count = 0
-    // Few slots stay in the nearest memory, and of most files one byte in forty begins a new word.
+    // Few slots stay in the nearest cache, and in most files one byte in forty begins a new word.
     var needed = 1 << 10
     while needed < byteCount / 16 && needed < slotCapacity { needed *= 2 }
     mask = needed - 1
   }
 
-  /// Counts a word.
+  /// Adds an occurrence of a word.
   ///
-  /// - Parameter text: The file's text; at least 8 bytes after the word can be read.
+  /// - Parameter text: The file's text; at least 8 bytes after the word must be readable.
   @inline(__always)
   func add(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) {
     let length = end - start
@@ -112,7 +112,7 @@ final class FileWordTable {
     }
   }
 
-  /// Reads up to 7 bytes more than the word has.
+  /// Returns the hash of a word; reads up to 7 bytes beyond it.
   @inline(__always)
   private static func hash(_ word: UnsafeRawPointer, _ length: Int, _ seed: UInt64) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: length) &* 0x9E37_79B9_7F4A_7C15
@@ -124,22 +124,22 @@ final class FileWordTable {
     return mixed(hash ^ PaddedBytes.last(word + index, length - index))
   }
 
-  /// The two halves of a product, folded: each bit of the result depends on all of the input.
+  /// Returns the two halves of a product, folded: each bit of the result depends on the whole input.
   @inline(__always) private static func mixed(_ value: UInt64) -> UInt64 {
     let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     return product.high ^ product.low
   }
 }
 
-/// Bytes in memory of which at least 8 more can be read.
+/// Operations on bytes in memory of which at least 8 more can be read.
 enum PaddedBytes {
-  /// The first 1 to 8 bytes as a number.
+  /// Returns the first 1 to 8 bytes as a number.
   @inline(__always) static func last(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
     let word = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
     return word << UInt64(truncatingIfNeeded: 64 - 8 * count)
   }
 
-  /// True when two texts of a length above 0 are the same.
+  /// True when two texts of the same length, above 0, are equal.
   @inline(__always)
   static func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
     var index = 0

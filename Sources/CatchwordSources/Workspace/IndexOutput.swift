@@ -1,22 +1,22 @@
 import CatchwordFiles
 
-/// Where an index is written, from its beginning to its end: a new file, or memory.
+/// The destination of an index, written from beginning to end: a new file, or memory.
 ///
-/// Only one thread uses it.
+/// It must be used by one thread only.
 final class IndexOutput {
-  /// The beginning is written last.
+  /// The length of the header, which is written last.
   static let headerBytes = 256
-  /// A file is written in pieces of this size, or several at once. They are cut where `sample` looks, so that no place it looks at is cut.
+  /// A file is written in pieces of this size, or several at once; none is cut within a word that `sample` reads.
   private static let pieceBytes = 1 << 20
 
-  /// How many bytes there are so far, the header included.
+  /// The number of bytes so far, the header included.
   private(set) var count = IndexOutput.headerBytes
   private let descriptor: Int32?
-  /// What is not written yet; all, when there is no file.
+  /// The bytes that are not written yet; all bytes when there is no file.
   private var buffer = ContiguousArray<UInt8>(repeating: 0, count: IndexOutput.headerBytes)
   private var samples: UInt64 = 0
 
-  /// - Parameter descriptor: A new file's, which stays open as long as this is used; nil for memory.
+  /// - Parameter descriptor: The descriptor of a new file, which must stay open while this is used; nil for memory.
   init(descriptor: Int32?) { self.descriptor = descriptor }
 
   /// Adds bytes.
@@ -32,13 +32,13 @@ final class IndexOutput {
     try ContiguousArray(bytes).withUnsafeBytes { try append($0) }
   }
 
-  /// Adds zeros up to where a part may begin.
+  /// Adds zeros up to the next multiple of 64 bytes, where a part may begin.
   func align() throws { try append(repeatElement(0, count: (64 - count % 64) % 64)) }
 
-  /// Writes the rest, and the header.
+  /// Writes the remaining bytes and the header.
   ///
-  /// - Parameter header: Makes the header, given the samples of all that follows it.
-  /// - Returns: The memory; nil when there is a file.
+  /// - Parameter header: Returns the header for the samples of all that follows it.
+  /// - Returns: The memory; nil when the destination is a file.
   func finish(_ header: (_ samples: UInt64) -> [UInt64]) throws -> ContiguousArray<UInt8>? {
     guard let descriptor else {
       samples = buffer.withUnsafeBytes { IndexOutput.sample($0, at: 0) }
@@ -63,9 +63,9 @@ final class IndexOutput {
     buffer.removeFirst(length)
   }
 
-  /// Mixes a word of each 64 KiB of a part of a file: whole pages that were lost, or written over, show in it.
+  /// Mixes one word of each 64 KiB of a part of a file, which detects whole pages that were lost or overwritten.
   ///
-  /// - Parameter offset: Where in the file the part begins, a multiple of 64 KiB.
+  /// - Parameter offset: The offset of the part in the file, a multiple of 64 KiB.
   static func sample(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     var mix: UInt64 = 0
     var place = max(1, offset >> 16) << 16

@@ -1,4 +1,4 @@
-/// Counts the lines of a text, as far as it is asked.
+/// Counts the lines of a text up to the offset that is asked for.
 struct LineCount {
   private let text: UnsafeRawPointer
   private var place = 0
@@ -6,7 +6,7 @@ struct LineCount {
 
   init(_ text: UnsafePointer<UInt8>) { self.text = UnsafeRawPointer(text) }
 
-  /// The line of a place, from 1; places must not go back.
+  /// Returns the line of an offset, from 1; offsets must not decrease.
   mutating func line(at offset: Int) -> UInt32 {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     while place + 8 <= offset {

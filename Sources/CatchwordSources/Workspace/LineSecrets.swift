@@ -1,16 +1,16 @@
 import CatchwordText
 
-/// Tells of words of a file whether they are in a secret: their line is looked at once, when the first of it is asked about.
+/// Tells whether words of a file are in a secret; scans each line once, at the first request for one of its words.
 struct LineSecrets {
   private let text: UnsafePointer<UInt8>
-  /// What was looked at last, and what holds for the words in it.
+  /// The range scanned last, and the secrets in it.
   private var known = 0..<0
   private var secrets: [Range<Int>] = []
 
-  /// - Parameter text: The text, which a zero ends.
+  /// - Parameter text: The text, terminated by a zero.
   init(_ text: UnsafePointer<UInt8>) { self.text = text }
 
-  /// True when a word is, or has, a part of a secret.
+  /// True when a word overlaps a secret.
   ///
   /// - Complexity: O(length of the line), or O(`SecretScanner.reach`) in a long one.
   mutating func hold(_ start: Int, _ end: Int) -> Bool {
@@ -18,7 +18,7 @@ struct LineSecrets {
     return secrets.contains { $0.lowerBound < end && $0.upperBound > start }
   }
 
-  /// Looks at a line, or of a long one at a part.
+  /// Scans the line of a word, or a part of it when the line is long.
   private mutating func read(around start: Int, _ end: Int) {
     let reach = SecretScanner.reach
     var first = start

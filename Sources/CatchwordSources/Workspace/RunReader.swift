@@ -1,16 +1,16 @@
 import CatchwordText
 
-/// Finds words in memory; where a text is ASCII, several times as fast as the `WordScanner` that it asks about the rest.
+/// Finds words in memory; for ASCII text, several times as fast as the `WordScanner` that it uses for the rest.
 ///
-/// A text falls into runs between ASCII characters that are in no word of the language. A run of ASCII letters, digits
-/// and `_` is a word; any other is given to the scanner. Bytes that are not UTF-8 spoil their run and nothing else.
+/// A text is split into runs at the ASCII characters that are in no word of the language. A run of ASCII letters,
+/// digits and `_` is a word; the scanner reads any other. Bytes that are not UTF-8 spoil their run and nothing else.
 struct RunReader {
   private let scanner: WordScanner
   /// ASCII characters that are part of some words.
   private let extras: [UInt8]
-  /// The run that the scanner looks at.
+  /// The run that the scanner reads.
   private var run: ContiguousArray<UInt8> = []
-  /// How many bytes were in runs that are not UTF-8.
+  /// The number of bytes in runs that are not UTF-8.
   private(set) var spoiledBytes = 0
 
   init(_ rules: WordRules) {
@@ -18,23 +18,23 @@ struct RunReader {
     extras = rules.joiners.union(rules.openers).union(rules.closers).sorted()
   }
 
-  /// Forgets what was spoiled.
+  /// Resets `spoiledBytes`.
   mutating func begin() { spoiledBytes = 0 }
 
-  /// Calls `body` with where each word begins and ends.
+  /// Calls `body` with the start and the end of each word.
   ///
-  /// It looks at 64 bytes at a time: a bit for each that is in a run says where runs begin and end.
+  /// It reads 64 bytes at a time: a mask with one bit per byte that is in a run shows the ends of runs.
   ///
   /// - Parameters:
-  ///   - text: `FileTextReader.padding` bytes after it can be read.
-  ///   - range: Where to look; both ends are at a separator, or at an end of the text.
+  ///   - text: The text; `FileTextReader.padding` bytes after it must be readable.
+  ///   - range: The range to read; both ends are at a separator, or at an end of the text.
   /// - Complexity: O(length of the range).
   @inline(__always)
   mutating func forEachWord(
     in text: UnsafePointer<UInt8>, _ range: Range<Int>, _ body: (_ start: Int, _ end: Int) -> Void
   ) {
     var block = range.lowerBound
-    // The run that goes on from the last block, if there is one.
+    // The start of the run that continues from the last block; nil when there is none.
     var start: Int?
     var isOdd = false
     while block < range.upperBound {
@@ -74,7 +74,7 @@ struct RunReader {
 
   @inline(__always) private func mask(below bit: Int) -> UInt64 { bit < 64 ? (1 << UInt64(bit)) &- 1 : .max }
 
-  /// Which of 64 bytes are in a run, and which of those are no ASCII letters, digits or `_`.
+  /// Returns masks of 64 bytes: those in a run, and those of them that are no ASCII letters, digits or `_`.
   @inline(__always) private func classify(_ text: UnsafePointer<UInt8>) -> (inRun: UInt64, odd: UInt64) {
     let text = UnsafeRawPointer(text)
     var (inRun, odd): (UInt64, UInt64) = (0, 0)
@@ -87,9 +87,9 @@ struct RunReader {
     return (inRun, odd)
   }
 
-  /// The highest bit of each of eight bytes that is a letter, digit or `_`, or else is in some words.
+  /// Returns the high bit of each of eight bytes: of a letter, digit or `_`, and of any other in a run.
   ///
-  /// Adding to seven bits what brings them to 128 when they are great enough compares eight bytes at once.
+  /// It compares eight bytes at once: an addition carries each byte that is great enough into bit 7.
   @inline(__always) private static func classify(_ bytes: UInt64, _ extras: [UInt8]) -> (plain: UInt64, other: UInt64) {
     let low = bytes & 0x7F7F_7F7F_7F7F_7F7F
     let small = low | each(0x20)
@@ -103,7 +103,7 @@ struct RunReader {
 
   @inline(__always) private static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// The highest bits of eight bytes, side by side.
+  /// Returns the high bits of eight bytes, side by side.
   @inline(__always) private static func gathered(_ bits: UInt64) -> UInt64 {
     ((bits >> 7) &* 0x0102_0408_1020_4080) >> 56
   }
@@ -119,7 +119,7 @@ struct RunReader {
     }
   }
 
-  /// Gives a run to the scanner.
+  /// Reads the words of a run with the scanner.
   @inline(never)
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (_ start: Int, _ end: Int) -> Void) {
     var all: UInt8 = 0

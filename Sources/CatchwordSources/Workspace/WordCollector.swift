@@ -1,52 +1,52 @@
 import CatchwordMatching
 
-/// What is known about a word of a workspace.
+/// The statistics of a word of a workspace.
 struct WordFact: Equatable, Sendable {
-  /// How often it occurs.
+  /// The number of occurrences.
   var count: UInt32
-  /// In how many files.
+  /// The number of files that have the word.
   var files: UInt32
-  /// The number of the file in which it occurs most.
+  /// The number of the file with most occurrences.
   var file: UInt32
-  /// The line in that file where it is first, from 1.
+  /// The line of the first occurrence in that file, from 1.
   var line: UInt32
-  /// The languages of its files, a bit each.
+  /// The languages of its files, one bit each.
   var languages: UInt32
 
   /// The length of a stored fact, in bytes.
   static let byteCount = 20
 }
 
-/// The words of many files, each once: a hash table that only grows.
+/// A hash table of the words of many files; it only grows.
 ///
-/// Only one thread uses it.
+/// It must be used by one thread only.
 final class WordCollector {
   private struct Word {
     var start: UInt32
     var length: UInt32
     var fact: WordFact
-    /// How often it occurs in the file where it occurs most.
+    /// The number of occurrences in the file with most of them.
     var most: UInt32
   }
 
-  /// More words are left out.
+  /// The maximum number of words; further words are left out.
   let maximumWords: Int
-  /// How many times a word was left out.
+  /// The number of times a word was left out.
   private(set) var leftOut = 0
   /// The number of words.
   private(set) var count = 0
-  /// How many bytes their texts have.
+  /// The total length of the words, in bytes.
   private(set) var textBytes = 0
 
-  // The memory belongs to this object alone. A slot holds half a hash and, below it, the number of a word plus one, which
-  // is at most `count`; there are more slots than words, so that a search ends. Behind the texts there are 8 bytes to read.
+  // The memory belongs to this object alone. A slot holds half a hash and, below it, the number of a word plus one,
+  // which is at most `count`; there are more slots than words, so every search ends. At least 8 bytes follow the texts.
   private var words: UnsafeMutablePointer<Word>
   private var capacity = 1 << 12
   private var texts: UnsafeMutablePointer<UInt8>
   private var textCapacity = 1 << 16
   private var slots: UnsafeMutablePointer<UInt64>
   private var mask = (1 << 13) - 1
-  /// Only there so that what is fetched is not left out as useless.
+  /// The result of prefetching; it exists only so that the compiler does not remove the reads.
   private var fetched: UInt64 = 0
 
   init(maximumWords: Int) {
@@ -64,20 +64,20 @@ final class WordCollector {
     slots.deallocate()
   }
 
-  /// How much memory it takes, in bytes.
+  /// The size of the table in memory, in bytes.
   var byteCount: Int { capacity * MemoryLayout<Word>.stride + textCapacity + (mask + 1) * 8 }
 
-  /// How many words are looked up together.
+  /// The number of words that are looked up together.
   private static let batch = 32
 
   /// Adds the words of a file.
   ///
   /// - Parameters:
   ///   - table: The words.
-  ///   - text: The file's text, of which 8 bytes more can be read.
-  ///   - file: Its number.
-  ///   - language: Its language's bit.
-  ///   - list: Gets the number and the count of each of its words, for `WordListCoding`.
+  ///   - text: The file's text; 8 bytes after it must be readable.
+  ///   - file: The number of the file.
+  ///   - language: The bit of the file's language.
+  ///   - list: Receives the number and the count of each word of the file, as in `WordListCoding`.
   func add(
     _ table: FileWordTable, text: UnsafePointer<UInt8>, file: UInt32, language: UInt32,
     list: inout ContiguousArray<UInt8>
@@ -87,7 +87,7 @@ final class WordCollector {
     var start = 0
     while start < table.count {
       let end = min(start + WordCollector.batch, table.count)
-      // So that the processor waits for memory once, and not for each.
+      // Prefetches the batch, so that the processor waits for memory once and not for each word.
       for entry in start..<end {
         let slot = slots[Int(table.entries[entry].hash >> 32) & mask]
         if slot != 0 { fetched &+= UInt64(texts[Int(words[Int(slot & 0xFFFF_FFFF) - 1].start)]) }
@@ -180,19 +180,19 @@ final class WordCollector {
 
   // MARK: Reading
 
-  /// The text of a word, good until a word is added.
+  /// Returns the text of a word, valid until a word is added.
   func text(of number: Int) -> UnsafeBufferPointer<UInt8> {
     precondition(number < count)
     return UnsafeBufferPointer(start: texts + Int(words[number].start), count: Int(words[number].length))
   }
 
-  /// What is known about a word.
+  /// Returns the statistics of a word.
   func fact(of number: Int) -> WordFact {
     precondition(number < count)
     return words[number].fact
   }
 
-  /// The words from a number on, in the order in which a segment has them: the most frequent first, of those the shortest.
+  /// Returns the words from a number on in the order of a segment: the most frequent first, of those the shortest.
   ///
   /// - Complexity: O(*n*).
   func order(from first: Int) -> ContiguousArray<UInt32> {
@@ -214,7 +214,7 @@ final class WordCollector {
     return order
   }
 
-  /// Makes segments of words that are in order; `take` gets a builder whenever a segment should be made of it.
+  /// Builds segments of words that are in order; calls `take` with a builder each time one is to become a segment.
   func build(_ order: ContiguousArray<UInt32>, _ take: (inout SegmentBuilder) throws -> Void) rethrows {
     var builder = SegmentBuilder()
     for number in order {

@@ -1,4 +1,4 @@
-/// The words of one file as they are stored: for each its number and how often it occurs, as numbers of 7 bits a byte.
+/// The stored form of the words of one file: the number and the count of each, as numbers with 7 bits per byte.
 enum WordListCoding {
   /// Adds a word to a list.
   @inline(__always)
@@ -17,7 +17,7 @@ enum WordListCoding {
     list.append(UInt8(value))
   }
 
-  /// Calls `body` with each word of a list; what is damaged ends it.
+  /// Calls `body` with each word of a list; stops at damaged data.
   static func forEach(_ list: UnsafeRawBufferPointer, _ body: (_ number: Int, _ count: UInt32) -> Void) {
     var index = 0
     func next() -> UInt32? {

@@ -1,17 +1,17 @@
 import CatchwordCompletion
 import CatchwordText
 
-/// Whether a run of letters is a word that anybody would want to write again.
+/// The rule that decides which runs of letters are words worth offering.
 ///
-/// Left out are numbers, hashes and the like, which fill the files of a workspace and help nobody, and what looks like a
-/// key. It errs on the side of leaving out what is long and random: it may be a secret.
+/// Numbers, hashes and the like are left out, as they fill the files of a workspace and help nobody; so is text that
+/// looks like a key. When in doubt, it leaves out long and random text, which may be a secret.
 enum WordShape {
-  /// Shorter words are typed as fast.
+  /// The minimum length of a word, in bytes: shorter words are typed as fast as completed.
   static let minimumBytes = 3
-  /// Longer ones are no words.
+  /// The maximum length of a word, in bytes.
   static let maximumBytes = 80
 
-  /// - Parameter word: Valid UTF-8.
+  /// - Parameter word: The word, in valid UTF-8.
   /// - Complexity: O(length).
   static func isWorthOffering(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     guard word.count >= minimumBytes, word.count <= maximumBytes, word[0] &- 0x30 > 9 else { return false }
@@ -29,7 +29,7 @@ enum WordShape {
     return hasLetter && !piece.isRandom && !SecretDetector.isSecret(word)
   }
 
-  /// What is between two `_`.
+  /// The part of a word between two `_`.
   private struct Piece {
     private static let hexMinimum = 8
     private static let randomMinimum = 16
@@ -45,13 +45,13 @@ enum WordShape {
         if (byte | 0x20) &- 0x61 < 6 { hex += 1 }
         if byte &- 0x41 < 26 { kind = 3 }
       }
-      // A capital that begins a word goes with what follows.
+      // A capital that begins a word belongs with the letters after it.
       if kind != previous && !(previous == 3 && kind == 1) { changes += 1 }
       previous = kind
       count += 1
     }
 
-    /// True for digits of base 16 or 64: in a name, the letters of a kind come in bunches.
+    /// True for digits of base 16 or 64; in names, characters of the same kind are grouped.
     var isRandom: Bool {
       if count >= Piece.hexMinimum && hex == count && digits > 0 { return true }
       return count >= Piece.randomMinimum && digits > 1 && changes * 7 > count * 2

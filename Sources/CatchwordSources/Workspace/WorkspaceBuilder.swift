@@ -2,42 +2,42 @@ import CatchwordFiles
 import CatchwordMatching
 import CatchwordText
 
-/// How far the reading of a root has come.
+/// The progress of reading a root.
 public struct WorkspaceProgress: Equatable, Sendable {
-  /// How many files have been looked at.
+  /// The number of files handled.
   public var filesDone = 0
-  /// How many files have been found so far; more may come.
+  /// The number of files found so far; more may follow.
   public var filesKnown = 0
-  /// How many bytes of files have been read.
+  /// The number of bytes of files that were read.
   public var bytes = 0
 
-  /// Nothing has been done.
+  /// Creates the progress at the start.
   public init() {}
 }
 
-/// Reads all files of a root, and makes an index of their words. Blocks, for as long as that takes.
+/// Reads all files of a root and builds an index of their words. Blocks until it is done.
 struct WorkspaceBuilder {
   let root: String
   let settings: WorkspaceSettings
-  /// Gets to know what ignore files say.
+  /// Receives the verdicts of the ignore files.
   var memory: IgnoreMemory?
   /// Called after each file.
   var onProgress: (WorkspaceProgress) throws -> Void = { _ in }
-  /// Called now and then with the words that have come since, so that they can be used while the rest is read.
+  /// Called from time to time with the words added since the last call, so that they are usable during the build.
   var onSegments: (([IndexSegment]) -> Void)?
-  /// Called with what was left out, once all files have been found.
+  /// Called with what was left out because of limits, once all files have been found.
   var onLeftOut: (FileWalker.LeftOut) -> Void = { _ in }
 
-  /// The first words are handed over after so many bytes.
+  /// The number of bytes read before the first words are published.
   private static let firstPublication = 2 << 20
-  /// Facts are written in pieces of so many numbers.
+  /// The number of integers in a piece of facts that is written at once.
   private static let pieceLength = 1 << 14
 
   /// Reads the files.
   ///
-  /// - Parameter output: Gets the index.
-  /// - Returns: The memory that the index is in; nil when the output is a file.
-  /// - Throws: What `onProgress` throws; `CancellationError`; or what kept the output from being written.
+  /// - Parameter output: The destination of the index.
+  /// - Returns: The memory that holds the index; nil when the output is a file.
+  /// - Throws: Errors of `onProgress`; `CancellationError`; or the failure to write the output.
   func build(into output: IndexOutput) throws -> ContiguousArray<UInt8>? {
     let settings = settings.bounded
     var walker = FileWalker(root: root, selection: settings.selection, memory: memory)
@@ -64,7 +64,7 @@ struct WorkspaceBuilder {
       case .words(let text):
         collector.add(
           reader.table, text: text, file: UInt32(files.count), language: languages.bit(language), list: &list)
-        // No list where its place would have no number: the words of that file then stay until all is read anew.
+        // A list beyond 32-bit offsets is left out; the words of its file then stay until all is read anew.
         let end = header.lists.count + list.count
         if end <= Int(UInt32.max) { try list.withUnsafeBytes { try output.append($0) } }
         files.append(path, reader.stamp, list: header.lists.count..<(end <= Int(UInt32.max) ? end : header.lists.count))
@@ -113,7 +113,7 @@ struct WorkspaceBuilder {
     return try output.finish { header.words(byteCount: output.count, samples: $0) }
   }
 
-  /// Writes a part, and says where it is.
+  /// Writes a part and returns its range.
   private func append(_ output: IndexOutput, _ body: () throws -> Void) throws -> WorkspaceHeader.Part {
     try output.align()
     let start = output.count
@@ -140,12 +140,12 @@ struct WorkspaceBuilder {
   }
 }
 
-/// The files as they are going to be stored.
+/// The files in their stored form.
 private struct FileTable {
   private(set) var records: ContiguousArray<UInt8> = []
   private(set) var names: ContiguousArray<UInt8> = []
   private(set) var count = 0
-  /// How many of them have words.
+  /// The number of files that have words.
   var readCount = 0
 
   mutating func append(_ path: String, _ stamp: FileAccess.Stamp, list: Range<Int>) {
@@ -158,7 +158,7 @@ private struct FileTable {
   }
 }
 
-/// The languages of a root, a bit each; those that come after many others share one.
+/// The languages of a root, one bit each; those beyond the maximum share the last bit.
 private struct LanguageBits {
   private static let maximum = 31
 

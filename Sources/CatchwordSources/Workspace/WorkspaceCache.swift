@@ -7,24 +7,23 @@ import CatchwordMatching
   import Foundation
 #endif
 
-/// Where the indexes of roots are kept for the next time.
+/// The folder where the indexes of roots are kept between runs.
 ///
-/// A file is written under another name and put in its place whole, so it is there as a whole or not at all, and several
-/// servers can share it: the last one to write wins. What is damaged, or of another version, or made with other settings,
-/// is not used.
+/// A file is written under another name and then renamed, so it is complete or absent, and several servers can share
+/// it: the last writer wins. A file that is damaged, of another version or made with other settings is not used.
 struct WorkspaceCache: Sendable {
   let folder: String
 
-  /// The cache cannot be written; the words are there all the same.
+  /// A failure to write the cache; the words are available all the same.
   struct Failure: Error {
-    /// In the system's own words.
+    /// The reason, in the system's own words.
     let reason: String
   }
 
-  /// So many new files may be taken for leftovers one after the other.
+  /// The maximum number of attempts to write a file that other processes remove as a leftover.
   private static let maximumAttempts = 100
 
-  /// The index of a root; nil when there is none that can be used.
+  /// Returns the index of a root; nil when there is none that can be used.
   func load(root: String, settings: WorkspaceSettings) -> WorkspaceIndex? {
     let file = file(for: root)
     let identity = WorkspaceCache.identity(root: root, settings: settings)
@@ -37,7 +36,7 @@ struct WorkspaceCache: Sendable {
 
   /// Writes the index of a root.
   ///
-  /// - Throws: What `body` throws; `Failure` when the file cannot be written.
+  /// - Throws: Errors of `body`; `Failure` when the file cannot be written.
   func write(root: String, _ body: (IndexOutput) throws -> Void) throws {
     let file = file(for: root)
     do {
@@ -60,30 +59,30 @@ struct WorkspaceCache: Sendable {
     }
   }
 
-  /// The file of a root.
+  /// Returns the path of the index of a root.
   func file(for root: String) -> String {
     let name = String(WorkspaceCache.hash(root, seed: 0), radix: 16)
     return "\(folder)/\(name).words"
   }
 
-  /// Removes what a server that was killed while it wrote has left, and the indexes of roots that nobody opens any more.
+  /// Removes files that a killed server left unfinished, and the indexes of roots that have not been used for long.
   private func removeLeftovers() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       let isUnfinished = name.hasSuffix(".tmp") && name.contains(".words.")
       guard isUnfinished || name.hasSuffix(".words") else { continue }
       let path = "\(folder)/\(name)"
       if isUnfinished && FileSystem.removeUnlocked(path) { continue }
-      // Where files cannot be locked, the age has to tell.
+      // Files that cannot be locked are judged by their age only.
       CacheFile.remove(path, unusedFor: isUnfinished ? CacheFile.unfinishedAge : CacheFile.unusedAge)
     }
   }
 
-  /// What tells a root and the settings from any others.
+  /// Returns a hash that identifies a root and its settings.
   static func identity(root: String, settings: WorkspaceSettings) -> UInt64 {
     hash("\(root)\u{0}\(settings.identity)", seed: 1)
   }
 
-  /// FNV-1a, which is the same in every run.
+  /// Returns the FNV-1a hash of a text, which is the same in every run.
   private static func hash(_ text: String, seed: UInt64) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,20 +1,20 @@
 import CatchwordCompletion
 import CatchwordFiles
 
-/// What the workspace's roots need of the world around them.
+/// The dependencies of the roots of a workspace.
 struct WorkspaceEnvironment: Sendable {
-  /// What the time between two looks at the files is measured by.
+  /// The clock that times the looks at the files.
   let clock: EngineClock
-  /// Where files are read.
+  /// The executor that reads files.
   let executor: any TaskExecutor
-  /// Where an index is taken from the cache, which is done in a moment; nil for where files are read.
+  /// The executor that loads an index from the cache, which blocks only briefly; nil for `executor`.
   var cacheExecutor: (any TaskExecutor)?
-  /// Where indexes are kept; nil for nowhere.
+  /// The cache of indexes; nil for none.
   let cache: WorkspaceCache?
   /// The user's home folder.
   let home: String?
-  /// Looks at a file without reading it.
+  /// Returns the stamp of a file without reading the file.
   let stamp: @Sendable (_ path: String) -> FileAccess.Stamp?
-  /// Where a root that does not work is reported.
+  /// The log for roots that do not work.
   let log: EventLog
 }

@@ -1,41 +1,41 @@
 import CatchwordFiles
 
-/// Where the parts of a workspace's index lie in its file, and what it is an index of.
+/// The header of the file of a workspace's index: the identity of the index and the ranges of its parts.
 ///
 /// Numbers are little-endian, as on all machines that Swift runs on; each part begins at a multiple of 64 bytes.
 struct WorkspaceHeader: Equatable, Sendable {
-  /// "CWWORK" and the version of the layout and of what counts as a word.
+  /// The text "CWWORK" and the version of the layout and of the rules for words.
   private static let magic: UInt64 = 0x0003_4B52_4F57_5743
-  /// As many as `IndexOutput.headerBytes` holds.
+  /// The number of 64-bit words in `IndexOutput.headerBytes`.
   private static let wordCount = IndexOutput.headerBytes / 8
 
-  /// A part: where it begins and how many bytes it has.
+  /// The range of a part: its offset and its length, in bytes.
   struct Part: Equatable, Sendable {
     var start = 0
     var count = 0
   }
 
-  /// What tells the root and the settings from any others.
+  /// A hash that identifies the root and the settings.
   var identity: UInt64 = 0
-  /// The words of each file, as `WordListCoding` has them.
+  /// The words of each file, as in `WordListCoding`.
   var lists = Part()
   /// A `FileRecord` for each file.
   var files = Part()
-  /// The files' paths from the root, one behind the other.
+  /// The paths of the files from the root, concatenated.
   var names = Part()
-  /// The names of the languages, a line each.
+  /// The names of the languages, one per line.
   var languages = Part()
   /// A `WordFact` for each word, in the order of the segments.
   var facts = Part()
-  /// For each word's number in the lists its place in the order of the segments, in four bytes.
+  /// The rank of each word, in the order of the segments, by its number in the lists; four bytes each.
   var ranks = Part()
   /// The segments.
   var segments = Part()
-  /// How many files were left out, being no text, or too large.
+  /// The number of files that were left out because they are not text, or too large.
   var skippedFiles = 0
-  /// How many bytes of files were read.
+  /// The number of bytes of files that were read.
   var readBytes = 0
-  /// True when something was left out because there is too much.
+  /// True when something was left out because of a limit.
   var isCut = false
 
   /// The number of files.
@@ -45,11 +45,11 @@ struct WorkspaceHeader: Equatable, Sendable {
 
   private var parts: [Part] { [lists, files, names, languages, facts, ranks, segments] }
 
-  /// The header as it is stored.
+  /// Returns the header in its stored form.
   ///
   /// - Parameters:
   ///   - byteCount: The length of the file.
-  ///   - samples: What `IndexOutput.sample` makes of it.
+  ///   - samples: The samples of the file, from `IndexOutput.sample`.
   func words(byteCount: Int, samples: UInt64) -> [UInt64] {
     var words: [UInt64] = [WorkspaceHeader.magic, 0, identity, UInt64(byteCount), samples]
     for part in parts { words += [UInt64(part.start), UInt64(part.count)] }
@@ -59,10 +59,10 @@ struct WorkspaceHeader: Equatable, Sendable {
     return words
   }
 
-  /// No parts.
+  /// Creates a header without parts.
   init() {}
 
-  /// Reads a header; nil when it is none, is damaged, or does not fit what follows it.
+  /// Reads a header; nil when there is none, when it is damaged, or when it does not fit the bytes after it.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= IndexOutput.headerBytes else { return nil }
     var words = (0..<WorkspaceHeader.wordCount).map {
@@ -88,13 +88,13 @@ struct WorkspaceHeader: Equatable, Sendable {
     (skippedFiles, readBytes, isCut) = (skipped, read, words[21] != 0)
   }
 
-  /// What the header is checked by.
+  /// Returns the checksum of a header.
   static func sum(_ words: [UInt64]) -> UInt64 {
     words.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 ^ $0 >> 29 }
   }
 }
 
-/// A file of an index as it is stored.
+/// A file of an index in its stored form.
 struct FileRecord: Equatable, Sendable {
   static let byteCount = 32
 
@@ -104,7 +104,7 @@ struct FileRecord: Equatable, Sendable {
   var listStart: UInt32
   var listLength: UInt32
 
-  /// The record as it is stored.
+  /// Appends the record in its stored form.
   func append(to bytes: inout ContiguousArray<UInt8>) {
     for word in [stamp.modified.bitPattern, stamp.size] {
       withUnsafeBytes(of: word) { bytes.append(contentsOf: $0) }
@@ -116,7 +116,7 @@ struct FileRecord: Equatable, Sendable {
 }
 
 extension FileRecord {
-  /// Reads a record, of which there are enough bytes.
+  /// Reads a record; there must be `byteCount` bytes at the offset.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     func number(_ place: Int) -> UInt32 { bytes.loadUnaligned(fromByteOffset: offset + place, as: UInt32.self) }
     stamp = FileAccess.Stamp(

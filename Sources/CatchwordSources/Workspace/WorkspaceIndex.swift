@@ -1,25 +1,25 @@
 import CatchwordMatching
 
-/// The index of a root as it was when all its files were read: in mapped memory, and never changed.
+/// The index of a root at the time when all its files were read: immutable, in mapped memory.
 ///
-/// Nothing that it holds is trusted: a damaged index gives wrong words, and nothing worse.
+/// Its contents are not trusted: a damaged index gives wrong words, and nothing worse.
 final class WorkspaceIndex: Sendable {
-  /// What is where.
+  /// The parts of the index and its statistics.
   let header: WorkspaceHeader
   /// The words, best first.
   let segments: [IndexSegment]
-  /// The languages of the files; the number of each is that of its bit.
+  /// The languages of the files, by the number of their bit.
   let languages: [String]
   private let memory: SegmentMemory
-  /// By segment: its first row in a `CandidateIndex` of all, and the place of that row's word among all words.
+  /// By segment: its first row in a `CandidateIndex` of all segments, and the rank of that row's word among all words.
   private let starts: [(row: Int, rank: Int)]
 
-  /// More segments than any index has.
+  /// The limit for the number of segments; no valid index has as many.
   private static let maximumSegments = 1 << 12
-  /// The most bytes of a path; no longer one can be opened.
+  /// The maximum length of a path, in bytes; a longer one cannot be opened.
   private static let maximumPathBytes = 4096
 
-  /// - Returns: nil when there is no index of that identity in the memory.
+  /// - Returns: nil when the memory holds no index with that identity.
   init?(_ memory: SegmentMemory, identity: UInt64) {
     defer { withExtendedLifetime(memory) {} }
     guard let header = WorkspaceHeader(memory.bytes), header.identity == identity else { return nil }
@@ -33,7 +33,7 @@ final class WorkspaceIndex: Sendable {
       else { return nil }
       segments.append(segment)
       starts.append((row, rank))
-      // As `CandidateIndex` numbers them.
+      // `CandidateIndex` numbers rows in the same way.
       row += (segment.count + 63) / 64 * 64
       rank += segment.count
       offset += segment.byteCount
@@ -47,15 +47,15 @@ final class WorkspaceIndex: Sendable {
     languages = String(decoding: names, as: UTF8.self).split(separator: "\n").prefix(32).map(String.init)
   }
 
-  /// How many bytes of memory or file it takes.
+  /// The size of the index in memory or in its file, in bytes.
   var byteCount: Int { memory.bytes.count }
 
   // MARK: Words
 
-  /// What is known about the word in a row; nil when there is none.
+  /// Returns the statistics of the word in a row; nil when there is none.
   func fact(ofRow row: Int) -> WordFact? { rank(ofRow: row).flatMap { fact(ofRank: $0) } }
 
-  /// The place of a row's word among all words.
+  /// Returns the rank of a row's word among all words; nil when the row has none.
   private func rank(ofRow row: Int) -> Int? {
     guard row >= 0, let index = starts.lastIndex(where: { $0.row <= row }) else { return nil }
     let local = row - starts[index].row
@@ -72,7 +72,7 @@ final class WorkspaceIndex: Sendable {
     return WordFact(count: number(0), files: number(1), file: number(2), line: number(3), languages: number(4))
   }
 
-  /// Calls `body` with the row of each word of a file, and how often it occurs there.
+  /// Calls `body` with the row of each word of a file and the number of its occurrences there.
   func forEachWord(of file: FileRecord, _ body: (_ row: Int, _ count: UInt32) -> Void) {
     guard let list = part(header.lists, file.listStart, file.listLength) else { return }
     defer { withExtendedLifetime(memory) {} }
@@ -90,21 +90,21 @@ final class WorkspaceIndex: Sendable {
 
   // MARK: Files
 
-  /// A file; nil when there is none of the number.
+  /// Returns a file; nil when none has the number.
   func file(_ number: Int) -> FileRecord? {
     guard number >= 0, number < header.fileCount else { return nil }
     defer { withExtendedLifetime(memory) {} }
     return FileRecord(memory.bytes, at: header.files.start + number * FileRecord.byteCount)
   }
 
-  /// The path of a file from the root; empty when the record is damaged.
+  /// Returns the path of a file from the root; empty when the record is damaged.
   func path(of file: FileRecord) -> String {
     guard file.nameLength <= WorkspaceIndex.maximumPathBytes else { return "" }
     defer { withExtendedLifetime(memory) {} }
     return part(header.names, file.nameStart, file.nameLength).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// A piece of a part; nil when it lies outside.
+  /// Returns a piece of a part; nil when it lies outside.
   private func part(_ part: WorkspaceHeader.Part, _ start: UInt32, _ count: UInt32) -> UnsafeRawBufferPointer? {
     guard Int(start) + Int(count) <= part.count else { return nil }
     let first = part.start + Int(start)

@@ -1,43 +1,43 @@
 import CatchwordFiles
 import CatchwordMatching
 
-/// Makes the index of a folder's words, and keeps it for the next time.
+/// Builds the index of a folder's words, and keeps it in the cache.
 public struct WorkspaceIndexer {
-  /// Folders that are nested deeper are not read.
+  /// The maximum depth of folders that are read.
   public static let maximumDepth = FileWalker.maximumDepth
 
-  /// What is in an index.
+  /// The contents of an index, in numbers.
   public struct Summary: Equatable, Sendable {
     /// The folder, without links.
     public var root: String
-    /// How many files were looked at.
+    /// The number of files that were looked at.
     public var files: Int
-    /// How many of them have no words that count: they are no text, or too large.
+    /// The number of those files without words that count: they are not text, or too large.
     public var skippedFiles: Int
-    /// How many different words there are.
+    /// The number of different words.
     public var words: Int
-    /// How many bytes of files were read.
+    /// The number of bytes of files that were read.
     public var bytes: Int
-    /// How many bytes the texts of the words have.
+    /// The total length of the words, in bytes.
     public var textBytes: Int
-    /// How many bytes of the index are there for the words, their texts included; the rest is about files.
+    /// The size of the index's word parts in bytes, their texts included; the rest is about files.
     public var wordBytes: Int
     /// The length of the index, in bytes.
     public var indexBytes: Int
-    /// True when something was left out because a limit was reached, that of depth among them.
+    /// True when something was left out because of a limit, that of depth included.
     public var isCut: Bool
-    /// The file that the index could not be kept in, and why not; nil when it was kept, or was not to be.
+    /// The path of the cache file that failed and the reason; nil when the index was kept, or was not to be kept.
     public var cacheFailure: String?
   }
 
-  /// Why there is no index.
+  /// The reason why there is no index.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     /// There is no such folder: check the path.
     case noFolder(String)
     /// The folder holds far more than a project: open a project's folder instead.
     case tooBroad(String)
 
-    /// What is wrong, and what to do about it.
+    /// The problem and its remedy.
     public var description: String {
       switch self {
       case .noFolder(let path): "there is no folder \(path); check the path"
@@ -47,15 +47,15 @@ public struct WorkspaceIndexer {
     }
   }
 
-  /// Makes the index of a folder anew. Blocks for as long as that takes: not for a thread that others wait for.
+  /// Builds the index of a folder anew. Blocks until it is done, so no thread that others wait for may call it.
   ///
   /// - Parameters:
   ///   - root: The folder.
-  ///   - settings: What is read.
-  ///   - cacheFolder: Where Catchword keeps its indexes; nil to keep none.
-  ///   - home: The user's home folder, which is refused as a root, as is all that it is in.
-  ///   - progress: Called after each file; what it throws ends the work.
-  /// - Returns: What is in the index; its `cacheFailure` says when it could not be kept.
+  ///   - settings: The settings for reading.
+  ///   - cacheFolder: The folder of Catchword's indexes; nil to keep none.
+  ///   - home: The user's home folder; it and the folders above it are refused as a root.
+  ///   - progress: Called after each file; an error that it throws ends the work.
+  /// - Returns: The contents of the index, in numbers; its `cacheFailure` tells when the index could not be kept.
   /// - Throws: `Failure`; `CancellationError`.
   public static func index(
     root: String, settings: WorkspaceSettings = WorkspaceSettings(), cacheFolder: String?, home: String? = nil,
@@ -75,7 +75,7 @@ public struct WorkspaceIndexer {
     return summary
   }
 
-  /// A root without links in its path.
+  /// Returns a root without links in its path.
   ///
   /// - Throws: `Failure`.
   static func checkedRoot(_ path: String, home: String?) throws(Failure) -> String {
@@ -85,12 +85,12 @@ public struct WorkspaceIndexer {
     return root
   }
 
-  /// Makes an index in its file, or in memory when it cannot be written.
+  /// Builds an index in its file, or in memory when the file cannot be written.
   ///
   /// - Parameters:
-  ///   - memory: Gets to know what ignore files say.
-  ///   - onLeftOut: Called with what was left out.
-  ///   - onCacheFailure: Called with the file and why it cannot be written, or read again.
+  ///   - memory: Receives the verdicts of the ignore files.
+  ///   - onLeftOut: Called with what was left out because of limits.
+  ///   - onCacheFailure: Called with the path and the reason when the file cannot be written, or not be read again.
   static func make(
     root: String, settings: WorkspaceSettings, cache: WorkspaceCache?, memory: IgnoreMemory? = nil,
     onProgress: @escaping (WorkspaceProgress) throws -> Void, onSegments: (([IndexSegment]) -> Void)?,
@@ -112,7 +112,7 @@ public struct WorkspaceIndexer {
     let bytes = try builder.build(into: IndexOutput(descriptor: nil)) ?? []
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 64)
     bytes.withUnsafeBytes { memory.copyMemory(from: $0) }
-    // The address is nobody else's, and the memory is not changed any more.
+    // Only this memory has the address, and it does not change any more.
     let address = UInt(bitPattern: memory.baseAddress)
     let shared = SegmentMemory(UnsafeRawBufferPointer(memory)) {
       UnsafeMutableRawPointer(bitPattern: address)?.deallocate()

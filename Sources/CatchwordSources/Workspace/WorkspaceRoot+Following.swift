@@ -3,39 +3,39 @@ import CatchwordFiles
 import CatchwordText
 
 extension WorkspaceRoot {
-  /// Up to so many files are followed without making the index anew, or one in `followedShare` if that is more.
+  /// The number of changed files up to which the index is kept; one in `followedShare` of its files if that is more.
   private static let followedFiles = 64
   private static let followedShare = 16
-  /// Until the index may be made anew, up to so many.
+  /// The same limit while it is too early to build the index anew.
   private static let mostFollowedFiles = 4096
-  /// At most one part in so many of the time goes into looking at all files for what is said about some.
+  /// The pause after a look at all files that a notification caused, as a multiple of the time that the look took.
   private static let toldLookShare = 10
 
-  /// Which files were looked at.
+  /// The files that were looked at.
   enum Look {
     case all
     case some
-    /// Some, and all are to be looked at when `nextToldLook` has come.
+    /// Some files; all are to be looked at once `nextToldLook` has come.
     case putOff
   }
 
-  /// What has become of the files since they were read.
+  /// The changes to the files since they were read.
   private struct Changes {
-    /// Files that are new, or not as they were, from the root.
+    /// The paths, from the root, of files that are new or have changed.
     var read: [String] = []
-    /// Files of the index that are not there any more.
+    /// The numbers of files of the index that are gone.
     var gone: [Int] = []
-    /// Files that were read after the index was made, and are not there any more.
+    /// The paths of files that were read after the index was built and are gone.
     var goneChanged: [String] = []
-    /// True when there may be more, which only a look at all files finds.
+    /// True when there may be more changes, which only a look at all files finds.
     var isPartial = false
 
     var count: Int { read.count + gone.count + goneChanged.count }
   }
 
-  /// Looks which files have changed, and reads those.
+  /// Finds the files that have changed, and reads them.
   ///
-  /// - Parameter paths: Those that may have, by absolute path; nil for all.
+  /// - Parameter paths: The absolute paths of files that may have changed; nil for all files.
   func follow(_ paths: Set<String>?) -> Look {
     guard let index, let words else { return .all }
     let root: String
@@ -47,7 +47,7 @@ extension WorkspaceRoot {
     }
     if let paths {
       let changes = changes(among: paths, root: root, index, words)
-      // A build makes files and folders, and removes them, all the time.
+      // A build creates and removes files and folders all the time.
       if !changes.isPartial || environment.clock.now < nextToldLook {
         read(changes, root: root, index, words)
         return changes.isPartial ? .putOff : .some
@@ -61,20 +61,20 @@ extension WorkspaceRoot {
     return .all
   }
 
-  /// Reads what has changed, or all anew where that is much.
+  /// Reads the files that have changed, or all files anew when many have.
   private func read(_ changes: Changes, root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords) {
     guard changes.count > 0 else { return }
     let followed = max(WorkspaceRoot.followedFiles, index.header.fileCount / WorkspaceRoot.followedShare)
     let count = changes.count + words.changedFiles
     if count > followed && environment.clock.now >= nextReading { return readAll(root) }
-    // Where a build writes file after file, what there is has to do until it is time again.
+    // When a build writes many files, the current words remain until the next reading is due.
     guard count <= max(followed, WorkspaceRoot.mostFollowedFiles) else { return }
     apply(changes, root: root)
   }
 
   private func apply(_ changes: Changes, root: String) {
     guard var words else { return }
-    // What is published keeps its own.
+    // The published value keeps its own copy.
     self.words = nil
     let reader = FileWordReader(settings: settings, seed: .random(in: .min ... .max))
     for number in changes.gone { words.remove(number) }
@@ -99,7 +99,7 @@ extension WorkspaceRoot {
     publish()
   }
 
-  /// Looks at some files.
+  /// Looks for changes among some files.
   private func changes(
     among paths: Set<String>, root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords
   ) -> Changes {
@@ -111,7 +111,7 @@ extension WorkspaceRoot {
       let place = FileWalker.place(of: path, root: root, selection: settings.selection, budget: budget)
       switch place {
       case .file: if hasChanged(path, number, root: root, index, words) { changes.read.append(path) }
-      // What is in a folder that has come is not said one by one; and a look at all remembers what rules have said.
+      // The files of a new folder are not named one by one; and a look at all files keeps the verdicts of rules.
       case .folder, nil: changes.isPartial = true
       case .nothing, .leftOut:
         if words.stamp(ofChanged: path) != nil {
@@ -119,7 +119,7 @@ extension WorkspaceRoot {
         } else if let number, !words.isGone(number) {
           changes.gone.append(number)
         } else if place == .nothing {
-          // Nor is what was in a folder that has gone.
+          // Nor are the files of a folder that is gone.
           changes.isPartial = true
         }
       }
@@ -127,7 +127,7 @@ extension WorkspaceRoot {
     return changes
   }
 
-  /// Looks at all files; nil when that was cancelled.
+  /// Looks for changes among all files; nil when cancelled.
   private func changes(root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords) -> Changes? {
     var changes = Changes()
     var walker = FileWalker(root: root, selection: settings.selection, memory: memory)
@@ -151,7 +151,7 @@ extension WorkspaceRoot {
   ) -> Bool {
     let stamp = environment.stamp("\(root)/\(path)")
     if let known = words.stamp(ofChanged: path) { return known != stamp }
-    // Of a root that is too large, what did not fit stays out.
+    // When the root is over a limit, files that were left out stay out.
     guard let number else { return !index.header.isCut }
     return words.isGone(number) || index.file(number)?.stamp != stamp
   }

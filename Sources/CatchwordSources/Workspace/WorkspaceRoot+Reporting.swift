@@ -2,7 +2,7 @@ import CatchwordCompletion
 import CatchwordFiles
 
 extension WorkspaceRoot {
-  /// Says which ignore files are too much, each once.
+  /// Reports the ignore files that are over a limit, each once.
   func report(_ leftOut: FileWalker.LeftOut) {
     let hidden = "What the rules before that say nothing about is taken for ignored."
     var messages = leftOut.ruleFiles.map { place in

@@ -4,61 +4,61 @@ import CatchwordMatching
 import CatchwordText
 import Synchronization
 
-/// One root of a workspace: reads its files in the background, and follows them.
+/// One root of a workspace: reads its files in the background, and follows their changes.
 ///
-/// The actor's work blocks, so it runs on an executor of its own; nobody waits for it. What it finds is published, for
-/// lookups to take without waiting.
+/// The actor's work blocks, so it runs on an executor of its own, and nothing waits for it. It publishes its results,
+/// which lookups take without waiting.
 actor WorkspaceRoot {
-  /// What lookups see.
+  /// The state that lookups read.
   struct Published: Sendable {
     var words: WorkspaceWords?
     var status: WorkspaceStatus
     var generation = 0
   }
 
-  /// What is to be done.
+  /// The work that is to be done.
   private struct Waiting {
     var isRunning = false
     var hasStarted = false
-    /// Files, by absolute path, that are said to have changed; nil for all.
+    /// The absolute paths of files that were reported as changed; nil for all files.
     var changed: Set<String>? = []
-    /// When to look at the files again without being told.
+    /// The time of the next look at all files without a notification.
     var nextLook = Duration.zero
     var task: Task<Void, Never>?
-    /// True when the root is not wanted any more.
+    /// True when the root is no longer needed.
     var isCancelled = false
   }
 
-  /// With more files that are said to have changed, all are looked at.
+  /// The maximum number of reported files that are looked at one by one; with more, all files are looked at.
   private static let maximumChanged = 1000
-  /// At most one part in so many of the time goes into looking whether files have changed, and into reading all anew.
+  /// The minimum pause after a look at all files, or after reading them all, as a multiple of the time that it took.
   private static let lookShare = 100
-  /// A step of the progress is shown after so many files.
+  /// The number of files between two updates of the progress.
   private static let filesBetweenReports = 64
 
-  /// The folder as it was given.
+  /// The path of the folder as it was given.
   nonisolated let path: String
   nonisolated let narrowing = NarrowingTask()
   nonisolated let settings: WorkspaceSettings
   nonisolated let environment: WorkspaceEnvironment
   private nonisolated let waiting = Mutex(Waiting())
   private nonisolated let shared: Mutex<Published>
-  /// What is published next.
+  /// The words that are published next.
   var words: WorkspaceWords?
-  /// What the words were taken from; nil while the root is read for the first time.
+  /// The index of the words; nil while the root is read for the first time.
   private(set) var index: WorkspaceIndex?
-  /// The numbers of the index's files by their paths.
+  /// The numbers of the index's files, by path.
   private(set) var numbers = FileNumbers()
-  /// What ignore files said in the last walk through the root.
+  /// The verdicts of the ignore files in the last walk through the root.
   private(set) var memory = IgnoreMemory()
   private var hasReportedCut = false
   private var hasReportedCacheFailure = false
   var reportedRules: Set<String> = []
-  /// How many mapped files had been cut short when the index was taken.
+  /// The number of mapped files that had been cut short when the index was taken.
   private var knownFaults = 0
-  /// When all files may be read anew.
+  /// The time from which all files may be read anew.
   private(set) var nextReading = Duration.zero
-  /// When all files may be looked at for what is said about some.
+  /// The time from which a notification may cause a look at all files.
   var nextToldLook = Duration.zero
 
   init(path: String, settings: WorkspaceSettings, environment: WorkspaceEnvironment) {
@@ -68,12 +68,12 @@ actor WorkspaceRoot {
     shared = Mutex(Published(status: WorkspaceStatus(root: path)))
   }
 
-  /// What has been found so far.
+  /// The words found so far, and the status.
   nonisolated var published: Published { shared.withLock { $0 } }
 
-  // MARK: Being told
+  // MARK: Notifications
 
-  /// Begins to read the root if that has not begun, or looks at its files again when that is due. Returns at once.
+  /// Starts reading the root if that has not begun, or looks at its files again when that is due. Returns at once.
   nonisolated func wake() {
     let now = environment.clock.now
     start { waiting in
@@ -82,23 +82,23 @@ actor WorkspaceRoot {
     }
   }
 
-  /// Looks at files that are said to have changed, once the root has been read. Returns at once.
+  /// Looks at files that are reported as changed, once the root has been read. Returns at once.
   ///
-  /// - Parameter paths: Absolute paths; those of other roots do not matter.
+  /// - Parameter paths: Absolute paths; paths outside the root are ignored.
   nonisolated func filesDidChange(_ paths: [String]) {
     let ours = paths.filter { $0.hasPrefix("\(path)/") }
     guard !ours.isEmpty else { return }
     start { waiting in
       guard waiting.hasStarted else { return false }
       waiting.changed?.formUnion(ours)
-      // What these say counts for other files, too.
+      // The rules in these files apply to other files, too.
       let isAboutAll = ours.contains { $0.hasSuffix("/.gitignore") || $0.hasSuffix("/exclude") }
       if isAboutAll || (waiting.changed?.count ?? 0) > WorkspaceRoot.maximumChanged { waiting.changed = nil }
       return true
     }
   }
 
-  /// Ends what is being done.
+  /// Cancels the work on the root.
   nonisolated func cancel() {
     let task = waiting.withLock { waiting in
       waiting.isCancelled = true
@@ -115,7 +115,7 @@ actor WorkspaceRoot {
       return true
     }
     guard isStarting else { return }
-    // Outside the lock, as that may start a thread.
+    // Outside the lock, as this may start a thread.
     guard let cacheExecutor = environment.cacheExecutor, !waiting.withLock(\.hasStarted) else { return startRunning() }
     Task(name: "workspace:\(path)", executorPreference: cacheExecutor) {
       await self.takeKept()
@@ -136,8 +136,8 @@ actor WorkspaceRoot {
 
   // MARK: Working
 
-  /// Takes the index from the cache when the root is wanted for the first time: that is done in a moment, and not where the
-  /// other work gives way to everything.
+  /// Loads the index from the cache when the root is needed for the first time. That blocks only briefly, so it does
+  /// not run where the other work yields to everything.
   private func takeKept() {
     guard let root = try? WorkspaceIndexer.checkedRoot(path, home: environment.home) else { return }
     knownFaults = MappedFile.faults
@@ -155,7 +155,7 @@ actor WorkspaceRoot {
         return (isFirst, changed)
       }
       let start = environment.clock.now
-      // A file that somebody has cut short is of no use any more, and is not taken again.
+      // The index in a file that another process has truncated is useless, and is not used again.
       let faults = MappedFile.faults
       if isFirst, let index { numbers = FileNumbers(index) }
       let look = index == nil || faults != knownFaults ? begin() : follow(isFirst ? nil : changed)
@@ -176,7 +176,7 @@ actor WorkspaceRoot {
     }
   }
 
-  /// Takes the index from the cache and looks what has changed, or reads all files.
+  /// Loads the index from the cache and looks for changes, or reads all files.
   private func begin() -> Look {
     let root: String
     do throws(WorkspaceIndexer.Failure) {
@@ -246,7 +246,7 @@ actor WorkspaceRoot {
     }
   }
 
-  /// Reads all files; what there was before stays until that is done.
+  /// Reads all files; the words from before remain until that is done.
   func readAll(_ root: String) {
     let isFirst = words == nil
     let start = environment.clock.now
@@ -277,7 +277,7 @@ actor WorkspaceRoot {
       adopt(index, root: root, isKept: isKept)
       numbers = FileNumbers(index)
     } catch is CancellationError {
-      // Begun anew when it is needed again.
+      // The root is read anew when it is needed again.
       waiting.withLock { $0.hasStarted = false }
       shared.withLock { $0.status.state = .idle }
     } catch {

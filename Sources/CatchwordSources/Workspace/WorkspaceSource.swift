@@ -4,30 +4,30 @@ import CatchwordMatching
 public import CatchwordText
 import Synchronization
 
-/// Offers the words of the files of a workspace, those that are not open included.
+/// Offers the words of the files of a workspace, including files that are not open.
 ///
 /// A root is read in the background when it is first needed, and its words are offered as they come. Its index is kept
-/// for the next time, when only files that have changed are read. The words of open documents are the business of
-/// `WordsSource`; that both offer a word is no harm.
+/// for the next time, when only files that have changed are read. `WordsSource` offers the words of open documents; a
+/// word that both offer does no harm.
 public actor WorkspaceSource: CompletionSource, DocumentObserver {
-  /// What the engine needs to know about this source.
+  /// The properties of this source for the engine.
   public nonisolated let descriptor = SourceDescriptor(name: "workspace", priority: -0.25)
 
   private nonisolated let environment: WorkspaceEnvironment
   private nonisolated let roots = Mutex<[WorkspaceRoot]>([])
   private nonisolated let wanted = Mutex((settings: WorkspaceSettings(), folders: [String]()))
-  /// How many times the roots were set.
+  /// The number of times the roots were set.
   private nonisolated let changes = Mutex(0)
 
   /// Creates the source, without roots.
   ///
   /// - Parameters:
-  ///   - clock: What lookups, and the time between two looks at the files, are measured by.
-  ///   - executor: Where files are read; reading blocks, and takes long, so it should be nobody else's.
-  ///   - cacheExecutor: Where an index that was kept is taken, which blocks for a moment; nil for `executor`.
-  ///   - cacheFolder: Where Catchword keeps its indexes; nil for nowhere.
+  ///   - clock: The clock that times lookups and the looks at the files.
+  ///   - executor: The executor that reads files; as that blocks for long, nothing else should use it.
+  ///   - cacheExecutor: The executor that loads an index from the cache, which blocks briefly; nil for `executor`.
+  ///   - cacheFolder: The folder of Catchword's indexes; nil for none.
   ///   - home: The user's home folder, which is too large for a root.
-  ///   - log: Where a root that does not work is reported.
+  ///   - log: The log for roots that do not work.
   public init(
     clock: EngineClock = EngineClock(), executor: any TaskExecutor = BackgroundExecutor(),
     cacheExecutor: (any TaskExecutor)? = nil, cacheFolder: String? = nil, home: String? = nil,
@@ -39,10 +39,10 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
       stamp: { FileSystem.stamp(of: $0) }, log: log)
   }
 
-  /// Sets what is read. Roots that stay as they are keep their words; one within another is part of that one.
+  /// Sets the roots and settings. Roots that do not change keep their words; a root within another is part of that one.
   ///
   /// - Parameters:
-  ///   - settings: What is read of each root.
+  ///   - settings: The settings for each root.
   ///   - folders: The roots, as absolute paths.
   public nonisolated func apply(_ settings: WorkspaceSettings, folders: [String]) {
     let isNew = wanted.withLock { wanted in
@@ -65,9 +65,9 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
     changes.withLock { $0 += 1 }
   }
 
-  /// The folders that are in none of the others, without a slash at their ends.
+  /// Returns the folders that are in none of the others, without a slash at their ends.
   ///
-  /// A path that is longer than a system takes is none. By bytes: a client may send anything, and a receive loop waits.
+  /// Drops paths longer than a system allows. Compares bytes: a client may send anything, and a receive loop waits.
   ///
   /// - Complexity: O(size of the folders × log of their number).
   static func outermost(_ folders: [String]) -> [String] {
@@ -77,7 +77,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
       let path = folder[..<end]
       return path.isEmpty && folder.utf8.first == slash ? "/" : String(path)
     }
-    // With a slash behind each, a folder begins as those do that it is in, and comes right after them.
+    // With a slash at its end, a folder has those it is in as prefixes, and sorts right after them.
     let keys = paths.map { $0 == "/" ? [slash] : Array($0.utf8) + [slash] }
     let order = keys.indices.filter { paths[$0].utf8.first == slash && keys[$0].count <= FilePath.maximumBytes }
       .sorted { left, right in
@@ -96,15 +96,15 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// True when there are no roots.
   public nonisolated var isEmpty: Bool { roots.withLock(\.isEmpty) }
 
-  /// How far each root has come, and what it takes.
+  /// The progress of each root, and its size.
   public nonisolated var status: [WorkspaceStatus] { currentRoots.map { $0.published.status } }
 
-  /// Changes whenever what the source would answer may have changed.
+  /// A number that changes whenever the answers of the source may have changed.
   public nonisolated var generation: Int {
     currentRoots.reduce(changes.withLock { $0 << 32 }) { $0 &+ $1.published.generation }
   }
 
-  /// Loading while a root is being read, failed when one cannot be read.
+  /// The load state: loading while a root is being read, failed when one cannot be read.
   public nonisolated var loadState: LoadState<Void> {
     let states = status.map(\.state)
     if status.contains(where: \.isBeginning) { return .loading }
@@ -112,10 +112,10 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
     return states.contains(.ready) ? .loaded(()) : .idle
   }
 
-  /// Begins to read the roots if that has not begun. Returns at once.
+  /// Starts reading the roots if that has not begun. Returns at once.
   public nonisolated func prepare() { for root in currentRoots { root.wake() } }
 
-  /// Looks at files that are said to have changed. Returns at once.
+  /// Looks at files that are reported as changed. Returns at once.
   ///
   /// - Parameter paths: Absolute paths, of files or folders.
   public nonisolated func filesDidChange(_ paths: [String]) { for root in currentRoots { root.filesDidChange(paths) } }
@@ -137,7 +137,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
       answer.isIncomplete = answer.isIncomplete || found.isCut || found.isInterrupted
       for match in found.matches {
         let text = words.candidates[match.row]
-        // What is typed already is no help.
+        // A word that is typed already is no help.
         guard text != query.typed, !query.isStrayNumber(text) else { continue }
         let weight = ListWeight.weight(words.candidates.weight(of: match.row))
         let signals = CandidateSignals(
@@ -157,7 +157,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
     return answer
   }
 
-  /// Where a word is from.
+  /// Returns the place of a word's origin, and its frequency.
   public func documentation(for candidate: Candidate) async throws -> String? {
     guard let key = candidate.key, let end = key.lastIndex(of: "\0"), let row = Int(key[key.index(after: end)...]),
       let root = currentRoots.first(where: { $0.path == key[..<end] }), let words = root.published.words,
@@ -171,19 +171,19 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
 
   // MARK: Following the documents
 
-  /// Someone is going to write: the roots are read.
+  /// Starts reading the roots, as the user is going to type.
   public nonisolated func documentDidOpen(_ document: DocumentSnapshot) { prepare() }
 
-  /// The next key is there: what was worked out until it came gives way.
+  /// Cancels the precomputation for the next key, as that key has arrived.
   public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
     for root in currentRoots { root.narrowing.cancel() }
   }
 
-  /// What is in a document is nothing to its workspace until it is saved.
+  /// Does nothing: the contents of a document do not matter to its workspace until it is saved.
   public nonisolated func documentDidClose(uri: String) {}
 }
 
-/// Why the words of a root are not there.
+/// The reason why the words of a root are not available.
 struct WorkspaceFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,43 +1,43 @@
-/// How far a root of the workspace has come, and what it takes.
+/// The progress of a root of the workspace, and its size.
 public struct WorkspaceStatus: Equatable, Sendable {
-  /// What is happening to a root.
+  /// The state of a root.
   public enum State: Equatable, Sendable {
-    /// Nobody has needed its words yet.
+    /// Its words have not been needed yet.
     case idle
     /// Its files are being read for the first time, or anew.
     case indexing
-    /// Its words are there.
+    /// Its words are available.
     case ready
-    /// It has none: why.
+    /// It has no words, for the given reason.
     case failed(String)
   }
 
   /// The folder.
   public var root: String
-  /// What is happening.
+  /// The state of the root.
   public var state = State.idle
-  /// True when its words are those of its files as they were when it was last looked at them.
+  /// True when the words are those of the files at the time of the last look at them.
   public var isCurrent = false
-  /// How far the reading has come, or came.
+  /// The progress of the current or the last reading.
   public var progress = WorkspaceProgress()
-  /// How many files there are in the index.
+  /// The number of files in the index.
   public var files = 0
-  /// How many of them have no words that count.
+  /// The number of those files without words that count.
   public var skippedFiles = 0
-  /// How many files have changed since the index was made.
+  /// The number of files that have changed since the index was built.
   public var changedFiles = 0
-  /// How many different words there are.
+  /// The number of different words.
   public var words = 0
-  /// How many bytes of memory the words take, most of it mapped from the file and shared with other servers.
+  /// The memory that the words take, in bytes; most of it is mapped from the file and shared with other servers.
   public var memoryBytes = 0
-  /// Where the index is kept; nil when it is not.
+  /// The path of the file that keeps the index; nil when it is not kept.
   public var cacheFile: String?
-  /// True when something was left out because a limit was reached.
+  /// True when something was left out because of a limit.
   public var isCut = false
 
-  /// True while the words come that are there first: from the cache, or file by file.
+  /// True while the first words are being loaded from the cache, or read file by file.
   var isBeginning: Bool { state == .indexing || (state == .idle && !isCurrent) }
 
-  /// A root of which nobody has needed the words yet.
+  /// Creates the status of a root whose words have not been needed yet.
   public init(root: String) { self.root = root }
 }

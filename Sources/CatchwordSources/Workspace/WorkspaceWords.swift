@@ -1,21 +1,21 @@
 import CatchwordFiles
 import CatchwordMatching
 
-/// The words of a root as they are searched: those of its index, less what has gone from files since, and with what has come.
+/// The words of a root for lookups: those of its index, without those removed from files since, and with those added.
 ///
-/// A value: copying it is the snapshot to search while the original follows the files.
+/// It is a value: a copy is the snapshot to search while the original follows the files.
 struct WorkspaceWords: Sendable {
-  /// What is known about a word, and where it is.
+  /// The statistics of a word, and its place.
   struct Place: Equatable {
     var count: Int
     var files: Int
-    /// From the root.
+    /// The path from the root.
     var path: String
-    /// From 1; nil when the file has changed since it was read for that.
+    /// The line, from 1; nil when the file has changed since the line was found.
     var line: Int?
   }
 
-  /// A file that has changed since the index was made.
+  /// A file that has changed since the index was built.
   private struct ChangedFile {
     let stamp: FileAccess.Stamp
     var words: [(row: CandidateIndex.Row, count: UInt32)] = []
@@ -25,57 +25,57 @@ struct WorkspaceWords: Sendable {
   private struct AddedWord {
     var count: Int
     var files: Int
-    /// One of the files; nil once that is gone.
+    /// The path of one of the files; nil once that file is gone.
     var path: String?
     var line: Int
     var languageID: String
   }
 
-  /// What is searched.
+  /// The index that is searched.
   private(set) var candidates: CandidateIndex
   private let index: WorkspaceIndex?
-  /// The numbers of the files of the index that are not as they were.
+  /// The numbers of the files of the index that have changed or are gone.
   private var gone: Set<Int> = []
-  /// By row of the index: how many of its occurrences are gone.
+  /// By row of the index: the number of its occurrences that are gone.
   private var goneCounts: [CandidateIndex.Row: UInt32] = [:]
   private var changed: [String: ChangedFile] = [:]
   private var added: [CandidateIndex.Row: AddedWord] = [:]
   private var table = WordTable()
 
-  /// The words of an index.
+  /// Creates the words of an index.
   init(_ index: WorkspaceIndex) {
     self.index = index
     candidates = CandidateIndex(segments: index.segments)
   }
 
-  /// Words of which nothing is known but how frequent they are, while a root is read for the first time.
+  /// Creates words that have only a frequency, while a root is read for the first time.
   init(_ segments: [IndexSegment]) {
     index = nil
     candidates = CandidateIndex(segments: segments)
   }
 
-  /// How many files have changed since the index was made.
+  /// The number of files that have changed since the index was built.
   var changedFiles: Int { gone.count + changed.count }
 
-  /// How many bytes of memory the words take that are not in the index, more or less.
+  /// The memory that the words take besides the index, in bytes, approximately.
   var byteCount: Int {
     160 * added.count + 24 * goneCounts.count + changed.values.reduce(0) { $0 + 16 * $1.words.count }
   }
 
   // MARK: Following the files
 
-  /// What a file looked like when it was read after the index was made.
+  /// Returns the stamp of a file when it was read after the index was built; nil when it was not.
   func stamp(ofChanged path: String) -> FileAccess.Stamp? { changed[path]?.stamp }
 
-  /// True when a file of the index is not as it was.
+  /// True when a file of the index has changed or is gone.
   func isGone(_ number: Int) -> Bool { gone.contains(number) }
 
-  /// The files that were read after the index was made.
+  /// The paths of the files that were read after the index was built.
   var changedPaths: some Collection<String> { changed.keys }
 
-  /// Takes the words of a file of the index out.
+  /// Removes the words of a file of the index.
   ///
-  /// - Complexity: O(words of the file), and a bit for each word of the index for each that is nowhere else.
+  /// - Complexity: O(words of the file), and a bit per word of the index for each word that is in no other file.
   mutating func remove(_ number: Int) {
     guard let index, let file = index.file(number), gone.insert(number).inserted else { return }
     index.forEachWord(of: file) { row, count in
@@ -88,7 +88,7 @@ struct WorkspaceWords: Sendable {
     }
   }
 
-  /// Takes the words of a file out that was read after the index was made.
+  /// Removes the words of a file that was read after the index was built.
   mutating func removeChanged(_ path: String) {
     guard let file = changed.removeValue(forKey: path) else { return }
     for (row, count) in file.words {
@@ -106,11 +106,11 @@ struct WorkspaceWords: Sendable {
     }
   }
 
-  /// Adds the words of a file, in place of those that it had when it was read last after the index was made.
+  /// Adds the words of a file, in place of those from its last reading after the index was built.
   ///
   /// - Parameters:
-  ///   - words: Its words; nil when it has none that count.
-  ///   - text: Where they are.
+  ///   - words: The words; nil when the file has none that count.
+  ///   - text: The text that the words are offsets in.
   mutating func add(
     _ path: String, _ stamp: FileAccess.Stamp, languageID: String, words: FileWordTable?,
     text: UnsafePointer<UInt8>?
@@ -154,7 +154,7 @@ struct WorkspaceWords: Sendable {
 
   // MARK: Telling about words
 
-  /// Where a word is; nil when that is not known yet, or not any more.
+  /// Returns the place of a word; nil when it is not known yet, or no longer.
   func place(ofRow row: CandidateIndex.Row) -> Place? {
     if let word = added[row] {
       return word.path.map { Place(count: word.count, files: word.files, path: $0, line: word.line) }
@@ -163,14 +163,14 @@ struct WorkspaceWords: Sendable {
     let count = max(1, Int(fact.count) - Int(goneCounts[row] ?? 0))
     let path = index.path(of: file)
     let isChanged = gone.contains(Int(fact.file))
-    // A file that was taken away holds nothing; one that was written anew may hold it in another line.
+    // A file that is gone has no words; in a file that has changed, the word may be on another line.
     if isChanged, changed[path] == nil { return nil }
     return Place(count: count, files: Int(fact.files), path: path, line: isChanged ? nil : Int(fact.line))
   }
 
-  /// Where a word is that was offered; nil when that is not known yet, or it is nowhere any more.
+  /// Returns the place of a word that was offered; nil when it is not known yet, or the word is gone.
   ///
-  /// - Parameter row: The word's when it was offered. Since then the index may have been made, and it has another.
+  /// - Parameter row: The word's row when it was offered; a later build of the index may have given it another.
   /// - Throws: `CancellationError`.
   @concurrent
   func place(of text: String, row: CandidateIndex.Row) async throws -> Place? {

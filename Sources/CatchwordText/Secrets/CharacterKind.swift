@@ -1,4 +1,4 @@
-/// What a name consists of.
+/// The kinds of characters in a name.
 enum CharacterKind: Int {
   case small, capital, digit
 
@@ -15,7 +15,7 @@ enum CharacterKind: Int {
   }
 }
 
-/// The kinds of characters that a run consists of.
+/// The kinds of characters in a run.
 struct CharacterKinds: OptionSet {
   let rawValue: UInt8
 

@@ -1,5 +1,5 @@
 extension KeyFormat {
-  /// The formats that are known, by their public beginnings.
+  /// All known formats, by their public prefixes.
   static let all: [KeyFormat] = clouds + code + money + messages + services + encoded
 
   private static let clouds: [KeyFormat] = [

@@ -1,4 +1,4 @@
-/// How the keys of well-known services are written.
+/// The format of a well-known service's keys.
 struct KeyFormat: Sendable {
   enum Alphabet {
     case upperAndDigits, alphanumeric, base64, hexadecimal
@@ -18,7 +18,7 @@ struct KeyFormat: Sendable {
 
   let prefix: StaticString
   let alphabet: Alphabet
-  /// How much follows the prefix at least.
+  /// The minimum number of characters after the prefix.
   let minimum: Int
 
   init(_ prefix: StaticString, _ alphabet: Alphabet, _ minimum: Int) {
@@ -36,7 +36,7 @@ struct KeyFormat: Sendable {
     return formats
   }()
 
-  /// True when a word is written as a key of any of these services.
+  /// True when a word has the format of a key of any of these services.
   ///
   /// - Complexity: O(length).
   static func isKey(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -44,7 +44,7 @@ struct KeyFormat: Sendable {
     return byInitial[Int(first)].contains { $0.matches(word) }
   }
 
-  /// True when a word is written so.
+  /// True when a word has this format.
   private func matches(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = word.count - prefix.utf8CodeUnitCount
     guard count >= minimum, count <= KeyFormat.maximum else { return false }
@@ -54,7 +54,7 @@ struct KeyFormat: Sendable {
     return rest.allSatisfy(alphabet.contains) && KeyFormat.mayBeDrawn(rest)
   }
 
-  /// True unless somebody may have written it: people write names, too, that begin as keys do.
+  /// False when a person may have written it: people also write names that begin as keys do.
   private static func mayBeDrawn(_ rest: UnsafeBufferPointer<UInt8>) -> Bool {
     let kinds = CharacterKinds(rest)
     if kinds.contains([.digits, .capitals]) || rest.count(where: \.isDigit) >= 8 { return true }

@@ -1,15 +1,15 @@
-/// How people write names in programs: which letters follow each other, and where capitals and digits stand.
+/// A model of the names in programs: which letters follow each other, and where capitals and digits stand.
 ///
-/// Counted in the sources of this project.
+/// It was counted in the sources of this project.
 enum NameModel {
-  /// How many bits it takes to write down a run of ASCII letters and digits by these habits.
+  /// Returns the number of bits that encode a run of ASCII letters and digits in this model.
   ///
   /// - Complexity: O(length).
   static func bits(_ run: UnsafeBufferPointer<UInt8>, ignoresCase: Bool) -> Double {
     tables.withUnsafeBufferPointer { tables in
       let letters = UnsafeBufferPointer(rebasing: tables[12...])
       var bits = 0.0
-      // What came before: a kind, or that there was none, and a letter, or the row of what begins a word.
+      // The previous kind, or `none`, and the previous letter, or the row for the beginning of a word.
       var (last, lastLetter) = (none, firstRow)
       for byte in run {
         let byte = ignoresCase && byte.isCapital ? byte | 0x20 : byte
@@ -33,10 +33,10 @@ enum NameModel {
   private static let none = 3
   private static let firstRow = 26
 
-  /// All digits are alike.
+  /// The cost of a digit in bits; all digits are alike.
   private static let digit = 3.3
 
-  /// In bits, by what kind the character before is of (the last row: none), what a small letter takes, a capital, a digit.
+  /// The cost in bits of a small letter, a capital and a digit, by the kind of the previous character (last row: none).
   private static let changes: [Double] = [
     0.1, 3.7, 7.6,
     0.3, 2.4, 5.7,
@@ -44,7 +44,7 @@ enum NameModel {
     0.4, 2.3, 4.4,
   ]
 
-  /// In bits, up to 9, what a letter takes (a to z), by the letter before it (a to z; the last row: the first of a word).
+  /// The cost in bits, up to 9, of a letter (a to z) by the previous letter (a to z; last row: the first of a word).
   private static let letters: StaticString = """
     75449659596353959343677669
     37672789468399499457399839
@@ -75,7 +75,7 @@ enum NameModel {
     44455466477455548434574599
     """
 
-  /// The changes, then the letters, row by row: looked up for each letter of what may be a key.
+  /// The changes, then the letters, row by row: looked up for each letter of a possible key.
   private static let tables: ContiguousArray<Double> = {
     let rows = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
     return ContiguousArray(changes + rows.filter(\.isDigit).map { Double($0 - 0x30) })

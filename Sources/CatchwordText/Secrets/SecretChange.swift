@@ -1,16 +1,16 @@
-/// What an edit does to the secrets around it: a letter may make a password of a word further on in the line.
+/// The effect of an edit on the secrets around it: a letter may turn a word further on in the line into a password.
 struct SecretChange {
-  /// The secrets in the lines that were edited, before the edit and after it, as places in the text.
+  /// The secrets in the edited lines, before the edit and after it, as ranges in the text.
   private(set) var before: [Range<Int>] = []
   private(set) var after: [Range<Int>] = []
-  /// How far before the edit and behind it something is a secret now that was none, or the other way round.
+  /// The distance before and after the edit within which text has become a secret, or has ceased to be one.
   private(set) var head = 0
   private(set) var tail = 0
 
   /// - Complexity: O(log *n* + length of the edit + `SecretScanner.reach`).
   init(_ change: TextChange) {
     let (old, new) = (change.replaced, change.inserted)
-    // The secrets that the edit may have changed, and enough around them.
+    // The secrets that the edit may have changed, with enough text around them.
     let head = change.before.rest(before: old.lowerBound, 2 * SecretScanner.reach)
     let tail = change.before.rest(after: old.upperBound, 2 * SecretScanner.reach)
     let start = old.lowerBound - head.count
@@ -28,7 +28,7 @@ struct SecretChange {
     after = after.map { $0.lowerBound + start..<$0.upperBound + start }
   }
 
-  /// Creates what holds for a text that is read for the first time.
+  /// Creates the value for a text that is read for the first time.
   init(opening text: Text) { after = SecretScanner.secrets(in: text.bytes(in: 0..<text.count)) }
 
   private static func firstDifference(_ left: [Range<Int>], _ right: [Range<Int>], upTo end: Int) -> Int {

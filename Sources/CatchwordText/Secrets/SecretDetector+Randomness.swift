@@ -1,10 +1,9 @@
 extension SecretDetector {
   /// True when a word is likelier to come from a generator of random characters than from a person.
   ///
-  /// Its runs of letters and digits are judged by how many more bits it takes to write them down by the habits of names
-  /// (`NameModel`) than as characters drawn from the alphabet that they use. A long run is judged alone. A word that uses
-  /// small letters, capitals and digits is judged by all of its longer runs together, as a key in the URL-safe base 64 has
-  /// `-` and `_` in it.
+  /// Each run of letters and digits is judged by the bits that it takes as a name (`NameModel`) in excess of the bits
+  /// it takes as characters drawn from its alphabet. A long run is judged alone. A word with small letters, capitals
+  /// and digits is judged by all of its longer runs together, because a key in URL-safe base 64 contains `-` and `_`.
   static func isRandom(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var total = 0.0
     var totalLength = 0
@@ -12,7 +11,7 @@ extension SecretDetector {
     var start = 0
     while start < bytes.count {
       guard CharacterKind(bytes[start]) != nil else {
-        // Nobody draws letters with accents at random.
+        // Random keys contain no letters with accents.
         if bytes[start] > 0x7F { return false }
         start += 1
         continue
@@ -32,7 +31,7 @@ extension SecretDetector {
     return totalLength >= shortestWhole && kinds == .all && total > certainty
   }
 
-  /// True for a run that is random whatever it stands beside.
+  /// True for a run that is random whatever surrounds it.
   static func isRandomAlone(_ run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds, _ bits: Double) -> Bool {
     if kinds.contains(.digits) {
       return run.count >= shortestRun ? bits > certainty : kinds == .all && run.count >= 12 && bits > shortCertainty
@@ -40,36 +39,36 @@ extension SecretDetector {
     return run.count >= shortestRun && kinds == [.smallLetters, .capitals] && bits > lettersCertainty
   }
 
-  /// A run of this length is judged alone.
+  /// The minimum length of a run that is judged alone.
   private static let shortestRun = 16
-  /// Shorter parts of a word say nothing: two letters and a digit may be anything.
+  /// The minimum length of a part that is judged: two letters and a digit may be anything.
   static let shortestPart = 7
-  /// So much of a word must be in such parts.
+  /// The minimum total length of such parts in a word.
   static let shortestWhole = 20
-  /// In bits: a million to one, so that of the names in all the headers and libraries of a system, hardly one is lost.
+  /// In bits: a million to one, so that hardly any name in all the headers and libraries of a system is lost.
   static let certainty = 20.0
-  /// The same for a run of 12 to 15 characters.
+  /// The certainty in bits for a run of 12 to 15 characters.
   private static let shortCertainty = 18.0
-  /// The same for a run without a digit, as most names are.
+  /// The certainty in bits for a run without a digit, as most names are.
   private static let lettersCertainty = 30.0
-  /// What takes a name that has letters of one kind only: such a run proves nothing, and speaks for a name.
+  /// The bits of a run with letters of one kind only: it proves nothing, and suggests a name.
   private static let oneKind = -10.0
 
-  /// How many more bits a run takes as a name than as random characters.
+  /// Returns the number of bits that a run takes as a name in excess of those as random characters.
   static func surplus(of run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds) -> Double {
     guard kinds.rawValue.nonzeroBitCount > 1, !isAlphabet(run) else { return oneKind }
     let bits = NameModel.surplus(of: run, kinds)
-    // Few runs get as far as here.
+    // Few runs reach this point.
     guard bits > repetitionMatters, let news = news(in: run) else { return bits }
     return news.withUnsafeBufferPointer { NameModel.surplus(of: $0, kinds) }
   }
 
-  /// In bits: with less, nothing is taken for a key anyhow.
+  /// The minimum of bits for the check of repetitions: with fewer, a run is not taken for a key anyway.
   private static let repetitionMatters = 5.0
-  /// Characters in a row that stood in the same run before, as they do in `v32i32v32i32`, are no chance.
+  /// The minimum length of a repetition: so many equal characters, as in `v32i32v32i32`, are no coincidence.
   private static let shortestRepetition = 4
 
-  /// What of a run is not said for the second time; nil when all is.
+  /// Returns the parts of a run that do not repeat earlier ones; nil when nothing is repeated.
   ///
   /// - Complexity: O(*n*²), of 128 characters at most.
   private static func news(in run: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
@@ -89,20 +88,20 @@ extension SecretDetector {
     return news.count < run.count ? news : nil
   }
 
-  /// True when many characters are followed by the next in the alphabet, as in the alphabet itself.
+  /// True when many characters are followed by their successor in the alphabet.
   private static func isAlphabet(_ run: UnsafeBufferPointer<UInt8>) -> Bool {
     3 * zip(run, run.dropFirst()).count { $1 &- $0 == 1 } > run.count
   }
 }
 
 extension NameModel {
-  /// How many more bits a run takes as a name than as random characters of its kinds.
+  /// Returns the number of bits that a run takes as a name in excess of those as random characters of its kinds.
   static func surplus(of run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds) -> Double {
-    // Capitals only are shouted, and not another kind of letters.
+    // A run in capitals only is read like small letters, not as another kind.
     bits(run, ignoresCase: !kinds.contains(.smallLetters)) - Double(run.count) * bitsPerCharacter(kinds)
   }
 
-  /// The base-2 logarithm of the size of an alphabet.
+  /// Returns the base-2 logarithm of the size of an alphabet.
   private static func bitsPerCharacter(_ kinds: CharacterKinds) -> Double {
     switch kinds {
     case .all: 5.954

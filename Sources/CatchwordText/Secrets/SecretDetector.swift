@@ -1,8 +1,8 @@
-/// Tells what looks like a key, a token or a password from what people call things.
+/// A detector that distinguishes keys, tokens and passwords from names.
 ///
-/// A word is judged by itself here; what is a secret because of where it stands is found by `SecretScanner`.
+/// A word is judged by itself here; secrets by their position are found by `SecretScanner`.
 package enum SecretDetector {
-  /// True for what should be neither offered nor remembered.
+  /// True for a word that should be neither offered nor remembered.
   ///
   /// - Complexity: O(length).
   package static func isSecret(_ word: String) -> Bool {
@@ -10,17 +10,17 @@ package enum SecretDetector {
     return word.withUTF8(isSecret)
   }
 
-  /// The same for a word in UTF-8.
+  /// True for such a word in UTF-8.
   package static func isSecret(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Shorter ones cannot be told from names, and every format has more.
+    // Shorter words cannot be distinguished from names, and every format is longer.
     if bytes.count < shortest { return false }
     if isResourceName(bytes) || isNumber(bytes) { return false }
     return KeyFormat.isKey(bytes) || hasLongHexadecimal(bytes) || isRandom(bytes)
   }
 
-  /// True for the number of a version in git: 40 or 64 digits in base sixteen, in small letters.
+  /// True for the id of a version in git: 40 or 64 hexadecimal digits, in small letters.
   ///
-  /// A document may offer those that stand in it.
+  /// A document may offer the ids that occur in it.
   package static func isVersionNumber(_ word: String) -> Bool {
     let digits = word.utf8
     return (digits.count == 40 || digits.count == 64)
@@ -29,11 +29,11 @@ package enum SecretDetector {
 
   private static let shortest = 12
 
-  /// Long numbers in base sixteen, as hashes and keys are, also behind up to four letters, and UUIDs.
+  /// True for long hexadecimal numbers, as in hashes and keys, also after up to four letters, and for UUIDs.
   static func hasLongHexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if isUUID(bytes) { return true }
     guard bytes.count >= longHexadecimal else { return false }
-    // A decimal number of any length is no key, nor is one in base two, or with an exponent.
+    // A decimal number of any length is not a key, nor is a binary one, or one with an exponent.
     if bytes.lazy.filter(\.isLetter).prefix(3).count < 3 { return false }
     let end = bytes.lastIndex { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") } ?? 0
     let start = (0...end).reversed().first { !bytes[$0].isHexDigit }.map { $0 + 1 } ?? 0
@@ -43,7 +43,7 @@ package enum SecretDetector {
 
   private static let longHexadecimal = 32
 
-  /// `SK`, `key-`, `0x`: at most four letters or digits, and a joiner.
+  /// True for `SK`, `key-`, `0x`: at most four letters or digits, and a joiner.
   private static func isShortPrefix(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let isJoined = bytes.last == UInt8(ascii: "-") || bytes.last == UInt8(ascii: "_")
     let letters = isJoined ? bytes.dropLast() : bytes
@@ -57,9 +57,9 @@ package enum SecretDetector {
     }
   }
 
-  /// A number in base sixteen, and what says of what type it is.
+  /// True for a hexadecimal number, with an optional suffix for its type.
   ///
-  /// - Parameter maximum: The most digits; a computer counts with 16, and writes polynomials of 64 bits with 17.
+  /// - Parameter maximum: The maximum number of digits: 64-bit numbers have 16, and polynomials of 64 bits 17.
   static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>, upTo maximum: Int = 17) -> Bool {
     guard bytes.starts(with: "0x".utf8) || bytes.starts(with: "0X".utf8) else { return false }
     let digits = bytes.dropFirst(2).prefix(while: \.isHexDigit)
@@ -67,7 +67,7 @@ package enum SecretDetector {
       && bytes[digits.endIndex...].allSatisfy { $0 | 0x20 == UInt8(ascii: "u") || $0 | 0x20 == UInt8(ascii: "l") }
   }
 
-  /// What programs call files and machines: a name, `-`, and 16 or 17 digits in base sixteen, as in `ami-` and its number.
+  /// True for names of files and machines: a name, `-`, and 16 or 17 hexadecimal digits, as after `ami-`.
   private static func isResourceName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let joiner = bytes.lastIndex(of: UInt8(ascii: "-")), joiner > 0 else { return false }
     let digits = bytes[(joiner + 1)...]

@@ -1,10 +1,10 @@
-/// What people call the places where they keep secrets: `DB_PASSWORD`, `api-key`, `clientSecret`.
+/// The names that people give to secrets: `DB_PASSWORD`, `api-key`, `clientSecret`.
 enum SecretName {
-  /// True when what ends at `end` is the name of a secret, whatever it is made up with and in which case.
+  /// True when the name of a secret ends at `end`, whatever precedes it and in any case.
   ///
-  /// Digits, and marks between the words of a name, do not count.
+  /// Digits, and marks between the words of a name, are ignored.
   ///
-  /// - Parameter start: Where the text begins that may be looked at.
+  /// - Parameter start: The beginning of the text that may be read.
   /// - Complexity: O(1): names are at most 24 letters long.
   static func ends(at end: Int, from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var last = end
@@ -16,28 +16,28 @@ enum SecretName {
     }
   }
 
-  /// True for a name that ends with `password` or the like, in any case.
+  /// True for a name that ends with `password` or a synonym, in any case.
   static func saysPassword(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     ["password", "passwd", "passphrase", "pwd"].contains { ending in
       name.suffix(ending.utf8.count).lazy.map { $0 | 0x20 }.elementsEqual(ending.utf8)
     }
   }
 
-  /// False when no name of a secret ends with these two characters; quick.
+  /// False when no name of a secret ends with these two characters; a fast check.
   static func mayEnd(_ first: UInt8, _ second: UInt8) -> Bool {
-    // What is made up with marks or digits at its end is looked at more closely.
+    // A name that ends with marks or digits needs a closer look.
     guard second.isLetter, first.isLetter else { return second != UInt8(ascii: ".") && second != UInt8(ascii: "/") }
     return endings[Int((first | 0x20) &- 0x61) * 26 + Int((second | 0x20) &- 0x61)]
   }
 
-  /// By the last two letters, whether a name ends with them.
+  /// By the last two letters: true when a name ends with them.
   private static let endings: [Bool] = {
     var endings = [Bool](repeating: false, count: 26 * 26)
     for name in names.joined() { endings[Int(name.letters[1] &- 0x61) * 26 + Int(name.letters[0] &- 0x61)] = true }
     return endings
   }()
 
-  /// True where no letter comes before, or a small one before a capital.
+  /// True where no letter precedes, or a small one precedes a capital.
   private static func isBeginning(_ place: Int, from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard place > start else { return true }
     return !bytes[place - 1].isLetter || (bytes[place - 1].isSmall && bytes[place].isCapital)
@@ -48,7 +48,7 @@ enum SecretName {
   private struct Name {
     /// The letters, the last one first.
     let letters: [UInt8]
-    /// It is not a part of a longer word, as `pass` is in `compass`.
+    /// True when it is not a part of a longer word, as `pass` is in `compass`.
     let standsAlone: Bool
 
     init(_ name: Substring, standsAlone: Bool) {
@@ -56,7 +56,7 @@ enum SecretName {
       self.standsAlone = standsAlone
     }
 
-    /// Where it begins that ends at `end`; nil when something else does.
+    /// Returns the start of the name when it ends at `end`; nil when it does not.
     func start(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
       var place = end
       for letter in letters {
@@ -68,7 +68,7 @@ enum SecretName {
     }
   }
 
-  /// By the last letter.
+  /// The names by their last letter.
   private static let names: [[Name]] = {
     var names = [[Name]](repeating: [], count: 26)
     func add(_ list: String, standsAlone: Bool) {

@@ -1,16 +1,16 @@
-/// Keys that have marks in them, and are several words.
+/// The search for keys that contain marks, and are several words.
 extension SecretScanner {
-  /// Longer runs are no text: all of it is left out, so that how it goes on further away does not matter.
+  /// The maximum length of a run of text: longer runs are left out as a whole, so their distant parts do not matter.
   static let longestRun = 512
 
-  /// Looks at a run of characters that may stand in a key.
+  /// Checks a run of characters that may stand in a key.
   mutating func noteKey(_ run: Range<Int>) {
     if isPaddedKey(run) || isAloneOnLine(run) && isLineOfKey(run) { return found.append(run) }
     guard let parts = parts(of: run) else {
       if KeyFormat.isKey(UnsafeBufferPointer(rebasing: bytes[run])) { found.append(run) }
       return
     }
-    // One word is judged as such.
+    // A single word is judged by `SecretDetector`.
     if parts.count == 1, parts[0].range == run { return }
     noteFormats(run, parts)
     noteHexadecimal(run)
@@ -20,26 +20,26 @@ extension SecretScanner {
     let length = judged.reduce(0) { $0 + $1.range.count }
     let isRandom = length >= SecretDetector.shortestWhole && kinds == .all && total > SecretDetector.certainty
     guard isRandom || parts.contains(where: \.isRandom) else { return }
-    // The names in a path that has a key in it are names.
+    // The names in a path that contains a key are not secret.
     var last: Int?
     for part in parts {
-      // Here a part of letters of one kind is judged as any other.
+      // Here a part with letters of one kind is judged as any other.
       let isName =
         part.range.count > 3 && part.kinds != .digits && !isHexadecimal(part.range)
         && NameModel.surplus(of: UnsafeBufferPointer(rebasing: bytes[part.range]), part.kinds) <= SecretScanner.name
       let isHidden = part.isRandom || !isName
-      // With the marks between two of them.
+      // Includes the marks between two such parts.
       if isHidden { found.append((last ?? part.range.lowerBound)..<part.range.upperBound) }
       last = isHidden ? part.range.lowerBound : nil
     }
   }
 
-  /// Names seldom have eight letters and digits of base sixteen.
+  /// True for eight or more hexadecimal digits, which names seldom contain.
   private func isHexadecimal(_ part: Range<Int>) -> Bool {
     part.count >= 8 && bytes[part].allSatisfy(\.isHexDigit) && bytes[part].contains(where: \.isDigit)
   }
 
-  /// True for base 64 with what fills it up to a multiple of four characters, as in `…==`.
+  /// True for base 64 with padding to a multiple of four characters, as in `…==`.
   private func isPaddedKey(_ run: Range<Int>) -> Bool {
     guard byte(run.upperBound) == UInt8(ascii: "="), run.count >= 18 else { return false }
     let end = run.upperBound + (byte(run.upperBound + 1) == UInt8(ascii: "=") ? 2 : 1)
@@ -51,10 +51,10 @@ extension SecretScanner {
     return kinds.contains([.smallLetters, .capitals]) && bits > SecretScanner.paddedCertainty
   }
 
-  /// In bits: hardly anything else is padded.
+  /// The certainty in bits for padded text: hardly anything else is padded.
   private static let paddedCertainty = 6.0
 
-  /// In bits: a part that takes so many fewer as a name is one.
+  /// The surplus in bits at or below which a part is a name.
   private static let name = -3.0
 
   /// Letters and digits between marks.
@@ -65,7 +65,7 @@ extension SecretScanner {
     let isRandom: Bool
   }
 
-  /// - Returns: nil when no part is long: no key is without, but those that begin as a well-known service's.
+  /// - Returns: nil when no part is long: then only the formats of well-known services can be keys.
   private func parts(of run: Range<Int>) -> [Part]? {
     var (length, longest) = (0, 0)
     for byte in bytes[run] {
@@ -90,7 +90,7 @@ extension SecretScanner {
     return parts
   }
 
-  /// Notes keys of well-known services, from the beginning of any part on.
+  /// Adds keys of well-known services that begin at any part.
   private mutating func noteFormats(_ run: Range<Int>, _ parts: [Part]) {
     for part in parts {
       let rest = part.range.lowerBound..<run.upperBound
@@ -98,7 +98,7 @@ extension SecretScanner {
     }
   }
 
-  /// Notes a UUID, and what has a mark between its prefix and its digits.
+  /// Adds a UUID, or digits that a mark separates from their prefix.
   private mutating func noteHexadecimal(_ run: Range<Int>) {
     let word = UnsafeBufferPointer(rebasing: bytes[run])
     if SecretDetector.hasLongHexadecimal(word) { return found.append(run) }
@@ -109,10 +109,10 @@ extension SecretScanner {
     }
   }
 
-  /// What a mark that stands between letters, as few do, says for a password.
+  /// The evidence in bits for a password of a mark that seldom stands between letters.
   private static let markBits = 4.0
 
-  /// Notes what has no white space, quotation marks and brackets in it, and is random as a whole, whatever marks it has.
+  /// Adds runs without white space, quotation marks and brackets that are random as a whole, with any other marks.
   mutating func noteMixedRuns() {
     var index = 0
     while index < bytes.count {
@@ -131,8 +131,8 @@ extension SecretScanner {
 
   // MARK: Lines of a key
 
-  /// True when a line has nothing else but what pads a key, white space, quotation marks and marks of comments. In a string,
-  /// `\\n` ends a line as well.
+  /// True when the rest of the line is only padding, white space, quotation marks and comment marks. In a string, `\\n`
+  /// ends a line as well.
   private func isAloneOnLine(_ run: Range<Int>) -> Bool {
     var start = run.lowerBound
     let isEscaped = byte(start - 1) == 0x5C && bytes[start] == UInt8(ascii: "n")
@@ -149,7 +149,7 @@ extension SecretScanner {
     return true
   }
 
-  /// True for base 64 as it stands in the lines between `BEGIN` and `END`.
+  /// True for base 64 as in the lines between `BEGIN` and `END`.
   private func isLineOfKey(_ run: Range<Int>) -> Bool {
     let text = bytes[run]
     guard text.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else {
@@ -164,7 +164,7 @@ extension SecretScanner {
     return bits > (kinds == .all ? 6 : 16)
   }
 
-  /// - Parameter minimum: Shorter parts say nothing.
+  /// - Parameter minimum: The minimum length of a part; shorter ones are ignored.
   private func bitsOfParts(_ run: Range<Int>, from minimum: Int = 3) -> (Double, CharacterKinds) {
     var (bits, all) = (0.0, CharacterKinds())
     for part in bytes[run].split(whereSeparator: { !$0.isLetter && !$0.isDigit }) where part.count >= minimum {

@@ -1,13 +1,13 @@
-/// What is given to the name of a secret.
+/// The search for values that are assigned to the name of a secret.
 extension SecretScanner {
-  /// So much is a value at most, in bytes.
+  /// The maximum length of a value, in bytes.
   private static let longestValue = 512
-  /// So long is the name of a type, or of a scheme.
+  /// The maximum length of the name of a type, or of a scheme, in bytes.
   private static let longestType = 64
-  /// So much white space may stand before and behind a `=`.
+  /// The maximum white space before and after a `=`, in bytes.
   private static let widestGap = 16
 
-  /// Notes the value that is given to a name, if the run before it ends with the name of a secret.
+  /// Adds the value that is assigned to a name, if the run before it ends with the name of a secret.
   mutating func noteValue(of run: Range<Int>) {
     guard run.upperBound < bytes.count, let value = valueStart(behind: run) else { return }
     let start = max(run.lowerBound, run.upperBound - 64)
@@ -16,10 +16,10 @@ extension SecretScanner {
     note(valueAt: value.start, isGiven: value.isGiven, isPassword: isPassword, stepsLeft: 3)
   }
 
-  /// Where a value may begin behind a name.
+  /// Returns the place where a value may begin after a name.
   ///
-  /// - Returns: nil when there is none; `isGiven` is false where nothing but a space or a comma separates the two,
-  ///   and the name is no option of a program.
+  /// - Returns: nil when there is none; `isGiven` is false where only a space or a comma separates the two, and the
+  ///   name is not an option of a program.
   private func valueStart(behind run: Range<Int>) -> (start: Int, isGiven: Bool)? {
     var index = run.upperBound
     let isTag = run.lowerBound > 0 && bytes[run.lowerBound - 1] == UInt8(ascii: "<")
@@ -43,10 +43,10 @@ extension SecretScanner {
     }
   }
 
-  /// True for an option of a program, whose value may stand behind a space: `--password …`.
+  /// True for an option of a program, whose value may follow a space: `--password …`.
   private func isFlag(_ run: Range<Int>) -> Bool { bytes[run.lowerBound] == 0x2D && byte(run.lowerBound + 1) == 0x2D }
 
-  /// Behind `name="password"` the value in ` value="…"`.
+  /// Returns the value in ` value="…"` after `name="password"`.
   private func attributeValue(at index: Int) -> (start: Int, isGiven: Bool)? {
     for name in ["value=", "content=", "Value="] where bytes[index...].starts(with: name.utf8) {
       return (index + name.utf8.count, true)
@@ -54,7 +54,7 @@ extension SecretScanner {
     return nil
   }
 
-  /// - Parameter isPassword: Whether the name says that it is a password, and not just any secret.
+  /// - Parameter isPassword: True when the name denotes a password, and not just any secret.
   private mutating func note(valueAt place: Int, isGiven: Bool, isPassword: Bool = false, stepsLeft: Int) {
     let start = skipBlanks(from: place)
     guard let (value, written) = value(at: start, isGiven: isGiven), !value.isEmpty else { return }
@@ -67,7 +67,7 @@ extension SecretScanner {
     }
   }
 
-  /// Behind a type there may be a value (`let password: String = "…"`), and behind a scheme (`Bearer …`).
+  /// Checks for a value after a type (`let password: String = "…"`), and after a scheme (`Bearer …`).
   private mutating func noteNext(
     behind value: Range<Int>, _ text: UnsafeBufferPointer<UInt8>, isPassword: Bool, stepsLeft: Int
   ) {
@@ -80,7 +80,7 @@ extension SecretScanner {
     } else if byte(next) == UInt8(ascii: "=") || byte(next) == UInt8(ascii: ":"), byte(next + 1) != UInt8(ascii: "=") {
       note(valueAt: next + 1, isGiven: true, isPassword: isPassword, stepsLeft: stepsLeft - 1)
     } else if byte(next) == UInt8(ascii: "("), next == value.upperBound {
-      // What is wrapped: `SecretString("…")`.
+      // A wrapped value: `SecretString("…")`.
       let quote = next + 1
       if let mark = byte(quote), SecretScanner.isQuote(mark) {
         note(valueAt: quote, isGiven: true, isPassword: isPassword, stepsLeft: stepsLeft - 1)
@@ -88,7 +88,7 @@ extension SecretScanner {
     }
   }
 
-  /// A value, without its quotation marks.
+  /// Returns a value without its quotation marks.
   private func value(at start: Int, isGiven: Bool) -> (Range<Int>, SecretValue.Form)? {
     var start = start
     // A letter or two before a quotation mark: `b"…"`, `@"…"`.
@@ -127,7 +127,7 @@ extension SecretScanner {
     return (start..<end, .quoted)
   }
 
-  /// True for what is followed by a bracket, as a call is, or is a name within a name.
+  /// True when a bracket follows the value, as in a call, or when it is a name within a name.
   private func isCode(_ value: Range<Int>, _ form: SecretValue.Form) -> Bool {
     guard form != .quoted, form != .password, let next = byte(value.upperBound) else { return false }
     return next == UInt8(ascii: "(") || next == UInt8(ascii: "[") || next == UInt8(ascii: "{")

@@ -1,17 +1,17 @@
-/// Finds what in a text is a secret by where it stands: what is given to a `password`, the lines of a private key, keys that
-/// have marks in them and are several words.
+/// A scanner for the secrets that a text contains by their position: values of a `password`, the lines of a private
+/// key, keys that contain marks and are several words.
 ///
-/// Whether a place is within a secret depends on its own line only, and on no more than `reach` bytes of it on both sides,
-/// so that an edit need not look further. Words that are whole keys are `SecretDetector`'s to judge.
+/// A place is within a secret depending only on its own line, and on at most `reach` bytes of it on both sides, so that
+/// an edit need not read further. Words that are whole keys are detected by `SecretDetector`.
 package struct SecretScanner {
-  /// How many bytes before and behind a place may matter.
+  /// The number of bytes before and after a place that may matter.
   package static let reach = 1024
 
-  /// Whether the value that a name is given must look like a secret.
+  /// The requirements for the value of a name to be a secret.
   package enum Strictness {
-    /// What may be the name of something is none.
+    /// A value that may itself be a name is not a secret.
     case likely
-    /// Whatever is given to the name of a secret is one.
+    /// Every value that is assigned to the name of a secret is a secret.
     case any
   }
 
@@ -19,7 +19,7 @@ package struct SecretScanner {
   let strictness: Strictness
   var found: [Range<Int>] = []
 
-  /// The secrets in a text, in order; none touches another.
+  /// Returns the secrets in a text, in order; none touches another.
   ///
   /// - Parameter bytes: The text, from the beginning of a line, or `reach` before the first place that matters.
   /// - Complexity: O(*n*).
@@ -32,14 +32,14 @@ package struct SecretScanner {
     return merged(scanner.found)
   }
 
-  /// The same.
+  /// Returns the secrets in a text, in order; none touches another.
   package static func secrets(
     in bytes: ContiguousArray<UInt8>, _ strictness: Strictness = .likely
   ) -> [Range<Int>] {
     bytes.withUnsafeBufferPointer { secrets(in: $0, strictness) }
   }
 
-  /// The words that look like secrets by themselves.
+  /// Returns the words that look like secrets by themselves.
   package static func secretWords(in bytes: ContiguousArray<UInt8>) -> [Range<Int>] {
     var words: [Range<Int>] = []
     let secrets = secrets(in: bytes)
@@ -68,8 +68,8 @@ package struct SecretScanner {
     return merged
   }
 
-  /// By byte, what may stand in a key: letters, digits (the bits of `CharacterKinds`) and `+/_-.~`, but not the `=` that
-  /// pads it; 0 for all else.
+  /// By byte, the kind of a character that may stand in a key: letters, digits (the bits of `CharacterKinds`) and
+  /// `+/_-.~`, but not the `=` of its padding; 0 for all others.
   private static let kindsInKeys: [UInt8] = (0..<256).map { value in
     let byte = UInt8(value)
     if let kind = CharacterKind(byte) { return 1 << UInt8(kind.rawValue) }
@@ -99,7 +99,7 @@ package struct SecretScanner {
     }
   }
 
-  /// Looks at a run of characters that may stand in a key.
+  /// Checks a run of characters that may stand in a key.
   private mutating func note(_ run: Range<Int>, _ kinds: CharacterKinds) {
     if run.count >= SecretScanner.longestRun {
       found.append(run)
@@ -112,14 +112,14 @@ package struct SecretScanner {
 
   private static let shortestKey = 12
 
-  /// Most keys have digits; those without are long, and have letters in both cases, or are lines of keys.
+  /// True for a possible key: most have digits; others are long, with letters in both cases, or are lines of keys.
   private static func mayBeKey(_ kinds: CharacterKinds, _ count: Int) -> Bool {
     kinds.contains(.digits) ? kinds != .digits : count >= 12 && kinds == [.smallLetters, .capitals] || count >= 40
   }
 
   // MARK: Addresses
 
-  /// The password in `scheme://user:password@host`; `run` begins with the slashes.
+  /// Adds the password in `scheme://user:password@host`; `run` begins with the slashes.
   private mutating func noteUserInformation(_ run: Range<Int>) {
     guard bytes[run.lowerBound + 1] == 0x2F, bytes[run.lowerBound - 1] == UInt8(ascii: ":") else { return }
     let start = run.lowerBound + 2

@@ -1,27 +1,27 @@
-/// What is given to the name of a secret: whether it may be one itself, or is the name of something, or a hint.
+/// A value that is assigned to the name of a secret: it may be a secret itself, the name of something, or a hint.
 struct SecretValue {
-  /// How it is written.
+  /// The notation of a value.
   enum Form {
-    /// In quotation marks.
+    /// A value in quotation marks.
     case quoted
-    /// In quotation marks, and given to what is called a password.
+    /// A value in quotation marks that is assigned to a password.
     case password
-    /// Bare, up to white space or the like.
+    /// A bare value, up to white space or a delimiter.
     case bare
-    /// Bare, and nothing but a space before it, as in `password hunter22`.
+    /// A bare value after only a space, as in `password hunter22`.
     case mentioned
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
   let form: Form
 
-  /// Shorter ones are left alone.
+  /// The minimum length of a secret value.
   private static let shortest = 6
 
-  /// So many digits of base sixteen are no word.
+  /// The minimum number of hexadecimal digits that are not a word.
   private static let longHexadecimal = 20
 
-  /// True when it is likelier a secret than a name, a type, a call or a sentence.
+  /// True when the value is likelier a secret than a name, a type, a call or a sentence.
   var isSecret: Bool {
     guard bytes.count >= SecretValue.shortest, !isTemplate, !isCodeOrColor else { return false }
     if bytes.count >= SecretValue.longHexadecimal, bytes.allSatisfy(\.isHexDigit) { return form != .mentioned }
@@ -38,7 +38,7 @@ struct SecretValue {
       if kind == .digit, index + 1 < bytes.count, bytes[index + 1].isLetter { hasInnerDigit = true }
     }
     if form == .mentioned, kinds != .all || bytes.count < 8 { return false }
-    // A number is one only where a name says so, and no `timeout: 300000` comes here.
+    // A number is a secret only where its name says so; `timeout: 300000` never comes here.
     if kinds == .digits { return form != .mentioned }
     if marks > 0, isASCII, kinds.contains(.digits), !kinds.isDisjoint(with: [.smallLetters, .capitals]) { return true }
     if form == .password, kinds.contains(.digits) { return true }
@@ -46,26 +46,26 @@ struct SecretValue {
     return surplus > (kinds.contains(.digits) ? 2 : 8)
   }
 
-  /// What names have beside letters and digits.
+  /// True for the marks that names contain besides letters and digits.
   private static func namesHave(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
       || byte == UInt8(ascii: ":")
   }
 
-  /// A place for a secret, as `${PASSWORD}` is.
+  /// True for a placeholder for a secret, such as `${PASSWORD}`.
   private var isTemplate: Bool {
     bytes.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "<") }
       || bytes.starts(with: "$".utf8) && bytes.dropFirst().allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x5F }
   }
 
-  /// The number of a constant, as `0x06054b50`, or a colour, as `#d0d0d0`.
+  /// True for the number of a constant, such as `0x06054b50`, or a colour, such as `#d0d0d0`.
   private var isCodeOrColor: Bool {
     if SecretDetector.isNumber(bytes, upTo: 8) { return true }
     let digits = bytes.dropFirst()
     return bytes[0] == UInt8(ascii: "#") && (digits.count == 6 || digits.count == 8) && digits.allSatisfy(\.isHexDigit)
   }
 
-  /// How many more bits its parts take as names than as random characters.
+  /// The number of bits that its parts take as names in excess of those as random characters.
   private var surplus: Double {
     var (bits, start) = (0.0, 0)
     while start < bytes.count {

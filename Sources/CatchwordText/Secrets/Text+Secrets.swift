@@ -1,5 +1,5 @@
 extension Text {
-  /// The secrets in a part of the text, as places in that part.
+  /// Returns the secrets in a part of the text, as ranges in that part.
   ///
   /// - Complexity: O(log *n* + length of the part + `SecretScanner.reach`).
   package func secrets(in range: Range<Int>) -> [Range<Int>] {
@@ -12,21 +12,21 @@ extension Text {
     }
   }
 
-  /// What of a line comes before a place, at most so many bytes of it.
+  /// Returns the part of a line before a place, at most `count` bytes of it.
   func rest(before place: Int, _ count: Int) -> ContiguousArray<UInt8> {
     let bytes = bytes(in: max(0, place - count)..<place)
     guard let last = bytes.lastIndex(where: \.isLineBreak) else { return bytes }
     return ContiguousArray(bytes[(last + 1)...])
   }
 
-  /// What of a line comes behind a place, at most so many bytes of it.
+  /// Returns the part of a line after a place, at most `count` bytes of it.
   func rest(after place: Int, _ count: Int) -> ContiguousArray<UInt8> {
     let bytes = bytes(in: place..<min(self.count, place + count))
     return ContiguousArray(bytes.prefix { !$0.isLineBreak })
   }
 }
 
-/// Tells of places that come one after another whether they are in a secret.
+/// A cursor that checks places in ascending order for secrets.
 package struct SecretCursor {
   private let secrets: [Range<Int>]
   private var next = 0
@@ -34,7 +34,7 @@ package struct SecretCursor {
   /// - Parameter secrets: The secrets, in order.
   package init(_ secrets: [Range<Int>]) { self.secrets = secrets }
 
-  /// True when a secret has a part of a range, which begins no earlier than the one before.
+  /// True when a secret overlaps a range, which begins no earlier than the previous one.
   ///
   /// - Complexity: O(1), amortised.
   package mutating func holds(_ range: Range<Int>) -> Bool {

@@ -12,12 +12,12 @@ enum FitCommand {
     var tests = try self.questions(options.tests, network, seed: options.seed, options)
     if !tests.isEmpty { StandardStream.error.write("as it is: \(figures(tests, network))\n") }
     for round in 1...rounds {
-      // Each network puts something first that the one before did not, and has to learn what should not be there.
+      // Each network ranks words first that the one before did not, and has to learn which of them are wrong.
       questions += try self.questions(options.folders, network, seed: options.seed &+ UInt64(round), options)
       guard !questions.isEmpty else { throw ReplayFolder.Failure(description: "there is nothing to learn from") }
       var training = FitTraining(questions, seed: options.seed)
       let trained = training.run(passes: passes) { _ in StandardStream.error.write(".") }
-      // As it will be read.
+      // The network as it will be read from its description.
       network = Network(trained.description) ?? trained
       tests = try self.questions(options.tests, network, seed: options.seed, options)
       StandardStream.error.write(
@@ -37,7 +37,7 @@ enum FitCommand {
     }
   }
 
-  /// The mean reciprocal rank of what was typed, after no letter, one, two and three.
+  /// Returns the mean reciprocal ranks of the typed words: before the first letter, after one, two and three.
   private static func figures(_ questions: [FitSamples.Question], _ network: Network) -> String {
     var (sums, weights) = ([Float](repeating: 0, count: Network.steps), [Float](repeating: 0, count: Network.steps))
     for question in questions {
@@ -54,11 +54,11 @@ enum FitCommand {
 /// The options of `catchword-bench fit`.
 struct FitOptions {
   let folders: [String]
-  /// Folders that are only for the figures.
+  /// Folders that are used only for the figures.
   let tests: [String]
-  /// How many files of each folder are typed.
+  /// The number of files of each folder that are typed.
   let files: Int
-  /// How many words of each.
+  /// The number of words of each file that are asked for.
   let words: Int
   let seed: UInt64
 

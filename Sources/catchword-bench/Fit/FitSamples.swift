@@ -2,33 +2,33 @@ import CatchwordCompletion
 import CatchwordPrediction
 import CatchwordText
 
-/// Words that somebody typed, with all that the model knows about them and about what else it could have been.
+/// Words that somebody typed, with the features that the model has for them and for their alternatives.
 struct FitSamples {
-  /// One word after some letters.
+  /// A word after some of its letters.
   struct Question {
-    /// How many letters have been typed.
+    /// The number of letters that have been typed.
     let letters: Int
-    /// What is known about each word that goes on so; the first one is what was typed.
+    /// The features of each word that continues the letters; the first one is the word that was typed.
     let words: [Features.Vector]
-    /// How much it matters: how many keys are saved by having it first.
+    /// The importance, from the number of keys saved when the word comes first.
     let weight: Float
   }
 
   private(set) var questions: [Question] = []
-  /// What ranks words as yet.
+  /// The current network, by which words are ranked.
   private let network: Network
   private var random: SoakRandom
 
-  /// Of the words that go on with what was typed, so many are looked at, and so many of those are kept that come first by
-  /// the network as yet, and that are likeliest: a network has to know what it must not put there.
+  /// The maximum number of alternatives examined, and of those kept that the current network ranks first, and of those
+  /// kept that are likeliest: a network has to learn which words not to put there.
   private static let mostLookedAt = 1500
   private static let mostFirst = 40
-  /// Of the others, so many are kept, whatever they are.
+  /// The maximum number of other alternatives that are kept, chosen at random.
   private static let mostOthers = 24
-  /// Asked for are words after so many letters.
+  /// The numbers of letters after which a word is asked for.
   private static let askedAfter = [0, 1, 2, 3, 5]
-  /// More than so many saved keys do not make a word matter more; and one that saves none does not matter less than one that
-  /// saves one.
+  /// The number of saved keys beyond which a word's weight no longer grows; a word that saves none weighs as much as
+  /// one that saves one.
   private static let mostSaved = 4
 
   init(_ network: Network, seed: UInt64) {
@@ -38,8 +38,8 @@ struct FitSamples {
 
   /// Types some words of some files of a folder anew.
   ///
-  /// Half of the files are typed in their workspace with nothing behind the cursor; a quarter with what comes after the line;
-  /// and a quarter without other files.
+  /// Half of the files are typed in their workspace with nothing behind the cursor; a quarter with the text after the
+  /// line; and a quarter without other files.
   mutating func add(_ folder: ReplayFolder, files: Int, words: Int) {
     let corpus = ReplayCorpus(folder.files)
     let secrets = WordFilter()
@@ -71,7 +71,7 @@ struct FitSamples {
     if hasRest {
       text += String(decoding: bytes[word.upperBound...].drop { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
-    // The file of an open document does not count.
+    // The model does not count the file of an open document.
     let document = DocumentSnapshot(
       uri: span.file.path, languageID: Language.id(forPath: span.file.path), version: 1, text: Text(text))
     model.documentDidOpen(document)
@@ -100,13 +100,13 @@ struct FitSamples {
     }
   }
 
-  /// Words that go on with what was typed; of many, some.
+  /// Returns words that continue the typed letters; a random sample when there are many.
   private mutating func others(beginningWith typed: String, in corpus: ReplayCorpus) -> [String] {
     let entries = corpus.entries(beginningWith: typed).filter { corpus.isWord[$0] && corpus.lengths[$0] > 1 }
     return HeldOutFile.sample(of: entries, count: FitSamples.mostLookedAt, &random).map { corpus.vocabulary[$0] }
   }
 
-  /// The first word; those that would come first, and those that are likeliest; and some of the others.
+  /// Returns the first word, those that rank first, those that are likeliest, and a sample of the others.
   private mutating func choose(_ words: [String], _ prediction: Prediction, _ letters: Int) -> [String] {
     let features = words.map { prediction.features(of: $0, letters: letters) }
     let scores = features.map { network.score($0, letters: letters) }

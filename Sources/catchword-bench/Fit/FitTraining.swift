@@ -1,10 +1,10 @@
 import CatchwordPrediction
 import Foundation
 
-/// Fits a network to samples: the likelihood of what was typed, among all that could have been, becomes as large as it can.
+/// Fits a network to samples: maximises the likelihood of the typed words among their alternatives.
 ///
-/// That is conditional logit with one hidden layer, by stochastic gradient descent with Adam (Kingma and Ba 2015) and a step
-/// that falls to nothing along half a cosine.
+/// This is conditional logit with one hidden layer, by stochastic gradient descent with Adam (Kingma and Ba 2015) and a
+/// learning rate that falls to zero along half a cosine.
 struct FitTraining {
   private static let rate: Float = 0.004
   private static let decay: Float = 0.00002
@@ -29,11 +29,11 @@ struct FitTraining {
     let average = sum / Double(count)
     let variance = squares / Double(count) - average * average
     mean = Features.Vector(average)
-    // A feature that is always the same says nothing.
+    // A constant feature carries no information, and its deviation must not divide by zero.
     scale = Features.Vector(variance.replacing(with: 1, where: variance .< 1e-8).squareRoot())
   }
 
-  /// - Parameter passes: How often each question is looked at.
+  /// - Parameter passes: The number of passes over all questions.
   mutating func run(passes: Int, progress: (Int) -> Void) -> Network {
     var network = Network()
     for lane in network.columns.indices {
@@ -66,7 +66,7 @@ struct FitTraining {
   }
 
   private mutating func normal() -> Float {
-    // The sum of twelve is near enough.
+    // The sum of twelve uniform numbers is close enough to normal.
     (0..<12).reduce(-6) { sum, _ in sum + Float.random(in: 0..<1, using: &random) }
   }
 
@@ -88,7 +88,7 @@ struct FitTraining {
     }
   }
 
-  /// The same network for features as they are.
+  /// Returns an equivalent network for features that are not normalised.
   private func unscaled(_ network: Network) -> Network {
     var plain = network
     for step in plain.direct.indices { plain.direct[step] /= scale }
@@ -101,7 +101,7 @@ struct FitTraining {
 }
 
 extension Network {
-  /// Calls `body` with each weight and what belongs to it.
+  /// Calls `body` with each weight, its gradient and its two moments.
   fileprivate mutating func update(
     _ gradient: Network, _ first: inout Network, _ second: inout Network,
     _ body: (inout Float, Float, inout Float, inout Float) -> Void

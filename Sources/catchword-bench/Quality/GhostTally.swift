@@ -1,23 +1,23 @@
-/// How often ghost text was there, and how often it was right.
+/// Counts of how often ghost text was shown, and how often it was right.
 struct GhostTally {
-  /// One answer.
+  /// One ghost text that could be shown.
   struct Answer {
     let confidence: Double
     let isRight: Bool
-    /// How many letters it has.
+    /// The length in letters.
     let length: Int
   }
 
-  /// How certain an answer had to be.
+  /// The minimum confidence of an answer.
   let confidence: Double
-  /// How many places were asked about.
+  /// The number of places that were asked about.
   private(set) var places = 0
-  /// What was there to be shown.
+  /// The answers that could be shown.
   private(set) var answers: [Answer] = []
 
-  /// Less is not worth showing, in visible letters.
+  /// The minimum length of an answer worth showing, in visible letters.
   static let leastLength = 2
-  /// The answers are put into so many groups, of equal size, by how certain they were.
+  /// The number of groups, of equal size, into which answers are divided by their confidence.
   private static let groups = 8
 
   init(confidence: Double) { self.confidence = confidence }
@@ -27,23 +27,23 @@ struct GhostTally {
     if let answer { answers.append(answer) }
   }
 
-  /// At what share of the places there was something.
+  /// The share of the places with an answer.
   var shownShare: Double { places == 0 ? 0 : Double(answers.count) / Double(places) }
 
-  /// What share of what was shown was what the file went on with, all of it.
+  /// The share of the answers that match the file's continuation completely.
   var precision: Double {
     answers.isEmpty ? 0 : Double(answers.count { $0.isRight }) / Double(answers.count)
   }
 
-  /// How many letters what was right had, in the mean.
+  /// The mean length of the right answers, in letters.
   var rightLength: Double {
     let right = answers.filter(\.isRight)
     return right.isEmpty ? 0 : Double(right.reduce(0) { $0 + $1.length }) / Double(right.count)
   }
 
-  /// How far the confidence is from the share that was right: the mean over groups of answers that were equally certain.
+  /// The deviation of the confidence from the share that was right: the mean over groups of equally confident answers.
   ///
-  /// Known as the expected calibration error, here with groups of equal size.
+  /// This is the expected calibration error, with groups of equal size.
   var calibrationError: Double {
     let sorted = answers.sorted { $0.confidence < $1.confidence }
     var error = 0.0

@@ -1,26 +1,26 @@
-/// A file that is typed anew in a replay, and the words of it that are measured.
+/// A file that is typed anew in a replay, with the words of it that are measured.
 struct HeldOutFile {
-  /// Its number among the spans of the corpus.
+  /// The index of the file among the spans of the corpus.
   let number: Int
-  /// The tokens that are measured, in their order.
+  /// The tokens that are measured, in order.
   let places: [Int]
 
-  /// Shorter words are not measured: nobody completes them.
+  /// The minimum length of a measured word, in letters: nobody completes shorter ones.
   static let leastLength: Int32 = 4
-  /// Files with fewer words to measure are not typed.
+  /// The minimum number of words to measure in a file that is typed.
   static let leastWords = 40
-  /// Files of which a larger share stands in other files as well are not typed: a copy is no test.
+  /// The maximum share of a file that also stands in other files: a copy is no test.
   static let mostRepeated = 0.5
-  /// So many tokens in a row make something that is repeated.
+  /// The number of consecutive tokens that are compared to find repetitions.
   private static let windowLength = 8
 
   /// Draws files, and words of them: the same for the same seed.
   ///
   /// - Parameters:
-  ///   - extensions: The extensions of the files, without dots; none for all.
-  ///   - files: The most files.
-  ///   - words: The most words of a file.
-  ///   - isWanted: Told the path of a file; by default all are wanted.
+  ///   - extensions: The extensions of the files, without dots; empty for all.
+  ///   - files: The maximum number of files.
+  ///   - words: The maximum number of words per file.
+  ///   - isWanted: Returns true for the path of a file that may be drawn; by default all may.
   static func draw(
     from corpus: ReplayCorpus, extensions: Set<String>, files: Int, words: Int, seed: UInt64,
     where isWanted: (String) -> Bool = { _ in true }
@@ -32,7 +32,7 @@ struct HeldOutFile {
       return (extensions.isEmpty || extensions.contains(ending)) && repeated[number] <= mostRepeated
         && isWanted(corpus.spans[number].file.path) && targets(in: number, of: corpus).count >= leastWords
     }
-    // A lot for each name: whatever other files there are, of a file the same words are drawn, and of all files nearly the same.
+    // A lot for each path: whatever other files exist, a file gets the same words, and nearly the same files are drawn.
     let lots = able.map { number in (number: number, lot: lot(of: corpus.spans[number].file.path, seed: seed)) }
     let drawn = lots.sorted { ($0.lot, $0.number) < ($1.lot, $1.number) }.prefix(files).sorted { $0.number < $1.number }
     return drawn.map { number, lot in
@@ -42,7 +42,7 @@ struct HeldOutFile {
     }
   }
 
-  /// A number for a path, as good as drawn (FNV-1a, mixed).
+  /// Returns a pseudo-random number for a path (FNV-1a, mixed).
   private static func lot(of path: String, seed: UInt64) -> UInt64 {
     var random = SoakRandom(seed: seed)
     let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 ^ random.next()) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -50,7 +50,7 @@ struct HeldOutFile {
     return random.next()
   }
 
-  /// Why there is nothing to type in a folder.
+  /// Returns the error for a folder with nothing to type.
   static func nothingToType(in folder: String, extensions: Set<String>) -> ReplayFolder.Failure {
     let kind = extensions.isEmpty ? "" : " of the wanted kind"
     return ReplayFolder.Failure(
@@ -59,7 +59,7 @@ struct HeldOutFile {
         + "for itself")
   }
 
-  /// Some of many, in the order of the many.
+  /// Returns a random sample, in the order of the original.
   static func sample(of all: [Int], count: Int, _ random: inout SoakRandom) -> [Int] {
     var all = all
     for index in 0..<min(count, all.count) {
@@ -75,9 +75,9 @@ struct HeldOutFile {
     }
   }
 
-  /// What share of each file stands in other files as well.
+  /// Returns the share of each file that also stands in other files.
   private static func repeatedShares(_ corpus: ReplayCorpus) -> [Double] {
-    /// Stands for more files than one.
+    /// The owner of a window that stands in more than one file.
     let several = Int32(-1)
     var owners: [UInt64: Int32] = [:]
     for (number, span) in corpus.spans.enumerated() {

@@ -4,7 +4,7 @@ import Foundation
 /// `catchword-bench quality`: how soon the wanted word comes first in a user's own files, beside other orders.
 enum QualityCommand {
   static func run(_ options: QualityOptions) async throws -> Int32 {
-    // Before what takes long.
+    // Read first, so that an error in the floors is reported before the long run.
     var floors: JSONValue?
     if options.isChecked || options.floors != nil {
       floors = .some(try ReplayLimits.read(options.floors, otherwise: "quality", called: "floors"))
@@ -21,7 +21,7 @@ enum QualityCommand {
     return ReplayLimits.conclude(QualityFigures(run, options).misses(floors), called: "floors")
   }
 
-  /// Writes a file that was asked for.
+  /// Writes an output file that the options name.
   static func write(_ text: String, to path: String) throws {
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))

@@ -7,19 +7,19 @@ import CatchwordSources
 import CatchwordText
 import Foundation
 
-/// Our own engine with one document, driven as the server drives it, without the wire.
+/// The package's own engine with one document, driven as the server drives it, without the wire.
 ///
-/// All sources that are built in are there with their defaults, but that the workspace reads every file of its folder: that
-/// is what the other orders get. Nothing is kept on the disk, and nothing has been learned from choices.
+/// It has all built-in sources with their defaults, except that the workspace reads every file of its folder, as the
+/// other orders do. Nothing is stored on disk, and nothing has been learned from choices.
 final class QualityEngine {
-  /// What a list took, and what is in it.
+  /// A list and the time that it took.
   struct List {
     let result: CompletionResult
-    /// From the question to the whole list.
+    /// The time from the request to the complete list.
     let time: Duration
   }
 
-  /// Why there are no lists.
+  /// A reason why there are no lists.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -32,23 +32,23 @@ final class QualityEngine {
   private var document: OpenDocument
   private var requests: UInt64 = 0
 
-  /// How long to wait for the words of the other files.
+  /// The maximum time to wait for the words of the other files.
   private static let patience = Duration.seconds(120)
-  /// So long a list may take: figures about order are not to depend on how busy the machine is.
+  /// The time budget of a list, which is long: figures about order must not depend on the machine's load.
   private static let budget = Duration.seconds(10)
 
-  /// Creates an engine with an empty document, and makes its model of the other files.
+  /// Creates an engine with an empty document and with a model of the other files.
   ///
   /// - Parameters:
   ///   - folder: The workspace, in which the document's file is missing.
-  ///   - path: The document's path, from the folder.
-  ///   - others: The files of the folder.
+  ///   - path: The document's path, relative to the folder.
+  ///   - others: The other files of the folder.
   init(folder: String, path: String, others: some Sequence<ReplayFolder.File>) {
     var settings = CompletionSettings()
     settings.budget = QualityEngine.budget
     self.settings = settings
     sources = BuiltInSources()
-    // As the program has it, but the same in every run.
+    // The same filters as in the program, but a fixed seed, so that every run is the same.
     let secrets = WordFilter()
     model = LanguageModel(
       seed: 1, isLearned: { secrets.allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) })
@@ -71,10 +71,10 @@ final class QualityEngine {
 
   deinit { scheduler.shutDown() }
 
-  /// The document as it is now; the cursor is at its end.
+  /// The document's current snapshot; the cursor is at its end.
   var snapshot: DocumentSnapshot { document.snapshot }
 
-  /// Waits until the words of all other files are there.
+  /// Waits until the words of all other files are available.
   func waitForWords() async throws {
     let deadline = ContinuousClock.now + QualityEngine.patience
     while sources.isBusy {
@@ -85,7 +85,7 @@ final class QualityEngine {
     }
   }
 
-  /// Types at the end of the document: one edit.
+  /// Types at the end of the document, as one edit.
   func type(_ text: some StringProtocol) {
     guard !text.isEmpty else { return }
     let end = document.snapshot.text.position(of: document.snapshot.text.count, encoding: .utf8)
@@ -104,7 +104,7 @@ final class QualityEngine {
     for observer in observers { observer.documentDidOpen(document.snapshot) }
   }
 
-  /// How long the model alone takes to say what may come at the end of the document: as many words as a list has.
+  /// Measures the model alone: the time to predict as many words at the end of the document as a list has.
   func predictionTime() -> Duration {
     let snapshot = document.snapshot
     let start = snapshot.text.wordStart(before: snapshot.text.count, scanner: snapshot.scanner)
@@ -116,10 +116,10 @@ final class QualityEngine {
     }
   }
 
-  /// Asks for the list at the end of the document, and waits for it.
+  /// Requests the list at the end of the document, and waits for it.
   ///
   /// - Parameters:
-  ///   - isTyping: True to ask as our own clients do while somebody types; false for by hand.
+  ///   - isTyping: True to ask as our own clients do while somebody types; false to ask as for a manual request.
   ///   - takesFirst: True to ask as clients do whose Enter takes the first item.
   func list(isTyping: Bool = false, takesFirst: Bool = false) async -> List {
     requests += 1
@@ -140,10 +140,10 @@ final class QualityEngine {
 }
 
 extension CompletionResult {
-  /// The rank, from 1, of the first item that writes a word which is being typed; 0 when none does.
+  /// Returns the rank, from 1, of the first item that writes the word being typed; 0 when none does.
   ///
   /// - Parameters:
-  ///   - word: Where the word is in the file, in bytes.
+  ///   - word: The range of the word in the file, in bytes.
   ///   - text: The whole file, as UTF-8.
   func rank(of word: Range<Int>, in text: ContiguousArray<UInt8>) -> Int {
     let place = items.firstIndex { OfferedItem($0.candidate, of: query).writes(word, in: text) }

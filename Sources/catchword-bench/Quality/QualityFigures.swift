@@ -2,7 +2,7 @@ import CatchwordRPC
 
 /// The figures of a replay by their names, and those of them that are below their floors.
 struct QualityFigures {
-  /// Of all of them more is better.
+  /// The values by name; a greater one is always better.
   let values: [String: Double]
 
   init(values: [String: Double]) { self.values = values }
@@ -29,9 +29,9 @@ struct QualityFigures {
     self.values = values
   }
 
-  /// What is below its floor, a sentence each.
+  /// Returns the figures that are below their floors or missing, one sentence each.
   ///
-  /// - Parameter floors: The least that a figure must be, by its name.
+  /// - Parameter floors: The minimum of each figure, by its name.
   func misses(_ floors: JSONValue) -> [String] {
     guard case .object(let fields) = floors, !fields.isEmpty else { return ["There are no floors."] }
     return fields.sorted { $0.key < $1.key }.compactMap { name, floor in

@@ -1,22 +1,22 @@
 /// The options of `catchword-bench quality`.
 struct QualityOptions {
   let folder: String
-  /// How many files are typed.
+  /// The number of files that are typed.
   let files: Int
-  /// How many words are measured in each.
+  /// The number of words that are measured in each file.
   let words: Int
   let seed: UInt64
-  /// The extensions of the files that are typed, without dots; none for all.
+  /// The extensions of the files that are typed, without dots; empty for all.
   let extensions: Set<String>
-  /// Where the plot goes.
+  /// The path of the plot.
   let svg: String?
-  /// Where all figures go.
+  /// The path of the file for all figures.
   let json: String?
-  /// A file of floors, to compare with.
+  /// The path of a file of floors to compare with.
   let floors: String?
-  /// Whether to compare with the floors of `budgets.json`.
+  /// True to compare with the floors of `budgets.json`.
   let isChecked: Bool
-  /// Whether ghost text is measured as well.
+  /// True to measure ghost text as well.
   let measuresGhostText: Bool
 
   init(_ arguments: [String]) throws(BenchInvocation.Failure) {
@@ -47,16 +47,16 @@ struct QualityOptions {
 }
 
 extension BenchInvocation {
-  /// Extensions with commas between them, without their dots.
+  /// Returns the extensions in a comma-separated list, without their dots.
   static func extensions(_ text: String?) -> Set<String> {
     Set((text ?? "").split(separator: ",").map { String($0.drop { $0 == "." || $0 == " " }) })
   }
 
-  /// Splits arguments into options with their values and what else there is; behind a `--` there are no options.
+  /// Splits arguments into options with their values and the operands; after a `--` there are no options.
   ///
   /// - Parameters:
-  ///   - known: What each option that there is needs, as in "a number of seconds".
-  ///   - flags: Options that need nothing; their value is empty.
+  ///   - known: The options that take a value, each with a description of the value, as in "a number of seconds".
+  ///   - flags: Options without a value; theirs is an empty string.
   static func operands(
     _ arguments: [String], known: [String: String], flags: Set<String>
   ) throws(Failure) -> (values: [String: String], operands: [String]) {

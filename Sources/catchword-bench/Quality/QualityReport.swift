@@ -1,13 +1,13 @@
 import CatchwordPrediction
 import CatchwordRPC
 
-/// What is printed of a replay.
+/// The printed report of a replay.
 struct QualityReport {
   let run: QualityRun
   let options: QualityOptions
   let folder: ReplayFolder
 
-  /// The facts, the table, the times.
+  /// The facts, the table and the times.
   var text: String { facts + "\n" + table + "\n" + times + ghosts }
 
   private var facts: String {
@@ -64,7 +64,7 @@ struct QualityReport {
     "p50 \(readable(times.p50.microseconds / 1000)), p99 \(readable(times.p99.microseconds / 1000))"
   }
 
-  /// With three digits behind the point.
+  /// Returns a number with three digits after the decimal point.
   static func digits(_ value: Double) -> String {
     let thousandths = Int((abs(value) * 1000).rounded())
     let sign = value < 0 && thousandths > 0 ? "-" : ""

@@ -2,47 +2,47 @@ import CatchwordPrediction
 import CatchwordText
 import Foundation
 
-/// Types files of a folder anew, and asks all orders for each word after each letter.
+/// A run that types files of a folder anew, and asks all orders for each word after each letter.
 ///
-/// A word is asked for with what stands before it in its file, with nothing after it, and with all other files of the folder;
-/// its own file is not among them. That is the protocol by which editors' orders have been compared offline, so figures here
-/// are about which word comes first, and not about what it takes to read a list.
+/// A word is asked for with the text before it in its file, with nothing after it, and with all other files of the
+/// folder; its own file is not among them. By this protocol editors' orders have been compared offline, so the figures
+/// here are about which word comes first, and not about the effort of reading a list.
 struct QualityRun {
   /// One word that was typed.
   struct Word {
     let file: String
-    /// Where it begins, in bytes of its file.
+    /// The start of the word, in bytes of its file.
     let offset: Int
     let text: String
     /// Its ranks by the names of the orders.
     let ranks: [String: [Int]]
   }
 
-  /// What our own order is called.
+  /// The name of our own order.
   static let ours = "Catchword"
 
   let corpus: ReplayCorpus
   let heldOut: [HeldOutFile]
   private(set) var tallies: [(name: String, tally: RankTally)]
   private(set) var words: [Word] = []
-  /// How many words stand nowhere but where they were typed for the first time.
+  /// The number of words that occurred neither in other files nor before in their own.
   private(set) var unknownWords = 0
-  /// What each list of ours took.
+  /// The time of each of our lists.
   private(set) var listTimes: [Duration] = []
-  /// What our model took of each.
+  /// The time that our model alone took for each list.
   private(set) var predictionTimes: [Duration] = []
-  /// By how certain it had to be.
+  /// The tallies of ghost text, one for each of `confidences`.
   private(set) var ghosts: [GhostTally]
-  /// What each ghost text took.
+  /// The time of each request for ghost text.
   private(set) var ghostTimes: [Duration] = []
-  /// What our model learned from, with the first file held out.
+  /// The model's status after learning, with the first file held out.
   private(set) var status = ModelStatus()
 
-  /// How certain ghost text has to be; the first stands for whatever there is, and 0.5 is when it is shown.
+  /// The minimum confidences of ghost text; the first stands for all that there is, and 0.5 is the one for showing it.
   static let confidences = [0.05, 0.3, 0.5, 0.7]
-  /// Ghost text is not asked for before so many tokens of a file.
+  /// The number of tokens at the start of a file before which no ghost text is requested.
   private static let firstGhost = 5
-  /// At so many places of a file it is asked for at least: with few, a calibration error is mostly chance.
+  /// The minimum number of places per file to ask for ghost text: with few, a calibration error is mostly chance.
   private static let leastGhosts = 300
 
   private let options: QualityOptions
@@ -62,7 +62,7 @@ struct QualityRun {
   ///
   /// - Parameters:
   ///   - folder: An empty folder, for the workspace.
-  ///   - progress: Told how many files are done.
+  ///   - progress: Called with the number of files that are done.
   mutating func run(in folder: URL, progress: (Int) -> Void) async throws {
     for span in corpus.spans { try span.file.write(to: folder) }
     for (done, file) in heldOut.enumerated() {
@@ -110,7 +110,7 @@ struct QualityRun {
     }
   }
 
-  /// Asks for ghost text before tokens of all kinds, except at ends of lines.
+  /// Requests ghost text before tokens of all kinds, except at ends of lines.
   private mutating func typeForGhosts(_ file: HeldOutFile, _ engine: QualityEngine) {
     let span = corpus.spans[file.number]
     let places = span.tokens.dropFirst(QualityRun.firstGhost).filter { corpus.tokens[$0] != corpus.lineEnd }
@@ -133,8 +133,8 @@ struct QualityRun {
 }
 
 extension GhostTally.Answer {
-  /// - Parameter rest: What the file goes on with.
-  /// - Returns: Nil for what is too little to be shown.
+  /// - Parameter rest: The continuation of the file.
+  /// - Returns: Nil for a text that is too short to be shown.
   fileprivate init?(_ continuation: Continuation, before rest: ContiguousArray<UInt8>.SubSequence) {
     let visible = continuation.text.unicodeScalars.count { !$0.properties.isWhitespace }
     if visible < GhostTally.leastLength { return nil }

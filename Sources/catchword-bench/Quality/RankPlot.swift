@@ -1,13 +1,13 @@
-/// A drawing of how soon the wanted word comes first: the mean reciprocal rank by the letters typed, a line an order.
+/// A plot of how soon the wanted word comes first: the mean reciprocal rank by the letters typed, one line per order.
 ///
-/// It is plain SVG that brings its own colours, for light and for dark surroundings.
+/// It is plain SVG with its own colours, for light and dark surroundings.
 struct RankPlot {
-  /// One line.
+  /// The line of one order.
   struct Line {
     let name: String
-    /// After 0, 1, 2 letters and so on, from 0 to 1.
+    /// The values after 0, 1, 2 letters and so on, from 0 to 1.
     let values: [Double]
-    /// True for the one that the drawing is about.
+    /// True for the order that the plot is about.
     let isOurs: Bool
   }
 
@@ -15,7 +15,7 @@ struct RankPlot {
   let subtitle: String
   let lines: [Line]
 
-  /// How many letters the drawing goes to.
+  /// The maximum number of letters on the x axis.
   static let mostLetters = 6
 
   init(title: String, subtitle: String, lines: [Line]) {
@@ -39,9 +39,9 @@ struct RankPlot {
 
   private static let width = 760.0
   private static let height = 460.0
-  /// Where the values are drawn.
+  /// The edges of the area in which the values are drawn.
   private static let (left, right, top, bottom) = (70.0, 580.0, 76.0, 396.0)
-  /// Names at the ends of lines are so far apart at least.
+  /// The minimum distance between names at the ends of lines.
   private static let lineHeight = 19.0
   private static let dashes = ["", "7 4", "2 3", "10 3 2 3", "5 2"]
 
@@ -84,7 +84,7 @@ struct RankPlot {
       + colours.enumerated().map { ".c\($0) { stroke: \($1) } .n\($0) { fill: \($1) }" }.joined(separator: "\n")
   }
 
-  /// The figures for who cannot see the lines.
+  /// The figures as text, for readers who cannot see the lines.
   private var summary: String {
     "After one letter: "
       + lines.map { "\($0.name) \(QualityReport.digits($0.values.count > 1 ? $0.values[1] : 0))" }
@@ -133,7 +133,7 @@ struct RankPlot {
       parts += points.map {
         "<circle class=\"dot \(colour)\" cx=\"\($0)\" cy=\"\($1)\" r=\"\(line.isOurs ? 4 : 2.5)\"/>"
       }
-      // The name is beside where the lines are far from each other, at a place of its own.
+      // The name has a fixed place to the right, in the order of the lines where they are far apart.
       let y = RankPlot.number(names[index])
       parts.append(
         "<line class=\"curve \(colour)\(ours)\" x1=\"\(RankPlot.number(RankPlot.right + 14))\" y1=\"\(y)\" "
@@ -146,7 +146,7 @@ struct RankPlot {
     }
   }
 
-  /// Where the names stand: in the order of the lines after one letter, from the top.
+  /// The heights of the names: in the order of the lines after one letter, from the top.
   private var nameHeights: [Double] {
     let order = lines.indices.sorted { left, right in
       let values = [left, right].map { lines[$0].values.count > 1 ? lines[$0].values[1] : 0 }
@@ -169,15 +169,15 @@ struct RankPlot {
     number(bottom - (bottom - top) * min(1, max(0, value)))
   }
 
-  /// With one digit behind the point.
+  /// Returns a number with one digit after the decimal point.
   private static func number(_ value: Double) -> String { String((value * 10).rounded() / 10) }
 
-  /// A line that fits.
+  /// Returns the end of a text that would be too long for its line.
   private func shortened(_ text: String) -> String {
     text.count <= 100 ? text : "…" + text.suffix(99)
   }
 
-  /// Text as XML: its marks escaped, and what XML cannot hold left out.
+  /// Returns text escaped for XML; characters that XML cannot hold are replaced.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,29 +1,29 @@
-/// The texts of a folder as numbers: what occurs where.
+/// The texts of a folder as numbers: the tokens in order, and a sorted vocabulary.
 final class ReplayCorpus: Sendable {
-  /// What a text consists of.
+  /// The tokens of one text.
   struct Span: Sendable {
-    /// Its tokens among all.
+    /// The range of its tokens among all.
     let tokens: Range<Int>
-    /// The folder's file.
+    /// The file of the folder.
     let file: ReplayFolder.File
   }
 
   let spans: [Span]
-  /// Each token's entry in the vocabulary.
+  /// The entry of each token in the vocabulary.
   let tokens: [Int32]
-  /// Where each token begins, in bytes of its file.
+  /// The start of each token, in bytes of its file.
   let starts: [Int32]
-  /// All that occurs, in the order of the alphabet whatever the case; of what differs in case only, capitals come first.
+  /// The distinct tokens in alphabetical order, whatever the case; where only the case differs, capitals come first.
   let vocabulary: [String]
-  /// The vocabulary in small letters.
+  /// The vocabulary in lower case.
   let lowercased: [String]
-  /// Whether an entry is a word.
+  /// True for an entry that is a word.
   let isWord: [Bool]
-  /// How many letters an entry has.
+  /// The number of letters of each entry.
   let lengths: [Int32]
-  /// How often an entry occurs.
+  /// The number of occurrences of each entry.
   let counts: [Int32]
-  /// The entry that stands for the end of lines.
+  /// The entry that stands for the end of lines; -1 when there is none.
   let lineEnd: Int32
 
   /// Reads texts.
@@ -41,7 +41,7 @@ final class ReplayCorpus: Sendable {
         var number = numbers[piece]
         if number == nil {
           number = Int32(entries.count)
-          // A copy, so that the whole text is not kept.
+          // A copy, so that the whole text is not retained.
           numbers[Substring(String(piece))] = number
           entries.append((String(piece), token.kind == .word, Int32(token.length), 0))
         }
@@ -69,16 +69,16 @@ final class ReplayCorpus: Sendable {
     self.spans = spans
   }
 
-  /// How many different words there are.
+  /// The number of different words.
   var wordCount: Int { isWord.count { $0 } }
 
-  /// Where a token is in its file, in bytes.
+  /// Returns the range of a token in its file, in bytes.
   func bytes(of token: Int) -> Range<Int> {
     let start = Int(starts[token])
     return start..<start + vocabulary[Int(tokens[token])].utf8.count
   }
 
-  /// The entries that begin with some letters, whatever the case.
+  /// Returns the entries that begin with some letters, whatever the case.
   ///
   /// - Complexity: O(log *v*).
   func entries(beginningWith prefix: String) -> Range<Int> {
@@ -89,7 +89,7 @@ final class ReplayCorpus: Sendable {
     return start..<end
   }
 
-  /// The first entry of which something is true, when it is of all that follow.
+  /// Returns the first entry for which a condition is true that holds for all later entries, too.
   private func first(from start: Int = 0, where isTrue: (Int) -> Bool) -> Int {
     var (low, high) = (start, vocabulary.count)
     while low < high {
@@ -101,6 +101,6 @@ final class ReplayCorpus: Sendable {
 }
 
 extension String {
-  /// The place of a byte.
+  /// Returns the index of a byte.
   fileprivate func index(_ offset: Int) -> Index { utf8.index(utf8.startIndex, offsetBy: offset) }
 }

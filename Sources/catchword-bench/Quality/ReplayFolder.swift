@@ -1,18 +1,18 @@
 import Foundation
 
-/// The texts of a folder that a replay is made of, and what of the folder was left out.
+/// The texts of a folder for a replay, and counts of the files that were left out.
 struct ReplayFolder {
-  /// A text, and where it is from.
+  /// A text with its path.
   struct File: Sendable {
-    /// From the folder.
+    /// The path relative to the folder.
     let path: String
-    /// In UTF-8, with `\n` for every end of a line.
+    /// The text in UTF-8, with `\n` as the only line ending.
     let bytes: ContiguousArray<UInt8>
 
     /// - Complexity: O(*n*).
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Writes it to its place in a folder. May block.
+    /// Writes the file to its path in a folder. May block.
     func write(to folder: URL) throws {
       let url = folder.appendingPathComponent(path)
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -20,46 +20,46 @@ struct ReplayFolder {
     }
   }
 
-  /// Why the folder cannot be replayed.
+  /// A reason why the folder cannot be replayed.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Larger files are left out, in bytes: nobody types them.
+  /// The maximum size of a file, in bytes: nobody types larger ones.
   static let maximumFileSize = 300_000
-  /// Files with longer lines are left out, in characters: minified, or made by a program.
+  /// The maximum length of a line, in characters: files with longer lines are minified or generated.
   static let maximumLineLength = 3000
-  /// More files are left out.
+  /// The maximum number of files.
   static let maximumFiles = 50_000
-  /// What comes after so many bytes is left out.
+  /// The number of bytes in total after which further files are left out.
   static let maximumTotalBytes = 256 << 20
-  /// What comes after so many files and folders is not even looked at.
+  /// The maximum number of files and folders that are examined.
   static let maximumEntries = 1_000_000
-  /// Deeper folders are left out.
+  /// The maximum depth of folders.
   static let maximumDepth = 64
 
-  /// In the order of their folders: files before folders, each by their names.
+  /// The files in the order of their folders: files before folders, each sorted by name.
   private(set) var files: [File] = []
-  /// How many files were left out, by the reason.
+  /// The number of files that were left out, by reason.
   private(set) var leftOut: [String: Int] = [:]
   private var bytes = 0
-  /// What has been looked at, whatever it was.
+  /// The number of entries of any kind that have been examined.
   private var entries = 0
 
-  /// Made by programs, or brought in from elsewhere.
+  /// Folders that are generated or brought in from elsewhere.
   private static let skippedFolders: Set = [
     "node_modules", "target", "build", "dist", "vendor", "third_party",
   ]
-  /// Names of folders that begin so: version control, and what is built of this package.
+  /// Beginnings of folder names: version control, and this package's build products.
   private static let skippedBeginnings = [".git", ".build"]
   private static let skippedEndings = [
     ".lock", "lock.json", "lock.yaml", ".min.js", ".min.css", ".map", ".svg", ".result", ".po", ".snap", ".ipynb",
     ".png", ".ico", ".pdf",
   ]
 
-  /// Reads a folder; links are not followed. May block.
+  /// Reads a folder, without following links. May block.
   ///
-  /// - Throws: `Failure` when there is no such folder, or not a text in it.
+  /// - Throws: `Failure` when there is no such folder, or no text in it.
   init(path: String) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -75,7 +75,7 @@ struct ReplayFolder {
     throw Failure(description: "\(path): there is no text in the folder" + (leftOut.isEmpty ? "" : "; \(remarks)"))
   }
 
-  /// Reads a file by itself; nil when there is a folder, or nothing. May block.
+  /// Reads a single file; nil for a folder, or when nothing exists at the path. May block.
   ///
   /// - Throws: `Failure` when it is no text that someone types.
   static func singleFile(at path: String) throws -> File? {
@@ -89,7 +89,7 @@ struct ReplayFolder {
 
   private init() {}
 
-  /// What was left out, in words; empty when nothing was.
+  /// A description of what was left out; empty when nothing was.
   var remarks: String {
     if leftOut.isEmpty { return "" }
     return "left out: "
@@ -108,7 +108,7 @@ struct ReplayFolder {
       let attributes = try? FileManager.default.attributesOfItem(atPath: root + "/" + path)
       switch attributes?[.type] as? FileAttributeType {
       case .typeDirectory? where ReplayFolder.reads(folder: name): folders.append(path + "/")
-      // Some that say so of themselves, as those of the kernel, would have us wait for what is in them.
+      // Some files that claim to be empty, as those of the kernel, would block a read.
       case .typeRegular? where ReplayFolder.size(attributes) == 0: leave("that are empty")
       case .typeRegular?: read(root + "/" + path, as: path)
       case .typeDirectory?, .typeSymbolicLink?: break
@@ -133,7 +133,7 @@ struct ReplayFolder {
     guard let file = FileHandle(forReadingAtPath: path) else { return leave("that cannot be read") }
     defer { try? file.close() }
     guard let data = try? file.read(upToCount: ReplayFolder.maximumFileSize + 1) else {
-      // What is empty has nothing to read.
+      // Nothing is read from an empty file.
       return leave("that are empty")
     }
     if data.isEmpty { return leave("that are empty") }
@@ -160,11 +160,11 @@ struct ReplayFolder {
     (attributes?[.size] as? NSNumber)?.intValue ?? (attributes?[.size] as? UInt64).map { Int(clamping: $0) }
   }
 
-  /// In Unicode scalars.
+  /// Returns the length of the longest line, in Unicode scalars.
   private static func longestLine(of data: Data) -> Int {
     var (longest, length) = (0, 0)
     for byte in data {
-      // All but the bytes that go on with a scalar.
+      // Every byte but a continuation byte begins a scalar.
       if byte & 0xC0 != 0x80 { length += 1 }
       guard byte == 0x0A else { continue }
       longest = max(longest, length - 1)

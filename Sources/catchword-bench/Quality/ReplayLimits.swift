@@ -1,9 +1,9 @@
 import CatchwordRPC
 import Foundation
 
-/// What the figures of a replay are held against: floors, or bounds.
+/// The limits with which the figures of a replay are compared: floors, or bounds.
 enum ReplayLimits {
-  /// Those of a file, or of a table of `budgets.json` when no file is named.
+  /// Reads the limits in a file, or in a table of `budgets.json` when no file is named.
   static func read(_ path: String?, otherwise table: String, called name: String) throws -> JSONValue {
     guard let path else { return try Budgets.read(table) }
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -16,7 +16,7 @@ enum ReplayLimits {
     }
   }
 
-  /// Prints what is not kept.
+  /// Prints the limits that are not kept.
   ///
   /// - Returns: The exit code.
   static func conclude(_ misses: [String], called name: String) -> Int32 {

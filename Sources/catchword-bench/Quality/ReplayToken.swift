@@ -1,7 +1,7 @@
-/// A piece of a text as a replay sees it: a word, a number, a mark, or the end of lines.
+/// A piece of a text in a replay: a word, a number, a mark, or the end of lines.
 ///
-/// These are the measure and not the engine's own words, so that all orders are measured by the same one. A word begins with a
-/// letter or `_`; ends of lines that follow each other are one.
+/// These are the measure, not the engine's own words, so that all orders are measured alike. A word begins with a
+/// letter or `_`; consecutive ends of lines are one token.
 struct ReplayToken {
   enum Kind {
     case word
@@ -11,12 +11,12 @@ struct ReplayToken {
   }
 
   let kind: Kind
-  /// Where it is, in bytes.
+  /// The range in bytes.
   let range: Range<Int>
-  /// How many letters it has, in Unicode scalars.
+  /// The length in Unicode scalars.
   let length: Int
 
-  /// Finds the pieces of a text; what is between them is white space.
+  /// Calls `body` with the pieces of a text, in order; between them is white space.
   ///
   /// - Complexity: O(*n*).
   static func forEach(in text: String, _ body: (ReplayToken) -> Void) {

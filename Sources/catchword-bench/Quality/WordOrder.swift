@@ -1,14 +1,14 @@
-/// An order in which an editor may offer words, as something to be compared with.
+/// An order in which an editor may offer words, for comparison with ours.
 ///
-/// All have the same words to offer: those of at least three letters of the other files and of what has been typed.
+/// All orders offer the same words: those of at least three letters in the other files and in the text typed so far.
 enum WordOrder: CaseIterable {
-  /// By the alphabet, whatever the case.
+  /// Alphabetical, whatever the case.
   case alphabetical
-  /// What occurs most often in all files comes first.
+  /// The most frequent words in all files first.
   case frequency
-  /// What was typed last comes first; then what occurs most often elsewhere.
+  /// The most recently typed words first; then the most frequent elsewhere.
   case recency
-  /// What was typed last comes first; then what comes first in the other files.
+  /// The most recently typed words first; then those that come first in the other files.
   case nearestBackward
 
   var name: String {
@@ -20,26 +20,26 @@ enum WordOrder: CaseIterable {
     }
   }
 
-  /// True when words that differ in case from what was typed come after all others.
+  /// True when words that differ in case from the typed letters come after all others.
   var prefersCase: Bool { self != .alphabetical }
 }
 
-/// What there is to offer while a file is typed: the other files, and what of it stands before the cursor.
+/// The words available while a file is typed: those of the other files, and of its text before the cursor.
 struct TypedSoFar {
-  /// Shorter words are not offered.
+  /// The minimum length of an offered word.
   private static let leastLength: Int32 = 3
 
   private let corpus: ReplayCorpus
   private let span: Range<Int>
-  /// How often an entry occurs in other files.
+  /// The number of occurrences of each entry in other files.
   private var elsewhere: [Int32]
-  /// Where an entry comes first in other files.
+  /// The first place of each entry in other files.
   private var first: [Int32]
-  /// How often an entry occurs in what was typed.
+  /// The number of occurrences of each entry in the typed text.
   private var typed: [Int32]
-  /// Where an entry was typed last; -1 for nowhere.
+  /// The last place of each entry in the typed text; -1 for none.
   private var last: [Int32]
-  /// What is typed next.
+  /// The next token to type.
   private var next: Int
 
   /// - Complexity: O(*n*).
@@ -57,7 +57,7 @@ struct TypedSoFar {
     }
   }
 
-  /// Types all that stands before a token.
+  /// Types all tokens before a token.
   mutating func type(upTo place: Int) {
     for place in next..<max(next, place) {
       let entry = Int(corpus.tokens[place])
@@ -67,12 +67,12 @@ struct TypedSoFar {
     next = max(next, place)
   }
 
-  /// True when a word is there to be offered.
+  /// Returns true when a word can be offered.
   func isKnown(_ entry: Int) -> Bool { elsewhere[entry] + typed[entry] > 0 }
 
-  /// The rank of a word in an order once some of its letters have been typed, from 1; 0 when it is not offered.
+  /// Returns the rank of a word in an order once some of its letters are typed, from 1; 0 when it is not offered.
   ///
-  /// - Complexity: O(entries that begin so).
+  /// - Complexity: O(entries that begin with these letters).
   func rank(of entry: Int, typed count: Int, in order: WordOrder) -> Int {
     guard isKnown(entry) else { return 0 }
     let prefix = String(corpus.vocabulary[entry].unicodeScalars.prefix(count))

@@ -1,13 +1,13 @@
 import CatchwordCompletion
 import Foundation
 
-/// An item of a list as the text sees it: what it writes, and from where on.
+/// An item of a list by its effect on the text: the text that it writes, and the place.
 struct OfferedItem {
-  /// Where what it replaces begins, in bytes of the text.
+  /// The start of the text that it replaces, in bytes of the text.
   let start: Int
-  /// What it writes there.
+  /// The text that it writes there.
   let text: String
-  /// What it is known by: the text, or what the menu shows and what is matched instead.
+  /// The names of the item: its text, the text that the menu shows, and the text that is matched.
   let names: [String]
 
   init(start: Int, text: String, names: [String]? = nil) {
@@ -22,24 +22,24 @@ struct OfferedItem {
       names: [candidate.text, candidate.shown, candidate.matched])
   }
 
-  /// True when all it writes is what the file goes on with, and that is at least the word.
+  /// Returns true when the item writes exactly the file's continuation, and at least the whole word.
   ///
-  /// In a text with `well-known`, that item is right for `known` after `well-`.
+  /// In a text with `well-known`, the item `well-known` is right for `known` after `well-`.
   ///
   /// - Parameters:
-  ///   - word: Where the word is in the file, in bytes.
+  ///   - word: The range of the word in the file, in bytes.
   ///   - text: The whole file, as UTF-8.
   func writes(_ word: Range<Int>, in text: ContiguousArray<UInt8>) -> Bool {
     let written = self.text.utf8
     return start <= word.lowerBound && start + written.count >= word.upperBound && text[start...].starts(with: written)
   }
 
-  /// True when accepting it leaves what stands before the cursor as it is.
+  /// Returns true when accepting the item leaves the text before the cursor unchanged.
   func writesOnly(upTo cursor: Int, of text: ContiguousArray<UInt8>) -> Bool {
     start <= cursor && text[start..<cursor].elementsEqual(self.text.utf8)
   }
 
-  /// True when one of its names begins with what it replaces, whatever the case and the accents.
+  /// Returns true when one of its names begins with the text that it replaces, whatever the case and the accents.
   func begins(asTypedUpTo cursor: Int, of text: ContiguousArray<UInt8>) -> Bool {
     guard start <= cursor else { return false }
     let typed = text[start..<cursor]

@@ -1,10 +1,10 @@
-/// What an editor's own completion of words would show: those that begin as typed, in the same case, the nearest first.
+/// The menu of an editor's own word completion: the words that begin as typed, in the same case, the nearest first.
 ///
-/// It knows what stands before the cursor and, behind that, the words of other files, in their order.
+/// It has the words before the cursor, and after those the words of other files, in their order.
 struct PlainMenu {
   /// The words of the other files, each once.
   private let elsewhere: [String]
-  /// What has been typed, each word once, the newest last.
+  /// The typed words, each once, the newest last.
   private var typed: [String] = []
 
   /// - Complexity: O(*n*).
@@ -22,7 +22,7 @@ struct PlainMenu {
     elsewhere = words
   }
 
-  /// Takes note of a word that has been typed.
+  /// Records a word that has been typed.
   ///
   /// - Complexity: O(typed words).
   mutating func type(_ word: String) {
@@ -30,7 +30,7 @@ struct PlainMenu {
     typed.append(word)
   }
 
-  /// The words that begin so and go on.
+  /// Returns the longer words with this beginning.
   ///
   /// - Complexity: O(words).
   func words(beginningWith beginning: String) -> [String] {

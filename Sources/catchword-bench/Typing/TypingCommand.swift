@@ -1,9 +1,9 @@
 import CatchwordRPC
 
-/// `catchword-bench typing`: which menus come up as a text is typed, beside a plain completion.
+/// `catchword-bench typing`: the menus that come up while a text is typed, beside a plain completion.
 enum TypingCommand {
   static func run(_ options: TypingOptions) async throws -> Int32 {
-    // Before what takes long.
+    // Read first, so that an error in the bounds is reported before the long run.
     var bounds: JSONValue?
     if options.isChecked || options.bounds != nil {
       bounds = .some(try ReplayLimits.read(options.bounds, otherwise: "typing", called: "bounds"))

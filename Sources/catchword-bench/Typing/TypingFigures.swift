@@ -1,8 +1,8 @@
 import CatchwordRPC
 
-/// What a typed text is judged by, and which of it is out of its bounds.
+/// The figures by which typed texts are judged, and those that are out of their bounds.
 struct TypingFigures {
-  /// By name: counts, and how many times a plain completion's count ours is.
+  /// The values by name: counts, and ratios of our count to a plain completion's.
   let values: [String: Double]
 
   init(values: [String: Double]) { self.values = values }
@@ -17,9 +17,9 @@ struct TypingFigures {
     self.values = values
   }
 
-  /// The figures of one kind of text.
+  /// Returns the figures of one kind of text.
   ///
-  /// - Parameter taking: What came up for the clients whose Enter takes the first item.
+  /// - Parameter taking: The tally for the clients whose Enter takes the first item.
   static func values(
     of ours: TypingTally, taking: TypingTally, beside plain: TypingTally
   ) -> [String: Double] {
@@ -38,7 +38,7 @@ struct TypingFigures {
     ]
   }
 
-  /// What is out of its bounds, has none, or was not measured, a sentence each.
+  /// Returns the figures that are out of their bounds, have none, or were not measured, one sentence each.
   ///
   /// - Parameter bounds: By the name of a figure, the `least` that it must be, or the `most` that it may be.
   func misses(_ bounds: JSONValue) -> [String] {

@@ -1,14 +1,14 @@
-/// A menu that came up while a word was typed, and what it was worth.
+/// A menu that came up while a word was typed, with the figures by which it is judged.
 struct TypingMenu {
-  /// How many items it has, at least one.
+  /// The number of items, at least one.
   let items: Int
-  /// The place of the first item that writes the word, from 1; 0 when none does, as where the word is written already.
+  /// The rank of the first item that writes the word, from 1; 0 when none does, as when the word is complete already.
   let rank: Int
-  /// True when an item begins as it was typed.
+  /// True when an item begins as typed.
   let hasBeginning: Bool
-  /// How many letters the first item replaces, in Unicode scalars.
+  /// The number of letters that the first item replaces, in Unicode scalars.
   let letters: Int
-  /// True when accepting the first item would change what has been typed.
+  /// True when accepting the first item would change the typed text.
   let changesText: Bool
 
   init(items: Int, rank: Int, hasBeginning: Bool = true, letters: Int = 2, changesText: Bool = true) {
@@ -22,13 +22,13 @@ struct TypingMenu {
   /// Judges a list.
   ///
   /// - Parameters:
-  ///   - items: The list; without items there is no menu.
-  ///   - word: Where the word is that is being typed, in bytes.
-  ///   - cursor: How far the text has been typed, in bytes: within the word, or at its end.
+  ///   - items: The list; an empty list is no menu.
+  ///   - word: The range of the word that is being typed, in bytes.
+  ///   - cursor: The end of the typed text, in bytes: within the word, or at its end.
   ///   - text: The whole text, as UTF-8.
   init?(_ items: [OfferedItem], for word: Range<Int>, cursor: Int, in text: ContiguousArray<UInt8>) {
     guard let first = items.first else { return nil }
-    // Behind the word, an item is of use only if it writes on.
+    // At the end of the word, an item is useful only if it writes more than the word.
     let needed = word.lowerBound..<max(word.upperBound, cursor + 1)
     self.init(
       items: items.count,
@@ -39,10 +39,10 @@ struct TypingMenu {
   }
 }
 
-/// A word that was typed, and the menus that came up as it was.
+/// A word that was typed, with the menus that came up meanwhile.
 struct TypedWord {
-  /// What there was behind each letter from the second on, the last one included; nil where nothing came up.
+  /// The menus after each letter from the second to the last; nil where none came up.
   let menus: [TypingMenu?]
-  /// True when the line ends behind it.
+  /// True when the line ends after the word.
   let isAtLineEnd: Bool
 }

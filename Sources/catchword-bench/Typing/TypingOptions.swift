@@ -1,21 +1,21 @@
 /// The options of `catchword-bench typing`.
 struct TypingOptions {
-  /// The folders whose files are typed, and the files that are typed by themselves.
+  /// The folders whose files are typed, and single files to type.
   let paths: [String]
-  /// How many files of each kind are typed of a folder.
+  /// The number of files of each kind that are typed of a folder.
   let files: Int
-  /// How many words of each file are typed.
+  /// The number of words of each file that are typed.
   let words: Int
   let seed: UInt64
-  /// The extensions of the files that are typed of a folder, without dots; none for all.
+  /// The extensions of the files that are typed of a folder, without dots; empty for all.
   let extensions: Set<String>
-  /// Whether lists are asked for by hand as well.
+  /// True to also request lists manually.
   let asksByHand: Bool
-  /// Where all figures go.
+  /// The path of the file for all figures.
   let json: String?
-  /// A file of bounds, to compare with.
+  /// The path of a file of bounds to compare with.
   let bounds: String?
-  /// Whether to compare with the bounds of `budgets.json`.
+  /// True to compare with the bounds of `budgets.json`.
   let isChecked: Bool
 
   init(_ arguments: [String]) throws(BenchInvocation.Failure) {

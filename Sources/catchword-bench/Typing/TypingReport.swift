@@ -1,12 +1,12 @@
 import CatchwordCompletion
 import CatchwordRPC
 
-/// What is printed of texts that were typed.
+/// The printed report of texts that were typed.
 struct TypingReport {
   let run: TypingRun
   let options: TypingOptions
 
-  /// The facts and a table for each kind of text, and for all.
+  /// The facts, and a table for each kind of text and for all.
   var text: String {
     let kinds: [TypingText.Kind?] = run.kinds
     return facts + (kinds + (kinds.count > 1 ? [nil] : [])).map(table).joined()

@@ -2,15 +2,15 @@ import CatchwordCompletion
 import CatchwordText
 import Foundation
 
-/// Types texts letter by letter from their beginnings, as somebody writes them, and looks at each letter of a word what
-/// comes up: of Catchword as it answers the clients that say that somebody types, and of a plain completion.
+/// A run that types texts letter by letter from their beginnings, and after each letter of a word records the menus:
+/// those of Catchword, as it answers clients that say that somebody types, and those of a plain completion.
 ///
-/// Known are the other files of the text's folder, and what of it has been typed; nothing stands behind the cursor.
+/// The other files of the text's folder are known, and the text typed so far; there is no text after the cursor.
 struct TypingRun {
-  /// What is compared.
+  /// The completions that are compared.
   enum Order: String, CaseIterable {
     case ours = "Catchword"
-    /// As it answers the clients whose Enter takes the first item.
+    /// Catchword as it answers the clients whose Enter takes the first item.
     case taking = "where Enter takes"
     case byHand = "by hand"
     case plain
@@ -34,7 +34,7 @@ struct TypingRun {
   /// The kinds of text that were typed.
   var kinds: [TypingText.Kind] { TypingText.Kind.allCases.filter { tallies[$0] != nil } }
 
-  /// What came up in texts of a kind; nil for all.
+  /// Returns the tally for texts of a kind; nil for all.
   func tally(_ kind: TypingText.Kind?, _ order: Order) -> TypingTally {
     if let kind { return tallies[kind]?[order] ?? TypingTally() }
     var all = TypingTally()
@@ -46,7 +46,7 @@ struct TypingRun {
   ///
   /// - Parameters:
   ///   - folder: An empty folder, for workspaces.
-  ///   - progress: Told how many texts are done.
+  ///   - progress: Called with the number of texts that are done.
   mutating func run(in folder: URL, progress: (Int) -> Void) async throws {
     for (done, text) in texts.enumerated() {
       let own = folder.appendingPathComponent(String(done))
@@ -64,7 +64,7 @@ struct TypingRun {
 
   /// Types a text.
   ///
-  /// - Returns: Its words, by what was compared.
+  /// - Returns: Its words, each by the order that is compared.
   private func type(_ text: TypingText, _ engine: QualityEngine) async -> [[Order: TypedWord]] {
     let bytes = text.file.bytes
     var plain = PlainMenu(text.neighbours)
@@ -89,7 +89,7 @@ struct TypingRun {
     return typed
   }
 
-  /// Types what stands between words, a key at a time.
+  /// Types the text between words, one key at a time.
   private static func type(_ bytes: Bytes, _ engine: QualityEngine) {
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { engine.type(String(scalar)) }
   }

@@ -1,38 +1,38 @@
-/// What came up while texts were typed: how often it helped, and how often it was in the way.
+/// The menus that came up while texts were typed: counts of how often they helped, and how often they were in the way.
 struct TypingTally {
   private(set) var words = 0
   private(set) var wordsAtLineEnds = 0
-  /// Behind how many letters a list was asked for.
+  /// The number of letters after which a list was requested.
   private(set) var places = 0
-  /// How many items each menu has, in the order in which they came up.
+  /// The number of items of each menu, in the order in which they came up.
   private(set) var items: [Int] = []
-  /// Menus in which the wanted word came first.
+  /// The number of menus in which the wanted word came first.
   private(set) var first = 0
-  /// Menus in which it was among the first ten, the first included.
+  /// The number of menus in which it was among the first ten, the first included.
   private(set) var inTen = 0
-  /// Menus in which it was not at all.
+  /// The number of menus without it.
   private(set) var without = 0
-  /// Words that came first behind any of their letters.
+  /// The number of words that came first after any of their letters.
   private(set) var wordsFirst = 0
-  /// Menus in which no item begins as typed: behind few letters, and behind `manyLetters` or more.
+  /// The numbers of menus without an item that begins as typed: after few letters, and after `manyLetters` or more.
   private(set) var strange = (behindFew: 0, behindMany: 0)
-  /// Words with a menu behind their last letter.
+  /// The number of words with a menu after their last letter.
   private(set) var finished = 0
-  /// Words that Enter would change, where it takes the first item of the menu behind their last letter.
+  /// The numbers of words that Enter would change, where it takes the first item of the menu after their last letter.
   private(set) var changed = (atLineEnds: 0, elsewhere: 0)
 
-  /// From so many letters on, what begins otherwise may be meant.
+  /// The number of letters from which items that begin differently may be meant.
   static let manyLetters = 5
 
-  /// How many menus came up.
+  /// The number of menus that came up.
   var menus: Int { items.count }
-  /// Menus with the wanted word, wherever it stood.
+  /// The number of menus with the wanted word at any rank.
   var helpful: Int { menus - without }
-  /// The mean of the items of a menu.
+  /// The mean number of items of a menu.
   var meanItems: Double { items.isEmpty ? 0 : Double(items.reduce(0, +)) / Double(items.count) }
-  /// The items of the longest menu.
+  /// The number of items of the longest menu.
   var mostItems: Int { items.max() ?? 0 }
-  /// As many items as the longest of a hundred menus.
+  /// The number of items of a menu at the 99th percentile.
   ///
   /// - Complexity: O(*n* log *n*).
   var tailItems: Int { items.isEmpty ? 0 : items.sorted()[min(items.count - 1, items.count * 99 / 100)] }
@@ -58,7 +58,7 @@ struct TypingTally {
     if menu.letters < TypingTally.manyLetters { strange.behindFew += 1 } else { strange.behindMany += 1 }
   }
 
-  /// Adds what came up in other texts.
+  /// Adds the counts of other texts.
   mutating func add(_ other: TypingTally) {
     words += other.words
     wordsAtLineEnds += other.wordsAtLineEnds

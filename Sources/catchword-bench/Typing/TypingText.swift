@@ -1,14 +1,14 @@
 import CatchwordPrediction
 import CatchwordText
 
-/// A text that is typed from its beginning, and what is known besides.
+/// A text that is typed from its beginning, with the other files that are known.
 struct TypingText {
-  /// What is written differently: names that are typed for the sake of being found again, and sentences.
+  /// A kind of writing: code, whose names are typed to be found again, and prose.
   enum Kind: String, CaseIterable {
     case code
     case prose
 
-    /// The kind of a file, by its name.
+    /// Returns the kind of a file, by its name.
     init(path: String) {
       let document = DocumentSnapshot(uri: path, languageID: Language.id(forPath: path), version: 1, text: Text())
       self = document.isProse ? .prose : .code
@@ -16,15 +16,15 @@ struct TypingText {
   }
 
   let file: ReplayFolder.File
-  /// The other files of its folder and of what is in it.
+  /// The other files of the replayed folder and of its subfolders.
   let others: [ReplayFolder.File]
 
-  /// A plain completion has so many files open besides.
+  /// The number of other files that a plain completion has open.
   static let neighbourCount = 10
 
   var kind: Kind { Kind(path: file.path) }
 
-  /// The files of the same folder that stand nearest, as somebody has them open who works on this one.
+  /// The files of the same folder with the nearest names, as someone who works on this file has them open.
   var neighbours: [ReplayFolder.File] {
     let folder = TypingText.folder(of: file)
     let siblings = others.filter { TypingText.folder(of: $0) == folder }
@@ -37,7 +37,7 @@ struct TypingText {
     file.path[..<(file.path.lastIndex(of: "/") ?? file.path.startIndex)]
   }
 
-  /// The words that are long enough to be completed, where they are in bytes, no more than `count` of them.
+  /// Returns the byte ranges of the first `count` words that are long enough to be completed.
   ///
   /// - Complexity: O(*n*).
   func words(first count: Int) -> [Range<Int>] {
@@ -49,12 +49,12 @@ struct TypingText {
     return words
   }
 
-  /// Nothing comes up in shorter words, in letters.
+  /// The minimum length of a word for a menu, in letters.
   static let leastLength = 2
 }
 
 extension TypingText {
-  /// What is typed of a folder, or of a single file, beside which there is nothing.
+  /// Returns the texts to type of a folder, or of a single file, which has no other files.
   ///
   /// - Throws: `ReplayFolder.Failure` when there is nothing to type.
   static func texts(at path: String, _ options: TypingOptions) throws -> [TypingText] {

@@ -43,7 +43,7 @@ enum BashCompletion {
       """
   }
 
-  /// What follows the options of a command that have values.
+  /// Returns the completion of the values that follow a command's options.
   private static func valueCases(_ definition: CommandDefinition) -> [String] {
     definition.options.compactMap { option in
       guard let value = option.value else { return nil }
@@ -80,7 +80,7 @@ enum BashCompletion {
     }
   }
 
-  /// One of these; `IFS` holds the line break that they are set apart by.
+  /// Returns a completion with one of these words; they are separated by a line break, which is in `IFS`.
   private static func words(_ words: [String], indent: Int = 6) -> String {
     let list = words.joined(separator: "\\n")
     return "\(String(repeating: " ", count: indent))COMPREPLY=($(compgen -W $'\(list)' -- \"$current\"))\n"

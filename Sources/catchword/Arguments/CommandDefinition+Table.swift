@@ -1,5 +1,5 @@
 extension CommandDefinition {
-  /// What the program does without a command: it serves.
+  /// The definition of the program without a command: it serves.
   static let serve = CommandDefinition(
     name: "", summary: "serve an editor on standard input and output",
     discussion: "An editor starts the server by itself.",
@@ -12,10 +12,10 @@ extension CommandDefinition {
         summary: "end when the process of this number does"),
     ])
 
-  /// What every command understands, and the program without one.
+  /// The option that every command accepts, and the program without one.
   static let helpOption = OptionDefinition(name: "--help", short: "-h", summary: "say what the arguments are")
 
-  /// What the program understands without a command alone.
+  /// The option that only the program without a command accepts.
   static let versionOption = OptionDefinition(name: "--version", summary: "print the version")
 
   /// The commands, in the order in which they are listed.
@@ -23,10 +23,10 @@ extension CommandDefinition {
     complete, replay, check, config, status, index, ban, unban, bans, forget, proxy, completions, man, help, supervise,
   ]
 
-  /// The command of a name.
+  /// Returns the command of a name.
   static func named(_ name: String) -> CommandDefinition? { commands.first { $0.name == name } }
 
-  /// The commands that people are told about.
+  /// The commands that are shown to people.
   static var shown: [CommandDefinition] { commands.filter { !$0.isHidden } }
 
   private static let json = OptionDefinition(name: "--json", summary: "print JSON")

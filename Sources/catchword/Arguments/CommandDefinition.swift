@@ -1,46 +1,46 @@
-/// What an argument of the program may be: what it is read as, and what a shell completes it with.
+/// The kind of an argument's value: it determines how the value is read, and how a shell completes it.
 enum ValueKind: Equatable {
   /// The path of a file.
   case file
   /// The path of a folder.
   case folder
-  /// A place in a file: its path, and numbers behind colons.
+  /// A place in a file: its path, followed by numbers after colons.
   case place
   /// A whole number.
   case number(ClosedRange<Int>)
-  /// A word that only its reader knows.
+  /// Any text that is not empty, and that a shell cannot complete.
   case word
-  /// One of these.
+  /// One of these words.
   case choice([String])
 }
 
-/// An option: what begins with two hyphens.
+/// An option, which begins with two hyphens.
 struct OptionDefinition: Equatable {
-  /// With its hyphens.
+  /// The name with its hyphens.
   let name: String
   /// One hyphen and a letter; nil for none.
   var short: String?
-  /// What follows it; nil for an option that stands alone.
+  /// The value that follows it; nil for an option without one.
   var value: ArgumentDefinition?
-  /// True when it may be given several times, and all count.
+  /// True when it may be given several times, and every value counts.
   var isRepeated = false
-  /// What it does, in a few words without a full stop.
+  /// The description in a few words, without a full stop.
   let summary: String
 }
 
-/// An argument by its place, or the value of an option.
+/// A positional argument, or the value of an option.
 struct ArgumentDefinition: Equatable {
-  /// What usage lines call it: `FILE`.
+  /// The name in usage lines: `FILE`.
   let label: String
   let kind: ValueKind
-  /// What it is, with its article: `a file`.
+  /// The description with its article: `a file`.
   let noun: String
   /// True when it may be left out.
   var isOptional = false
   /// True when there may be several.
   var isRepeated = false
 
-  /// True when a text can be read as it.
+  /// True when a text is a valid value.
   func accepts(_ text: String) -> Bool {
     switch kind {
     case .number(let range): Int(text).map(range.contains) ?? false
@@ -50,28 +50,28 @@ struct ArgumentDefinition: Equatable {
   }
 }
 
-/// One of the program's commands, and all there is to know about its arguments: they are read, explained, completed by
-/// shells and described in the manual by this alone.
+/// One of the program's commands, with everything about its arguments: they are parsed, explained, completed by shells
+/// and described in the manual from this definition alone.
 struct CommandDefinition: Equatable {
-  /// Empty for what the program does without a command.
+  /// The name of the command; empty for the program without a command.
   let name: String
-  /// What it does, in a few words without a full stop.
+  /// The description in a few words, without a full stop.
   let summary: String
-  /// More about it: whole sentences.
+  /// Further description in whole sentences.
   var discussion = ""
   var options: [OptionDefinition] = []
   var arguments: [ArgumentDefinition] = []
-  /// True when another program's command follows, behind `--`.
+  /// True when another program's command follows after `--`.
   var takesCommand = false
-  /// True for what programs call, and not people.
+  /// True for a command that programs call, not people.
   var isHidden = false
 
-  /// The option of a name, be it the long or the short one.
+  /// Returns the option with a long or short name.
   func option(_ name: String) -> OptionDefinition? {
     options.first { $0.name == name || $0.short == name }
   }
 
-  /// What is written after the program's name, piece by piece: `complete`, `FILE`, `[--json]`.
+  /// The usage after the program's name, piece by piece: `complete`, `FILE`, `[--json]`.
   var usage: [String] {
     var pieces = name.isEmpty ? [] : [name]
     for argument in arguments {

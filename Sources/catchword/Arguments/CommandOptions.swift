@@ -2,16 +2,16 @@
 struct CompleteOptions: Equatable {
   var path = ""
   var line = 1
-  /// From 1, in Unicode scalars; nil for the end of the line.
+  /// The column, from 1, in Unicode scalars; nil for the end of the line.
   var column: Int?
   var isJSON = false
   var limit = 20
   var lists: [String] = []
   /// The sources to ask; empty for all.
   var sources: [String] = []
-  /// True to say why each completion stands where it does.
+  /// True to print the reasons for the position of each completion.
   var isExplained = false
-  /// nil for what the file's name says.
+  /// The language; nil for the language by the file's name.
   var languageID: String?
 
   init(_ parsed: ParsedArguments) throws(Invocation.Failure) {
@@ -24,7 +24,7 @@ struct CompleteOptions: Equatable {
     try parse(parsed.arguments.first ?? "")
   }
 
-  /// Reads the numbers from the right, since a file's name may have colons.
+  /// Reads the numbers from the right, because a file's name may contain colons.
   private mutating func parse(_ place: String) throws(Invocation.Failure) {
     var parts = place.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     var numbers: [Int] = []
@@ -46,18 +46,18 @@ struct CompleteOptions: Equatable {
 struct ReplayOptions: Equatable {
   var path: String
   var command: [String]
-  /// True to leave the server the user's own folders.
+  /// True to let the server use the user's own folders.
   var keepsHome = false
 }
 
 /// The options of `catchword config`.
 struct ConfigOptions: Equatable {
   var isJSON: Bool
-  /// True to print what settings there are instead.
+  /// True to print the schema of the settings instead.
   var printsSchema: Bool
-  /// nil for what the file's name says, or for none.
+  /// The language; nil for the language by the file's name, or for none.
   var languageID: String?
-  /// The file whose settings are meant; nil for those of any file.
+  /// The file whose settings are printed; nil for those of any file.
   var path: String?
 
   init(_ parsed: ParsedArguments) {

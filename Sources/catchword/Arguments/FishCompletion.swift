@@ -43,7 +43,7 @@ enum FishCompletion {
     return "\(line) -d \(quoted(option.summary))"
   }
 
-  /// What completes an argument; nil for what nobody can guess.
+  /// Returns the completion of an argument; nil for values that cannot be guessed.
   private static func values(_ kind: ValueKind) -> String? {
     switch kind {
     case .file, .place: "-F"

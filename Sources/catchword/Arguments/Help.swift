@@ -1,6 +1,6 @@
-/// What the program says about itself.
+/// The help texts of the program.
 enum Help {
-  /// About all that the program does.
+  /// The help for the whole program.
   static let text = """
     Catchword completes words in any text, in any editor that speaks LSP.
 
@@ -22,7 +22,7 @@ enum Help {
 
     """
 
-  /// About a command; about all when there is none of that name.
+  /// Returns the help for a command, or for the program when there is no such command.
   static func text(for name: String?) -> String {
     guard let definition = name.flatMap(CommandDefinition.named) else { return text }
     var rows = definition.arguments.map { (left: $0.label, right: $0.noun) }
@@ -38,14 +38,14 @@ enum Help {
     return "Usage:\n\(usage(definition))\n\(about)\n\n\(table.joined())"
   }
 
-  /// A summary as a sentence.
+  /// Returns a summary as a sentence.
   static func sentence(_ summary: String) -> String { "\(summary.prefix(1).uppercased())\(summary.dropFirst())." }
 
   private static func entry(_ definition: CommandDefinition) -> String {
     "\(usage(definition))      \(definition.summary)\n"
   }
 
-  /// The usage lines, broken where they get too long.
+  /// Returns the usage lines, wrapped at the maximum width.
   private static func usage(_ definition: CommandDefinition) -> String {
     let start = "  catchword"
     let indent = String(repeating: " ", count: start.count + definition.name.count + (definition.name.isEmpty ? 0 : 1))

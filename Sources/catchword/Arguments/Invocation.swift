@@ -1,33 +1,33 @@
 import CatchwordSettings
 
-/// What the arguments ask for.
+/// The action that the arguments request.
 enum Invocation: Equatable {
-  /// What the arguments are, of a command or of all.
+  /// Print the help for a command; nil for the whole program.
   case help(command: String?)
   case version
-  /// Started at a terminal without arguments: say what this is.
+  /// Print an introduction: the program was started at a terminal without arguments.
   case explain
   case serve(clientProcessID: Int?)
   case complete(CompleteOptions)
   case replay(ReplayOptions)
-  /// What is wrong with a configuration file; nil for the user's own.
+  /// Check a configuration file; nil for the user's own.
   case check(path: String?)
   case config(ConfigOptions)
   case status(isJSON: Bool)
   case index(folders: [String])
-  /// A word that is never to be offered again, or is: in one language, or in all.
+  /// Ban a word, or allow it again: in one language, or in all.
   case ban(word: String, languageID: String?)
   case unban(word: String, languageID: String?)
   case bans(isJSON: Bool)
-  /// A word, or all of them.
+  /// Forget a word; nil for all.
   case forget(word: String?)
-  /// Another language server's command, and for how many seconds it may take to begin; nil for the usual.
+  /// Another language server's command, and the maximum time for it to begin, in seconds; nil for the default.
   case proxy(command: [String], patience: Int?)
   case completions(Shell)
   case man
   case supervise(command: [String])
 
-  /// One line about what is wrong with the arguments.
+  /// A mistake in the arguments, described in one line.
   struct Failure: Error, Equatable {
     let message: String
   }
@@ -72,7 +72,7 @@ enum Invocation: Equatable {
     }
   }
 
-  /// A command to be helped with.
+  /// Returns the name of the command to print help for.
   private static func known(_ name: String?) throws(Failure) -> String? {
     guard let name, CommandDefinition.named(name) == nil else { return name }
     let hint = NearestName.of(name, among: CommandDefinition.shown.map(\.name)).map { "did you mean \($0)?" }
@@ -88,11 +88,11 @@ enum Invocation: Equatable {
   }
 }
 
-/// The shells whose completion is known.
+/// The shells with supported completion.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// What completes the program's arguments in it.
+  /// The script that completes the program's arguments in this shell.
   var script: String {
     switch self {
     case .bash: BashCompletion.script()

@@ -1,6 +1,6 @@
 /// The program's manual, in mdoc.
 enum ManualPage {
-  /// When the manual was last changed; it is printed at its foot.
+  /// The date of the manual's last change; it is printed at its foot.
   private static let date = "November 21, 2026"
 
   static func text(_ commands: [CommandDefinition] = CommandDefinition.shown) -> String {
@@ -115,7 +115,7 @@ enum ManualPage {
 
   private static func sentence(_ summary: String) -> String { escaped(Help.sentence(summary)) }
 
-  /// Without what has a meaning in roff: backslashes anywhere, a full stop or an apostrophe at the beginning of a line.
+  /// Returns a text escaped for roff: backslashes anywhere, a full stop or an apostrophe at the beginning of a line.
   private static func escaped(_ text: String) -> String {
     let text = text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\e")
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text

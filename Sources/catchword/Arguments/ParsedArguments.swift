@@ -1,22 +1,22 @@
 import CatchwordSettings
 
-/// Arguments by their names, read by a command's definition: each is of its kind, and none that must be there is missing.
+/// Arguments by name, parsed by a command's definition: each value is of its kind, and no required argument is missing.
 struct ParsedArguments {
-  /// Why arguments cannot be read, in one line.
+  /// The reason why arguments cannot be parsed, in one line.
   typealias Failure = Invocation.Failure
 
-  /// The values of options; an empty one for those that stand alone.
+  /// The values of options; an empty text for options without a value.
   private var options: [String: [String]] = [:]
-  /// What was given by place.
+  /// The positional arguments.
   private(set) var arguments: [String] = []
-  /// Another program's command, from behind `--`.
+  /// Another program's command, from after `--`.
   private(set) var command: [String] = []
-  /// True when help was asked for; then nothing else was looked at.
+  /// True when help was requested; then nothing else was read.
   private(set) var asksForHelp = false
 
-  /// Reads arguments.
+  /// Parses arguments.
   ///
-  /// - Parameter others: Options that are understood although the definition does not have them.
+  /// - Parameter others: Options that are accepted although the definition does not have them.
   init(
     _ words: [String], of definition: CommandDefinition, and others: [OptionDefinition] = []
   ) throws(Failure) {
@@ -49,14 +49,14 @@ struct ParsedArguments {
     try check(against: definition)
   }
 
-  /// What is given to an option; empty at the end, or when the next word is an option itself.
+  /// Returns the value of an option; empty at the end, or when the next word is itself an option.
   private static func next(_ rest: inout ArraySlice<String>, unless known: [OptionDefinition]) -> String {
     guard let word = rest.first, !known.contains(where: { $0.name == word }) else { return "" }
     rest.removeFirst()
     return word
   }
 
-  /// What was given by place must be as many as there are places.
+  /// Throws unless the positional arguments match the definition, in number and kind.
   private func check(against definition: CommandDefinition) throws(Failure) {
     let places = definition.arguments
     if let last = places.last {
@@ -94,18 +94,18 @@ struct ParsedArguments {
   /// True when an option was given.
   func has(_ option: String) -> Bool { options[option] != nil }
 
-  /// What was given to an option last; nil when it was not given.
+  /// Returns the last value of an option; nil when the option was not given.
   func value(_ option: String) -> String? { options[option]?.last }
 
-  /// The number that was given to an option last.
+  /// Returns the last value of an option as a number; nil when it was not given.
   func number(_ option: String) -> Int? { value(option).flatMap(Int.init) }
 
-  /// All that was given to an option.
+  /// Returns all values of an option.
   func values(_ option: String) -> [String] { options[option] ?? [] }
 }
 
 extension Invocation.Failure {
-  /// A word that means nothing here; what it may have been meant for is named.
+  /// Creates the failure for an unknown word; its message suggests a similar name.
   fileprivate init(unknown word: String, _ name: String, _ known: [String]) {
     let hint = NearestName.of(name, among: known).map { "did you mean \($0)?" } ?? "see catchword --help."
     self.init(message: "unknown argument \"\(word)\"; \(hint)")

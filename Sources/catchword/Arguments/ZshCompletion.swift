@@ -76,7 +76,7 @@ enum ZshCompletion {
     }
   }
 
-  /// Without what has a meaning within a specification in quotes.
+  /// Returns a text escaped for a specification in quotes.
   private static func quoted(_ text: String) -> String {
     var result = ""
     for character in text {
