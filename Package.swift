@@ -17,23 +17,7 @@ let package = Package(
   name: "Catchword",
   platforms: [.macOS(.v15)],
   products: [
-    .library(
-      name: "Catchword",
-      targets: [
-        "CatchwordCompletion",
-        "CatchwordFiles",
-        "CatchwordLSP",
-        "CatchwordMatching",
-        "CatchwordPrediction",
-        "CatchwordProcesses",
-        "CatchwordRPC",
-        "CatchwordServer",
-        "CatchwordSettings",
-        "CatchwordSnippets",
-        "CatchwordSources",
-        "CatchwordText",
-      ]
-    ),
+    .library(name: "Catchword", targets: ["Catchword"]),
     .library(name: "SourceContract", targets: ["SourceContract"]),
     .executable(name: "catchword", targets: ["catchword"]),
   ],
@@ -96,6 +80,12 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // MARK: What authors of sources and servers import
+    .target(
+      name: "Catchword", dependencies: ["CatchwordCompletion", "CatchwordServer", "CatchwordText"],
+      swiftSettings: settings),
+
+    // MARK: Scripted dialogues
     .target(name: "CatchwordTranscript", dependencies: ["CatchwordRPC"], swiftSettings: settings),
 
     // MARK: Executables
@@ -120,7 +110,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "example-server",
-      dependencies: ["CatchwordCompletion", "CatchwordServer"],
+      dependencies: ["Catchword"],
       swiftSettings: settings
     ),
 
@@ -154,6 +144,9 @@ let package = Package(
       path: "Tests/Fuzzing",
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "CatchwordTests", dependencies: ["Catchword", "CatchwordTranscript", "SourceContract", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "CatchwordFilesTests", dependencies: ["CatchwordFiles", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -1,5 +1,4 @@
-import CatchwordCompletion
-import CatchwordServer
+import Catchword
 
 /// Offers the names of colours, each with its code, and tells more about the one that is looked at.
 actor Colours: CompletionSource {

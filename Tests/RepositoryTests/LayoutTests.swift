@@ -38,7 +38,8 @@ struct LayoutTests {
       "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordProxy",
       "CatchwordSettings",
     ],
-    "example-server": ["CatchwordCompletion", "CatchwordServer"],
+    "Catchword": ["CatchwordCompletion", "CatchwordServer", "CatchwordText"],
+    "example-server": ["Catchword"],
   ]
 
   private static let allowedImports: Set<String> = [
@@ -53,7 +54,7 @@ struct LayoutTests {
     var imports: [String] {
       lines.compactMap { line in
         let words = line.split(separator: " ")
-        guard let index = words.firstIndex(of: "import"), index <= 1, words.count > index + 1 else { return nil }
+        guard let index = words.firstIndex(of: "import"), index <= 2, words.count > index + 1 else { return nil }
         return String(words[index + 1])
       }
     }
@@ -135,6 +136,11 @@ struct LayoutTests {
       "LICENSE", "Package.resolved", "Package.swift", "README.md", "Sources", "Tests", "editors", "protocol",
     ]
     #expect(Set(entries).subtracting(agreed) == [])
+  }
+
+  @Test func theReadmeIsReadInOneGo() throws {
+    let readme = try String(contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
   }
 
   /// Every transcript that the contract names is there.

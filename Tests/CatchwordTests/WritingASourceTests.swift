@@ -1,0 +1,61 @@
+import Catchword
+import Foundation
+import SourceContract
+import Synchronization
+import TestSupport
+import Testing
+
+/// The example of the article compiles, keeps the contract, and loads once.
+struct WritingASourceTests {
+  private static func query(_ text: String) -> CompletionQuery {
+    let document = DocumentSnapshot(uri: "file:///a.txt", languageID: "plaintext", version: 1, text: Text(text))
+    return CompletionQuery(document: document, offset: text.utf8.count)
+  }
+
+  @Test func whatIsPrintedIsWhatIsCompiled() throws {
+    func read(_ path: String) throws -> String {
+      try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
+    }
+    let article = try read("Sources/Catchword/Catchword.docc/WritingASource.md")
+    let compiled = try read("Tests/CatchwordTests/WritingASourceExample.swift")
+    let first = try #require(compiled.range(of: "/// Offers"))
+    let example = compiled[first.lowerBound...]
+    #expect(example.count > 500)
+    #expect(article.contains("\n\n\(example)\n@main\n"))
+  }
+
+  @Test func keepsTheContract() async {
+    let violations = await SourceContract().violations(of: Cities { ["Prague", "São Paulo"] })
+    #expect(violations.isEmpty, "\(violations)")
+  }
+
+  @Test func namesAreLoadedOnceHoweverManyAsk() async throws {
+    let loads = Mutex(0)
+    let cities = Cities {
+      loads.withLock { $0 += 1 }
+      return ["Prague"]
+    }
+    try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<20 {
+        group.addTask { try await cities.completions(for: Self.query("pr")).candidates.map(\.text) }
+      }
+      for try await names in group { #expect(names == ["Prague"]) }
+    }
+    #expect(loads.withLock(\.self) == 1)
+  }
+
+  @Test func aFailureIsTriedAgain() async throws {
+    struct Failure: Error {}
+    let loads = Mutex(0)
+    let cities = Cities {
+      let count = loads.withLock { loads in
+        loads += 1
+        return loads
+      }
+      if count == 1 { throw Failure() }
+      return ["Prague"]
+    }
+    await #expect(throws: Failure.self) { try await cities.completions(for: Self.query("pr")) }
+    #expect(try await cities.completions(for: Self.query("pr")).candidates.map(\.text) == ["Prague"])
+  }
+}
