@@ -86,7 +86,8 @@ let package = Package(
       swiftSettings: settings),
 
     // MARK: Scripted dialogues
-    .target(name: "CatchwordTranscript", dependencies: ["CatchwordRPC"], swiftSettings: settings),
+    .target(
+      name: "CatchwordTranscript", dependencies: ["CatchwordProcesses", "CatchwordRPC"], swiftSettings: settings),
 
     // MARK: Executables
     .executableTarget(
@@ -127,8 +128,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer",
-        "CatchwordSources", "CatchwordText", "CatchwordTranscript",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordRPC",
+        "CatchwordServer", "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings

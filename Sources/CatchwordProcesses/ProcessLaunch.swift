@@ -4,22 +4,22 @@
   import Foundation
 #endif
 
-/// What program to start, and how.
+/// The description of a program to start.
 package struct ProcessLaunch: Equatable, Sendable {
-  /// What messages to people call it.
+  /// The name of the program in messages to users.
   package var name: String
-  /// The program and its arguments; never a shell's. A program without a slash is looked up in the PATH.
+  /// The program and its arguments; never passed to a shell. A program without a slash is looked up in the PATH.
   package var command: [String]
-  /// Variables of its environment, in addition to ours and before them.
+  /// Environment variables, which are added to ours and override them.
   package var environment: [String: String]
-  /// Its working folder, which relative paths of programs are relative to; nil for ours.
+  /// The working folder, to which a relative path of the program is relative, too; nil for ours.
   package var folder: String?
-  /// What it may take of memory and patience.
+  /// The limits of its buffers and times.
   package var limits: ProcessLimits
   /// The executable that calls `ProcessSupervisor.main` when its first argument is `supervise`; nil for our own.
   package var supervisor: String?
 
-  /// Describes a program to start.
+  /// Creates the description of a program.
   package init(
     name: String, command: [String], environment: [String: String] = [:], folder: String? = nil,
     limits: ProcessLimits = ProcessLimits(), supervisor: String? = nil
@@ -32,7 +32,7 @@ package struct ProcessLaunch: Equatable, Sendable {
     self.supervisor = supervisor
   }
 
-  /// Why the program could not be started now, in words that follow a colon; nil when nothing speaks against it.
+  /// The reason why the program cannot be started now, in words that follow a colon; nil when it can.
   package var refusal: String? {
     do throws(ProcessLaunchError) {
       _ = try resolved()
@@ -42,7 +42,7 @@ package struct ProcessLaunch: Equatable, Sendable {
     }
   }
 
-  /// Where the program is, and the environment it gets.
+  /// Returns the path of the program and its whole environment.
   func resolved() throws(ProcessLaunchError) -> (program: String, environment: [String: String]) {
     let environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }
     for (name, value) in self.environment where name.isEmpty || name.contains("=") || "\(name)\(value)".contains("\0") {
@@ -56,45 +56,54 @@ package struct ProcessLaunch: Equatable, Sendable {
   }
 }
 
-/// What a program may take of memory and patience.
+/// The limits of a program's buffers and times.
 package struct ProcessLimits: Equatable, Sendable {
-  /// How many bytes may wait for it to read them; with more it counts as hung.
+  /// The maximum number of bytes that wait for the program to read them; with more it counts as hung.
   package var waitingInput = 4 << 20
-  /// How many bytes of its output may wait to be read here; with more it has to wait itself.
+  /// The maximum number of bytes of its output that wait to be read here; with more, the program has to wait.
   package var waitingOutput = 1 << 20
-  /// For how long it may leave unread what waits for it; nil for as long as it likes.
+  /// The maximum time for which it may leave waiting input unread; nil for no limit.
   package var inputPatience: Duration? = .seconds(30)
-  /// How long the rest of its group may take to end, once it has ended or has been asked to, before it is killed.
+  /// The time that its group has to end, once the program has ended or was asked to, before the group is killed.
   package var grace = Duration.seconds(1)
-  /// How much longer than the grace its supervisor may take to end the group before that is done without it.
+  /// The time after the grace that its supervisor has to end the group, before that is done without it.
   package var killPatience = Duration.seconds(2)
-  /// How long its supervisor may then take to say how it ended before it is ended itself.
+  /// The time that its supervisor then has to report the exit, before it is killed itself.
   package var reportPatience = Duration.seconds(10)
 
-  /// The limits that suit most programs.
+  /// Creates limits that suit most programs.
   package init() {}
 }
 
-/// Why a program was not started, in words that follow its name and a colon.
+/// The reason why a program was not started, in words that follow its name and a colon.
 package struct ProcessLaunchError: Error, Equatable, CustomStringConvertible {
-  /// For people.
+  /// The reason, for users.
   package let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// How a program ended.
+/// The way in which a program ended.
 package enum ProcessExit: Equatable, Sendable, CustomStringConvertible {
-  /// By itself, with this status.
+  /// It ended by itself, with this status.
   case code(Int32)
-  /// By this signal.
+  /// It was ended by this signal.
   case signal(Int32)
   /// It never ran, for this reason.
   case notStarted(String)
-  /// Its supervisor was ended by somebody, and it was killed.
+  /// Its supervisor was ended from outside, and it was killed.
   case lost
 
-  /// For people, to follow its name.
+  /// The status as in a shell: the exit code, or 128 plus the signal; 127 when it did not run, or was lost.
+  package var status: Int32 {
+    switch self {
+    case .code(let code): code
+    case .signal(let signal): 128 + signal
+    case .notStarted, .lost: 127
+    }
+  }
+
+  /// A text for users, to follow the program's name.
   package var description: String {
     switch self {
     case .code(let code): "ended with status \(code)"

@@ -32,7 +32,7 @@ struct LayoutTests {
       "CatchwordProcesses", "CatchwordSettings",
       "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
     ],
-    "CatchwordTranscript": ["CatchwordRPC"],
+    "CatchwordTranscript": ["CatchwordProcesses", "CatchwordRPC"],
     "catchword": [
       "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText",
       "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordProxy",

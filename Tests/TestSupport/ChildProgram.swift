@@ -1,3 +1,4 @@
+import CatchwordProcesses
 public import Foundation
 
 /// A program that runs as a child of the tests, in a process group of its own.
@@ -32,7 +33,6 @@ public final class ChildProgram {
   public let input: FileHandle?
   /// Where its output is read, nil unless it is a pipe.
   public let output: FileHandle?
-  private typealias Ends = (reading: FileHandle, writing: FileHandle)
 
   private let name: String
   private var ended: Int32?
@@ -50,51 +50,50 @@ public final class ChildProgram {
   ) throws {
     name = path
     // Writing to a program that has ended must be an error, and not the end of the tests.
-    signal(SIGPIPE, SIG_IGN)
-    let actions = SpawnActions()
-    var toChild: Ends?
-    var fromChild: Ends?
-    switch input {
-    case .pipe:
-      let ends = try Self.makePipe()
-      toChild = ends
-      actions.duplicate(ends.reading.fileDescriptor, to: 0)
-    case .file(let path): actions.open(path, as: 0, O_RDONLY)
-    case .nothing: actions.open("/dev/null", as: 0, O_RDONLY)
-    case .output: break
-    }
-    for (number, stream) in [(1, output), (2, errors)] as [(Int32, Stream)] {
+    ProcessPlatform.ignoreBrokenPipes()
+    var toChild: ProcessPlatform.Ends?
+    var fromChild: ProcessPlatform.Ends?
+    var descriptors: [(from: Int32, to: Int32)] = []
+    // What the child has of ours by then, and we need no more.
+    var given: [Int32] = []
+    defer { for descriptor in given { ProcessPlatform.shut(descriptor) } }
+    for (number, stream) in [(0, input), (1, output), (2, errors)] as [(Int32, Stream)] {
       switch stream {
+      case .pipe where number == 0:
+        let ends = try Self.makePipe()
+        toChild = ends
+        given.append(ends.first)
+        descriptors.append((ends.first, 0))
       case .pipe:
         let ends = try fromChild ?? Self.makePipe()
+        if fromChild == nil { given.append(ends.second) }
         fromChild = ends
-        actions.duplicate(ends.writing.fileDescriptor, to: number)
-      case .file(let path): actions.open(path, as: number, O_WRONLY | O_CREAT | O_TRUNC)
-      case .nothing: actions.open("/dev/null", as: number, O_WRONLY)
-      case .output: actions.duplicate(1, to: number)
+        descriptors.append((ends.second, number))
+      case .file(let path):
+        given.append(try Self.open(path, number == 0 ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC))
+        descriptors.append((given[given.count - 1], number))
+      case .nothing:
+        given.append(try Self.open("/dev/null", O_RDWR))
+        descriptors.append((given[given.count - 1], number))
+      case .output: if number == 2 { descriptors.append((1, 2)) }
       }
     }
     var command = [path] + arguments
     // There is no other way to start a program in a folder on every platform.
     if let folder { command = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path] + command }
-    let (id, code) = actions.spawn(command, environment ?? ProcessInfo.processInfo.environment)
-    guard code == 0 else { throw Failure(description: "\(path) cannot be started: \(String(cString: strerror(code)))") }
-    self.id = id
-    try? toChild?.reading.close()
-    try? fromChild?.writing.close()
-    self.input = toChild?.writing
-    self.output = fromChild?.reading
+    let started = ProcessPlatform.spawn(
+      command[0], command, environment: environment, descriptors: descriptors, inOwnGroup: true,
+      closed: Self.inheritable)
+    self.input = toChild.map { FileHandle(fileDescriptor: $0.second, closeOnDealloc: true) }
+    self.output = fromChild.map { FileHandle(fileDescriptor: $0.first, closeOnDealloc: true) }
+    id = try started.mapError { Failure(description: "\(path) cannot be started: \($0)") }.get()
   }
 
   deinit { end() }
 
   /// Its exit code, or 128 and the signal that ended it; nil while it runs.
   public var exitCode: Int32? {
-    if let ended { return ended }
-    var status: Int32 = 0
-    let result = waitpid(id, &status, WNOHANG)
-    if result == id { ended = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F }
-    if result < 0 && errno != EINTR { ended = 127 }
+    ended = ended ?? ProcessPlatform.reap(id)?.status
     return ended
   }
 
@@ -112,13 +111,13 @@ public final class ChildProgram {
   /// Ends it at once, with its group; nothing happens when it has ended.
   public func end() {
     guard exitCode == nil else { return }
-    if kill(-id, SIGKILL) != 0 { kill(id, SIGKILL) }
+    ProcessPlatform.kill(group: id)
+    ProcessPlatform.kill(process: id)
     _ = exitCode(before: Date().addingTimeInterval(10))
   }
 
   private func exitCode(before deadline: Date) -> Int32? {
-    // There is no wait for a child that ends at a deadline on every platform.
-    while exitCode == nil, Date() < deadline { usleep(1000) }
+    while exitCode == nil, Date() < deadline { ProcessPlatform.rest() }
     return exitCode
   }
 
@@ -144,68 +143,27 @@ public final class ChildProgram {
     return all
   }
 
-  /// A pipe that no child of ours inherits, since one that someone else holds open never ends.
-  private static func makePipe() throws -> Ends {
-    var ends: [Int32] = [-1, -1]
-    let code = pipe(&ends)
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    guard code == 0 else { throw Failure(description: "no pipe can be made: \(String(cString: strerror(errno)))") }
-    return (
-      FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
-      FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
-    )
-  }
-}
-
-/// What is done in a child before its program begins.
-private final class SpawnActions {
-  #if canImport(Darwin)
-    private var actions: posix_spawn_file_actions_t?
-    private var attributes: posix_spawnattr_t?
-  #else
-    private var actions = posix_spawn_file_actions_t()
-    private var attributes = posix_spawnattr_t()
-  #endif
-
-  init() {
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
+  private static func makePipe() throws -> ProcessPlatform.Ends {
+    let ends = ProcessPlatform.makePipe()
+    guard ends.first >= 0, ends.second >= 0 else { throw Failure(description: "no pipe can be made") }
+    return ends
   }
 
-  deinit {
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
-  }
-
-  func duplicate(_ descriptor: Int32, to number: Int32) {
-    posix_spawn_file_actions_adddup2(&actions, descriptor, number)
-  }
-
-  func open(_ path: String, as number: Int32, _ flags: Int32) {
-    posix_spawn_file_actions_addopen(&actions, number, path, flags, 0o600)
-  }
-
-  /// Starts the program, which inherits no other descriptors, and no signals that are blocked or ignored.
-  func spawn(_ command: [String], _ environment: [String: String]) -> (id: pid_t, code: Int32) {
-    var (none, all) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-    #if canImport(Darwin)
-      flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
-    #else
-      // With some to spare for what other threads open meanwhile.
+  /// Descriptors that a child would inherit, as Foundation does not keep its own from that.
+  private static var inheritable: [Int32] {
+    #if os(Linux)
+      // With some to spare for those that other threads open meanwhile.
       let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.compactMap { Int32($0) } ?? []
-      for descriptor in 3...((open.max() ?? 3) + 64) { posix_spawn_file_actions_addclose(&actions, descriptor) }
+      return Array(3...((open.max() ?? 3) + 64))
+    #else
+      return []
     #endif
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    var id: pid_t = 0
-    let words = command.map { strdup($0) }
-    let variables = environment.map { strdup("\($0.key)=\($0.value)") }
-    defer { for copy in words + variables { free(copy) } }
-    let code = posix_spawn(&id, command[0], &actions, &attributes, words + [nil], variables + [nil])
-    return (id, code)
+  }
+
+  /// Opens a file for a child alone.
+  private static func open(_ path: String, _ flags: Int32) throws -> Int32 {
+    let descriptor = Foundation.open(path, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Failure(description: "\(path): \(String(cString: strerror(errno)))") }
+    return descriptor
   }
 }

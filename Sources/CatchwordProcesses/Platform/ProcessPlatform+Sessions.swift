@@ -1,6 +1,6 @@
 import CatchwordFiles
 
-// Which processes there are: the systems have no common call for that.
+// The list of all processes, for which the systems have no common call.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -10,13 +10,13 @@ import CatchwordFiles
 #endif
 
 extension ProcessPlatform {
-  /// How often processes are looked for that were started while others were ended.
+  /// The maximum number of searches for processes that were started while others were killed.
   private static let rounds = 3
 
-  /// Ends all processes of a session at once; looks at all that there are.
+  /// Kills all processes of a session except its leader; checks every process of the system.
   ///
-  /// - Parameter leader: The process that has made the session, which may be dead: as long as others are in the session, its
-  ///   number is nobody else's.
+  /// - Parameter leader: The id of the process that created the session. That process may be dead: its id is not reused
+  ///   while others are in the session.
   static func kill(session leader: Int32) {
     guard leader > 1 else { return }
     for _ in 0..<rounds {
@@ -29,7 +29,7 @@ extension ProcessPlatform {
   private static var processes: [Int32] {
     #if canImport(Darwin)
       var ids = [Int32](repeating: 0, count: max(0, Int(proc_listallpids(nil, 0))) + 64)
-      // The pointer is valid for the call, which writes at most as many bytes as it is told to it.
+      // The pointer is valid for the call, which writes at most the number of bytes that it is given.
       let count = ids.withUnsafeMutableBytes { proc_listallpids($0.baseAddress, Int32($0.count)) }
       return Array(ids.prefix(max(0, Int(count))))
     #else

@@ -1,5 +1,6 @@
-// The one place where the processes of this target touch the operating system.
+// This folder is the only place where the target's processes use the operating system.
 import CatchwordRPC
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -9,17 +10,17 @@ import CatchwordRPC
   import Glibc
 #endif
 
-/// Processes, groups and pipes.
-enum ProcessPlatform {
+/// The operating system's processes, process groups and pipes.
+package enum ProcessPlatform {
   /// A call that failed, in the system's own words.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
 
     init(description: String) { self.description = description }
     init(code: Int32) { description = String(cString: strerror(code)) }
   }
 
-  /// What a path leads to.
+  /// The kind of what a path leads to, links followed.
   enum Kind {
     case executable, other, folder, nothing
   }
@@ -31,7 +32,7 @@ enum ProcessPlatform {
     return status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0 ? .executable : .other
   }
 
-  /// The program that is running, even when its file has been replaced since it started.
+  /// The path of the running executable; on Linux it is valid even when the file has been replaced since the start.
   static var ownExecutable: String {
     #if canImport(Darwin)
       var size = UInt32(PATH_MAX)
@@ -43,115 +44,21 @@ enum ProcessPlatform {
     #endif
   }
 
-  // MARK: Pipes
-
-  /// Two ends that belong together; children get neither of them unless they are given one.
-  typealias Ends = (first: Int32, second: Int32)
-
-  /// A pipe: the first end is read, the second written. Both are -1 when there are no descriptors left.
-  static func makePipe() -> Ends {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return (-1, -1) }
-    return (raised(ends[0]), raised(ends[1]))
-  }
-
-  /// A socket with two equal ends, of which each hears when the other one is closed.
-  static func makeSocket() -> Ends {
-    var ends: [Int32] = [-1, -1]
-    #if canImport(Glibc)
-      let type = Int32(SOCK_STREAM.rawValue)
-    #else
-      let type = SOCK_STREAM
-    #endif
-    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return (-1, -1) }
-    return (raised(ends[0]), raised(ends[1]))
-  }
-
-  /// The same, with a number that is none of those that a child is given, and closed in children.
-  private static func raised(_ descriptor: Int32) -> Int32 {
-    if descriptor >= firstFreeDescriptor {
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      return descriptor
-    }
-    let higher = fcntl(descriptor, F_DUPFD_CLOEXEC, firstFreeDescriptor)
-    close(descriptor)
-    return higher
-  }
-
-  private static let firstFreeDescriptor: Int32 = 10
-
-  /// Makes reading and writing return at once; of a pipe, at this end alone.
-  static func makeNonBlocking(_ descriptor: Int32) {
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-  }
-
-  static func shut(_ descriptor: Int32) {
-    if descriptor >= 0 { close(descriptor) }
-  }
-
-  /// Reads what is there: nil at the end, 0 when there is nothing now.
-  static func readNow(_ descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Int? {
-    let count = CatchwordRPC.Platform.readOnce(from: descriptor, into: &buffer)
-    if count > 0 { return count }
-    return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? 0 : nil
-  }
-
-  /// Writes what is taken at once: nil when the other side is gone.
-  static func writeNow(_ bytes: ContiguousArray<UInt8>.SubSequence, to descriptor: Int32) -> Int? {
-    let count = CatchwordRPC.Platform.writeOnce(bytes, to: descriptor)
-    if count >= 0 { return count }
-    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? 0 : nil
-  }
-
-  /// What is waited for.
-  enum Wish {
-    case reading(Int32)
-    case writing(Int32)
-    /// Nothing; keeps its place in the list.
-    case nothing
-  }
-
-  /// Waits until one of the wishes comes true, or so many milliseconds have passed.
-  ///
-  /// - Returns: Which have come true; what has failed counts too.
-  static func wait(_ wishes: [Wish], _ milliseconds: Int?) -> [Bool] {
-    var entries = wishes.map { wish in
-      switch wish {
-      case .reading(let descriptor): pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      case .writing(let descriptor): pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      case .nothing: pollfd(fd: -1, events: 0, revents: 0)
-      }
-    }
-    let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
-    guard poll(&entries, nfds_t(entries.count), timeout) > 0 else { return wishes.map { _ in false } }
-    return entries.map { $0.revents != 0 }
-  }
-
-  /// Reads all that is there from a wake pipe.
-  static func drain(_ descriptor: Int32) {
-    var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64)
-    while let count = readNow(descriptor, into: &buffer), count == buffer.count {}
-  }
-
-  /// Wakes who waits for the other end of a pipe; a full one has been written to.
-  static func wake(_ descriptor: Int32) { _ = writeNow([1][...], to: descriptor) }
-
-  /// Keeps a write to a program that is gone from ending us.
-  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
-
   // MARK: Processes
 
-  /// Starts a program that has no signal blocked or ignored.
+  /// Starts a program with no signals blocked or ignored, whatever the state of the calling thread.
   ///
   /// - Parameters:
-  ///   - program: Its path.
-  ///   - arguments: What it is called, and its arguments.
-  ///   - environment: Its variables; nil for ours.
-  ///   - descriptors: Which of ours it gets under which number.
-  ///   - inOwnGroup: True to make it the first of a group of its own.
-  static func spawn(
+  ///   - program: The path of the program; with `searchesPath`, its name.
+  ///   - arguments: The name that it is called by, and its arguments.
+  ///   - environment: The environment variables; nil for ours.
+  ///   - descriptors: The descriptors of ours that it gets, with their numbers in the child.
+  ///   - inOwnGroup: True to make it the leader of a new process group.
+  ///   - searchesPath: True to look up a name without a slash in the folders of `PATH`.
+  ///   - closed: The descriptors that it must not inherit although they are not close-on-exec.
+  package static func spawn(
     _ program: String, _ arguments: [String], environment: [String: String]?, descriptors: [(from: Int32, to: Int32)],
-    inOwnGroup: Bool
+    inOwnGroup: Bool, searchesPath: Bool = false, closed: [Int32] = []
   ) -> Result<Int32, Failure> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -167,6 +74,7 @@ enum ProcessPlatform {
       posix_spawnattr_destroy(&attributes)
     }
     for (from, to) in descriptors { posix_spawn_file_actions_adddup2(&actions, from, to) }
+    for descriptor in closed { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigfillset(&all)
@@ -176,14 +84,17 @@ enum ProcessPlatform {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
     var id: pid_t = 0
     let variables = environment.map { $0.map { "\($0.key)=\($0.value)" } }
-    let code = withCStrings(arguments) { arguments in
-      guard let variables else { return posix_spawn(&id, program, &actions, &attributes, arguments, environ) }
-      return withCStrings(variables) { posix_spawn(&id, program, &actions, &attributes, arguments, $0) }
+    let start = searchesPath ? posix_spawnp : posix_spawn
+    let code = launching.withLock { _ in
+      withCStrings(arguments) { arguments in
+        guard let variables else { return start(&id, program, &actions, &attributes, arguments, environ) }
+        return withCStrings(variables) { start(&id, program, &actions, &attributes, arguments, $0) }
+      }
     }
     return code == 0 ? .success(id) : .failure(Failure(code: code))
   }
 
-  /// A null-terminated array of C strings, valid for the call.
+  /// Calls a closure with a null-terminated array of C strings, which is valid only for the call.
   private static func withCStrings(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
   ) -> Int32 {
@@ -192,10 +103,10 @@ enum ProcessPlatform {
     return body(copies + [nil])
   }
 
-  /// How a child ended, once: nil while it lives.
-  static func reap(_ id: Int32) -> ProcessExit? { reap(id, WNOHANG) }
+  /// Returns the exit of a child, and releases its id; nil while it runs.
+  package static func reap(_ id: Int32) -> ProcessExit? { reap(id, WNOHANG) }
 
-  /// How a child ended; waits for it.
+  /// Waits for a child to end, and returns its exit.
   static func reapWaiting(_ id: Int32) -> ProcessExit { reap(id, 0) ?? .lost }
 
   private static func reap(_ id: Int32, _ options: Int32) -> ProcessExit? {
@@ -204,31 +115,34 @@ enum ProcessPlatform {
       let result = waitpid(id, &raw, options)
       if result == id { return raw & 0x7F == 0 ? .code(raw >> 8 & 0xFF) : .signal(raw & 0x7F) }
       if result == 0 { return nil }
-      // Somebody else has waited for it.
+      // Other code has already waited for it.
       if errno != EINTR { return .lost }
     }
   }
 
-  /// The signal that ends whoever gets it.
+  /// The signal that ends a process at once.
   static let killSignal = SIGKILL
 
-  /// Ends a process of ours at once.
-  static func kill(process id: Int32) { send(SIGKILL, to: id) }
+  /// Sleeps for a millisecond: not every platform can wait for a child with a deadline.
+  package static func rest() { usleep(1000) }
 
-  /// Asks all of a group to end.
+  /// Kills a process of ours.
+  package static func kill(process id: Int32) { send(SIGKILL, to: id) }
+
+  /// Asks all processes of a group to end.
   ///
-  /// - Returns: False when there is nobody in it.
+  /// - Returns: False when the group has no processes.
   static func ask(group id: Int32) -> Bool { send(SIGTERM, to: -id) }
 
-  /// Ends all of a group at once.
-  static func kill(group id: Int32) { send(SIGKILL, to: -id) }
+  /// Kills all processes of a group.
+  package static func kill(group id: Int32) { send(SIGKILL, to: -id) }
 
-  /// True while there is anybody in a group, be it one that has ended and was not waited for.
+  /// Returns true while a group has processes, including ended ones that were not waited for.
   static func exists(group id: Int32) -> Bool { send(0, to: -id) }
 
   @discardableResult
   private static func send(_ signal: Int32, to id: Int32) -> Bool {
-    // Never ourselves, our group, or everybody.
+    // Never send to ourselves, our group, or all processes.
     guard abs(id) > 1 else { return false }
     #if canImport(Darwin)
       return Darwin.kill(id, signal) == 0
@@ -241,9 +155,9 @@ enum ProcessPlatform {
 
   // MARK: The supervisor
 
-  /// The supervisor's end of the lifeline.
+  /// The descriptor of the supervisor's end of the lifeline.
   static let lifeline: Int32 = 3
-  /// What can be read when a child of the supervisor has ended.
+  /// The descriptor of a pipe that is readable when a child of the supervisor has ended.
   static let childPipe: Int32 = 4
 
   /// True in a process that was started with a lifeline.
@@ -252,11 +166,11 @@ enum ProcessPlatform {
     return fstat(lifeline, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Leaves the terminal, closes what nobody meant to hand down, and lives through all that asks it to end.
+  /// Detaches from the terminal, closes descriptors inherited by accident, and ignores all signals that ask to end.
   static func becomeSupervisor() {
     setsid()
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE] { signal(number, SIG_IGN) }
-    // What was inherited is not closed on exec, or it would not be here.
+    // Inherited descriptors lack close-on-exec, or they would not be here.
     for descriptor in 4..<Int32(4096) where fcntl(descriptor, F_GETFD) == 0 { close(descriptor) }
     _ = fcntl(lifeline, F_SETFD, FD_CLOEXEC)
     let wakePipe = makePipe()
@@ -267,7 +181,7 @@ enum ProcessPlatform {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       makeNonBlocking(descriptor)
     }
-    // The numbers are written out, since a handler can capture nothing.
+    // The numbers are literals, because a signal handler cannot capture anything.
     signal(SIGCHLD) { _ in
       let error = errno
       var byte: UInt8 = 1
@@ -282,10 +196,10 @@ enum ProcessPlatform {
     }
   }
 
-  /// Changes the working folder.
+  /// Changes the working folder; returns false when that fails.
   static func enter(_ folder: String) -> Bool { chdir(folder) == 0 }
 
-  /// Puts nothing in the place of the standard streams.
+  /// Redirects the standard streams to `/dev/null`.
   static func letGoOfStandardStreams() {
     let nothing = open("/dev/null", O_RDWR)
     guard nothing >= 0 else { return }
