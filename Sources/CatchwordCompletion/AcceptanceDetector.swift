@@ -133,12 +133,6 @@ public struct AcceptanceDetector: Sendable {
     return places.removeValue(forKey: uri)?.pending?.acceptance
   }
 
-  /// Forgets a document whose client has reported what was accepted, so that its edits do not count.
-  public mutating func forget(uri: String) {
-    order.removeAll { $0 == uri }
-    places[uri] = nil
-  }
-
   /// Ends all pending acceptances, since no more edits come, or none that belong to the earlier ones.
   ///
   /// - Returns: The candidates that were accepted.

@@ -10,6 +10,8 @@ final class AcceptanceWatch: Sendable {
     var detector = AcceptanceDetector()
     /// The acceptance that was found last, until the client reports one itself.
     var lastFound: Acceptance?
+    /// True once the client has reported an acceptance: then it reports all of them, and nothing is guessed from its edits.
+    var isReported = false
   }
 
   /// The maximum time that the end of the server waits for a disk that does not answer.
@@ -20,8 +22,8 @@ final class AcceptanceWatch: Sendable {
 
   init(_ memory: (any WordMemory)?) { self.memory = memory }
 
-  /// True when there is no memory.
-  var isIdle: Bool { memory == nil }
+  /// True when nothing is detected: without a memory, and for a client that reports what is accepted.
+  var isIdle: Bool { memory == nil || state.withLock(\.isReported) }
 
   /// Records a request for a list, and refreshes the memory.
   func begin(_ id: CompletionRequestID, _ query: CompletionQuery) {
@@ -46,13 +48,14 @@ final class AcceptanceWatch: Sendable {
     note { detector in detector.edit(edit).map { [$0] } ?? [] }
   }
 
-  /// Records an acceptance that the client reports; the detector drops its own evidence, so that none counts twice.
+  /// Records an acceptance that the client reports; from then on nothing is detected, so that none counts twice and no word
+  /// counts that was typed in full.
   ///
   /// - Parameter isTyped: True when all of it had been typed, so that nothing was chosen.
   func accept(_ acceptance: Acceptance, isTyped: Bool) {
     guard let memory else { return }
     let isKnown = state.withLock { state in
-      state.detector.forget(uri: acceptance.uri)
+      (state.detector, state.isReported) = (AcceptanceDetector(), true)
       // The detector may have found it already, by edits elsewhere that came with it.
       defer { state.lastFound = nil }
       return state.lastFound?.uri == acceptance.uri && state.lastFound?.name == acceptance.name
@@ -93,7 +96,7 @@ final class AcceptanceWatch: Sendable {
 
   /// Passes the acceptances that the detector finds to the memory.
   private func note(_ found: (inout AcceptanceDetector) -> [Acceptance]) {
-    guard let memory else { return }
+    guard let memory, !isIdle else { return }
     let acceptances = state.withLock { state in
       let acceptances = found(&state.detector)
       state.lastFound = acceptances.last ?? state.lastFound

@@ -139,6 +139,22 @@ struct LearningTests {
     #expect(records.count { $0.hasSuffix("plaintext\tholland") } == 1 && records.count == 1)
   }
 
+  /// Letters that are typed fast come in one edit, and look like an item that was put in.
+  @Test func aClientThatTellsOnceIsNotGuessedAbout() {
+    _ = start(Self.resolvingClient, text: "\n\nho")
+    let place: JSONValue = ["textDocument": ["uri": "file:///a.txt"], "position": ["line": 2, "character": 2]]
+    let item = ask(1, "textDocument/completion", place)?["result"]?["items"]?.arrayValue?.last
+    change(2, 0, 2, "holland")
+    _ = ask(2, "workspace/executeCommand", ["command": "catchword.accept", "arguments": [item ?? .null]])
+    change(2, 0, 7, "ho")
+    #expect(labels(3, 2, 2).contains("hollow"))
+    change(2, 2, 2, "llow ")
+    send(["method": "textDocument/didClose", "params": ["textDocument": ["uri": "file:///a.txt"]]])
+    peer.wait(.seconds(1))
+    let records = folder.read("state/accepted")?.split(separator: "\n") ?? []
+    #expect(records.map { $0.split(separator: "\t").last } == ["holland"])
+  }
+
   @Test func anItemThatIsUnknownIsNotLearned() {
     _ = start(Self.resolvingClient, text: "\n\nhollow")
     let reply = ask(
