@@ -1195,14 +1195,20 @@ typed in full is taken, whatever goes on after that."
                                   (list candidate)))
                            begin)
                   begin
-                  found)))
+                  found))
+         (taken catchword--taken))
     (setq catchword--taken nil)
     (cond
-     ((null all) nil)
+     ((null all)
+      ;; Where only the case changed, Emacs tries once more.
+      (when (equal string (car taken))
+        (setq catchword--taken taken)
+        t))
      ((null (cdr all))
       (let ((only (catchword--unfinished (car all) (car all))))
-        (setq catchword--taken
-              (cons (substring-no-properties only) (catchword--item (car all))))
+        ;; Others know of theirs whether it goes on: a folder does.
+        (when-let ((item (catchword--item (car all))))
+          (setq catchword--taken (cons (substring-no-properties only) item)))
         (or (equal only string)
             (cons only (length only)))))
      (t
@@ -1716,7 +1722,8 @@ The server's words are offered by `completion-at-point', by default M-TAB."
         catchword--not-before 0
         catchword--trouble nil
         catchword--told nil
-        catchword--answer nil)
+        catchword--answer nil
+        catchword--taken nil)
   (catchword--synchronize)
   (when (called-interactively-p 'interactive)
     (catchword-status)))
