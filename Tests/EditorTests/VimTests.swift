@@ -236,9 +236,11 @@ import Testing
     #expect(try vim.text() == "needlework\nneedl\n")
   }
 
-  @Test func waitsForASlowSourceThatAloneHasSomething() throws {
+  /// One that answers in time, and one that needs longer than the server waits, as any does on a busy machine.
+  @Test(arguments: [SlowSource.files, SlowSource.verySlowFiles])
+  func waitsForASlowSourceThatAloneHasSomething(_ files: [String: String]) throws {
     let settings = "let g:catchword_auto = 0 | set completeopt=menuone,noselect"
-    guard let vim = try Vim("first\n", settings: settings, files: SlowSource.files) else { return }
+    guard let vim = try Vim("first\n", settings: settings, files: files) else { return }
     vim.type("Goneedl")
     vim.press("C-x", "C-o")
     try vim.waitForMenu(with: SlowSource.word)

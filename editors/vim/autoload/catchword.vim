@@ -1491,8 +1491,13 @@ augroup END
 # ---------------------------------------------------------------------------
 # CTRL-X CTRL-O
 
-# How long CTRL-X CTRL-O waits, in milliseconds.
+# How long CTRL-X CTRL-O waits for an answer, in milliseconds.
 const omniPatience = 1000
+# How long it asks again for an answer that is not empty.
+const omniEmptyPatience = 2000
+# An empty answer that came later than this was waited for: something is still
+# on its way.
+const lateAnswer = 250
 var omniItems: list<dict<any>> = []
 
 # For 'omnifunc'.
@@ -1526,15 +1531,30 @@ def FindStart(): number
   var place = Place()
   place.sent = SentLength(place.before)
   const message = {method: 'textDocument/completion', params: RequestParams(place, {triggerKind: 1})}
-  const reply = ch_evalexpr(server, message, {timeout: omniPatience})
-  if type(reply) != v:t_dict || !has_key(reply, 'result')
-    return -3
-  endif
+  const begin = reltime()
+  var list: dict<any> = {}
+  while true
+    const asked = reltime()
+    const reply = ch_evalexpr(server, message, {timeout: omniPatience})
+    if type(reply) != v:t_dict || !has_key(reply, 'result')
+      return -3
+    endif
+    list = List(reply.result)
+    const isPending = empty(get(list, 'items', [])) && !empty(get(list, 'isIncomplete', false))
+      && Milliseconds(asked) >= lateAnswer
+    if !isPending || Milliseconds(begin) >= omniEmptyPatience || getchar(1) != 0
+      break
+    endif
+  endwhile
   BorrowLooks()
-  const [start, items] = MenuItems(List(reply.result), place, &completeopt)
+  const [start, items] = MenuItems(list, place, &completeopt)
   # What does not begin as typed goes as the word goes on.
   omniItems = mapnew(items, (_, item) => extendnew(item, {equal: 0}))
   return start
+enddef
+
+def Milliseconds(since: list<any>): float
+  return reltimefloat(reltime(since)) * 1000
 enddef
 
 def WaitUntilRunning(): bool
@@ -1543,7 +1563,7 @@ def WaitUntilRunning(): bool
     Start()
   endif
   const begin = reltime()
-  while phase == 'starting' && reltimefloat(reltime(begin)) * 1000 < omniPatience
+  while phase == 'starting' && Milliseconds(begin) < omniPatience
     sleep 5m
   endwhile
   return phase == 'running'
