@@ -76,14 +76,18 @@ final class AcceptanceWatch: Sendable {
   /// Ends the detection as the server ends, and waits until the memory has stored everything, at most `patience`.
   ///
   /// - Parameters:
+  ///   - command: The last change of the memory that the client has asked for.
   ///   - clock: The clock that measures the wait.
   ///   - executor: The preferred executor of the wait; nil for the default.
-  func finish(_ clock: EngineClock, executor: (any TaskExecutor)?) async {
+  func finish(
+    after command: Task<Void, Never>?, _ clock: EngineClock, executor: (any TaskExecutor)?
+  ) async {
     end()
-    guard let memory, !memory.isSettled else { return }
+    guard let memory, command != nil || !memory.isSettled else { return }
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let (storing, timer) = (TaskSlot<Int>(), TaskSlot<Int>())
     storing.task(id: 0, name: "settle", executorPreference: executor) {
+      await command?.value
       await memory.settle()
       end.finish()
     }
@@ -92,6 +96,8 @@ final class AcceptanceWatch: Sendable {
       end.finish()
     }
     for await _ in ended {}
+    storing.cancel()
+    timer.cancel()
   }
 
   /// Passes the acceptances that the detector finds to the memory.

@@ -141,9 +141,9 @@ public actor Server {
     grace.cancel()
     settingsWait.timer.cancel()
     scheduler.shutDown()
+    await acceptances.finish(after: lastWordCommand, configuration.clock, executor: configuration.executor)
     for id in inFlight.ids { cancelInFlight(id, "The server has ended.") }
     output.flush()
-    await acceptances.finish(configuration.clock, executor: configuration.executor)
     return exitCode ?? lifecycle.exitCode
   }
 

@@ -63,6 +63,17 @@ import Testing
     #expect(home.read(".local/state/catchword/accepted")?.contains("heron") == true)
   }
 
+  /// By itself, and not by the signal: with answers that nobody reads, and before a server that does not care.
+  @Test(arguments: [[], ["proxy", "--", "sh", "-c", "trap '' TERM; while :; do sleep 1; done"]])
+  func endsAtTerminationWhateverItWaitsFor(_ arguments: [String]) throws {
+    let server = try server(arguments)
+    let name = String(repeating: "x", count: 1000)
+    try send(["id": 0, "method": "initialize", "params": ["capabilities": [:]]], to: server)
+    for id in 1...300 { try send(["id": .int(id), "method": .string(name)], to: server) }
+    kill(server.id, SIGTERM)
+    #expect(try server.wait() == 1)
+  }
+
   private func send(_ message: JSONValue, to server: ChildProgram) throws {
     guard case .object(var fields) = message else { return }
     fields["jsonrpc"] = "2.0"

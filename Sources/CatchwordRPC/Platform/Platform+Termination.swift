@@ -10,23 +10,25 @@ import Synchronization
 
 /// SIGTERM, by which some editors end their servers.
 extension Platform {
-  /// The end of the pipe that the signal handler writes to; -1 before there is a handler.
-  private static let wokenPipe = Atomic<Int32>(-1)
+  /// The pipes that the signal handler wakes; -1 before there is a handler.
+  private static let loopPipe = Atomic<Int32>(-1)
+  private static let watchdogPipe = Atomic<Int32>(-1)
   private static let hasTerminationCome = Atomic(false)
 
   /// True once SIGTERM has come to a process that handles it.
   static var isTerminationRequested: Bool { hasTerminationCome.load(ordering: .relaxed) }
 
-  /// Handles SIGTERM: the first one wakes the pipe, which must last as long as the process, and the second one ends the process.
-  static func handleTermination(waking pipe: WakePipe) {
-    wokenPipe.store(pipe.writingEnd, ordering: .relaxed)
-    // Initialised here, since the handler may do nothing but what is async-signal-safe.
+  /// Handles SIGTERM from now on: it wakes both pipes, which must last as long as the process, and ends nothing by itself.
+  static func handleTermination(waking loop: WakePipe, _ watchdog: WakePipe) {
+    // All of them are initialised here: a handler may do only what is async-signal-safe.
     hasTerminationCome.store(false, ordering: .relaxed)
+    loopPipe.store(loop.writingEnd, ordering: .relaxed)
+    watchdogPipe.store(watchdog.writingEnd, ordering: .relaxed)
     signal(SIGTERM) { _ in
       let error = errno
       Platform.hasTerminationCome.store(true, ordering: .relaxed)
-      WakePipe.wake(Platform.wokenPipe.load(ordering: .relaxed))
-      signal(SIGTERM, SIG_DFL)
+      WakePipe.wake(Platform.loopPipe.load(ordering: .relaxed))
+      WakePipe.wake(Platform.watchdogPipe.load(ordering: .relaxed))
       errno = error
     }
   }

@@ -140,6 +140,8 @@ package enum Platform {
 
     /// The descriptor that wakes the thread when a byte is written to it.
     var writingEnd: Int32 { ends.write }
+    /// The descriptor that can be read once the pipe was woken.
+    var readingEnd: Int32 { ends.read }
 
     init() {
       var ends: [Int32] = [-1, -1]

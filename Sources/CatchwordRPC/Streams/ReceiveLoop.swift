@@ -20,7 +20,7 @@ public final class ReceiveLoop: TaskExecutor {
   private let descriptor: Int32
   private let input: InputQueue
   private let state = Mutex(State())
-  private let wakePipe = Platform.WakePipe()
+  let wakePipe = Platform.WakePipe()
   /// A counter that is even while the thread waits for input, odd while it works, and never repeats.
   private let turns = Atomic<UInt64>(0)
   /// The number of reads by another thread; the lock is held during every read.
@@ -40,9 +40,6 @@ public final class ReceiveLoop: TaskExecutor {
   ///
   /// - Returns: False when the system creates no thread.
   public func start() -> Bool { Platform.startThread { self.run() } }
-
-  /// Ends the input at SIGTERM, in place of the process; for the only loop of a process, which lasts as long as that.
-  func endsInputAtTermination() { Platform.handleTermination(waking: wakePipe) }
 
   /// Runs a job on the loop's thread.
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -78,11 +75,19 @@ public final class ReceiveLoop: TaskExecutor {
       let isReadable = wakePipe.wait(orFor: mayRead ? descriptor : nil, returnsAtOnce: !jobs.isEmpty)
       turns.add(1, ordering: .relaxed)
       state.withLock { $0.isAsleep = false }
-      if Platform.isTerminationRequested && !input.isEnded { input.end() }
+      if Platform.isTerminationRequested && !input.isEnded { readRest(into: &buffer) }
       guard isReadable else { continue }
       // Another thread may have read the bytes, and then a read would block.
       readsInPlace.withLock { if $0 == reads { _ = read(into: &buffer) } }
     }
+  }
+
+  /// Reads what has arrived before SIGTERM, and ends the input.
+  private func readRest(into buffer: inout ContiguousArray<UInt8>) {
+    readsInPlace.withLock { _ in
+      while input.hasRoom, !input.isEnded, Platform.waitToRead(descriptor, for: .zero) { _ = read(into: &buffer) }
+    }
+    input.end()
   }
 
   /// Reads the available bytes.

@@ -7,7 +7,8 @@ public struct StandardStreams: Sendable {
   /// The thread that reads, and on which `run` serves.
   public let loop: ReceiveLoop
 
-  /// Starts to read, watched by a watchdog, before anything else in the process needs a thread. SIGTERM ends the input.
+  /// Starts to read, watched by a watchdog, before anything else in the process needs a thread.
+  /// SIGTERM ends the input.
   ///
   /// Standard output is for frames only from now on: all other output goes to standard error. When the system does not
   /// create the threads that a server needs, that is reported on standard error, and the process exits with 71, "an
@@ -16,7 +17,6 @@ public struct StandardStreams: Sendable {
     let input = InputQueue()
     let output = FrameWriter.takingStandardOutput(onDisconnect: { input.end() })
     let loop = ReceiveLoop(reading: 0, into: input)
-    loop.endsInputAtTermination()
     guard Watchdog.start(watching: loop), loop.start(), ThreadSupply.suffices() else {
       StandardStream.error.write("catchword: \(ThreadSupply.advice).\n")
       Platform.exitNow(71)

@@ -2,7 +2,8 @@
 ///
 /// When the system creates no more threads, Dispatch blocks any thread that starts a task forever; the receive loop
 /// then sees neither `exit` nor the end of its input. The watchdog's thread is created before all others and needs none
-/// of them. Every five seconds it checks the server's progress, and does nothing else while there is some.
+/// of them. Every five seconds it checks the server's progress, and does nothing else while there is some. After SIGTERM
+/// it ends the process in two seconds, whatever the progress.
 final class Watchdog: Sendable {
   /// The interval of the checks.
   private static let interval = Duration.seconds(5)
@@ -11,10 +12,14 @@ final class Watchdog: Sendable {
   /// The number of intervals without progress after which a server with nothing more to read is ended: it gives its
   /// client ten seconds to read the remaining output.
   private static let lastIntervals = 3
+  /// The time that the process has to end by itself after SIGTERM, whatever it is doing.
+  private static let terminationGrace = Duration.seconds(2)
   /// The maximum time of one wait for input in the loop's place.
   private static let glance = Duration.milliseconds(250)
 
   private let loop: ReceiveLoop
+  /// Woken by SIGTERM.
+  private let termination = Platform.WakePipe()
   private let parentID = Platform.parentID
 
   private init(_ loop: ReceiveLoop) { self.loop = loop }
@@ -24,6 +29,7 @@ final class Watchdog: Sendable {
   /// - Returns: False when the system creates no thread.
   static func start(watching loop: ReceiveLoop) -> Bool {
     let watchdog = Watchdog(loop)
+    Platform.handleTermination(waking: loop.wakePipe, watchdog.termination)
     return Platform.startThread { watchdog.watch() }
   }
 
@@ -31,7 +37,7 @@ final class Watchdog: Sendable {
     var still = 0
     while true {
       let (progress, used) = (loop.progress, Platform.processorTime)
-      _ = Platform.waitToRead(nil, for: Watchdog.interval)
+      if Platform.waitToRead(termination.readingEnd, for: Watchdog.interval) { endSoon() }
       let hasGoneOn = loop.progress != progress || Platform.processorTime - used > Watchdog.idleTime
       if hasGoneOn || loop.isIdle {
         still = 0
@@ -46,6 +52,12 @@ final class Watchdog: Sendable {
         Platform.exitNow(1)
       }
     }
+  }
+
+  /// Ends the process after SIGTERM, unless that has been done by then.
+  private func endSoon() -> Never {
+    _ = Platform.waitToRead(nil, for: Watchdog.terminationGrace)
+    Platform.exitNow(1)
   }
 
   private func say(_ what: String) {
