@@ -30,6 +30,10 @@ public final class ChildProcess: Sendable {
     guard let program = command.first else { throw LaunchError(description: "there is no command to run") }
     ProcessPlatform.ignoreBrokenPipes()
     let (toChild, fromChild) = (ProcessPlatform.makePipe(), ProcessPlatform.makePipe())
+    guard toChild.first >= 0, fromChild.first >= 0 else {
+      for end in [toChild.first, toChild.second, fromChild.first, fromChild.second] { ProcessPlatform.shut(end) }
+      throw LaunchError(description: "\(program) cannot be started: there are no file descriptors left")
+    }
     let started = ProcessPlatform.spawn(
       program, command, environment: environment, descriptors: [(toChild.first, 0), (fromChild.second, 1)],
       inOwnGroup: false, searchesPath: true)

@@ -22,7 +22,7 @@ extension ProcessPlatform {
     launching.withLock { _ in
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { return (-1, -1) }
-      return (raised(ends[0]), raised(ends[1]))
+      return whole((raised(ends[0]), raised(ends[1])))
     }
   }
 
@@ -36,8 +36,16 @@ extension ProcessPlatform {
     #endif
     return launching.withLock { _ in
       guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return (-1, -1) }
-      return (raised(ends[0]), raised(ends[1]))
+      return whole((raised(ends[0]), raised(ends[1])))
     }
+  }
+
+  /// Returns both ends, or neither when one of them could not be made.
+  private static func whole(_ ends: Ends) -> Ends {
+    if ends.first >= 0 && ends.second >= 0 { return ends }
+    shut(ends.first)
+    shut(ends.second)
+    return (-1, -1)
   }
 
   /// Returns a descriptor, or its duplicate with a number above those that children are given, as close-on-exec.

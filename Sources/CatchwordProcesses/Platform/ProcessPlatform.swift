@@ -55,10 +55,11 @@ package enum ProcessPlatform {
   ///   - descriptors: The descriptors of ours that it gets, with their numbers in the child.
   ///   - inOwnGroup: True to make it the leader of a new process group.
   ///   - searchesPath: True to look up a name without a slash in the folders of `PATH`.
-  ///   - closed: The descriptors that it must not inherit although they are not close-on-exec.
+  ///   - closed: The descriptors that it must not inherit although they are not close-on-exec, where the system cannot
+  ///     close all others by itself; nil when there are none.
   package static func spawn(
     _ program: String, _ arguments: [String], environment: [String: String]?, descriptors: [(from: Int32, to: Int32)],
-    inOwnGroup: Bool, searchesPath: Bool = false, closed: [Int32] = []
+    inOwnGroup: Bool, searchesPath: Bool = false, closed: [Int32]? = nil
   ) -> Result<Int32, Failure> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -74,21 +75,31 @@ package enum ProcessPlatform {
       posix_spawnattr_destroy(&attributes)
     }
     for (from, to) in descriptors { posix_spawn_file_actions_adddup2(&actions, from, to) }
-    for descriptor in closed { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    for descriptor in closed ?? [] { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigfillset(&all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    let group = inOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (inOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)
+    #if canImport(Darwin)
+      let others = closed == nil ? 0 : POSIX_SPAWN_CLOEXEC_DEFAULT
+      for number: Int32 in 0...2 where closed != nil && !descriptors.contains(where: { $0.to == number }) {
+        posix_spawn_file_actions_addinherit_np(&actions, number)
+      }
+    #else
+      let others: Int32 = 0
+    #endif
+    posix_spawnattr_setflags(&attributes, Int16(flags | others))
     var id: pid_t = 0
     let variables = environment.map { $0.map { "\($0.key)=\($0.value)" } }
     let start = searchesPath ? posix_spawnp : posix_spawn
-    let code = launching.withLock { _ in
-      withCStrings(arguments) { arguments in
-        guard let variables else { return start(&id, program, &actions, &attributes, arguments, environ) }
-        return withCStrings(variables) { start(&id, program, &actions, &attributes, arguments, $0) }
+    let code = withCStrings(arguments) { arguments in
+      guard let variables else {
+        return launching.withLock { _ in start(&id, program, &actions, &attributes, arguments, environ) }
+      }
+      return withCStrings(variables) { variables in
+        launching.withLock { _ in start(&id, program, &actions, &attributes, arguments, variables) }
       }
     }
     return code == 0 ? .success(id) : .failure(Failure(code: code))
