@@ -19,7 +19,7 @@ let package = Package(
   products: [
     .library(name: "Catchword", targets: ["Catchword"]),
     .library(name: "SourceContract", targets: ["SourceContract"]),
-    .executable(name: "catchword", targets: ["catchword"]),
+    .executable(name: "catchword", targets: ["CatchwordProgram"]),
   ],
   targets: [
     // MARK: Layers that import nothing of ours
@@ -90,8 +90,9 @@ let package = Package(
       name: "CatchwordTranscript", dependencies: ["CatchwordProcesses", "CatchwordRPC"], swiftSettings: settings),
 
     // MARK: Executables
+    // Its folder and module must not differ from the library's in case alone: most file systems of macOS would take them for one.
     .executableTarget(
-      name: "catchword",
+      name: "CatchwordProgram",
       dependencies: [
         "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordProxy",
         "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
@@ -198,7 +199,7 @@ let package = Package(
       name: "CatchwordProxyTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordFiles", "CatchwordLSP", "CatchwordProxy", "CatchwordRPC", "CatchwordServer",
-        "CatchwordSources", "CatchwordText", "CatchwordTranscript", "SourceContract", "TestSupport", "catchword",
+        "CatchwordSources", "CatchwordText", "CatchwordTranscript", "SourceContract", "TestSupport", "CatchwordProgram",
         "scripted-server",
       ],
       swiftSettings: settings
@@ -207,20 +208,20 @@ let package = Package(
       name: "TranscriptTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
-        "CatchwordSources", "CatchwordText", "CatchwordTranscript", "Fuzzing", "TestSupport", "catchword",
+        "CatchwordSources", "CatchwordText", "CatchwordTranscript", "Fuzzing", "TestSupport", "CatchwordProgram",
         "scripted-server",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "EditorTests",
-      dependencies: ["TestSupport", "TestTraits", "catchword", "scripted-server"],
+      dependencies: ["TestSupport", "TestTraits", "CatchwordProgram", "scripted-server"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "RepositoryTests",
       dependencies: [
-        "CatchwordRPC", "CatchwordTranscript", "TestSupport", "TestTraits", "catchword", "catchword-bench",
+        "CatchwordRPC", "CatchwordTranscript", "TestSupport", "TestTraits", "CatchwordProgram", "catchword-bench",
       ],
       exclude: ["letter.txt"],
       swiftSettings: settings

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import catchword
+@testable import CatchwordProgram
 
 /// How the program reads its arguments.
 struct ArgumentsTests {

@@ -33,7 +33,7 @@ struct LayoutTests {
       "CatchwordCompletion", "CatchwordLSP", "CatchwordRPC", "CatchwordServer", "CatchwordSources", "CatchwordText",
     ],
     "CatchwordTranscript": ["CatchwordProcesses", "CatchwordRPC"],
-    "catchword": [
+    "CatchwordProgram": [
       "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText",
       "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordProxy",
       "CatchwordSettings",
@@ -136,6 +136,16 @@ struct LayoutTests {
       "LICENSE", "Package.resolved", "Package.swift", "README.md", "Sources", "Tests", "editors", "protocol",
     ]
     #expect(Set(entries).subtracting(agreed) == [])
+  }
+
+  /// Most file systems of macOS take such names for one.
+  @Test func noTwoNamesDifferInCaseAlone() {
+    for folder in ["Sources", "Tests", "editors", "protocol"] {
+      let paths = FileManager.default.subpaths(atPath: Repository.root.appendingPathComponent(folder).path) ?? []
+      #expect(!paths.isEmpty)
+      let twins = Dictionary(grouping: paths) { $0.lowercased() }.values.filter { $0.count > 1 }
+      #expect(twins.isEmpty, "\(twins)")
+    }
   }
 
   @Test func theReadmeIsReadInOneGo() throws {

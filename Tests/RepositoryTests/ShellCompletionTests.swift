@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@testable import catchword
+@testable import CatchwordProgram
 
 /// The shells themselves read what they are to complete by, and complete; a shell that is not installed is left out.
 @Suite(.serialized, .blocking) struct ShellCompletionTests {

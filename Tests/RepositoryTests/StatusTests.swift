@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@testable import catchword
+@testable import CatchwordProgram
 
 /// `catchword status`, as a user runs it.
 @Suite(.blocking) struct StatusTests {

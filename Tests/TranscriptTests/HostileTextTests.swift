@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import catchword
+@testable import CatchwordProgram
 
 /// Text from a project stays text: what its lists, snippets, tags, tables, file names and settings say, and what programs
 /// answer, has no characters in it that cannot be seen, wherever it is shown, and becomes no Markdown.

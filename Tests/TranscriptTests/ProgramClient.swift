@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-@testable import catchword
+@testable import CatchwordProgram
 
 /// An editor at the program's own server, with all its sources, in a home of its own.
 final class ProgramClient: Sendable {

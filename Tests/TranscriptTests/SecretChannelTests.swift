@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import catchword
+@testable import CatchwordProgram
 
 /// No secret leaves by any way out: made-up secrets of all formats stand in a project's files and in open documents, and
 /// all that the program says and keeps is looked through for them.
