@@ -15,6 +15,8 @@ package protocol SettingsGroup: Sendable {
   static var isPerLanguage: Bool { get }
   /// The settings, each with its property.
   static var fields: [SettingField<Self>] { get }
+  /// The declaration in the schema; that of one group, unless a protocol says otherwise.
+  static var schema: Setting { get }
 }
 
 extension SettingsGroup {
