@@ -71,6 +71,15 @@ extension Composer {
     return rules.isProse || !rules.joiners.contains(hyphen)
   }
 
+  /// True in a text for a name of code of which a later part begins as typed: its first letters are typed where it is meant.
+  ///
+  /// - Complexity: O(length).
+  func isStrayName(_ candidate: Candidate, _ kind: MatchKind) -> Bool {
+    guard query.isTyping, kind == .wordPrefix, candidate.isPlainWord else { return false }
+    let isName = candidate.text.unicodeScalars.dropFirst().contains { $0 == "_" || $0.properties.isUppercase }
+    return isName && query.document.scanner.rules.isProse
+  }
+
   /// True when a word has been typed that is likelier to end here than to go on; where whole words are left alone, it
   /// suffices that it may end here.
   ///

@@ -114,7 +114,7 @@ struct Composer: Sendable {
     let isWanted =
       candidate.attachment != nil || wants(match.kind, typed: matchers.typed(for: candidate))
       || matchers.allowsTypos && wantsLoosely(match.kind, candidate, in: gathered)
-    guard isWanted, !isStrayCompound(candidate) else {
+    guard isWanted, !isStrayCompound(candidate), matchers.allowsTypos || !isStrayName(candidate, match.kind) else {
       gathered.holdsBack = true
       return
     }

@@ -49,6 +49,17 @@ struct ComposerTypingTests {
     #expect(offered(typed, words).sorted() == expected.sorted())
   }
 
+  /// Parts of names in a text: where nothing begins so, and for who asks.
+  @Test(arguments: [
+    ("win", ["this_window", "ofTheWindow", "window"], ["window"]), ("win", ["this_window", "ofTheWindow"], []),
+    ("windo", ["this_window"], ["this_window"]), ("thi", ["this_window"], ["this_window"]),
+    ("avi", ["l'avion", "avide"], ["avide", "l'avion"]),
+  ])
+  func namesComeUpInATextByTheirFirstLetters(typed: String, words: [String], expected: [String]) {
+    #expect(offered(typed, language: "plaintext", words).sorted() == expected)
+    #expect(offered(typed, language: "plaintext", isTyping: false, words).count == words.count)
+  }
+
   @Test func allThatMayBeMeantIsThereForWhoAsks() {
     let words = ["sprint", "paper_ring", "fooBarBaz", "this_window", "window-size"]
     #expect(offered("pri", isTyping: false, words).count == 2)
