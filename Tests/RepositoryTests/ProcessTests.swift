@@ -34,7 +34,7 @@ import Testing
   }
 
   /// How an editor ends a server.
-  enum End: CaseIterable { case exit, endOfInput, termination }
+  enum End: CaseIterable { case exit, endOfInput, termination, terminationWhileMuchIsRead }
 
   /// Whatever comes right behind it: a word that was accepted is written before the server ends.
   @Test(arguments: End.allCases) func theWordThatWasAcceptedLastIsKept(_ end: End) throws {
@@ -51,6 +51,12 @@ import Testing
     try send(["id": 2, "method": "textDocument/completion", "params": place], to: server)
     try receive("heron", from: server)
     let command: JSONValue = ["command": "catchword.accept", "arguments": [item]]
+    if end == .terminationWhileMuchIsRead {
+      let much: JSONValue = [
+        "uri": "b", "languageId": "c", "version": 1, "text": .string(String(repeating: " abc", count: 200_000)),
+      ]
+      try send(["method": "textDocument/didOpen", "params": ["textDocument": much]], to: server)
+    }
     try send(["id": 3, "method": "workspace/executeCommand", "params": command], to: server)
     switch end {
     case .exit: try send(["method": "exit"], to: server)
@@ -58,6 +64,7 @@ import Testing
     case .termination:
       try receive("\"id\":3", from: server)
       kill(server.id, SIGTERM)
+    case .terminationWhileMuchIsRead: kill(server.id, SIGTERM)
     }
     #expect(try server.wait() == 1)
     #expect(home.read(".local/state/catchword/accepted")?.contains("heron") == true)

@@ -75,7 +75,11 @@ public final class ReceiveLoop: TaskExecutor {
       let isReadable = wakePipe.wait(orFor: mayRead ? descriptor : nil, returnsAtOnce: !jobs.isEmpty)
       turns.add(1, ordering: .relaxed)
       state.withLock { $0.isAsleep = false }
-      if Platform.isTerminationRequested && !input.isEnded { readRest(into: &buffer) }
+      if Platform.isTerminationRequested && !input.isEnded {
+        readRest(into: &buffer)
+        // The input that was found above is read by now, and another read would block.
+        continue
+      }
       guard isReadable else { continue }
       // Another thread may have read the bytes, and then a read would block.
       readsInPlace.withLock { if $0 == reads { _ = read(into: &buffer) } }
