@@ -38,8 +38,8 @@ public struct AcceptanceDetector: Sendable {
     var base: Int
     /// The end of the typed part of the word.
     var caret: Int
-    /// The requests, the newest last, each with the start of the word at that time.
-    var requests: [(id: CompletionRequestID, origin: Int)] = []
+    /// The number of the place, by which later lists name it.
+    let number: Int
     /// The lists that were shown, the newest last, each with the start of the word when it was requested.
     var lists: [(items: [CompletionResult.Item], origin: Int)] = []
     /// The number of edits elsewhere: some clients send a few along with an acceptance.
@@ -86,38 +86,39 @@ public struct AcceptanceDetector: Sendable {
   private var places: [String: Place] = [:]
   /// The documents that have places, the most recently requested last.
   private var order: [String] = []
+  /// The number of places so far.
+  private var count = 0
 
   /// Creates a detector that follows no documents yet.
   public init() {}
 
   /// Registers a request for a list.
   ///
-  /// - Returns: The candidates that were accepted elsewhere.
-  public mutating func begin(_ id: CompletionRequestID, _ query: CompletionQuery) -> [Acceptance] {
+  /// - Returns: The number of the place, for `show`, and the candidates that were accepted elsewhere.
+  public mutating func begin(_ query: CompletionQuery) -> (place: Int, accepted: [Acceptance]) {
     let uri = query.document.uri
     let start = query.typedRange.lowerBound
     let accepted = end { $0 != uri || $1 != start }
     order.removeAll { $0 == uri }
     order.append(uri)
     if order.count > AcceptanceDetector.maximumDocuments { places[order.removeFirst()] = nil }
-    if places[uri]?.start != start { places[uri] = Place(start: start, base: start, caret: query.offset) }
+    if places[uri]?.start != start {
+      count += 1
+      places[uri] = Place(start: start, base: start, caret: query.offset, number: count)
+    }
     places[uri]?.caret = query.offset
     places[uri]?.otherEdits = 0
-    places[uri]?.requests.append((id, start))
-    if places[uri]?.requests.count ?? 0 > AcceptanceDetector.maximumLists { places[uri]?.requests.removeFirst() }
-    return accepted
+    return (places[uri]?.number ?? 0, accepted)
   }
 
   /// Registers a list that is shown.
   ///
   /// - Parameters:
-  ///   - items: Its items.
-  ///   - id: The request that it answers; if edits have made that pointless, the call changes nothing.
-  ///   - uri: The document.
-  public mutating func show(_ items: [CompletionResult.Item], for id: CompletionRequestID, in uri: String) {
-    guard !items.isEmpty, let origin = places[uri]?.requests.first(where: { $0.id == id })?.origin,
-      var place = places.removeValue(forKey: uri)
-    else { return }
+  ///   - result: The list.
+  ///   - number: The place for which it was requested; if edits have ended that, the call changes nothing.
+  public mutating func show(_ result: CompletionResult, at number: Int) {
+    let (items, uri, origin) = (result.items, result.query.document.uri, result.query.typedRange.lowerBound)
+    guard !items.isEmpty, places[uri]?.number == number, var place = places.removeValue(forKey: uri) else { return }
     let first = min(origin, max(0, items.lazy.compactMap(\.candidate.start).min() ?? origin))
     place.base = max(0, min(place.base, place.start - (origin - first)))
     place.lists.append((items, origin))

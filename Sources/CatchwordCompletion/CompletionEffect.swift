@@ -11,7 +11,7 @@ enum CompletionEffect: Sendable {
   /// Cut a composition short; its result by then is the answer.
   case cancelComposition(UInt64)
   /// Answer with an empty, incomplete list at once, since nothing has arrived.
-  case answerEmpty([CompletionSession.Waiter])
+  case answerEmpty([PendingCompletion])
   /// Report an error to the log.
   case report(source: Int, any Error)
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension CompletionScheduler {
-  /// Makes a list and replies with it to the requests that wait for it by then.
+  /// Makes a list and sends it to the requests that wait for it by then.
   func compose(
     _ number: UInt64, _ composer: Composer, _ purpose: CompletionSession.Composition.Purpose, uri: String
   ) {
@@ -11,21 +11,14 @@ extension CompletionScheduler {
     }
     let result = (isWanted ? composer : composer.withoutParts).compose()
     let update = CompletionScheduler.update(result, purpose, isCancelled: composer.cancellation.isCancelled)
-    let (replies, followed, onChange) = state.withLock { state in
-      let outcome = endComposition(number, result, uri: uri, &state)
+    let outcome = state.withLock { state in
       state.documents[uri]?.compositions[number] = nil
-      defer { if state.replies.isEmpty && state.replies.capacity > 1024 { state.replies = [:] } }
-      let replies = outcome.waiters.compactMap { waiter in
-        if case .partial = update { return state.replies[waiter.id]?.reply }
-        return state.replies.removeValue(forKey: waiter.id)?.reply
-      }
-      let follower = state.documents[uri]?.follower
-      return (replies, outcome.followed, outcome.changed == follower?.id ? follower?.onChange : nil)
+      return endComposition(number, result, uri: uri, &state)
     }
-    for reply in replies { reply(update) }
-    onChange?()
+    for waiter in outcome.waiters { waiter.receive(update) }
+    outcome.changed?.onChange?()
     // Only now, so that no change is reported for a list that has not been sent yet.
-    guard let followed else { return }
+    guard let followed = outcome.followed else { return }
     perform(on: uri, createsSession: false, composesHere: true) { _, document, _ in document.session.follow(followed) }
   }
 

@@ -27,28 +27,23 @@ extension CompletionScheduler {
   public var counts: Counts {
     state.withLock { state in
       Counts(
-        requests: state.replies.count,
+        requests: state.documents.values.reduce(state.orphans.values.reduce(0) { $0 + $1.count }) {
+          $0 + $1.session.pending.count
+        },
         lookups: state.documents.values.reduce(0) { $0 + $1.session.lookups.count },
         compositions: state.documents.values.reduce(0) { $0 + $1.session.compositions.count },
         outstanding: state.sources.reduce(0) { $0 + $1.outstanding })
     }
   }
 
-  /// Returns the requests of a document that are not answered, or only those whose cursor is at an offset.
+  /// Returns the requests of an open document that have not ended, or only those whose cursor is at an offset.
   ///
   /// - Parameters:
   ///   - uri: The document.
   ///   - offset: A byte offset; nil for the whole document.
-  /// - Returns: Their ids, in the order in which they came.
-  public func requests(in uri: String, at offset: Int? = nil) -> [CompletionRequestID] {
-    state.withLock { state in
-      let open = state.replies.filter { $0.value.uri == uri && (offset == nil || $0.value.offset == offset) }
-      return open.keys.sorted { $0.rawValue < $1.rawValue }
-    }
-  }
-
-  /// Returns the document of a request that is not answered, and its cursor; nil when there is no such request.
-  public func place(of id: CompletionRequestID) -> (uri: String, offset: Int)? {
-    state.withLock { $0.replies[id].map { ($0.uri, $0.offset) } }
+  /// - Returns: The requests, in the order in which they came.
+  public func requests(in uri: String, at offset: Int? = nil) -> [PendingCompletion] {
+    let pending = state.withLock { $0.documents[uri]?.session.pending ?? [] }
+    return pending.filter { offset == nil || $0.query.offset == offset }
   }
 }

@@ -6,20 +6,15 @@ import Synchronization
 ///
 /// A `CompletionSession` per document, a pure value, decides what to do; this class performs it. Its methods return at
 /// once and may be called from any thread, so that the receive loop of a server can register a request, or apply an
-/// edit, without an `await` in between: that is why it is a lock around values and not an actor. Replies are called
-/// outside the lock, once each, on any thread.
+/// edit, without an `await` in between: that is why it is a lock around values and not an actor. Requests receive their
+/// updates outside the lock, on any thread.
 public final class CompletionScheduler: Sendable {
-  /// A closure that receives the updates on a request.
-  public typealias Reply = @Sendable (CompletionUpdate) -> Void
-
   struct State {
     var settings: CompletionSettings
     var learned = LearnedWords()
     var documents: [String: Document] = [:]
-    /// The open requests by id, each with its document, its cursor and its reply.
-    var replies: [CompletionRequestID: (uri: String, offset: Int, reply: Reply)] = [:]
     /// The requests of lists that are still being made for documents that were closed.
-    var orphans: [UInt64: [CompletionSession.Waiter]] = [:]
+    var orphans: [UInt64: [PendingCompletion]] = [:]
     /// The sources; each keeps its index for good.
     var sources: [RegisteredSource]
     var generation: UInt64 = 0
@@ -35,8 +30,6 @@ public final class CompletionScheduler: Sendable {
     /// The time at which the timer ends, which may be before there is something to do.
     var timerEnd: Duration?
     var timers: UInt64 = 0
-    /// The newest request, with its callback for a list that would be another one by now; nil when it has none.
-    var follower: (id: CompletionRequestID, onChange: @Sendable () -> Void)?
   }
 
   let clock: EngineClock
@@ -103,20 +96,9 @@ public final class CompletionScheduler: Sendable {
 
   // MARK: Inputs
 
-  /// Takes a request.
-  ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - id: The id to pass to `cancel`.
-  ///   - waitsForAll: True to receive what there is when the budget is spent, and the rest when it comes.
-  ///   - onChange: Called at most once, on any thread, when a late source has brought a candidate that is not in the
-  ///     list with which the request ended, and nothing newer has come for the document; nil to get no such call.
-  ///   - reply: Called with one end, unless the request is cancelled or the scheduler is shut down first; and before it
-  ///     with parts, if the request waits for all.
-  public func request(
-    _ query: CompletionQuery, id: CompletionRequestID, waitsForAll: Bool = false,
-    onChange: (@Sendable () -> Void)? = nil, reply: @escaping Reply
-  ) {
+  /// Begins a request.
+  public func request(_ completion: PendingCompletion) {
+    let query = completion.query
     // This runs the sources' own code, so it comes before the lock.
     let (sources, settings) = state.withLock { ($0.sources, $0.settings) }
     let rules = settings.rules(for: query.document.languageID)
@@ -125,24 +107,22 @@ public final class CompletionScheduler: Sendable {
     }
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }
-      state.replies[id] = (query.document.uri, query.offset, reply)
       let eligible = asked.map { index, generation in
         CompletionSession.EligibleSource(
           index: index, descriptor: state.sources[index].descriptor, generation: generation,
           delay: state.sources[index].costs.delay(budget: state.settings.budget))
       }
-      document.follower = onChange.map { (id, $0) }
-      let waiter = CompletionSession.Waiter(
-        id: id, query: query, waitsForAll: waitsForAll, isFollowed: onChange != nil && !waitsForAll)
-      return document.session.request(waiter, sources: eligible, now: now)
+      return document.session.request(completion, sources: eligible, now: now)
     }
   }
 
-  /// Forgets a request: its reply will not be called.
-  public func cancel(_ id: CompletionRequestID) {
-    guard let uri = state.withLock({ $0.replies.removeValue(forKey: id)?.uri }) else { return }
+  /// Ends a request, which receives nothing any more.
+  public func cancel(_ completion: PendingCompletion) {
+    guard completion.finish() else { return }
     // A document that was closed has nothing left that belongs to it.
-    perform(on: uri, createsSession: false) { _, document, now in document.session.cancel(id, now: now) }
+    perform(on: completion.query.document.uri, createsSession: false) { _, document, now in
+      document.session.cancel(completion, now: now)
+    }
   }
 
   /// Takes an edit; `document` is the version after it.
@@ -165,11 +145,11 @@ public final class CompletionScheduler: Sendable {
     _ = closed
   }
 
-  /// Cancels everything; replies that have not been called will not be.
+  /// Cancels everything; requests that have not ended receive nothing any more.
   public func shutDown() {
     let documents = state.withLock { state in
       state.isShutDown = true
-      state.replies = [:]
+      state.orphans = [:]
       defer { state.documents = [:] }
       return state.documents
     }
@@ -181,7 +161,7 @@ public final class CompletionScheduler: Sendable {
 
   typealias Decision = (inout State, inout Document, Duration) -> [CompletionEffect]
 
-  /// Lets a session decide, performs what can be done under the lock, and calls replies outside it.
+  /// Lets a session decide, performs what can be done under the lock, and sends updates outside it.
   ///
   /// - Parameter composesHere: True on a thread meant for such work: lists are made before this returns.
   func perform(
@@ -244,8 +224,8 @@ public final class CompletionScheduler: Sendable {
       document.compositions[number]?.cancel()
     case .answerEmpty(let waiters):
       for waiter in waiters {
-        guard let reply = state.replies.removeValue(forKey: waiter.id)?.reply else { continue }
-        replies.append { reply(.end(.stale(CompletionResult(query: waiter.query, items: [], isIncomplete: true)))) }
+        let nothing = CompletionResult(query: waiter.query, items: [], isIncomplete: true)
+        replies.append { waiter.receive(.end(.stale(nothing))) }
       }
     case .report(let source, let error):
       let title = state.sources[source].descriptor.title

@@ -19,7 +19,7 @@ extension CompletionSession {
       case again
     }
 
-    var waiters: [Waiter]
+    var waiters: [PendingCompletion]
     let purpose: Purpose
     let query: CompletionQuery
     let identity: CompletionIdentity
@@ -53,15 +53,14 @@ extension CompletionSession {
     if purpose == .whole || purpose == .stale { self.task = nil }
     // Requests that joined from another place in the word get lists of their own.
     let groups = Dictionary(grouping: waiters) {
-      [$0.query.document.version, $0.query.offset, $0.query.isTyping ? 0 : 1]
+      [$0.query.offset, $0.query.document.version, $0.query.isTyping ? 0 : 1]
     }
-    return groups.values.sorted { ($0[0].query.offset, $0[0].id.rawValue) < ($1[0].query.offset, $1[0].id.rawValue) }
-      .map { waiters in
-        let composition = Composition(
-          waiters: waiters, purpose: purpose, query: waiters[0].query, identity: task.identity, inputs: task.inputs,
-          sources: task.sources, missing: task.missing)
-        return begin(composition)
-      }
+    return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { _, waiters in
+      let composition = Composition(
+        waiters: waiters, purpose: purpose, query: waiters[0].query, identity: task.identity, inputs: task.inputs,
+        sources: task.sources, missing: task.missing)
+      return begin(composition)
+    }
   }
 
   /// Begins a list.
@@ -81,11 +80,11 @@ extension CompletionSession {
   /// The outcome of a list that is made.
   struct Outcome: Sendable {
     /// The requests that get it.
-    var waiters: [Waiter] = []
+    var waiters: [PendingCompletion] = []
     /// The list to follow once the requests have it; for `follow`.
     var followed: FollowedList?
     /// The request whose list would be this one by now.
-    var changed: CompletionRequestID?
+    var changed: PendingCompletion?
   }
 
   /// Ends a composition whose list is made.
@@ -99,17 +98,21 @@ extension CompletionSession {
     }
   }
 
-  private func outcome(_ composition: Composition, _ result: CompletionResult, for waiters: [Waiter]) -> Outcome {
+  private func outcome(_ composition: Composition, _ result: CompletionResult, for waiters: [PendingCompletion])
+    -> Outcome
+  {
     guard let newest = waiters.last(where: \.isFollowed), !composition.missing.isEmpty else {
       return Outcome(waiters: waiters)
     }
-    return Outcome(waiters: waiters, followed: FollowedList(newest.id, composition, result))
+    return Outcome(waiters: waiters, followed: FollowedList(newest, composition, result))
   }
 
   /// Takes from the task the requests that this list answers: none if it is empty, since a better one may follow.
-  private mutating func takeWaiters(of composition: Composition, _ result: CompletionResult) -> [Waiter] {
+  private mutating func takeWaiters(of composition: Composition, _ result: CompletionResult) -> [PendingCompletion] {
     guard let task, task.identity == composition.identity, !result.items.isEmpty else { return [] }
-    let isServed = { (waiter: Waiter) in !waiter.waitsForAll && waiter.query.isSamePlace(as: composition.query) }
+    let isServed = { (waiter: PendingCompletion) in
+      !waiter.waitsForAll && waiter.query.isSamePlace(as: composition.query)
+    }
     let served = task.waiters.filter(isServed)
     self.task?.waiters.removeAll(where: isServed)
     if self.task?.waiters.isEmpty == true { self.task = nil }

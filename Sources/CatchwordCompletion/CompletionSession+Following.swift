@@ -3,7 +3,7 @@
 /// Kept only for requests that want to know, and only until the client sends anything newer about the document.
 struct FollowedList: Sendable {
   /// The newest request that got it.
-  let id: CompletionRequestID
+  let completion: PendingCompletion
   let query: CompletionQuery
   let identity: CompletionIdentity
   let sources: Set<Int>
@@ -14,8 +14,8 @@ struct FollowedList: Sendable {
   /// The value of the session's `inputs` when its task began.
   let inputs: Int
 
-  init(_ id: CompletionRequestID, _ composition: CompletionSession.Composition, _ result: CompletionResult) {
-    self.id = id
+  init(_ completion: PendingCompletion, _ composition: CompletionSession.Composition, _ result: CompletionResult) {
+    self.completion = completion
     query = composition.query
     identity = composition.identity
     sources = composition.sources
@@ -48,12 +48,12 @@ extension CompletionSession {
   /// Compares the present state of a list with the list that was sent.
   ///
   /// - Returns: The request that got the list, once, if there is something new in it.
-  mutating func change(by result: CompletionResult, of composition: Composition) -> CompletionRequestID? {
+  mutating func change(by result: CompletionResult, of composition: Composition) -> PendingCompletion? {
     // By now, another list may be followed.
     guard let list = followed, list.inputs == composition.inputs,
       !result.items.allSatisfy({ list.texts.contains($0.candidate.text) })
     else { return nil }
     followed = nil
-    return list.id
+    return list.completion
   }
 }

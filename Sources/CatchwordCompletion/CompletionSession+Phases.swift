@@ -2,7 +2,7 @@
 /// waits for the first list that is not empty, up to the second limit.
 extension CompletionSession {
   /// Adds a request that has the identity of the active task.
-  mutating func join(_ waiter: Waiter, now: Duration) -> [CompletionEffect] {
+  mutating func join(_ waiter: PendingCompletion, now: Duration) -> [CompletionEffect] {
     task?.waiters.append(waiter)
     guard let task, task.phase != .gathering, !waiter.waitsForAll else { return [] }
     // If only requests that wait for all are left, this one has a limit of its own.

@@ -2,16 +2,6 @@ import CatchwordText
 
 /// The parts of a session.
 extension CompletionSession {
-  /// One request that waits for an answer.
-  struct Waiter: Sendable {
-    let id: CompletionRequestID
-    let query: CompletionQuery
-    /// True when it takes what there is when the budget is spent, and waits for the rest.
-    var waitsForAll = false
-    /// True when it is to be told that its list would be another one by now.
-    var isFollowed = false
-  }
-
   /// A query to one source.
   struct Lookup: Sendable {
     let number: UInt64
@@ -36,7 +26,7 @@ extension CompletionSession {
     let identity: CompletionIdentity
     /// The value of the session's `inputs` when it began.
     let inputs: Int
-    var waiters: [Waiter]
+    var waiters: [PendingCompletion]
     var phase = Phase.gathering
     /// The end of the phase; nil when the phase lasts until every source has answered.
     var deadline: Duration?

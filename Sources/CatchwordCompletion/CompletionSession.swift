@@ -40,6 +40,12 @@ struct CompletionSession: Sendable {
     return times.min()
   }
 
+  /// The requests that have not ended, in the order in which they came.
+  var pending: [PendingCompletion] {
+    let inTheMaking = compositions.filter(\.value.ownsWaiters).sorted { $0.key < $1.key }.flatMap(\.value.waiters)
+    return (inTheMaking + (task?.waiters ?? [])).filter { !$0.isFinished }
+  }
+
   // MARK: Requests
 
   /// Handles a request.
@@ -47,7 +53,7 @@ struct CompletionSession: Sendable {
   /// - Parameters:
   ///   - waiter: The request.
   ///   - sources: The sources that are eligible for it.
-  mutating func request(_ waiter: Waiter, sources: [EligibleSource], now: Duration) -> [CompletionEffect] {
+  mutating func request(_ waiter: PendingCompletion, sources: [EligibleSource], now: Duration) -> [CompletionEffect] {
     let anchor = self.anchor(of: waiter.query)
     let identity = self.identity(of: waiter.query, anchor: anchor)
     lingerDeadline = nil
@@ -81,14 +87,14 @@ struct CompletionSession: Sendable {
   }
 
   /// Removes a request whose client wants no answer any more; the client has been answered already.
-  mutating func cancel(_ id: CompletionRequestID, now: Duration) -> [CompletionEffect] {
-    for (number, composition) in compositions where composition.waiters.contains(where: { $0.id == id }) {
-      compositions[number]?.waiters.removeAll { $0.id == id }
+  mutating func cancel(_ waiter: PendingCompletion, now: Duration) -> [CompletionEffect] {
+    for (number, composition) in compositions where composition.waiters.contains(where: { $0 === waiter }) {
+      compositions[number]?.waiters.removeAll { $0 === waiter }
       if !composition.ownsWaiters { continue }
       return composition.waiters.count == 1 ? [.cancelComposition(number)] : []
     }
-    guard task?.waiters.contains(where: { $0.id == id }) == true else { return [] }
-    task?.waiters.removeAll { $0.id == id }
+    guard task?.waiters.contains(where: { $0 === waiter }) == true else { return [] }
+    task?.waiters.removeAll { $0 === waiter }
     guard task?.waiters.isEmpty == true else { return [] }
     task = nil
     // Clients that cancel and ask again at once should find their slow lookups still running.

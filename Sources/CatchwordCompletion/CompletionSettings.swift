@@ -59,14 +59,6 @@ public struct LanguageRules: Equatable, Sendable {
   }
 }
 
-/// The name of one request, unique for as long as the engine lives.
-public struct CompletionRequestID: Hashable, Sendable {
-  let rawValue: UInt64
-
-  /// Creates a name from a number that the caller uses only once.
-  public init(_ rawValue: UInt64) { self.rawValue = rawValue }
-}
-
 /// The reason for which a source gave no answer.
 public enum SourceError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The lookup took longer than the source's own deadline, and was given up.

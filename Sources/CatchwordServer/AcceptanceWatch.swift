@@ -26,21 +26,29 @@ final class AcceptanceWatch: Sendable {
   var isIdle: Bool { memory == nil || state.withLock(\.isReported) }
 
   /// Records a request for a list, and refreshes the memory.
-  func begin(_ id: CompletionRequestID, _ query: CompletionQuery) {
-    guard let memory else { return }
-    note { $0.begin(id, query) }
+  ///
+  /// - Returns: The number of the place, for `show`.
+  func begin(_ query: CompletionQuery) -> Int {
+    guard let memory else { return 0 }
+    var number = 0
+    note { detector in
+      let (place, accepted) = detector.begin(query)
+      number = place
+      return accepted
+    }
     memory.refresh()
+    return number
   }
 
   /// Records a list that is about to be shown.
-  func show(_ update: CompletionUpdate, for id: CompletionRequestID, in uri: String) {
+  func show(_ update: CompletionUpdate, at place: Int) {
     if isIdle { return }
-    let items =
+    let result =
       switch update {
-      case .partial(let result): result.items
-      case .end(let ending): ending.result.items
+      case .partial(let result): result
+      case .end(let ending): ending.result
       }
-    state.withLock { $0.detector.show(items, for: id, in: uri) }
+    state.withLock { $0.detector.show(result, at: place) }
   }
 
   /// Records an edit of a document.

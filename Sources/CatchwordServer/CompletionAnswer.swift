@@ -26,7 +26,7 @@ final class CompletionAnswer: Sendable {
     var isCut = false
   }
 
-  private let ticket: InFlightRequests.Ticket
+  private let request: PendingRequest
   private let renderer: CompletionRenderer
   private let trace: TraceValue
   private let times: Times
@@ -41,8 +41,8 @@ final class CompletionAnswer: Sendable {
   /// The state that says if parts may still be sent; nothing is computed while its lock is held.
   private let state = Mutex(State())
 
-  init(_ ticket: InFlightRequests.Ticket, _ params: CompletionParams, times: Times, server: isolated Server) {
-    self.ticket = ticket
+  init(_ request: PendingRequest, _ params: CompletionParams, times: Times, server: isolated Server) {
+    self.request = request
     self.times = times
     renderer = server.renderer
     trace = server.trace
@@ -58,10 +58,10 @@ final class CompletionAnswer: Sendable {
   var takesParts: Bool { partialResultToken != nil }
 
   /// Handles an update of the request.
-  func take(_ update: CompletionUpdate, inFlight: InFlightRequests) {
+  func take(_ update: CompletionUpdate) {
     switch update {
     case .partial(let result): sendPart(result)
-    case .end(let ending): end(ending, inFlight: inFlight)
+    case .end(let ending): end(ending)
     }
   }
 
@@ -73,7 +73,7 @@ final class CompletionAnswer: Sendable {
     }
   }
 
-  private func end(_ ending: CompletionEnding, inFlight: InFlightRequests) {
+  private func end(_ ending: CompletionEnding) {
     let computed = clock.now
     willAnswer?(ending.result)
     // The items that are not sent yet go out in a last part; then the token is the client's again.
@@ -83,9 +83,10 @@ final class CompletionAnswer: Sendable {
     let items = hasParts ? [] : ending.result.items
     var list = renderer.render(ending, list: lists.remember(items, for: ending.result.query))
     if hasParts { list = CompletionList(isIncomplete: list.isIncomplete || parts.withLock(\.isCut), items: []) }
-    guard let token = inFlight.take(ticket) else { return }
-    stop()
-    token.send(list, stale: CompletionList(isIncomplete: true, items: []))
+    request.answer(stale: CompletionList(isIncomplete: true, items: [])) {
+      stop()
+      return list
+    }
     report(ending.result.items, computed: computed)
   }
 
@@ -161,7 +162,7 @@ final class CompletionAnswer: Sendable {
     let sources = Dictionary(grouping: items, by: \.source).sorted { $0.key < $1.key }
     let particulars = sources.map { "\($0.key) \($0.value.count)" }.joined(separator: ", ")
     let verbose = trace == .verbose && !particulars.isEmpty ? particulars : nil
-    let summary = "completion \(ticket.id): \(items.count) items; \(spent)"
+    let summary = "completion \(request.id): \(items.count) items; \(spent)"
     outbox.notify("$/logTrace", LogTraceParams(summary, verbose: verbose), isDroppable: true)
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// Requests and edits come from the receive loop, answers from any task. Only open documents are here.
 final class GhostTexts: Sendable {
   private struct Entry {
-    var asked: InFlightRequests.Ticket?
+    var asked: PendingRequest?
     var shown: GhostMemory?
   }
 
@@ -15,10 +15,10 @@ final class GhostTexts: Sendable {
   /// Records a request.
   ///
   /// - Returns: The previous request in its document, which is stale now.
-  func begin(_ ticket: InFlightRequests.Ticket, in uri: String) -> InFlightRequests.Ticket? {
+  func begin(_ request: PendingRequest, in uri: String) -> PendingRequest? {
     entries.withLock { entries in
       let older = entries[uri]?.asked
-      entries[uri, default: Entry()].asked = ticket
+      entries[uri, default: Entry()].asked = request
       return older
     }
   }
@@ -26,9 +26,9 @@ final class GhostTexts: Sendable {
   /// Records an answer that is about to be shown; nil when there is nothing to show.
   ///
   /// - Returns: False when the answer is stale.
-  func show(_ memory: GhostMemory?, for ticket: InFlightRequests.Ticket, in uri: String) -> Bool {
+  func show(_ memory: GhostMemory?, for request: PendingRequest, in uri: String) -> Bool {
     entries.withLock { entries in
-      guard entries[uri]?.asked == ticket else { return false }
+      guard entries[uri]?.asked === request else { return false }
       entries[uri] = memory.map { Entry(asked: nil, shown: $0) }
       return true
     }
@@ -42,7 +42,7 @@ final class GhostTexts: Sendable {
   /// Records an edit of a document.
   ///
   /// - Returns: The request that is stale now, if there is one.
-  func edit(_ change: TextChange, in uri: String) -> InFlightRequests.Ticket? {
+  func edit(_ change: TextChange, in uri: String) -> PendingRequest? {
     entries.withLock { entries in
       guard var entry = entries.removeValue(forKey: uri) else { return nil }
       let asked = entry.asked
@@ -55,7 +55,7 @@ final class GhostTexts: Sendable {
   /// Forgets a document that is closed.
   ///
   /// - Returns: The request that is stale now, if there is one.
-  func close(_ uri: String) -> InFlightRequests.Ticket? {
+  func close(_ uri: String) -> PendingRequest? {
     entries.withLock { $0.removeValue(forKey: uri)?.asked }
   }
 

@@ -1,33 +1,13 @@
-import CatchwordCompletion
 import CatchwordRPC
 import Synchronization
 
 /// The requests that have not been answered, by their ids.
 ///
-/// The caller that takes a request out of the table gets the only token that can answer it, so a cancellation and a
-/// result that race still make exactly one response.
+/// A request leaves the table by being answered, so a cancellation and a result that race make exactly one response.
 final class InFlightRequests: Sendable {
-  /// The work that must be stopped when a request is cancelled.
-  enum Work: Sendable {
-    /// Work that ends soon by itself.
-    case brief
-    /// A completion.
-    case completion(CompletionRequestID, CompletionAnswer)
-    /// A task.
-    case task(Task<Void, Never>)
-  }
-
-  /// The identity of one entry: a client may reuse an id once it is answered, and a late result of the old request must
-  /// not answer the new one.
-  struct Ticket: Hashable, Sendable {
-    let id: RequestID
-    fileprivate let serial: UInt64
-  }
-
   private struct State {
-    var requests: [RequestID: (serial: UInt64, work: Work)] = [:]
-    var nextSerial: UInt64 = 0
-    /// The number of tokens that were taken and not used yet.
+    var requests: [RequestID: (request: PendingRequest, stop: @Sendable () -> Void)] = [:]
+    /// The number of responses that are about to be sent.
     var unsent = 0
     var onSent: (@Sendable () -> Void)?
 
@@ -42,115 +22,116 @@ final class InFlightRequests: Sendable {
   }
 
   private let state = Mutex(State())
-  private let outbox: Outbox
-  private let log: EventLog
+  fileprivate let outbox: Outbox
   private let onRecovery: @Sendable () -> Void
 
-  /// - Parameters:
-  ///   - log: The log that reports forgotten requests.
-  ///   - onRecovery: Called when the last of very many requests has been answered.
-  init(outbox: Outbox, log: EventLog, onRecovery: @escaping @Sendable () -> Void = {}) {
+  /// - Parameter onRecovery: Called when the last of very many requests has been answered.
+  init(outbox: Outbox, onRecovery: @escaping @Sendable () -> Void = {}) {
     self.outbox = outbox
-    self.log = log
     self.onRecovery = onRecovery
   }
 
-  /// The number of requests whose answers have not been sent.
+  /// The number of requests whose responses have not been sent.
   var count: Int { state.withLock { $0.requests.count + $0.unsent } }
+
+  /// All requests in the table.
+  var all: [PendingRequest] { state.withLock { $0.requests.values.map(\.request) } }
+
+  /// Returns the request that has this id now; nil when there is none.
+  subscript(_ id: RequestID) -> PendingRequest? { state.withLock { $0.requests[id]?.request } }
 
   /// Adds a request.
   ///
   /// - Returns: Nil when the table has a request with this id, which stays unchanged.
-  func insert(_ id: RequestID) -> Ticket? {
-    state.withLock { state in
+  func insert(_ id: RequestID) -> PendingRequest? {
+    let request = PendingRequest(id, in: self)
+    return state.withLock { state in
       guard state.requests[id] == nil else { return nil }
-      state.nextSerial += 1
-      state.requests[id] = (state.nextSerial, .brief)
-      return Ticket(id: id, serial: state.nextSerial)
+      state.requests[id] = (request, {})
+      return request
     }
   }
 
-  /// Sets the work of a request; does nothing when the request has been answered meanwhile.
-  func update(_ ticket: Ticket, _ work: Work) {
+  /// Calls `body` after each response from now on, in place of an earlier one.
+  func whenSent(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSent = body } }
+
+  fileprivate func update(_ request: PendingRequest, stop: @escaping @Sendable () -> Void) {
     state.withLock { state in
-      if state.requests[ticket.id]?.serial == ticket.serial { state.requests[ticket.id] = (ticket.serial, work) }
+      if state.requests[request.id]?.request === request { state.requests[request.id]?.stop = stop }
     }
   }
 
-  /// Takes a request out of the table.
+  /// Takes a request out of the table, sends a response to it, and then notes that it was sent.
   ///
-  /// - Returns: The token to answer it with, which carries its work; nil when it was taken before.
-  func take(_ ticket: Ticket) -> ReplyToken? { take(ticket.id) { $0 == ticket.serial } }
-
-  /// Takes the request that has this id now out of the table.
-  func take(_ id: RequestID) -> ReplyToken? { take(id) { _ in true } }
-
-  private func take(_ id: RequestID, where isWanted: (UInt64) -> Bool) -> ReplyToken? {
-    let work = state.withLock { state -> Work? in
-      guard let entry = state.requests[id], isWanted(entry.serial) else { return nil }
-      state.requests[id] = nil
+  /// - Parameter send: Sends the response; gets the closure that stops the request's work.
+  /// - Returns: False when the request was answered before; then nothing is sent.
+  @discardableResult
+  fileprivate func end(_ request: PendingRequest, _ send: (_ stop: () -> Void) -> Void) -> Bool {
+    let stop = state.withLock { state -> (@Sendable () -> Void)? in
+      guard let entry = state.requests[request.id], entry.request === request else { return nil }
+      state.requests[request.id] = nil
       state.unsent += 1
-      return entry.work
+      return entry.stop
     }
-    guard let work else { return nil }
-    return ReplyToken(id: id, work: work, outbox: outbox, log: log) { [self] in didSend() }
-  }
-
-  private func didSend() {
+    guard let stop else { return false }
+    send(stop)
     let (onSent, wasBusy) = state.withLock { state in
       state.unsent -= 1
       return (state.onSent, state.recover())
     }
     onSent?()
     if wasBusy { onRecovery() }
+    return true
   }
-
-  /// All ids in the table.
-  var ids: [RequestID] { state.withLock { Array($0.requests.keys) } }
-
-  /// Calls `body` after each answer from now on, in place of an earlier one.
-  func whenSent(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSent = body } }
 }
 
-/// The duty to answer one request exactly once; a token that is dropped unused answers with an error and logs it.
-struct ReplyToken: ~Copyable {
+/// A request of the client, which is answered once: the first of several answers counts.
+///
+/// A reference, since a client may use an id again once it is answered, and a late result of the old request must not
+/// answer the new one.
+final class PendingRequest: Sendable {
   let id: RequestID
-  let work: InFlightRequests.Work
-  private let outbox: Outbox
-  private let log: EventLog
-  private let onSent: @Sendable () -> Void
-  private var isSent = false
+  private let requests: InFlightRequests
 
-  fileprivate init(
-    id: RequestID, work: InFlightRequests.Work, outbox: Outbox, log: EventLog, onSent: @escaping @Sendable () -> Void
-  ) {
+  fileprivate init(_ id: RequestID, in requests: InFlightRequests) {
     self.id = id
-    self.work = work
-    self.outbox = outbox
-    self.log = log
-    self.onSent = onSent
+    self.requests = requests
   }
 
-  deinit {
-    guard !isSent else { return }
-    outbox.send(ResponseError(.internalError, "The request was forgotten; please report this."), id: id)
-    onSent()
-    log.report(.error, "Request \(id) was forgotten, and answered with an error; please report this.")
-  }
+  /// Sets the closure that stops the request's work when it is cancelled; does nothing when it is answered already.
+  func whenCancelled(_ stop: @escaping @Sendable () -> Void) { requests.update(self, stop: stop) }
 
   /// Answers with a result.
   ///
-  /// - Parameter stale: A shorter result for a client that does not read; nil when there is none.
-  consuming func send<Value: JSONEncodable>(_ result: Value, stale: Value? = nil) {
-    isSent = true
-    outbox.send(result, id: id, stale: stale)
-    onSent()
+  /// - Parameters:
+  ///   - stale: A shorter result for a client that does not read; nil when there is none.
+  ///   - result: Returns the result; called only if this is the answer, outside all locks.
+  func answer<Value: JSONEncodable>(stale: Value? = nil, with result: () -> Value) {
+    requests.end(self) { _ in requests.outbox.send(result(), id: id, stale: stale) }
   }
 
+  /// Answers with a result.
+  func answer(_ result: some JSONEncodable) { answer { result } }
+
   /// Answers with an error.
-  consuming func send(_ error: ResponseError) {
-    isSent = true
-    outbox.send(error, id: id)
-    onSent()
+  func fail(_ error: ResponseError) { requests.end(self) { _ in requests.outbox.send(error, id: id) } }
+
+  /// Stops the request's work, and answers with -32800.
+  ///
+  /// - Returns: False when the request was answered before.
+  @discardableResult
+  func cancel(_ reason: String) -> Bool {
+    requests.end(self) { stop in
+      stop()
+      requests.outbox.send(ResponseError(.requestCancelled, reason), id: id)
+    }
+  }
+
+  /// Stops the request's work, and answers with a result all the same.
+  func stop(_ result: some JSONEncodable) {
+    requests.end(self) { stop in
+      stop()
+      requests.outbox.send(result, id: id)
+    }
   }
 }

@@ -8,21 +8,21 @@ extension Server {
   /// The kind of our code actions, distinct so that no client treats them as a refactoring or a fix.
   static let codeActionKind = "catchword.ban"
 
-  func executeCommand(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
+  func executeCommand(_ request: PendingRequest, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try ExecuteCommandParams(from: &reader) }
     let command: WordCommand
     do throws(WordCommand.Mistake) {
       command = try WordCommand(params.command, params.arguments)
     } catch {
-      return fail(ticket, ResponseError(.invalidParams, error.message))
+      return request.fail(ResponseError(.invalidParams, error.message))
     }
     guard let memory = configuration.memory else {
-      return fail(ticket, ResponseError(.requestFailed, "This server remembers no words."))
+      return request.fail(ResponseError(.requestFailed, "This server remembers no words."))
     }
     switch command.name {
-    case .accept: return accept(command.item ?? .null, ticket)
-    case .bans: return succeed(ticket, bannedWords)
-    case .ban, .unban, .forget: begin(command, ticket, memory)
+    case .accept: return accept(command.item ?? .null, request)
+    case .bans: return request.answer(bannedWords)
+    case .ban, .unban, .forget: begin(command, request, memory)
     }
   }
 
@@ -37,7 +37,7 @@ extension Server {
   }
 
   /// Remembers an item that the client reports as accepted; an item of a forgotten list is ignored.
-  private func accept(_ item: JSONValue, _ ticket: InFlightRequests.Ticket) {
+  private func accept(_ item: JSONValue, _ request: PendingRequest) {
     if let label = item["label"]?.stringValue, let list = item["data"]?.intValue,
       let (known, origin) = lists.entry(
         label, list: list, place: item["sortText"]?.stringValue.flatMap { Int($0) })
@@ -47,13 +47,13 @@ extension Server {
           name: known.candidate.learnedName, source: known.source, typed: origin.typed, uri: origin.uri,
           languageID: origin.languageID), isTyped: known.candidate.text == origin.typed)
     }
-    succeed(ticket, JSONValue.null)
+    request.answer(JSONValue.null)
   }
 
-  private func begin(_ command: WordCommand, _ ticket: InFlightRequests.Ticket, _ memory: any WordMemory) {
+  private func begin(_ command: WordCommand, _ request: PendingRequest, _ memory: any WordMemory) {
     // Acceptances before a `forget` are forgotten with the rest.
     acceptances.end()
-    let (inFlight, bans) = (self.inFlight, self.bans)
+    let bans = self.bans
     // All later messages see the change, however slow the memory is, unless too many changes are pending.
     let number =
       command.name == .forget
@@ -70,23 +70,23 @@ extension Server {
         case .forget: try await memory.forget(command.word)
         case .accept, .bans: break
         }
-        inFlight.take(ticket)?.send(JSONValue.null)
+        request.answer(JSONValue.null)
       } catch {
-        inFlight.take(ticket)?.send(ResponseError(.requestFailed, "\(error)"))
+        request.fail(ResponseError(.requestFailed, "\(error)"))
       }
     }
     lastWordCommand = task
-    inFlight.update(ticket, .task(task))
+    request.whenCancelled { task.cancel() }
   }
 
   /// Answers with an action for the word at the cursor, but only when asked by hand: no lamp is wanted at every word.
-  func codeActions(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
+  func codeActions(_ request: PendingRequest, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try CodeActionParams(from: &reader) }
     let isWanted = params.only.map { $0.contains { Server.codeActionKind.isKind($0) } } ?? params.isInvoked
     guard isWanted, configuration.memory != nil, let document = documents[params.uri], !document.isOutOfStep,
       let action = action(at: params.range.end, in: document.snapshot)
-    else { return succeed(ticket, JSONValue.array([])) }
-    succeed(ticket, [action])
+    else { return request.answer(JSONValue.array([])) }
+    request.answer([action])
   }
 
   private func action(at position: Position, in document: DocumentSnapshot) -> CodeAction? {

@@ -4,14 +4,14 @@ import CatchwordRPC
 import CatchwordText
 
 extension Server {
-  func complete(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
+  func complete(_ request: PendingRequest, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try CompletionParams(from: &reader) }
     // An error would be shown to the user at every key, so an unknown or diverged document gets an empty list.
     guard let document = documents[params.textDocument.uri], !document.isOutOfStep else {
-      return succeed(ticket, CompletionList(isIncomplete: true, items: []))
+      return request.answer(CompletionList(isIncomplete: true, items: []))
     }
     // It was superseded before it began, so nothing is searched.
-    if supersededEarly.contains(ticket.id) { return succeed(ticket, CompletionList(isIncomplete: true, items: [])) }
+    if supersededEarly.contains(request.id) { return request.answer(CompletionList(isIncomplete: true, items: [])) }
     let position = TextPosition(line: params.position.line, column: params.position.character)
     let settings = scheduler.settings
     let rules = settings.rules(for: document.snapshot.languageID)
@@ -28,21 +28,22 @@ extension Server {
       wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping, takesFirst: renderer.profile.takesFirst,
       leavesWholeWords: renderer.profile.leavesWholeWords)
     if renderer.profile.asksBeforeWords, isTyping, trigger == .invoked, query.isBehindSpace {
-      return succeed(ticket, CompletionList(isIncomplete: true, items: []))
+      return request.answer(CompletionList(isIncomplete: true, items: []))
     }
-    nextCompletion += 1
-    let completion = CompletionRequestID(nextCompletion)
     let times = CompletionAnswer.Times(arrived: arrival, begun: configuration.clock.now)
-    let answer = CompletionAnswer(ticket, params, times: times, server: self)
-    inFlight.update(ticket, .completion(completion, answer))
-    acceptances.begin(completion, query)
-    let uri = params.textDocument.uri
-    scheduler.request(
-      query, id: completion, waitsForAll: answer.takesParts, onChange: tellOfChanges(to: query, at: params.position)
-    ) { [inFlight, acceptances] update in
-      acceptances.show(update, for: completion, in: uri)
-      answer.take(update, inFlight: inFlight)
+    let answer = CompletionAnswer(request, params, times: times, server: self)
+    let place = acceptances.begin(query)
+    let completion = PendingCompletion(
+      query, waitsForAll: answer.takesParts, onChange: tellOfChanges(to: query, at: params.position)
+    ) { [acceptances] update in
+      acceptances.show(update, at: place)
+      answer.take(update)
     }
+    request.whenCancelled { [scheduler] in
+      scheduler.cancel(completion)
+      answer.stop()
+    }
+    scheduler.request(completion)
     showLoading()
   }
 

@@ -6,20 +6,20 @@ import CatchwordText
 
 /// Ghost text. A client to which it was not announced gets it, too.
 extension Server {
-  func completeInline(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
+  func completeInline(_ request: PendingRequest, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try InlineCompletionParams(from: &reader) }
     let uri = params.textDocument.uri
-    guard let document = documents[uri], !document.isOutOfStep else { return succeed(ticket, .nothing) }
-    endGhostText(ghosts.begin(ticket, in: uri))
-    guard let question = ghostQuestion(params, in: document.snapshot) else { return succeed(ticket, .nothing) }
+    guard let document = documents[uri], !document.isOutOfStep else { return request.answer(.nothing) }
+    endGhostText(ghosts.begin(request, in: uri))
+    guard let question = ghostQuestion(params, in: document.snapshot) else { return request.answer(.nothing) }
     let isAllowed = wordRule(for: document.snapshot.languageID)
     let hidesSecrets = settings.filter.hidesSecrets
     if let rest = ghosts.rest(in: uri, at: question.cursor, isInvoked: question.isInvoked),
       let shown = GhostText(rest, to: question, hidesSecrets: hidesSecrets, isAllowed: isAllowed)
     {
-      return succeed(ticket, InlineCompletionList(shown, in: document.snapshot, encoding: renderer.encoding))
+      return request.answer(InlineCompletionList(shown, in: document.snapshot, encoding: renderer.encoding))
     }
-    let (inFlight, ghosts, encoding, predictor) = (self.inFlight, self.ghosts, renderer.encoding, self.predictor)
+    let (ghosts, encoding, predictor) = (self.ghosts, renderer.encoding, self.predictor)
     let task = Task(name: "ghost text", executorPreference: configuration.executor) {
       if Task.isCancelled { return }
       let answer = await predictor.continuation(
@@ -28,12 +28,13 @@ extension Server {
       if let answer, question.accepts(answer) {
         shown = GhostText(answer.text, to: question, hidesSecrets: hidesSecrets, isAllowed: isAllowed)
       }
-      guard let token = inFlight.take(ticket) else { return }
-      let memory = shown.map { GhostMemory($0.rest, at: question.cursor, isInvoked: question.isInvoked) }
-      if !ghosts.show(memory, for: ticket, in: uri) { shown = nil }
-      token.send(InlineCompletionList(shown, in: question.document, encoding: encoding), stale: .nothing)
+      request.answer(stale: InlineCompletionList.nothing) {
+        let memory = shown.map { GhostMemory($0.rest, at: question.cursor, isInvoked: question.isInvoked) }
+        if !ghosts.show(memory, for: request, in: uri) { shown = nil }
+        return InlineCompletionList(shown, in: question.document, encoding: encoding)
+      }
     }
-    inFlight.update(ticket, .task(task))
+    request.whenCancelled { task.cancel() }
   }
 
   /// The predictor of ghost text: the configured one, or else the language model.
@@ -70,11 +71,7 @@ extension Server {
   }
 
   /// Cancels a stale request and answers it with an empty list, unless it is answered already.
-  func endGhostText(_ ticket: InFlightRequests.Ticket?) {
-    guard let ticket, let token = inFlight.take(ticket) else { return }
-    if case .task(let task) = token.work { task.cancel() }
-    token.send(InlineCompletionList.nothing)
-  }
+  func endGhostText(_ request: PendingRequest?) { request?.stop(InlineCompletionList.nothing) }
 
   /// Registers or unregisters ghost text, as the settings say, with a client that supports registration.
   func registerGhostText() {

@@ -8,17 +8,21 @@ extension Server {
   /// writes a whole dialogue at once gets its completions. It is seldom reached.
   package static let shutdownGrace = Duration.milliseconds(500)
 
-  func initialize(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
+  func initialize(_ request: PendingRequest, _ params: Message.Params) throws(JSONError) {
     let params = try params.decode { (reader) throws(JSONError) in try InitializeParams(from: &reader) }
     workspace = params.capabilities.workspace
     folders = params.folders
     layers.initialization = params.initializationOptions ?? .null
     readSettings(user: true, projects: true)
-    if settingsWait.isOn { settingsWait.initialization = (ticket, params) } else { finishInitializing(ticket, params) }
+    if settingsWait.isOn {
+      settingsWait.initialization = (request, params)
+    } else {
+      finishInitializing(request, params)
+    }
   }
 
   /// Answers `initialize` with the settings read so far.
-  func finishInitializing(_ ticket: InFlightRequests.Ticket, _ params: InitializeParams) {
+  func finishInitializing(_ request: PendingRequest, _ params: InitializeParams) {
     updateSettings()
     initializeParams = params
     clientName = params.clientName
@@ -42,17 +46,17 @@ extension Server {
       result.commands = WordCommand.Name.allCases.map(\.rawValue)
       if params.capabilities.knowsCodeActions { result.codeActionKinds = [Server.codeActionKind] }
     }
-    succeed(ticket, result)
+    request.answer(result)
     listenToLog()
     reportProblems()
     lifecycle.didInitialize()
   }
 
   /// Answers `shutdown` after all requests before it are answered, if need be with -32800.
-  func shutDown(_ ticket: InFlightRequests.Ticket, _: Message.Params) throws(JSONError) {
+  func shutDown(_ request: PendingRequest, _: Message.Params) throws(JSONError) {
     lifecycle.didShutDown()
     acceptances.end()
-    pendingShutdown = inFlight.take(ticket)
+    pendingShutdown = request
     if isQuiet { answerShutdown() } else { beginGrace() }
   }
 
@@ -85,10 +89,11 @@ extension Server {
 
   /// Answers a pending `shutdown`, after -32800 to every request that is still open.
   func answerShutdown() {
-    guard let token = pendingShutdown.take() else { return }
-    for id in inFlight.ids { cancelInFlight(id, "The server is shutting down.") }
+    guard let pendingShutdown else { return }
+    for request in inFlight.all where request !== pendingShutdown { request.cancel("The server is shutting down.") }
     scheduler.shutDown()
-    token.send(JSONValue.null)
+    pendingShutdown.answer(JSONValue.null)
+    self.pendingShutdown = nil
     if isExitRequested { exitCode = lifecycle.exitCode }
   }
 

@@ -8,7 +8,7 @@ import CatchwordRPC
 /// - *spawned*: registered at once, with the document as it is then; only the waiting happens in a task.
 extension Server {
   typealias RequestHandler =
-    @Sendable (isolated Server) -> (InFlightRequests.Ticket, Message.Params) throws(JSONError) -> Void
+    @Sendable (isolated Server) -> (PendingRequest, Message.Params) throws(JSONError) -> Void
   typealias NotificationHandler = @Sendable (isolated Server) -> (Message.Params) throws(JSONError) -> Void
 
   static let requests: [String: RequestHandler] = [

@@ -7,7 +7,7 @@ extension Server {
   /// The maximum time that a source has to resolve an item.
   static let resolveBudget = Duration.seconds(1)
 
-  func resolve(_ ticket: InFlightRequests.Ticket, _ params: Message.Params) throws(JSONError) {
+  func resolve(_ request: PendingRequest, _ params: Message.Params) throws(JSONError) {
     guard case .object(let item) = try params.value(), let label = item["label"]?.stringValue else {
       throw JSONError(.typeMismatch(expected: "a completion item"), at: 0)
     }
@@ -17,14 +17,14 @@ extension Server {
       renderer.capabilities.resolvableProperties.contains("documentation")
         || known.candidate.attachment is ForeignItem,
       let source = sources.first(where: { $0.descriptor.name == known.source })
-    else { return succeed(ticket, JSONValue.object(item)) }
+    else { return request.answer(JSONValue.object(item)) }
     let isMarkdown = renderer.capabilities.documentationFormats.contains("markdown")
     // A client that declares no format may know of none.
     let takesMarkup = !renderer.capabilities.documentationFormats.isEmpty
     let resolvesDetail = renderer.capabilities.resolvableProperties.contains("detail")
-    let (inFlight, clock, log) = (self.inFlight, configuration.clock, configuration.log)
+    let (clock, log) = (configuration.clock, configuration.log)
     let deadline = TaskSlot<Int>()
-    let task = Task(name: "resolve#\(ticket.id)", executorPreference: configuration.executor) {
+    let task = Task(name: "resolve#\(request.id)", executorPreference: configuration.executor) {
       var resolved = item
       do {
         let candidate = try await source.resolve(known.candidate.asOffered)
@@ -42,13 +42,13 @@ extension Server {
       } catch {
         log.report(.warning, "Source \"\(known.source)\" gave no documentation: \(error).")
       }
-      if let token = inFlight.take(ticket) { token.send(JSONValue.object(resolved)) }
+      request.answer(JSONValue.object(resolved))
       deadline.cancel()
     }
-    inFlight.update(ticket, .task(task))
-    deadline.task(id: 0, name: "resolve-deadline#\(ticket.id)", executorPreference: configuration.executor) {
+    request.whenCancelled { task.cancel() }
+    deadline.task(id: 0, name: "resolve-deadline#\(request.id)", executorPreference: configuration.executor) {
       guard (try? await clock.sleep(until: clock.now + Server.resolveBudget)) != nil else { return }
-      if let token = inFlight.take(ticket) { token.send(JSONValue.object(item)) }
+      request.answer(JSONValue.object(item))
       task.cancel()
     }
   }

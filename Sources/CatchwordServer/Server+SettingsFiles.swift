@@ -105,7 +105,7 @@ extension Server {
     guard settingsWait.isOn else { return }
     settingsWait.isOn = false
     settingsWait.timer.cancel()
-    if let (ticket, params) = settingsWait.initialization.take() { finishInitializing(ticket, params) }
+    if let (request, params) = settingsWait.initialization.take() { finishInitializing(request, params) }
     beginWaitingRequests()
   }
 
@@ -115,9 +115,9 @@ extension Server {
   /// Defers a request until the settings are read, if it is one that waits for them.
   ///
   /// - Returns: False when it must be handled now.
-  func postpone(_ ticket: InFlightRequests.Ticket, _ method: String, _ params: Message.Params) -> Bool {
+  func postpone(_ request: PendingRequest, _ method: String, _ params: Message.Params) -> Bool {
     guard settingsWait.isOn, Server.patient.contains(method) else { return false }
-    settingsWait.requests.append((ticket, method, params))
+    settingsWait.requests.append((request, method, params))
     return true
   }
 
@@ -129,7 +129,7 @@ extension Server {
   private func beginWaitingRequests() {
     let requests = settingsWait.requests
     settingsWait.requests = []
-    for (ticket, method, params) in requests { begin(ticket, method, params) }
+    for (request, method, params) in requests { begin(request, method, params) }
   }
 }
 
@@ -140,7 +140,7 @@ struct SettingsWait: Sendable {
   /// True from the start of a read until its end, or until the wait has taken too long.
   var isOn = false
   /// An `initialize` that is not answered yet.
-  var initialization: (InFlightRequests.Ticket, InitializeParams)?
+  var initialization: (PendingRequest, InitializeParams)?
   /// The requests that wait, in order.
-  var requests: [(InFlightRequests.Ticket, String, Message.Params)] = []
+  var requests: [(PendingRequest, String, Message.Params)] = []
 }

@@ -64,14 +64,13 @@ public actor Server {
   /// The arrival time of the bytes that are being handled.
   var arrival = Duration.zero
   var trace = TraceValue.off
-  /// The token of a `shutdown` that waits for the requests before it.
-  var pendingShutdown: ReplyToken?
+  /// A `shutdown` that waits for the requests before it; it cannot be cancelled.
+  var pendingShutdown: PendingRequest?
   /// The timer that bounds how long the end waits for responses.
   let grace = TaskSlot<Int>()
   var hasInputEnded = false
   var isExitRequested = false
   let watchedProcess = TaskSlot<Int>()
-  var nextCompletion: UInt64 = 0
   /// True when the client subscribes to changes of its current list.
   var followsCompletions = false
   var exitCode: Int32?
@@ -94,8 +93,7 @@ public actor Server {
     self.input = input
     self.output = output
     outbox = Outbox(output)
-    inFlight = InFlightRequests(
-      outbox: outbox, log: configuration.log, onRecovery: Platform.releaseFreedMemory)
+    inFlight = InFlightRequests(outbox: outbox, onRecovery: Platform.releaseFreedMemory)
     schema = configuration.schema
     let user = CheckedLayer(
       configuration.userSettings, schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
@@ -142,12 +140,15 @@ public actor Server {
     settingsWait.timer.cancel()
     scheduler.shutDown()
     await acceptances.finish(after: lastWordCommand, configuration.clock, executor: configuration.executor)
-    for id in inFlight.ids { cancelInFlight(id, "The server has ended.") }
+    answerShutdown()
+    for request in inFlight.all { request.cancel("The server has ended.") }
     output.flush()
     return exitCode ?? lifecycle.exitCode
   }
 
   // MARK: Receiving
+
+  private static let cancelled = "The client cancelled the request."
 
   /// Sets the maximum size of a message, in bytes; longer ones are skipped.
   func limitMessages(to bytes: Int) { decoder.maximumBodyBytes = bytes }
@@ -193,7 +194,7 @@ public actor Server {
       guard case .notification("$/cancelRequest", let params) = message,
         let id = try? params.decode({ (reader) throws(JSONError) in try CancelParams(from: &reader) }).id
       else { continue }
-      if cancelInFlight(id, "The client cancelled the request.") { continue }
+      if let request = inFlight[id], request !== pendingShutdown, request.cancel(Server.cancelled) { continue }
       // The request came just before its cancellation: it is answered without being begun.
       if arrived.contains(id) { cancelledEarly.insert(id) }
     }
@@ -212,28 +213,28 @@ public actor Server {
   private func handleRequest(_ id: RequestID, _ method: String, _ params: Message.Params) {
     // A `didChange` with an id is refused, so its edit is lost.
     if method == "textDocument/didChange" { loseStep(params) }
-    guard let ticket = inFlight.insert(id) else {
+    guard let request = inFlight.insert(id) else {
       let error = ResponseError(.invalidRequest, "A request with id \(id) is in flight; ids must not be used twice.")
       return outbox.send(error, id: id)
     }
-    if let refusal = lifecycle.refusal(of: method) { return fail(ticket, refusal) }
+    if let refusal = lifecycle.refusal(of: method) { return request.fail(refusal) }
     if cancelledEarly.remove(id) != nil {
-      return fail(ticket, ResponseError(.requestCancelled, "The client cancelled the request."))
+      return request.fail(ResponseError(.requestCancelled, Server.cancelled))
     }
-    if postpone(ticket, method, params) { return }
+    if postpone(request, method, params) { return }
     beginWaitingRequests(before: method)
-    begin(ticket, method, params)
+    begin(request, method, params)
   }
 
   /// Handles a request that does not have to wait.
-  func begin(_ ticket: InFlightRequests.Ticket, _ method: String, _ params: Message.Params) {
+  func begin(_ request: PendingRequest, _ method: String, _ params: Message.Params) {
     guard let handler = Server.requests[method] else {
-      return fail(ticket, ResponseError(.methodNotFound, "There is no method \"\(method)\" here."))
+      return request.fail(ResponseError(.methodNotFound, "There is no method \"\(method)\" here."))
     }
     do {
-      try handler(self)(ticket, params)
+      try handler(self)(request, params)
     } catch {
-      fail(ticket, ResponseError(.invalidParams, "The parameters of \"\(method)\" are wrong: \(error)."))
+      request.fail(ResponseError(.invalidParams, "The parameters of \"\(method)\" are wrong: \(error)."))
     }
   }
 
@@ -253,31 +254,6 @@ public actor Server {
   }
 
   // MARK: Sending
-
-  func fail(_ ticket: InFlightRequests.Ticket, _ error: ResponseError) {
-    if let token = inFlight.take(ticket) { token.send(error) }
-  }
-
-  func succeed(_ ticket: InFlightRequests.Ticket, _ result: some JSONEncodable) {
-    if let token = inFlight.take(ticket) { token.send(result) }
-  }
-
-  /// Answers a request with -32800 and stops its work.
-  ///
-  /// - Returns: False when there is no such request in flight.
-  @discardableResult
-  func cancelInFlight(_ id: RequestID, _ reason: String) -> Bool {
-    guard let token = inFlight.take(id) else { return false }
-    switch token.work {
-    case .brief: break
-    case .completion(let completion, let answer):
-      scheduler.cancel(completion)
-      answer.stop()
-    case .task(let task): task.cancel()
-    }
-    token.send(ResponseError(.requestCancelled, reason))
-    return true
-  }
 
   func log(_ level: EventLog.Level, _ message: String) { configuration.log.report(level, message) }
 }

@@ -12,7 +12,6 @@ struct AcceptanceDetectorTests {
     var detector = AcceptanceDetector()
     /// What has been handed over.
     var handedOver: [Acceptance] = []
-    private var requests: UInt64 = 0
 
     init(_ text: String, languageID: String = "swift") {
       document = DocumentSnapshot(uri: "a", languageID: languageID, version: 1, text: Text(text))
@@ -35,18 +34,18 @@ struct AcceptanceDetectorTests {
       if let acceptance = detector.edit(edit) { handedOver.append(acceptance) }
     }
 
-    mutating func begin(at offset: Int) -> CompletionRequestID {
-      requests += 1
-      handedOver += detector.begin(
-        CompletionRequestID(requests), CompletionQuery(document: document, offset: offset))
-      return CompletionRequestID(requests)
+    mutating func begin(at offset: Int) -> (query: CompletionQuery, place: Int) {
+      let query = CompletionQuery(document: document, offset: offset)
+      let (place, accepted) = detector.begin(query)
+      handedOver += accepted
+      return (query, place)
     }
 
-    mutating func show(_ candidates: [Candidate], for id: CompletionRequestID) {
+    mutating func show(_ candidates: [Candidate], for request: (query: CompletionQuery, place: Int)) {
       let items = candidates.map {
         CompletionResult.Item(candidate: $0, source: "words", signals: RankingSignals())
       }
-      detector.show(items, for: id, in: "a")
+      detector.show(CompletionResult(query: request.query, items: items, isIncomplete: false), at: request.place)
     }
 
     mutating func complete(at offset: Int, _ words: [String]) {

@@ -24,7 +24,8 @@ struct CompletionPhasesTests {
     let answers = Box<[Answer]>()
     let changes = Box<[Int]>()
     var document: DocumentSnapshot
-    private var count: UInt64 = 0
+    /// The requests, in order.
+    private(set) var requests: [PendingCompletion] = []
 
     init(_ scripts: [JSONValue], text: String = "he", emptyBudget: Duration? = nil) {
       let (time, clock) = (time, time.engineClock)
@@ -40,17 +41,17 @@ struct CompletionPhasesTests {
     mutating func ask(
       waitsForAll: Bool = false, isTyping: Bool = false, trigger: CompletionTrigger = .invoked
     ) {
-      count += 1
       let now: @Sendable () -> Int = { [clock] in Int(clock.now / .milliseconds(1)) }
-      scheduler.request(
+      let completion = PendingCompletion(
         CompletionQuery(document: document, offset: document.text.count, trigger: trigger, isTyping: isTyping),
-        id: CompletionRequestID(count),
         waitsForAll: waitsForAll, onChange: { [changes] in changes.update { ($0 ?? []) + [now()] } }
       ) { [answers] update in
         guard case .end(let ending) = update else { return }
         let answer = Answer(time: now(), words: ending.result.items.map(\.candidate.text))
         answers.update { ($0 ?? []) + [answer] }
       }
+      requests.append(completion)
+      scheduler.request(completion)
       time.settle()
     }
 
@@ -206,7 +207,7 @@ struct CompletionPhasesTests {
     var bench = Bench([["words": ["hero"]]])
     bench.ask()
     bench.scheduler.documentDidClose(uri: "a")
-    bench.scheduler.cancel(CompletionRequestID(1))
+    bench.scheduler.cancel(bench.requests[0])
     bench.wait(1000)
     #expect(bench.scheduler.state.withLock { $0.documents.isEmpty })
   }

@@ -10,11 +10,10 @@ struct CompletionSessionTests {
   }
 
   private func waiter(
-    _ id: UInt64, _ document: DocumentSnapshot, limit: Int = 100
-  ) -> CompletionSession.Waiter {
-    .init(
-      id: CompletionRequestID(id),
-      query: CompletionQuery(document: document, offset: document.text.count, limit: limit))
+    _ document: DocumentSnapshot, limit: Int = 100, onChange: (@Sendable () -> Void)? = nil
+  ) -> PendingCompletion {
+    let query = CompletionQuery(document: document, offset: document.text.count, limit: limit)
+    return PendingCompletion(query, onChange: onChange) { _ in }
   }
 
   private func eligibleSource(
@@ -41,16 +40,16 @@ struct CompletionSessionTests {
   @Test func theFirstLookupOfAnAnchorStartsAtOnceAndRepeatedOnesWait() {
     var session = session()
     var document = document("h")
-    let first = session.request(waiter(1, document), sources: [eligibleSource(median: .milliseconds(20))], now: .zero)
+    let first = session.request(waiter(document), sources: [eligibleSource(median: .milliseconds(20))], now: .zero)
     #expect(first.starts == [.zero])
     var change: TextChange
     (change, document) = typing("e", after: document)
     _ = session.edit(change, in: document)
-    let second = session.request(waiter(2, document), sources: [eligibleSource(median: .milliseconds(20))], now: .zero)
+    let second = session.request(waiter(document), sources: [eligibleSource(median: .milliseconds(20))], now: .zero)
     #expect(second.starts == [.milliseconds(20)])
     (change, document) = typing(" x", after: document)
     _ = session.edit(change, in: document)
-    let third = session.request(waiter(3, document), sources: [eligibleSource(median: .milliseconds(20))], now: .zero)
+    let third = session.request(waiter(document), sources: [eligibleSource(median: .milliseconds(20))], now: .zero)
     #expect(third.starts == [.zero])
   }
 
@@ -58,18 +57,18 @@ struct CompletionSessionTests {
     var session = session()
     var document = document("h")
     let eager = eligibleSource(delay: .milliseconds(300), median: .milliseconds(20))
-    #expect(session.request(waiter(1, document), sources: [eager], now: .zero).starts == [.zero])
+    #expect(session.request(waiter(document), sources: [eager], now: .zero).starts == [.zero])
     let change: TextChange
     (change, document) = typing("e", after: document)
     _ = session.edit(change, in: document)
-    #expect(session.request(waiter(2, document), sources: [eager], now: .zero).starts == [.milliseconds(300)])
+    #expect(session.request(waiter(document), sources: [eager], now: .zero).starts == [.milliseconds(300)])
   }
 
   @Test func theTwoPoliciesDifferInWhatAnEditEnds() {
     for (policy, ends) in [(IdentityPolicy.cursor, true), (.anchor, false)] {
       var session = session(policy)
       var document = document("h")
-      _ = session.request(waiter(1, document), sources: [eligibleSource()], now: .zero)
+      _ = session.request(waiter(document), sources: [eligibleSource()], now: .zero)
       let change: TextChange
       (change, document) = typing("e", after: document)
       _ = session.edit(change, in: document)
@@ -82,7 +81,7 @@ struct CompletionSessionTests {
     for (typed, survives) in [("e", true), (" ", false), (".", false)] {
       var session = session()
       var document = document("x h")
-      _ = session.request(waiter(1, document), sources: [eligibleSource(anchored: true)], now: .zero)
+      _ = session.request(waiter(document), sources: [eligibleSource(anchored: true)], now: .zero)
       let change: TextChange
       (change, document) = typing(typed, after: document)
       _ = session.edit(change, in: document)
@@ -91,7 +90,7 @@ struct CompletionSessionTests {
     }
     var session = session()
     let document = document("x h")
-    _ = session.request(waiter(1, document), sources: [eligibleSource(anchored: true)], now: .zero)
+    _ = session.request(waiter(document), sources: [eligibleSource(anchored: true)], now: .zero)
     let change = TextChange(document.text, replacing: 0..<1, with: "y")
     _ = session.edit(change, in: document.updated(version: 2, text: change.after))
     #expect(session.lookups.isEmpty)
@@ -103,14 +102,14 @@ struct CompletionSessionTests {
     ] {
       var session = session()
       var document = document("h")
-      _ = session.request(waiter(1, document), sources: [eligibleSource(anchored: anchored)], now: .zero)
+      _ = session.request(waiter(document), sources: [eligibleSource(anchored: anchored)], now: .zero)
       let number = session.lookups[0]!.number
       let answer = SourceAnswer([Candidate("hero")], isIncomplete: isIncomplete)
       #expect(session.lookupDidEnd(number, source: 0, result: .success(answer)).composed == 1)
       let change: TextChange
       (change, document) = typing("e", after: document)
       _ = session.edit(change, in: document)
-      let effects = session.request(waiter(2, document), sources: [eligibleSource(anchored: anchored)], now: .zero)
+      let effects = session.request(waiter(document), sources: [eligibleSource(anchored: anchored)], now: .zero)
       #expect(effects.starts.isEmpty != asksAgain)
     }
   }
@@ -120,57 +119,58 @@ struct CompletionSessionTests {
   func whatWasCutForAShortListIsAskedForAnewForALongerOne(isIncomplete: Bool, limit: Int, asksAgain: Bool) {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document, limit: 20), sources: [eligibleSource()], now: .zero)
+    _ = session.request(waiter(document, limit: 20), sources: [eligibleSource()], now: .zero)
     let answer = SourceAnswer([Candidate("hero")], isIncomplete: isIncomplete)
     _ = session.lookupDidEnd(session.lookups[0]!.number, source: 0, result: .success(answer))
     for number in session.compositions.keys {
       _ = session.compositionDidEnd(
-        number, CompletionResult(query: waiter(1, document).query, items: [], isIncomplete: false))
+        number, CompletionResult(query: waiter(document).query, items: [], isIncomplete: false))
     }
-    let effects = session.request(waiter(2, document, limit: limit), sources: [eligibleSource()], now: .zero)
+    let effects = session.request(waiter(document, limit: limit), sources: [eligibleSource()], now: .zero)
     #expect(effects.starts.isEmpty != asksAgain)
   }
 
   @Test func whoAsksAgainDoesNotJoinAListThatWasCancelled() {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document), sources: [eligibleSource()], now: .zero)
+    let first = waiter(document)
+    _ = session.request(first, sources: [eligibleSource()], now: .zero)
     let answer = SourceAnswer([Candidate("hero")])
     #expect(session.lookupDidEnd(session.lookups[0]!.number, source: 0, result: .success(answer)).composed == 1)
-    _ = session.cancel(CompletionRequestID(1), now: .zero)
-    #expect(session.request(waiter(2, document), sources: [eligibleSource()], now: .zero).composed == 1)
+    _ = session.cancel(first, now: .zero)
+    #expect(session.request(waiter(document), sources: [eligibleSource()], now: .zero).composed == 1)
   }
 
   @Test func aNewGenerationIsAskedForAnew() {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document), sources: [eligibleSource(anchored: true)], now: .zero)
+    _ = session.request(waiter(document), sources: [eligibleSource(anchored: true)], now: .zero)
     _ = session.lookupDidEnd(session.lookups[0]!.number, source: 0, result: .success(SourceAnswer([])))
-    #expect(session.request(waiter(2, document), sources: [eligibleSource(anchored: true)], now: .zero).starts.isEmpty)
+    #expect(session.request(waiter(document), sources: [eligibleSource(anchored: true)], now: .zero).starts.isEmpty)
     let newer = eligibleSource(anchored: true, generation: 1)
-    #expect(session.request(waiter(3, document), sources: [newer], now: .zero).starts.count == 1)
+    #expect(session.request(waiter(document), sources: [newer], now: .zero).starts.count == 1)
   }
 
   @Test func aLateAnswerOfAnOldLookupIsIgnored() {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document), sources: [eligibleSource()], now: .zero)
+    _ = session.request(waiter(document), sources: [eligibleSource()], now: .zero)
     let old = session.lookups[0]!.number
     let change = TextChange(document.text, replacing: 0..<1, with: "x")
     let newer = document.updated(version: 2, text: change.after)
     _ = session.edit(change, in: newer)
-    _ = session.request(waiter(2, newer), sources: [eligibleSource()], now: .zero)
+    _ = session.request(waiter(newer), sources: [eligibleSource()], now: .zero)
     #expect(session.lookupDidEnd(old, source: 0, result: .success(SourceAnswer([]))).isEmpty)
     #expect(session.task?.missing == [0])
   }
 
-  @Test func whatAnOlderListWouldBeByNowSaysNothingAboutANewerOne() {
+  @Test func whatAnOlderListWouldBeByNowSaysNothingAboutANewerOne() throws {
     var session = session()
     var document = document("h")
-    func request(_ id: UInt64) {
-      var followed = waiter(id, document)
-      followed.isFollowed = true
-      _ = session.request(followed, sources: [eligibleSource(0), eligibleSource(1)], now: .seconds(Int64(id)))
+    func request(_ second: Int) -> PendingCompletion {
+      let followed = waiter(document) {}
+      _ = session.request(followed, sources: [eligibleSource(0), eligibleSource(1)], now: .seconds(second))
+      return followed
     }
     func land(_ source: Int, _ text: String) {
       let number = session.lookups[source]?.number ?? 0
@@ -178,46 +178,43 @@ struct CompletionSessionTests {
     }
     func end(_ number: UInt64, _ texts: [String]) -> CompletionSession.Outcome {
       let items = texts.map { CompletionResult.Item(candidate: Candidate($0), source: "s", signals: RankingSignals()) }
-      let query = waiter(0, document).query
+      let query = waiter(document).query
       return session.compositionDidEnd(number, CompletionResult(query: query, items: items, isIncomplete: true))
     }
     /// One source has answered when the budget is spent, and the list of that is sent.
-    func send(_ id: UInt64, _ text: String) {
-      request(id)
+    func send(_ text: String, at second: Int) throws -> PendingCompletion {
+      let completion = request(second)
       land(0, text)
-      _ = session.timeDidPass(now: .seconds(Int64(id)) + .milliseconds(30))
-      guard let list = end(session.compositions.keys.max() ?? 0, [text]).followed else {
-        Issue.record("the list of \(id) is not followed")
-        return
-      }
-      _ = session.follow(list)
-      #expect(session.followed?.id == CompletionRequestID(id))
+      _ = session.timeDidPass(now: .seconds(second) + .milliseconds(30))
+      _ = session.follow(try #require(end(session.compositions.keys.max() ?? 0, [text]).followed))
+      #expect(session.followed?.completion === completion)
+      return completion
     }
-    send(1, "hero")
+    _ = try send("hero", at: 1)
     land(1, "help")
     let again = session.compositions.keys.max() ?? 0
     #expect(session.compositions.count == 1)
     let change: TextChange
     (change, document) = typing(" h", after: document)
     _ = session.edit(change, in: document)
-    send(2, "hut")
+    let second = try send("hut", at: 2)
     #expect(end(again, ["hero", "help"]).changed == nil)
-    #expect(session.followed?.id == CompletionRequestID(2))
+    #expect(session.followed?.completion === second)
     // A change of its own is still told.
     land(1, "hat")
-    #expect(end(session.compositions.keys.max() ?? 0, ["hut", "hat"]).changed == CompletionRequestID(2))
+    #expect(end(session.compositions.keys.max() ?? 0, ["hut", "hat"]).changed === second)
   }
 
   @Test func theLastWaiterTakesTheWorkWithIt() {
     var session = session()
     let document = document("h")
-    _ = session.request(
-      waiter(1, document), sources: [eligibleSource(0), eligibleSource(1, anchored: true)], now: .zero)
-    _ = session.request(
-      waiter(2, document), sources: [eligibleSource(0), eligibleSource(1, anchored: true)], now: .zero)
-    #expect(session.cancel(CompletionRequestID(1), now: .zero).isEmpty)
+    let waiters = [waiter(document), waiter(document)]
+    for waiter in waiters {
+      _ = session.request(waiter, sources: [eligibleSource(0), eligibleSource(1, anchored: true)], now: .zero)
+    }
+    #expect(session.cancel(waiters[0], now: .zero).isEmpty)
     #expect(session.lookups.count == 2)
-    #expect(session.cancel(CompletionRequestID(2), now: .zero).cancelled == [0])
+    #expect(session.cancel(waiters[1], now: .zero).cancelled == [0])
     // The anchored one lingers, in case the client asks again at once.
     #expect(session.lookups.count == 1)
     #expect(session.wakeTime == .milliseconds(100))
@@ -227,7 +224,7 @@ struct CompletionSessionTests {
   @Test func budgetAndDeadlineAreKept() {
     var session = session()
     let document = document("h")
-    _ = session.request(waiter(1, document), sources: [eligibleSource()], now: .seconds(1))
+    _ = session.request(waiter(document), sources: [eligibleSource()], now: .seconds(1))
     #expect(session.wakeTime == .seconds(1) + .milliseconds(30))
     #expect(session.timeDidPass(now: .seconds(1) + .milliseconds(29)).isEmpty)
     #expect(session.timeDidPass(now: .seconds(1) + .milliseconds(30)).isEmpty)

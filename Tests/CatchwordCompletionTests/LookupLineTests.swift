@@ -34,11 +34,10 @@ struct LookupLineTests {
     for number in 1...20 {
       if number == 20 { time.advance(by: .milliseconds(pause)) }
       scheduler.request(
-        CompletionQuery(document: document, offset: document.text.count), id: CompletionRequestID(UInt64(number))
-      ) { update in
-        guard case .end(.done(let result)) = update else { return }
-        outcome.update { Self.changed($0) { $0.words += result.items.map(\.candidate.text) } }
-      }
+        PendingCompletion(CompletionQuery(document: document, offset: document.text.count)) { update in
+          guard case .end(.done(let result)) = update else { return }
+          outcome.update { Self.changed($0) { $0.words += result.items.map(\.candidate.text) } }
+        })
       time.advance(by: .milliseconds(2))
       if number == 20 { break }
       let place = document.text.count

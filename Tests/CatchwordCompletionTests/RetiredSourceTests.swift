@@ -47,9 +47,10 @@ struct RetiredSourceTests {
       retired.append(Weak(source))
       scheduler.sources = [source]
       let text = ["w", "wo", "wor"][number % 3]
-      scheduler.request(query(text), id: CompletionRequestID(UInt64(number))) { end in
-        if case .end(.done(let list)) = end, !list.items.isEmpty { lists.update { ($0 ?? 0) + 1 } }
-      }
+      scheduler.request(
+        PendingCompletion(query(text)) { end in
+          if case .end(.done(let list)) = end, !list.items.isEmpty { lists.update { ($0 ?? 0) + 1 } }
+        })
       time.settle()
     }
     #expect(retired.count { $0.source != nil } == 1)
@@ -68,7 +69,7 @@ struct RetiredSourceTests {
       source = hanging
       scheduler.sources = [hanging]
     }
-    scheduler.request(query("w"), id: CompletionRequestID(1)) { _ in }
+    scheduler.request(PendingCompletion(query("w")) { _ in })
     try await Breather.wait(for: "the question") {
       scheduler.state.withLock { $0.sources[0].outstanding == 1 }
     }

@@ -40,10 +40,11 @@ struct SchedulerTests {
     let scheduler = CompletionScheduler(sources: [source], clock: time.engineClock, executor: time.executor)
     let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("he"))
     let answers = Log()
-    scheduler.request(CompletionQuery(document: document, offset: 2), id: CompletionRequestID(1)) { update in
-      guard case .end(let ending) = update else { return }
-      if case .stale(let result) = ending { answers.add("stale \(result.items.count) \(result.isIncomplete)") }
-    }
+    scheduler.request(
+      PendingCompletion(CompletionQuery(document: document, offset: 2)) { update in
+        guard case .end(let ending) = update else { return }
+        if case .stale(let result) = ending { answers.add("stale \(result.items.count) \(result.isIncomplete)") }
+      })
     time.settle()
     scheduler.documentDidClose(uri: "a")
     time.settle()
@@ -67,10 +68,8 @@ struct SchedulerTests {
     let scheduler = CompletionScheduler(sources: [source], clock: clock, executor: time.executor)
     box.value = scheduler
     let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("he"))
-    for number in 1...2 {
-      scheduler.request(
-        CompletionQuery(document: document, offset: 2), id: CompletionRequestID(UInt64(number))
-      ) { _ in }
+    for _ in 1...2 {
+      scheduler.request(PendingCompletion(CompletionQuery(document: document, offset: 2)) { _ in })
       // The request is answered, and the timer is set to the end of the source's patience, which is later.
       time.advance(by: .seconds(1))
     }
@@ -78,23 +77,28 @@ struct SchedulerTests {
     box.value = nil
   }
 
-  @Test func requestsAreFoundByNameDocumentAndCursor() throws {
+  @Test func requestsAreFoundByDocumentAndCursor() {
     let time = VirtualTime()
     let source = ScriptedSource(["words": ["hero"], "after": 1000], clock: time.engineClock)
     let scheduler = CompletionScheduler(sources: [source], clock: time.engineClock, executor: time.executor)
-    for (number, uri, offset) in [(1, "a", 2), (2, "b", 1), (3, "a", 2)] {
+    let requests = [("a", 2), ("b", 1), ("a", 2)].map { uri, offset in
       let document = DocumentSnapshot(uri: uri, languageID: "plaintext", version: 1, text: Text("he"))
-      let query = CompletionQuery(document: document, offset: offset)
-      scheduler.request(query, id: CompletionRequestID(UInt64(number))) { _ in }
+      return PendingCompletion(CompletionQuery(document: document, offset: offset)) { _ in }
     }
-    #expect(scheduler.requests(in: "a") == [CompletionRequestID(1), CompletionRequestID(3)])
-    #expect(scheduler.requests(in: "a", at: 2) == [CompletionRequestID(1), CompletionRequestID(3)])
-    #expect(scheduler.requests(in: "a", at: 1) == [])
-    #expect(try #require(scheduler.place(of: CompletionRequestID(2))) == ("b", 1))
-    scheduler.cancel(CompletionRequestID(2))
-    #expect(scheduler.place(of: CompletionRequestID(2)) == nil)
+    requests.forEach(scheduler.request)
+    func numbers(in uri: String, at offset: Int? = nil) -> [Int?] {
+      scheduler.requests(in: uri, at: offset).map { found in requests.firstIndex { $0 === found } }
+    }
+    #expect(numbers(in: "a") == [0, 2])
+    #expect(numbers(in: "a", at: 2) == [0, 2])
+    #expect(numbers(in: "a", at: 1) == [])
+    #expect(numbers(in: "b") == [1])
+    scheduler.cancel(requests[1])
+    #expect(numbers(in: "b") == [])
+    #expect(requests.map(\.isFinished) == [false, true, false])
     time.advance(by: .seconds(2))
-    #expect(scheduler.requests(in: "a") == [])
+    #expect(numbers(in: "a") == [])
+    #expect(requests.map(\.isFinished) == [true, true, true])
   }
 
   @Test func shuttingDownCancelsEverythingSilently() {
@@ -104,10 +108,9 @@ struct SchedulerTests {
     let document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("he"))
     for number in 1...3 {
       scheduler.request(
-        CompletionQuery(document: document, offset: number % 3), id: CompletionRequestID(UInt64(number))
-      ) {
-        if case .end(.done) = $0 { Issue.record("answered") }
-      }
+        PendingCompletion(CompletionQuery(document: document, offset: number % 3)) {
+          if case .end(.done) = $0 { Issue.record("answered") }
+        })
     }
     scheduler.shutDown()
     time.advance(by: .seconds(10))
@@ -121,7 +124,7 @@ private struct RandomClient {
   let time: VirtualTime
   private var document = DocumentSnapshot(uri: "a", languageID: "plaintext", version: 1, text: Text("one two al"))
   private var next: UInt64 = 0
-  private var open: Set<UInt64> = []
+  private var open: [UInt64: PendingCompletion] = [:]
   private var cancelled: Set<UInt64> = []
   private let answers = Answers()
 
@@ -136,7 +139,9 @@ private struct RandomClient {
     case 4: request(at: Int.random(in: 0...document.text.count, using: &random))
     case 5: type("l")
     case 6: edit(&random)
-    case 7: if let id = open.subtracting(cancelled).randomElement(using: &random) { cancel(id) }
+    case 7:
+      let open = open.keys.filter { !cancelled.contains($0) }.sorted()
+      if let id = open.randomElement(using: &random) { cancel(id) }
     case 8: if Int.random(in: 0..<8, using: &random) == 0 { scheduler.documentDidClose(uri: "a") }
     default: time.advance(by: .milliseconds(Int.random(in: 0...60, using: &random)))
     }
@@ -145,15 +150,16 @@ private struct RandomClient {
   private mutating func request(at offset: Int) {
     next += 1
     let id = next
-    open.insert(id)
     let query = CompletionQuery(document: document, offset: offset)
-    scheduler.request(query, id: CompletionRequestID(id)) { [answers] update in
+    let completion = PendingCompletion(query) { [answers] update in
       guard case .end(let ending) = update else { return }
       answers.note(id)
       // Whatever came late, the answer is for the place that was asked about.
       #expect(ending.result.query.offset == query.offset)
       #expect(ending.result.query.document.version == query.document.version)
     }
+    open[id] = completion
+    scheduler.request(completion)
   }
 
   private mutating func type(_ text: String) { apply(document.text.count..<document.text.count, text) }
@@ -172,12 +178,12 @@ private struct RandomClient {
 
   private mutating func cancel(_ id: UInt64) {
     cancelled.insert(id)
-    scheduler.cancel(CompletionRequestID(id))
+    if let completion = open[id] { scheduler.cancel(completion) }
   }
 
   func check() {
     let counts = answers.counts
-    for id in open {
+    for id in open.keys {
       let count = counts[id] ?? 0
       // A request that was answered and cancelled in either order is answered at most once.
       #expect(cancelled.contains(id) ? count <= 1 : count == 1, "request \(id) was answered \(count) times")

@@ -223,7 +223,7 @@ struct LanguageServerSourceTests {
     for number in 0..<10 {
       let typed = document("v" + String(repeating: "o", count: number))
       let query = CompletionQuery(document: typed, offset: typed.text.count)
-      scheduler.request(query, id: CompletionRequestID(UInt64(number))) { _ in }
+      scheduler.request(PendingCompletion(query) { _ in })
       time.settle()
       for (name, server) in zip(["x", "y"], servers.all) { server.die("\(name) has ended.") }
       time.settle()

@@ -100,9 +100,7 @@ struct LanguageServerStartTests {
       released.append { source == nil }
       scheduler.sources = sources
       sources[0].documentDidOpen(document)
-      scheduler.request(
-        CompletionQuery(document: document, offset: 2), id: CompletionRequestID(UInt64(number))
-      ) { _ in }
+      scheduler.request(PendingCompletion(CompletionQuery(document: document, offset: 2)) { _ in })
       time.settle()
     }
     time.advance(by: .seconds(10))

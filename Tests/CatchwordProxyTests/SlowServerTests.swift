@@ -69,8 +69,9 @@ struct SlowServerTests {
     source.documentDidOpen(document)
     let list = Box<[String]>()
     scheduler.request(
-      CompletionQuery(document: document, offset: 2, trigger: .character(".")), id: CompletionRequestID(1)
-    ) { if case .end(let end) = $0 { list.value = end.result.items.map(\.candidate.text) } }
+      PendingCompletion(CompletionQuery(document: document, offset: 2, trigger: .character("."))) {
+        if case .end(let end) = $0 { list.value = end.result.items.map(\.candidate.text) }
+      })
     time.advance(by: .milliseconds(300))
     #expect(list.value == nil)
     server.say(ScriptedUpstream.answer(try #require(asked.value), [["label": "member"]]))

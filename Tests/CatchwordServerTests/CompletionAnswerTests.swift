@@ -44,14 +44,14 @@ struct CompletionAnswerTests {
   func theEndWaitsForNoPartAndNoneFollows(ending: Ending) async throws {
     let sink = HeldSink()
     let server = Server(ServerConfiguration(sources: []), input: InputQueue(), output: sink)
-    let (answer, inFlight) = try await server.answerInParts()
+    let answer = try await server.answerInParts()
     let document = OpenDocument(uri: "a", languageID: "c", version: 1, text: "he").snapshot
     let query = CompletionQuery(document: document, offset: 2)
     let item = CompletionResult.Item(candidate: Candidate("help"), source: "s", signals: RankingSignals())
     let part = CompletionResult(query: query, items: [item], isIncomplete: true)
     let isMade = AsyncStream<Void>.makeStream()
     DispatchQueue(label: "part").async {
-      answer.take(.partial(part), inFlight: inFlight)
+      answer.take(.partial(part))
       isMade.continuation.finish()
     }
     await sink.begun()
@@ -59,7 +59,7 @@ struct CompletionAnswerTests {
     case .cancellation: answer.stop()
     case .emptyList:
       let nothing = CompletionResult(query: query, items: [], isIncomplete: true)
-      answer.take(.end(.stale(nothing)), inFlight: inFlight)
+      answer.take(.end(.stale(nothing)))
     }
     sink.release()
     for await _ in isMade.stream {}
@@ -71,15 +71,15 @@ struct CompletionAnswerTests {
 
 extension Server {
   /// The answer to a request whose client takes parts, and is told that there is work.
-  fileprivate func answerInParts() throws -> (CompletionAnswer, InFlightRequests) {
+  fileprivate func answerInParts() throws -> CompletionAnswer {
     let body: JSONValue = [
       "textDocument": ["uri": "a"], "position": ["line": 0, "character": 2], "partialResultToken": "parts",
       "workDoneToken": "work",
     ]
     var reader = JSONReader(ContiguousArray(body.json.utf8))
     let params = try CompletionParams(from: &reader)
-    let ticket = try #require(inFlight.insert(.int(1)))
+    let request = try #require(inFlight.insert(.int(1)))
     let times = CompletionAnswer.Times(arrived: .zero, begun: .zero)
-    return (CompletionAnswer(ticket, params, times: times, server: self), inFlight)
+    return CompletionAnswer(request, params, times: times, server: self)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CatchwordServer
 
-/// Each request is answered once, whatever becomes of the token.
+/// Each request is answered once, by the first of its answers.
 struct InFlightRequestsTests {
   /// Keeps what is sent.
   private final class Sink: MessageSink {
@@ -19,46 +19,73 @@ struct InFlightRequestsTests {
   }
 
   private let sink = Sink()
-  private let log = EventLog()
   private let inFlight: InFlightRequests
 
-  init() { inFlight = InFlightRequests(outbox: Outbox(sink), log: log) }
+  init() { inFlight = InFlightRequests(outbox: Outbox(sink)) }
 
-  @Test func aTokenThatIsLetGoOfAnswersAndSaysSo() throws {
-    let lines = Lines()
-    log.listen { _, message in lines.add(message) }
-    let ticket = try #require(inFlight.insert(.int(7)))
-    do { _ = inFlight.take(ticket) }
-    let bodies = sink.bodies.withLock { $0 }
-    #expect(bodies.count == 1)
-    let answer = try JSONValue(parsing: try #require(bodies.first))
-    #expect(answer["id"] == 7)
-    #expect(answer["error"]?["code"] == -32603)
-    #expect(inFlight.count == 0)
-    #expect(lines.all.count == 1)
+  private var answers: [JSONValue] {
+    get throws { try sink.bodies.withLock { $0 }.map { try JSONValue(parsing: $0) } }
   }
 
-  private func isThere(_ ticket: InFlightRequests.Ticket) -> Bool {
-    guard let token = inFlight.take(ticket) else { return false }
-    token.send(JSONValue.null)
-    return true
-  }
-
-  @Test func aTokenThatIsUsedAnswersOnce() throws {
-    let lines = Lines()
-    log.listen { _, message in lines.add(message) }
+  @Test func theFirstAnswerCounts() throws {
     let first = try #require(inFlight.insert(.int(1)))
     let second = try #require(inFlight.insert(.int(2)))
-    if let token = inFlight.take(first) { token.send(JSONValue.null) }
-    if let token = inFlight.take(second) { token.send(ResponseError(.requestCancelled, "no")) }
-    #expect(!isThere(first))
-    #expect(sink.bodies.withLock { $0.count } == 2)
+    first.answer(JSONValue.string("a"))
+    second.fail(ResponseError(.requestFailed, "no"))
+    for request in [first, second] {
+      request.answer(JSONValue.null)
+      request.fail(ResponseError(.internalError, "late"))
+      #expect(!request.cancel("late"))
+    }
+    #expect(try answers.map { $0["id"] } == [1, 2])
+    #expect(try answers.map { $0["result"] } == ["a", nil])
     #expect(inFlight.count == 0)
-    #expect(lines.all.isEmpty)
+  }
+
+  /// A result that comes behind a cancellation is not even made, and the work has been stopped by then.
+  @Test func aCancellationStopsTheWorkAndAnswersOnce() throws {
+    let request = try #require(inFlight.insert(.int(7)))
+    let events = Lines()
+    request.whenCancelled { [sink] in events.add("stopped before \(sink.bodies.withLock { $0.count }) answers") }
+    #expect(request.cancel("no longer wanted"))
+    request.answer {
+      events.add("made")
+      return JSONValue.null
+    }
+    #expect(try answers.map { $0["error"]?["code"] } == [-32800])
+    #expect(events.all == ["stopped before 0 answers"])
+  }
+
+  /// A client may use an id again once it has been answered: what comes late belongs to the old request.
+  @Test func aLateAnswerIsNotThatOfANewRequestWithTheSameID() throws {
+    let old = try #require(inFlight.insert(.int(7)))
+    #expect(inFlight.insert(.int(7)) == nil)
+    old.answer(JSONValue.string("old"))
+    let new = try #require(inFlight.insert(.int(7)))
+    old.answer(JSONValue.string("late"))
+    #expect(!old.cancel("late"))
+    #expect(inFlight[.int(7)] === new)
+    #expect(inFlight.count == 1)
+    new.answer(JSONValue.string("new"))
+    #expect(try answers.map { $0["result"] } == ["old", "new"])
+  }
+
+  /// What waits for the last response is called once that has been sent, and not when it is about to be.
+  @Test func aResponseCountsAsOpenUntilItIsSent() throws {
+    let request = try #require(inFlight.insert(.int(1)))
+    let events = Lines()
+    inFlight.whenSent { [inFlight, sink] in
+      events.add("\(inFlight.count) open, \(sink.bodies.withLock { $0.count }) sent")
+    }
+    request.answer {
+      events.add("\(inFlight.count) open")
+      return JSONValue.null
+    }
+    #expect(events.all == ["1 open", "0 open, 1 sent"])
   }
 }
 
-/// Lines that were logged.
+/// Events, in order.
 private final class Lines: Sendable {
   private let lines = Mutex<[String]>([])
 

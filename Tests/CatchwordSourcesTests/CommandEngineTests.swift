@@ -26,12 +26,13 @@ struct CommandEngineTests {
     var document = DocumentSnapshot(uri: "file:///a", languageID: "plaintext", version: 1, text: Text("f"))
 
     /// Asks, and lets time pass until there is an answer.
-    func ask(_ id: UInt64) async throws -> [String] {
+    func ask() async throws -> [String] {
       let answer = Box<[String]>()
       let query = CompletionQuery(document: document, offset: document.text.count)
-      scheduler.request(query, id: CompletionRequestID(id)) { update in
-        if case .end(let ending) = update { answer.value = ending.result.items.map(\.candidate.text) }
-      }
+      scheduler.request(
+        PendingCompletion(query) { update in
+          if case .end(let ending) = update { answer.value = ending.result.items.map(\.candidate.text) }
+        })
       try await Breather.wait(for: "an answer") {
         clock.advance(to: clock.now.advanced(by: .milliseconds(1)))
         return answer.value != nil
@@ -50,11 +51,9 @@ struct CommandEngineTests {
     }
 
     var answers: [[String]] = []
-    var id: UInt64 = 0
     // What has come by then is nothing, at first, or one.
     repeat {
-      id += 1
-      answers.append(try await ask(id))
+      answers.append(try await ask())
     } while answers.last == []
     #expect(answers.last == ["fold"])
     // Taken before the program goes on: it may be done before this test has its next turn.
@@ -62,7 +61,7 @@ struct CommandEngineTests {
     try folder.write("", to: "more")
     try await Breather.wait(for: "the rest") { source.generation != generation }
     type("o")
-    let whole = try await ask(id + 1)
+    let whole = try await ask()
     #expect(Set(whole) == ["fold", "folk"])
   }
 }

@@ -30,7 +30,6 @@ final class QualityEngine {
   private let observers: [any DocumentObserver]
   private let settings: CompletionSettings
   private var document: OpenDocument
-  private var requests: UInt64 = 0
 
   /// The maximum time to wait for the words of the other files.
   private static let patience = Duration.seconds(120)
@@ -122,18 +121,17 @@ final class QualityEngine {
   ///   - isTyping: True to ask as our own clients do while somebody types; false to ask as for a manual request.
   ///   - takesFirst: True to ask as clients do whose Enter takes the first item.
   func list(isTyping: Bool = false, takesFirst: Bool = false) async -> List {
-    requests += 1
     let snapshot = document.snapshot
-    let id = CompletionRequestID(requests)
     let start = ContinuousClock.now
     let query = CompletionQuery(
       document: snapshot, offset: snapshot.text.count, trigger: isTyping ? .automatic : .invoked,
       limit: isTyping ? min(settings.limit, CompletionSettings.typingLimit) : settings.limit, budget: settings.budget,
       isTyping: isTyping, takesFirst: takesFirst)
     let result = await withCheckedContinuation { continuation in
-      scheduler.request(query, id: id) { update in
-        if case .end(let ending) = update { continuation.resume(returning: ending.result) }
-      }
+      scheduler.request(
+        PendingCompletion(query) { update in
+          if case .end(let ending) = update { continuation.resume(returning: ending.result) }
+        })
     }
     return List(result: result, time: ContinuousClock.now - start)
   }
