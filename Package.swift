@@ -18,7 +18,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Catchword", targets: ["Catchword"]),
-    .library(name: "SourceContract", targets: ["SourceContract"]),
+    .library(name: "CatchwordTesting", targets: ["CatchwordTesting"]),
     .executable(name: "catchword", targets: ["CatchwordProgram"]),
   ],
   targets: [
@@ -48,7 +48,7 @@ let package = Package(
       dependencies: ["CatchwordMatching", "CatchwordPrediction", "CatchwordText"],
       swiftSettings: settings
     ),
-    .target(name: "SourceContract", dependencies: ["CatchwordCompletion", "CatchwordText"], swiftSettings: settings),
+    .target(name: "CatchwordTesting", dependencies: ["CatchwordCompletion", "CatchwordText"], swiftSettings: settings),
 
     // MARK: Programs that are run
     .target(
@@ -147,7 +147,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "CatchwordTests", dependencies: ["Catchword", "CatchwordTranscript", "SourceContract", "TestSupport"],
+      name: "CatchwordTests", dependencies: ["Catchword", "CatchwordTranscript", "CatchwordTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CatchwordFilesTests", dependencies: ["CatchwordFiles", "TestSupport"], swiftSettings: settings),
@@ -162,7 +162,7 @@ let package = Package(
       name: "CatchwordCompletionTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordText",
-        "SourceContract", "TestSupport",
+        "CatchwordTesting", "TestSupport",
       ],
       swiftSettings: settings
     ),
@@ -178,8 +178,8 @@ let package = Package(
       name: "CatchwordSourcesTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordFiles", "CatchwordMatching", "CatchwordPrediction", "CatchwordProcesses",
-        "CatchwordRPC", "CatchwordSettings", "CatchwordSnippets", "CatchwordSources", "CatchwordText", "SourceContract",
-        "TestSupport", "scripted-server",
+        "CatchwordRPC", "CatchwordSettings", "CatchwordSnippets", "CatchwordSources", "CatchwordText",
+        "CatchwordTesting", "TestSupport", "scripted-server",
       ],
       swiftSettings: settings
     ),
@@ -199,8 +199,8 @@ let package = Package(
       name: "CatchwordProxyTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordFiles", "CatchwordLSP", "CatchwordProxy", "CatchwordRPC", "CatchwordServer",
-        "CatchwordSources", "CatchwordText", "CatchwordTranscript", "SourceContract", "TestSupport", "CatchwordProgram",
-        "scripted-server",
+        "CatchwordSources", "CatchwordTesting", "CatchwordText", "CatchwordTranscript", "TestSupport",
+        "CatchwordProgram", "scripted-server",
       ],
       swiftSettings: settings
     ),

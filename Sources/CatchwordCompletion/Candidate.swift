@@ -52,6 +52,11 @@ public struct Candidate: Sendable {
   }
 }
 
+extension Candidate: ExpressibleByStringLiteral {
+  /// Creates a candidate that is a word.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
 extension Candidate {
   /// The text that the menu shows.
   public var shown: String { label ?? text }
@@ -195,5 +200,28 @@ public struct SourceAnswer: Sendable {
   public init(_ candidates: [Candidate], isIncomplete: Bool = false) {
     self.candidates = candidates
     self.isIncomplete = isIncomplete
+  }
+
+  /// Creates an answer of words.
+  public init(_ words: some Sequence<String>, kind: CandidateKind = .text, isIncomplete: Bool = false) {
+    self.init(words.map { Candidate($0, kind: kind) }, isIncomplete: isIncomplete)
+  }
+
+  /// Creates an answer of names, some of which have several words.
+  ///
+  /// Of a name whose first words stand before the cursor already, the rest is offered: of `New York` behind "new ",
+  /// `York`, with the whole name beside it. What stands there depends on where the word begins and not on what of it
+  /// has been typed, so this suits sources that `dependsOnlyOnAnchor`.
+  ///
+  /// - Complexity: O(number of names), and O(*w*²) for each name of several words, where *w* is the number of words of
+  ///   the line before the cursor, of at most 128 bytes.
+  public init(
+    names: some Sequence<String>, for query: CompletionQuery, kind: CandidateKind = .text, isIncomplete: Bool = false
+  ) {
+    let words = PrecedingWords(query)
+    let candidates = names.map { name in
+      words.rest(of: name).map { Candidate($0, kind: kind, detail: name) } ?? Candidate(name, kind: kind)
+    }
+    self.init(candidates, isIncomplete: isIncomplete)
   }
 }

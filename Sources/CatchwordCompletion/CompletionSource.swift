@@ -13,7 +13,7 @@ public import CatchwordText
 ///   nonisolated let descriptor = SourceDescriptor(name: "colours", dependsOnlyOnAnchor: true)
 ///
 ///   func completions(for query: CompletionQuery) async throws -> SourceAnswer {
-///     SourceAnswer(["crimson", "teal", "ultramarine"].map { Candidate($0) })
+///     SourceAnswer(["crimson", "teal", "ultramarine"])
 ///   }
 /// }
 /// ```

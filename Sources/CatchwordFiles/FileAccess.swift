@@ -1,21 +1,21 @@
 /// The file operations that sources use, injected so that tests can replace them.
-public struct FileAccess: Sendable {
+package struct FileAccess: Sendable {
   /// The modification time and size of a file, which tell one state of it from another.
-  public struct Stamp: Equatable, Sendable {
+  package struct Stamp: Equatable, Sendable {
     package var modified: Double
     package var size: UInt64
 
     /// Creates a stamp.
-    public init(modified: Double, size: UInt64) {
+    package init(modified: Double, size: UInt64) {
       self.modified = modified
       self.size = size
     }
   }
 
   /// Reads a file from its beginning to its end, in pieces; may block.
-  public var read: @Sendable (_ path: String, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void
+  package var read: @Sendable (_ path: String, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void
   /// Returns the stamp of a file without reading it, nil when there is none; may block.
-  public var stamp: @Sendable (_ path: String) -> Stamp?
+  package var stamp: @Sendable (_ path: String) -> Stamp?
   /// Returns an access to the files inside a project alone; nil when the file system has no links.
   private var confine: @Sendable (_ project: String) -> FileAccess?
 
@@ -24,7 +24,7 @@ public struct FileAccess: Sendable {
   /// - Parameters:
   ///   - read: Reads a file and passes its bytes to `take`, a piece at a time.
   ///   - stamp: Returns the stamp of a file.
-  public init(
+  package init(
     read: @escaping @Sendable (_ path: String, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void,
     stamp: @escaping @Sendable (_ path: String) -> Stamp?
   ) {
@@ -45,7 +45,7 @@ public struct FileAccess: Sendable {
   private static let pieceLength = 1 << 20
 
   /// The files on disk.
-  public static let disk = files(inside: nil)
+  package static let disk = files(inside: nil)
 
   private static func files(inside project: String?) -> FileAccess {
     FileAccess(
@@ -59,7 +59,7 @@ public struct FileAccess: Sendable {
   /// Returns an access to the files inside a project alone, wherever links lead: for paths that a project's file names.
   ///
   /// - Parameter project: The project's folder; nil for no bounds.
-  public func inside(_ project: String?) -> FileAccess { project.flatMap { confine($0) } ?? self }
+  package func inside(_ project: String?) -> FileAccess { project.flatMap { confine($0) } ?? self }
 }
 
 /// The reason why a file cannot be read, in a few words.

@@ -1,5 +1,5 @@
 /// The kind of an entry in a folder.
-public enum FolderEntryKind: UInt8, Sendable {
+package enum FolderEntryKind: UInt8, Sendable {
   /// A file, or anything else that is not a folder.
   case file = 0
   /// A link, or an entry whose kind the folder does not state.
@@ -11,21 +11,21 @@ public enum FolderEntryKind: UInt8, Sendable {
 /// The folder operations for path lookups, injected so that tests can replace them.
 ///
 /// All of them may block, for ever if a network is gone, unless stated otherwise.
-public struct FolderAccess: Sendable {
+package struct FolderAccess: Sendable {
   /// Reads a folder and passes each name and kind to `take`, until that returns false.
-  public var entries:
+  package var entries:
     @Sendable (_ path: String, _ take: (_ name: UnsafeBufferPointer<UInt8>, FolderEntryKind) -> Bool) throws -> Void
   /// Returns the stamp that tells one state of a folder from another; nil when there is none.
-  public var stamp: @Sendable (_ path: String) -> FileAccess.Stamp?
+  package var stamp: @Sendable (_ path: String) -> FileAccess.Stamp?
   /// Returns the kind of what a path leads to, links followed; nil when there is nothing.
-  public var kind: @Sendable (_ path: String) -> FolderEntryKind?
+  package var kind: @Sendable (_ path: String) -> FolderEntryKind?
   /// Returns the home folder of a user; for a nil user, that of the current one.
-  public var home: @Sendable (_ user: String?) -> String?
+  package var home: @Sendable (_ user: String?) -> String?
   /// Returns a variable of the environment. Does not block.
-  public var variable: @Sendable (_ name: String) -> String?
+  package var variable: @Sendable (_ name: String) -> String?
 
   /// Creates a replacement for a file system.
-  public init(
+  package init(
     entries:
       @escaping @Sendable (
         _ path: String, _ take: (_ name: UnsafeBufferPointer<UInt8>, FolderEntryKind) -> Bool
@@ -43,7 +43,7 @@ public struct FolderAccess: Sendable {
   }
 
   /// The folders on disk.
-  public static let disk = FolderAccess(
+  package static let disk = FolderAccess(
     entries: { path, take in try FileSystem.forEachEntry(of: path, take) },
     stamp: { FileSystem.stamp(of: $0) },
     kind: { FileSystem.status(of: $0).map { $0.kind == .folder ? .folder : .file } },

@@ -97,6 +97,8 @@ public struct InitializeResult: Sendable, JSONEncodable {
   public var positionEncoding: String?
   /// The characters after which the client shall request a list by itself.
   public var triggerCharacters: [String]
+  /// The server's name.
+  public var serverName: String
   /// The server's version.
   public var serverVersion: String
   /// True when the client supports several folders, and shall report changes of them.
@@ -111,9 +113,10 @@ public struct InitializeResult: Sendable, JSONEncodable {
   public var codeActionKinds: [String] = []
 
   /// Creates a reply.
-  public init(positionEncoding: String?, triggerCharacters: [String], serverVersion: String) {
+  public init(positionEncoding: String?, triggerCharacters: [String], serverName: String, serverVersion: String) {
     self.positionEncoding = positionEncoding
     self.triggerCharacters = triggerCharacters
+    self.serverName = serverName
     self.serverVersion = serverVersion
   }
 
@@ -160,7 +163,7 @@ public struct InitializeResult: Sendable, JSONEncodable {
       }
       writer.name("serverInfo")
       writer.object { writer in
-        writer.field("name", "catchword")
+        writer.field("name", serverName)
         writer.field("version", serverVersion)
       }
     }

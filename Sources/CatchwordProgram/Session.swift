@@ -20,7 +20,8 @@ final class Session {
   init(
     _ configuration: ServerConfiguration, path: String, text: String, languageID: String? = nil, isQuiet: Bool = false
   ) {
-    client = InProcessClient(configuration, isQuiet: isQuiet)
+    // What a command reports in another way need not be printed, too.
+    client = InProcessClient(configuration) { message in if !isQuiet { Printer.complain(message) } }
     uri = URL(fileURLWithPath: path).absoluteString
     self.path = path
     self.text = text
@@ -60,9 +61,5 @@ final class Session {
   }
 
   /// Ends the server.
-  func end() async {
-    _ = await client.request("shutdown", nil)
-    client.notify("exit", nil)
-    await client.end()
-  }
+  func end() async { await client.end() }
 }

@@ -58,8 +58,8 @@ package final class Proxy: Sendable {
   private let output: any MessageSink
   private let backpressure = Backpressure()
   private let patience = (
-    answer: TaskSlot<Int>(), initialize: TaskSlot<Int>(), shutdown: TaskSlot<Int>(), rest: TaskSlot<Int>(),
-    end: TaskSlot<Int>()
+    answer: TaskSlot<OnlyTask>(), initialize: TaskSlot<OnlyTask>(), shutdown: TaskSlot<OnlyTask>(),
+    rest: TaskSlot<OnlyTask>(), end: TaskSlot<OnlyTask>()
   )
   private let state: Mutex<State>
 
@@ -98,7 +98,7 @@ package final class Proxy: Sendable {
     patience.rest.cancel()
     backpressure.end()
     link.closeInput()
-    patience.end.task(id: 0, name: "end", executorPreference: configuration.executor) { [configuration, link] in
+    patience.end.task(name: "end", executorPreference: configuration.executor) { [configuration, link] in
       let clock = configuration.clock
       guard (try? await clock.sleep(until: clock.now + configuration.endPatience)) != nil else { return }
       link.end(grace: Proxy.killPatience)
@@ -249,7 +249,7 @@ package final class Proxy: Sendable {
       case .rest: (self.patience.rest, configuration.restPatience)
       }
     slot.cancel()
-    slot.task(id: 0, name: "patience", executorPreference: configuration.executor) { [self] in
+    slot.task(name: "patience", executorPreference: configuration.executor) { [self] in
       let clock = configuration.clock
       guard (try? await clock.sleep(until: clock.now + duration)) != nil else { return }
       perform { $0.patienceDidEnd(patience) }

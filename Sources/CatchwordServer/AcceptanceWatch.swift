@@ -93,13 +93,13 @@ final class AcceptanceWatch: Sendable {
     end()
     guard let memory, command != nil || !memory.isSettled else { return }
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    let (storing, timer) = (TaskSlot<Int>(), TaskSlot<Int>())
-    storing.task(id: 0, name: "settle", executorPreference: executor) {
+    let (storing, timer) = (TaskSlot<OnlyTask>(), TaskSlot<OnlyTask>())
+    storing.task(name: "settle", executorPreference: executor) {
       await command?.value
       await memory.settle()
       end.finish()
     }
-    timer.task(id: 0, name: "settle timer", executorPreference: executor) {
+    timer.task(name: "settle timer", executorPreference: executor) {
       try? await clock.sleep(until: clock.now + AcceptanceWatch.patience)
       end.finish()
     }

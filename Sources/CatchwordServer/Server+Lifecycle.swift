@@ -35,7 +35,7 @@ extension Server {
     renderer.encoding = agreed ?? renderer.profile.silentEncoding
     var result = InitializeResult(
       positionEncoding: agreed?.rawValue, triggerCharacters: triggerCharacters,
-      serverVersion: configuration.version)
+      serverName: configuration.name, serverVersion: configuration.version)
     result.followsFolders = workspace.supportsFolders
     result.reportsProgress = workspace.showsProgress
     inlineRegistration.isPossible = params.capabilities.registersInlineCompletion
@@ -71,7 +71,7 @@ extension Server {
   private func beginGrace() {
     inFlight.whenSent { [input] in input.wake() }
     let clock = configuration.clock
-    grace.task(id: 0, name: "grace", executorPreference: configuration.executor) {
+    grace.task(name: "grace", executorPreference: configuration.executor) {
       guard (try? await clock.sleep(until: clock.now + Server.shutdownGrace)) != nil else { return }
       await self.becameQuiet()
       self.input.wake()

@@ -39,7 +39,7 @@ extension Server {
       // Loading may be over when the client answers, or the client may refuse the token.
       guard answer != nil, server.loading.watched == token else { return }
       let begin = WorkDoneProgress.begin(
-        title: "Catchword", message: "Loading \(PlainText.line(names.joined(separator: ", ")))")
+        title: server.configuration.title, message: "Loading \(PlainText.line(names.joined(separator: ", ")))")
       server.outbox.notify("$/progress", ProgressParams(token, begin))
       server.loading.token = token
     }

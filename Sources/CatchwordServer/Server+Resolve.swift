@@ -23,7 +23,7 @@ extension Server {
     let takesMarkup = !renderer.capabilities.documentationFormats.isEmpty
     let resolvesDetail = renderer.capabilities.resolvableProperties.contains("detail")
     let (clock, log) = (configuration.clock, configuration.log)
-    let deadline = TaskSlot<Int>()
+    let deadline = TaskSlot<OnlyTask>()
     let task = Task(name: "resolve#\(request.id)", executorPreference: configuration.executor) {
       var resolved = item
       do {
@@ -46,7 +46,7 @@ extension Server {
       deadline.cancel()
     }
     request.whenCancelled { task.cancel() }
-    deadline.task(id: 0, name: "resolve-deadline#\(request.id)", executorPreference: configuration.executor) {
+    deadline.task(name: "resolve-deadline#\(request.id)", executorPreference: configuration.executor) {
       guard (try? await clock.sleep(until: clock.now + Server.resolveBudget)) != nil else { return }
       request.answer(JSONValue.object(item))
       task.cancel()

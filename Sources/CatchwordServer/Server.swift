@@ -67,7 +67,7 @@ public actor Server {
   /// A `shutdown` that waits for the requests before it; it cannot be cancelled.
   var pendingShutdown: PendingRequest?
   /// The timer that bounds how long the end waits for responses.
-  let grace = TaskSlot<Int>()
+  let grace = TaskSlot<OnlyTask>()
   var hasInputEnded = false
   var isExitRequested = false
   let watchedProcess = TaskSlot<Int>()

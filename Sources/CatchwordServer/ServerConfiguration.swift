@@ -1,6 +1,6 @@
 public import CatchwordCompletion
-public import CatchwordPrediction
-public import CatchwordSettings
+package import CatchwordPrediction
+package import CatchwordSettings
 import Dispatch
 
 /// The parts and the settings of a server.
@@ -8,61 +8,66 @@ public struct ServerConfiguration: Sendable {
   /// The sources of completions; of two equal candidates the one of the earlier source is shown.
   public var sources: [any CompletionSource]
   /// The model that predicts the next word; it learns from the open documents and from further texts given to it.
-  public var model = LanguageModel()
+  package var model = LanguageModel()
   /// The predictor of ghost text; nil for the model.
-  public var inlinePredictor: (any InlinePredictor)?
+  package var inlinePredictor: (any InlinePredictor)?
+  /// The name told to clients, which show it in progress, too.
+  public var name = "catchword"
   /// The version told to clients.
   public var version = "0.1.0"
   /// The settings of the engine, unless the client has others.
   public var settings = CompletionSettings()
   /// The user's settings until their file is read; those of projects, then those of the client, override them.
-  public var userSettings = SettingsLayer(origin: .user(path: ""))
+  package var userSettings = SettingsLayer(origin: .user(path: ""))
   /// Reads the user's settings; nil when `userSettings` has them all. May block: it is called on a thread of its own.
   ///
   /// Returns them, and the problem of their file as a whole, in a sentence; with one, the previous settings count.
-  public var readUserSettings: (@Sendable () -> (layer: SettingsLayer, problem: String?))?
+  package var readUserSettings: (@Sendable () -> (layer: SettingsLayer, problem: String?))?
   /// The descriptions of settings that only other parts understand; the server adds its own.
-  public var settingsOfParts: [Setting] = []
+  package var settingsOfParts: [Setting] = []
   /// Reads the settings of the projects in some folders, given by their paths; nil when there are none. May block: it
   /// is called for each folder on a thread of its own.
   ///
   /// Returns them, and the problems of their files as a whole, one sentence each.
-  public var projectSettings: (@Sendable (_ folders: [String]) -> (layers: [SettingsLayer], problems: [String]))?
+  package var projectSettings: (@Sendable (_ folders: [String]) -> (layers: [SettingsLayer], problems: [String]))?
   /// Applies all settings and the paths of the open folders to parts that the server does not know.
   ///
   /// Returns the sources that the settings add to `sources`; one that stays is the same object.
-  public var applySettings: @Sendable (EffectiveSettings, _ folders: [String]) -> [any CompletionSource] = { _, _ in []
+  package var applySettings: @Sendable (EffectiveSettings, _ folders: [String]) -> [any CompletionSource] = { _, _ in []
   }
   /// The names of sources that exist only with some settings.
-  public var furtherSources: [String] = []
+  package var furtherSources: [String] = []
   /// The user's home folder, which `~/` in settings stands for.
-  public var home = "/"
+  package var home = "/"
   /// The base of relative paths in settings that come from no folder.
-  public var workingFolder = "/"
+  package var workingFolder = "/"
   /// Returns the paths of the files that the client shall watch: those that settings come from or name.
-  public var watchedFiles: @Sendable () -> [String] = { [] }
+  package var watchedFiles: @Sendable () -> [String] = { [] }
   /// Returns true when the client shall watch all files in its folders.
-  public var watchesFolders: @Sendable () -> Bool = { false }
+  package var watchesFolders: @Sendable () -> Bool = { false }
   /// Takes the paths of changed files, including files that were not to be watched. Must return at once.
-  public var filesDidChange: @Sendable ([String]) -> Void = { _ in }
+  package var filesDidChange: @Sendable ([String]) -> Void = { _ in }
   /// The memory of the words that the user accepts and bans; nil for none.
-  public var memory: (any WordMemory)?
+  package var memory: (any WordMemory)?
   /// The id of a process whose end ends the server; a client may name another.
-  public var clientProcessID: Int?
+  package var clientProcessID: Int?
   /// Returns true when a process is alive.
-  public var isProcessAlive: @Sendable (Int) -> Bool = ProcessWatch.isAlive
+  package var isProcessAlive: @Sendable (Int) -> Bool = ProcessWatch.isAlive
   /// The clock that measures time.
   public var clock = EngineClock()
   /// The preferred executor of tasks; nil for the default.
   public var executor: (any TaskExecutor)?
   /// Runs work that may block on a thread of its own; nil for a new thread each time.
-  public var startThread: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
+  package var startThread: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
   /// Receives each list before it is rendered for the client, with the evidence for its items, to explain them.
   public var willAnswer: (@Sendable (CompletionResult) -> Void)?
   /// Receives a report after each time that messages were handled. Must return at once.
-  public var didHandle: (@Sendable (ServerReport) -> Void)?
+  package var didHandle: (@Sendable (ServerReport) -> Void)?
   /// The log of events that users should know.
   public var log = EventLog()
+
+  /// The server's name as a title.
+  var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 
   /// Creates a configuration with the given sources, and defaults for the rest.
   public init(sources: [any CompletionSource]) { self.sources = sources }

@@ -1,6 +1,6 @@
-public import CatchwordCompletion
+package import CatchwordCompletion
 import CatchwordRPC
-public import CatchwordSettings
+package import CatchwordSettings
 
 /// The settings that the server itself understands.
 struct ServerSettings: Equatable, Sendable {
@@ -140,7 +140,7 @@ struct ServerSettings: Equatable, Sendable {
 
 extension ServerConfiguration {
   /// The descriptions of all settings: the server's own, those of the other parts, and those for single languages.
-  public var schema: [Setting] {
+  package var schema: [Setting] {
     let all = ServerSettings.schema(settings) + settingsOfParts
     let languages = Setting(
       "languages", .map(.group(all.filter(\.isPerLanguage))), default: [:],
@@ -151,7 +151,7 @@ extension ServerConfiguration {
 
 extension WordFilter {
   /// Creates the filter that the settings describe.
-  public init(_ settings: EffectiveSettings) {
+  package init(_ settings: EffectiveSettings) {
     let own = settings["ban"] ?? [:]
     self.init(
       banned: own["words"]?.arrayValue?.compactMap(\.stringValue) ?? [],

@@ -4,9 +4,9 @@ import CatchwordRPC
 ///
 /// Checking a project's layer may block, as it reads links in the file system to see that paths stay in the project;
 /// merging checked layers never blocks.
-public struct CheckedLayer: Equatable, Sendable {
+package struct CheckedLayer: Equatable, Sendable {
   /// The layer.
-  public let layer: SettingsLayer
+  package let layer: SettingsLayer
   /// The part of the layer that conforms to the schema; nil for none.
   let content: JSONValue?
   /// The problems of the layer.
@@ -24,7 +24,7 @@ public struct CheckedLayer: Equatable, Sendable {
   ///   - home: The user's home folder.
   ///   - workingFolder: The base of paths in a layer without a folder of its own.
   /// - Complexity: O(length of the settings).
-  public init(_ layer: SettingsLayer, schema: [Setting], home: String, workingFolder: String) {
+  package init(_ layer: SettingsLayer, schema: [Setting], home: String, workingFolder: String) {
     self.layer = layer
     folder = layer.folder ?? workingFolder
     guard layer.content != .null else {

@@ -1,19 +1,19 @@
-public import CatchwordRPC
+package import CatchwordRPC
 
 /// The settings of all layers, merged by the schema, with the origin of each.
-public struct EffectiveSettings: Equatable, Sendable {
+package struct EffectiveSettings: Equatable, Sendable {
   /// The merged settings, defaults included; every value conforms to the schema.
-  public private(set) var value: JSONValue = [:]
+  package private(set) var value: JSONValue = [:]
   /// The origins of each setting that differs from its default, by its name: `languages.markdown.limit`.
-  public private(set) var origins: [String: [SettingsLayer.Origin]] = [:]
+  package private(set) var origins: [String: [SettingsLayer.Origin]] = [:]
   /// The problems of the layers.
-  public private(set) var problems: [SettingsProblem] = []
+  package private(set) var problems: [SettingsProblem] = []
 
   /// The project folder of each path that only a project names, by the path.
   private var projects: [String: String] = [:]
 
   /// Compares the merged settings, the problems and the projects of paths, but not the origins, which have no effect.
-  public static func == (left: EffectiveSettings, right: EffectiveSettings) -> Bool {
+  package static func == (left: EffectiveSettings, right: EffectiveSettings) -> Bool {
     left.value == right.value && left.problems == right.problems && left.projects == right.projects
   }
 
@@ -24,7 +24,7 @@ public struct EffectiveSettings: Equatable, Sendable {
   ///   - schema: The descriptions of the settings.
   ///   - home: The user's home folder.
   ///   - workingFolder: The base of paths in layers without a folder of their own.
-  public init(_ layers: [SettingsLayer], schema: [Setting], home: String, workingFolder: String) {
+  package init(_ layers: [SettingsLayer], schema: [Setting], home: String, workingFolder: String) {
     self.init(
       layers.map { CheckedLayer($0, schema: schema, home: home, workingFolder: workingFolder) }, schema: schema)
   }
@@ -34,7 +34,7 @@ public struct EffectiveSettings: Equatable, Sendable {
   /// - Parameters:
   ///   - layers: The settings; a later layer overrides an earlier one, and a project's is limited by the schema.
   ///   - schema: The descriptions of the settings.
-  public init(_ layers: [CheckedLayer], schema: [Setting]) {
+  package init(_ layers: [CheckedLayer], schema: [Setting]) {
     value = EffectiveSettings.defaults(schema)
     var trusted: Set<String> = []
     for checked in layers {
@@ -51,13 +51,13 @@ public struct EffectiveSettings: Equatable, Sendable {
 
   /// Returns the folder of the project whose own file names a path; nil for a path that the user or the editor names.
   /// Whenever the path is opened, it must lie in the folder with all links resolved.
-  public func project(ofPath path: String) -> String? { projects[path] }
+  package func project(ofPath path: String) -> String? { projects[path] }
 
   /// The value of a setting by name.
-  public subscript(name: String) -> JSONValue? { value[name] }
+  package subscript(name: String) -> JSONValue? { value[name] }
 
   /// Returns the settings for one language: its own override those for all languages.
-  public func settings(for languageID: String) -> JSONValue {
+  package func settings(for languageID: String) -> JSONValue {
     guard case .object(var fields) = value else { return value }
     guard case .object(let own) = fields["languages"]?[languageID] ?? .null else { return value }
     for (name, value) in own {
@@ -165,7 +165,7 @@ extension EffectiveSettings {
   /// Returns the problems of source names, in `sources` and in those of single languages, and a count of further ones.
   ///
   /// - Parameter known: The names of the existing sources.
-  public func unknownSources(known: [String]) -> [SettingsProblem] {
+  package func unknownSources(known: [String]) -> [SettingsProblem] {
     var places: [(path: [SettingsProblem.Step], names: JSONValue?)] = [([.name("sources")], value["sources"])]
     for (language, own) in (value["languages"]?.objectValue ?? [:]).sorted(by: { $0.key < $1.key }) {
       places.append(([.name("languages"), .name(language), .name("sources")], own["sources"]))

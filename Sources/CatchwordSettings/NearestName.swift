@@ -1,5 +1,5 @@
 /// A search for the known name that was probably meant.
-public enum NearestName {
+package enum NearestName {
   /// The maximum length of names that are compared, in bytes.
   private static let maximumLength = 64
 
@@ -7,7 +7,7 @@ public enum NearestName {
   ///
   /// - Returns: Nil when none is near: more than a third of the letters are wrong, and the name is no unique prefix.
   /// - Complexity: O(names × length²), over names of at most 64 bytes.
-  public static func of(_ name: String, among names: [String]) -> String? {
+  package static func of(_ name: String, among names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8)
     guard wanted.count <= maximumLength else { return nil }
     let known = names.filter { $0.utf8.count <= maximumLength }.map { (name: $0, letters: Array($0.lowercased().utf8)) }

@@ -5,7 +5,7 @@
 #endif
 
 /// A converter that makes paths in settings absolute, and checks that they stay in a folder.
-public struct PathResolver: Sendable {
+package struct PathResolver: Sendable {
   private let folder: String
   private let home: String
 
@@ -14,13 +14,13 @@ public struct PathResolver: Sendable {
   /// - Parameters:
   ///   - folder: The base of relative paths.
   ///   - home: The user's home folder.
-  public init(folder: String, home: String) {
+  package init(folder: String, home: String) {
     self.folder = folder
     self.home = home
   }
 
   /// Returns an absolute path: `~` is the home folder, the rest is relative to the folder. Reads no file system.
-  public func absolute(_ path: String) -> String {
+  package func absolute(_ path: String) -> String {
     if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
     let absolute = path.hasPrefix("/") ? path : "\(folder)/\(path)"
     return PathResolver.standardized(absolute)

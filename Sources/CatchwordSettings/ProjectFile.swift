@@ -1,12 +1,12 @@
 /// The settings file that may come with a project.
-public enum ProjectFile {
+package enum ProjectFile {
   /// The name of the file in an open folder.
-  public static let name = ".catchword.json"
+  package static let name = ".catchword.json"
 
   /// Reads the files of the projects in some folders; may block.
   ///
   /// - Returns: Their settings, and the problems of files as a whole, one sentence each.
-  public static func settings(in folders: [String]) -> (layers: [SettingsLayer], problems: [String]) {
+  package static func settings(in folders: [String]) -> (layers: [SettingsLayer], problems: [String]) {
     var result: (layers: [SettingsLayer], problems: [String]) = ([], [])
     for folder in folders {
       do throws(SettingsFile.Failure) {

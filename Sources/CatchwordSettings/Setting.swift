@@ -1,26 +1,26 @@
-public import CatchwordRPC
+package import CatchwordRPC
 
 /// The description of a setting: its name, meaning, kind and permissions.
 ///
 /// The settings of all parts form one schema, by which settings are read, checked, explained and printed.
-public struct Setting: Sendable {
+package struct Setting: Sendable {
   /// The name, unique within its group.
-  public let name: String
+  package let name: String
   /// The meaning, in a sentence or two.
-  public let summary: String
+  package let summary: String
   /// The kind of its values.
-  public let kind: SettingKind
+  package let kind: SettingKind
   /// The value when no layer sets it; nil for none.
-  public let defaultValue: JSONValue?
+  package let defaultValue: JSONValue?
   /// The permission of a project's own file.
-  public let inProject: ProjectRule
+  package let inProject: ProjectRule
   /// True when it may be set for single languages too.
-  public let isPerLanguage: Bool
+  package let isPerLanguage: Bool
   /// True when its group is not valid without it.
-  public let isRequired: Bool
+  package let isRequired: Bool
 
   /// Describes a setting.
-  public init(
+  package init(
     _ name: String, _ kind: SettingKind, default defaultValue: JSONValue? = nil, inProject: ProjectRule = .free,
     perLanguage isPerLanguage: Bool = false, isRequired: Bool = false, _ summary: String
   ) {
@@ -35,7 +35,7 @@ public struct Setting: Sendable {
 }
 
 /// The kind of a setting's values.
-public indirect enum SettingKind: Sendable {
+package indirect enum SettingKind: Sendable {
   /// `true` or `false`.
   case flag
   /// A whole number in a range, of a unit such as "milliseconds"; the unit "number" has none.
@@ -63,7 +63,7 @@ public indirect enum SettingKind: Sendable {
 }
 
 /// The permission of the file `.catchword.json` in a project, which the user who opens the project has not read.
-public enum ProjectRule: Sendable {
+package enum ProjectRule: Sendable {
   /// It may set the value.
   case free
   /// It may add elements; the paths must lie in the project.
@@ -80,7 +80,7 @@ public enum ProjectRule: Sendable {
 
 extension SettingKind {
   /// The expected value, as a phrase after "it must be".
-  public var expectation: String {
+  package var expectation: String {
     switch self {
     case .flag: "true or false"
     case .number(let range, unit: let unit):

@@ -5,11 +5,11 @@
 #endif
 
 /// A settings file in JSON5, with comments and trailing commas.
-public struct SettingsFile: Sendable {
+package struct SettingsFile: Sendable {
   /// A problem of a file as a whole.
-  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+  package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The message, with the file, and the line and column where they are known.
-    public let description: String
+    package let description: String
   }
 
   /// The maximum length of a settings file, in bytes.
@@ -20,9 +20,9 @@ public struct SettingsFile: Sendable {
   private static let maximumProjectTextLength = 4096
 
   /// The settings.
-  public let layer: SettingsLayer
+  package let layer: SettingsLayer
   /// The file's path.
-  public let path: String
+  package let path: String
   private let document: JSON5Document
 
   /// Reads a file; may block.
@@ -32,7 +32,7 @@ public struct SettingsFile: Sendable {
   ///   - isProject: True for a file that comes with a project: its links may not lead out of its folder.
   /// - Returns: Nil when the file does not exist.
   /// - Throws: `Failure` when the file cannot be read, or is not JSON5.
-  public init?(path: String, isProject: Bool = false) throws(Failure) {
+  package init?(path: String, isProject: Bool = false) throws(Failure) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     // A file outside the project is not even opened.
     let real = isProject ? PathResolver.canonical(path, inside: folder) : path
@@ -78,7 +78,7 @@ public struct SettingsFile: Sendable {
   }
 
   /// The names that occur more than once in an object, and the number of further ones.
-  public var duplicates: [SettingsProblem] {
+  package var duplicates: [SettingsProblem] {
     let all = document.duplicates
     let named = all.prefix(SettingsCheck.maximumProblems).map { path in
       SettingsProblem(
@@ -95,7 +95,7 @@ public struct SettingsFile: Sendable {
   }
 
   /// Returns the problems in the order of the file, as lines that an editor can follow: `path:line:column: message`.
-  public func lines(for problems: [SettingsProblem]) -> [String] {
+  package func lines(for problems: [SettingsProblem]) -> [String] {
     let placed = problems.map { problem in
       // The settings may be under the program's name.
       let place = document.place(of: [.name("catchword")] + problem.path) ?? document.place(of: problem.path)

@@ -1,9 +1,9 @@
-public import CatchwordRPC
+package import CatchwordRPC
 
 /// The settings from one origin. A later layer overrides an earlier one, setting by setting.
-public struct SettingsLayer: Equatable, Sendable {
+package struct SettingsLayer: Equatable, Sendable {
   /// The origin of settings.
-  public enum Origin: Equatable, Sendable {
+  package enum Origin: Equatable, Sendable {
     /// The user's own file.
     case user(path: String)
     /// The file of an open project.
@@ -15,21 +15,21 @@ public struct SettingsLayer: Equatable, Sendable {
   }
 
   /// The settings, flat or under `catchword`.
-  public var settings: JSONValue
+  package var settings: JSONValue
   /// The base of relative paths in them; nil for the working folder.
-  public var folder: String?
+  package var folder: String?
   /// The origin of the settings.
-  public var origin: Origin
+  package var origin: Origin
 
   /// Creates a layer.
-  public init(_ settings: JSONValue = [:], folder: String? = nil, origin: Origin = .client) {
+  package init(_ settings: JSONValue = [:], folder: String? = nil, origin: Origin = .client) {
     self.settings = settings
     self.folder = folder
     self.origin = origin
   }
 
   /// The settings, taken from under `catchword` if that exists.
-  public var content: JSONValue { settings["catchword"] ?? settings }
+  package var content: JSONValue { settings["catchword"] ?? settings }
 
   /// The problem of a file with unread settings beside `catchword`; nil for editors, which may have others there.
   var besides: SettingsProblem? {
@@ -59,7 +59,7 @@ extension SettingsLayer.Origin {
 
 extension SettingsLayer.Origin: CustomStringConvertible {
   /// The origin, as shown to users.
-  public var description: String {
+  package var description: String {
     switch self {
     case .user(let path), .project(let path): path
     case .initialization: "the editor's initializationOptions"

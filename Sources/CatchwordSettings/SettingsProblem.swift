@@ -1,9 +1,9 @@
 import CatchwordRPC
 
 /// A problem in settings: its place, its description and its remedy.
-public struct SettingsProblem: Equatable, Sendable {
+package struct SettingsProblem: Equatable, Sendable {
   /// One step of the path to a setting.
-  public enum Step: Equatable, Sendable {
+  package enum Step: Equatable, Sendable {
     /// A name in an object.
     case name(String)
     /// An index in an array.
@@ -11,24 +11,24 @@ public struct SettingsProblem: Equatable, Sendable {
   }
 
   /// The path from the root of the layer.
-  public let path: [Step]
+  package let path: [Step]
   /// The description and the remedy, as sentences.
-  public let message: String
+  package let message: String
   /// The origin of the layer with the problem.
-  public let origin: SettingsLayer.Origin
+  package let origin: SettingsLayer.Origin
 
   /// Creates a problem.
-  public init(path: [Step], message: String, origin: SettingsLayer.Origin) {
+  package init(path: [Step], message: String, origin: SettingsLayer.Origin) {
     self.path = path
     self.message = message
     self.origin = origin
   }
 
   /// The path as text: `languages.markdown.limit`.
-  public var name: String { SettingsProblem.name(of: path) }
+  package var name: String { SettingsProblem.name(of: path) }
 
   /// The message, prefixed with the file if the origin is one.
-  public var statement: String { origin.isFile ? "\(origin): \(message)" : message }
+  package var statement: String { origin.isFile ? "\(origin): \(message)" : message }
 
   static func name(of path: [Step]) -> String {
     path.reduce(into: "") { name, step in

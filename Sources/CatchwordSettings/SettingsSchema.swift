@@ -1,11 +1,11 @@
-public import CatchwordRPC
+package import CatchwordRPC
 
 /// The schema of the settings as a JSON Schema, for editors that check and complete files with it.
-public enum SettingsSchema {
+package enum SettingsSchema {
   /// Returns the JSON Schema of a settings file.
   ///
   /// - Parameter settings: The descriptions of the settings.
-  public static func json(_ settings: [Setting]) -> JSONValue {
+  package static func json(_ settings: [Setting]) -> JSONValue {
     let references = settings.map { ($0.name, JSONValue.object(["$ref": .string("#/$defs/\($0.name)")])) }
     let properties = Dictionary(uniqueKeysWithValues: references)
     var definitions = Dictionary(uniqueKeysWithValues: settings.map { ($0.name, schema(of: $0)) })
@@ -71,7 +71,7 @@ extension SettingsSchema {
   /// Returns a value as readable text: a line for each field, sorted by name, short arrays and objects on one line.
   ///
   /// - Complexity: O(size of the value), at most a few levels deep, as settings are.
-  public static func text(_ value: JSONValue, indentation: String = "") -> String {
+  package static func text(_ value: JSONValue, indentation: String = "") -> String {
     let short = line(value)
     if short.count + indentation.count <= 100 { return short }
     let inner = indentation + "  "

@@ -1,12 +1,12 @@
 /// The names that editors have for each language: `shellscript` in VS Code is `sh` in Vim and `bash` in Helix.
-public enum LanguageAliases {
+package enum LanguageAliases {
   /// The name that stands for every language.
-  public static let everywhere = "all"
+  package static let everywhere = "all"
 
   /// Returns the canonical name of a language, mostly that of VS Code; an unknown name is its own, in lower case.
   ///
   /// - Complexity: O(length of the name).
-  public static func canonical(_ id: String) -> String {
+  package static func canonical(_ id: String) -> String {
     let name = id.lowercased()
     if let known = byAlias[name] { return known }
     // The modes of Emacs: `python-ts-mode` is `python`.
@@ -15,7 +15,7 @@ public enum LanguageAliases {
   }
 
   /// Returns the languages of a document: Vim has several in one name, as in `javascript.jest`.
-  public static func languages(of id: String) -> [String] {
+  package static func languages(of id: String) -> [String] {
     var languages: [String] = []
     for part in id.split(separator: ".").prefix(4) {
       let language = canonical(String(part))
@@ -25,12 +25,12 @@ public enum LanguageAliases {
   }
 
   /// True for a name in the table; other names may be languages, too.
-  public static func isKnown(_ id: String) -> Bool {
+  package static func isKnown(_ id: String) -> Bool {
     byAlias[id.lowercased()] != nil || byAlias[canonical(id)] != nil
   }
 
   /// True for languages of prose.
-  public static func isProse(_ canonical: String) -> Bool { prose.contains(canonical) }
+  package static func isProse(_ canonical: String) -> Bool { prose.contains(canonical) }
 
   private static func without(_ suffix: String, in name: String) -> String {
     name.count > suffix.count && name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name

@@ -61,18 +61,18 @@ package final class Snippet: Sendable {
 }
 
 /// A problem with a file, and its place.
-public struct SnippetProblem: Equatable, Sendable, CustomStringConvertible {
+package struct SnippetProblem: Equatable, Sendable, CustomStringConvertible {
   /// The path of the file.
-  public var path: String
+  package var path: String
   /// The line, from 1; nil for the whole file.
-  public var line: Int?
+  package var line: Int?
   /// The column, from 1, in bytes; nil for the whole line.
-  public var column: Int?
+  package var column: Int?
   /// The problem, and what to do about it.
-  public var message: String
+  package var message: String
 
   /// Creates a problem.
-  public init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
+  package init(path: String, line: Int? = nil, column: Int? = nil, message: String) {
     self.path = path
     self.line = line
     self.column = column
@@ -80,7 +80,7 @@ public struct SnippetProblem: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The problem in the form `file:line:column: message`.
-  public var description: String {
+  package var description: String {
     let place = [path, line.map(String.init), column.map(String.init)].compactMap { $0 }.joined(separator: ":")
     return "\(place): \(message)"
   }

@@ -1,10 +1,10 @@
-public import CatchwordCompletion
-public import CatchwordFiles
-public import CatchwordPrediction
-public import CatchwordSettings
+package import CatchwordCompletion
+package import CatchwordFiles
+package import CatchwordPrediction
+package import CatchwordSettings
 
 /// The sources that come with Catchword, and the settings that they understand.
-public struct BuiltInSources: Sendable {
+package struct BuiltInSources: Sendable {
   private let words: WordsSource
   let workspace: WorkspaceSource
   private let lists: ListsSource
@@ -19,7 +19,7 @@ public struct BuiltInSources: Sendable {
   private let log: EventLog
 
   /// The sources, in the order in which they are asked.
-  public var all: [any CompletionSource] {
+  package var all: [any CompletionSource] {
     var all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace]
     if let prediction { all.append(prediction) }
     guard let names else { return all }
@@ -39,7 +39,7 @@ public struct BuiltInSources: Sendable {
   ///   - cacheFolder: The folder where indexes are kept between runs; nil for none.
   ///   - home: The user's home folder, which is not accepted as a workspace.
   ///   - log: The log for problems of the sources.
-  public init(
+  package init(
     only names: Set<String>? = nil, model: LanguageModel? = nil, files: FileAccess = .disk,
     clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
     blockingExecutor: any TaskExecutor = BlockingThreads.shared,
@@ -65,7 +65,7 @@ public struct BuiltInSources: Sendable {
   }
 
   /// The settings that the sources understand.
-  public static let schema: [Setting] = [
+  package static let schema: [Setting] = [
     ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
     SymbolsSettings.schema, TagsSettings.schema, CommandSettings.schema, LearningSettings.schema,
     PredictionSettings.schema,
@@ -78,7 +78,7 @@ public struct BuiltInSources: Sendable {
   ///   - folders: The paths of the open folders.
   ///   - filter: The filter for words that may be learned.
   /// - Returns: The sources that the settings define, in addition to `all`.
-  public func apply(
+  package func apply(
     _ settings: EffectiveSettings, folders: [String], filter: WordFilter = WordFilter()
   ) -> [any CompletionSource] {
     lists.setLists(ListSettings.files(in: settings))
@@ -97,13 +97,13 @@ public struct BuiltInSources: Sendable {
   }
 
   /// The paths of the files that the settings name.
-  public var watchedFiles: [String] { lists.paths + symbols.paths + snippets.paths }
+  package var watchedFiles: [String] { lists.paths + symbols.paths + snippets.paths }
 
   /// True when all files in the open folders are of interest.
-  public var watchesFolders: Bool { !workspace.isEmpty && (names?.contains("workspace") ?? true) }
+  package var watchesFolders: Bool { !workspace.isEmpty && (names?.contains("workspace") ?? true) }
 
   /// Looks again at files that are reported as changed.
-  public func filesDidChange(_ paths: [String]) {
+  package func filesDidChange(_ paths: [String]) {
     lists.filesDidChange(paths)
     snippets.filesDidChange(paths)
     symbols.filesDidChange(paths)

@@ -1,9 +1,9 @@
-public import CatchwordFiles
+package import CatchwordFiles
 
 /// Checks files that settings name, for tools that run without a server.
-public enum NamedFileCheck {
+package enum NamedFileCheck {
   /// Returns the problems of a word list, one sentence each with its place. Blocks.
-  public static func problems(inList place: FilePlace) -> [String] {
+  package static func problems(inList place: FilePlace) -> [String] {
     let files = FileAccess.disk.inside(place.project)
     do {
       let loader = WordListLoader(files: files, cache: nil)
@@ -14,5 +14,5 @@ public enum NamedFileCheck {
   }
 
   /// Returns the problems of a table of symbols, one sentence each with its place. Blocks.
-  public static func problems(inTable place: FilePlace) -> [String] { SymbolTableFile(place, files: .disk).problems }
+  package static func problems(inTable place: FilePlace) -> [String] { SymbolTableFile(place, files: .disk).problems }
 }

@@ -1,21 +1,21 @@
-public import CatchwordCompletion
+package import CatchwordCompletion
 import CatchwordFiles
 import CatchwordPrediction
 
 /// The status of one source, to be shown to users.
-public struct SourceStatus: Sendable {
+package struct SourceStatus: Sendable {
   /// The source's name.
-  public let name: String
+  package let name: String
   /// The state of the source: `idle`, `loading`, `loaded`, `empty` or `failed`; for prediction `off`, `idle`,
   /// `building` or `ready`.
-  public private(set) var state: String
+  package private(set) var state: String
   /// The facts about what was loaded, in the order in which they are shown.
-  public var facts: [(name: String, value: String)] = []
+  package var facts: [(name: String, value: String)] = []
   /// The problems, one sentence each.
-  public var problems: [String] = []
+  package var problems: [String] = []
 
   /// Creates the status of any source.
-  public init(_ source: any CompletionSource) {
+  package init(_ source: any CompletionSource) {
     name = source.descriptor.name
     state =
       switch source.loadState {
@@ -30,7 +30,7 @@ public struct SourceStatus: Sendable {
 
 extension BuiltInSources {
   /// Returns the status of all sources.
-  public func status() async -> [SourceStatus] {
+  package func status() async -> [SourceStatus] {
     var all: [SourceStatus] = []
     for source in self.all {
       var status = SourceStatus(source)
@@ -48,7 +48,7 @@ extension BuiltInSources {
   }
 
   /// True while a source reads its files, or checks whether they have changed.
-  public var isBusy: Bool {
+  package var isBusy: Bool {
     all.contains { $0.loadState.isLoading } || prediction?.isBusy == true
       || workspace.status.contains { !$0.isCurrent && $0.state != .idle }
   }

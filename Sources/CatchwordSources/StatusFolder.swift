@@ -10,13 +10,13 @@ import CatchwordFiles
 ///
 /// A server removes its file when it ends; the file of a server that was killed is removed by the next reader. All
 /// methods block.
-public struct StatusFolder: Sendable {
+package struct StatusFolder: Sendable {
   /// The status of one server.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The process ID of the server.
-    public let processID: Int
+    package let processID: Int
     /// The text that the server has written last.
-    public let text: String
+    package let text: String
   }
 
   /// The maximum number of bytes read of a file; a longer file is cut, as no server has written it.
@@ -25,19 +25,19 @@ public struct StatusFolder: Sendable {
   static let maximumCount = 1000
 
   /// The path of the folder.
-  public let path: String
+  package let path: String
 
   /// Creates a value for the folder of a user's servers; a server that writes creates the folder itself.
   ///
   /// - Parameter stateFolder: The folder of the user's state.
-  public init(stateFolder: String) { path = "\(stateFolder)/servers" }
+  package init(stateFolder: String) { path = "\(stateFolder)/servers" }
 
   private func file(_ processID: Int, _ ending: String) -> String { "\(path)/\(processID).\(ending)" }
 
   /// Writes the status of a server, in place of its last one.
   ///
   /// - Returns: The reason, in a few words, when it could not be written; nil when it was.
-  public func write(_ text: String, processID: Int) -> String? {
+  package func write(_ text: String, processID: Int) -> String? {
     let temporary = file(processID, "new")
     do throws(LogFile.Failure) {
       try LogFile.makeFolder(path)
@@ -52,7 +52,7 @@ public struct StatusFolder: Sendable {
   }
 
   /// Removes the status of a server.
-  public func remove(processID: Int) {
+  package func remove(processID: Int) {
     LogFile.remove(file(processID, "json"))
     LogFile.remove(file(processID, "new"))
   }
@@ -60,7 +60,7 @@ public struct StatusFolder: Sendable {
   /// Returns the status of running servers, ordered by process ID, and removes the files of others.
   ///
   /// - Parameter isAlive: Returns true when there is a process with this ID.
-  public func read(isAlive: (Int) -> Bool) -> [Entry] {
+  package func read(isAlive: (Int) -> Bool) -> [Entry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let ids = Set(names.prefix(StatusFolder.maximumCount).compactMap(StatusFolder.processID))
     return ids.sorted().compactMap { id in

@@ -3,15 +3,15 @@ import CatchwordRPC
 import Synchronization
 
 /// A child process with pipes to its input and from its output; its standard error is ours.
-public final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
   /// The reason why a program could not be started.
-  public struct LaunchError: Error, CustomStringConvertible {
+  package struct LaunchError: Error, CustomStringConvertible {
     /// The description for people.
-    public let description: String
+    package let description: String
   }
 
   /// The child's process id.
-  public let id: Int32
+  package let id: Int32
   /// The descriptor from which its output is read.
   package let output: Int32
   /// The descriptor of its input, -1 once it is closed; locked during a write, so that it is not closed meanwhile.
@@ -26,7 +26,7 @@ public final class ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Throws: `LaunchError`, with the program's name and the system's reason.
-  public init(_ command: [String], environment: [String: String]? = nil) throws(LaunchError) {
+  package init(_ command: [String], environment: [String: String]? = nil) throws(LaunchError) {
     guard let program = command.first else { throw LaunchError(description: "there is no command to run") }
     ProcessPlatform.ignoreBrokenPipes()
     let (toChild, fromChild) = (ProcessPlatform.makePipe(), ProcessPlatform.makePipe())
@@ -78,7 +78,7 @@ public final class ChildProcess: Sendable {
   }
 
   /// Kills the child; does nothing when it has ended. May be called on any thread.
-  public func kill() {
+  package func kill() {
     status.withLock { status in
       look(&status)
       guard status == nil else { return }

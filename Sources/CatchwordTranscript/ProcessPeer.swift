@@ -5,7 +5,7 @@ import Synchronization
 /// A server that runs as a child process, in real time.
 ///
 /// The server should end when its input is closed or when the peer is released; otherwise it is killed.
-public final class ProcessPeer: TranscriptPeer {
+package final class ProcessPeer: TranscriptPeer {
   /// The maximum duration of anything that works; a slow machine needs it, a working server never does.
   private static let patience = Duration.seconds(20)
 
@@ -24,7 +24,7 @@ public final class ProcessPeer: TranscriptPeer {
   ///   - slowdown: The factor by which each wait of the transcript is lengthened, for a server whose own clock is as
   ///     slow.
   /// - Throws: `ChildProcess.LaunchError`.
-  public init(
+  package init(
     _ command: [String], environment: [String: String]? = nil, slowdown: Int = 1
   ) throws(ChildProcess.LaunchError) {
     self.slowdown = slowdown
@@ -44,33 +44,33 @@ public final class ProcessPeer: TranscriptPeer {
   }
 
   /// The child's process id.
-  public var processID: Int32 { process.id }
+  package var processID: Int32 { process.id }
 
   /// Writes to the child's input, after everything sent before; does not wait.
-  public func send(_ bytes: ContiguousArray<UInt8>) { writer.async { [process] in process.write(bytes) } }
+  package func send(_ bytes: ContiguousArray<UInt8>) { writer.async { [process] in process.write(bytes) } }
 
   /// Closes the child's input after everything sent before.
-  public func closeInput() { writer.async { [process] in process.closeInput() } }
+  package func closeInput() { writer.async { [process] in process.closeInput() } }
 
   /// The real time since the start, divided by the slowdown.
-  public var now: Duration { (ContinuousClock.now - start) / slowdown }
+  package var now: Duration { (ContinuousClock.now - start) / slowdown }
 
   /// 20 seconds of real time.
-  public var longest: Duration? { ProcessPeer.patience / slowdown }
+  package var longest: Duration? { ProcessPeer.patience / slowdown }
 
   /// Waits in real time.
-  public func wait(_ duration: Duration) { _ = events.waitQuietly(duration * slowdown) }
+  package func wait(_ duration: Duration) { _ = events.waitQuietly(duration * slowdown) }
 
   /// Returns the next event of the child; waits up to 20 seconds by default.
-  public func receive(within patience: Duration?) -> TranscriptEvent {
+  package func receive(within patience: Duration?) -> TranscriptEvent {
     events.next(within: patience.map { $0 * slowdown } ?? ProcessPeer.patience)
   }
 
   /// Returns the exit code, or 128 plus the signal that ended the child; waits up to 20 seconds.
-  public func exitCode() -> Int32? { exitCode(within: ProcessPeer.patience) }
+  package func exitCode() -> Int32? { exitCode(within: ProcessPeer.patience) }
 
   /// Returns the exit code, or 128 plus the signal that ended the child; nil when it has not ended in time.
-  public func exitCode(within patience: Duration) -> Int32? { process.waitForExit(patience) }
+  package func exitCode(within patience: Duration) -> Int32? { process.waitForExit(patience) }
 }
 
 /// The events that were read and not received yet.

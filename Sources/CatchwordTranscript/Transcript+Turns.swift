@@ -9,7 +9,7 @@ extension Transcript {
 
   /// True when sending depends on what has come back, or on how much time has passed: such a transcript cannot be
   /// written all at once.
-  public var hasTurns: Bool {
+  package var hasTurns: Bool {
     // The limit of the message size takes effect at the next read.
     if sets("maximumMessageSize") { return true }
     var (hasAsked, hasWaited) = (false, false)

@@ -1,4 +1,4 @@
-public import CatchwordRPC
+package import CatchwordRPC
 
 /// A scripted dialogue with a server: the messages to send, the messages to expect, and their timing.
 ///
@@ -12,9 +12,9 @@ public import CatchwordRPC
 /// > {"method": "exit"}
 /// !exit 1
 /// ```
-public struct Transcript: Sendable {
+package struct Transcript: Sendable {
   /// One action or expectation.
-  public enum Step: Equatable, Sendable {
+  package enum Step: Equatable, Sendable {
     /// Send these bytes: one message, or raw ones.
     case send(ContiguousArray<UInt8>)
     /// From here on, send in pieces of this many bytes; 0 for all at once.
@@ -34,32 +34,32 @@ public struct Transcript: Sendable {
   }
 
   /// A step and the line it stands on.
-  public struct Line: Equatable, Sendable {
+  package struct Line: Equatable, Sendable {
     /// The number of the line, from 1.
-    public let number: Int
+    package let number: Int
     /// The step.
-    public let step: Step
+    package let step: Step
   }
 
   /// The steps, in order.
-  public private(set) var lines: [Line] = []
+  package private(set) var lines: [Line] = []
   /// Files that must exist, by name, in the folder that stands for `${folder}`.
-  public private(set) var files: [String: String] = [:]
+  package private(set) var files: [String: String] = [:]
   /// Sources with scripted answers that the server must have; only servers for tests have them.
-  public private(set) var sources: [JSONValue] = []
+  package private(set) var sources: [JSONValue] = []
   /// The number of messages that `>repeat` has produced so far, and their bytes.
   private var repeated = (count: 0, length: 0)
   /// True when the transcript itself specifies the pieces in which its bytes are sent.
-  public var isChunkingFixed: Bool { lines.contains { if case .chunk = $0.step { true } else { false } } }
+  package var isChunkingFixed: Bool { lines.contains { if case .chunk = $0.step { true } else { false } } }
 
   /// The reason why a text is not a transcript, and its line.
-  public struct ParseError: Error, Equatable, CustomStringConvertible {
+  package struct ParseError: Error, Equatable, CustomStringConvertible {
     /// The line, from 1.
-    public let line: Int
+    package let line: Int
     /// The description of the mistake and its remedy.
-    public let message: String
+    package let message: String
     /// The description for people.
-    public var description: String { "line \(line): \(message)" }
+    package var description: String { "line \(line): \(message)" }
   }
 
   /// Reads a transcript.
@@ -68,7 +68,7 @@ public struct Transcript: Sendable {
   ///   - text: The transcript.
   ///   - folder: The replacement for `${folder}`.
   /// - Throws: `ParseError`.
-  public init(parsing text: String, folder: String = "") throws(ParseError) {
+  package init(parsing text: String, folder: String = "") throws(ParseError) {
     let text = text.replacing("${folder}", with: folder)
     for (number, line) in Transcript.logicalLines(text) { try read(line, at: number) }
   }

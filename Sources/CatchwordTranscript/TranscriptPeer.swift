@@ -1,9 +1,9 @@
-public import CatchwordRPC
+package import CatchwordRPC
 
 /// The server at the other end of a transcript: another process, or a server in this one.
 ///
 /// The calls block, so they belong on a thread of their own.
-public protocol TranscriptPeer: AnyObject {
+package protocol TranscriptPeer: AnyObject {
   /// Sends bytes to the server's input.
   func send(_ bytes: ContiguousArray<UInt8>)
   /// Closes the server's input.
@@ -23,7 +23,7 @@ public protocol TranscriptPeer: AnyObject {
 }
 
 /// An event of the server's output.
-public enum TranscriptEvent: Equatable, Sendable {
+package enum TranscriptEvent: Equatable, Sendable {
   /// A message.
   case message(JSONValue)
   /// Bytes that are not a message.
@@ -35,14 +35,14 @@ public enum TranscriptEvent: Equatable, Sendable {
 }
 
 /// A decoder that turns a server's output into events.
-public struct TranscriptDecoder {
+package struct TranscriptDecoder {
   private var frames = FrameDecoder()
 
   /// Creates a decoder at the start of a stream.
-  public init() {}
+  package init() {}
 
   /// Returns the events in the next bytes of the stream.
-  public mutating func events(in bytes: some Collection<UInt8>) -> [TranscriptEvent] {
+  package mutating func events(in bytes: some Collection<UInt8>) -> [TranscriptEvent] {
     frames.append(bytes)
     var events: [TranscriptEvent] = []
     while let event = frames.next() {
@@ -56,7 +56,7 @@ public struct TranscriptDecoder {
   }
 
   /// Returns the event of one message's body.
-  public static func event(_ body: ContiguousArray<UInt8>) -> TranscriptEvent {
+  package static func event(_ body: ContiguousArray<UInt8>) -> TranscriptEvent {
     do { return .message(try JSONValue(parsing: body)) } catch { return .garbage("\(error)") }
   }
 }

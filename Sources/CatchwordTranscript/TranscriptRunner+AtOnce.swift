@@ -6,7 +6,7 @@ extension TranscriptRunner {
   /// The answers may come in any order; the server must end with the transcript's exit code. Blocks.
   ///
   /// - Throws: `Failure` at the first violation.
-  public func runAtOnce() throws(Failure) {
+  package func runAtOnce() throws(Failure) {
     for case .send(let bytes) in transcript.lines.map(\.step) {
       noteRequests(in: bytes)
       unsent.append(contentsOf: bytes)

@@ -4,17 +4,17 @@ import CatchwordRPC
 ///
 /// Besides the transcript's own expectations it checks the rules for every dialogue: each request is answered exactly
 /// once, there is no answer without a request, and the output consists of frames only.
-public final class TranscriptRunner {
+package final class TranscriptRunner {
   /// The reason why a dialogue failed, and its line.
-  public struct Failure: Error, CustomStringConvertible {
+  package struct Failure: Error, CustomStringConvertible {
     /// The transcript's line, from 1; 0 after its end.
-    public let line: Int
+    package let line: Int
     /// The description of the violation.
-    public let message: String
+    package let message: String
     /// True when a message did not come in time; false when a wrong or forbidden message came.
-    public let isTimeout: Bool
+    package let isTimeout: Bool
     /// The description for people.
-    public var description: String { line > 0 ? "line \(line): \(message)" : message }
+    package var description: String { line > 0 ? "line \(line): \(message)" : message }
   }
 
   let transcript: Transcript
@@ -32,7 +32,7 @@ public final class TranscriptRunner {
   /// Prepares a dialogue.
   ///
   /// - Parameter chunk: The size in bytes of the pieces to send, unless the transcript specifies it; 0 for all at once.
-  public init(_ transcript: Transcript, peer: any TranscriptPeer, chunk: Int = 0) {
+  package init(_ transcript: Transcript, peer: any TranscriptPeer, chunk: Int = 0) {
     self.transcript = transcript
     self.peer = peer
     self.chunk = chunk
@@ -41,7 +41,7 @@ public final class TranscriptRunner {
   /// Plays the transcript; blocks.
   ///
   /// - Throws: `Failure` at the first violation.
-  public func run() throws(Failure) {
+  package func run() throws(Failure) {
     for entry in transcript.lines {
       line = entry.number
       try perform(entry.step)

@@ -1,6 +1,6 @@
 import CatchwordCompletion
 import CatchwordRPC
-import SourceContract
+import CatchwordTesting
 import TestSupport
 import Testing
 
@@ -19,9 +19,35 @@ struct SourceContractTests {
       (["words": ["@"], "anchor": true], .dependsOnWhatItSays),
       (["after": 400, "isDeaf": true, "deadline": 50], .answersInTime),
       (["after": 400, "isDeaf": true, "deadline": 50], .stopsWhenCancelled),
+      (["fails": "always"], .answersSomewhere),
     ] as [(JSONValue, SourceContract.Rule)] {
       let violations = await contract.violations(of: ScriptedSource(script, clock: EngineClock()))
       #expect(violations.contains { $0.rule == rule }, "\(script.json) should break \(rule), but broke \(violations)")
     }
+  }
+
+  /// Each mistake is said once, however many places show it.
+  @Test func aRuleIsNamedOnce() async {
+    let violations = await SourceContract().violations(of: ScriptedSource(["words": [""]], clock: EngineClock()))
+    #expect(violations.map(\.rule) == [.offersWholeCandidates])
+    #expect(violations.first?.message.hasSuffix(" other places") == true)
+  }
+
+  /// A source that cannot be cancelled while it loads, and can be afterwards.
+  private actor Cold: CompletionSource {
+    nonisolated let descriptor = SourceDescriptor(name: "cold")
+    private var load: Task<Void, Never>?
+
+    func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+      let task = load ?? Task { try? await Task.sleep(for: .milliseconds(400)) }
+      load = task
+      await task.value
+      return SourceAnswer(["warm"])
+    }
+  }
+
+  @Test func aSourceThatCannotBeCancelledWhileItLoadsIsFoundOut() async {
+    let violations = await SourceContract(cancellationPatience: .milliseconds(50)).violations(of: Cold())
+    #expect(violations.map(\.rule) == [.stopsWhenCancelled])
   }
 }

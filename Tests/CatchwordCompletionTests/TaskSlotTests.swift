@@ -106,6 +106,33 @@ struct TaskSlotTests {
     #expect(log.entries == [])
   }
 
+  @Test func aSlotForOneTaskNeedsNoID() {
+    let slot = TaskSlot<OnlyTask>()
+    let start = { [time, log] (name: String) in
+      slot.task(executorPreference: time.executor, delay: .seconds(1), clock: time.clock) { log.add(name) }
+    }
+    #expect(start("a"))
+    #expect(!start("b"))
+    time.advance(by: .seconds(1))
+    #expect(!start("c"))
+    slot.cancel()
+    #expect(start("d"))
+    time.advance(by: .seconds(1))
+    #expect(log.entries == ["a", "d"])
+  }
+
+  /// A value that is not `Sendable` may be handed to the action, as to that of a `Task`.
+  @Test func theActionMayTakeWhatIsNotSendable() async {
+    final class Note { var text = "" }
+    let slot = TaskSlot<Int>()
+    let seen = Box<String>()
+    let note = Note()
+    note.text = "handed over"
+    slot.task(id: 1) { seen.value = note.text }
+    await slot.wait()
+    #expect(seen.value == "handed over")
+  }
+
   @Test func namesAndPrioritiesAreThoseAskedFor() async {
     let slot = TaskSlot<Int>()
     let seen = Box<[String]>()

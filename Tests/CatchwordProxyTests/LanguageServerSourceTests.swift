@@ -3,7 +3,7 @@ import CatchwordFiles
 import CatchwordRPC
 import CatchwordSources
 import CatchwordText
-import SourceContract
+import CatchwordTesting
 import Synchronization
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import CatchwordCompletion
 import CatchwordRPC
 import CatchwordText
 import Foundation
-import SourceContract
+import CatchwordTesting
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import CatchwordCompletion
 import CatchwordFiles
 import CatchwordText
-import SourceContract
+import CatchwordTesting
 import Synchronization
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import CatchwordCompletion
 import CatchwordFiles
 import CatchwordText
 import Foundation
-import SourceContract
+import CatchwordTesting
 import Synchronization
 import TestSupport
 import Testing

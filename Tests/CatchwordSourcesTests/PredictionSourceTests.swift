@@ -4,7 +4,7 @@ import CatchwordRPC
 import CatchwordSettings
 import CatchwordText
 import Foundation
-import SourceContract
+import CatchwordTesting
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import CatchwordMatching
 import CatchwordSnippets
 import CatchwordText
 import Foundation
-import SourceContract
+import CatchwordTesting
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import CatchwordCompletion
 import CatchwordText
 import Foundation
-import SourceContract
+import CatchwordTesting
 import Synchronization
 import TestSupport
 import Testing

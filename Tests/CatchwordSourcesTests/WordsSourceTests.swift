@@ -1,7 +1,7 @@
 import CatchwordCompletion
 @testable import CatchwordSources
 import CatchwordText
-import SourceContract
+import CatchwordTesting
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Catchword
 import Foundation
-import SourceContract
+import CatchwordTesting
 import Synchronization
 import TestSupport
 import Testing
@@ -44,18 +44,25 @@ struct WritingASourceTests {
     #expect(loads.withLock(\.self) == 1)
   }
 
-  @Test func aFailureIsTriedAgain() async throws {
+  @Test func aFailureIsThrown() async {
     struct Failure: Error {}
-    let loads = Mutex(0)
-    let cities = Cities {
-      let count = loads.withLock { loads in
-        loads += 1
-        return loads
-      }
-      if count == 1 { throw Failure() }
-      return ["Prague"]
-    }
+    let cities = Cities { throw Failure() }
     await #expect(throws: Failure.self) { try await cities.completions(for: Self.query("pr")) }
-    #expect(try await cities.completions(for: Self.query("pr")).candidates.map(\.text) == ["Prague"])
+    #expect(cities.loadState.error is Failure)
+  }
+
+  /// As the article's test does, over the protocol.
+  @Test func offersNamesOfSeveralWords() async {
+    var configuration = ServerConfiguration(sources: [Cities { ["Prague", "São Paulo", "New York"] }])
+    configuration.name = "cities"
+    let client = InProcessClient(configuration)
+    for (text, offered) in [
+      ("I live in pra|", ["Prague"]), ("and not in São pau|.", ["Paulo", "Prague"]),
+      ("😀 one line\r\nthe 🏙 of new y|ou know", ["York"]),
+    ] {
+      let list = await client.completions(in: text)
+      #expect(list == offered, "\(text)")
+    }
+    await client.end()
   }
 }

@@ -13,7 +13,7 @@ struct LayoutTests {
     "CatchwordLSP": ["CatchwordRPC"],
     "CatchwordPrediction": ["CatchwordText"],
     "CatchwordCompletion": ["CatchwordText", "CatchwordMatching", "CatchwordPrediction"],
-    "SourceContract": ["CatchwordText", "CatchwordCompletion"],
+    "CatchwordTesting": ["CatchwordText", "CatchwordCompletion"],
     "CatchwordSettings": ["CatchwordRPC"],
     "CatchwordFiles": ["CatchwordRPC"],
     "CatchwordSnippets": ["CatchwordFiles", "CatchwordRPC", "CatchwordText"],

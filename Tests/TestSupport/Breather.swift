@@ -1,8 +1,8 @@
 /// Waits for what another thread or program brings about, without holding a thread meanwhile.
-public enum Breather {
+package enum Breather {
   /// What was waited for did not come.
-  public struct Failure: Error, CustomStringConvertible {
-    public let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// How long anything may take that works, on a slow machine with hundreds of tests at once.
@@ -14,12 +14,12 @@ public enum Breather {
   /// to work of a lower priority, which may be the very work that is waited for.
   ///
   /// - Throws: `CancellationError`, so that a loop around it ends with its test's time limit.
-  public static func take() async throws { try await Task.sleep(for: .milliseconds(1)) }
+  package static func take() async throws { try await Task.sleep(for: .milliseconds(1)) }
 
   /// Looks every millisecond until something is as it is wanted.
   ///
   /// - Throws: `Failure` when it never is, `CancellationError`, and what `isSo` throws.
-  public static func wait(for what: String, until isSo: () async throws -> Bool) async throws {
+  package static func wait(for what: String, until isSo: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + patience
     while try await !isSo() {
       guard ContinuousClock.now < deadline else { throw Failure(description: "Waited in vain for \(what).") }

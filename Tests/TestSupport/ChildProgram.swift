@@ -1,14 +1,14 @@
 import CatchwordProcesses
-public import Foundation
+package import Foundation
 
 /// A program that runs as a child of the tests, in a process group of its own.
 ///
 /// Every wait for it is bounded, and it is ended with its group when it is let go of. Foundation's `Process` is not used:
 /// on Linux it hears of a child's end by a socket that the child's own children inherit, so it waits for as long as one
 /// of them lives, and while it waits for one child it hears of no other one's end.
-public final class ChildProgram {
+package final class ChildProgram {
   /// Where one of its standard streams leads.
-  public enum Stream {
+  package enum Stream {
     /// To nothing, `/dev/null`.
     case nothing
     /// To us.
@@ -20,19 +20,19 @@ public final class ChildProgram {
   }
 
   /// It could not be started, or has not ended in time.
-  public struct Failure: Error, CustomStringConvertible {
-    public let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// How long any program may take that works, on a slow machine.
   private static let patience: TimeInterval = 300
 
   /// Its process id.
-  public let id: pid_t
+  package let id: pid_t
   /// Where its input is written, nil unless it is a pipe.
-  public let input: FileHandle?
+  package let input: FileHandle?
   /// Where its output is read, nil unless it is a pipe.
-  public let output: FileHandle?
+  package let output: FileHandle?
 
   private let name: String
   private var ended: Int32?
@@ -44,7 +44,7 @@ public final class ChildProgram {
   ///   - environment: The whole of it, nil for ours.
   ///   - folder: Where it works, nil for our folder.
   ///   - errors: Where its errors go; a pipe is the one of its output.
-  public init(
+  package init(
     _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil, folder: URL? = nil,
     input: Stream = .nothing, output: Stream = .nothing, errors: Stream = .nothing
   ) throws {
@@ -92,7 +92,7 @@ public final class ChildProgram {
   deinit { end() }
 
   /// Its exit code, or 128 and the signal that ended it; nil while it runs.
-  public var exitCode: Int32? {
+  package var exitCode: Int32? {
     ended = ended ?? ProcessPlatform.reap(id)?.status
     return ended
   }
@@ -102,14 +102,14 @@ public final class ChildProgram {
   /// - Returns: Its exit code, or 128 and the signal that ended it.
   /// - Throws: `Failure` when it does not end in time; then it is ended.
   @discardableResult
-  public func wait() throws -> Int32 {
+  package func wait() throws -> Int32 {
     if let code = exitCode(before: Date().addingTimeInterval(Self.patience)) { return code }
     end()
     throw Failure(description: "\(name) has not ended in \(Self.patience) s.")
   }
 
   /// Ends it at once, with its group; nothing happens when it has ended.
-  public func end() {
+  package func end() {
     guard exitCode == nil else { return }
     ProcessPlatform.kill(group: id)
     ProcessPlatform.kill(process: id)
@@ -124,7 +124,7 @@ public final class ChildProgram {
   /// What it says next, empty at the end; blocks until it says something.
   ///
   /// - Throws: `Failure` when that takes too long.
-  public func read() throws -> Data {
+  package func read() throws -> Data {
     guard let output else { return Data() }
     var entry = pollfd(fd: output.fileDescriptor, events: Int16(POLLIN), revents: 0)
     while true {
@@ -137,7 +137,7 @@ public final class ChildProgram {
   /// What it says until it says no more; blocks.
   ///
   /// - Throws: `Failure` when that takes too long.
-  public func readToEnd() throws -> Data {
+  package func readToEnd() throws -> Data {
     var all = Data()
     while case let data = try read(), !data.isEmpty { all += data }
     return all

@@ -4,18 +4,18 @@ import Synchronization
 ///
 /// When a drain returns, nothing can happen any more until someone moves a clock or sends something: that is what lets a
 /// test say "and then nothing".
-public final class DeterministicExecutor: TaskExecutor {
+package final class DeterministicExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
 
-  public init() {}
+  package init() {}
 
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
   }
 
   /// Runs everything that is ready, and what becomes ready by that.
-  public func drain() {
+  package func drain() {
     while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }

@@ -1,13 +1,13 @@
 import CatchwordCompletion
 import CatchwordRPC
 import CatchwordText
-public import CatchwordServer
-public import CatchwordTranscript
+package import CatchwordServer
+package import CatchwordTranscript
 
 /// A server in this process, in virtual time: whatever can happen has happened when a call returns.
-public final class InProcessPeer: TranscriptPeer {
-  public let time: VirtualTime
-  public let server: Server
+package final class InProcessPeer: TranscriptPeer {
+  package let time: VirtualTime
+  package let server: Server
   private let input = InputQueue()
   private let sink: CollectingSink
   private let code = Box<Int32>()
@@ -21,7 +21,7 @@ public final class InProcessPeer: TranscriptPeer {
   /// - Parameters:
   ///   - checker: What everything sent is checked by.
   ///   - isStalled: True for a client that is far behind with reading.
-  public init(
+  package init(
     _ configuration: ServerConfiguration, time: VirtualTime, checker: DialogueChecker = DialogueChecker(),
     isStalled: Bool = false
   ) {
@@ -37,7 +37,7 @@ public final class InProcessPeer: TranscriptPeer {
     time.settle()
   }
 
-  public func send(_ bytes: ContiguousArray<UInt8>) {
+  package func send(_ bytes: ContiguousArray<UInt8>) {
     sent.append(bytes)
     // What the server has said until here it said before it could know of this.
     listen()
@@ -49,24 +49,24 @@ public final class InProcessPeer: TranscriptPeer {
     listen()
   }
 
-  public func closeInput() {
+  package func closeInput() {
     input.end()
     time.settle()
     listen()
   }
 
-  public private(set) var now = Duration.zero
+  package private(set) var now = Duration.zero
 
   /// Whatever can happen has happened.
-  public var longest: Duration? { nil }
+  package var longest: Duration? { nil }
 
-  public func wait(_ duration: Duration) {
+  package func wait(_ duration: Duration) {
     now += duration
     time.advance(by: duration)
     listen()
   }
 
-  public func receive(within patience: Duration?) -> TranscriptEvent {
+  package func receive(within patience: Duration?) -> TranscriptEvent {
     time.settle()
     listen()
     if arrived.isEmpty, let patience { wait(patience) }
@@ -75,7 +75,7 @@ public final class InProcessPeer: TranscriptPeer {
   }
 
   /// What the server did that it must not, a sentence each; to be asked for when a dialogue is over.
-  public var violations: [String] {
+  package var violations: [String] {
     listen()
     return checker.violations
   }
@@ -93,14 +93,14 @@ public final class InProcessPeer: TranscriptPeer {
     }
   }
 
-  public func exitCode() -> Int32? {
+  package func exitCode() -> Int32? {
     // A server whose client's process has ended needs a second to notice.
     if code.value == nil { time.advance(by: .seconds(2)) }
     return code.value
   }
 
   /// What is not as it must be when a dialogue is over, a sentence each.
-  public func problemsAtEnd() -> [String] {
+  package func problemsAtEnd() -> [String] {
     guard case .success(let status)? = time.run({ [server] in await server.status }) else {
       return ["the server's status cannot be had"]
     }

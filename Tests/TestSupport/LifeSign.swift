@@ -5,13 +5,13 @@ import Foundation
 ///
 /// It must be open before the test goes on, or there is nothing that could end: a shell opens it, and what it starts in the
 /// background inherits it.
-public final class LifeSign: Sendable {
+package final class LifeSign: Sendable {
   /// Where it is.
-  public let path: String
+  package let path: String
   private let descriptor: Int32
 
   /// Makes the pipe.
-  public init(in folder: TemporaryFolder) throws {
+  package init(in folder: TemporaryFolder) throws {
     path = folder.url.path + "/life"
     guard mkfifo(path, 0o600) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     // Waiting for nobody.
@@ -22,7 +22,7 @@ public final class LifeSign: Sendable {
   deinit { close(descriptor) }
 
   /// True when nobody holds it open any more; waits for that for up to half a minute, on a thread that may.
-  public func ends() async -> Bool {
+  package func ends() async -> Bool {
     let descriptor = descriptor
     return await Task(executorPreference: BlockingExecutor(label: "life")) {
       var entry = pollfd(fd: descriptor, events: 0, revents: 0)

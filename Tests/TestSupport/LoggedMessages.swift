@@ -1,15 +1,15 @@
-public import CatchwordCompletion
+package import CatchwordCompletion
 import Synchronization
 
 /// Collects what is logged.
-public final class LoggedMessages: Sendable {
+package final class LoggedMessages: Sendable {
   /// Where messages are reported.
-  public let log = EventLog()
+  package let log = EventLog()
   private let state = Mutex<[String]>([])
   private let (stream, continuation) = AsyncStream.makeStream(of: String.self)
 
   /// Listens to a log of its own.
-  public init() {
+  package init() {
     log.listen { [state = Unowned(self)] _, message in state.value?.add(message) }
   }
 
@@ -19,10 +19,10 @@ public final class LoggedMessages: Sendable {
   }
 
   /// What has come so far.
-  public var all: [String] { state.withLock { $0 } }
+  package var all: [String] { state.withLock { $0 } }
 
   /// Waits until a message has come; for one at a time.
-  public func wait(for message: String) async {
+  package func wait(for message: String) async {
     for await next in stream where next == message { return }
   }
 

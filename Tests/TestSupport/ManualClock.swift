@@ -1,14 +1,14 @@
 import Synchronization
 
 /// A clock that stands still until it is moved by hand.
-public final class ManualClock: Clock, Sendable {
+package final class ManualClock: Clock, Sendable {
   /// A time since the clock was made.
-  public struct Instant: InstantProtocol {
-    public var offset: Duration
+  package struct Instant: InstantProtocol {
+    package var offset: Duration
 
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
-    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    package func duration(to other: Instant) -> Duration { other.offset - offset }
+    package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   private struct Sleeper {
@@ -25,15 +25,15 @@ public final class ManualClock: Clock, Sendable {
 
   private let state = Mutex(State())
 
-  public init() {}
+  package init() {}
 
-  public var now: Instant { state.withLock { $0.now } }
-  public var minimumResolution: Duration { .nanoseconds(1) }
+  package var now: Instant { state.withLock { $0.now } }
+  package var minimumResolution: Duration { .nanoseconds(1) }
 
   /// The next time at which someone wakes up, if anyone sleeps.
-  public var nextDeadline: Instant? { state.withLock { $0.sleepers.values.map(\.deadline).min() } }
+  package var nextDeadline: Instant? { state.withLock { $0.sleepers.values.map(\.deadline).min() } }
 
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.next += 1
       return state.next
@@ -59,7 +59,7 @@ public final class ManualClock: Clock, Sendable {
   }
 
   /// Moves the clock to `instant` and wakes those whose time has come.
-  public func advance(to instant: Instant) {
+  package func advance(to instant: Instant) {
     let woken = state.withLock { state in
       state.now = max(state.now, instant)
       let due = state.sleepers.filter { $0.value.deadline <= state.now }

@@ -1,16 +1,16 @@
-public import Foundation
+package import Foundation
 
 /// Runs one of this package's programs to its end.
-public enum Program {
+package enum Program {
   /// What a program did.
-  public struct Outcome {
-    public let code: Int32
-    public let output: String
-    public let errors: String
+  package struct Outcome {
+    package let code: Int32
+    package let output: String
+    package let errors: String
   }
 
   /// An environment of its own for a child, but for what a sanitizer needs.
-  public static func environment(home: TemporaryFolder) -> [String: String] {
+  package static func environment(home: TemporaryFolder) -> [String: String] {
     var variables = [
       "HOME": home.url.path, "TMPDIR": home.url.path, "XDG_CONFIG_HOME": home.url.path + "/config",
     ]
@@ -21,7 +21,7 @@ public enum Program {
   }
 
   /// Runs a program; its input is what is given, and its home is a folder of its own.
-  public static func run(
+  package static func run(
     _ name: String, _ arguments: [String], input: Data = Data(), home: TemporaryFolder, directory: URL? = nil
   ) throws -> Outcome {
     // Files, so that nothing waits for a reader.

@@ -1,15 +1,15 @@
-public import CatchwordRPC
+package import CatchwordRPC
 
 /// What the documents must be after a dialogue, by the simplest means: whole texts as arrays, edited by counting.
-public struct ReferenceDocuments {
-  public private(set) var texts: [String: String] = [:]
+package struct ReferenceDocuments {
+  package private(set) var texts: [String: String] = [:]
   private let encoding: String
 
   /// Documents of a client that counts columns in `encoding`.
-  public init(encoding: String) { self.encoding = encoding }
+  package init(encoding: String) { self.encoding = encoding }
 
   /// Takes a message that the client sends; a request changes no document.
-  public mutating func apply(_ message: JSONValue) {
+  package mutating func apply(_ message: JSONValue) {
     guard message["id"] == nil else { return }
     let document = message["params"]?["textDocument"]
     guard let uri = document?["uri"]?.stringValue else { return }

@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 
 /// Where things are: the repository's files, and the programs just built.
-public enum Repository {
+package enum Repository {
   /// The repository's top folder.
-  public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
   /// A program of this package, built beside the tests.
-  public static func executable(_ name: String) -> URL {
+  package static func executable(_ name: String) -> URL {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let folders = [Bundle.main.bundleURL, bundle, bundle.deletingLastPathComponent()]
     let candidates = folders.map { $0.appendingPathComponent(name) }
@@ -15,12 +15,12 @@ public enum Repository {
   }
 
   /// A program on the PATH, nil when it is not installed.
-  public static func find(_ program: String) -> String? {
+  package static func find(_ program: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { "\($0)/\(program)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// True in continuous integration, where nothing may be skipped.
-  public static let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"] != nil
+  package static let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"] != nil
 }

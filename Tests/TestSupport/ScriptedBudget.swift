@@ -1,9 +1,9 @@
 import Foundation
 
 /// The budget of a scripted server in real time, where a test says that no source takes its time.
-public enum ScriptedBudget {
+package enum ScriptedBudget {
   /// The environment's variable that says it, in milliseconds.
-  public static let variable = "CATCHWORD_TEST_BUDGET"
+  package static let variable = "CATCHWORD_TEST_BUDGET"
 
   /// What it says; nil for the default.
   static let milliseconds = ProcessInfo.processInfo.environment[variable].flatMap(Int.init)

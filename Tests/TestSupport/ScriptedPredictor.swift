@@ -1,28 +1,28 @@
-public import CatchwordCompletion
-public import CatchwordPrediction
-public import CatchwordRPC
-public import CatchwordServer
-public import CatchwordText
+package import CatchwordCompletion
+package import CatchwordPrediction
+package import CatchwordRPC
+import CatchwordServer
+package import CatchwordText
 import Synchronization
 
 /// Says how the text goes on as it is told. Described by JSON, as in a transcript's `!source` line:
 ///
 /// `inline` is an array of answers, each with `behind` (how the line before the cursor must end), `text` and `confidence`
 /// (1); the first that fits is given. `after` is how many milliseconds it takes. `@` in a text shows how often it was asked.
-public final class ScriptedPredictor: InlinePredictor {
+package final class ScriptedPredictor: InlinePredictor {
   private let script: JSONValue
   private let clock: EngineClock
   private let questions = Mutex<[ContinuationOptions]>([])
 
-  public init(_ script: JSONValue, clock: EngineClock) {
+  package init(_ script: JSONValue, clock: EngineClock) {
     self.script = script
     self.clock = clock
   }
 
   /// What was asked so far.
-  public var asked: [ContinuationOptions] { questions.withLock { $0 } }
+  package var asked: [ContinuationOptions] { questions.withLock { $0 } }
 
-  public func continuation(
+  package func continuation(
     at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
   ) async -> Continuation? {
     let count = questions.withLock { questions in

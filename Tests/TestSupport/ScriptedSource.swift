@@ -1,5 +1,5 @@
-public import CatchwordCompletion
-public import CatchwordRPC
+package import CatchwordCompletion
+package import CatchwordRPC
 import Foundation
 import Synchronization
 
@@ -10,15 +10,15 @@ import Synchronization
 /// `trigger` (its trigger characters), `fails` (its error), `isDeaf` (goes on when cancelled), `isIncomplete`,
 /// `languages`, `documentation`, `prints` (on the standard output), `loads` (milliseconds after its first lookup for which
 /// it says that it is loading), and of its words which are `deprecated` and `preselected`, and what their `commitCharacters` are, by word.
-public actor ScriptedSource: CompletionSource {
-  public nonisolated let descriptor: SourceDescriptor
+package actor ScriptedSource: CompletionSource {
+  package nonisolated let descriptor: SourceDescriptor
   private let script: JSONValue
   private let clock: EngineClock
   private let executor: (any TaskExecutor)?
   private nonisolated let lookups = Mutex<[String]>([])
   private nonisolated let firstLookup = Mutex<Duration?>(nil)
 
-  public init(_ script: JSONValue, clock: EngineClock, executor: (any TaskExecutor)? = nil) {
+  package init(_ script: JSONValue, clock: EngineClock, executor: (any TaskExecutor)? = nil) {
     self.script = script
     self.clock = clock
     self.executor = executor
@@ -32,16 +32,16 @@ public actor ScriptedSource: CompletionSource {
   }
 
   /// What was asked so far: the typed part of each lookup that reached the source.
-  public nonisolated var asked: [String] { lookups.withLock { $0 } }
+  package nonisolated var asked: [String] { lookups.withLock { $0 } }
 
   /// Loading for as long after the first lookup as `loads` says.
-  public nonisolated var loadState: LoadState<Void> {
+  package nonisolated var loadState: LoadState<Void> {
     guard let milliseconds = script["loads"]?.intValue else { return .loaded(()) }
     guard let begin = firstLookup.withLock({ $0 }) else { return .idle }
     return clock.now < begin + .milliseconds(milliseconds) ? .loading : .loaded(())
   }
 
-  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+  package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     firstLookup.withLock { $0 = $0 ?? clock.now }
     // As a careless author leaves it behind; not by `print`, which keeps it until there is more.
     if let text = script["prints"]?.stringValue { FileHandle.standardOutput.write(Data(text.utf8)) }
@@ -74,7 +74,7 @@ public actor ScriptedSource: CompletionSource {
     return candidate
   }
 
-  public func documentation(for candidate: Candidate) async throws -> String? {
+  package func documentation(for candidate: Candidate) async throws -> String? {
     script["documentation"]?.stringValue.map { "\($0) \(candidate.text)" }
   }
 

@@ -1,24 +1,24 @@
 /// Made-up secrets in the formats of well-known services, drawn by a seed, so that no file of ours holds any.
 ///
 /// A format says what is public of it and what is drawn: `{w36}` stands for 36 letters and digits.
-public struct SecretCorpus {
+package struct SecretCorpus {
   /// A secret in some text.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The service.
-    public let name: String
+    package let name: String
     /// A line or several, as somebody would have them in a file.
-    public let text: String
+    package let text: String
     /// What was drawn, in order: none of it is public.
-    public let drawn: [String]
+    package let drawn: [String]
     /// True for digits in base sixteen that could as well be the number of a version in git.
-    public let mayBeVersion: Bool
+    package let mayBeVersion: Bool
   }
 
   /// A secret of each format.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// Draws a secret of each format, in a context that is drawn as well.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     entries = SecretFormats.all.map { SecretCorpus.entry($0, &random) }
   }

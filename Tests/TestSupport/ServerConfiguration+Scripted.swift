@@ -1,14 +1,14 @@
 import CatchwordCompletion
 import CatchwordPrediction
-public import CatchwordRPC
-public import CatchwordServer
+package import CatchwordRPC
+package import CatchwordServer
 import CatchwordSources
 
 extension ServerConfiguration {
   /// A server of the built-in sources and scripted ones; a script with `inline` is one of what shows ghost text.
   ///
   /// - Parameter time: The time that it lives in; nil for real time, slowed down.
-  public static func scripted(_ scripts: [JSONValue], time: VirtualTime? = nil) -> ServerConfiguration {
+  package static func scripted(_ scripts: [JSONValue], time: VirtualTime? = nil) -> ServerConfiguration {
     let log = EventLog()
     let clock = time?.engineClock ?? EngineClock(SlowClock())
     let builtIn =

@@ -1,15 +1,15 @@
-public import CatchwordFiles
+package import CatchwordFiles
 import Dispatch
 
 /// A file that cannot be read until the test lets it go, as one on a disk that does not answer.
-public final class StalledFile: Sendable {
+package final class StalledFile: Sendable {
   private let path: String
   private let gate = DispatchSemaphore(value: 0)
 
-  public init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.path = path }
 
   /// The same files, but for this one.
-  public func access(_ files: FileAccess) -> FileAccess {
+  package func access(_ files: FileAccess) -> FileAccess {
     FileAccess(
       read: { [path, gate] name, take in
         if name == path { gate.wait() }
@@ -18,5 +18,5 @@ public final class StalledFile: Sendable {
   }
 
   /// Lets one reader go on.
-  public func release() { gate.signal() }
+  package func release() { gate.signal() }
 }

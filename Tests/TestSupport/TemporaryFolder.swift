@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 
 /// A folder that is there for one test and gone after it.
-public final class TemporaryFolder {
-  public let url: URL
+package final class TemporaryFolder {
+  package let url: URL
 
   /// Makes an empty folder with a short name: sockets live in it, so it is in the TMPDIR only if that is short too.
-  public init() throws {
+  package init() throws {
     let parent = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.utf8.count <= 30 ? $0 : nil } ?? "/tmp"
     url = URL(fileURLWithPath: "\(parent)/cw-\(UUID().uuidString.prefix(8))", isDirectory: true)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -15,7 +15,7 @@ public final class TemporaryFolder {
 
   /// Writes a file into the folder and returns its path.
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> String {
+  package func write(_ text: String, to name: String) throws -> String {
     let file = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
@@ -23,13 +23,13 @@ public final class TemporaryFolder {
   }
 
   /// Makes a symbolic link in the folder.
-  public func link(_ name: String, to target: String) throws {
+  package func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: url.appendingPathComponent(name).path, withDestinationPath: target)
   }
 
   /// The contents of a file of the folder, nil when there is none.
-  public func read(_ name: String) -> String? {
+  package func read(_ name: String) -> String? {
     try? String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
   }
 }

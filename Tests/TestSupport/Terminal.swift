@@ -1,20 +1,20 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// A program in a real terminal (tmux), typed into and looked at.
 ///
 /// Each has a tmux server, a home and a temporary folder of its own. Nothing sleeps: a wait looks at the screen whenever
 /// tmux says that the program has written something, and is bounded.
-public final class Terminal {
+package final class Terminal {
   /// Why a wait ended without what was waited for; says what was on the screen.
-  public struct Failure: Error, CustomStringConvertible {
-    public let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// How long any one wait may take. Generous, since test machines are slow; nothing waits that long unless it is broken.
   private static let patience: TimeInterval = 60
 
-  public let home: URL
+  package let home: URL
   private let control: ChildProgram
   private let lines = LineQueue()
   private let socket: String
@@ -25,7 +25,7 @@ public final class Terminal {
   ///   - command: The program and its arguments, no shell in between.
   ///   - home: A fresh folder: HOME, and where XDG folders and TMPDIR are.
   ///   - environment: More variables.
-  public init(
+  package init(
     _ command: [String], home: URL, columns: Int = 100, rows: Int = 30, environment: [String: String] = [:]
   ) throws {
     self.home = home
@@ -62,17 +62,17 @@ public final class Terminal {
   deinit { stop() }
 
   /// Types text, as it is.
-  public func type(_ text: String) {
+  package func type(_ text: String) {
     send("send-keys -l -- \(Terminal.quoted(text))")
   }
 
   /// Presses keys by tmux's names: `Escape`, `Enter`, `C-n`, `BSpace`, `Down`.
-  public func press(_ keys: String...) {
+  package func press(_ keys: String...) {
     send("send-keys " + keys.joined(separator: " "))
   }
 
   /// Pastes text in one piece, as a bracketed paste where the program asked for that.
-  public func paste(_ text: String) throws {
+  package func paste(_ text: String) throws {
     let file = home.appendingPathComponent("tmp/paste")
     try text.write(to: file, atomically: true, encoding: .utf8)
     send("load-buffer \(Terminal.quoted(file.path))")
@@ -80,7 +80,7 @@ public final class Terminal {
   }
 
   /// What the terminal shows: its lines, without trailing spaces.
-  public func screen() throws -> String {
+  package func screen() throws -> String {
     try ask("capture-pane -p").joined(separator: "\n")
   }
 
@@ -88,7 +88,7 @@ public final class Terminal {
   ///
   /// - Throws: `Failure` with the screen when it does not in time.
   @discardableResult
-  public func wait(for what: String, until isThere: (String) -> Bool) throws -> String {
+  package func wait(for what: String, until isThere: (String) -> Bool) throws -> String {
     let deadline = Date().addingTimeInterval(Terminal.patience)
     while true {
       let screen = try screen()
@@ -101,12 +101,12 @@ public final class Terminal {
 
   /// Waits until a file has the wanted contents: the program is asked to write it, and tells nobody when it has.
   @discardableResult
-  public func wait(forFile path: String, until isThere: (String) -> Bool) throws -> String {
+  package func wait(forFile path: String, until isThere: (String) -> Bool) throws -> String {
     try wait(forFile: path, until: isThere, whenWritten: {})
   }
 
   /// Waits until a file has the wanted contents, and shows the screen whenever the program has written to it meanwhile.
-  public func wait(forFile path: String, watching look: (String) -> Void, until isThere: (String) -> Bool) throws {
+  package func wait(forFile path: String, watching look: (String) -> Void, until isThere: (String) -> Bool) throws {
     try wait(forFile: path, until: isThere) { look(try screen()) }
   }
 
@@ -126,7 +126,7 @@ public final class Terminal {
   }
 
   /// Waits until the program has ended.
-  public func waitForExit() throws {
+  package func waitForExit() throws {
     let deadline = Date().addingTimeInterval(Terminal.patience)
     guard lines.waitForEnd(until: deadline) else {
       throw Failure(description: "The program has not ended. The screen:\n\((try? screen()) ?? "")")
@@ -135,7 +135,7 @@ public final class Terminal {
   }
 
   /// Ends the program and its tmux server.
-  public func stop() {
+  package func stop() {
     guard !isStopped else { return }
     isStopped = true
     send("kill-server")

@@ -1,21 +1,21 @@
 import Synchronization
-public import CatchwordCompletion
+package import CatchwordCompletion
 
 /// A clock moved by hand together with the executor whose tasks live by it.
-public final class VirtualTime: Sendable {
-  public let clock = ManualClock()
-  public let executor = DeterministicExecutor()
+package final class VirtualTime: Sendable {
+  package let clock = ManualClock()
+  package let executor = DeterministicExecutor()
 
-  public init() {}
+  package init() {}
 
   /// The same clock, as the engine wants it.
-  public var engineClock: EngineClock { EngineClock(clock) }
+  package var engineClock: EngineClock { EngineClock(clock) }
 
   /// Runs everything that can run now.
-  public func settle() { executor.drain() }
+  package func settle() { executor.drain() }
 
   /// Lets time pass: everything due on the way runs at its own time.
-  public func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     settle()
     let end = clock.now.advanced(by: duration)
     while let next = clock.nextDeadline, next <= end {
@@ -29,7 +29,7 @@ public final class VirtualTime: Sendable {
   /// Runs an action to its end on the executor, without moving the clock.
   ///
   /// - Returns: Its result, nil when it waits for something that does not come.
-  public func run<Value: Sendable>(_ action: @escaping @Sendable () async throws -> Value) -> Result<Value, any Error>?
+  package func run<Value: Sendable>(_ action: @escaping @Sendable () async throws -> Value) -> Result<Value, any Error>?
   {
     let box = Box<Result<Value, any Error>>()
     Task(executorPreference: executor) {
@@ -41,18 +41,18 @@ public final class VirtualTime: Sendable {
 }
 
 /// Holds a value that is written on one thread at a time.
-public final class Box<Value: Sendable>: Sendable {
+package final class Box<Value: Sendable>: Sendable {
   private let storage = Mutex<Value?>(nil)
 
-  public init() {}
+  package init() {}
 
-  public var value: Value? {
+  package var value: Value? {
     get { storage.withLock { $0 } }
     set { storage.withLock { $0 = newValue } }
   }
 
   /// Changes the value in one step.
-  public func update(_ change: (Value?) -> Value?) {
+  package func update(_ change: (Value?) -> Value?) {
     storage.withLock { $0 = change($0) }
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// An executor for long tasks, which run one after another on a low-priority thread of their own.
 ///
 /// The thread exists only while there are jobs.
-public final class BackgroundExecutor: TaskExecutor {
+package final class BackgroundExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
     var isRunning = false
@@ -13,10 +13,10 @@ public final class BackgroundExecutor: TaskExecutor {
   private let state = Mutex(State())
 
   /// Creates an executor.
-  public init() {}
+  package init() {}
 
   /// Adds a job, which runs after those before it.
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let isIdle = state.withLock { state in
       state.jobs.append(job)

@@ -5,11 +5,11 @@ import Synchronization
 /// a time, so that they delay neither each other nor the tasks that do not block.
 ///
 /// The threads exist only while there are jobs.
-public final class BlockingThreads: TaskExecutor {
+package final class BlockingThreads: TaskExecutor {
   /// The low-priority threads for reading files.
-  public static let shared = BlockingThreads()
+  package static let shared = BlockingThreads()
   /// The normal-priority threads for short jobs that somebody waits for.
-  public static let prompt = BlockingThreads(width: 4, givesWay: false)
+  package static let prompt = BlockingThreads(width: 4, givesWay: false)
 
   private struct State {
     var jobs: [UnownedJob] = []
@@ -27,13 +27,13 @@ public final class BlockingThreads: TaskExecutor {
   /// - Parameters:
   ///   - width: The maximum number of jobs that run at a time; when all hang on disks that do not answer, others wait.
   ///   - givesWay: True for low-priority threads.
-  public init(width: Int = 16, givesWay: Bool = true) {
+  package init(width: Int = 16, givesWay: Bool = true) {
     self.width = max(1, width)
     self.givesWay = givesWay
   }
 
   /// Adds a job, which runs as soon as a thread is free, after those before it.
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let needsThread = state.withLock { state in
       state.jobs.append(job)

@@ -1,11 +1,11 @@
 /// Recognizes files that hold secrets: keys, passwords, tokens.
 ///
 /// Their words are offered only in the file itself, and never learned; files on disk with these names are never read.
-public enum SensitiveFiles {
+package enum SensitiveFiles {
   /// Returns true when the name of a file or its folder says that it holds secrets. Letter case does not matter.
   ///
   /// - Complexity: O(length).
-  public static func isSensitive(path: String) -> Bool {
+  package static func isSensitive(path: String) -> Bool {
     let parts = lastParts(of: path)
     guard let name = parts.last else { return false }
     if isExample(name) { return false }
@@ -41,7 +41,7 @@ public enum SensitiveFiles {
   }
 
   /// Returns true when a document's URI has such a path; that of a document without a file normally has not.
-  public static func isSensitive(uri: String) -> Bool {
+  package static func isSensitive(uri: String) -> Bool {
     guard let colon = uri.firstIndex(of: ":") else { return isSensitive(path: uri) }
     let path = uri[uri.index(after: colon)...].prefix { $0 != "?" && $0 != "#" }
     return isSensitive(path: decoded(path))

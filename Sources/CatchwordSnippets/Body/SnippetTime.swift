@@ -1,26 +1,26 @@
 /// A moment in local time.
-public struct SnippetTime: Equatable, Sendable {
+package struct SnippetTime: Equatable, Sendable {
   /// The year.
-  public var year: Int
+  package var year: Int
   /// The month, from 1.
-  public var month: Int
+  package var month: Int
   /// The day of the month, from 1.
-  public var day: Int
+  package var day: Int
   /// The day of the week, from 0, which is Sunday.
-  public var weekday: Int
+  package var weekday: Int
   /// The hour, from 0 to 23.
-  public var hour: Int
+  package var hour: Int
   /// The minute.
-  public var minute: Int
+  package var minute: Int
   /// The second.
-  public var second: Int
+  package var second: Int
   /// The seconds since the beginning of 1970, in UTC.
-  public var secondsSince1970: Int
+  package var secondsSince1970: Int
   /// The offset of the local time from UTC, in seconds; positive east of Greenwich.
-  public var secondsFromGreenwich: Int
+  package var secondsFromGreenwich: Int
 
   /// Creates a moment.
-  public init(
+  package init(
     year: Int, month: Int, day: Int, weekday: Int, hour: Int, minute: Int, second: Int, secondsSince1970: Int,
     secondsFromGreenwich: Int
   ) {

@@ -77,7 +77,7 @@ struct CommandRun: Sendable {
 }
 
 /// The reason why a program gave no response.
-public enum CommandError: Error, Equatable, CustomStringConvertible {
+package enum CommandError: Error, Equatable, CustomStringConvertible {
   /// The response took longer than the deadline: a slow program needs a longer one, or `dependsOnlyOnAnchor`.
   case late(Duration)
   /// The program itself reported that it cannot answer.
@@ -86,7 +86,7 @@ public enum CommandError: Error, Equatable, CustomStringConvertible {
   case failed(String)
 
   /// A description for the user.
-  public var description: String {
+  package var description: String {
     switch self {
     case .late(let deadline): "it did not answer within \(deadline.forPeople)"
     case .refused(let reason): "it says: \(reason.prefix(200))"

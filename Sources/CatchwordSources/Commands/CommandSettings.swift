@@ -2,9 +2,9 @@ import CatchwordCompletion
 import CatchwordProcesses
 
 /// A program of the user's that offers completions; `protocol/external-sources.md` specifies the protocol.
-public struct CommandSettings: Equatable, Sendable {
+package struct CommandSettings: Equatable, Sendable {
   /// The lifetime of a program.
-  public enum Mode: String, Sendable, CaseIterable {
+  package enum Mode: String, Sendable, CaseIterable {
     /// It is started for each request, and ends after its response.
     case perRequest = "per-request"
     /// It is started once, and answers one request after the other.
@@ -12,7 +12,7 @@ public struct CommandSettings: Equatable, Sendable {
   }
 
   /// The format of a program's responses.
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     /// One candidate on each line, with a description after a TAB if there is one.
     case lines
     /// Candidates as JSON.
@@ -20,36 +20,36 @@ public struct CommandSettings: Equatable, Sendable {
   }
 
   /// The source's name, which users see: short, without spaces, and different from every other source's.
-  public var name: String
+  package var name: String
   /// The program and its arguments, without a shell. A program without a slash is looked up in the PATH.
-  public var command: [String]
+  package var command: [String]
   /// The variables of its environment, in addition to the server's.
-  public var environment: [String: String] = [:]
+  package var environment: [String: String] = [:]
   /// Its working folder; nil for the server's.
-  public var folder: String?
+  package var folder: String?
   /// The lifetime of the program.
-  public var mode = Mode.perRequest
+  package var mode = Mode.perRequest
   /// The format of its responses.
-  public var format = Format.lines
+  package var format = Format.lines
   /// The languages in which it is asked; nil for all languages.
-  public var languages: Set<String>?
+  package var languages: Set<String>?
   /// The characters after which it is asked although no word has begun.
-  public var triggers: Set<Character> = []
+  package var triggers: Set<Character> = []
   /// The minimum number of characters that must be typed before it is asked automatically.
-  public var minimumLength = 1
+  package var minimumLength = 1
   /// The delay before it is asked again in the same word; nil lets the engine choose by the cost so far.
-  public var delay: Duration?
+  package var delay: Duration?
   /// The time after which its response is no longer waited for.
-  public var deadline = Duration.seconds(1)
+  package var deadline = Duration.seconds(1)
   /// True when its response does not depend on the typed part of the word, so that it is asked once for each word.
-  public var dependsOnlyOnAnchor = false
+  package var dependsOnlyOnAnchor = false
   /// The priority, from -1 to 1; of two equally good candidates the one with the higher priority comes first.
-  public var priority = 0.0
+  package var priority = 0.0
   /// False to disable the source.
-  public var isEnabled = true
+  package var isEnabled = true
 
   /// Creates the settings of a program, with defaults for everything else.
-  public init(name: String, command: [String]) {
+  package init(name: String, command: [String]) {
     self.name = name
     self.command = command
   }

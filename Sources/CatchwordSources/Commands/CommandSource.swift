@@ -1,4 +1,4 @@
-public import CatchwordCompletion
+package import CatchwordCompletion
 import CatchwordFiles
 import CatchwordProcesses
 import CatchwordText
@@ -9,7 +9,7 @@ import Synchronization
 /// There is one request at a time: a newer one cancels the older one, unless the older response will contain the newer
 /// one. When a lookup's time is over, it gets the candidates so far, and the rest is kept for the next key. A program
 /// that fails is paused, each time for twice as long. A server that ends takes its programs with it.
-public actor CommandSource: CompletionSource {
+package actor CommandSource: CompletionSource {
   private struct Configuration {
     var settings: CommandSettings
     var revision = 0
@@ -43,7 +43,7 @@ public actor CommandSource: CompletionSource {
   ///   - executor: The executor on which programs are started and their output is read; nil for a thread of its own.
   ///   - supervisor: The executable that calls `ProcessSupervisor.main`; nil for this process's executable.
   ///   - log: The log for the program's errors and for the problems with its responses.
-  public init(
+  package init(
     settings: CommandSettings, clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
     supervisor: String? = nil, log: EventLog = EventLog()
   ) {
@@ -65,10 +65,10 @@ public actor CommandSource: CompletionSource {
   }
 
   /// The description for the engine, which reads it once and does not see settings that are applied later.
-  public nonisolated var descriptor: SourceDescriptor { configuration.withLock { $0.settings.descriptor } }
+  package nonisolated var descriptor: SourceDescriptor { configuration.withLock { $0.settings.descriptor } }
 
   /// Applies new settings; a program that was started with the old ones is ended.
-  public nonisolated func apply(_ settings: CommandSettings) {
+  package nonisolated func apply(_ settings: CommandSettings) {
     let isNew = configuration.withLock { configuration in
       guard configuration.settings != settings else { return false }
       configuration.settings = settings
@@ -81,20 +81,20 @@ public actor CommandSource: CompletionSource {
   }
 
   /// True when the source is disabled, or has no program.
-  public nonisolated var isEmpty: Bool {
+  package nonisolated var isEmpty: Bool {
     configuration.withLock { !$0.settings.isEnabled || $0.settings.command.isEmpty }
   }
 
   /// A number that changes with the settings, and when a request that was answered in part has ended.
-  public nonisolated var generation: Int { changes.withLock { $0 } }
+  package nonisolated var generation: Int { changes.withLock { $0 } }
 
   /// The state of the program: loaded once it has answered, failed while it does not work.
-  public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
+  package nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
 
   /// Asks the program, or waits for the response to an earlier request that covers the query.
   ///
   /// - Throws: `CommandError`, or `CancellationError`.
-  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+  package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     adopt()
     guard !isEmpty, settings.languages?.contains(query.document.languageID) ?? true,
       query.typed.utf8.count <= CommandLimits.typedBytes

@@ -1,5 +1,5 @@
-public import CatchwordCompletion
-public import CatchwordFiles
+package import CatchwordCompletion
+import CatchwordFiles
 import Synchronization
 
 /// Remembers the words that the user accepts and bans, in files of its own in the state folder.
@@ -7,7 +7,7 @@ import Synchronization
 /// Both files are logs (`RecordLog`), so any number of servers may write to them, and a server that is killed loses
 /// nothing that it was told a moment before. Files are read and written on a thread of their own; lookups use a
 /// snapshot. Words that look like secrets, are banned, or come from files that hold secrets are never learned.
-public final class AcceptanceStore: WordMemory, Sendable {
+package final class AcceptanceStore: WordMemory, Sendable {
   struct State {
     var settings: LearningSettings
     var filter = WordFilter()
@@ -63,7 +63,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
   ///   - clock: The clock that measures intervals.
   ///   - executor: The executor that reads and writes files.
   ///   - log: The log for problems.
-  public init(
+  package init(
     folder: String, settings: LearningSettings = LearningSettings(), now: @escaping @Sendable () -> Double = wallClock,
     clock: EngineClock = EngineClock(), executor: any TaskExecutor = BlockingExecutor(label: "catchword.learning"),
     log: EventLog = EventLog()
@@ -78,12 +78,12 @@ public final class AcceptanceStore: WordMemory, Sendable {
   }
 
   /// The seconds since 1970 by the system's clock.
-  public static let wallClock: @Sendable () -> Double = { Platform.wallClock() }
+  package static let wallClock: @Sendable () -> Double = { Platform.wallClock() }
 
   // MARK: Settings
 
   /// Applies settings, and the filter for words that are not learned because they are not offered.
-  public func apply(_ settings: LearningSettings, filter: WordFilter = WordFilter()) {
+  package func apply(_ settings: LearningSettings, filter: WordFilter = WordFilter()) {
     let hasChanged = state.withLock { state in
       state.filter = filter
       guard state.settings != settings else { return false }
@@ -97,7 +97,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
   // MARK: Learned words
 
   /// Calls `listener` with the learned words now, and again whenever they have changed.
-  public func whenChanged(_ listener: @escaping @Sendable (LearnedWords) -> Void) {
+  package func whenChanged(_ listener: @escaping @Sendable (LearnedWords) -> Void) {
     let learned = state.withLock { state in
       state.listener = listener
       return state.learned
@@ -107,7 +107,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
   }
 
   /// Looks at what other servers have written, at most every two seconds.
-  public func refresh() {
+  package func refresh() {
     let time = clock.now
     let isDue = state.withLock { state in
       if let last = state.lastLook, time - last < AcceptanceStore.lookInterval { return false }
@@ -118,7 +118,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
   }
 
   /// Remembers a choice, unless the word is banned, looks like a secret or comes from a file with secrets.
-  public func note(_ acceptance: Acceptance) {
+  package func note(_ acceptance: Acceptance) {
     guard AcceptanceTable.isSound(acceptance.name, limit: AcceptanceTable.maximumNameLength),
       AcceptanceTable.isSound(acceptance.languageID, limit: AcceptanceTable.maximumLanguageLength),
       !SensitiveFiles.isSensitive(uri: acceptance.uri)
@@ -136,17 +136,17 @@ public final class AcceptanceStore: WordMemory, Sendable {
   }
 
   /// True when no record waits to be written.
-  public var isSettled: Bool { state.withLock { $0.waiting.isEmpty && !$0.isWriting } }
+  package var isSettled: Bool { state.withLock { $0.waiting.isEmpty && !$0.isWriting } }
 
   /// Tries to write the records that wait, and returns when that is done, on the executor.
-  public func settle() async {
+  package func settle() async {
     try? await perform { store, known in store.catchUp(&known) }
   }
 
   // MARK: Changes that are waited for
 
   /// Bans a word, and forgets that it was ever accepted; or allows it again.
-  public func setBanned(_ isBanned: Bool, _ word: String, languageID: String?) async throws {
+  package func setBanned(_ isBanned: Bool, _ word: String, languageID: String?) async throws {
     guard AcceptanceTable.isSound(word, limit: AcceptanceTable.maximumNameLength), !word.allSatisfy(\.isWhitespace)
     else { throw LearningError.noWord }
     if let languageID, !AcceptanceTable.isSound(languageID, limit: AcceptanceTable.maximumLanguageLength) {
@@ -167,7 +167,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
   }
 
   /// Returns the banned words, ordered by language and alphabet.
-  public func bannedWords() async throws -> [BannedWord] {
+  package func bannedWords() async throws -> [BannedWord] {
     try await perform { store, known in
       try store.read(&known)
       return known.banned.words.sorted().map {
@@ -182,7 +182,7 @@ public final class AcceptanceStore: WordMemory, Sendable {
   ///
   /// - Returns: The number of words that were forgotten.
   @discardableResult
-  public func forget(_ word: String?) async throws -> Int {
+  package func forget(_ word: String?) async throws -> Int {
     try await perform { store, known in
       store.dropWaiting(word)
       let count = try store.erase(word)

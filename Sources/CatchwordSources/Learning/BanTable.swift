@@ -1,9 +1,9 @@
 /// A word that is never offered.
-public struct BannedWord: Equatable, Sendable {
+package struct BannedWord: Equatable, Sendable {
   /// The word, in lower case.
-  public let word: String
+  package let word: String
   /// The language in which the word is not offered; nil for all languages.
-  public let languageID: String?
+  package let languageID: String?
 }
 
 /// The words that the user has banned, by language, and their stored form.

@@ -1,5 +1,5 @@
 /// The reason why a word was not banned, allowed or forgotten.
-public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The word is empty, too long, or has control characters: give a word as it is offered.
   case noWord
   /// The language is not a language ID: give one as the editor sends it, or none for all languages.
@@ -12,7 +12,7 @@ public enum LearningError: Error, Equatable, Sendable, CustomStringConvertible {
   case file(String, String)
 
   /// The problem and its remedy, in a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noWord: "This is no word: it must have 1 to 256 bytes, be more than spaces, and have no control characters."
     case .noLanguage: "This is no language: it must have 1 to 64 bytes and no control characters."

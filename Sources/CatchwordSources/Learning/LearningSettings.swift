@@ -1,13 +1,13 @@
 import CatchwordRPC
-public import CatchwordSettings
+package import CatchwordSettings
 
 /// The setting that decides whether the user's choices are remembered.
-public struct LearningSettings: Equatable, Sendable {
+package struct LearningSettings: Equatable, Sendable {
   /// True to read and write what was accepted; when false, the file stays as it is. Bans apply in both cases.
-  public var isEnabled: Bool
+  package var isEnabled: Bool
 
   /// Creates the settings; by default, choices are remembered.
-  public init(isEnabled: Bool = true) { self.isEnabled = isEnabled }
+  package init(isEnabled: Bool = true) { self.isEnabled = isEnabled }
 }
 
 extension LearningSettings {
@@ -17,7 +17,7 @@ extension LearningSettings {
     "Remember which words are accepted, on this machine, and offer them earlier. catchword forget takes it back.")
 
   /// Reads the setting.
-  public init(_ settings: EffectiveSettings) {
+  package init(_ settings: EffectiveSettings) {
     self.init()
     isEnabled = settings[LearningSettings.schema.name]?.boolValue ?? isEnabled
   }

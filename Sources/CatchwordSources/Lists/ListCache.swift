@@ -12,7 +12,7 @@ import CatchwordMatching
 /// A file is written under another name and then renamed, so it is complete or absent, and several servers can share
 /// it. A file that does not fit the current list, or is damaged, is not used. Files that have not been used for long
 /// are removed when the next list is written.
-public struct ListCache: Sendable {
+package struct ListCache: Sendable {
   /// The text "CWLIST" and the version.
   private static let magic: UInt64 = 0x0001_5453_494C_5743
   private static let headerWords = 8
@@ -24,7 +24,7 @@ public struct ListCache: Sendable {
   /// - Parameters:
   ///   - folder: The folder of the files; it is created when needed.
   ///   - minimumListBytes: The minimum size of a list to keep; a smaller one is read as fast as a file is opened.
-  public init(folder: String, minimumListBytes: UInt64 = 4 << 20) {
+  package init(folder: String, minimumListBytes: UInt64 = 4 << 20) {
     self.folder = folder
     self.minimumListBytes = minimumListBytes
   }

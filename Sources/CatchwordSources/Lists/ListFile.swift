@@ -1,15 +1,15 @@
 /// A word-list file that the user has named.
-public struct ListFile: Hashable, Sendable {
+package struct ListFile: Hashable, Sendable {
   /// The name in the menu.
-  public var name: String
+  package var name: String
   /// The absolute path.
-  public var path: String
+  package var path: String
   /// The folder of the project that names the file, which must contain it with all links resolved; nil when the user
   /// names it, who may name any file.
-  public var project: String?
+  package var project: String?
 
   /// Creates a list file; the default name is the last part of its path, without the extension.
-  public init(path: String, name: String? = nil, project: String? = nil) {
+  package init(path: String, name: String? = nil, project: String? = nil) {
     self.path = path
     self.project = project
     let file = path.split(separator: "/").last.map(String.init) ?? path

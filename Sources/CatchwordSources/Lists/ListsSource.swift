@@ -1,6 +1,6 @@
-public import CatchwordCompletion
-public import CatchwordFiles
-public import CatchwordText
+package import CatchwordCompletion
+package import CatchwordFiles
+package import CatchwordText
 import Synchronization
 
 /// Offers the entries of word-list files: the classic autocomplete.
@@ -8,9 +8,9 @@ import Synchronization
 /// A list is loaded once, when a document is opened or a lookup comes, however many requests come meanwhile. Lists load
 /// independently: those that are loaded are offered while others load, however long that takes. A list that cannot be
 /// loaded is left out and reported, once; the others work. A file that changes on disk is loaded anew.
-public actor ListsSource: CompletionSource, DocumentObserver {
+package actor ListsSource: CompletionSource, DocumentObserver {
   /// The properties of this source for the engine.
-  public nonisolated let descriptor = SourceDescriptor(name: "lists", priority: 0.5)
+  package nonisolated let descriptor = SourceDescriptor(name: "lists", priority: 0.5)
 
   private struct List {
     let file: ListFile
@@ -65,7 +65,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   ///   - executor: The executor that reads files; as that blocks, it must not be the default executor.
   ///   - cache: The cache for the indexes of large lists; nil for none.
   ///   - log: The log for lists that do not work.
-  public init(
+  package init(
     lists: [ListFile] = [], files: FileAccess = .disk, clock: EngineClock = EngineClock(),
     executor: any TaskExecutor = BlockingThreads.shared, cache: ListCache? = nil, log: EventLog = EventLog()
   ) {
@@ -78,7 +78,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   }
 
   /// Sets the files; a list that remains keeps its entries.
-  public nonisolated func setLists(_ lists: [ListFile]) {
+  package nonisolated func setLists(_ lists: [ListFile]) {
     let (isNew, isInUse) = wanted.withLock { wanted in
       defer { wanted.files = lists }
       return (wanted.files != lists, wanted.isInUse)
@@ -90,13 +90,13 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   }
 
   /// True when no files are set.
-  public nonisolated var isEmpty: Bool { wanted.withLock(\.files.isEmpty) }
+  package nonisolated var isEmpty: Bool { wanted.withLock(\.files.isEmpty) }
 
   /// The paths of the files.
-  public nonisolated var paths: [String] { wanted.withLock { $0.files.map(\.path) } }
+  package nonisolated var paths: [String] { wanted.withLock { $0.files.map(\.path) } }
 
   /// Marks files to be looked at when they are next needed, without waiting for the interval to pass.
-  public nonisolated func filesDidChange(_ paths: [String]) {
+  package nonisolated func filesDidChange(_ paths: [String]) {
     let ours = Set(paths).intersection(self.paths)
     guard !ours.isEmpty else { return }
     changed.withLock { $0.formUnion(ours) }
@@ -104,13 +104,13 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   }
 
   /// A number that changes whenever the answers of the source may have changed.
-  public nonisolated var generation: Int { loads.withLock { $0 } }
+  package nonisolated var generation: Int { loads.withLock { $0 } }
 
   /// The load state: loading while a list is being loaded, else failed when one could not be loaded.
-  public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
+  package nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
-  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+  package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     look()
     try await waitForLists()
     let loaded = lists.compactMap { list in list.state.value.map { (file: list.file, list: $0) } }
@@ -156,7 +156,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   }
 
   /// Returns the list that a candidate is from, after its description.
-  public func documentation(for candidate: Candidate) async throws -> String? {
+  package func documentation(for candidate: Candidate) async throws -> String? {
     guard let file = lists.first(where: { $0.file.name == candidate.key })?.file else { return nil }
     let origin = "From the list \(MarkdownText.escaped(file.name))."
     return candidate.detail.map { "\(MarkdownText.escaped($0))\n\n\(origin)" } ?? origin
@@ -165,7 +165,7 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   // MARK: Following the documents
 
   /// Starts loading the lists, so that they are available for the first key.
-  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
+  package nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
     let isFirst = wanted.withLock { wanted in
       defer { wanted.isInUse = true }
       return !wanted.isInUse
@@ -174,12 +174,12 @@ public actor ListsSource: CompletionSource, DocumentObserver {
   }
 
   /// Cancels the precomputation for the next key, as that key has arrived.
-  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
+  package nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
     for narrowing in narrowings.withLock({ $0 }) { narrowing.cancel() }
   }
 
   /// Does nothing: the contents of a document do not matter to a list.
-  public nonisolated func documentDidClose(uri: String) {}
+  package nonisolated func documentDidClose(uri: String) {}
 
   // MARK: Loading
 

@@ -2,9 +2,9 @@ import CatchwordRPC
 package import CatchwordSettings
 
 /// The settings of the paths source.
-public struct PathsSettings: Equatable, Sendable {
+package struct PathsSettings: Equatable, Sendable {
   /// A starting point of paths.
-  public enum Root: String, CaseIterable, Sendable {
+  package enum Root: String, CaseIterable, Sendable {
     /// The folder of the edited file.
     case file
     /// The folders of the workspace.
@@ -20,22 +20,22 @@ public struct PathsSettings: Equatable, Sendable {
   }
 
   /// False to offer no paths.
-  public var isEnabled = true
+  package var isEnabled = true
   /// The prefixes of paths that stand for a folder: `["@": "src"]`. A relative folder is relative to the workspace.
-  public var aliases: [String: String] = [:]
+  package var aliases: [String: String] = [:]
   /// True to insert folders with a slash after them. Otherwise, typing the slash requests the entries of the folder.
-  public var trailingSlash = false
+  package var trailingSlash = false
   /// True to leave out the entries that `.gitignore` files name.
-  public var respectsGitignore = false
+  package var respectsGitignore = false
   /// True to offer names that begin with a dot although no dot was typed.
-  public var showsHidden = false
+  package var showsHidden = false
   /// The maximum number of entries of one folder that are read; the entries after them are not offered.
-  public var maximumEntries = 200_000
+  package var maximumEntries = 200_000
   /// The starting points of paths that are enabled.
-  public var roots = Set(Root.allCases)
+  package var roots = Set(Root.allCases)
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 }
 
 extension PathsSettings: SettingsGroup {

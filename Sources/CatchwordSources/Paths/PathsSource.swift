@@ -1,5 +1,5 @@
-public import CatchwordCompletion
-public import CatchwordFiles
+package import CatchwordCompletion
+package import CatchwordFiles
 import CatchwordText
 import Synchronization
 
@@ -7,9 +7,9 @@ import Synchronization
 ///
 /// The line gives a guess at the path, and the disk decides: a folder that does not exist has no candidates. Folders
 /// are read on threads of their own, so one that does not answer delays nothing else.
-public actor PathsSource: CompletionSource {
+package actor PathsSource: CompletionSource {
   /// The description of this source for the engine.
-  public nonisolated let descriptor = SourceDescriptor(name: "paths", triggerCharacters: ["/"], priority: 0.25)
+  package nonisolated let descriptor = SourceDescriptor(name: "paths", triggerCharacters: ["/"], priority: 0.25)
 
   private struct Wishes {
     var settings = PathsSettings()
@@ -33,7 +33,7 @@ public actor PathsSource: CompletionSource {
   ///   - folders: The access to folders.
   ///   - clock: The clock for timeouts and for the age of cached folders.
   ///   - log: The log in which folders that do not answer are reported.
-  public init(
+  package init(
     folders: FolderAccess = .disk, clock: EngineClock = EngineClock(), log: EventLog = EventLog()
   ) {
     self.init(folders: folders, pool: BlockingPool(clock: clock), clock: clock, log: log)
@@ -47,7 +47,7 @@ public actor PathsSource: CompletionSource {
   }
 
   /// Sets the user's settings, and the folders of the workspace, as absolute paths.
-  public nonisolated func apply(_ settings: PathsSettings, folders: [String]) {
+  package nonisolated func apply(_ settings: PathsSettings, folders: [String]) {
     wishes.withLock { wishes in
       guard wishes.settings != settings || wishes.folders != folders else { return }
       wishes = Wishes(settings: settings, folders: folders, changes: wishes.changes + 1)
@@ -55,15 +55,15 @@ public actor PathsSource: CompletionSource {
   }
 
   /// True when the source is disabled.
-  public nonisolated var isEmpty: Bool { wishes.withLock { !$0.settings.isEnabled } }
+  package nonisolated var isEmpty: Bool { wishes.withLock { !$0.settings.isEnabled } }
 
   /// A number that changes with the settings.
-  public nonisolated var generation: Int { wishes.withLock { $0.changes } }
+  package nonisolated var generation: Int { wishes.withLock { $0.changes } }
 
   // MARK: Answering
 
   /// True when a path is being typed.
-  public nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
+  package nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
     let line = query.lineBeforeCursor(limit: PathsSource.maximumLine)
     let language = PathLanguage(query.document.languageID)
     return !PathContext.candidates(in: Array(line.text.utf8), language: language).isEmpty
@@ -72,7 +72,7 @@ public actor PathsSource: CompletionSource {
   /// Answers a query with the entries of the folder whose path is being typed.
   ///
   /// When no path is being typed, the answer is empty, and the disk is not accessed.
-  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+  package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let wishes = wishes.withLock { $0 }
     guard wishes.settings.isEnabled else { return SourceAnswer([]) }
     let line = query.lineBeforeCursor(limit: PathsSource.maximumLine)
@@ -187,7 +187,7 @@ public actor PathsSource: CompletionSource {
   // MARK: Looking at one
 
   /// Returns a description of a candidate's file or folder: its size and age, its first lines, the target of a link.
-  public func documentation(for candidate: Candidate) async throws -> String? {
+  package func documentation(for candidate: Candidate) async throws -> String? {
     guard let path = candidate.key, path.hasPrefix("/"), !path.utf8.contains(0) else { return nil }
     return try await reader.pool.runPatiently("about:\(path)", at: path) { PathDocumentation.text(about: path) }
   }

@@ -2,14 +2,14 @@ import CatchwordRPC
 package import CatchwordSettings
 
 /// The settings for predictions from the files of a workspace, and for how much is learned.
-public struct PredictionSettings: Equatable, Sendable {
+package struct PredictionSettings: Equatable, Sendable {
   /// True to learn from the files of the workspace, too; false to learn from open documents alone.
-  public var isEnabled = true
+  package var isEnabled = true
   /// The maximum number of tokens that are learned from files, those near the open documents first.
-  public var maximumTokens = 4_000_000
+  package var maximumTokens = 4_000_000
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 }
 
 extension PredictionSettings: SettingsGroup {

@@ -1,9 +1,9 @@
-public import CatchwordPrediction
+package import CatchwordPrediction
 
 /// The progress of the model's learning from the files of the workspace, and its size.
-public struct PredictionStatus: Equatable, Sendable {
+package struct PredictionStatus: Equatable, Sendable {
   /// The state of the learning.
-  public enum State: String, Sendable {
+  package enum State: String, Sendable {
     /// Learning from files is off, or there are no folders.
     case off
     /// It has not been needed yet.
@@ -15,11 +15,11 @@ public struct PredictionStatus: Equatable, Sendable {
   }
 
   /// The state of the learning.
-  public var state: State
+  package var state: State
   /// The status of the model, open documents included.
-  public var model: ModelStatus
+  package var model: ModelStatus
   /// True when files were left out because of a limit.
-  public var isCut: Bool
+  package var isCut: Bool
 
   init<Model>(_ model: ModelStatus, _ published: CorpusFeeder<Model>.Published) {
     self.model = model

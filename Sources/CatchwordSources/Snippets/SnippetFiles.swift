@@ -1,34 +1,34 @@
-public import CatchwordFiles
+package import CatchwordFiles
 
 /// The part of the file system where snippets are, injected so that tests can replace it; every operation may block.
-public struct SnippetFiles: Sendable {
+package struct SnippetFiles: Sendable {
   /// An entry of a folder.
-  public struct Entry: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
     /// Its name, without the folder's path.
-    public var name: String
+    package var name: String
     /// True for a folder, also behind a link; false for a file. Anything else is left out.
-    public var isFolder: Bool
+    package var isFolder: Bool
 
     /// Creates an entry.
-    public init(name: String, isFolder: Bool) {
+    package init(name: String, isFolder: Bool) {
       self.name = name
       self.isFolder = isFolder
     }
   }
 
   /// Reads a regular file of at most `limit` bytes.
-  public var read: @Sendable (_ path: String, _ limit: Int) throws -> ContiguousArray<UInt8>
+  package var read: @Sendable (_ path: String, _ limit: Int) throws -> ContiguousArray<UInt8>
   /// The stamp that tells one state of a file or a folder from another; nil when it does not exist.
-  public var stamp: @Sendable (_ path: String) -> FileAccess.Stamp?
+  package var stamp: @Sendable (_ path: String) -> FileAccess.Stamp?
   /// The entries of a folder, at most `limit` of them in the order of their names; nil when it is not a folder.
-  public var entries: @Sendable (_ path: String, _ limit: Int) -> [Entry]?
+  package var entries: @Sendable (_ path: String, _ limit: Int) -> [Entry]?
   /// The canonical path that a path leads to, used to detect cycles of links; nil when there is none.
-  public var realPath: @Sendable (_ path: String) -> String?
+  package var realPath: @Sendable (_ path: String) -> String?
   /// The same operations, confined to the contents of a project's folder.
   var confine: @Sendable (_ project: String) -> SnippetFiles
 
   /// The real files.
-  public static let disk = files(inside: nil)
+  package static let disk = files(inside: nil)
 
   private static func files(inside project: String?) -> SnippetFiles {
     SnippetFiles(
@@ -46,5 +46,5 @@ public struct SnippetFiles: Sendable {
   /// Returns the operations confined to a project, wherever links lead, for files that the project names or contains.
   ///
   /// - Parameter project: The project's folder; nil for no bounds.
-  public func inside(_ project: String?) -> SnippetFiles { project.map { confine($0) } ?? self }
+  package func inside(_ project: String?) -> SnippetFiles { project.map { confine($0) } ?? self }
 }

@@ -8,19 +8,19 @@ package import CatchwordSettings
 #endif
 
 /// The settings of the snippets source: the files and folders of snippets, and whether they are used.
-public struct SnippetsSettings: Equatable, Sendable {
+package struct SnippetsSettings: Equatable, Sendable {
   /// A file or a folder of snippets, in any supported format; a folder is searched recursively.
-  public struct Location: Hashable, Sendable {
+  package struct Location: Hashable, Sendable {
     /// The absolute path of the file or folder.
-    public var path: String
+    package var path: String
     /// The language of everything in it; nil to go by the names of its files.
-    public var language: String?
+    package var language: String?
     /// The folder of the project that names it, which must contain all of it wherever links lead; nil when the user
     /// named it, who may name anything.
-    public var project: String?
+    package var project: String?
 
     /// Creates a location.
-    public init(path: String, language: String? = nil, project: String? = nil) {
+    package init(path: String, language: String? = nil, project: String? = nil) {
       self.path = path
       self.language = language
       self.project = project
@@ -28,14 +28,14 @@ public struct SnippetsSettings: Equatable, Sendable {
   }
 
   /// False to offer no snippets at all.
-  public var isEnabled: Bool
+  package var isEnabled: Bool
   /// The user's files and folders; those that do not exist are skipped until they do.
-  public var locations: [Location]
+  package var locations: [Location]
   /// True to read `.vscode/*.code-snippets` of the workspace's folders.
-  public var readsWorkspace: Bool
+  package var readsWorkspace: Bool
 
   /// Creates settings; by default the snippets are in the user's configuration.
-  public init(
+  package init(
     isEnabled: Bool = true, locations: [Location] = SnippetsSettings.defaultLocations(), readsWorkspace: Bool = true
   ) {
     self.isEnabled = isEnabled
@@ -44,10 +44,10 @@ public struct SnippetsSettings: Equatable, Sendable {
   }
 
   /// Creates the default settings.
-  public init() { self.init(isEnabled: true) }
+  package init() { self.init(isEnabled: true) }
 
   /// Returns `$XDG_CONFIG_HOME/catchword/snippets`, or the same below `~/.config`; empty when there is no home either.
-  public static func defaultLocations(
+  package static func defaultLocations(
     environment: [String: String]? = nil
   ) -> [Location] {
     let environment = environment ?? ProcessInfo.processInfo.environment

@@ -1,7 +1,7 @@
-public import CatchwordCompletion
-public import CatchwordFiles
-public import CatchwordSnippets
-public import CatchwordText
+package import CatchwordCompletion
+import CatchwordFiles
+package import CatchwordSnippets
+package import CatchwordText
 import Synchronization
 
 /// Offers the snippets that users own: VS Code's, SnipMate's, UltiSnips' and yasnippet's.
@@ -9,11 +9,11 @@ import Synchronization
 /// Folders are searched for files, and a file is read when a document of its language is opened; both are checked again
 /// while they are in use, at most every two seconds. The code of a snippet is never run: snippets with code are left
 /// out and counted. A broken file is reported once, with the place; its valid snippets and the other files are used.
-public actor SnippetsSource: CompletionSource, DocumentObserver {
+package actor SnippetsSource: CompletionSource, DocumentObserver {
   /// The description of this source for the engine.
   ///
   /// A trigger character has an effect only where a snippet's trigger begins like that.
-  public nonisolated let descriptor = SourceDescriptor(
+  package nonisolated let descriptor = SourceDescriptor(
     name: "snippets", triggerCharacters: ["#", "@", "<", "!", ":", "\\", "$", "-"], priority: 0.2)
 
   private struct Wanted: Equatable {
@@ -56,7 +56,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
   ///   - random: The source of random numbers for snippets that use one.
   ///   - executor: The executor on which files are read; reading blocks, so it must not be the default executor.
   ///   - log: The log in which a broken file is reported.
-  public init(
+  package init(
     settings: SnippetsSettings = SnippetsSettings(), folders: [String] = [], files: SnippetFiles = .disk,
     clock: EngineClock = EngineClock(), time: (@Sendable () -> SnippetTime)? = nil,
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0...UInt64.max) },
@@ -72,7 +72,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
   }
 
   /// Sets the places of snippets and the workspace's folders.
-  public nonisolated func apply(_ settings: SnippetsSettings, folders: [String]) {
+  package nonisolated func apply(_ settings: SnippetsSettings, folders: [String]) {
     let new = Wanted(settings: settings, folders: folders)
     let isNew = wanted.withLock { wanted in
       defer { wanted = new }
@@ -82,10 +82,10 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
   }
 
   /// True when there is no place to look in.
-  public nonisolated var isEmpty: Bool { paths.isEmpty }
+  package nonisolated var isEmpty: Bool { paths.isEmpty }
 
   /// The files and folders to watch, including everything below the folders.
-  public nonisolated var paths: [String] {
+  package nonisolated var paths: [String] {
     let wanted = wanted.withLock { $0 }
     guard wanted.settings.isEnabled else { return [] }
     let ours = wanted.settings.locations.map { FilePath.normalized($0.path) }
@@ -94,7 +94,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
   }
 
   /// Makes the next lookup check the files again, without waiting for the interval to pass.
-  public nonisolated func filesDidChange(_ changed: [String]) {
+  package nonisolated func filesDidChange(_ changed: [String]) {
     let paths = paths
     guard changed.contains(where: { path in paths.contains { FilePath.isInside(path, $0) } }) else { return }
     isChanged.withLock { $0 = true }
@@ -102,16 +102,16 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
   }
 
   /// A number that changes whenever the source's answers may have changed.
-  public nonisolated var generation: Int { state.withLock { $0.generation } }
+  package nonisolated var generation: Int { state.withLock { $0.generation } }
 
   /// The state of the files; loading while files that a lookup waits for are read.
-  public nonisolated var loadState: LoadState<Void> { state.withLock { $0.summary } }
+  package nonisolated var loadState: LoadState<Void> { state.withLock { $0.summary } }
 
   /// The files and snippets that have been found and read, and the problems with them.
-  public nonisolated var status: SnippetsStatus { state.withLock { $0.status } }
+  package nonisolated var status: SnippetsStatus { state.withLock { $0.status } }
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
-  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+  package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     guard self.wanted.withLock({ $0.settings.isEnabled }) else { return SourceAnswer([]) }
     let names = SnippetsSource.languages(of: query.document)
     look(for: names)
@@ -143,14 +143,14 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
   }
 
   /// Returns the snippet's description, its text, and its origin.
-  public func documentation(for candidate: Candidate) async throws -> String? {
+  package func documentation(for candidate: Candidate) async throws -> String? {
     SnippetCandidates.documentation(for: candidate)
   }
 
   /// Reads the files of all languages.
   ///
   /// - Returns: The files and snippets that have been found and read, and the problems with them.
-  public func readAll() async throws -> SnippetsStatus {
+  package func readAll() async throws -> SnippetsStatus {
     let wanted = wanted.withLock { $0 }
     let files = files
     let task = Task(name: "snippets:all", executorPreference: executor) {
@@ -168,7 +168,7 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
   // MARK: Following the documents
 
   /// Begins to read the snippets of an opened document, so that they are ready at the first key.
-  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
+  package nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
     guard !isEmpty else { return }
     let names = SnippetsSource.languages(of: document)
     Task(name: "snippets:open", executorPreference: executor, priority: .utility) { [weak self] in
@@ -177,10 +177,10 @@ public actor SnippetsSource: CompletionSource, DocumentObserver {
   }
 
   /// Does nothing, as the text of a document does not affect snippets.
-  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
+  package nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
 
   /// Does nothing: the snippets are kept, as another document of the language is likely to follow.
-  public nonisolated func documentDidClose(uri: String) {}
+  package nonisolated func documentDidClose(uri: String) {}
 
   // MARK: Reading
 

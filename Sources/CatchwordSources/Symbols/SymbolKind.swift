@@ -1,5 +1,5 @@
 /// The notations in which a symbol is typed.
-public enum SymbolKind: Int, CaseIterable, Sendable {
+package enum SymbolKind: Int, CaseIterable, Sendable {
   /// `\alpha`
   case latex
   /// `:smile:`

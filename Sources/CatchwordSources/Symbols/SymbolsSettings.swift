@@ -1,33 +1,33 @@
-public import CatchwordFiles
+package import CatchwordFiles
 import CatchwordRPC
 package import CatchwordSettings
 
 /// The settings of the symbols source: the notations, and the languages in which each is offered.
-public struct SymbolsSettings: Equatable, Sendable {
+package struct SymbolsSettings: Equatable, Sendable {
   /// False to offer no symbols at all.
-  public var isEnabled = true
+  package var isEnabled = true
   /// `\alpha` for α: everywhere except where a backslash begins a command of the language itself.
-  public var latex = SymbolLanguages(["*", "!latex", "!tex", "!plaintex", "!context", "!bibtex", "!texinfo", "!rtf"])
+  package var latex = SymbolLanguages(["*", "!latex", "!tex", "!plaintex", "!context", "!bibtex", "!texinfo", "!rtf"])
   /// `:smile:` for 😄: in prose, as a colon has other uses in code.
-  public var emoji = SymbolLanguages(SymbolsSettings.prose)
+  package var emoji = SymbolLanguages(SymbolsSettings.prose)
   /// `&alpha;` for α: in markup, where such entities are read.
-  public var entities = SymbolLanguages(SymbolsSettings.markup)
+  package var entities = SymbolLanguages(SymbolsSettings.markup)
   /// Two characters for one, after `digraphLeader`: nowhere by default.
-  public var digraphs = SymbolLanguages([])
+  package var digraphs = SymbolLanguages([])
   /// The leader of digraphs, one to eight characters; it should not look like the beginning of ordinary text.
-  public var digraphLeader = "\\\\"
+  package var digraphLeader = "\\\\"
   /// True to complete `&alp` to `&alpha;` and not to α. A character that markup would read differently or not show, as
   /// `&lt;` and `&nbsp;`, is always written as an entity.
-  public var writesEntities = false
+  package var writesEntities = false
   /// The user's own tables, and those of projects: see `SymbolFile`. The entries of later tables take precedence over
   /// those of earlier ones.
-  public var tables: [FilePlace] = []
+  package var tables: [FilePlace] = []
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 
   /// The languages in which the symbols of a kind are offered.
-  public subscript(kind: SymbolKind) -> SymbolLanguages {
+  package subscript(kind: SymbolKind) -> SymbolLanguages {
     switch kind {
     case .latex: latex
     case .emoji: emoji
@@ -37,13 +37,13 @@ public struct SymbolsSettings: Equatable, Sendable {
   }
 
   /// The languages of prose, under the names that editors have for them.
-  public static let prose = [
+  package static let prose = [
     "plaintext", "text", "txt", "markdown", "mdx", "markdown.mdx", "quarto", "rmd", "gitcommit", "git-commit",
     "scminput", "jj-commit", "jjdescription", "hgcommit", "mail", "git-rebase", "",
   ]
 
   /// Languages in which `&amp;` is an ampersand.
-  public static let markup = [
+  package static let markup = [
     "html", "xml", "xhtml", "svg", "markdown", "mdx", "markdown.mdx", "quarto", "rmd", "vue", "svelte", "astro",
     "javascriptreact", "typescriptreact", "jsx", "tsx", "htmldjango", "django-html", "jinja", "jinja-html",
     "handlebars",
@@ -52,7 +52,7 @@ public struct SymbolsSettings: Equatable, Sendable {
 }
 
 /// A choice of languages.
-public struct SymbolLanguages: Equatable, Sendable {
+package struct SymbolLanguages: Equatable, Sendable {
   private var included: Set<String> = []
   private var excluded: Set<String> = []
   private var includesOthers = false
@@ -60,7 +60,7 @@ public struct SymbolLanguages: Equatable, Sendable {
   /// Chooses languages.
   ///
   /// - Parameter patterns: Language ids; `*` for all, and `!` before one that is excluded.
-  public init(_ patterns: [String]) {
+  package init(_ patterns: [String]) {
     for pattern in patterns.lazy.map({ $0.lowercased() }) {
       if pattern == "*" {
         includesOthers = true
@@ -73,10 +73,10 @@ public struct SymbolLanguages: Equatable, Sendable {
   }
 
   /// True when no language is chosen.
-  public var isEmpty: Bool { !includesOthers && included.isEmpty }
+  package var isEmpty: Bool { !includesOthers && included.isEmpty }
 
   /// True when a language is chosen.
-  public func contains(_ languageID: String) -> Bool {
+  package func contains(_ languageID: String) -> Bool {
     let id = languageID.lowercased()
     return !excluded.contains(id) && (includesOthers || included.contains(id))
   }

@@ -1,14 +1,14 @@
-public import CatchwordCompletion
-public import CatchwordFiles
+package import CatchwordCompletion
+package import CatchwordFiles
 import Synchronization
 
 /// Offers characters that no keyboard has, by their names: `\alpha`, `:smile:`, `&euml;`.
 ///
 /// The names are made from the Unicode names of the characters once, in the background, when a symbol is first
 /// requested. The user's own tables are read at the same time, each separately, and again when they change.
-public actor SymbolsSource: CompletionSource {
+package actor SymbolsSource: CompletionSource {
   /// The description of this source for the engine.
-  public nonisolated let descriptor = SourceDescriptor(
+  package nonisolated let descriptor = SourceDescriptor(
     name: "symbols", triggerCharacters: ["\\", ":", "&"], priority: 0.3)
 
   private struct Table {
@@ -48,7 +48,7 @@ public actor SymbolsSource: CompletionSource {
   ///   - fileExecutor: The executor on which tables are read; reading blocks, so it must not be the default executor,
   ///     and a slow disk must not delay the names, so it should not be `executor`.
   ///   - log: The log in which an unusable table is reported.
-  public init(
+  package init(
     settings: SymbolsSettings = SymbolsSettings(), files: FileAccess = .disk, clock: EngineClock = EngineClock(),
     executor: any TaskExecutor = BlockingExecutor(label: "catchword.symbols"),
     fileExecutor: any TaskExecutor = BlockingThreads.shared, log: EventLog = EventLog()
@@ -62,7 +62,7 @@ public actor SymbolsSource: CompletionSource {
   }
 
   /// Applies settings.
-  public nonisolated func apply(_ settings: SymbolsSettings) {
+  package nonisolated func apply(_ settings: SymbolsSettings) {
     let isNew = wanted.withLock { wanted in
       defer { wanted = settings }
       return wanted != settings
@@ -71,10 +71,10 @@ public actor SymbolsSource: CompletionSource {
   }
 
   /// The paths of the user's tables.
-  public nonisolated var paths: [String] { wanted.withLock { $0.tables.map(\.path) } }
+  package nonisolated var paths: [String] { wanted.withLock { $0.tables.map(\.path) } }
 
   /// Makes the next lookup check the tables again, without waiting for the interval to pass.
-  public nonisolated func filesDidChange(_ paths: [String]) {
+  package nonisolated func filesDidChange(_ paths: [String]) {
     let ours = Set(paths).intersection(self.paths)
     guard !ours.isEmpty else { return }
     changed.withLock { $0.formUnion(ours) }
@@ -82,25 +82,25 @@ public actor SymbolsSource: CompletionSource {
   }
 
   /// True when no symbols are offered anywhere.
-  public nonisolated var isEmpty: Bool {
+  package nonisolated var isEmpty: Bool {
     wanted.withLock { settings in
       !settings.isEnabled || SymbolKind.allCases.allSatisfy { settings[$0].isEmpty }
     }
   }
 
   /// A number that changes whenever the source's answers may have changed.
-  public nonisolated var generation: Int { loads.withLock { $0 } }
+  package nonisolated var generation: Int { loads.withLock { $0 } }
 
   /// The state of the names, which are made when first needed; loading while they are made.
-  public nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
+  package nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
 
   /// True when a name is being typed.
-  public nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
+  package nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
     SymbolContext.at(query, wanted.withLock { $0 }) != nil
   }
 
   /// Answers a query with the best names; runs on the actor, and searches off it.
-  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+  package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let settings = wanted.withLock { $0 }
     guard let context = SymbolContext.at(query, settings) else { return SourceAnswer([]) }
     // With one more letter there may be candidates, so this answer is incomplete.

@@ -2,15 +2,15 @@ import CatchwordRPC
 package import CatchwordSettings
 
 /// The settings of the tags source.
-public struct TagsSettings: Equatable, Sendable {
+package struct TagsSettings: Equatable, Sendable {
   /// False to read no tags files.
-  public var isEnabled = true
+  package var isEnabled = true
   /// The paths of tags files: relative to the folder of the document and to those above it, up to that of the
   /// workspace; or absolute.
-  public var files = ["tags", ".tags", ".git/tags"]
+  package var files = ["tags", ".tags", ".git/tags"]
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 }
 
 extension TagsSettings: SettingsGroup {

@@ -1,15 +1,15 @@
-public import CatchwordCompletion
+package import CatchwordCompletion
 import CatchwordFiles
-public import CatchwordText
+package import CatchwordText
 import Synchronization
 
 /// Offers the names in tags files, in the format of ctags.
 ///
 /// A sorted tags file is never read whole: each lookup finds the names by bisection, a window at a time, so a file that
 /// is rewritten meanwhile is read in its new state.
-public actor TagsSource: CompletionSource, DocumentObserver {
+package actor TagsSource: CompletionSource, DocumentObserver {
   /// The description of this source for the engine.
-  public nonisolated let descriptor = SourceDescriptor(name: "tags", priority: 0.1)
+  package nonisolated let descriptor = SourceDescriptor(name: "tags", priority: 0.1)
 
   private struct Wishes {
     var settings = TagsSettings()
@@ -39,7 +39,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   /// - Parameters:
   ///   - clock: The clock for timeouts and for the age of results.
   ///   - log: The log in which unusable tags files are reported.
-  public init(clock: EngineClock = EngineClock(), log: EventLog = EventLog()) {
+  package init(clock: EngineClock = EngineClock(), log: EventLog = EventLog()) {
     self.init(pool: BlockingPool(clock: clock), clock: clock, log: log)
   }
 
@@ -51,7 +51,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   }
 
   /// Sets the user's settings, and the folders of the workspace, as absolute paths.
-  public nonisolated func apply(_ settings: TagsSettings, folders: [String]) {
+  package nonisolated func apply(_ settings: TagsSettings, folders: [String]) {
     let isNew = wishes.withLock { wishes in
       guard wishes.settings != settings || wishes.folders != folders else { return false }
       wishes = Wishes(settings: settings, folders: folders, changes: wishes.changes + 1)
@@ -63,7 +63,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   }
 
   /// True when tags files are disabled, or known not to exist; whether one has appeared is checked in the background.
-  public nonisolated var isEmpty: Bool {
+  package nonisolated var isEmpty: Bool {
     let settings = wishes.withLock { $0.settings }
     if !settings.isEnabled || settings.files.isEmpty { return true }
     guard finder.isNothing else { return false }
@@ -72,10 +72,10 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   }
 
   /// A number that changes with the settings, and when a file is reported to have changed.
-  public nonisolated var generation: Int { wishes.withLock { $0.changes } }
+  package nonisolated var generation: Int { wishes.withLock { $0.changes } }
 
   /// Takes note of files that are reported to have changed.
-  public nonisolated func filesDidChange(_ paths: [String]) {
+  package nonisolated func filesDidChange(_ paths: [String]) {
     let names = wishes.withLock { $0.settings.files }
     guard paths.contains(where: { path in names.contains { path == $0 || path.hasSuffix("/" + $0) } }) else { return }
     failures.withLock { $0 = [:] }
@@ -86,15 +86,15 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   // MARK: Following the documents
 
   /// Looks for tags files beside the document.
-  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
+  package nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
     look(beside: FilePath.path(ofURI: document.uri))
   }
 
   /// Does nothing, as the text of a document does not affect tags files.
-  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
+  package nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
 
   /// Does nothing, as the text of a document does not affect tags files.
-  public nonisolated func documentDidClose(uri: String) {}
+  package nonisolated func documentDidClose(uri: String) {}
 
   private nonisolated func look(beside file: String?) {
     let places = places(file)
@@ -122,7 +122,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   // MARK: Answering
 
   /// Answers a query with the matching names in all tags files of the document.
-  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+  package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let wishes = wishes.withLock { $0 }
     guard wishes.settings.isEnabled, !query.typed.isEmpty else { return SourceAnswer([]) }
     let file = FilePath.path(ofURI: query.document.uri)
@@ -218,7 +218,7 @@ public actor TagsSource: CompletionSource, DocumentObserver {
   }
 
   /// Returns the place where the tag is declared, and the line that declares it.
-  public func documentation(for candidate: Candidate) async throws -> String? {
+  package func documentation(for candidate: Candidate) async throws -> String? {
     guard let parts = candidate.key?.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false),
       parts.count == 3, let tag = TagLine(Array(parts[2].utf8)[...])
     else { return nil }

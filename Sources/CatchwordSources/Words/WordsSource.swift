@@ -1,5 +1,5 @@
-public import CatchwordCompletion
-public import CatchwordText
+package import CatchwordCompletion
+package import CatchwordText
 import CatchwordMatching
 import Synchronization
 
@@ -8,9 +8,9 @@ import Synchronization
 ///
 /// Edits are noted at once and applied before the next lookup, each in time proportional to the words around it. A
 /// large document is read and closed in slices in the background, so a lookup waits for at most one slice.
-public actor WordsSource: CompletionSource, DocumentObserver {
+package actor WordsSource: CompletionSource, DocumentObserver {
   /// The properties of this source for the engine.
-  public nonisolated let descriptor = SourceDescriptor(name: "words")
+  package nonisolated let descriptor = SourceDescriptor(name: "words")
 
   /// The number of bytes of a document that are read at a time: below a millisecond's work.
   private static let sliceLength = 64 * 1024
@@ -31,30 +31,30 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   /// - Parameters:
   ///   - clock: The clock that measures the time of lookups.
   ///   - executor: The preferred executor of background work; nil for the default.
-  public init(clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil) {
+  package init(clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil) {
     self.clock = clock
     self.executor = executor
   }
 
   /// A number that changes whenever the answers of the source may have changed.
-  public nonisolated var generation: Int { eventCount.withLock { $0 } }
+  package nonisolated var generation: Int { eventCount.withLock { $0 } }
 
   // MARK: Following the documents
 
   /// Notes that a document was opened; its words are read in the background.
-  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
+  package nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
     note(.open(document))
     wakeBackground()
   }
 
   /// Notes an edit; it is applied before the next lookup.
-  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
+  package nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
     narrowing.cancel()
     if note(.change(change, document)) % WordsSource.maximumWaiting == 0 { wakeBackground() }
   }
 
   /// Notes that a document was closed; its words are removed.
-  public nonisolated func documentDidClose(uri: String) {
+  package nonisolated func documentDidClose(uri: String) {
     narrowing.forget()
     note(.close(uri: uri))
     wakeBackground()
@@ -145,7 +145,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   /// Answers a query with the best matches; runs on the actor, and searches off it.
   ///
   /// While a large document is being read, the answer has the words that could be read in the time of a lookup.
-  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+  package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let deadline = CandidateSearch.deadline(of: query, clock)
     let readingDeadline = clock.now + query.budget / 3
     var isBehind = false
@@ -180,7 +180,7 @@ public actor WordsSource: CompletionSource, DocumentObserver {
   }
 
   /// Returns the documents that a candidate is from.
-  public func documentation(for candidate: Candidate) async throws -> String? {
+  package func documentation(for candidate: Candidate) async throws -> String? {
     let places = index.occurrences(of: candidate.text)
     guard let first = places.first else { return nil }
     let name = { (uri: String) in

@@ -3,16 +3,16 @@ import CatchwordMatching
 import CatchwordText
 
 /// The progress of reading a root.
-public struct WorkspaceProgress: Equatable, Sendable {
+package struct WorkspaceProgress: Equatable, Sendable {
   /// The number of files handled.
-  public var filesDone = 0
+  package var filesDone = 0
   /// The number of files found so far; more may follow.
-  public var filesKnown = 0
+  package var filesKnown = 0
   /// The number of bytes of files that were read.
-  public var bytes = 0
+  package var bytes = 0
 
   /// Creates the progress at the start.
-  public init() {}
+  package init() {}
 }
 
 /// Reads all files of a root and builds an index of their words. Blocks until it is done.

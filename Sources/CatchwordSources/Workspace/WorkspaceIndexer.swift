@@ -2,43 +2,43 @@ import CatchwordFiles
 import CatchwordMatching
 
 /// Builds the index of a folder's words, and keeps it in the cache.
-public struct WorkspaceIndexer {
+package struct WorkspaceIndexer {
   /// The maximum depth of folders that are read.
-  public static let maximumDepth = FileWalker.maximumDepth
+  package static let maximumDepth = FileWalker.maximumDepth
 
   /// The contents of an index, in numbers.
-  public struct Summary: Equatable, Sendable {
+  package struct Summary: Equatable, Sendable {
     /// The folder, without links.
-    public var root: String
+    package var root: String
     /// The number of files that were looked at.
-    public var files: Int
+    package var files: Int
     /// The number of those files without words that count: they are not text, or too large.
-    public var skippedFiles: Int
+    package var skippedFiles: Int
     /// The number of different words.
-    public var words: Int
+    package var words: Int
     /// The number of bytes of files that were read.
-    public var bytes: Int
+    package var bytes: Int
     /// The total length of the words, in bytes.
-    public var textBytes: Int
+    package var textBytes: Int
     /// The size of the index's word parts in bytes, their texts included; the rest is about files.
-    public var wordBytes: Int
+    package var wordBytes: Int
     /// The length of the index, in bytes.
-    public var indexBytes: Int
+    package var indexBytes: Int
     /// True when something was left out because of a limit, that of depth included.
-    public var isCut: Bool
+    package var isCut: Bool
     /// The path of the cache file that failed and the reason; nil when the index was kept, or was not to be kept.
-    public var cacheFailure: String?
+    package var cacheFailure: String?
   }
 
   /// The reason why there is no index.
-  public enum Failure: Error, Equatable, CustomStringConvertible {
+  package enum Failure: Error, Equatable, CustomStringConvertible {
     /// There is no such folder: check the path.
     case noFolder(String)
     /// The folder holds far more than a project: open a project's folder instead.
     case tooBroad(String)
 
     /// The problem and its remedy.
-    public var description: String {
+    package var description: String {
       switch self {
       case .noFolder(let path): "there is no folder \(path); check the path"
       case .tooBroad(let path):
@@ -57,7 +57,7 @@ public struct WorkspaceIndexer {
   ///   - progress: Called after each file; an error that it throws ends the work.
   /// - Returns: The contents of the index, in numbers; its `cacheFailure` tells when the index could not be kept.
   /// - Throws: `Failure`; `CancellationError`.
-  public static func index(
+  package static func index(
     root: String, settings: WorkspaceSettings = WorkspaceSettings(), cacheFolder: String?, home: String? = nil,
     progress: (WorkspaceProgress) throws -> Void = { _ in }
   ) throws -> Summary {

@@ -3,37 +3,37 @@ import CatchwordRPC
 package import CatchwordSettings
 
 /// The settings that select which files of a workspace, and how much of them, are read for their words.
-public struct WorkspaceSettings: Equatable, Sendable {
+package struct WorkspaceSettings: Equatable, Sendable {
   /// True to offer words of files that are not open.
-  public var isEnabled = true
+  package var isEnabled = true
   /// True to leave out files that git would ignore.
-  public var respectsIgnoreFiles = true
+  package var respectsIgnoreFiles = true
   /// True to read files and folders whose names begin with a dot. Those of version control, and those that tend to hold
   /// secrets, are never read.
-  public var includesHidden = false
+  package var includesHidden = false
   /// The files that are left out besides, as patterns of `.gitignore` relative to the root.
-  public var exclude = WorkspaceSettings.defaultExclude
+  package var exclude = WorkspaceSettings.defaultExclude
   /// The maximum size of a file, in bytes; larger files are left out.
-  public var maximumFileSize = 1 << 20
+  package var maximumFileSize = 1 << 20
   /// The maximum length of a line, in bytes; longer lines, as in minified code and data, are left out.
-  public var maximumLineLength = 4096
+  package var maximumLineLength = 4096
   /// The maximum number of files of a root; further files are left out.
-  public var maximumFiles = 200_000
+  package var maximumFiles = 200_000
   /// The maximum number of bytes read in a root; files after that are left out.
-  public var maximumTotalBytes = 1 << 30
+  package var maximumTotalBytes = 1 << 30
   /// The maximum number of different words of a root; further words are left out.
-  public var maximumWords = 2_000_000
+  package var maximumWords = 2_000_000
   /// The minimum time between two looks at all files of a root for changes. A root that takes long to look through is
   /// looked through less often.
-  public var rescanInterval = Duration.seconds(15)
+  package var rescanInterval = Duration.seconds(15)
 
   /// The default patterns of files that are not written by hand, for projects that do not exclude them.
-  public static let defaultExclude = [
+  package static let defaultExclude = [
     "node_modules/", "__pycache__/", "*.min.js", "*.min.css", "*.map", "*.lock", "package-lock.json", "*.svg",
   ]
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 
   /// The settings with every number limited to its valid range.
   var bounded: WorkspaceSettings {

@@ -1,7 +1,7 @@
-public import CatchwordCompletion
-public import CatchwordFiles
+package import CatchwordCompletion
+import CatchwordFiles
 import CatchwordMatching
-public import CatchwordText
+package import CatchwordText
 import Synchronization
 
 /// Offers the words of the files of a workspace, including files that are not open.
@@ -9,9 +9,9 @@ import Synchronization
 /// A root is read in the background when it is first needed, and its words are offered as they come. Its index is kept
 /// for the next time, when only files that have changed are read. `WordsSource` offers the words of open documents; a
 /// word that both offer does no harm.
-public actor WorkspaceSource: CompletionSource, DocumentObserver {
+package actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// The properties of this source for the engine.
-  public nonisolated let descriptor = SourceDescriptor(name: "workspace", priority: -0.25)
+  package nonisolated let descriptor = SourceDescriptor(name: "workspace", priority: -0.25)
 
   private nonisolated let environment: WorkspaceEnvironment
   private nonisolated let roots = Mutex<[WorkspaceRoot]>([])
@@ -28,7 +28,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   ///   - cacheFolder: The folder of Catchword's indexes; nil for none.
   ///   - home: The user's home folder, which is too large for a root.
   ///   - log: The log for roots that do not work.
-  public init(
+  package init(
     clock: EngineClock = EngineClock(), executor: any TaskExecutor = BackgroundExecutor(),
     cacheExecutor: (any TaskExecutor)? = nil, cacheFolder: String? = nil, home: String? = nil,
     log: EventLog = EventLog()
@@ -44,7 +44,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// - Parameters:
   ///   - settings: The settings for each root.
   ///   - folders: The roots, as absolute paths.
-  public nonisolated func apply(_ settings: WorkspaceSettings, folders: [String]) {
+  package nonisolated func apply(_ settings: WorkspaceSettings, folders: [String]) {
     let isNew = wanted.withLock { wanted in
       defer { wanted = (settings, folders) }
       return wanted != (settings, folders)
@@ -94,18 +94,18 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   private nonisolated var currentRoots: [WorkspaceRoot] { roots.withLock { $0 } }
 
   /// True when there are no roots.
-  public nonisolated var isEmpty: Bool { roots.withLock(\.isEmpty) }
+  package nonisolated var isEmpty: Bool { roots.withLock(\.isEmpty) }
 
   /// The progress of each root, and its size.
-  public nonisolated var status: [WorkspaceStatus] { currentRoots.map { $0.published.status } }
+  package nonisolated var status: [WorkspaceStatus] { currentRoots.map { $0.published.status } }
 
   /// A number that changes whenever the answers of the source may have changed.
-  public nonisolated var generation: Int {
+  package nonisolated var generation: Int {
     currentRoots.reduce(changes.withLock { $0 << 32 }) { $0 &+ $1.published.generation }
   }
 
   /// The load state: loading while a root is being read, failed when one cannot be read.
-  public nonisolated var loadState: LoadState<Void> {
+  package nonisolated var loadState: LoadState<Void> {
     let states = status.map(\.state)
     if status.contains(where: \.isBeginning) { return .loading }
     for case .failed(let reason) in states { return .failed(WorkspaceFailure(description: reason)) }
@@ -113,17 +113,17 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   }
 
   /// Starts reading the roots if that has not begun. Returns at once.
-  public nonisolated func prepare() { for root in currentRoots { root.wake() } }
+  package nonisolated func prepare() { for root in currentRoots { root.wake() } }
 
   /// Looks at files that are reported as changed. Returns at once.
   ///
   /// - Parameter paths: Absolute paths, of files or folders.
-  public nonisolated func filesDidChange(_ paths: [String]) { for root in currentRoots { root.filesDidChange(paths) } }
+  package nonisolated func filesDidChange(_ paths: [String]) { for root in currentRoots { root.filesDidChange(paths) } }
 
   // MARK: Answering
 
   /// Answers a query with the best matches found so far; runs on the actor, and searches off it.
-  public func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+  package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     var answer = SourceAnswer([])
     let deadline = CandidateSearch.deadline(of: query, environment.clock)
     for root in currentRoots {
@@ -158,7 +158,7 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   }
 
   /// Returns the place of a word's origin, and its frequency.
-  public func documentation(for candidate: Candidate) async throws -> String? {
+  package func documentation(for candidate: Candidate) async throws -> String? {
     guard let key = candidate.key, let end = key.lastIndex(of: "\0"), let row = Int(key[key.index(after: end)...]),
       let root = currentRoots.first(where: { $0.path == key[..<end] }), let words = root.published.words,
       let place = try await words.place(of: candidate.text, row: row)
@@ -172,15 +172,15 @@ public actor WorkspaceSource: CompletionSource, DocumentObserver {
   // MARK: Following the documents
 
   /// Starts reading the roots, as the user is going to type.
-  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) { prepare() }
+  package nonisolated func documentDidOpen(_ document: DocumentSnapshot) { prepare() }
 
   /// Cancels the precomputation for the next key, as that key has arrived.
-  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
+  package nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
     for root in currentRoots { root.narrowing.cancel() }
   }
 
   /// Does nothing: the contents of a document do not matter to its workspace until it is saved.
-  public nonisolated func documentDidClose(uri: String) {}
+  package nonisolated func documentDidClose(uri: String) {}
 }
 
 /// The reason why the words of a root are not available.

@@ -1,12 +1,12 @@
-public import CatchwordRPC
+package import CatchwordRPC
 
 /// Listens to a dialogue, and notes whatever the server says that it must not: what has the wrong shape, what the client
 /// has not declared, what comes out of turn.
-public struct DialogueChecker {
+package struct DialogueChecker {
   /// What the server did wrong, a sentence each; the first ten.
-  public private(set) var violations: [String] = []
+  package private(set) var violations: [String] = []
   /// How many messages of the server were checked.
-  public private(set) var checked = 0
+  package private(set) var checked = 0
 
   private struct Request {
     let method: String
@@ -27,10 +27,10 @@ public struct DialogueChecker {
   private var lists = FollowedListRules()
 
   /// A checker by given descriptions of the messages.
-  public init(contracts: [any MessageContract]) { self.contracts = contracts }
+  package init(contracts: [any MessageContract]) { self.contracts = contracts }
 
   /// A checker by our own schema, and by LSP's meta model where it is at hand.
-  public init() {
+  package init() {
     var contracts: [any MessageContract] = []
     var problems: [String] = []
     do { contracts.append(try MessageSchema.ours.get()) } catch { problems.append("the schema is unusable: \(error)") }
@@ -44,7 +44,7 @@ public struct DialogueChecker {
   // MARK: The client's messages
 
   /// Takes a message that the client sends.
-  public mutating func clientSent(_ message: JSONValue) {
+  package mutating func clientSent(_ message: JSONValue) {
     guard message.objectValue != nil else { return }
     let method = message["method"]?.stringValue
     let params = message["params"] ?? .null
@@ -87,7 +87,7 @@ public struct DialogueChecker {
   // MARK: The server's messages
 
   /// Takes a message that the server sends.
-  public mutating func serverSent(_ message: JSONValue) {
+  package mutating func serverSent(_ message: JSONValue) {
     checked += 1
     do {
       if let method = message["method"]?.stringValue {
@@ -103,7 +103,7 @@ public struct DialogueChecker {
   }
 
   /// Takes bytes of the server that are no message.
-  public mutating func serverSentGarbage(_ reason: String) { note("the server's output is no message: \(reason)") }
+  package mutating func serverSentGarbage(_ reason: String) { note("the server's output is no message: \(reason)") }
 
   private mutating func note(_ violation: String) {
     if violations.count < 10 { violations.append(violation) }

@@ -1,37 +1,37 @@
-public import CatchwordRPC
+package import CatchwordRPC
 
 /// A checker of JSON Schema (draft 2020-12), as far as the schemas of `protocol/` need it.
 ///
 /// An integer is one that is written as such: `1.0` is none, here as in the server. A schema with a keyword that is not
 /// known here is refused, so that a misspelt one cannot pass for a check.
-public struct JSONSchema: Sendable {
+package struct JSONSchema: Sendable {
   /// Why something is no schema.
-  public struct Malformed: Error, CustomStringConvertible {
-    public let description: String
+  package struct Malformed: Error, CustomStringConvertible {
+    package let description: String
   }
 
   private let root: JSONValue
 
   /// Takes over a schema.
-  public init(_ root: JSONValue) throws(Malformed) {
+  package init(_ root: JSONValue) throws(Malformed) {
     self.root = root
     try inspect(root, at: "#")
   }
 
   /// The definitions by name.
-  public var definitions: [String: JSONValue] { root["$defs"]?.objectValue ?? [:] }
+  package var definitions: [String: JSONValue] { root["$defs"]?.objectValue ?? [:] }
 
   /// The first thing wrong with a value; nil when there is nothing.
   ///
   /// - Parameter definition: The name of the definition to check by; nil for the whole schema.
-  public func violation(in value: JSONValue, definition: String? = nil) -> Violation? {
+  package func violation(in value: JSONValue, definition: String? = nil) -> Violation? {
     guard let definition else { return violation(in: value, of: root) }
     guard let schema = definitions[definition] else { return Violation(problem: "has no definition \"\(definition)\"") }
     return violation(in: value, of: schema)
   }
 
   /// What a reference stands for.
-  public func resolve(_ reference: String) -> JSONValue? {
+  package func resolve(_ reference: String) -> JSONValue? {
     guard reference.hasPrefix("#/$defs/") else { return nil }
     let name = String(reference.dropFirst("#/$defs/".count))
     return definitions[name.replacing("~1", with: "/").replacing("~0", with: "~")]

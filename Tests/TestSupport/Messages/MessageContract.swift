@@ -1,7 +1,7 @@
-public import CatchwordRPC
+package import CatchwordRPC
 
 /// A description of messages: ours, or LSP's own.
-public protocol MessageContract: Sendable {
+package protocol MessageContract: Sendable {
   /// What is wrong with the result of a request, nil when nothing is.
   func violation(inResult result: JSONValue, of method: String) -> Violation?
   /// What is wrong with the whole of a response that is an error, nil when nothing is.

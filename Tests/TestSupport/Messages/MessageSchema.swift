@@ -1,19 +1,19 @@
-public import CatchwordRPC
+package import CatchwordRPC
 import Foundation
 
 /// `protocol/messages.schema.json`: what this server sends.
-public struct MessageSchema: MessageContract {
-  public let schema: JSONSchema
+package struct MessageSchema: MessageContract {
+  package let schema: JSONSchema
 
   /// The schema of this repository.
-  public static let ours = Result { try MessageSchema() }
+  package static let ours = Result { try MessageSchema() }
 
   init() throws {
     let file = Repository.root.appendingPathComponent("protocol/messages.schema.json")
     schema = try JSONSchema(JSONValue(parsing: String(contentsOf: file, encoding: .utf8)))
   }
 
-  public func violation(inResult result: JSONValue, of method: String) -> Violation? {
+  package func violation(inResult result: JSONValue, of method: String) -> Violation? {
     let definition = "result:\(method)"
     guard schema.definitions[definition] != nil else {
       return Violation(problem: "is a result of \(method), which has none in the schema")
@@ -21,11 +21,11 @@ public struct MessageSchema: MessageContract {
     return schema.violation(in: result, definition: definition)
   }
 
-  public func violation(inErrorResponse message: JSONValue, of method: String?) -> Violation? {
+  package func violation(inErrorResponse message: JSONValue, of method: String?) -> Violation? {
     schema.violation(in: message, definition: "errorResponse")
   }
 
-  public func violation(inMessage message: JSONValue, method: String) -> Violation? {
+  package func violation(inMessage message: JSONValue, method: String) -> Violation? {
     let definition = (message["id"] == nil ? "notification:" : "request:") + method
     guard schema.definitions[definition] != nil else {
       return Violation(problem: "is a \(definition), which is not in the schema")
@@ -33,7 +33,7 @@ public struct MessageSchema: MessageContract {
     return schema.violation(in: message, definition: definition)
   }
 
-  public func violation(inPartialResult value: JSONValue, of method: String) -> Violation? {
+  package func violation(inPartialResult value: JSONValue, of method: String) -> Violation? {
     schema.violation(in: value, definition: "partialResult:\(method)")
   }
 }

@@ -1,20 +1,20 @@
-public import CatchwordRPC
+package import CatchwordRPC
 import Foundation
 
 /// LSP's own description of itself, `metaModel.json`: an official file that is not part of this repository, and is
 /// looked for where CATCHWORD_METAMODEL says.
-public struct MetaModel: MessageContract {
+package struct MetaModel: MessageContract {
   /// A property of a structure, its own or an inherited one.
-  public struct Property: Sendable {
-    public let type: JSONValue
-    public let isOptional: Bool
+  package struct Property: Sendable {
+    package let type: JSONValue
+    package let isOptional: Bool
   }
 
   /// Where the file is said to be; nil when nobody says.
-  public static let path = ProcessInfo.processInfo.environment["CATCHWORD_METAMODEL"]
+  package static let path = ProcessInfo.processInfo.environment["CATCHWORD_METAMODEL"]
 
   /// The official model; nil when nobody says where it is.
-  public static let official = path.map { path in
+  package static let official = path.map { path in
     Result { try MetaModel(JSONValue(parsing: String(contentsOfFile: path, encoding: .utf8))) }
   }
 
@@ -27,7 +27,7 @@ public struct MetaModel: MessageContract {
   private let methods: [String: JSONValue]
 
   /// Reads a model.
-  public init(_ json: JSONValue) {
+  package init(_ json: JSONValue) {
     let table = { (list: String, key: String) in
       Dictionary((json[list]?.arrayValue ?? []).map { ($0[key]?.stringValue ?? "", $0) }) { first, _ in first }
     }
@@ -39,10 +39,10 @@ public struct MetaModel: MessageContract {
   }
 
   /// The properties of a structure, with the inherited ones; nil when there is no such structure.
-  public func properties(of structure: String) -> [String: Property]? { structures[structure] }
+  package func properties(of structure: String) -> [String: Property]? { structures[structure] }
 
   /// The values of an enumeration; nil when there is no such enumeration.
-  public func values(of enumeration: String) -> [JSONValue]? {
+  package func values(of enumeration: String) -> [JSONValue]? {
     enumerations[enumeration]?["values"]?.arrayValue?.compactMap { $0["value"] }
   }
 
@@ -69,7 +69,7 @@ public struct MetaModel: MessageContract {
   // MARK: Values
 
   /// The first thing wrong with a value of a type; nil when there is nothing.
-  public func violation(in value: JSONValue, of type: JSONValue) -> Violation? {
+  package func violation(in value: JSONValue, of type: JSONValue) -> Violation? {
     let items = type["items"]?.arrayValue ?? []
     switch type["kind"]?.stringValue {
     case "base": return baseProblem(in: value, type["name"]?.stringValue ?? "").map { Violation(problem: $0) }
@@ -156,14 +156,14 @@ public struct MetaModel: MessageContract {
 
   // MARK: Messages
 
-  public func violation(inResult result: JSONValue, of method: String) -> Violation? {
+  package func violation(inResult result: JSONValue, of method: String) -> Violation? {
     guard let type = methods[method]?["result"] else {
       return Violation(problem: "is a result of \(method), which has none in LSP")
     }
     return violation(in: result, of: type)
   }
 
-  public func violation(inErrorResponse message: JSONValue, of method: String?) -> Violation? {
+  package func violation(inErrorResponse message: JSONValue, of method: String?) -> Violation? {
     let error = message["error"] ?? .null
     let codes = ["ErrorCodes", "LSPErrorCodes"].flatMap { values(of: $0) ?? [] }
     guard let code = error["code"], codes.contains(code) else {
@@ -174,7 +174,7 @@ public struct MetaModel: MessageContract {
     return violation(in: data, of: type)
   }
 
-  public func violation(inMessage message: JSONValue, method: String) -> Violation? {
+  package func violation(inMessage message: JSONValue, method: String) -> Violation? {
     // What is our own is under a name of our own, as LSP has it for such notifications.
     if method.hasPrefix("$/catchword/") { return nil }
     guard let description = methods[method] else { return Violation(problem: "is of \(method), which is not in LSP") }
@@ -189,7 +189,7 @@ public struct MetaModel: MessageContract {
     return registrationProblem(in: params) ?? workDoneProblem(in: params)
   }
 
-  public func violation(inPartialResult value: JSONValue, of method: String) -> Violation? {
+  package func violation(inPartialResult value: JSONValue, of method: String) -> Violation? {
     guard let type = methods[method]?["partialResult"] else {
       return Violation(problem: "is of \(method), which has no partial results in LSP")
     }

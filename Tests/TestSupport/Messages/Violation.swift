@@ -1,18 +1,18 @@
 import CatchwordRPC
 
 /// What is wrong with a value, and where.
-public struct Violation: Error, Equatable, CustomStringConvertible {
+package struct Violation: Error, Equatable, CustomStringConvertible {
   /// The way to the place, from the value that was checked.
-  public let path: [String]
-  public let problem: String
+  package let path: [String]
+  package let problem: String
 
   /// Something wrong with the value itself, or with what is along a path in it.
-  public init(path: [String] = [], problem: String) {
+  package init(path: [String] = [], problem: String) {
     self.path = path
     self.problem = problem
   }
 
-  public var description: String { "\(path.reduce("value", +)) \(problem)" }
+  package var description: String { "\(path.reduce("value", +)) \(problem)" }
 
   /// The same, seen from around the value.
   func inside(_ step: String) -> Violation { Violation(path: [step] + path, problem: problem) }

@@ -11,7 +11,7 @@ import CatchwordText
 /// ```
 ///
 /// The source is asked in more than fifty places of a dozen texts (empty ones, right-to-left, emoji, long lines, broken
-/// words), many times at once, and is cancelled in the middle. Each rule is named in `Rule`.
+/// words), many times at once, and is cancelled before it has loaded anything. Each rule is named in `Rule`.
 public struct SourceContract: Sendable {
   /// The rules for a source.
   public enum Rule: String, Sendable {
@@ -19,11 +19,14 @@ public struct SourceContract: Sendable {
     case describesItself
     /// It answers every query before its own deadline, or throws.
     case answersInTime
-    /// A cancelled lookup ends soon.
+    /// A cancelled lookup ends soon, also while the source is still loading what it needs.
     case stopsWhenCancelled
+    /// It answers in at least one place without an error.
+    case answersSomewhere
     /// Twenty lookups at once all end before the deadline.
     case answersConcurrently
-    /// Candidates have a text, of one line unless they are snippets, and signals from 0 to 1.
+    /// Candidates have a text, of one line unless they are snippets, signals from 0 to 1, and a start, if any, that is
+    /// in the document and not behind the cursor.
     case offersWholeCandidates
     /// If it says that it depends only on the anchor, more letters do not change its answer.
     case dependsOnWhatItSays
@@ -54,15 +57,13 @@ public struct SourceContract: Sendable {
     self.cancellationPatience = cancellationPatience
   }
 
-  /// Checks a source.
+  /// Checks a source, which should be new: how it is cancelled while it loads can be seen only once.
   ///
-  /// - Returns: The violations of the rules, empty when there are none.
+  /// - Returns: The violations of the rules, at most one of each, empty when there are none.
   public func violations(of source: any CompletionSource) async -> [Violation] {
     var violations = check(source.descriptor)
-    for sample in Sample.all {
-      violations += await check(source, at: sample)
-    }
     violations += await checkCancellation(of: source)
+    violations += await checkAnswers(of: source)
     violations += await checkConcurrency(of: source)
     violations += await checkAnchor(of: source)
     violations += await checkDocumentation(of: source)
@@ -86,28 +87,45 @@ public struct SourceContract: Sendable {
     return violations
   }
 
-  private func check(_ source: any CompletionSource, at sample: Sample) async -> [Violation] {
-    let outcome = await outcome(within: source.descriptor.deadline) {
-      try await source.completions(for: sample.query)
+  private func checkAnswers(of source: any CompletionSource) async -> [Violation] {
+    var found: [Rule: [String]] = [:]
+    var errors: [any Error] = []
+    for sample in Sample.all {
+      let outcome = await outcome(within: source.descriptor.deadline) {
+        try await source.completions(for: sample.query)
+      }
+      switch outcome {
+      case nil: found[.answersInTime, default: []].append("no answer \(sample) before the deadline")
+      case .failure(let error): errors.append(error)
+      case .success(let answer):
+        if let mistake = answer.candidates.lazy.compactMap({ self.mistake(in: $0, at: sample) }).first {
+          found[.offersWholeCandidates, default: []].append(mistake)
+        }
+      }
     }
-    switch outcome {
-    case nil: return [Violation(rule: .answersInTime, message: "no answer \(sample) before the deadline")]
-    case .failure: return []
-    case .success(let answer): return answer.candidates.compactMap { check($0, at: sample) }
+    if errors.count == Sample.all.count, let error = errors.first {
+      found[.answersSomewhere] = ["every lookup failed: \(error)"]
+    }
+    return found.sorted { $0.key.rawValue < $1.key.rawValue }.map { rule, messages in
+      let others = messages.count > 1 ? ", and so in \(messages.count - 1) other places" : ""
+      return Violation(rule: rule, message: messages[0] + others)
     }
   }
 
-  private func check(_ candidate: Candidate, at sample: Sample) -> Violation? {
+  private func mistake(in candidate: Candidate, at sample: Sample) -> String? {
     let text = candidate.text
-    let signals = [candidate.signals.frequency, candidate.signals.recency, candidate.signals.affinity]
+    let signals = [
+      candidate.signals.frequency, candidate.signals.recency, candidate.signals.affinity, candidate.signals.cohesion,
+    ]
     // A snippet may have several lines: users who accept one know that.
     if text.isEmpty || (candidate.kind != .snippet && text.contains(where: \.isNewline)) {
-      return Violation(
-        rule: .offersWholeCandidates, message: "\(text.debugDescription) \(sample) is empty or has a line break")
+      return "\(text.debugDescription) \(sample) is empty or has a line break"
     }
     if !signals.allSatisfy({ (0...1).contains($0) }) {
-      return Violation(
-        rule: .offersWholeCandidates, message: "\(text.debugDescription) \(sample) has signals \(signals)")
+      return "\(text.debugDescription) \(sample) has signals \(signals)"
+    }
+    if let start = candidate.start, !(0...sample.query.offset).contains(start) {
+      return "\(text.debugDescription) \(sample) begins at byte \(start)"
     }
     return nil
   }
