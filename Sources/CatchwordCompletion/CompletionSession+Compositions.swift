@@ -89,6 +89,7 @@ extension CompletionSession {
 
   /// Ends a composition whose list is made.
   mutating func compositionDidEnd(_ number: UInt64, _ result: CompletionResult) -> Outcome {
+    defer { checkInvariants() }
     guard let composition = compositions.removeValue(forKey: number) else { return Outcome() }
     switch composition.purpose {
     case .stale, .part: return Outcome(waiters: composition.waiters)

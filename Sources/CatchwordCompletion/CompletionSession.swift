@@ -54,6 +54,7 @@ struct CompletionSession: Sendable {
   ///   - waiter: The request.
   ///   - sources: The sources that are eligible for it.
   mutating func request(_ waiter: PendingCompletion, sources: [EligibleSource], now: Duration) -> [CompletionEffect] {
+    defer { checkInvariants() }
     let anchor = self.anchor(of: waiter.query)
     let identity = self.identity(of: waiter.query, anchor: anchor)
     lingerDeadline = nil
@@ -88,6 +89,7 @@ struct CompletionSession: Sendable {
 
   /// Removes a request whose client wants no answer any more; the client has been answered already.
   mutating func cancel(_ waiter: PendingCompletion, now: Duration) -> [CompletionEffect] {
+    defer { checkInvariants() }
     for (number, composition) in compositions where composition.waiters.contains(where: { $0 === waiter }) {
       compositions[number]?.waiters.removeAll { $0 === waiter }
       if !composition.ownsWaiters { continue }
@@ -106,6 +108,7 @@ struct CompletionSession: Sendable {
 
   /// Handles an edit of the document.
   mutating func edit(_ change: TextChange, in document: DocumentSnapshot) -> [CompletionEffect] {
+    defer { checkInvariants() }
     noteInput()
     let reach = self.reach(of: change, in: document)
     guard let reach else {
@@ -142,6 +145,7 @@ struct CompletionSession: Sendable {
   mutating func lookupDidEnd(
     _ number: UInt64, source: Int, result: Result<SourceAnswer, any Error>
   ) -> [CompletionEffect] {
+    defer { checkInvariants() }
     guard let lookup = lookups[source], lookup.number == number else { return [] }
     lookups[source] = nil
     var effects: [CompletionEffect] = []
@@ -161,6 +165,7 @@ struct CompletionSession: Sendable {
 
   /// Handles the passing of time.
   mutating func timeDidPass(now: Duration) -> [CompletionEffect] {
+    defer { checkInvariants() }
     var effects: [CompletionEffect] = []
     if let deadline = lingerDeadline, deadline <= now {
       lingerDeadline = nil

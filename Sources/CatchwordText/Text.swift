@@ -44,6 +44,9 @@ public struct Text: Sendable {
   mutating func replace(_ range: Range<Int>, with bytes: ContiguousArray<UInt8>) {
     let range = scalarAligned(range)
     root = bytes.withUnsafeBufferPointer { root.replacing(range, with: $0, shape: shape) }
+    #if DEBUG
+      if count <= TextNode.checkedBytes { root.checkInvariants(shape: shape) }
+    #endif
   }
 
   /// Returns the text of `range`.

@@ -30,6 +30,7 @@ struct OutputQueue {
   /// - Complexity: O(length of `body`), amortised.
   mutating func append(_ body: ContiguousArray<UInt8>, urgency: MessageUrgency) {
     if case .droppable = urgency, isStalled { return }
+    defer { checkInvariants() }
     let frame = OutgoingMessage.frame(body)
     entries.append(Entry(frame: frame, urgency: urgency))
     bytes += frame.count
@@ -69,7 +70,20 @@ struct OutputQueue {
       bytes -= taken
       shrunk = max(0, shrunk - count)
       if entries.isEmpty && entries.capacity > 1024 { entries = [] }
+      checkInvariants()
     }
     return entries[..<count].map(\.frame).filter { !$0.isEmpty }
+  }
+
+  /// Stops a debug build if a short queue is not as it must be: it knows its bytes, and what it takes for shortened is.
+  ///
+  /// - Complexity: O(entries).
+  private func checkInvariants() {
+    #if DEBUG
+      if entries.count > 64 { return }
+      assert(bytes == entries.reduce(0) { $0 + $1.frame.count }, "\(bytes) bytes are counted")
+      assert(shrunk <= entries.count)
+      assert(entries.prefix(shrunk).allSatisfy { if case .required = $0.urgency { true } else { false } })
+    #endif
   }
 }
