@@ -10,10 +10,8 @@ import Dispatch
 struct PlainServer {
   /// The number of bytes of a message's body that are parsed.
   private static let headBytes = 128
-  private static let wordCount = 20_000
 
-  /// The words in two halves, one word per line.
-  private let halves: [ContiguousArray<UInt8>]
+  private let search = PlainSearch()
   /// The queue on which answers are made and written, in order.
   private let answers = DispatchQueue(label: "answers")
 
@@ -43,15 +41,6 @@ struct PlainServer {
       return #"{"label":"\#(word)","kind":1,"sortText":"\#(number)","insertText":"\#(word)","data":"\#(padding)"}"#
     }
     list = ContiguousArray(#","result":{"isIncomplete":true,"items":[\#(texts.joined(separator: ","))]}}"#.utf8)
-    let corpus = Corpus(seed: 1)
-    halves = [0, 1].map { half in
-      var words: ContiguousArray<UInt8> = []
-      for number in 0..<PlainServer.wordCount / 2 {
-        corpus.append(number * 2 + half, to: &words)
-        words.append(0x0A)
-      }
-      return words
-    }
   }
 
   /// Serves until the input ends.
@@ -100,31 +89,15 @@ struct PlainServer {
   private mutating func say() {
     guard let answer else { return }
     self.answer = nil
-    answers.async { [halves] in
+    answers.async { [search] in
       if answer.isSearched {
-        DispatchQueue.concurrentPerform(iterations: halves.count) { half in
+        DispatchQueue.concurrentPerform(iterations: PlainSearch.parts) { part in
           // It always finds some; the message keeps the compiler from leaving the search out.
-          if PlainServer.search(halves[half]) == 0 { StandardStream.error.write("no word is found\n") }
+          if search.count(inPart: part) == 0 { StandardStream.error.write("no word is found\n") }
         }
       }
       _ = Platform.write(answer.frame, to: 1)
     }
-  }
-
-  /// Returns the number of words that have an "a" and an "e" after it.
-  private static func search(_ words: ContiguousArray<UInt8>) -> Int {
-    var (found, isBegun, isFound) = (0, false, false)
-    for byte in words {
-      if byte == 0x0A {
-        found += isFound ? 1 : 0
-        (isBegun, isFound) = (false, false)
-      } else if byte == 0x61 {
-        isBegun = true
-      } else if byte == 0x65 {
-        isFound = isBegun
-      }
-    }
-    return found
   }
 
   private func reply(to head: ContiguousArray<UInt8>) -> Answer? {
