@@ -3,16 +3,14 @@
 ;; Copyright (C) 2025 The Catchword authors
 
 ;; Author: The Catchword authors
-;; Version: 0.1.0
-;; Package-Requires: ((emacs "28.1") (eglot "1.9"))
-;; Keywords: convenience, abbrev
 
 ;; This file is not part of GNU Emacs.
 
 ;;; Commentary:
 
-;; `catchword-register-eglot' loads this.  Eglot knows nothing of ghost text:
-;; this tells the server that it can be shown, and asks for it.
+;; `catchword-register-eglot' loads this, which needs eglot 1.9 or later.  Eglot
+;; knows nothing of ghost text: this tells the server that it can be shown, and
+;; asks for it.
 
 ;;; Code:
 
@@ -22,17 +20,17 @@
 (defvar catchword-mode)
 
 (defclass catchword-eglot-server (eglot-lsp-server) ()
-  :documentation "Catchword, run by eglot.")
+  :documentation "The Catchword server as eglot runs it.")
 
 (cl-defmethod eglot-client-capabilities ((_server catchword-eglot-server))
-  "What eglot can do, and ghost text."
+  "Return the capabilities of eglot, and that of ghost text."
   (let ((capabilities (copy-tree (cl-call-next-method))))
     (plist-put (plist-get capabilities :textDocument) :inlineCompletion
                '(:dynamicRegistration :json-false))
     capabilities))
 
 (defun catchword-eglot--ask (callback)
-  "Ask eglot's server what may come after point; CALLBACK gets it."
+  "Ask eglot's server what may come after point, and call CALLBACK with it."
   (let ((server (eglot-current-server))
         (buffer (current-buffer)))
     (when (and server
@@ -55,7 +53,7 @@
 
 (defun catchword-eglot--set-up ()
   "Turn ghost text on where eglot runs Catchword, and off where it no longer does.
-Where `catchword-mode' is on, that has ghost text of its own."
+Where `catchword-mode' is on, it has ghost text of its own, which stays."
   (unless (bound-and-true-p catchword-mode)
     (if (and (eglot-managed-p)
              (cl-typep (eglot-current-server) 'catchword-eglot-server))

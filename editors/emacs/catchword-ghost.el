@@ -3,17 +3,14 @@
 ;; Copyright (C) 2025 The Catchword authors
 
 ;; Author: The Catchword authors
-;; Version: 0.1.0
-;; Package-Requires: ((emacs "28.1"))
-;; Keywords: convenience, abbrev
 
 ;; This file is not part of GNU Emacs.
 
 ;;; Commentary:
 
-;; What may come after point, shown dimmed there until it is accepted or
-;; something else is typed.  `catchword-mode' turns this on, unless
-;; `catchword-ghost-text' is nil.
+;; Ghost text is what may come after point.  It is shown dimmed there until it is
+;; accepted or something else is typed.  `catchword-mode' turns this on; nothing
+;; is shown if `catchword-ghost-text' is nil.
 ;;
 ;; While it is shown, and only then, these keys are bound (`catchword-ghost-map'):
 ;; at the end of the line, <right>, C-f, <end> and C-e accept it; anywhere, M-f,
@@ -31,46 +28,49 @@
 (defvar corfu--preview-ov)
 
 (defcustom catchword-ghost-text t
-  "Whether to show what may come after point."
+  "Non-nil means show what may come after point."
   :type 'boolean
   :group 'catchword)
 
 (defcustom catchword-ghost-delay 0.05
-  "How many seconds Emacs must be idle before the server is asked."
+  "Time in seconds that Emacs must be idle before the server is asked."
   :type 'number
   :group 'catchword)
 
 (defface catchword-ghost-text '((t :inherit shadow))
-  "How what may come after point looks."
+  "Face for ghost text."
   :group 'catchword)
 
 (defconst catchword-ghost--longest 4000
-  "Text of more characters than this is not shown.")
+  "Length in characters from which on ghost text is not shown.")
 
 (defvar-local catchword-ghost-ask-function nil
-  "The function that asks the server what may come after point.
-It is called with a function, which is to be called later with that text,
-nil when there is none.  It returns a function that cancels the question,
-nil when the server cannot be asked.")
+  "Function that asks the server what may come after point.
+Its argument is a function, to be called later with that text, or with nil if
+there is none.  It returns a function that cancels the question, or nil if the
+server cannot be asked.")
 
 (cl-defstruct (catchword-ghost--text (:constructor catchword-ghost--make-text))
-  "Text that may come at POINT, a position of BUFFER.
-BEFORE and AFTER are the rest of the line there, REST what of TEXT is still
-to come."
+  "Ghost text: TEXT, which may come at POINT, a position of BUFFER.
+BEFORE and AFTER are the text of the line before and after POINT.  REST is the
+part of TEXT that is not typed yet."
   buffer point before after text rest)
 
-(defvar catchword-ghost--shown nil "The `catchword-ghost--text' that is shown.")
+(defvar catchword-ghost--shown nil
+  "The `catchword-ghost--text' that is shown, or nil.")
 (defvar catchword-ghost--overlays nil "The overlays that show it.")
 (defvar catchword-ghost--question nil
-  "The question that awaits its answer: a list of the function that cancels it.")
-(defvar catchword-ghost--timer nil "The timer that asks.")
+  "The question without an answer so far, or nil.
+It is a list of the function that cancels it.")
+(defvar catchword-ghost--timer nil "The timer that asks, or nil.")
 (defvar-local catchword-ghost--tick nil "The buffer's tick after the last command.")
 (defvar-local catchword-ghost--is-shown nil "Non-nil where the keys are bound.")
 
 ;;;; Keys
 
 (defun catchword-ghost--at-line-end (command)
-  "COMMAND at the end of a line, nil elsewhere: the key does what it always does."
+  "Return COMMAND at the end of a line, nil elsewhere.
+With nil the key does what it does without ghost text."
   (and (eolp) command))
 
 (defvar catchword-ghost-map
@@ -82,7 +82,7 @@ to come."
       (define-key map (vector 'remap command) #'catchword-ghost-accept-word))
     (define-key map [remap keyboard-quit] #'catchword-ghost-dismiss)
     map)
-  "Keys while there is ghost text.")
+  "Keymap while ghost text is shown.")
 
 (add-to-list 'minor-mode-map-alist
              (cons 'catchword-ghost--is-shown catchword-ghost-map))
@@ -103,14 +103,14 @@ to come."
   (catchword-ghost--stop))
 
 (defun catchword-ghost--next-word (text)
-  "The white space and marks that TEXT begins with, and the word after them."
+  "Return the first word of TEXT, with the white space and marks before it."
   (string-match "\\`[ \t\n]*[^[:word:]_ \t\n]*[[:word:]_]*" text)
   (if (= (match-end 0) 0) text (match-string 0 text)))
 
 (defun catchword-ghost--accept (choose)
-  "Insert what the function CHOOSE takes of the ghost text.
-With shift or a prefix argument, a key does what it always does: whoever
-selects text or counts does not mean to insert any."
+  "Insert the part of the ghost text that the function CHOOSE returns.
+With shift or a prefix argument, a key does what it does without ghost text:
+the user is selecting text or counting, and does not mean to insert any."
   (let ((command this-original-command))
     (if (not (and (or this-command-keys-shift-translated current-prefix-arg)
                   (eq this-command (command-remapping command))))
@@ -120,13 +120,13 @@ selects text or counts does not mean to insert any."
       (call-interactively this-command))))
 
 (defun catchword-ghost--insert (choose)
-  "Insert what the function CHOOSE takes of the ghost text, and show the rest."
+  "Insert the part of the ghost text that CHOOSE returns, and show the rest."
   (if (not (and catchword-ghost--shown (catchword-ghost--follow)))
       (catchword-ghost--hide)
     (let* ((rest (catchword-ghost--text-rest catchword-ghost--shown))
            (text (funcall choose rest)))
       (catchword-ghost--hide)
-      ;; As it is: what typing does besides inserting is not done.
+      ;; Not as if typed: nothing but the insertion should happen.
       (insert text)
       (unless (= (length text) (length rest))
         (catchword-ghost--show (substring rest (length text)))))))
@@ -134,21 +134,21 @@ selects text or counts does not mean to insert any."
 ;;;; Showing
 
 (defun catchword-ghost--line-start ()
-  "Where the line of point begins, whatever fields say."
+  "Return the start of the line of point, regardless of fields."
   (let ((inhibit-field-text-motion t))
     (line-beginning-position)))
 
 (defun catchword-ghost--line-end ()
-  "Where the line of point ends, whatever fields say."
+  "Return the end of the line of point, regardless of fields."
   (let ((inhibit-field-text-motion t))
     (line-end-position)))
 
 (defun catchword-ghost--line-before ()
-  "The text of the line before point."
+  "Return the text of the line before point."
   (buffer-substring-no-properties (catchword-ghost--line-start) (point)))
 
 (defun catchword-ghost--line-after ()
-  "The text of the line after point."
+  "Return the text of the line after point."
   (buffer-substring-no-properties (point) (catchword-ghost--line-end)))
 
 (defun catchword-ghost--show (text)
@@ -160,18 +160,18 @@ selects text or counts does not mean to insert any."
          :before (catchword-ghost--line-before)
          :after (catchword-ghost--line-after))
         catchword-ghost--is-shown t)
-  ;; Not in the buffer alone: another one may be current after the next command.
+  ;; Not a local hook: another buffer may be current after the next command.
   (add-hook 'post-command-hook #'catchword-ghost--check)
   (catchword-ghost--draw))
 
 (defun catchword-ghost--draw ()
-  "Draw what is shown, at point."
+  "Draw the ghost text at point."
   (mapc #'delete-overlay catchword-ghost--overlays)
   (let* ((text (propertize (catchword-ghost--text-rest catchword-ghost--shown)
                            'face 'catchword-ghost-text))
          (break (and (not (eolp)) (string-search "\n" text)))
          (first (if break (substring text 0 break) text)))
-    ;; On its first character, or Emacs draws the cursor behind all of it.
+    ;; Without this, Emacs draws the cursor after the text.
     (unless (string-empty-p first)
       (put-text-property 0 1 'cursor t first))
     (setq catchword-ghost--overlays
@@ -181,18 +181,18 @@ selects text or counts does not mean to insert any."
                                                      (substring text break))))))))
 
 (defun catchword-ghost--overlay (position text)
-  "An overlay that shows TEXT at POSITION."
+  "Return an overlay that shows TEXT at POSITION."
   (let ((overlay (make-overlay position position)))
     (overlay-put overlay 'after-string text)
-    ;; Not in other windows of the buffer, where nobody types.
+    ;; Other windows of the buffer have another point.
     (overlay-put overlay 'window (selected-window))
-    ;; Before the menu of company, which may be in the same place.
+    ;; Before the menu of company, which may be at the same position.
     (overlay-put overlay 'priority 1000)
     overlay))
 
 (defun catchword-ghost--aside (function &rest arguments)
-  "Call FUNCTION with ARGUMENTS while nothing is drawn.
-Company would place its menu by the end of what is shown, not by point."
+  "Call FUNCTION with ARGUMENTS while no ghost text is drawn.
+Otherwise company would place its menu after the ghost text, not at point."
   (let ((texts (mapcar (lambda (overlay) (overlay-get overlay 'after-string))
                        catchword-ghost--overlays)))
     (dolist (overlay catchword-ghost--overlays)
@@ -206,7 +206,7 @@ Company would place its menu by the end of what is shown, not by point."
               #'catchword-ghost--aside))
 
 (defun catchword-ghost--hide ()
-  "Hide what is shown."
+  "Hide the ghost text."
   (when catchword-ghost--shown
     (remove-hook 'post-command-hook #'catchword-ghost--check)
     (mapc #'delete-overlay catchword-ghost--overlays)
@@ -218,8 +218,8 @@ Company would place its menu by the end of what is shown, not by point."
           catchword-ghost--overlays nil)))
 
 (defun catchword-ghost--follow ()
-  "Take what is shown for what is left of it after typing.
-Return nil when that is nothing, or something else was typed."
+  "Draw only the part of the ghost text that is not typed yet.
+Return nil if there is none, or if something else was typed."
   (let* ((shown catchword-ghost--shown)
          (start (catchword-ghost--text-point shown))
          (text (catchword-ghost--text-text shown)))
@@ -238,7 +238,7 @@ Return nil when that is nothing, or something else was typed."
       t)))
 
 (defun catchword-ghost--check ()
-  "After a command, hide what is shown unless it still agrees."
+  "Hide the ghost text after a command with which it no longer agrees."
   (unless (and (catchword-ghost--is-welcome)
                (condition-case nil (catchword-ghost--follow) (error nil)))
     (catchword-ghost--hide)))
@@ -246,7 +246,7 @@ Return nil when that is nothing, or something else was typed."
 ;;;; Asking
 
 (defun catchword-ghost--is-welcome ()
-  "Whether the user is typing text here, and nothing else is shown at point."
+  "Return non-nil if the user types here and nothing else is shown at point."
   (and catchword-ghost-text
        catchword-ghost-mode
        (eq (current-buffer) (window-buffer))
@@ -260,7 +260,7 @@ Return nil when that is nothing, or something else was typed."
                 (bound-and-true-p corfu--preview-ov)))))
 
 (defun catchword-ghost--after-command ()
-  "After a command that has changed the text, ask when Emacs is idle."
+  "Ask when Emacs is idle, after a command that has changed the text."
   (let ((tick (buffer-chars-modified-tick)))
     (unless (eql tick catchword-ghost--tick)
       (setq catchword-ghost--tick tick)
@@ -271,7 +271,7 @@ Return nil when that is nothing, or something else was typed."
                                    #'catchword-ghost--ask (current-buffer)))))))
 
 (defun catchword-ghost--ask (buffer)
-  "Ask what may come after point, if BUFFER is still the one that is typed in."
+  "Ask what may come after point, if BUFFER is still current."
   (setq catchword-ghost--timer nil)
   (when (and (eq buffer (current-buffer)) (catchword-ghost--is-welcome))
     (let ((question (list nil))
@@ -289,7 +289,7 @@ Return nil when that is nothing, or something else was typed."
 
 (defun catchword-ghost--answered (text buffer tick point)
   "Show TEXT, if BUFFER still has the TICK and the POINT of the question.
-Without a text, what is shown stays: it still agrees, or would be hidden."
+If TEXT is nil, the present ghost text stays: it agrees with what was typed."
   (when (and text
              (< 0 (length text) catchword-ghost--longest)
              (buffer-live-p buffer)
@@ -301,7 +301,7 @@ Without a text, what is shown stays: it still agrees, or would be hidden."
         (catchword-ghost--show (replace-regexp-in-string "\r\n?" "\n" text t t))))))
 
 (defun catchword-ghost--forget ()
-  "Give up what is asked or about to be asked."
+  "Cancel the question, or the timer that is about to ask it."
   (when catchword-ghost--timer
     (cancel-timer catchword-ghost--timer)
     (setq catchword-ghost--timer nil))
@@ -311,12 +311,12 @@ Without a text, what is shown stays: it still agrees, or would be hidden."
       (ignore-errors (funcall (car question))))))
 
 (defun catchword-ghost--stop ()
-  "Hide what is shown and ask for nothing more."
+  "Hide the ghost text, and cancel the question for the next one."
   (catchword-ghost--forget)
   (catchword-ghost--hide))
 
 (defun catchword-ghost-continuation (result start-of)
-  "The text after point in RESULT, what the server answered; nil if there is none.
+  "Return the text after point in RESULT, the server's answer, or nil.
 The function START-OF takes a position of the protocol and returns that of
 this buffer."
   (cl-loop
@@ -330,7 +330,7 @@ this buffer."
                           (= end (point))
                           (buffer-substring-no-properties start (point))))
                  "")
-   ;; What is no string is a snippet.
+   ;; A text that is not a string is a snippet.
    when (and (stringp text) typed (string-prefix-p typed text)
              (> (length text) (length typed)))
    return (substring text (length typed))))
