@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `editors/emacs/catchword.el` in a real Emacs, in a real terminal: plain completion unless a test says otherwise.
+/// The client in `editors/emacs` in a real Emacs, in a real terminal: plain completion unless a test says otherwise.
 @Suite(.serialized, .blocking) struct EmacsTests {
   @Test func tellsOfTheProjectThatAFileIsIn() throws {
     let setup = """
@@ -319,16 +319,15 @@ import Testing
   @Test func compilesWithoutWarnings() throws {
     guard let program = try requiredProgram("emacs") else { return }
     let folder = try TemporaryFolder()
-    let hasEglot = try isInstalled(package: "eglot")
-    let files = ["catchword-ghost.el", "catchword.el"] + (hasEglot ? ["catchword-eglot.el"] : [])
-    for file in files {
-      try folder.write(String(contentsOf: clientFolder.appendingPathComponent(file), encoding: .utf8), to: file)
-    }
+    var files = try clientFiles()
+    #expect(files.count > 20)
+    if try !isInstalled(package: "eglot") { files["catchword-eglot.el"] = nil }
+    for (name, text) in files { try folder.write(text, to: name) }
     let arguments =
       [
         "-Q", "--batch", "--eval", "(setq byte-compile-error-on-warn t)", "--eval", packageSetup, "-L", ".",
         "-f", "batch-byte-compile",
-      ] + files
+      ] + inOrderOfRequirement(files)
     let compiler = try ChildProgram(program, arguments, folder: folder.url, errors: .pipe)
     let messages = String(decoding: try compiler.readToEnd(), as: UTF8.self)
     #expect(try compiler.wait() == 0, "\(messages)")
@@ -337,6 +336,34 @@ import Testing
 
 /// The client under test.
 private let clientFolder = Repository.root.appendingPathComponent("editors/emacs")
+
+/// The client's files of Lisp, by name.
+private func clientFiles() throws -> [String: String] {
+  let names = try FileManager.default.contentsOfDirectory(atPath: clientFolder.path).filter { $0.hasSuffix(".el") }
+  return try names.reduce(into: [:]) { files, name in
+    files[name] = try String(contentsOf: clientFolder.appendingPathComponent(name), encoding: .utf8)
+  }
+}
+
+/// The names of files of Lisp, each after those that it requires.
+///
+/// In this order a file is compiled before any file above it is loaded, so that Emacs warns of what only that defines.
+private func inOrderOfRequirement(_ files: [String: String]) -> [String] {
+  var rest = files
+  var names: [String] = []
+  while !rest.isEmpty {
+    let next = rest.filter { _, text in
+      !rest.keys.contains { text.contains("\n(require '\($0.dropLast(".el".count)))") }
+    }
+    guard !next.isEmpty else {
+      Issue.record("these require each other: \(rest.keys.sorted())")
+      break
+    }
+    names += next.keys.sorted()
+    for name in next.keys { rest[name] = nil }
+  }
+  return names
+}
 
 /// Where Debian puts packages for the Emacs that runs: below the folder that the program is in a part of.
 private let packageFolder =

@@ -1,0 +1,136 @@
+;;; catchword-ask.el --- Completion requests  -*- lexical-binding: t; -*-
+
+;; Copyright (C) 2025 The Catchword authors
+
+;; Author: The Catchword authors
+
+;; This file is not part of GNU Emacs.
+
+;;; Commentary:
+
+;; The answer for the word before point, from the last answer if that serves,
+;; else from the server.
+
+;;; Code:
+
+(require 'catchword-answer)
+(require 'catchword-candidate)
+(require 'catchword-document)
+(require 'catchword-request)
+(require 'catchword-server)
+(require 'catchword-sync)
+(require 'catchword-text)
+(require 'cl-lib)
+(require 'subr-x)
+
+(defun catchword--current-answer ()
+  "Return the answer for the word before point, from the server if need be.
+When the server does not answer in time, return an older answer about the same
+word if there is one."
+  (let ((answer catchword--answer))
+    (if (eq (catchword--serves answer) 'fresh)
+        answer
+      (or (if (or (catchword--serves answer) (catchword--is-accepted answer))
+              (catchword--ask-once (catchword--deadline))
+            (catchword--ask-patiently))
+          (and (catchword--serves answer) answer)))))
+
+(defun catchword--refreshed (answer)
+  "Return the present answer if it is about the same word as ANSWER, else ANSWER."
+  (if (and (catchword--is-on)
+           (eq (current-buffer) (catchword--answer-buffer answer)))
+      (let ((present (catchword--quietly (catchword--current-answer))))
+        (if (and present
+                 (= (catchword--answer-beg present) (catchword--answer-beg answer)))
+            present
+          answer))
+    answer))
+
+(defun catchword--ask-patiently ()
+  "Ask the server for completions at point, of which nothing is known yet.
+Return its answer, nil if there is none in time.  The server answers at once
+with what it has.  If that is nothing yet, for instance just after a large
+paste, it is asked again for a part of `catchword-timeout'."
+  (let* ((deadline (catchword--deadline))
+         (patience (- deadline (* 0.75 catchword-timeout)))
+         (pause 0.01)
+         (answer (catchword--ask-once deadline)))
+    (while (and answer
+                (null (catchword--answer-candidates answer))
+                (not (catchword--answer-is-complete answer))
+                (< (+ (float-time) pause) patience)
+                (not (catchword--is-input-waiting)))
+      (catchword--wait catchword--process (+ (float-time) pause) #'ignore)
+      (setq pause (* 2 pause)
+            answer (catchword--ask-once deadline)))
+    answer))
+
+(defun catchword--ask-once (deadline)
+  "Send one request for completions at point and wait for it until DEADLINE.
+Return the answer, or nil."
+  (when (catchword--become-ready deadline)
+    (let ((document (catchword--own-document)))
+      (catchword--synchronize)
+      (when (and (catchword--is-open document)
+                 (not (catchword--document-is-out-of-step document)))
+        (when-let ((reply (catchword--request
+                           :textDocument/completion
+                           (save-restriction
+                             (widen)
+                             (list :textDocument
+                                   (list :uri (catchword--document-uri document))
+                                   :position (catchword--position document (point))
+                                   :context (list :triggerKind
+                                                  (catchword--trigger-kind))))
+                           deadline)))
+          (setq catchword--answer (catchword--read-answer (car reply))))))))
+
+(defun catchword--read-answer (result)
+  "Return the answer in RESULT, a list of completions, for the word before point."
+  (let* ((is-list (vectorp result))
+         (items (append (if is-list result (plist-get result :items)) nil))
+         (defaults (unless is-list (plist-get result :itemDefaults)))
+         (starts (mapcar (lambda (item) (catchword--item-start item defaults)) items))
+         (beg (if items (apply #'min starts) (point))))
+    (catchword--make-answer
+     :buffer (current-buffer)
+     :beg beg
+     :end (point)
+     :prefix (save-restriction
+               (widen)
+               (buffer-substring-no-properties beg (point)))
+     :candidates (delete-dups
+                  (cl-loop for item in items
+                           for start in starts
+                           when (catchword--candidate item defaults start beg)
+                           collect it))
+     :is-complete (and items
+                       (or is-list (not (eq (plist-get result :isIncomplete) t))))
+     :tick (buffer-chars-modified-tick)
+     :time (float-time))))
+
+;;;; What has made a menu ask
+
+(defun catchword--is-automatic ()
+  "Return non-nil if a menu asks by itself, because something was typed.
+Such a menu takes its first candidate at RET.  It must therefore offer only
+candidates that begin with what was typed, which is often a whole word."
+  (if (bound-and-true-p company-mode)
+      (not (or (bound-and-true-p company--manual-action)
+               (memq this-command
+                     '(completion-at-point complete-symbol indent-for-tab-command))))
+    ;; Corfu asks from a timer, where no command runs.
+    (memq (or this-command last-command)
+          '(self-insert-command org-self-insert-command))))
+
+(defun catchword--trigger-kind ()
+  "Return the protocol's kind of the request: 1 by hand, 3 after typing."
+  (if (catchword--is-automatic) 3 1))
+
+(provide 'catchword-ask)
+
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
+;;; catchword-ask.el ends here

@@ -1,0 +1,79 @@
+;;; catchword-request.el --- Requests that wait for the server's answer  -*- lexical-binding: t; -*-
+
+;; Copyright (C) 2025 The Catchword authors
+
+;; Author: The Catchword authors
+
+;; This file is not part of GNU Emacs.
+
+;;; Commentary:
+
+;; Completion functions return their result, so they have to wait for the
+;; server.  A wait ends at a deadline, and as soon as the user types.
+
+;;; Code:
+
+(require 'catchword-server)
+(require 'jsonrpc)
+
+(defcustom catchword-timeout 0.5
+  "Maximum time in seconds that a completion keeps Emacs waiting.
+Typing ends the wait at once."
+  :type 'number
+  :group 'catchword)
+
+(defun catchword--deadline ()
+  "Return the time, in seconds, when a wait that begins now has to end."
+  (+ (float-time) catchword-timeout))
+
+(defun catchword--is-input-waiting ()
+  "Return non-nil if the user has typed something, so that a wait must end."
+  (and (not noninteractive) (input-pending-p)))
+
+(defun catchword--wait (process deadline is-done)
+  "Handle the output of PROCESS until the function IS-DONE returns non-nil.
+Give up at DEADLINE, when PROCESS ends or when the user types."
+  (while (and (not (funcall is-done))
+              (process-live-p process)
+              (< (float-time) deadline)
+              (not (catchword--is-input-waiting)))
+    (accept-process-output process 0.01)))
+
+(defun catchword--request (method params deadline)
+  "Send the request METHOD with PARAMS and wait for its answer until DEADLINE.
+Return a list of one element, the result, or nil if there is none.  A
+request that is given up is cancelled."
+  (let ((connection catchword--connection)
+        (id nil) (is-done nil) (answer nil))
+    (unwind-protect
+        (progn
+          (jsonrpc-async-request connection method params
+                                 :success-fn (lambda (result)
+                                               (setq is-done t
+                                                     answer (list result)))
+                                 :error-fn (lambda (_) (setq is-done t))
+                                 :timeout nil)
+          (setq id (slot-value connection 'last-id))
+          (catchword--wait catchword--process deadline (lambda () is-done)))
+      (unless (or is-done (null id) (not (catchword--is-running)))
+        (ignore-errors
+          (jsonrpc-notify connection :$/cancelRequest (list :id id)))))
+    answer))
+
+(defun catchword--become-ready (deadline)
+  "Start the server if need be and wait for it until DEADLINE.
+Return non-nil if it is ready for requests."
+  (catchword--start)
+  (when (catchword--is-running)
+    (unless catchword--is-ready
+      (catchword--wait catchword--process deadline
+                       (lambda () catchword--is-ready)))
+    (and catchword--is-ready (catchword--is-running))))
+
+(provide 'catchword-request)
+
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
+;;; catchword-request.el ends here
