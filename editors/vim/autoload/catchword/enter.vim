@@ -1,14 +1,16 @@
 vim9script
 
-# <CR> while our menu is there: mapped meanwhile, where the user has not mapped
-# it.
+# The mapping of <CR> while our menu is there, where the user has not mapped it.
 #
-# Vim itself closes a menu with it and begins no line when a letter has narrowed
-# that menu and <CR> came in the same moment: a slow connection, typed ahead.
+# Vim's own <CR> closes a menu and begins no line if a letter has narrowed that
+# menu in the same moment: on a slow connection, for example.
+
+import './log.vim'
 
 # The buffer in which it is mapped; 0 for none.
 var mapped = 0
-# What the menu is made of: start, typed (what stood there then), words.
+# The contents of the menu: start, typed (the text there when the menu was
+# made), words.
 var made: dict<any> = {}
 
 export def Map(start: number, typed: string, words: list<string>)
@@ -23,8 +25,8 @@ export def Map(start: number, typed: string, words: list<string>)
   made = {start: start, typed: typed, words: words}
 enddef
 
-# Gives the key back, unless somebody has mapped it meanwhile.  What is left in a
-# buffer that is not the current one does what <CR> does.
+# Unmaps the key, unless somebody has mapped it meanwhile.  A mapping that is
+# left in a buffer that is not the current one does what <CR> does.
 export def Unmap()
   if mapped != 0 && mapped == bufnr() && IsOurs()
     iunmap <buffer> <CR>
@@ -37,12 +39,12 @@ def IsOurs(): bool
   return maparg('<CR>', 'i') ==# 'catchword#enter#Keys()'
 enddef
 
-# What it does.
+# The keys that <CR> stands for.
 export def Keys(): string
   try
     return KeysInMenu()
   catch
-    catchword#Note(v:exception .. ' in ' .. v:throwpoint)
+    log.AddException()
     return "\<CR>"
   endtry
 enddef

@@ -1,48 +1,48 @@
 vim9script
 
 # Ghost text: what may come after the cursor, shown dimmed there until it is
-# taken or something else is typed.  The client calls what is exported, within
-# try; this file asks by the client's functions.
-#
-# Keys are mapped in the buffer for as long as something is shown, and only
-# then, so that nothing is in the way of what they do otherwise.
+# taken or something else is typed.
+
+import './completion.vim'
+import './inline_completion.vim'
+import './keys.vim'
+import './log.vim'
+import './settings.vim'
+import './typing.vim'
 
 # Virtual text came with 9.0.0067, and was drawn where it belongs soon after.
 const isPossible = has('textprop') && has('patch-9.0.0185')
-# How long nothing must have been typed before the server is asked, in
-# milliseconds.
+# The time without typing after which the server is asked, in milliseconds.
 const pause = 50
-# More than this is not shown.
+# The limits of what is shown.
 const maximumLines = 20
 const maximumBytes = 4000
 
 const propertyType = 'CatchwordGhostText'
-const defaultKeys = {line: '<C-l>', word: ['<C-Right>', '<M-Right>'], dismiss: '<C-]>'}
 
-# What is shown: number (of the buffer), line, before and after (the text around
-# the cursor when it was asked for), text, rest (what of it is still to come).
+# The text that is shown: number (of the buffer), line, before and after (the
+# text around the cursor when it was asked for), text, rest (the part of it that
+# is still to come), drawn (the number of text properties).
 var shown: dict<any> = {}
-# The question whose answer is awaited.
-var question: dict<any> = {}
+# The request whose answer is awaited.
+var request: dict<any> = {}
 var timer = 0
-# What the keys did before: {key: a dictionary as of maparg(), or empty}.
-var mapped: dict<dict<any>> = {}
 
 def IsOn(): bool
-  const value = get(g:, 'catchword_ghost_text', true)
-  return isPossible && (type(value) == v:t_string ? value ==# '1' : !empty(value))
+  return isPossible && settings.IsOn('ghost_text', true)
 enddef
 
 # ---------------------------------------------------------------------------
 # Asking
 
-# The text at the cursor has changed: shows what still agrees, and asks soon.
+# Follows a change of the text at the cursor: shows what still agrees, and asks
+# soon.
 export def OnTextChanged()
   OnCursorMoved()
   AskSoon()
 enddef
 
-# The cursor has moved, maybe because something was typed.
+# Hides what no longer agrees with the text at the cursor, which has moved.
 export def OnCursorMoved()
   if !empty(shown) && !Follow()
     Hide()
@@ -52,7 +52,7 @@ enddef
 # Asks when nothing has been typed for a moment.
 export def AskSoon()
   Forget()
-  if IsOn() && catchword#IsTypingFreely()
+  if IsOn() && typing.IsGoingOn()
     timer = timer_start(pause, (_) => Ask())
   endif
 enddef
@@ -61,26 +61,26 @@ def Ask()
   timer = 0
   try
     if IsWelcome()
-      question = catchword#AskForContinuation(OnAnswer)
+      request = inline_completion.Ask(OnAnswer)
     endif
   catch
-    catchword#Note(v:exception .. ' in ' .. v:throwpoint)
+    log.AddException()
   endtry
 enddef
 
 def IsWelcome(): bool
   # Not halfway in a mapping, and not beside a menu's item that says otherwise.
-  return IsOn() && catchword#IsTypingFreely() && state('m') == ''
+  return IsOn() && typing.IsGoingOn() && state('m') == ''
     && !(pumvisible() && complete_info(['selected']).selected >= 0)
 enddef
 
 def OnAnswer(asked: dict<any>, text: string)
-  if question isnot asked
+  if request isnot asked
     return
   endif
-  question = {}
-  # What is shown still agrees, or it would be hidden: it stays until there is
-  # something better.
+  request = {}
+  # The text that is shown still agrees, or it would be hidden: it stays until
+  # there is something better.
   if text == '' || strlen(text) > maximumBytes || count(text, "\n") >= maximumLines || !IsWelcome()
     return
   endif
@@ -88,15 +88,15 @@ def OnAnswer(asked: dict<any>, text: string)
   Show({number: asked.number, line: asked.line, before: asked.before, after: after, text: text, rest: text})
 enddef
 
-# Gives up what is asked or about to be asked.
+# Cancels what is asked or about to be asked.
 def Forget()
   if timer != 0
     timer_stop(timer)
     timer = 0
   endif
-  if !empty(question)
-    catchword#CancelQuestion(question)
-    question = {}
+  if !empty(request)
+    inline_completion.Cancel(request)
+    request = {}
   endif
 enddef
 
@@ -118,11 +118,11 @@ def Show(what: dict<any>)
   Erase()
   shown = what
   Draw()
-  MapKeys()
+  keys.Map()
 enddef
 
-# Takes what is shown for what is left of it after typing; false if that is
-# nothing, or something else was typed.
+# Reduces what is shown to what is left of it after typing; false if nothing is
+# left, or something else was typed.
 def Follow(): bool
   if bufnr() != shown.number || line('.') != shown.line
     return false
@@ -162,7 +162,7 @@ def Draw()
   endfor
 enddef
 
-# Text as it will look when it is there: tabs are spaces.
+# A text as it will look when it is there: tabs are spaces.
 def Visible(text: string, column: number): string
   if text !~ '[[:cntrl:]]'
     return text
@@ -182,69 +182,27 @@ def Erase()
     return
   endif
   const ours = {type: propertyType, bufnr: shown.number, all: true}
-  # Without a line Vim goes through all of them, of which there may be a million.
+  # Without a line Vim goes through all lines, of which there may be a million.
   if shown.number == bufnr() && shown.line <= line('$') && prop_remove(ours, shown.line) >= get(shown, 'drawn', 0)
     return
   endif
   prop_remove(ours)
 enddef
 
-export def Hide()
+def Hide()
   if empty(shown)
     return
   endif
   Erase()
-  UnmapKeys()
+  keys.Unmap(shown.number)
   shown = {}
 enddef
 
 # ---------------------------------------------------------------------------
-# Keys
+# Taking
 
-def KeysFor(action: string): list<string>
-  const own = get(g:, 'catchword_ghost_text_keys', {})
-  const keys = get(type(own) == v:t_dict ? own : {}, action, defaultKeys[action])
-  return filter(type(keys) == v:t_list ? copy(keys) : [keys], (_, key) => type(key) == v:t_string && key != '')
-enddef
-
-def MapKeys()
-  if !empty(mapped)
-    return
-  endif
-  for action in keys(defaultKeys)
-    for key in KeysFor(action)
-      const before = maparg(key, 'i', false, true)
-      mapped[key] = get(before, 'buffer', 0) ? before : {}
-      # Taken text can be undone by itself.
-      const [begin, end] = action == 'dismiss' ? ['', ''] : ['<C-g>u', '<C-g>u']
-      execute 'inoremap <buffer> <nowait> <silent> ' .. key .. ' ' .. begin
-        .. '<Cmd>call catchword#ghost#Do("' .. action .. '")<CR>' .. end
-    endfor
-  endfor
-enddef
-
-def UnmapKeys()
-  if empty(mapped)
-    return
-  endif
-  const keys = mapped
-  mapped = {}
-  if bufnr() != shown.number
-    return
-  endif
-  for [key, before] in items(keys)
-    # Unless somebody has mapped it meanwhile.
-    if maparg(key, 'i') !~# 'catchword#ghost#Do('
-      continue
-    endif
-    execute 'silent! iunmap <buffer> ' .. key
-    if !empty(before)
-      mapset('i', false, before)
-    endif
-  endfor
-enddef
-
-# What a key does: 'line' takes all that is shown, 'word' its next word.
+# Does what a key is for: 'line' takes all that is shown, 'word' its next word,
+# 'dismiss' hides it.
 export def Do(action: string)
   try
     if empty(shown) || !Follow()
@@ -255,7 +213,7 @@ export def Do(action: string)
       Take(action == 'word' ? NextWord(shown.rest) : shown.rest)
     endif
   catch
-    catchword#Note(v:exception .. ' in ' .. v:throwpoint)
+    log.AddException()
   endtry
 enddef
 
@@ -281,13 +239,15 @@ def Take(text: string)
     setline(taken.line, before .. lines[0])
     cursor(last, strlen(lines[-1]) + 1)
   endif
-  catchword#Settle()
+  completion.Settle()
   const rest = strpart(taken.rest, strlen(text))
   if rest == ''
     Hide()
     return
   endif
-  shown = {number: taken.number, line: last, before: strpart(getline('.'), 0, col('.') - 1), after: after, text: rest, rest: rest}
+  shown = {
+    number: taken.number, line: last, before: strpart(getline('.'), 0, col('.') - 1), after: after, text: rest, rest: rest,
+  }
   Draw()
 enddef
 

@@ -1,0 +1,77 @@
+vim9script
+
+# CTRL-X CTRL-O: completion by hand, which waits for the server.
+
+import './answers.vim'
+import './buffers.vim'
+import './completion.vim'
+import './documents.vim'
+import './items.vim'
+import './log.vim'
+import './options.vim'
+import './position.vim'
+import './rpc.vim'
+import './server.vim'
+
+# The time for which an answer that is empty is asked for again, in
+# milliseconds.
+const emptyPatience = 2000
+# The time, in milliseconds, after which an empty answer means that the server
+# has waited for something that is still on its way.
+const lateAnswer = 250
+
+# The entries between the two calls.
+var found: list<dict<any>> = []
+
+# The function for 'omnifunc'.
+#
+# Vim narrows the menu by itself as the word goes on, also where the list is not
+# complete: told to ask again ("refresh"), it takes the menu away at a letter.
+export def Complete(findstart: number, _base: string): any
+  if findstart == 0
+    return found
+  endif
+  try
+    return FindStart()
+  catch
+    log.AddException()
+    return -3
+  endtry
+enddef
+
+# Asks, waits, and keeps the entries for the second call.
+def FindStart(): number
+  found = []
+  completion.Cancel()
+  if !server.WaitUntilRunning() || !buffers.IsWanted(bufnr()) || !documents.Open(bufnr())
+    return -3
+  endif
+  documents.Flush(bufnr())
+  var place = position.Here()
+  place.sent = position.Length(place.before)
+  const params = position.Params(place, {triggerKind: 1})
+  const begin = reltime()
+  var list: dict<any> = {}
+  while true
+    const asked = reltime()
+    const reply = rpc.Evaluate('textDocument/completion', params)
+    if type(reply) != v:t_dict || !has_key(reply, 'result')
+      return -3
+    endif
+    list = answers.List(reply.result)
+    const isPending = empty(get(list, 'items', [])) && !empty(get(list, 'isIncomplete', false))
+      && Milliseconds(asked) >= lateAnswer
+    if !isPending || Milliseconds(begin) >= emptyPatience || getchar(1) != 0
+      break
+    endif
+  endwhile
+  options.BorrowLooks()
+  const [start, entries] = items.Entries(list, place, &completeopt)
+  # Entries that do not begin as typed are dropped as the word goes on.
+  found = mapnew(entries, (_, entry) => extendnew(entry, {equal: 0}))
+  return start
+enddef
+
+def Milliseconds(since: list<any>): float
+  return reltimefloat(reltime(since)) * 1000
+enddef
