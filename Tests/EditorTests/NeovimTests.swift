@@ -76,6 +76,27 @@ import Testing
     try neovim.expectDefaultOptions()
   }
 
+  /// The key comes while Neovim puts the menu up, and ends that: it leaves Insert mode all the same.
+  @Test func theKeyThatInterruptsTheMenuLeavesInsertMode() throws {
+    let slow = """
+      on_set_up = (function()
+        local complete = vim.fn.complete
+        rawset(vim.fn, 'complete', function(...)
+          rawset(vim.fn, 'complete', complete)
+          vim.fn.writefile({ 'begun' }, 'begun')
+          vim.cmd('sleep 100')
+          return complete(...)
+        end)
+      end)(),
+      """
+    guard let neovim = try Neovim(text: "words: lighthouse\n", options: slow) else { return }
+    neovim.terminal.type("ligh")
+    _ = try neovim.terminal.wait(forFile: neovim.path("begun")) { !$0.isEmpty }
+    neovim.terminal.press("C-c")
+    try neovim.terminal.wait(for: "Normal mode") { !$0.contains("INSERT") }
+    try neovim.expectDefaultOptions()
+  }
+
   @Test func showsTheWordsOfASlowSourceWithoutAnotherKey() throws {
     guard let neovim = try Neovim(text: "words: needlework\n", files: SlowSource.files) else { return }
     neovim.terminal.type("needl")

@@ -1,5 +1,6 @@
 -- The documentation of the item that is selected in the menu, in a small window beside it.
 
+local interrupt = require('catchword.interrupt')
 local server = require('catchword.server')
 
 local M = {}
@@ -118,7 +119,7 @@ function M.show(client, item, bufnr)
       return
     end
     close_window()
-    pcall(show, documentation)
+    interrupt.call(show, documentation)
   end
   if item.documentation then
     vim.schedule(function()

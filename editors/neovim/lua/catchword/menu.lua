@@ -4,6 +4,7 @@
 
 local documentation = require('catchword.documentation')
 local enter = require('catchword.enter')
+local interrupt = require('catchword.interrupt')
 local position = require('catchword.position')
 local server = require('catchword.server')
 
@@ -220,7 +221,7 @@ end
 -- Puts entries in the menu, in place of those that are in it.
 local function call_complete(start, entries)
   is_showing = true
-  local is_shown = pcall(vim.fn.complete, start + 1, entries)
+  local is_shown = interrupt.call(vim.fn.complete, start + 1, entries)
   is_showing = false
   return is_shown
 end

@@ -13,9 +13,9 @@ import './position.vim'
 import './rpc.vim'
 import './server.vim'
 
-# The time for which an answer that is empty is asked for again, in
-# milliseconds.
-const emptyPatience = 2000
+# The time, in milliseconds, for which the server is asked again while it has
+# found nothing or does not answer: that which it gives to a source.
+const emptyPatience = 5000
 # The time, in milliseconds, after which an empty answer means that the server
 # has waited for something that is still on its way.
 const lateAnswer = 250
@@ -52,16 +52,18 @@ def FindStart(): number
   const params = position.Params(place, {triggerKind: 1})
   const begin = reltime()
   var list: dict<any> = {}
-  while true
+  var isPending = true
+  while isPending
     const asked = reltime()
     const reply = rpc.Evaluate('textDocument/completion', params)
-    if type(reply) != v:t_dict || !has_key(reply, 'result')
+    const isAnswered = type(reply) == v:t_dict
+    if isAnswered && !has_key(reply, 'result')
       return -3
     endif
-    list = answers.List(reply.result)
-    const isPending = empty(get(list, 'items', [])) && !empty(get(list, 'isIncomplete', false))
+    list = isAnswered ? answers.List(reply.result) : {}
+    isPending = !isAnswered || empty(get(list, 'items', [])) && !empty(get(list, 'isIncomplete', false))
       && Milliseconds(asked) >= lateAnswer
-    if !isPending || Milliseconds(begin) >= emptyPatience || getchar(1) != 0
+    if isPending && (Milliseconds(begin) >= emptyPatience || getchar(1) != 0)
       break
     endif
   endwhile

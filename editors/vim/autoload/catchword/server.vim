@@ -14,8 +14,8 @@ const maximumRestarts = 4
 const longLife = 60.0
 # The time that a server has to answer "initialize", in milliseconds.
 const initializePatience = 20000
-# The time that WaitUntilRunning() waits, in milliseconds.
-const waitPatience = 1000
+# The time that WaitUntilRunning() waits unless a key is typed, in milliseconds.
+const waitPatience = 5000
 
 # 'stopped', 'starting', 'running', 'waiting' (for a restart) or 'failed'.
 var phase = 'stopped'
@@ -72,7 +72,7 @@ export def WaitUntilRunning(): bool
     Start()
   endif
   const begin = reltime()
-  while phase == 'starting' && reltimefloat(reltime(begin)) * 1000 < waitPatience
+  while phase == 'starting' && reltimefloat(reltime(begin)) * 1000 < waitPatience && getchar(1) == 0
     sleep 5m
   endwhile
   return phase == 'running'
