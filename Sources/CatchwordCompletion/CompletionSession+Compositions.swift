@@ -15,7 +15,7 @@ extension CompletionSession {
       case part
       /// The result so far: it is the answer unless it is empty.
       case first
-      /// The present state of a list that has been sent.
+      /// The present state of a list that has been sent, for the request that got it.
       case again
     }
 
@@ -23,8 +23,6 @@ extension CompletionSession {
     let purpose: Purpose
     let query: CompletionQuery
     let identity: CompletionIdentity
-    /// The value of the session's `inputs` when its task began.
-    let inputs: Int
     /// The sources that are eligible for it.
     let sources: Set<Int>
     /// The sources among them that had not answered when it was begun.
@@ -57,8 +55,8 @@ extension CompletionSession {
     }
     return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { _, waiters in
       let composition = Composition(
-        waiters: waiters, purpose: purpose, query: waiters[0].query, identity: task.identity, inputs: task.inputs,
-        sources: task.sources, missing: task.missing)
+        waiters: waiters, purpose: purpose, query: waiters[0].query, identity: task.identity, sources: task.sources,
+        missing: task.missing)
       return begin(composition)
     }
   }
@@ -102,7 +100,7 @@ extension CompletionSession {
   private func outcome(_ composition: Composition, _ result: CompletionResult, for waiters: [PendingCompletion])
     -> Outcome
   {
-    guard let newest = waiters.last(where: \.isFollowed), !composition.missing.isEmpty else {
+    guard let newest = waiters.first(where: { $0 === newest }), newest.isFollowed, !composition.missing.isEmpty else {
       return Outcome(waiters: waiters)
     }
     return Outcome(waiters: waiters, followed: FollowedList(newest, composition, result))

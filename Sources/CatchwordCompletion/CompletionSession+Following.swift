@@ -2,7 +2,7 @@
 ///
 /// Kept only for requests that want to know, and only until the client sends anything newer about the document.
 struct FollowedList: Sendable {
-  /// The newest request that got it.
+  /// The request that got it: the newest in its document.
   let completion: PendingCompletion
   let query: CompletionQuery
   let identity: CompletionIdentity
@@ -11,8 +11,6 @@ struct FollowedList: Sendable {
   var missing: Set<Int>
   /// The texts of its candidates.
   let texts: Set<String>
-  /// The value of the session's `inputs` when its task began.
-  let inputs: Int
 
   init(_ completion: PendingCompletion, _ composition: CompletionSession.Composition, _ result: CompletionResult) {
     self.completion = completion
@@ -21,14 +19,13 @@ struct FollowedList: Sendable {
     sources = composition.sources
     missing = composition.missing
     texts = Set(result.items.map(\.candidate.text))
-    inputs = composition.inputs
   }
 }
 
 extension CompletionSession {
   /// Follows a list that has been sent.
   mutating func follow(_ list: FollowedList) -> [CompletionEffect] {
-    guard list.inputs == inputs else { return [] }
+    guard list.completion === newest else { return [] }
     followed = list
     return composeAgain()
   }
@@ -40,8 +37,8 @@ extension CompletionSession {
     followed?.missing.subtract(arrived)
     guard arrived.contains(where: { answers[$0]?.answer.candidates.isEmpty == false }) else { return [] }
     let composition = Composition(
-      waiters: [], purpose: .again, query: list.query, identity: list.identity, inputs: list.inputs,
-      sources: list.sources, missing: list.missing.subtracting(arrived))
+      waiters: [list.completion], purpose: .again, query: list.query, identity: list.identity, sources: list.sources,
+      missing: list.missing.subtracting(arrived))
     return [begin(composition)]
   }
 
@@ -50,7 +47,7 @@ extension CompletionSession {
   /// - Returns: The request that got the list, once, if there is something new in it.
   mutating func change(by result: CompletionResult, of composition: Composition) -> PendingCompletion? {
     // By now, another list may be followed.
-    guard let list = followed, list.inputs == composition.inputs,
+    guard let list = followed, composition.waiters.contains(where: { $0 === list.completion }),
       !result.items.allSatisfy({ list.texts.contains($0.candidate.text) })
     else { return nil }
     followed = nil

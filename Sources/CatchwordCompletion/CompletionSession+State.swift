@@ -24,8 +24,6 @@ extension CompletionSession {
 
   struct ActiveTask: Sendable {
     let identity: CompletionIdentity
-    /// The value of the session's `inputs` when it began.
-    let inputs: Int
     var waiters: [PendingCompletion]
     var phase = Phase.gathering
     /// The end of the phase; nil when the phase lasts until every source has answered.

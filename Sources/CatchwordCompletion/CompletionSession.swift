@@ -18,8 +18,8 @@ struct CompletionSession: Sendable {
   var compositions: [UInt64: Composition] = [:]
   /// The list that was sent last, as long as it may change.
   var followed: FollowedList?
-  /// The number of edits and of requests that began a task; it tells which things belong to the newest of them.
-  private(set) var inputs = 0
+  /// The request that came last, unless the document has been edited since.
+  private(set) var newest: PendingCompletion?
   /// The end of the typed part of the word, kept up with the edits.
   var caret = 0
   /// The number of edits outside the word that is being typed.
@@ -57,6 +57,7 @@ struct CompletionSession: Sendable {
     defer { checkInvariants() }
     let anchor = self.anchor(of: waiter.query)
     let identity = self.identity(of: waiter.query, anchor: anchor)
+    noteInput(waiter)
     lingerDeadline = nil
     if task?.identity == identity {
       caret = waiter.query.offset
@@ -67,7 +68,6 @@ struct CompletionSession: Sendable {
       compositions[same]?.waiters.append(waiter)
       return []
     }
-    noteInput()
     var effects = endTask() + dropCompositions()
     if anchor != self.anchor { effects += endAnchor() }
     self.anchor = anchor
@@ -82,8 +82,8 @@ struct CompletionSession: Sendable {
       effects.append(start(source, for: waiter.query, now: now))
     }
     task = ActiveTask(
-      identity: identity, inputs: inputs, waiters: [waiter], deadline: now + settings.budget,
-      sources: Set(sources.map(\.index)), missing: missing)
+      identity: identity, waiters: [waiter], deadline: now + settings.budget, sources: Set(sources.map(\.index)),
+      missing: missing)
     return effects + composeIfReady()
   }
 
@@ -133,9 +133,9 @@ struct CompletionSession: Sendable {
     return endTask() + endCompositions() + endAnchor()
   }
 
-  /// Counts an input: the client goes on, so the list that it has is not the newest any more.
-  private mutating func noteInput() {
-    inputs += 1
+  /// Notes that the client goes on: the list that it has is not the newest any more.
+  private mutating func noteInput(_ request: PendingCompletion? = nil) {
+    newest = request
     followed = nil
   }
 

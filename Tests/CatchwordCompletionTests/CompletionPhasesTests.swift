@@ -179,6 +179,32 @@ struct CompletionPhasesTests {
     #expect(bench.changes.value == [200])
   }
 
+  /// One client takes a list in parts, and another one whole: both wait in the same task, and one is answered before.
+  @Test func aChangeIsToldBesideARequestThatWaitsForAll() {
+    var bench = Bench([
+      ["name": "fast", "words": ["hello"]], ["name": "slow", "words": ["hero"], "after": 200, "anchor": true],
+    ])
+    bench.ask(waitsForAll: true)
+    bench.ask()
+    bench.wait(1000)
+    #expect(
+      bench.answers.value == [Answer(time: 30, words: ["hello"]), Answer(time: 200, words: ["hero", "hello"])])
+    #expect(bench.changes.value == [200])
+  }
+
+  @Test func whoHasAskedAgainIsNotToldOfTheListBefore() {
+    var bench = Bench([
+      ["name": "fast", "words": ["hello"]], ["name": "slow", "words": ["hero"], "after": 200, "anchor": true],
+    ])
+    bench.ask(waitsForAll: true)
+    bench.ask()
+    bench.wait(100)
+    bench.ask(waitsForAll: true)
+    bench.wait(1000)
+    #expect(bench.answers.value?.map(\.time) == [30, 200, 200])
+    #expect(bench.changes.value == nil)
+  }
+
   @Test(arguments: [["hello"], ["zebra"], []])
   func whatBringsNothingNewIsNoChange(words: [JSONValue]) {
     var bench = Bench([

@@ -76,16 +76,18 @@ import Testing
     try neovim.expectDefaultOptions()
   }
 
-  /// The key comes while Neovim puts the menu up, and ends that: it leaves Insert mode all the same.
-  @Test func theKeyThatInterruptsTheMenuLeavesInsertMode() throws {
+  /// The key comes while the menu is put up, a change is noted or an answer is read, and ends that: it leaves Insert mode all
+  /// the same.
+  @Test(arguments: ["complete", "pumvisible", "strdisplaywidth"])
+  func theKeyThatInterruptsAFunctionLeavesInsertMode(function: String) throws {
     let slow = """
       on_set_up = (function()
-        local complete = vim.fn.complete
-        rawset(vim.fn, 'complete', function(...)
-          rawset(vim.fn, 'complete', complete)
+        local original = vim.fn.\(function)
+        rawset(vim.fn, '\(function)', function(...)
+          rawset(vim.fn, '\(function)', original)
           vim.fn.writefile({ 'begun' }, 'begun')
           vim.cmd('sleep 100')
-          return complete(...)
+          return original(...)
         end)
       end)(),
       """

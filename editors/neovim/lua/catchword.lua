@@ -1,6 +1,7 @@
 -- Catchword in Neovim, 0.7 or later: require('catchword').setup{}. See :help catchword.
 
 local ghost = require('catchword.ghost')
+local interrupt = require('catchword.interrupt')
 local menu = require('catchword.menu')
 local server = require('catchword.server')
 
@@ -44,11 +45,11 @@ end
 local function define_autocommands()
   local group = vim.api.nvim_create_augroup('catchword', {})
   local function on(events, callback)
-    vim.api.nvim_create_autocmd(events, { group = group, callback = callback })
+    vim.api.nvim_create_autocmd(events, { group = group, callback = interrupt.callback(callback) })
   end
   on({ 'BufEnter', 'FileType', 'BufFilePost', 'BufWritePost', 'InsertEnter' }, function(event)
     -- Afterwards, so that what comes with these events has been done: a new buffer knows its file type then.
-    vim.schedule(function()
+    interrupt.schedule(function()
       server.attach(event.buf)
     end)
   end)

@@ -100,7 +100,7 @@ function M.close()
   selection = selection + 1
   server.cancel(pending)
   pending = nil
-  vim.schedule(function()
+  interrupt.schedule(function()
     -- Unless something has been selected since.
     if not pending then
       close_window()
@@ -119,10 +119,10 @@ function M.show(client, item, bufnr)
       return
     end
     close_window()
-    interrupt.call(show, documentation)
+    show(documentation)
   end
   if item.documentation then
-    vim.schedule(function()
+    interrupt.schedule(function()
       show_if_still_selected(item.documentation)
     end)
     return

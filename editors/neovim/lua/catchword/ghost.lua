@@ -3,6 +3,7 @@
 -- Keys are mapped in the buffer for as long as something is shown, and only then, so that nothing is in the way of what they
 -- do otherwise. Neovim 0.12 has ghost text of its own; then this only turns it on, and maps keys to it.
 
+local interrupt = require('catchword.interrupt')
 local keys = require('catchword.keys')
 local menu = require('catchword.menu')
 local position = require('catchword.position')
@@ -194,7 +195,7 @@ local function ask_soon()
   end
   local asked = {}
   question = asked
-  vim.defer_fn(function()
+  interrupt.defer(function()
     ask(asked)
   end, pause)
 end
@@ -264,7 +265,7 @@ function M.enable(new_options)
     return
   end
   local function on(events, callback, pattern)
-    vim.api.nvim_create_autocmd(events, { group = group, callback = callback, pattern = pattern })
+    vim.api.nvim_create_autocmd(events, { group = group, callback = interrupt.callback(callback), pattern = pattern })
   end
   define_highlight()
   on('ColorScheme', define_highlight)

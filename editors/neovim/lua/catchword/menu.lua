@@ -370,7 +370,7 @@ local function ask_again_later(asked)
   end
   -- Still pending, so that whatever makes the request obsolete ends this too.
   pending = asked
-  vim.defer_fn(function()
+  interrupt.defer(function()
     if asked ~= pending then
       return
     end
@@ -426,7 +426,7 @@ local function narrow_soon()
   if not narrowed then
     return
   end
-  vim.schedule(function()
+  interrupt.schedule(function()
     if narrowed ~= shown or vim.fn.pumvisible() == 0 or not is_inserting() or is_pasting then
       return
     end
@@ -578,7 +578,7 @@ function M.enable(options)
   minimum_length = options.minimum_length
   local group = vim.api.nvim_create_augroup('catchword_menu', {})
   local function on(events, callback, pattern)
-    vim.api.nvim_create_autocmd(events, { group = group, callback = callback, pattern = pattern })
+    vim.api.nvim_create_autocmd(events, { group = group, callback = interrupt.callback(callback), pattern = pattern })
   end
   watch_pastes()
   server.on_completions_changed = on_changed

@@ -2,6 +2,7 @@
 --
 -- Nothing here may put an error message in the way of typing: without a server there are no completions, and that is all.
 
+local interrupt = require('catchword.interrupt')
 local unnamed = require('catchword.unnamed')
 
 local M = {}
@@ -286,9 +287,9 @@ local function client_config()
     init_options = next(init_options) and init_options or nil,
     capabilities = capabilities(),
     handlers = {
-      ['$/catchword/completionsChanged'] = function(_, changed)
+      ['$/catchword/completionsChanged'] = interrupt.callback(function(_, changed)
         M.on_completions_changed(changed)
-      end,
+      end),
       ['window/logMessage'] = on_log_message,
     },
     on_init = on_init,
@@ -473,13 +474,13 @@ local function tell_builtin_acceptances(client, bufnr)
   vim.api.nvim_create_autocmd('CompleteDone', {
     group = vim.api.nvim_create_augroup('catchword_accepted_' .. bufnr, {}),
     buffer = bufnr,
-    callback = function()
+    callback = interrupt.callback(function()
       local completed = vim.v.completed_item or {}
       local lsp = vim.tbl_get(completed, 'user_data', 'nvim', 'lsp') or {}
       if vim.v.event.reason == 'accept' and lsp.client_id == client.id and lsp.completion_item then
         M.tell_accepted(client, lsp.completion_item, bufnr)
       end
-    end,
+    end),
   })
 end
 
@@ -602,6 +603,7 @@ end
 -- Sends a request. Returns what cancels it, nil if it could not be sent.
 function M.request(client, method, params, handler, bufnr)
   local is_sent, id
+  handler = interrupt.callback(handler)
   if has_methods then
     is_sent, id = client:request(method, params, handler, bufnr)
   else
