@@ -82,7 +82,11 @@ let package = Package(
     ),
     // MARK: What authors of sources and servers import
     .target(
-      name: "Catchword", dependencies: ["CatchwordCompletion", "CatchwordServer", "CatchwordText"],
+      name: "Catchword",
+      dependencies: [
+        "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer",
+        "CatchwordText",
+      ],
       swiftSettings: settings),
 
     // MARK: Scripted dialogues

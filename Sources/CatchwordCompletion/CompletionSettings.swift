@@ -65,12 +65,15 @@ public enum SourceError: Error, Equatable, Sendable, CustomStringConvertible {
   case deadlineExceeded
   /// Several lookups that were given up are still running, so the source is not asked again until one ends.
   case unresponsive
+  /// What it loads was cancelled, though not by the engine.
+  case loadCancelled
 
   /// One clause for the log.
   public var description: String {
     switch self {
     case .deadlineExceeded: "it did not answer before its deadline"
     case .unresponsive: "it does not end the lookups that were cancelled, so it is not asked again until it does"
+    case .loadCancelled: "what it loads was cancelled"
     }
   }
 }

@@ -63,7 +63,8 @@ public final class LoadedOnce<Value: Sendable>: Sendable {
 
   /// The value, which is loaded if that has not happened yet.
   ///
-  /// - Throws: The error of the load, or `CancellationError` when the task that asks is cancelled.
+  /// - Throws: The error of the load, or `CancellationError` when the task that asks is cancelled. A load that ends as
+  ///   if it were cancelled, which it was not, throws `SourceError.loadCancelled`, so that it is reported.
   public var value: Value {
     get async throws {
       while true {
@@ -145,7 +146,7 @@ public final class LoadedOnce<Value: Sendable>: Sendable {
         state.load = .loaded(value)
         state.failures = 0
       case .failure(let error):
-        state.load = .failed(error)
+        state.load = .failed(error is CancellationError ? SourceError.loadCancelled : error)
         state.nextTry = now + LoadedOnce.pause(afterFailures: state.failures)
         state.failures += 1
       }

@@ -1,4 +1,5 @@
 package import CatchwordRPC
+import CatchwordText
 
 /// A client of a server in the same process, in the role of an editor, without pipes; for the tests of a server.
 ///
@@ -60,6 +61,8 @@ public final class InProcessClient {
     }
     let cursor = text.lastIndex(of: "|") ?? text.endIndex
     let before = text[..<cursor]
+    let opened = Text("\(before)\(text[cursor...].dropFirst())")
+    let position = opened.position(of: before.utf8.count, encoding: .utf32)
     documents += 1
     let document: JSONValue = ["uri": .string("untitled:\(documents)")]
     notify(
@@ -67,14 +70,12 @@ public final class InProcessClient {
       [
         "textDocument": [
           "uri": document["uri"] ?? .null, "languageId": .string(languageID), "version": 1,
-          "text": .string("\(before)\(text[cursor...].dropFirst())"),
+          "text": .string(opened.string),
         ]
       ])
-    let line = before.unicodeScalars.count { $0 == "\n" }
-    let character = before.unicodeScalars.reversed().prefix { $0 != "\n" }.count
     let list = await request(
       "textDocument/completion",
-      ["textDocument": document, "position": ["line": .int(line), "character": .int(character)]])
+      ["textDocument": document, "position": ["line": .int(position.line), "character": .int(position.column)]])
     notify("textDocument/didClose", ["textDocument": document])
     return (list["items"]?.arrayValue ?? []).compactMap { $0["label"]?.stringValue }
   }

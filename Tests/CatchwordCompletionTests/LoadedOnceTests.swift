@@ -123,7 +123,8 @@ struct LoadedOnceTests {
       throw CancellationError()
     }
     ask("a", value)
-    #expect(log.entries == ["a: CancellationError"])
+    #expect(log.entries == ["a: SourceError"])
+    #expect(value.loadState.error as? SourceError == .loadCancelled)
     #expect(count.value == 1)
   }
 }

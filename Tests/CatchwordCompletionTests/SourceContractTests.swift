@@ -33,12 +33,16 @@ struct SourceContractTests {
     #expect(violations.first?.message.hasSuffix(" other places") == true)
   }
 
-  /// A source that cannot be cancelled while it loads, and can be afterwards.
+  /// A source that cannot be cancelled while it loads, and can be afterwards, or before if it looks at first.
   private actor Cold: CompletionSource {
     nonisolated let descriptor = SourceDescriptor(name: "cold")
     private var load: Task<Void, Never>?
+    private let looksAtFirst: Bool
+
+    init(looksAtFirst: Bool) { self.looksAtFirst = looksAtFirst }
 
     func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+      if looksAtFirst { try Task.checkCancellation() }
       let task = load ?? Task { try? await Task.sleep(for: .milliseconds(400)) }
       load = task
       await task.value
@@ -46,8 +50,9 @@ struct SourceContractTests {
     }
   }
 
-  @Test func aSourceThatCannotBeCancelledWhileItLoadsIsFoundOut() async {
-    let violations = await SourceContract(cancellationPatience: .milliseconds(50)).violations(of: Cold())
+  @Test(arguments: [false, true]) func aSourceThatCannotBeCancelledWhileItLoadsIsFoundOut(looksAtFirst: Bool) async {
+    let contract = SourceContract(cancellationPatience: .milliseconds(50))
+    let violations = await contract.violations(of: Cold(looksAtFirst: looksAtFirst))
     #expect(violations.map(\.rule) == [.stopsWhenCancelled])
   }
 }

@@ -58,7 +58,7 @@ struct WritingASourceTests {
     let client = InProcessClient(configuration)
     for (text, offered) in [
       ("I live in pra|", ["Prague"]), ("and not in São pau|.", ["Paulo", "Prague"]),
-      ("😀 one line\r\nthe 🏙 of new y|ou know", ["York"]),
+      ("😀 one line\r\nthe 🏙 of new y|ou know", ["York"]), ("an old line\rof pra|", ["Prague"]),
     ] {
       let list = await client.completions(in: text)
       #expect(list == offered, "\(text)")

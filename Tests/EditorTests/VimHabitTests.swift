@@ -178,6 +178,41 @@ import Testing
     try vim.waitForMenu(with: "needlework")
   }
 
+  /// The server runs only once there is a file, which a timer of Vim's writes.
+  @Test func bansAWordWhileTheServerStartsThoughMoreIsTyped() throws {
+    let command = "until [ -e go ]; do sleep 0.05; done; exec \"$0\""
+    let settings = "let g:catchword_command = ['sh', '-c', '\(command)', '\(Repository.executable("catchword").path)']"
+    guard let vim = try Vim("needlework needlepoint\n", settings: settings) else { return }
+    vim.type(":call timer_start(300, {_ -> writefile([], 'go')})\r:CatchwordBan\rGoneed")
+    let screen = try vim.waitForMenu(with: "needlepoint")
+    #expect(!Vim.isInMenu("needlework", of: screen))
+    let bans = try vim.value(of: "execute('CatchwordBans')->split('\\n')->join('|')")
+    #expect(bans == "catchword: banned words|  needlework")
+  }
+
+  @Test func saysThatTheServerDoesNotAnswerWhoAsksByHand() throws {
+    let settings = """
+      let g:catchword_auto = 0 | set completeopt=menuone,noselect laststatus=2 statusline=mode:%{mode(1)}.
+      let g:catchword_command = ['sh', '-c', 'echo $$ > pid; exec "$0"', '\(Repository.executable("catchword").path)']
+      """
+    guard let vim = try Vim("needlework\n", settings: settings) else { return }
+    vim.type(":CatchwordBans\r")
+    try vim.wait(for: "the server") { $0.contains("no words are banned") }
+    let server = try #require(pid_t(try vim.waitForFile("pid") { $0.hasSuffix("\n") }.dropLast()))
+    kill(server, SIGSTOP)
+    defer { kill(server, SIGCONT) }
+    vim.type("Goneed")
+    vim.press("C-x")
+    try vim.wait(for: "the keys of completion") { $0.contains("mode:ix.") }
+    vim.press("C-o")
+    let screen = try vim.wait(for: "the end of the wait") { $0.contains("mode:i.") }
+    #expect(!screen.contains("Pattern not found"))
+    vim.press("Escape")
+    try vim.wait(for: "the message") { $0.contains("catchword: The server does not answer. (:CatchwordStatus)") }
+    kill(server, SIGCONT)
+    #expect(try vim.text() == "needlework\nneed\n")
+  }
+
   @Test func saysOnceThatThereIsNoProgram() throws {
     guard let vim = try Vim("first\n", settings: "let g:catchword_command = ['/nowhere/catchword']") else { return }
     for _ in 0..<2 {

@@ -35,11 +35,10 @@ def Execute(command: string, arguments: list<any>): dict<any>
     return {}
   endif
   const reply = rpc.Evaluate('workspace/executeCommand', {command: command, arguments: arguments})
-  if type(reply) == v:t_dict && has_key(reply, 'result')
+  if has_key(reply, 'result')
     return reply
   endif
-  const problem = type(reply) == v:t_dict ? get(get(reply, 'error', {}), 'message', 'The server has refused.')
-    : 'The server does not answer.'
-  messages.Say(problem)
+  messages.Say(empty(reply) ? 'The server does not answer.'
+    : get(get(reply, 'error', {}), 'message', 'The server has refused.'))
   return {}
 enddef

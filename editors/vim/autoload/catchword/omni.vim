@@ -8,6 +8,7 @@ import './completion.vim'
 import './documents.vim'
 import './items.vim'
 import './log.vim'
+import './messages.vim'
 import './options.vim'
 import './position.vim'
 import './rpc.vim'
@@ -43,7 +44,7 @@ enddef
 def FindStart(): number
   found = []
   completion.Cancel()
-  if !server.WaitUntilRunning() || !buffers.IsWanted(bufnr()) || !documents.Open(bufnr())
+  if !server.WaitUntilRunning(true) || !buffers.IsWanted(bufnr()) || !documents.Open(bufnr())
     return -3
   endif
   documents.Flush(bufnr())
@@ -56,15 +57,23 @@ def FindStart(): number
   while isPending
     const asked = reltime()
     const reply = rpc.Evaluate('textDocument/completion', params)
-    const isAnswered = type(reply) == v:t_dict
+    const isAnswered = !empty(reply)
     if isAnswered && !has_key(reply, 'result')
       return -3
     endif
     list = isAnswered ? answers.List(reply.result) : {}
     isPending = !isAnswered || empty(get(list, 'items', [])) && !empty(get(list, 'isIncomplete', false))
       && Milliseconds(asked) >= lateAnswer
-    if isPending && (Milliseconds(begin) >= emptyPatience || getchar(1) != 0)
+    const isOver = Milliseconds(begin) >= emptyPatience
+    if isPending && isOver && isAnswered
       break
+    endif
+    if isPending && (isOver || getchar(1) != 0)
+      # Of an empty list, Vim would say that there is no such word.
+      if isOver
+        messages.SaySoon('The server does not answer.')
+      endif
+      return -3
     endif
   endwhile
   options.BorrowLooks()

@@ -74,10 +74,10 @@ export def Request(method: string, params: any, Callback: func): number
   return Send(Message(method, params), Callback)
 enddef
 
-# Sends a request and waits for the reply, which is no dictionary if there is
-# none.
-export def Evaluate(method: string, params: any): any
-  return ch_evalexpr(process, Message(method, params), {timeout: patience})
+# Sends a request and waits for the reply, which is empty if there is none.
+export def Evaluate(method: string, params: any): dict<any>
+  const reply: any = ch_evalexpr(process, Message(method, params), {timeout: patience})
+  return type(reply) == v:t_dict ? reply : {}
 enddef
 
 # Tells the server that a request of its own is not supported.

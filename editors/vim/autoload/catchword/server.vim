@@ -14,7 +14,7 @@ const maximumRestarts = 4
 const longLife = 60.0
 # The time that a server has to answer "initialize", in milliseconds.
 const initializePatience = 20000
-# The time that WaitUntilRunning() waits unless a key is typed, in milliseconds.
+# The time that WaitUntilRunning() waits, in milliseconds.
 const waitPatience = 5000
 
 # 'stopped', 'starting', 'running', 'waiting' (for a restart) or 'failed'.
@@ -65,14 +65,14 @@ export def StartAutomatically()
 enddef
 
 # Starts a server that is stopped, and waits for it; false if it does not run
-# in time.
-export def WaitUntilRunning(): bool
+# in time, or before a key is typed if "isHasty".
+export def WaitUntilRunning(isHasty = false): bool
   if phase == 'stopped'
     wasStopped = false
     Start()
   endif
   const begin = reltime()
-  while phase == 'starting' && reltimefloat(reltime(begin)) * 1000 < waitPatience && getchar(1) == 0
+  while phase == 'starting' && reltimefloat(reltime(begin)) * 1000 < waitPatience && !(isHasty && getchar(1) != 0)
     sleep 5m
   endwhile
   return phase == 'running'
