@@ -46,7 +46,7 @@ struct Budgets {
 /// The figures of a row that are compared with its budget.
 struct BudgetedRow {
   let name: String
-  /// The name of the percentile that is judged as the median: p50, or p25.
+  /// The name of the figure that is judged as the median: p50, p25 or "its fastest".
   var median = "p50"
   /// The ratio compared with `Budget.p50`; `p99` is compared with `Budget.p99`, and nil for what is measured once.
   let p50: Double

@@ -20,7 +20,9 @@ extension Latency {
       floor.append(cat.time)
       if let bytes = cat.residentBytes { floorMemory.append(.nanoseconds(bytes)) }
     }
-    add(LatencyRow(rows[0], ours: ours, floor: floor))
+    var row = LatencyRow(rows[0], ours: ours, floor: floor)
+    row.isSeldom = true
+    add(row)
     guard rows.count > 1, !memory.isEmpty, !floorMemory.isEmpty else { return }
     add(LatencyRow(rows[1], ours: memory, floor: floorMemory, unit: "MB"))
   }

@@ -57,7 +57,8 @@ enum LatencyCommand {
     let table = LatencyTable(rows: run.rows, budgets: Budgets(try Budgets.read("latency")))
     StandardStream.output.write(options.isJSON ? table.json + "\n" : table.text)
     if options.checking != .off, let others = load.others, load.excuse != nil {
-      run.note("other programs took \(readable(others)) cores, so the fastest quarters are judged.")
+      run.note(
+        "other programs took \(readable(others)) cores, so the fastest quarters are judged, and of starts the fastest.")
     }
     for note in run.notes { StandardStream.error.write("note: \(note)\n") }
     let expected = options.steps().flatMap(\.rows)

@@ -48,6 +48,25 @@ struct BudgetTests {
         == [#""key" has a ratio of 4.0 at p25, and its budget is 2.0."#])
   }
 
+  /// Of a few starts, more than three quarters may have waited for a core.
+  @Test func onABusyMachineTheFastestStartIsJudged() {
+    func start(_ fastest: Int, floor: Int) -> LatencyRow {
+      let others = Array(repeating: Duration.milliseconds(90), count: 24)
+      let times = { (fastest: Int) in [.milliseconds(fastest)] + others }
+      var row = LatencyRow("start", ours: times(fastest), floor: times(floor))
+      row.isSeldom = true
+      return row
+    }
+    let budgets = ["start": Budget(p50: 5, p99: 100)]
+    #expect(table([start(10, floor: 2)], budgets).misses(expected: [], .quarters).isEmpty)
+    #expect(
+      table([start(12, floor: 2)], budgets).misses(expected: [], .quarters)
+        == [#""start" has a ratio of 6.0 at its fastest, and its budget is 5.0."#])
+    #expect(
+      table([start(10, floor: 2)], ["start": Budget(p50: 0.5, p99: 100)]).misses(expected: [], .medians)
+        == [#""start" has a ratio of 1.0 at p50, and its budget is 0.5."#])
+  }
+
   @Test func whatHasNoBudgetFails() {
     #expect(table([Self.steady], [:]).misses(expected: [], .tails) == [#""steady" has no budget."#])
     for judgement in [Judgement.tails, .medians, .quarters] {

@@ -38,7 +38,10 @@ struct LayoutTests {
       "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordProxy",
       "CatchwordSettings",
     ],
-    "Catchword": ["CatchwordCompletion", "CatchwordServer", "CatchwordText"],
+    "Catchword": [
+      "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer",
+      "CatchwordText",
+    ],
     "example-server": ["Catchword"],
   ]
 
