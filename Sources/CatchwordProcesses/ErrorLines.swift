@@ -13,8 +13,6 @@ struct ErrorLines {
   private let name: String
   private let log: EventLog
   private let budget: ErrorLineBudget
-  /// The time at which this process was started, by the budget's clock.
-  private let start: Duration
   private var lines = LineSplitter(maximumLength: ErrorLines.maximumLength)
 
   /// - Parameter budget: The budget of lines, possibly shared with other processes.
@@ -22,26 +20,25 @@ struct ErrorLines {
     self.name = name
     self.log = log
     self.budget = budget
-    start = budget.clock.now
   }
 
   /// Adds bytes, and shows the lines that they complete.
-  mutating func append(_ bytes: ContiguousArray<UInt8>.SubSequence, now: Duration) {
-    for line in lines.append(bytes) { show(line, now: now) }
+  mutating func append(_ bytes: ContiguousArray<UInt8>.SubSequence) {
+    for line in lines.append(bytes) { show(line) }
   }
 
   /// Shows the rest after the last line end, and the number of lines that were not shown.
-  mutating func end(now: Duration) {
-    if let line = lines.end() { show(line, now: now) }
+  mutating func end() {
+    if let line = lines.end() { show(line) }
     // For a program that is started for each request, that number is reported when the next lines may be shown.
     if !budget.isShared { report(left: budget.takeLeft()) }
   }
 
-  private func show(_ line: LineSplitter.Line, now: Duration) {
+  private func show(_ line: LineSplitter.Line) {
     let text = String(
       String.UnicodeScalarView(line.text.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 || $0 == "\t" }))
     guard text.contains(where: { !$0.isWhitespace }) else { return }
-    let (isShown, left) = budget.take(now: start + now)
+    let (isShown, left) = budget.take()
     report(left: left)
     guard isShown else { return }
     log.report(.info, "\(name): \(text)\(line.isCut ? "…" : "")")
@@ -61,7 +58,7 @@ package final class ErrorLineBudget: Sendable {
     var left = 0
   }
 
-  let clock: EngineClock
+  private let clock: EngineClock
   /// True when several processes share the budget.
   let isShared: Bool
   private let state = Mutex(State())
@@ -69,7 +66,7 @@ package final class ErrorLineBudget: Sendable {
   /// Creates a budget.
   ///
   /// - Parameters:
-  ///   - clock: The common clock of processes that begin at different times.
+  ///   - clock: The clock that measures the intervals.
   ///   - isShared: True when several processes share the budget.
   package init(clock: EngineClock = EngineClock(), isShared: Bool = false) {
     self.clock = clock
@@ -79,8 +76,9 @@ package final class ErrorLineBudget: Sendable {
   /// Spends one line of the budget, if there is one.
   ///
   /// - Returns: True when the line may be shown, and the number of lines left out before it that are not reported yet.
-  func take(now: Duration) -> (isShown: Bool, left: Int) {
-    state.withLock { state in
+  func take() -> (isShown: Bool, left: Int) {
+    let now = clock.now
+    return state.withLock { state in
       var left = 0
       if state.intervalStart.map({ now - $0 >= ErrorLines.interval }) ?? true {
         (left, state) = (state.left, State(intervalStart: now))

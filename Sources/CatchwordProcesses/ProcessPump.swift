@@ -76,7 +76,7 @@ struct ProcessPump {
       if restEnd != nil, isOutputOpen, !isReading { restEnd = clock.now + ProcessPump.rest }
       lookAtTheTime(now)
     }
-    errors.end(now: elapsed)
+    errors.end()
     closeInput()
     channel.threadDidEnd {
       ProcessPlatform.shut(pipes.wakePipe.first)
@@ -156,7 +156,7 @@ struct ProcessPump {
 
   private mutating func readErrors() {
     if let count = ProcessPlatform.readNow(pipes.errors.first, into: &buffer) {
-      errors.append(buffer[..<count], now: elapsed)
+      errors.append(buffer[..<count])
     } else {
       closeErrors()
     }
@@ -167,9 +167,6 @@ struct ProcessPump {
     isErrorsOpen = false
     ProcessPlatform.shut(pipes.errors.first)
   }
-
-  private var elapsed: Duration { beginning.duration(to: clock.now) }
-  private let beginning = ContinuousClock().now
 
   // MARK: The supervisor
 
