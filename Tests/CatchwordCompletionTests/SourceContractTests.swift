@@ -1,6 +1,7 @@
 import CatchwordCompletion
 import CatchwordRPC
 import CatchwordTesting
+import CatchwordText
 import TestSupport
 import Testing
 
@@ -33,17 +34,22 @@ struct SourceContractTests {
     #expect(violations.first?.message.hasSuffix(" other places") == true)
   }
 
-  /// A source that cannot be cancelled while it loads, and can be afterwards, or before if it looks at first.
+  /// A source that cannot be cancelled while it loads, and can be afterwards, or before if it looks at first. It loads
+  /// until it is asked about another text, which is when the contract has gone on.
   private actor Cold: CompletionSource {
     nonisolated let descriptor = SourceDescriptor(name: "cold")
+    private let (loading, loaded) = AsyncStream.makeStream(of: Never.self)
     private var load: Task<Void, Never>?
+    private var text: String?
     private let looksAtFirst: Bool
 
     init(looksAtFirst: Bool) { self.looksAtFirst = looksAtFirst }
 
     func completions(for query: CompletionQuery) async throws -> SourceAnswer {
       if looksAtFirst { try Task.checkCancellation() }
-      let task = load ?? Task { try? await Task.sleep(for: .milliseconds(400)) }
+      if let text, text != query.document.text.string { loaded.finish() }
+      text = text ?? query.document.text.string
+      let task = load ?? Task { [loading] in for await _ in loading {} }
       load = task
       await task.value
       return SourceAnswer(["warm"])
