@@ -111,7 +111,7 @@ let package = Package(
         "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
         "CatchwordTranscript",
       ],
-      exclude: ["budgets.json"],
+      exclude: ["budgets.json", "measured-servers.json"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -134,7 +134,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordRPC",
-        "CatchwordServer", "CatchwordSources", "CatchwordText", "CatchwordTranscript",
+        "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings

@@ -14,7 +14,8 @@ public struct Candidate: Sendable {
   /// The maximum distance in bytes from the start of a replaced range to the cursor. Each start costs a copy of the
   /// text from there on, and the items that begin later are sent with the line's text in front of them.
   package static let reach = 1024
-  /// The text with places to fill in, in LSP's snippet syntax; clients without snippet support insert `text`.
+  /// The text with places to fill in: `$1`, `${2:text}`, `${1|one,two|}`, and `$0` where the cursor ends; a backslash
+  /// makes `$`, `}` and itself text. Clients without snippet support insert `text`.
   public var snippet: String?
   /// The documentation in Markdown, if the source has it at hand; else the source is asked when the user looks.
   public var documentation: String?
@@ -107,58 +108,58 @@ public struct CandidateEdit: Equatable, Sendable {
   }
 }
 
-/// The kind of thing that a candidate is; the raw values are LSP's.
-public enum CandidateKind: Int, Sendable {
+/// The kind of thing that a candidate is.
+public enum CandidateKind: CaseIterable, Sendable {
   /// A word.
-  case text = 1
+  case text
   /// A method.
-  case method = 2
+  case method
   /// A function.
-  case function = 3
+  case function
   /// A function that creates an object.
-  case constructor = 4
+  case constructor
   /// A field of an object.
-  case field = 5
+  case field
   /// A variable.
-  case variable = 6
+  case variable
   /// A class.
-  case `class` = 7
+  case `class`
   /// An interface, a protocol, a trait.
-  case interface = 8
+  case interface
   /// A module, a package, a namespace.
-  case module = 9
+  case module
   /// A property of an object.
-  case property = 10
+  case property
   /// A unit of measurement.
-  case unit = 11
+  case unit
   /// A value from a list.
-  case value = 12
+  case value
   /// An enumeration.
-  case `enum` = 13
+  case `enum`
   /// A keyword of a language.
-  case keyword = 14
+  case keyword
   /// A piece of text with places to fill in.
-  case snippet = 15
+  case snippet
   /// A colour.
-  case color = 16
+  case color
   /// A file.
-  case file = 17
+  case file
   /// A reference to something elsewhere.
-  case reference = 18
+  case reference
   /// A folder.
-  case folder = 19
+  case folder
   /// A case of an enumeration.
-  case enumMember = 20
-  /// A constant; the oldest clients know neither this kind nor those that follow, and get `text`.
-  case constant = 21
+  case enumMember
+  /// A constant.
+  case constant
   /// A structure.
-  case structure = 22
+  case structure
   /// An event.
-  case event = 23
+  case event
   /// An operator.
-  case `operator` = 24
+  case `operator`
   /// A type parameter.
-  case typeParameter = 25
+  case typeParameter
 }
 
 /// The signals of a source about a candidate's worth, each from 0 to 1; 0, the neutral default, means "knows nothing".

@@ -102,8 +102,8 @@ public final class CompletionScheduler: Sendable {
     // This runs the sources' own code, so it comes before the lock.
     let (sources, settings) = state.withLock { ($0.sources, $0.settings) }
     let rules = settings.rules(for: query.document.languageID)
-    let asked = sources.indices.filter { sources[$0].isAsked(query, rules) }.map {
-      ($0, sources[$0].source?.generation ?? 0)
+    let asked = sources.indices.compactMap { index in
+      sources[index].generationIfAsked(query, rules).map { (index, $0) }
     }
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }

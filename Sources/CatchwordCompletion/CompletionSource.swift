@@ -23,21 +23,15 @@ public protocol CompletionSource: Actor {
   /// The properties that the engine needs to know beforehand; they must not change.
   nonisolated var descriptor: SourceDescriptor { get }
 
-  /// The progress of loading what the source needs; loaded, unless the source says otherwise.
-  nonisolated var loadState: LoadState<Void> { get }
-
-  /// True when the source has nothing to offer for any query: then it is not asked.
-  nonisolated var isEmpty: Bool { get }
+  /// The state of the source; by default it needs nothing, has something to offer, and its answers do not age.
+  ///
+  /// Called for every request, on the thread that receives them, so it must return within microseconds.
+  nonisolated var state: SourceState { get }
 
   /// Returns true when the source may have something to offer for a query; then it is asked.
   ///
   /// Called for every request, on the thread that receives them, so it must return within microseconds.
   nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool
-
-  /// A number that changes when the source's answers have changed; 0 for a source whose answers do not age.
-  ///
-  /// An answer is kept while a word is typed on; the source is asked again when this number has changed.
-  nonisolated var generation: Int { get }
 
   /// Answers a query. Runs on the source's actor, in a task that may be cancelled.
   ///
@@ -56,17 +50,11 @@ public protocol CompletionSource: Actor {
 }
 
 extension CompletionSource {
-  /// Always loaded.
-  public nonisolated var loadState: LoadState<Void> { .loaded(()) }
-
-  /// Always false: there may be candidates.
-  public nonisolated var isEmpty: Bool { false }
+  /// Needs nothing, has something to offer, and its answers do not age.
+  public nonisolated var state: SourceState { SourceState() }
 
   /// Returns true for every query.
   public nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool { true }
-
-  /// Always 0: answers do not age.
-  public nonisolated var generation: Int { 0 }
 
   /// Returns nil: there is nothing more to tell.
   public func documentation(for candidate: Candidate) async throws -> String? { nil }
@@ -82,7 +70,7 @@ extension CompletionSource {
 /// A source that follows the open documents.
 ///
 /// The methods are called in the order of the edits, on the server's receive loop, so they must return at once: note
-/// what happened, and do the work elsewhere.
+/// what happened, and do the work elsewhere. By default they do nothing.
 public protocol DocumentObserver: Sendable {
   /// A document was opened.
   nonisolated func documentDidOpen(_ document: DocumentSnapshot)
@@ -90,6 +78,15 @@ public protocol DocumentObserver: Sendable {
   nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot)
   /// A document was closed.
   nonisolated func documentDidClose(uri: String)
+}
+
+extension DocumentObserver {
+  /// Does nothing.
+  public nonisolated func documentDidOpen(_ document: DocumentSnapshot) {}
+  /// Does nothing.
+  public nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
+  /// Does nothing.
+  public nonisolated func documentDidClose(uri: String) {}
 }
 
 extension LanguageModel: DocumentObserver {}

@@ -23,10 +23,11 @@ struct RegisteredSource: Sendable {
     if isRetired && outstanding == 0 { source = nil }
   }
 
-  /// True when the source is to be asked, under the user's rules.
-  func isAsked(_ query: CompletionQuery, _ rules: LanguageRules) -> Bool {
+  /// Returns the generation of the source's answers when it is to be asked, under the user's rules; else nil.
+  func generationIfAsked(_ query: CompletionQuery, _ rules: LanguageRules) -> Int? {
     let isChosen = (rules.sources?.contains(descriptor.name) ?? true) && rules.allows(query, from: descriptor)
-    guard !isRetired, let source, descriptor.isAlwaysAsked || isChosen else { return false }
-    return !source.isEmpty && descriptor.applies(to: query) && source.mayAnswer(query)
+    guard !isRetired, let source, descriptor.isAlwaysAsked || isChosen else { return nil }
+    let state = source.state
+    return !state.isEmpty && descriptor.applies(to: query) && source.mayAnswer(query) ? state.generation : nil
   }
 }

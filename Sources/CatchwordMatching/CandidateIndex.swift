@@ -60,6 +60,7 @@ public struct CandidateIndex: Sendable {
     chunks[chunk].insert(text, at: row, signature: signature, weight: weight)
     if !chunks[chunk].hasRoom { chunksWithRoom.removeLast() }
     count += 1
+    checkInvariants()
     return firstMutableRow + chunk * MutableRows.capacity + row
   }
 
@@ -73,6 +74,7 @@ public struct CandidateIndex: Sendable {
   ///
   /// - Complexity: O(1) amortised; in a segment, O(candidates / 64), for a copy of one bit for each.
   public mutating func remove(_ row: Row) {
+    defer { checkInvariants() }
     count -= 1
     guard row < firstMutableRow else {
       let (chunk, row) = place(of: row)
@@ -99,6 +101,19 @@ public struct CandidateIndex: Sendable {
     while chunks.last?.isEmpty == true { chunks.removeLast() }
     let count = chunks.count
     chunksWithRoom.removeAll { $0 >= count }
+  }
+
+  /// Stops a debug build if the list of chunks with room is wrong.
+  ///
+  /// - Complexity: O(chunks), for up to 16 chunks.
+  private func checkInvariants() {
+    #if DEBUG
+      guard chunks.count <= 16 else { return }
+      assert(count >= 0)
+      assert(chunks.last?.isEmpty != true, "an empty chunk at the end")
+      assert(Set(chunksWithRoom) == Set(chunks.indices.filter { chunks[$0].hasRoom }), "a chunk with room is lost")
+      assert(Set(chunksWithRoom).count == chunksWithRoom.count, "a chunk that is listed twice")
+    #endif
   }
 
   /// Changes the weight of a candidate that was inserted.

@@ -54,12 +54,12 @@ public struct Matcher: Sendable {
     let rest = Double(candidate.length - pattern.folded.count) / Double(candidate.length)
     let quality: Double
     if kind >= .prefix {
-      quality = 1 - Weights.restAfterPrefix * rest
+      quality = 1 - MatchWeights.restAfterPrefix * rest
     } else {
-      let share = Double(placement.points) / Double(Weights.best(patternLength: pattern.folded.count))
-      quality = min(1, max(0, share)) * (1 - Weights.restAround * rest)
+      let share = Double(placement.points) / Double(MatchWeights.best(patternLength: pattern.folded.count))
+      quality = min(1, max(0, share)) * (1 - MatchWeights.restAround * rest)
     }
-    return MatchScore(kind: kind, quality: Weights.band(kind) + Weights.bandWidth * quality * agreement())
+    return MatchScore(kind: kind, quality: MatchWeights.band(kind) + MatchWeights.bandWidth * quality * agreement())
   }
 
   /// Returns the score of a typo: fewer edits come before more, then a shorter rest before a longer one.
@@ -68,7 +68,7 @@ public struct Matcher: Sendable {
     guard let aligned else { return nil }
     let rest = Double(candidate.length - aligned.prefixLength)
     let share = (3 - Double(aligned.edits) - rest / (rest + Double(pattern.folded.count))) / 2
-    return MatchScore(kind: .typo, quality: Weights.band(.typo) + Weights.bandWidth * share)
+    return MatchScore(kind: .typo, quality: MatchWeights.band(.typo) + MatchWeights.bandWidth * share)
   }
 
   /// Returns 1 when every letter is written as it was typed, and less when letters differ in case or accent.
@@ -80,11 +80,11 @@ public struct Matcher: Sendable {
       let position = placement.positions[index]
       guard candidate.original[position] != typed else { continue }
       if typed != pattern.folded[index] {
-        loss += Weights.missingEffort
+        loss += MatchWeights.missingEffort
       } else if candidate.wordStarts.has(position) {
-        loss += Weights.plainAtWordStart
+        loss += MatchWeights.plainAtWordStart
       } else {
-        loss += Weights.plainInside
+        loss += MatchWeights.plainInside
       }
     }
     return 1 - loss / Double(count)

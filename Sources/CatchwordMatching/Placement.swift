@@ -142,8 +142,8 @@ struct Placement: Sendable {
     at beginning: Int, in candidate: borrowing FoldedCandidate, _ starts: Positions
   ) {
     let count = pattern.folded.count
-    points = beginning == 0 ? Weights.candidateStart : 0
-    points += Weights.adjacency * Int32(count - 1)
+    points = beginning == 0 ? MatchWeights.candidateStart : 0
+    points += MatchWeights.adjacency * Int32(count - 1)
     for index in 0..<count {
       positions[index] = beginning + index
       points += ownPoints(index, at: beginning + index, in: candidate, starts)
@@ -155,8 +155,8 @@ struct Placement: Sendable {
   private func ownPoints<Positions: PositionSet>(
     _ index: Int, at position: Int, in candidate: borrowing FoldedCandidate, _ starts: Positions
   ) -> Int32 {
-    Weights.character + (starts.has(position) ? Weights.wordStart : 0)
-      + (candidate.original[position] == pattern.original[index] ? Weights.sameWriting : 0)
+    MatchWeights.character + (starts.has(position) ? MatchWeights.wordStart : 0)
+      + (candidate.original[position] == pattern.original[index] ? MatchWeights.sameWriting : 0)
   }
 
   /// Finds the best place for a pattern that does not stand together: Smith and Waterman's recurrence with affine gaps,
@@ -196,22 +196,24 @@ struct Placement: Sendable {
       while rest != 0 {
         let position = rest.trailingZeroBitCount
         rest = rest.withoutFirst
-        var own = Weights.character + (starts.has(position) ? Weights.wordStart : 0)
-        if candidate.original[position] == typed { own += Weights.sameWriting }
+        var own = MatchWeights.character + (starts.has(position) ? MatchWeights.wordStart : 0)
+        if candidate.original[position] == typed { own += MatchWeights.sameWriting }
         guard index > 0 else {
-          ownScores[position] = own + (position == 0 ? Weights.candidateStart : 0)
+          ownScores[position] = own + (position == 0 ? MatchWeights.candidateStart : 0)
           continue
         }
         while pending != 0, pending.trailingZeroBitCount + 1 < position {
           let earlier = pending.trailingZeroBitCount
           pending = pending.withoutFirst
-          let points = earlierScores[earlier] - Weights.gapExtension * Int32(earlier + 2) + Weights.gapOpening
+          let points = earlierScores[earlier] - MatchWeights.gapExtension * Int32(earlier + 2) + MatchWeights.gapOpening
           if points > bestGap.points { bestGap = (points, earlier) }
         }
         var best = (points: Int32.min / 2, position: 0)
-        if afterGap.has(position) { best = (bestGap.points + Weights.gapExtension * Int32(position), bestGap.position) }
+        if afterGap.has(position) {
+          best = (bestGap.points + MatchWeights.gapExtension * Int32(position), bestGap.position)
+        }
         if position > 0, before.has(position - 1) {
-          let adjacent = earlierScores[position - 1] + Weights.adjacency
+          let adjacent = earlierScores[position - 1] + MatchWeights.adjacency
           if adjacent >= best.points { best = (adjacent, position - 1) }
         }
         ownScores[position] = best.points + own

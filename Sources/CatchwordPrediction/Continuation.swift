@@ -103,7 +103,7 @@ extension Evidence {
     let orders = votes(
       following: context, limit: Continuation.maximumVotes,
       where: beginning.map { beginning in { token in vocabulary.has(token, beginningWith: beginning) } })
-    let mixture = Mixture(orders, escape: Weights.continuationEscape)
+    let mixture = Mixture(orders, escape: VoteWeights.continuationEscape)
     var best: (token: Token, share: Float)?
     mixture.shares.forEach { token, share in
       if let now = best, now.share > share || (now.share == share && now.token < token) { return }

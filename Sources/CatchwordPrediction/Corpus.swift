@@ -6,7 +6,7 @@ public final class Corpus: Sendable {
   /// The number of context tokens by which the positions are sorted.
   static let maximumOrder = 5
 
-  let words: WordTable
+  let words: WordNumbers
   let tokens: ContiguousArray<Token>
   /// The gap before each token.
   let gaps: ContiguousArray<UInt8>

@@ -4,13 +4,13 @@ import CatchwordText
 public struct CorpusBuilder {
   /// The contents of a corpus before it is sorted.
   struct Parts {
-    var words: WordTable
+    var words: WordNumbers
     var tokens: ContiguousArray<Token> = [.separator]
     var gaps: ContiguousArray<UInt8> = [0]
     var files: ContiguousArray<Range<Int>> = []
     var numbers: [String: Int] = [:]
 
-    init(seed: UInt64) { words = WordTable(seed: seed) }
+    init(seed: UInt64) { words = WordNumbers(seed: seed) }
   }
 
   private var parts: Parts

@@ -96,7 +96,7 @@ extension Evidence.Document {
       let position = index + 1
       guard position < tokens.count, position != self.cursor, tokens[position] != .hole else { return true }
       let length = TokenSearch.length(of: context, in: tokens, endingAt: index)
-      let recent = self.cursor == nil ? 0 : Weights.hereRecent * Decay.recency[position - cursor]
+      let recent = self.cursor == nil ? 0 : VoteWeights.hereRecent * Decay.recency[position - cursor]
       body(Evidence.Occurrence(position: position, length: length, weight: weight + recent))
       left -= 1
       return left > 0

@@ -49,7 +49,7 @@ package struct Features: Equatable, Sendable {
 
   /// Returns a share on the logarithmic scale of a lane: 0 to 7.
   static func logarithmic(share: Float) -> Float {
-    share == 0 ? 0 : Float(Platform.logarithm(of: 1 + 1000 * Double(share)))
+    share == 0 ? 0 : Float(SystemMath.logarithm(of: 1 + 1000 * Double(share)))
   }
 
   /// The age of a word that was never used in this document.

@@ -19,7 +19,7 @@ extension LearnedText {
 
   /// The input for the prediction of a word.
   struct Question {
-    let setting: Setting
+    let setting: PredictionInput
     fileprivate let place: Place
     /// The revision when the question was asked; nil when it is about another version of the document.
     fileprivate let revision: Int?
@@ -38,7 +38,7 @@ extension LearnedText {
     let isCurrent = isCurrent(document)
     if isCurrent, let last, last.place == place { return .answered(last.prediction) }
     let (evidence, own, counts) = evidence(around: word, in: document)
-    let setting = Setting(
+    let setting = PredictionInput(
       anchor: word.lowerBound, evidence: evidence, vocabulary: vocabulary, counts: own.counts, otherCounts: counts,
       context: Context(evidence.documents[0], beginsText: own.beginsText, vocabulary),
       indent: document.text.lineIndent(before: word.lowerBound), isProse: document.isProse)

@@ -220,7 +220,7 @@ struct LearnedText {
     // Tokens of another version are not kept: the edits up to the newest one are known, so its text is not read again.
     if isCurrent { documents[document.uri]?.tokens = own }
     if documents[document.uri] != nil { order.use(document.uri) }
-    var all = [Evidence.Document(tokens: own.tokens, gaps: own.gaps, cursor: cursor, weight: Weights.here)]
+    var all = [Evidence.Document(tokens: own.tokens, gaps: own.gaps, cursor: cursor, weight: VoteWeights.here)]
     var counts: [TokenTable<Int32>] = []
     let others = order.lastUsed(LearnedText.maximumLookedAt).filter { $0 != document.uri && !isPrivate($0) }
     for uri in others.prefix(LearnedText.maximumOthers) {
@@ -229,7 +229,7 @@ struct LearnedText {
       documents[uri]?.tokens = DocumentTokens(extent)
       _ = tokens.read(other.snapshot.text, around: nil) { read($0, $1) }
       documents[uri]?.tokens = tokens
-      all.append(Evidence.Document(tokens: tokens.tokens, gaps: tokens.gaps, cursor: nil, weight: Weights.open))
+      all.append(Evidence.Document(tokens: tokens.tokens, gaps: tokens.gaps, cursor: nil, weight: VoteWeights.open))
       counts.append(tokens.counts)
     }
     for path in changedPaths where openPaths[path] == nil {

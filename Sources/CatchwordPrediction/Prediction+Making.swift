@@ -1,5 +1,5 @@
 /// The input of a prediction.
-struct Setting {
+struct PredictionInput {
   /// The byte offset where the typed word begins.
   let anchor: Int
   /// The texts that may vote; the first document is the current one.
@@ -23,14 +23,14 @@ extension Prediction {
   /// The maximum number of tokens of a line that count: in a paragraph on one line, words may be repeated.
   private static let maximumLine = 60
 
-  init(_ setting: Setting) {
+  init(_ setting: PredictionInput) {
     anchor = setting.anchor
     vocabulary = setting.vocabulary
     corpus = setting.evidence.corpus
     dead = setting.evidence.dead
     counts = setting.counts
     otherCounts = setting.otherCounts
-    mixture = Mixture(setting.evidence.votes(following: setting.context.tokens), escape: Weights.escape)
+    mixture = Mixture(setting.evidence.votes(following: setting.context.tokens), escape: VoteWeights.escape)
     let recentSum: Float
     (nearest, recentSum) = setting.nearestUses(before: Prediction.reachBefore, after: Prediction.reachAfter)
     isProse = setting.isProse
@@ -39,14 +39,14 @@ extension Prediction {
     (above, siblings) = setting.layoutVotes()
     pairs = setting.pairVotes()
     let uses = setting.evidence.documents.reduce(0.0) { sum, document in
-      sum + Double(document.tokens.count) * (document.cursor == nil ? Double(document.weight) : Weights.useHere)
+      sum + Double(document.tokens.count) * (document.cursor == nil ? Double(document.weight) : VoteWeights.useHere)
     }
     useSum = Double(max(0, corpus.tokenCount - dead.tokenCount)) + uses + Double(recentSum)
     wordCount = Double(max(1, vocabulary.end))
   }
 }
 
-extension Setting {
+extension PredictionInput {
   /// Returns the distance of the nearest use of each token, and the weight that all these uses add.
   fileprivate func nearestUses(before: Int, after: Int) -> (TokenTable<Int32>, Float) {
     let tokens = document.tokens
@@ -56,7 +56,7 @@ extension Setting {
       let token = tokens[index]
       if token <= .hole { return }
       let distance = abs(index - cursor)
-      if uses.insert(token, Int32(distance)) { sum += Weights.recentUse * Decay.recency[distance] }
+      if uses.insert(token, Int32(distance)) { sum += VoteWeights.recentUse * Decay.recency[distance] }
     }
     // Alternately, so that the nearest use on either side is found first.
     for distance in 0..<max(before, after) {
@@ -70,9 +70,9 @@ extension Setting {
 
   /// Returns the subwords of the words just before the cursor, each with the nearness of its last occurrence.
   fileprivate func nearSubwords() -> TokenTable<Float> {
-    var parts = TokenTable<Float>(none: 0, capacity: Weights.subwordReach * 2)
-    for index in max(0, cursor - Weights.subwordReach)..<cursor {
-      let weight = Float(Platform.exponential(of: Double(index - cursor) / Weights.subwordDecay))
+    var parts = TokenTable<Float>(none: 0, capacity: VoteWeights.subwordReach * 2)
+    for index in max(0, cursor - VoteWeights.subwordReach)..<cursor {
+      let weight = Float(SystemMath.exponential(of: Double(index - cursor) / VoteWeights.subwordDecay))
       vocabulary.forEachSubword(of: document.tokens[index]) { parts[$0] = weight }
     }
     return parts
@@ -101,7 +101,7 @@ extension Setting {
       guard let index = next.first(where: { vocabulary.initial(of: tokens[$0]).isWord }) else { return }
       // The place of the cursor does not vote for itself.
       if next.contains(cursor), index >= cursor { return }
-      votes.add(tokens[index], Weights.layoutHere + Weights.layoutRecent * Decay.layout[index - cursor])
+      votes.add(tokens[index], VoteWeights.layoutHere + VoteWeights.layoutRecent * Decay.layout[index - cursor])
     }
     addCorpusVotes(to: &votes, evidence.corpus.places.words, ContextKey.of(last, before))
     return votes
@@ -125,7 +125,7 @@ extension Setting {
     for place in places {
       let token = document.tokens[place.index]
       if token == .hole { continue }
-      let weight = Weights.layoutHere + Weights.layoutRecent * Decay.layout[place.index - cursor]
+      let weight = VoteWeights.layoutHere + VoteWeights.layoutRecent * Decay.layout[place.index - cursor]
       if let key = keys.above, place.keys.above == key { above.add(token, weight) }
       if let key = keys.siblings, place.keys.siblings == key { siblings.add(token, weight) }
     }

@@ -161,7 +161,7 @@ public struct Prediction: Sendable {
   private func uses(of token: Token) -> (here: Double, elsewhere: Double) {
     var elsewhere = 0.0
     if Int(token) < corpus.counts.count { elsewhere += Double(corpus.counts[Int(token)] - dead.counts[token]) }
-    for other in otherCounts { elsewhere += Double(Weights.open) * Double(other[token]) }
+    for other in otherCounts { elsewhere += Double(VoteWeights.open) * Double(other[token]) }
     return (Double(counts[token]), elsewhere)
   }
 
@@ -172,7 +172,7 @@ public struct Prediction: Sendable {
 
   /// Returns the likelihood of a token regardless of the context, by its uses.
   private func regardless(of token: Token, _ uses: (here: Double, elsewhere: Double)) -> Float {
-    let total = uses.elsewhere + Weights.useHere * uses.here + Double(recency(of: token))
+    let total = uses.elsewhere + VoteWeights.useHere * uses.here + Double(recency(of: token))
     let trust = useSum / (useSum + wordCount)
     return Float((1 - trust) / wordCount + (useSum > 0 ? trust * total / useSum : 0))
   }
@@ -180,7 +180,7 @@ public struct Prediction: Sendable {
   /// Returns the weight that the last use of a token adds.
   private func recency(of token: Token) -> Float {
     let distance = nearest[token]
-    return distance < 0 ? 0 : Weights.recentUse * Decay.recency[Int(distance)]
+    return distance < 0 ? 0 : VoteWeights.recentUse * Decay.recency[Int(distance)]
   }
 
   func signals(
@@ -209,13 +209,13 @@ public struct Prediction: Sendable {
     // Of a word that no text contains, only the caller's number of uses is known; these count as uses elsewhere.
     own.elsewhere = isUsed ? max(own.elsewhere, leastUses) : max(uses, 1)
     var likelihood = regardless(of: token, own)
-    features[.regardless] = Float(Platform.logarithm(of: Double(likelihood)))
+    features[.regardless] = Float(SystemMath.logarithm(of: Double(likelihood)))
     var last = features[.regardless]
     // By index, because iteration would copy the elements.
     for order in mixture.orders.indices {
       let (share, trust) = (mixture.orders[order].votes.share(of: token), mixture.orders[order].trust)
       likelihood = (1 - trust) * likelihood + trust * share
-      let now = Float(Platform.logarithm(of: Double(likelihood)))
+      let now = Float(SystemMath.logarithm(of: Double(likelihood)))
       features.set(order: order, gain: now - last, share: Features.logarithmic(share: share))
       last = now
     }
@@ -228,17 +228,17 @@ public struct Prediction: Sendable {
     features[.siblings] = Prediction.share(of: token, in: siblings)
     features[.pairs] = Prediction.share(of: token, in: pairs)
     let distance = nearest[token]
-    features[.age] = distance < 0 ? Features.never : Float(Platform.logarithm(of: 1 + Double(distance)))
-    features[.usesHere] = Float(Platform.logarithm(of: 1 + own.here))
+    features[.age] = distance < 0 ? Features.never : Float(SystemMath.logarithm(of: 1 + Double(distance)))
+    features[.usesHere] = Float(SystemMath.logarithm(of: 1 + own.here))
     features[.isNewHere] = own.here == 0 ? 1 : 0
-    features[.usesElsewhere] = Float(Platform.logarithm(of: 1 + own.elsewhere))
+    features[.usesElsewhere] = Float(SystemMath.logarithm(of: 1 + own.elsewhere))
     features[.isNewElsewhere] = own.elsewhere == 0 ? 1 : 0
     // A word that is typed completely still needs a key to end it.
     var left = (length ?? vocabulary.length(of: token)) - letters
     if left < 1 { left = 2 }
     // A word that no text contains does not gain by its length.
     if !isUsed { left = Features.usuallyLeft }
-    features[.left] = Float(Platform.logarithm(of: Double(left)))
+    features[.left] = Float(SystemMath.logarithm(of: Double(left)))
     features[.isNearlyDone] = left == 1 ? 1 : 0
     return features
   }

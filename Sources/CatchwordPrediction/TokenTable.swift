@@ -67,5 +67,16 @@ struct TokenTable<Value: Sendable>: Sendable {
     var larger = TokenTable(none: none, capacity: keys.count)
     forEach { larger[$0] = $1 }
     self = larger
+    checkInvariants()
+  }
+
+  /// Stops a debug build if the table has lost count of its tokens, or cannot find one.
+  ///
+  /// - Complexity: O(slots), so it is called only when the table grows.
+  private func checkInvariants() {
+    #if DEBUG
+      assert(keys.count { $0 != Self.empty } == count && count < keys.count)
+      assert(keys.allSatisfy { $0 == Self.empty || has($0) }, "a token that is not found")
+    #endif
   }
 }

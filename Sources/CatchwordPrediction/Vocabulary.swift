@@ -13,16 +13,16 @@ extension Token {
 
 /// The numbers of all tokens so far: the words of a corpus, and those of open documents that it does not contain.
 struct Vocabulary: Sendable {
-  private let corpus: WordTable
-  private var own: WordTable
+  private let corpus: WordNumbers
+  private var own: WordNumbers
   private let seed: UInt64
   /// The smallest number of a word that is not in the corpus.
   let ownStart: Int
 
-  init(_ corpus: WordTable, seed: UInt64) {
+  init(_ corpus: WordNumbers, seed: UInt64) {
     self.corpus = corpus
     self.seed = seed
-    own = WordTable(seed: seed)
+    own = WordNumbers(seed: seed)
     ownStart = Int(Token.firstWord) + corpus.count
   }
 
@@ -56,7 +56,7 @@ struct Vocabulary: Sendable {
   /// - Returns: The new number of each word, or a hole.
   /// - Complexity: O(number of own words).
   mutating func keepOwn(where isUsed: (Int) -> Bool) -> ContiguousArray<Token> {
-    var kept = WordTable(seed: seed)
+    var kept = WordNumbers(seed: seed)
     let numbers = own.bytes.withUnsafeBufferPointer { bytes in
       ContiguousArray(
         (0..<own.count).map { word in
@@ -102,7 +102,8 @@ struct Vocabulary: Sendable {
   }
 
   private func forEachWord(
-    of table: WordTable, from start: Int, _ typed: Initial, _ body: (Token, ContiguousArray<UInt8>.SubSequence) -> Bool
+    of table: WordNumbers, from start: Int, _ typed: Initial,
+    _ body: (Token, ContiguousArray<UInt8>.SubSequence) -> Bool
   ) -> Bool {
     for number in table.initials.indices where table.initials[number].mayBegin(typed) {
       if !body(Token(start + number), table.bytes[table.range(of: number)]) { return false }

@@ -50,7 +50,7 @@ package enum ProcessSupervisor {
   }
 
   private static func tell(_ message: SupervisorMessage) {
-    _ = CatchwordRPC.Platform.write(ContiguousArray(message.line.utf8), to: ProcessPlatform.lifeline)
+    _ = StreamPlatform.write(ContiguousArray(message.line.utf8), to: ProcessPlatform.lifeline)
   }
 
   /// Waits for the end of the program or of the server, and then ends the group.
@@ -63,7 +63,7 @@ package enum ProcessSupervisor {
       if let exit = ProcessPlatform.reap(id) { return finish(id, exit, grace: ProcessSupervisor.grace) }
       guard ready[0] else { continue }
       var bytes = ContiguousArray<UInt8>(repeating: 0, count: 256)
-      let count = CatchwordRPC.Platform.read(from: ProcessPlatform.lifeline, into: &bytes)
+      let count = StreamPlatform.read(from: ProcessPlatform.lifeline, into: &bytes)
       if count <= 0 { grace = ProcessSupervisor.grace }
       for line in lines.append(bytes[..<max(0, count)]) {
         if case .end(let milliseconds)? = SupervisorCommand(line.text) { grace = milliseconds }

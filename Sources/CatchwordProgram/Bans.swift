@@ -47,7 +47,7 @@ enum Bans {
   /// Calls `body` with the memory of accepted words, and prints its errors.
   private static func withMemory(_ body: (AcceptanceStore) async throws -> Int32) async -> Int32 {
     let user = UserConfiguration()
-    guard let memory = Serve.parts(user).memory else {
+    guard let memory = Serve.parts(user).program.memory else {
       Printer.complain(user.folderProblem ?? "nothing is remembered anywhere: there is no HOME. Set it.")
       return 66
     }

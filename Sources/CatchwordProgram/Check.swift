@@ -49,7 +49,7 @@ enum Check {
   ) -> [SettingsProblem] {
     let commands = settings["commands"]?.objectValue?.keys.sorted() ?? []
     let own = configuration.userSettings.content["commands"]?.objectValue?.keys.sorted() ?? []
-    let known = configuration.sources.map(\.descriptor.name) + configuration.furtherSources + commands + own
+    let known = configuration.sources.map(\.descriptor.name) + configuration.parts.optionalSources + commands + own
     return settings.unknownSources(known: known)
   }
 

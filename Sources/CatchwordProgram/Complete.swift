@@ -50,7 +50,7 @@ enum Complete {
   /// Returns the problem with an unknown source name; nil when all names are known.
   private static func unknownSource(_ names: [String], _ parts: Serve.Parts) -> String? {
     let commands = parts.configuration.userSettings.content["commands"]?.objectValue?.keys.sorted() ?? []
-    let known = parts.configuration.sources.map(\.descriptor.name) + commands + ["server"]
+    let known = parts.configuration.sources.map(\.descriptor.name) + commands + parts.program.optionalSources
     guard let name = names.first(where: { !known.contains($0) }) else { return nil }
     let remedy = NearestName.of(name, among: known).map { "did you mean \($0)?" }
     return "there is no source \"\(name)\"; \(remedy ?? "the sources are \(known.joined(separator: ", ")).")"
@@ -85,11 +85,11 @@ enum Complete {
     var list = await session.complete(line: line, character: character)
     // Sources that were still loading at the first request have more candidates now.
     var waited = 0
-    while parts.sources.isBusy || !parts.servers.loading.isEmpty, waited < patience {
+    while parts.program.sources.isBusy || !parts.program.servers.loading.isEmpty, waited < patience {
       try? await Task.sleep(for: .milliseconds(10))
       waited += 1
     }
-    for name in parts.servers.loading {
+    for name in parts.program.servers.loading {
       Printer.complain("the server \"\(name)\" has not begun in time; what it offers is missing.")
     }
     if waited > 0 || list["isIncomplete"] == true { list = await session.complete(line: line, character: character) }

@@ -6,7 +6,7 @@ enum Forget {
   /// - Parameter word: The word to forget; nil for all words.
   static func run(_ word: String?) async -> Int32 {
     let user = UserConfiguration()
-    guard let memory = Serve.parts(user).memory else {
+    guard let memory = Serve.parts(user).program.memory else {
       Printer.complain(user.folderProblem ?? "nothing is remembered anywhere: there is no HOME. Set it.")
       return 66
     }

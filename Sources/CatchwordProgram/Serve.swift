@@ -28,12 +28,10 @@ enum Serve {
   /// Returns the configuration with the built-in sources and the user's settings.
   static func configuration(_ user: UserConfiguration) -> ServerConfiguration { parts(user).configuration }
 
-  /// The parts of a server, including those that report their own status.
+  /// A configuration, and the program's parts in it.
   struct Parts {
     var configuration: ServerConfiguration
-    let sources: BuiltInSources
-    let memory: AcceptanceStore?
-    let servers: LanguageServers
+    let program: ProgramParts
   }
 
   /// Creates the parts and connects them.
@@ -43,7 +41,7 @@ enum Serve {
     let secrets = WordFilter()
     let model = LanguageModel(
       isLearned: { secrets.allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) },
-      path: PredictionSource.path)
+      path: PredictionFeed.path)
     let sources = BuiltInSources(model: model, cacheFolder: user.cacheFolder, home: user.home, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
     configuration.model = model
@@ -57,22 +55,13 @@ enum Serve {
       return (user.layer, user.problem)
     }
     configuration.projectSettings = ProjectFile.settings
-    configuration.settingsOfParts = BuiltInSources.schema + [LanguageServerSettings.schema]
     let memory = user.stateFolder.map {
       AcceptanceStore(folder: $0, settings: LearningSettings(isEnabled: false), log: log)
     }
     configuration.memory = memory
-    configuration.furtherSources = ["server"]
     let servers = LanguageServers(processID: System.processID, log: log)
-    configuration.applySettings = { settings, folders in
-      let filter = WordFilter(settings)
-      memory?.apply(LearningSettings(settings), filter: filter)
-      return sources.apply(settings, folders: folders, filter: filter) + servers.apply(settings, folders: folders)
-    }
-    let path = user.path
-    configuration.watchedFiles = { [path] + sources.watchedFiles }
-    configuration.watchesFolders = { sources.watchesFolders }
-    configuration.filesDidChange = { sources.filesDidChange($0) }
-    return Parts(configuration: configuration, sources: sources, memory: memory, servers: servers)
+    let program = ProgramParts(sources, servers, memory, userFile: user.path)
+    configuration.parts = program
+    return Parts(configuration: configuration, program: program)
   }
 }

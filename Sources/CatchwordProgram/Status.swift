@@ -3,7 +3,6 @@ import CatchwordProxy
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSources
-import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -67,20 +66,12 @@ enum Status {
   /// Returns what the sources load in a server in this process.
   private static func whatLoadsHere(_ user: UserConfiguration) async -> JSONValue {
     let parts = Serve.parts(user)
-    // The sources that settings add: programs and language servers.
-    let further = Mutex<[any CompletionSource]>([])
-    var configuration = parts.configuration
-    configuration.applySettings = { settings, folders in
-      let sources = parts.configuration.applySettings(settings, folders)
-      further.withLock { $0 = sources }
-      return sources
-    }
-    let session = Session(configuration, path: Project.absolute("catchword-status.txt"), text: "", isQuiet: true)
+    let session = Session(parts.configuration, path: Project.absolute("catchword-status.txt"), text: "", isQuiet: true)
     await session.begin([:])
     _ = await session.complete(line: 0, character: 0)
     // Waits a tenth of a second at a time.
-    for _ in 0..<patience * 10 where parts.sources.isBusy { try? await Task.sleep(for: .milliseconds(100)) }
-    let statuses = await parts.sources.status() + further.withLock { $0 }.map(SourceStatus.of)
+    for _ in 0..<patience * 10 where parts.program.sources.isBusy { try? await Task.sleep(for: .milliseconds(100)) }
+    let statuses = await parts.program.status()
     await session.end()
     return StatusText.json(statuses)
   }

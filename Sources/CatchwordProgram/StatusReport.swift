@@ -27,8 +27,7 @@ final class StatusReport: Sendable {
   private static let interval = Duration.seconds(1)
 
   private let folder: StatusFolder
-  private let sources: BuiltInSources
-  private let further = Mutex<[any CompletionSource]>([])
+  private let program: ProgramParts
   private let log: EventLog
   private let clock = EngineClock()
   private let state = Mutex(State())
@@ -37,7 +36,7 @@ final class StatusReport: Sendable {
 
   private init(_ folder: StatusFolder, _ parts: Serve.Parts) {
     self.folder = folder
-    sources = parts.sources
+    program = parts.program
     log = parts.configuration.log
   }
 
@@ -45,12 +44,6 @@ final class StatusReport: Sendable {
   static func begin(_ parts: inout Serve.Parts, _ user: UserConfiguration) -> StatusReport? {
     guard let folder = user.stateFolder else { return nil }
     let report = StatusReport(StatusFolder(stateFolder: folder), parts)
-    let apply = parts.configuration.applySettings
-    parts.configuration.applySettings = { settings, folders in
-      let sources = apply(settings, folders)
-      report.further.withLock { $0 = sources }
-      return sources
-    }
     parts.configuration.didHandle = { report.take($0) }
     return report
   }
@@ -75,11 +68,10 @@ final class StatusReport: Sendable {
         return state.report
       }
       if let report {
-        let statuses = await sources.status() + further.withLock { $0 }.map(SourceStatus.of)
-        write(StatusText.json(report, statuses, memory: System.peakMemory).json)
+        write(StatusText.json(report, await program.status(), memory: System.peakMemory).json)
       }
       // Sources that are loading will finish without a message, so the report is written again.
-      let again = sources.isBusy ? report : nil
+      let again = program.sources.isBusy ? report : nil
       let isMore = state.withLock { state in
         state.report = state.report ?? again
         state.isScheduled = state.report != nil
@@ -98,7 +90,7 @@ final class StatusReport: Sendable {
       return problem
     }
     if let problem {
-      log.report(.info, "What this server does cannot be seen by catchword status: \(folder.path): \(problem).")
+      log.report(.info, "catchword status cannot show this server: \(folder.path): \(problem).")
     }
   }
 

@@ -1,6 +1,7 @@
 import CatchwordCompletion
 import CatchwordLSP
 import CatchwordRPC
+import CatchwordServer
 import CatchwordText
 
 /// Converts a query into a completion request to a language server, and the items of the response into candidates.
@@ -60,7 +61,7 @@ struct ForeignCompletions: Sendable {
   ) -> Candidate {
     let name = ForeignCompletions.name(of: item)
     var candidate = Candidate(
-      name, kind: item.kind.flatMap(CandidateKind.init) ?? .text, detail: item.detail,
+      name, kind: item.kind.flatMap(CandidateKind.init(number:)) ?? .text, detail: item.detail,
       signals: CandidateSignals(frequency: worth, recency: worth, affinity: 1))
     candidate.label = item.label
     candidate.filter = item.filterText ?? item.label

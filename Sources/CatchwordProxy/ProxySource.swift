@@ -29,9 +29,9 @@ actor ProxySource: CompletionSource {
     self.descriptor = descriptor
   }
 
-  nonisolated var isEmpty: Bool { !upstream.isAlive || abilities()?.completes == false }
-
-  nonisolated var generation: Int { upstream.generation }
+  nonisolated var state: SourceState {
+    SourceState(isEmpty: !upstream.isAlive || abilities()?.completes == false, generation: upstream.generation)
+  }
 
   /// Returns false when no word has begun and the trigger is not one of the server's own characters.
   nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {

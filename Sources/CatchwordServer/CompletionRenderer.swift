@@ -134,8 +134,7 @@ struct CompletionRenderer: Sendable {
 
   /// Returns the number of a kind; that of text for a kind unknown to the client, and nil if text is unknown, too.
   private func kind(_ kind: CandidateKind) -> Int? {
-    if capabilities.kinds.contains(kind.rawValue) { return kind.rawValue }
-    return capabilities.kinds.contains(CandidateKind.text.rawValue) ? CandidateKind.text.rawValue : nil
+    [kind, .text].map(\.number).first { capabilities.kinds.contains($0) }
   }
 
   /// Returns the index with as many digits as the list needs, so that alphabetical order is the order of the list.

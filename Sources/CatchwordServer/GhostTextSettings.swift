@@ -23,14 +23,14 @@ struct GhostTextSettings: Equatable, Sendable {
 
 extension GhostTextSettings: SettingsGroup {
   static let key = "ghostText"
-  static let summary = "Ghost text: how the line goes on, shown behind the cursor until it is accepted."
+  static let summary = "Ghost text: the predicted rest of the line, shown behind the cursor until it is accepted."
   static let isPerLanguage = true
   static let fields: [SettingField<GhostTextSettings>] = [
     .flag(
       "enabled", \.isEnabled, inProject: .only(false),
-      "How the line goes on is shown in the text itself, where the editor can do that."),
+      "Show ghost text, in editors that can."),
     .real(
       "confidence", \.confidence, 0...1,
-      "How certain all of it must be to be shown while you type; half of it will do when you ask."),
+      "The minimum probability of the whole text to be shown while you type, from 0 to 1; half of that on request."),
   ]
 }

@@ -29,7 +29,7 @@ extension Server {
   private var isLoading: Bool { !loadingSources.isEmpty }
 
   private var loadingSources: [String] {
-    sources.filter { $0.loadState.isLoading }.map(\.descriptor.title)
+    sources.filter { $0.loadState.isLoading }.map(\.descriptor.title) + configuration.parts.loading
   }
 
   private func showLoading(under token: RequestID) {

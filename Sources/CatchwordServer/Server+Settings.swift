@@ -76,13 +76,13 @@ extension Server {
     scheduler.settings = engine
     ghosts.forget()
     limitMessages(to: settings.maximumMessageSize)
-    adopt(configuration.applySettings(effective, folderPaths))
+    adopt(configuration.parts.apply(effective, folders: folderPaths))
     reopenDocuments { document in self.settings.text(for: document.languageID) }
   }
 
   /// Logs the problems of the settings that were not logged before.
   func reportProblems() {
-    let known = sources.map(\.descriptor.name) + configuration.furtherSources
+    let known = sources.map(\.descriptor.name) + configuration.parts.optionalSources
     let unknown = effective.unknownSources(known: known)
     let problems = fileProblems + (effective.problems + unknown).map(\.statement)
     for problem in problems where !reportedProblems.contains(problem) { log(.warning, problem) }
@@ -103,10 +103,10 @@ extension Server {
     }
   }
 
-  /// Returns the observers of documents: the model, and the sources that are observers.
+  /// Returns the observers of documents: the model, those of the parts, and the sources that are observers.
   static func observers(
     _ configuration: ServerConfiguration, _ sources: [any CompletionSource]
   ) -> [any DocumentObserver] {
-    [configuration.model] + sources.compactMap { $0 as? any DocumentObserver }
+    [configuration.model] + configuration.parts.observers + sources.compactMap { $0 as? any DocumentObserver }
   }
 }

@@ -26,7 +26,7 @@ extension Server {
   }
 
   private func filesDidChange(_ paths: [String]) {
-    configuration.filesDidChange(paths)
+    configuration.parts.filesDidChange(paths)
     var user: String?
     if case .user(let path) = configuration.userSettings.origin { user = path }
     readSettings(
@@ -38,8 +38,8 @@ extension Server {
   func watchFiles() {
     guard workspace.registersWatchedFiles else { return }
     let files =
-      configuration.watchedFiles().sorted() + folderPaths.map { "\($0)/\(ProjectFile.name)" }
-      + (configuration.watchesFolders() ? folderPaths.map { "\($0)/**" } : [])
+      configuration.parts.watchedFiles.sorted() + folderPaths.map { "\($0)/\(ProjectFile.name)" }
+      + (configuration.parts.watchesFolders ? folderPaths.map { "\($0)/**" } : [])
     guard files != watchedFiles.paths else { return }
     let method = "workspace/didChangeWatchedFiles"
     if !watchedFiles.paths.isEmpty {

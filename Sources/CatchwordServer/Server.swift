@@ -93,7 +93,7 @@ public actor Server {
     self.input = input
     self.output = output
     outbox = Outbox(output)
-    inFlight = InFlightRequests(outbox: outbox, onRecovery: Platform.releaseFreedMemory)
+    inFlight = InFlightRequests(outbox: outbox, onRecovery: StreamPlatform.releaseFreedMemory)
     schema = configuration.schema
     let user = CheckedLayer(
       configuration.userSettings, schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)

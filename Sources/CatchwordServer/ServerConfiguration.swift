@@ -23,30 +23,17 @@ public struct ServerConfiguration: Sendable {
   ///
   /// Returns them, and the problem of their file as a whole, in a sentence; with one, the previous settings count.
   package var readUserSettings: (@Sendable () -> (layer: SettingsLayer, problem: String?))?
-  /// The descriptions of settings that only other parts understand; the server adds its own.
-  package var settingsOfParts: [Setting] = []
   /// Reads the settings of the projects in some folders, given by their paths; nil when there are none. May block: it
   /// is called for each folder on a thread of its own.
   ///
   /// Returns them, and the problems of their files as a whole, one sentence each.
   package var projectSettings: (@Sendable (_ folders: [String]) -> (layers: [SettingsLayer], problems: [String]))?
-  /// Applies all settings and the paths of the open folders to parts that the server does not know.
-  ///
-  /// Returns the sources that the settings add to `sources`; one that stays is the same object.
-  package var applySettings: @Sendable (EffectiveSettings, _ folders: [String]) -> [any CompletionSource] = { _, _ in []
-  }
-  /// The names of sources that exist only with some settings.
-  package var furtherSources: [String] = []
+  /// The parts that apply the settings of the sources, and follow files.
+  package var parts: any ServerParts = NoParts()
   /// The user's home folder, which `~/` in settings stands for.
   package var home = "/"
   /// The base of relative paths in settings that come from no folder.
   package var workingFolder = "/"
-  /// Returns the paths of the files that the client shall watch: those that settings come from or name.
-  package var watchedFiles: @Sendable () -> [String] = { [] }
-  /// Returns true when the client shall watch all files in its folders.
-  package var watchesFolders: @Sendable () -> Bool = { false }
-  /// Takes the paths of changed files, including files that were not to be watched. Must return at once.
-  package var filesDidChange: @Sendable ([String]) -> Void = { _ in }
   /// The memory of the words that the user accepts and bans; nil for none.
   package var memory: (any WordMemory)?
   /// The id of a process whose end ends the server; a client may name another.

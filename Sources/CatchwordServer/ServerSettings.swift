@@ -85,51 +85,51 @@ struct ServerSettings: Equatable, Sendable {
     [
       Setting(
         "sources", .list(.text("the name of a source")), inProject: .narrow, perLanguage: true,
-        "The sources that are asked; without it, all of them."),
+        "The sources that are asked; by default, all."),
       Setting(
         "limit", .number(1...10_000, unit: "number"), default: .int(defaults.limit), perLanguage: true,
-        "The most items in a list."),
+        "The maximum number of items in a list."),
       Setting(
         "minimumPrefix", .number(0...20, unit: "number"), default: 0, perLanguage: true,
-        "How many characters of a word must be typed before anything is offered."),
+        "The minimum number of typed characters before a menu appears by itself."),
       Setting(
         "quiet", .flag, default: false, inProject: .only(true), perLanguage: true,
-        "Offer only what is almost certainly wanted: after four letters, five words at most, all beginning as typed."),
+        "Offer little: after four letters, at most five words, all of which begin with the typed letters."),
       Setting(
         "wordCharacters", .text("a text of punctuation characters"), perLanguage: true,
-        "Punctuation that belongs to words, beside what belongs to the language's words anyway: \"-:\"."),
+        "Punctuation that belongs to words, in addition to the language's own: \"-:\"."),
       Setting(
         "segmentation", .flag, default: true, perLanguage: true,
-        "Cut Chinese and Japanese, which have no spaces, into words."),
+        "Split Chinese and Japanese text, which has no spaces, into words."),
       Setting(
         "budget", .number(1...10_000, unit: "milliseconds"),
         default: .int(Int(defaults.budget / .milliseconds(1))), inProject: .refused,
-        "After how long, in milliseconds, a request is answered with what has been found by then."),
+        "The time, in milliseconds, after which a request is answered with the candidates found so far."),
       Setting(
         "emptyBudget", .number(1...10_000, unit: "milliseconds"),
         default: .int(Int(defaults.emptyBudget / .milliseconds(1))), inProject: .refused,
-        "After how long, in milliseconds, a request for which nothing has been found is answered."),
+        "The time, in milliseconds, after which a request is answered although no candidates have been found."),
       Setting(
         "identity", .choice(IdentityPolicy.allCases.map(\.rawValue)), inProject: .refused,
-        "When a newer request makes an older one stale: with every key (cursor), or with every word (anchor); "
-          + "without it, as is right for the editor."),
+        "When a newer request replaces an older one: with each key (cursor), or with each word (anchor); "
+          + "by default, what suits the editor."),
       Setting(
         "client", .choice(Client.allCases.map(\.rawValue)), inProject: .refused,
-        "The editor to behave for, where it is not recognised by itself."),
+        "The editor, where the server does not recognise it."),
       Setting(
         "maximumMessageSize", .number(1 << 10...1 << 30, unit: "bytes"),
         default: .int(FrameDecoder.defaultMaximumBodyBytes), inProject: .refused,
-        "The longest message that is read, in bytes; a longer one is skipped."),
+        "The maximum size of a message, in bytes; longer ones are skipped."),
       Setting(
         "ban",
         .group([
           Setting("words", .list(.text("a word")), default: [], inProject: .add, "Words that are never offered."),
           Setting(
-            "ignoresCase", .flag, default: true, inProject: .only(true), "They are banned however they are written."),
+            "ignoresCase", .flag, default: true, inProject: .only(true), "Ban the words in upper and lower case alike."),
           Setting(
             "secrets", .flag, default: true, inProject: .only(true),
-            "What looks like a key or a password is never offered."),
-        ]), "What is never offered."),
+            "Never offer text that looks like a key or a password."),
+        ]), "The words that are never offered."),
       Setting(
         "caseTransfer", .flag, default: true, perLanguage: true,
         "Offer plain words in the case that was typed: Hello for hello behind Hel."),
@@ -141,10 +141,10 @@ struct ServerSettings: Equatable, Sendable {
 extension ServerConfiguration {
   /// The descriptions of all settings: the server's own, those of the other parts, and those for single languages.
   package var schema: [Setting] {
-    let all = ServerSettings.schema(settings) + settingsOfParts
+    let all = ServerSettings.schema(settings) + parts.schema
     let languages = Setting(
       "languages", .map(.group(all.filter(\.isPerLanguage))), default: [:],
-      "What holds in the documents of single languages, by the languages' names.")
+      "Settings for the documents of single languages, by the languages' names.")
     return all + [languages]
   }
 }

@@ -226,7 +226,7 @@ struct SettingsCheck {
 
   private mutating func complain(_ path: [SettingsProblem.Step], _ value: JSONValue, _ expected: String) {
     let name = SettingsProblem.name(of: path)
-    let subject = name.isEmpty ? "What the settings are in" : "The setting \"\(name)\""
+    let subject = name.isEmpty ? "The configuration" : "The setting \"\(name)\""
     complain(
       SettingsProblem(
         path: path,

@@ -39,8 +39,8 @@ package struct SettingsLayer: Equatable, Sendable {
     let others = SettingKind.list(of: names.map { "\"\($0)\"" })
     return SettingsProblem(
       path: [.name("catchword")],
-      message: "What stands beside \"catchword\" is not read (\(others)); write it inside, or all of it without "
-        + "\"catchword\".", origin: origin)
+      message: "The settings beside \"catchword\" are not read (\(others)); move them into \"catchword\", or write all "
+        + "settings without it.", origin: origin)
   }
 
   /// True when the settings come from a project's file.

@@ -10,11 +10,11 @@ package enum SettingsSchema {
     let properties = Dictionary(uniqueKeysWithValues: references)
     var definitions = Dictionary(uniqueKeysWithValues: settings.map { ($0.name, schema(of: $0)) })
     definitions["settings"] = [
-      "description": "The settings, beside those of other servers.", "type": "object",
+      "description": "The settings, next to those of other servers.", "type": "object",
       "properties": .object(properties), "additionalProperties": false,
     ]
     let further: [String: JSONValue] = [
-      "$schema": ["description": "Where an editor finds this schema.", "type": "string"],
+      "$schema": ["description": "The place of this schema, for editors.", "type": "string"],
       "catchword": ["$ref": "#/$defs/settings"],
     ]
     return [

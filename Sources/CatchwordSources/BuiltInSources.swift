@@ -13,15 +13,14 @@ package struct BuiltInSources: Sendable {
   private let symbols: SymbolsSource
   private let tags: TagsSource
   private let commands: CommandSources
-  /// The source that feeds the model; nil without a model.
-  let prediction: PredictionSource?
+  /// The feed of the model; nil without a model.
+  let prediction: PredictionFeed?
   private let names: Set<String>?
   private let log: EventLog
 
   /// The sources, in the order in which they are asked.
   package var all: [any CompletionSource] {
-    var all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace]
-    if let prediction { all.append(prediction) }
+    let all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace]
     guard let names else { return all }
     return all.filter { names.contains($0.descriptor.name) }
   }
@@ -51,10 +50,13 @@ package struct BuiltInSources: Sendable {
     words = WordsSource(clock: clock, executor: executor)
     // One thread for both: the words come first, as they can be offered from the beginning.
     let background = BackgroundExecutor()
+    let feed =
+      names?.contains(PredictionFeed.name) ?? true
+      ? model.map { PredictionFeed($0, clock: clock, executor: background, home: home) } : nil
+    prediction = feed
     workspace = WorkspaceSource(
       clock: clock, executor: background, cacheExecutor: cacheExecutor, cacheFolder: cacheFolder, home: home,
-      log: log)
-    prediction = model.map { PredictionSource($0, clock: clock, executor: background, home: home) }
+      feed: feed, log: log)
     let cache = cacheFolder.map { ListCache(folder: "\($0)/lists") }
     lists = ListsSource(files: files, clock: clock, executor: blockingExecutor, cache: cache, log: log)
     paths = PathsSource(clock: clock, log: log)
@@ -63,6 +65,12 @@ package struct BuiltInSources: Sendable {
     tags = TagsSource(clock: clock, log: log)
     commands = CommandSources(clock: clock, log: log)
   }
+
+  /// The observers of documents that are no sources.
+  package var observers: [any DocumentObserver] { prediction.map { [$0] } ?? [] }
+
+  /// The names of the parts that are loading and are no sources.
+  package var loading: [String] { prediction?.isLoading == true ? [PredictionFeed.name] : [] }
 
   /// The settings that the sources understand.
   package static let schema: [Setting] = [
@@ -84,7 +92,7 @@ package struct BuiltInSources: Sendable {
     lists.setLists(ListSettings.files(in: settings))
     let workspaceSettings = WorkspaceSettings(settings)
     workspace.apply(workspaceSettings, folders: folders)
-    if names?.contains("workspace") ?? true { workspace.prepare() }
+    if prediction != nil || names?.contains("workspace") ?? true { workspace.prepare() }
     prediction?.apply(
       PredictionSettings(settings), workspace: workspaceSettings, folders: folders, filter: filter)
     paths.apply(PathsSettings(settings), folders: folders)
@@ -109,6 +117,5 @@ package struct BuiltInSources: Sendable {
     symbols.filesDidChange(paths)
     tags.filesDidChange(paths)
     workspace.filesDidChange(paths)
-    prediction?.filesDidChange(paths)
   }
 }

@@ -29,7 +29,7 @@ package struct SourceStatus: Sendable {
 }
 
 extension BuiltInSources {
-  /// Returns the status of all sources.
+  /// Returns the status of all sources, and of the model's feed.
   package func status() async -> [SourceStatus] {
     var all: [SourceStatus] = []
     for source in self.all {
@@ -39,11 +39,11 @@ extension BuiltInSources {
         status.facts = await lists.counts.map { ($0.name, "\($0.count) entries") }
       case let snippets as SnippetsSource: status.describe(snippets.status)
       case let workspace as WorkspaceSource: for root in workspace.status { status.describe(root) }
-      case let prediction as PredictionSource: status.describe(prediction.status)
       default: break
       }
       all.append(status)
     }
+    if let prediction { all.append(SourceStatus(prediction.status)) }
     return all
   }
 
@@ -77,7 +77,8 @@ extension SourceStatus {
     if case .failed(let reason) = root.state { problems.append(reason) }
   }
 
-  fileprivate mutating func describe(_ prediction: PredictionStatus) {
+  fileprivate init(_ prediction: PredictionStatus) {
+    name = PredictionFeed.name
     state = prediction.state.rawValue
     facts = [
       ("files", "\(prediction.model.files)"), ("tokens", "\(prediction.model.tokens)"),

@@ -21,7 +21,7 @@ package struct StatusFolder: Sendable {
 
   /// The maximum number of bytes read of a file; a longer file is cut, as no server has written it.
   static let maximumLength = 1 << 20
-  /// The maximum number of files to look at.
+  /// The maximum number of servers to report.
   static let maximumCount = 1000
 
   /// The path of the folder.
@@ -62,7 +62,7 @@ package struct StatusFolder: Sendable {
   /// - Parameter isAlive: Returns true when there is a process with this ID.
   package func read(isAlive: (Int) -> Bool) -> [Entry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let ids = Set(names.prefix(StatusFolder.maximumCount).compactMap(StatusFolder.processID))
+    let ids = Set(names.lazy.compactMap(StatusFolder.processID).prefix(StatusFolder.maximumCount))
     return ids.sorted().compactMap { id in
       guard isAlive(id) else {
         remove(processID: id)

@@ -56,14 +56,14 @@ package final class ChildProcess: Sendable {
   /// Writes to its input; blocks until the child has read enough.
   func write(_ bytes: ContiguousArray<UInt8>) {
     inputEnd.withLock { input in
-      if input >= 0 { _ = Platform.write(bytes, to: input) }
+      if input >= 0 { _ = StreamPlatform.write(bytes, to: input) }
     }
   }
 
   /// Returns the next bytes of a descriptor, nil at its end; blocks until there are some.
   static func read(_ descriptor: Int32) -> ContiguousArray<UInt8>? {
     var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
-    let count = Platform.read(from: descriptor, into: &buffer)
+    let count = StreamPlatform.read(from: descriptor, into: &buffer)
     if count > 0 { return ContiguousArray(buffer[..<count]) }
     ProcessPlatform.shut(descriptor)
     return nil

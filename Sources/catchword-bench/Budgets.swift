@@ -1,5 +1,4 @@
 import CatchwordRPC
-import Foundation
 
 /// The limits that `budgets.json` sets for a row: one object per row, under `speed` or `latency`.
 ///
@@ -34,12 +33,11 @@ struct Budgets {
 
   subscript(name: String) -> Budget? { rows[name] }
 
-  /// Reads `budgets.json`, which lies beside this file.
+  /// Reads `budgets.json`.
   ///
   /// - Parameter table: The table whose budgets are wanted: `speed`, `latency`, `quality` or `typing`.
   static func read(_ table: String) throws -> JSONValue {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("budgets.json")
-    return try JSONValue(parsing: String(contentsOf: path, encoding: .utf8))[table] ?? [:]
+    try BenchFile.read("budgets.json")[table] ?? [:]
   }
 }
 

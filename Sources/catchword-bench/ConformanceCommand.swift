@@ -20,7 +20,8 @@ enum ConformanceCommand {
     let run = try ConformanceRun(options.command, patience: .init(answer: options.timeout))
     let table = ConformanceTable(
       server: options.command[0].split(separator: "/").last.map(String.init) ?? options.command[0],
-      cases: ConformanceCase.all, observations: run.observations(of: ConformanceCase.all))
+      cases: ConformanceCase.all, observations: run.observations(of: ConformanceCase.all),
+      others: try MeasuredServer.read())
     StandardStream.output.write(table.text)
     return table.deviations == 0 ? 0 : 1
   }

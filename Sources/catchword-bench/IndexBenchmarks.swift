@@ -6,7 +6,7 @@ struct IndexBenchmarks {
   /// The number of searches for each length.
   private static let searches = 32
 
-  private let corpus = Corpus(seed: 1)
+  private let corpus = MadeUpWords(seed: 1)
   /// The words, one per line.
   private var text: ContiguousArray<UInt8> = []
   private var lines: ContiguousArray<Range<Int>> = []

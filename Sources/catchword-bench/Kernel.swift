@@ -29,7 +29,7 @@ enum Kernel {
   /// Reads the bytes that are available.
   static func read(_ descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Read {
     while true {
-      let count = Platform.readOnce(from: descriptor, into: &buffer)
+      let count = StreamPlatform.readOnce(from: descriptor, into: &buffer)
       if count > 0 { return .bytes(count) }
       if count == 0 { return .ended }
       if errno == EAGAIN { return .nothingYet }
@@ -42,7 +42,7 @@ enum Kernel {
   /// - Returns: The number of bytes written; nil when the other end is closed.
   static func write(_ bytes: ContiguousArray<UInt8>.SubSequence, to descriptor: Int32) -> Int? {
     while true {
-      let count = Platform.writeOnce(bytes, to: descriptor)
+      let count = StreamPlatform.writeOnce(bytes, to: descriptor)
       if count >= 0 { return count }
       if errno == EAGAIN { return 0 }
       if errno != EINTR { return nil }

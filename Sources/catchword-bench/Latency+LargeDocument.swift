@@ -4,7 +4,7 @@ import CatchwordRPC
 extension Latency {
   /// Measures the opening of a large document, and edits of it.
   func measureLargeDocument(megabytes: Int, _ rows: [String]) throws {
-    let word = corpus.word(Corpus.capacity - 1)
+    let word = corpus.word(MadeUpWords.capacity - 1)
     let (text, lines) = largeDocument(bytes: megabytes * 1_000_000, first: word)
     try measureOpening(rows[0], text, word)
     try measureEdits(rows[1], text, lines, word)

@@ -8,7 +8,7 @@ import Foundation
 final class Latency {
   let options: LatencyOptions
   let folder: URL
-  let corpus: Corpus
+  let corpus: MadeUpWords
   private(set) var rows: [LatencyRow] = []
   /// Remarks for the reader of the table.
   private(set) var notes: [String] = []
@@ -22,7 +22,7 @@ final class Latency {
   init(_ options: LatencyOptions, folder: URL) {
     self.options = options
     self.folder = folder
-    corpus = Corpus(seed: options.seed)
+    corpus = MadeUpWords(seed: options.seed)
   }
 
   /// Measures all rows; a row in which the server fails is left out, and the others follow.

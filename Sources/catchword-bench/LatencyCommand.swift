@@ -29,9 +29,9 @@ struct LatencyOptions {
     let isQuick = values["--quick"] != nil
     self.command = command
     words = try BenchInvocation.numbers(
-      values, "--words", in: 1...Corpus.capacity, otherwise: [1000, 100_000] + (isQuick ? [] : [1_000_000]))
+      values, "--words", in: 1...MadeUpWords.capacity, otherwise: [1000, 100_000] + (isQuick ? [] : [1_000_000]))
     lists = try BenchInvocation.numbers(
-      values, "--list", in: 0...Corpus.capacity,
+      values, "--list", in: 0...MadeUpWords.capacity,
       otherwise: [100_000, 1_000_000] + (isQuick ? [] : [10_000_000])
     ).filter { $0 > 0 }
     megabytes = try BenchInvocation.numbers(

@@ -11,7 +11,7 @@ struct PlainSearch: Sendable {
   private let words: [ContiguousArray<UInt8>]
 
   init() {
-    let corpus = Corpus(seed: 1)
+    let corpus = MadeUpWords(seed: 1)
     words = (0..<PlainSearch.parts).map { part in
       var words: ContiguousArray<UInt8> = []
       for number in 0..<PlainSearch.wordCount / PlainSearch.parts {

@@ -46,7 +46,7 @@ struct PlainServer {
   /// Serves until the input ends.
   mutating func run() {
     while true {
-      let count = Platform.read(from: 0, into: &input)
+      let count = StreamPlatform.read(from: 0, into: &input)
       guard count > 0 else { return answers.sync {} }
       var start = 0
       while start < count {
@@ -96,7 +96,7 @@ struct PlainServer {
           if search.count(inPart: part) == 0 { StandardStream.error.write("no word is found\n") }
         }
       }
-      _ = Platform.write(answer.frame, to: 1)
+      _ = StreamPlatform.write(answer.frame, to: 1)
     }
   }
 

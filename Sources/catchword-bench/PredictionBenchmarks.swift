@@ -46,20 +46,20 @@ struct PredictionBenchmarks {
 
   /// Measures a folder of the user's, and returns a few lines of text.
   static func report(on folder: String) async throws -> String {
-    let model = LanguageModel(path: { PredictionSource.path(ofURI: $0) })
-    let source = PredictionSource(model)
+    let model = LanguageModel(path: { PredictionFeed.path(ofURI: $0) })
+    let feed = PredictionFeed(model)
     let clock = ContinuousClock()
     let start = clock.now
     let before = Foundation.clock()
-    source.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: [URL(fileURLWithPath: folder).path])
-    source.documentDidOpen(DocumentSnapshot(uri: "untitled:1", languageID: "", version: 1, text: Text("")))
-    while source.isBusy { try await Task.sleep(for: .milliseconds(1)) }
+    feed.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: [URL(fileURLWithPath: folder).path])
+    feed.documentDidOpen(DocumentSnapshot(uri: "untitled:1", languageID: "", version: 1, text: Text("")))
+    while feed.isBusy { try await Task.sleep(for: .milliseconds(1)) }
     let (taken, busy) = (clock.now - start, Double(Foundation.clock() - before) / Double(CLOCKS_PER_SEC))
     let status = model.status
     guard status.tokens > 0 else { return "There is nothing to learn from in \(folder).\n" }
     let (words, lines) = ask(model, texts(in: folder), seed: 9)
     return """
-      \(grouped(status.files)) files, \(grouped(status.tokens)) tokens\(source.status.isCut ? ", and more that was left out" : "")
+      \(grouped(status.files)) files, \(grouped(status.tokens)) tokens\(feed.status.isCut ? ", and more that was left out" : "")
       \(readable(Double(status.memoryBytes) / Double(status.tokens))) bytes a token
       read and learned in \(readable(taken.microseconds / 1e6)) s, \(readable(busy)) s of a core's time
       predict a word: \(readable(words.p50.microseconds)) µs, of 100 the slowest \(readable(words.p99.microseconds)) µs

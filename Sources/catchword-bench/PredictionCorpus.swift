@@ -16,14 +16,14 @@ struct PredictionCorpus {
   private static let linesOfFile = 250
   private static let marks = [" ", " ", "(", ") ", ".", ", ", " = ", ": ", "[", "] "].map { Piece($0.utf8) }
 
-  private let corpus: Corpus
+  private let corpus: MadeUpWords
   private var random: SoakRandom
   private var known: [[Piece]] = []
   /// The number of tokens so far.
   private var tokens = 0
 
   init(seed: UInt64) {
-    corpus = Corpus(seed: seed)
+    corpus = MadeUpWords(seed: seed)
     random = SoakRandom(seed: seed)
   }
 

@@ -9,7 +9,7 @@ struct SnippetCorpus {
   static let language = "javascriptreact"
 
   private var random = SoakRandom(seed: 3)
-  private let words = Corpus(seed: 3)
+  private let words = MadeUpWords(seed: 3)
   private var number = 0
   /// The triggers of the largest file.
   private(set) var triggers: [String] = []

@@ -114,7 +114,7 @@ struct WorkspaceBenchmarks {
 
   /// Writes some thousand files, in folders of a hundred, whose words are distributed as unevenly as those of programs.
   private static func writeProject(to folder: URL) throws {
-    let corpus = Corpus(seed: 3)
+    let corpus = MadeUpWords(seed: 3)
     var random = SoakRandom(seed: 4)
     let marks = [" ", " ", " ", "(", ");\n  ", ".", ", ", " = ", "\n", "\n    "].map { Array($0.utf8) }
     for number in 0..<files {
@@ -129,7 +129,7 @@ struct WorkspaceBenchmarks {
   }
 
   private static func writeManyWords(to folder: URL) throws {
-    let corpus = Corpus(seed: 5)
+    let corpus = MadeUpWords(seed: 5)
     for first in stride(from: 0, to: manyWords, by: linesOfMany) {
       var text: ContiguousArray<UInt8> = []
       for number in first..<first + linesOfMany {

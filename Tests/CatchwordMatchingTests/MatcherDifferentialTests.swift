@@ -45,7 +45,7 @@ struct MatcherDifferentialTests {
     #expect(reference.kinds(of: match.positions).contains(match.kind), place)
     #expect(reference.points(match.positions) == best.points, place)
     #expect((0...1).contains(match.quality), place)
-    #expect((match.quality > Weights.band(.prefix)) == (match.kind >= .prefix), place)
+    #expect((match.quality > MatchWeights.band(.prefix)) == (match.kind >= .prefix), place)
   }
 
   @Test func typosAreMeasuredAsInATextbook() {
@@ -64,7 +64,7 @@ struct MatcherDifferentialTests {
       guard let match, let edits else { continue }
       seen[edits, default: 0] += 1
       // The bands of one edit and of two do not overlap.
-      #expect((match.quality > Weights.bandWidth / 2) == (edits == 1), place)
+      #expect((match.quality > MatchWeights.bandWidth / 2) == (edits == 1), place)
       #expect(match.positions == match.positions.sorted() && Set(match.positions).count == match.positions.count, place)
       #expect(match.positions.allSatisfy { reference.pattern.map(\.folded).contains(reference.text[$0].folded) }, place)
       #expect(match.positions.count >= reference.pattern.count - edits, place)
@@ -190,14 +190,14 @@ private struct Reference {
   }
 
   func points(_ placement: [Int]) -> Int32 {
-    var points: Int32 = placement[0] == 0 ? Weights.candidateStart : 0
+    var points: Int32 = placement[0] == 0 ? MatchWeights.candidateStart : 0
     for (index, position) in placement.enumerated() {
-      points += Weights.character
-      if isWordStart(position) { points += Weights.wordStart }
-      if text[position].text == pattern[index].text { points += Weights.sameWriting }
+      points += MatchWeights.character
+      if isWordStart(position) { points += MatchWeights.wordStart }
+      if text[position].text == pattern[index].text { points += MatchWeights.sameWriting }
       guard index > 0 else { continue }
       let gap = position - placement[index - 1] - 1
-      points += gap == 0 ? Weights.adjacency : Weights.gapOpening + Weights.gapExtension * Int32(gap - 1)
+      points += gap == 0 ? MatchWeights.adjacency : MatchWeights.gapOpening + MatchWeights.gapExtension * Int32(gap - 1)
     }
     return points
   }

@@ -43,6 +43,6 @@ struct FrameWriterTests {
     for _ in 0..<1000 { writer.write(line) }
     writer.flush(milliseconds: 1)
     var buffer = ContiguousArray<UInt8>(repeating: 0, count: 1024)
-    #expect(Platform.read(from: ends[0], into: &buffer) == 1024 && buffer.last == 10)
+    #expect(StreamPlatform.read(from: ends[0], into: &buffer) == 1024 && buffer.last == 10)
   }
 }

@@ -15,7 +15,7 @@ struct ReceiveLoopTests {
       var ends: [Int32] = [-1, -1]
       try #require(pipe(&ends) == 0)
       (reading, writing) = (ends[0], ends[1])
-      try #require(Platform.write(ContiguousArray(text.utf8), to: writing))
+      try #require(StreamPlatform.write(ContiguousArray(text.utf8), to: writing))
     }
 
     /// The other end stays open: the loop's thread lasts as long as the process, and may be about to read it when the test is

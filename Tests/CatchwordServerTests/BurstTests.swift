@@ -58,9 +58,9 @@ private actor RequestCounter: CompletionSource {
 
   nonisolated var requests: Int { counter.withLock { $0 } }
 
-  nonisolated var isEmpty: Bool {
+  nonisolated var state: SourceState {
     counter.withLock { $0 += 1 }
-    return true
+    return SourceState(isEmpty: true)
   }
 
   func completions(for query: CompletionQuery) async throws -> SourceAnswer { SourceAnswer([]) }

@@ -74,21 +74,24 @@ struct StallTests {
       }
     case .feeder:
       let (model, files) = (LanguageModel(isLearned: Self.isLearned(stall)), DeterministicExecutor())
-      let source = PredictionSource(model, executor: files)
+      let feed = PredictionFeed(model, executor: files)
+      let workspace = WorkspaceSource(executor: files, feed: feed)
       try folder.write("text", to: "changed.txt")
       client.configure { configuration in
         configuration.model = model
-        configuration.sources.append(source)
-        configuration.applySettings = { settings, folders in
-          source.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: folders)
+        configuration.parts = TestParts(observers: [feed]) { _, folders in
+          workspace.apply(WorkspaceSettings(), folders: folders)
+          workspace.prepare()
+          feed.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: folders)
           return []
+        } onChange: {
+          workspace.filesDidChange($0)
         }
-        configuration.filesDidChange = { source.filesDidChange($0) }
       }
       return { [folder] in
         files.drain()
         try folder.write("stall", to: "changed.txt")
-        source.filesDidChange(["\(path)/changed.txt"])
+        workspace.filesDidChange(["\(path)/changed.txt"])
         Self.onThread { files.drain() }
         await stall.begun()
       }
@@ -98,9 +101,7 @@ struct StallTests {
       let lists = BuiltInSources(only: ["lists"], files: access, blockingExecutor: Threads())
       client.configure { configuration in
         configuration.sources += lists.all
-        configuration.settingsOfParts = BuiltInSources.schema
-        configuration.applySettings = { lists.apply($0, folders: $1) }
-        configuration.filesDidChange = { lists.filesDidChange($0) }
+        configuration.parts = TestParts(lists)
         configuration.userSettings = SettingsLayer(["lists": ["/mount/list.txt"]], origin: .user(path: "/u"))
       }
       return {
@@ -137,21 +138,21 @@ struct StallTests {
     case .languageServer:
       let servers = LanguageServers(processID: 1, log: EventLog())
       client.configure { configuration in
-        configuration.settingsOfParts = BuiltInSources.schema + [LanguageServerSettings.schema]
+        configuration.parts = TestParts(schema: BuiltInSources.schema + [LanguageServerSettings.schema]) {
+          servers.apply($0, folders: $1)
+        }
         configuration.userSettings = SettingsLayer(
           ["servers": ["deaf": ["command": ["/bin/sleep", "60"], "languages": ["plaintext"]]]],
           origin: .user(path: "/u"))
-        configuration.applySettings = { servers.apply($0, folders: $1) }
       }
       // It reads nothing, so more than a pipe holds waits to be written to it.
       return { for _ in 0..<64 { client.edit(String(repeating: "long words ", count: 1000)) } }
     case .program:
       let sources = BuiltInSources(only: nil, model: nil)
       client.configure { configuration in
-        configuration.settingsOfParts = BuiltInSources.schema
+        configuration.parts = TestParts(sources)
         configuration.userSettings = SettingsLayer(
           ["commands": ["deaf": ["command": ["/bin/sleep", "60"]]]], origin: .user(path: "/u"))
-        configuration.applySettings = { sources.apply($0, folders: $1) }
       }
       return { client.request("textDocument/completion", StallClient.place) }
     }

@@ -157,7 +157,7 @@ struct EffectiveSettingsTests {
     let content: JSONValue = ["catchword": ["limit": 3], "limit": 4, "$schema": "x"]
     let ours = settings(SettingsLayer(content, origin: .user(path: "/u")))
     #expect(ours["limit"] == 3)
-    #expect(ours.problems.map(\.statement).first?.hasPrefix("/u: What stands beside \"catchword\"") == true)
+    #expect(ours.problems.map(\.statement).first?.hasPrefix("/u: The settings beside \"catchword\"") == true)
     // An editor has settings of its own.
     #expect(settings(SettingsLayer(content, origin: .client)).problems.isEmpty)
   }

@@ -75,14 +75,35 @@ struct CorpusFeederTests {
   private let folder: TemporaryFolder
   private let model = RecordedModel()
   private let feeder: CorpusFeeder<RecordedModel>
+  /// The roots that look at the files for the model, too.
+  private let workspace: WorkspaceSource
+  /// The files that were looked at.
+  private let looked = Box<[String]>()
 
   init() throws {
     folder = try TemporaryFolder()
-    feeder = CorpusFeeder(
-      model,
-      environment: WorkspaceEnvironment(
-        clock: time.engineClock, executor: time.executor, cache: nil, home: nil, stamp: { FileSystem.stamp(of: $0) },
-        log: EventLog()))
+    let looked = looked
+    var environment = WorkspaceEnvironment(
+      clock: time.engineClock, executor: time.executor, cache: nil, home: nil,
+      stamp: { path in
+        looked.update { ($0 ?? []) + [path] }
+        return FileSystem.stamp(of: path)
+      }, log: EventLog())
+    feeder = CorpusFeeder(model, environment: environment)
+    environment.listener = feeder
+    workspace = WorkspaceSource(environment)
+  }
+
+  private func apply(_ scope: CorpusScope) {
+    workspace.apply(scope.workspace, folders: scope.folders)
+    workspace.prepare()
+    feeder.apply(scope)
+  }
+
+  /// What each key does.
+  private func wake() {
+    workspace.prepare()
+    feeder.wake()
   }
 
   private var root: String { "\(folder.url.path)/project" }
@@ -120,7 +141,7 @@ struct CorpusFeederTests {
     try folder.write("one", to: "project/a.txt")
     try folder.write("two", to: "project/in/b.txt")
     #expect(feeder.published.isOff)
-    feeder.apply(scope())
+    apply(scope())
     time.settle()
     #expect(files == ["project/a.txt": "one", "project/in/b.txt": "two"])
     #expect(feeder.published == .init(isOff: false, isBeginning: false, isBuilt: true, isBusy: false, isCut: false))
@@ -130,7 +151,7 @@ struct CorpusFeederTests {
     try folder.write("one", to: "project/a.txt")
     open()
     #expect(files == nil)
-    feeder.apply(scope())
+    apply(scope())
     time.settle()
     #expect(files == ["project/a.txt": "one"])
   }
@@ -138,7 +159,7 @@ struct CorpusFeederTests {
   @Test func severalFoldersMakeOneCorpus() throws {
     for name in ["one", "two", "two/in"] { try folder.write(name, to: "\(name)/a.txt") }
     let path = folder.url.path
-    feeder.apply(scope { $0.folders = ["\(path)/one", "\(path)/two", "\(path)/missing"] })
+    apply(scope { $0.folders = ["\(path)/one", "\(path)/two", "\(path)/missing"] })
     open()
     #expect(files == ["one/a.txt": "one", "two/a.txt": "two", "two/in/a.txt": "two/in"])
     #expect(builds == 1)
@@ -159,7 +180,7 @@ struct CorpusFeederTests {
       try folder.link("project/\(link)", to: target)
     }
     #expect(mkfifo("\(root)/pipe", 0o600) == 0)
-    feeder.apply(scope { $0.workspace.maximumFileSize = 50 })
+    apply(scope { $0.workspace.maximumFileSize = 50 })
     open()
     #expect(files == ["project/a.txt": "one"])
   }
@@ -167,11 +188,11 @@ struct CorpusFeederTests {
   @Test func whatMayNotBeLearnedIsNot() throws {
     let long = String(repeating: "word", count: 21)
     try folder.write("one sk_live_4eC39HqLyjWDarjtT1zdp7dcX Banned \(long) two", to: "project/a.txt")
-    feeder.apply(scope { $0.filter = WordFilter(banned: ["banned"]) })
+    apply(scope { $0.filter = WordFilter(banned: ["banned"]) })
     open()
     #expect(files == ["project/a.txt": "one two"])
     // A ban waits until all may be read anew.
-    feeder.apply(scope { $0.filter = WordFilter(banned: ["two"]) })
+    apply(scope { $0.filter = WordFilter(banned: ["two"]) })
     time.settle()
     #expect(files == ["project/a.txt": "one Banned"])
   }
@@ -182,18 +203,18 @@ struct CorpusFeederTests {
     // The oldest is read last.
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: gone)
     model.onAdd.withLock { $0 = { _ in try? FileManager.default.removeItem(atPath: gone) } }
-    feeder.apply(scope())
+    apply(scope())
     open()
     #expect(files == ["project/a.txt": "a", "project/c.txt": "c"])
     time.advance(by: .seconds(20))
-    feeder.wake()
+    wake()
     time.settle()
     #expect(files == ["project/a.txt": "a", "project/c.txt": "c"])
   }
 
   @Test func aFolderThatIsTooBroadIsLeftOut() throws {
     try folder.write("one", to: "project/a.txt")
-    feeder.apply(scope { $0.folders = ["/", "\(root)/a.txt", "\(root)/missing"] })
+    apply(scope { $0.folders = ["/", "\(root)/a.txt", "\(root)/missing"] })
     open()
     #expect(files == [:])
     #expect(!feeder.published.isBeginning)
@@ -203,7 +224,7 @@ struct CorpusFeederTests {
 
   @Test func theLimitLeavesOutWhatIsFarFromTheDocuments() throws {
     for name in ["top", "a/1", "a/2", "b/1", "b/in/1"] { try folder.write("one two three", to: "project/\(name)") }
-    feeder.apply(scope { $0.prediction.maximumTokens = 8 })
+    apply(scope { $0.prediction.maximumTokens = 8 })
     open("a/1")
     #expect(model.state.withLock { $0.order } == ["\(root)/a/1", "\(root)/a/2"])
     #expect(feeder.published.isCut)
@@ -212,7 +233,7 @@ struct CorpusFeederTests {
   @Test func aFileThatDoesNotFitLeavesRoomForOthers() throws {
     try folder.write(String(repeating: "word ", count: 50), to: "project/a/large")
     try folder.write("one two", to: "project/b/small")
-    feeder.apply(scope { $0.prediction.maximumTokens = 8 })
+    apply(scope { $0.prediction.maximumTokens = 8 })
     open("a/large")
     #expect(files == ["project/b/small": "one two"])
     #expect(feeder.published.isCut)
@@ -220,7 +241,7 @@ struct CorpusFeederTests {
 
   @Test func aDocumentThatWasLeftOutIsTakenInWhenItIsTime() throws {
     for name in ["a/1", "b/1", "c/in/1"] { try folder.write("one two three", to: "project/\(name)") }
-    feeder.apply(scope { $0.prediction.maximumTokens = 8 })
+    apply(scope { $0.prediction.maximumTokens = 8 })
     open("a/1")
     #expect(files?.keys.sorted() == ["project/a/1", "project/b/1"])
     // What would never be taken makes no difference, and neither does what has been.
@@ -235,13 +256,13 @@ struct CorpusFeederTests {
 
   @Test func limitsOfTheWorkspaceHoldToo() throws {
     for number in 0..<10 { try folder.write("word", to: "project/\(number)") }
-    feeder.apply(scope { $0.workspace.maximumFiles = 4 })
+    apply(scope { $0.workspace.maximumFiles = 4 })
     open()
     #expect(files?.count == 4 && feeder.published.isCut)
-    feeder.apply(scope { $0.workspace.maximumTotalBytes = 10 })
+    apply(scope { $0.workspace.maximumTotalBytes = 10 })
     time.settle()
     #expect(files?.count == 3 && feeder.published.isCut)
-    feeder.apply(scope())
+    apply(scope())
     time.settle()
     #expect(files?.count == 10 && !feeder.published.isCut)
   }
@@ -251,12 +272,12 @@ struct CorpusFeederTests {
   @Test func filesSaidToHaveChangedAreReadAtOnce() throws {
     try folder.write("one", to: "project/a.txt")
     try folder.write("two", to: "project/b.txt")
-    feeder.apply(scope())
+    apply(scope())
     open()
     try folder.write("changed", to: "project/a.txt")
     try folder.write("new", to: "project/in/c.txt")
     try remove("project/b.txt")
-    feeder.filesDidChange(["a.txt", "in/c.txt", "b.txt"].map { "\(root)/\($0)" } + ["/elsewhere/x"])
+    workspace.filesDidChange(["a.txt", "in/c.txt", "b.txt"].map { "\(root)/\($0)" } + ["/elsewhere/x"])
     time.settle()
     #expect(files == ["project/a.txt": "changed", "project/in/c.txt": "new"])
     #expect(builds == 1)
@@ -264,25 +285,25 @@ struct CorpusFeederTests {
 
   @Test func whatHasNotChangedIsNotReadAgain() throws {
     try folder.write("one", to: "project/a.txt")
-    feeder.apply(scope())
+    apply(scope())
     open()
-    feeder.filesDidChange(["\(root)/a.txt"])
+    workspace.filesDidChange(["\(root)/a.txt"])
     time.advance(by: .seconds(20))
-    feeder.wake()
+    wake()
     time.settle()
     #expect(model.state.withLock { $0.updates } == [])
   }
 
   @Test func foldersThatGoAndRulesThatComeAreFollowed() throws {
     for name in ["a.txt", "in/b.txt", "in/c.txt"] { try folder.write("one", to: "project/\(name)") }
-    feeder.apply(scope())
+    apply(scope())
     open()
     try remove("project/in")
-    feeder.filesDidChange(["\(root)/in"])
+    workspace.filesDidChange(["\(root)/in"])
     time.settle()
     #expect(files == ["project/a.txt": "one"])
     try folder.write("a.txt", to: "project/.gitignore")
-    feeder.filesDidChange(["\(root)/.gitignore"])
+    workspace.filesDidChange(["\(root)/.gitignore"])
     time.settle()
     #expect(files == [:])
   }
@@ -292,23 +313,14 @@ struct CorpusFeederTests {
     try folder.write("target/\n", to: "project/.gitignore")
     try folder.write("one", to: "project/a.txt")
     try folder.write("one", to: "project/target/new/x")
-    let looked = Box<[String]>()
-    let feeder = CorpusFeeder(
-      model,
-      environment: WorkspaceEnvironment(
-        clock: time.engineClock, executor: time.executor, cache: nil, home: nil,
-        stamp: { path in
-          looked.update { ($0 ?? []) + [path] }
-          return FileSystem.stamp(of: path)
-        }, log: EventLog()))
-    feeder.apply(scope())
+    apply(scope())
     feeder.documentDidOpen(uri: "file://\(root)/none.txt")
     time.settle()
     looked.value = []
-    feeder.filesDidChange(["target/x.tmp", "target/new", "target", ".git/index.lock"].map { "\(root)/\($0)" })
+    workspace.filesDidChange(["target/x.tmp", "target/new", "target", ".git/index.lock"].map { "\(root)/\($0)" })
     time.settle()
     #expect(looked.value == [])
-    feeder.filesDidChange(["\(root)/gone"])
+    workspace.filesDidChange(["\(root)/gone"])
     time.settle()
     #expect(looked.value?.count == 1)
   }
@@ -316,49 +328,49 @@ struct CorpusFeederTests {
   @Test func filesAreLookedAtAgainWithoutBeingTold() throws {
     try folder.write("one", to: "project/a.txt")
     try folder.write("two", to: "project/b.txt")
-    feeder.apply(scope())
+    apply(scope())
     open()
     try folder.write("changed", to: "project/a.txt")
     try remove("project/b.txt")
     try folder.write("x\0", to: "project/c.txt")
-    feeder.wake()
+    wake()
     time.settle()
     #expect(files == ["project/a.txt": "one", "project/b.txt": "two"])
     time.advance(by: .seconds(20))
-    feeder.wake()
+    wake()
     time.settle()
     #expect(files == ["project/a.txt": "changed"])
     try folder.write("text", to: "project/c.txt")
     try remove("project/a.txt")
     time.advance(by: .seconds(20))
-    feeder.wake()
+    wake()
     time.settle()
     #expect(files == ["project/c.txt": "text"])
   }
 
   @Test func aFolderThatGoesAndComesBackIsFollowed() throws {
     try folder.write("one", to: "project/a.txt")
-    feeder.apply(scope())
+    apply(scope())
     open()
     try remove("project")
     time.advance(by: .seconds(20))
-    feeder.wake()
+    wake()
     time.settle()
     #expect(files == [:])
     try folder.write("two", to: "project/a.txt")
     time.advance(by: .seconds(20))
-    feeder.wake()
+    wake()
     time.settle()
     #expect(files == ["project/a.txt": "two"])
   }
 
   @Test func manyChangesMakeItAnew() throws {
     for number in 0..<100 { try folder.write("one", to: "project/\(number).txt") }
-    feeder.apply(scope())
+    apply(scope())
     open()
     for number in 0..<100 { try folder.write("changed", to: "project/\(number).txt") }
     time.advance(by: .seconds(20))
-    feeder.wake()
+    wake()
     time.settle()
     #expect(builds == 2)
     #expect(files?.values.allSatisfy { $0 == "changed" } == true && files?.count == 100)
@@ -367,11 +379,11 @@ struct CorpusFeederTests {
 
   @Test func aModelThatHasHadEnoughGetsItAnew() throws {
     try folder.write("one", to: "project/a.txt")
-    feeder.apply(scope())
+    apply(scope())
     open()
     model.state.withLock { $0.isEnough = false }
     try folder.write("changed", to: "project/a.txt")
-    feeder.filesDidChange(["\(root)/a.txt"])
+    workspace.filesDidChange(["\(root)/a.txt"])
     time.settle()
     #expect(builds == 2)
     #expect(files == ["project/a.txt": "changed"])
@@ -381,47 +393,124 @@ struct CorpusFeederTests {
     for name in ["a", "b", "c"] { try folder.write("one", to: "project/\(name).txt") }
     let clock = time.clock
     model.onAdd.withLock { $0 = { _ in clock.advance(to: clock.now.advanced(by: .seconds(1))) } }
-    feeder.apply(scope())
+    apply(scope())
     open()
     model.state.withLock { $0.isEnough = false }
     for name in ["a", "b"] {
       try folder.write("changed", to: "project/\(name).txt")
-      feeder.filesDidChange(["\(root)/\(name).txt"])
+      workspace.filesDidChange(["\(root)/\(name).txt"])
       time.settle()
     }
     // What has gone is gone at once all the same.
     try remove("project/c.txt")
-    feeder.filesDidChange(["\(root)/c.txt"])
+    workspace.filesDidChange(["\(root)/c.txt"])
     time.settle()
     #expect(files == ["project/a.txt": "changed", "project/b.txt": "one"])
     #expect(builds == 1)
     // Reading all took three seconds.
     time.advance(by: .seconds(150))
-    feeder.wake()
+    wake()
     time.settle()
     #expect(files == ["project/a.txt": "changed", "project/b.txt": "changed"])
     #expect(builds == 2)
   }
 
+  /// It would forget the old text of each further file, and not learn the new one.
+  @Test func aModelThatHasHadEnoughGetsNoMoreInOneLook() throws {
+    for number in 0..<1100 { try folder.write("one", to: "project/\(number).txt") }
+    apply(scope())
+    open()
+    model.state.withLock { $0.isEnough = false }
+    let names = (0..<66).map { "\($0).txt" }
+    for name in names { try folder.write("changed", to: "project/\(name)") }
+    workspace.filesDidChange(names.map { "\(root)/\($0)" })
+    time.settle()
+    #expect(model.state.withLock { $0.updates.map(\.count) } == [64])
+    #expect(builds == 2)
+    #expect(files?.values.count { $0 == "changed" } == 66)
+  }
+
+  /// Does something when the first file has been read, while the others are being read.
+  private func whileAllAreRead(_ action: @escaping @Sendable (_ path: String) -> Void) {
+    let isDone = Mutex(false)
+    model.onAdd.withLock {
+      $0 = { path in
+        let isFirst = isDone.withLock { isDone in
+          defer { isDone = true }
+          return !isDone
+        }
+        if isFirst { action(path) }
+      }
+    }
+  }
+
+  @Test func aFileThatGoesWhileAllAreReadIsForgotten() throws {
+    for number in 0..<40 { try folder.write("one", to: "project/\(number).txt") }
+    let workspace = workspace
+    whileAllAreRead { path in
+      try? FileManager.default.removeItem(atPath: path)
+      workspace.filesDidChange([path])
+    }
+    apply(scope())
+    open()
+    wake()
+    time.settle()
+    #expect(builds == 1)
+    #expect(files?.count == 39)
+  }
+
+  @Test func rulesThatComeWhileAllAreReadCount() throws {
+    for number in 0..<40 { try folder.write("one", to: "project/\(number).txt") }
+    let (workspace, root) = (workspace, root)
+    whileAllAreRead { path in
+      try? path.split(separator: "/").last?.write(toFile: "\(root)/.gitignore", atomically: false, encoding: .utf8)
+      workspace.filesDidChange(["\(root)/.gitignore"])
+    }
+    apply(scope())
+    open()
+    wake()
+    time.settle()
+    #expect(builds == 1)
+    #expect(files?.count == 39)
+  }
+
+  /// The words of the workspace may be read only then, so that they say nothing of what changed before.
+  @Test func aFileThatChangesWhileAllAreReadIsReadAgain() throws {
+    for number in 0..<40 { try folder.write("one", to: "project/\(number).txt") }
+    let (workspace, scope) = (workspace, scope())
+    whileAllAreRead { path in
+      try? "changed".write(toFile: path, atomically: false, encoding: .utf8)
+      workspace.apply(scope.workspace, folders: scope.folders)
+      workspace.prepare()
+    }
+    feeder.apply(scope)
+    time.settle()
+    #expect(files?.values.contains("changed") == false)
+    wake()
+    time.settle()
+    #expect(builds == 1)
+    #expect(files?.values.count { $0 == "changed" } == 1)
+  }
+
   @Test func whatTheModelWasNotGivenIsNotTakenBack() throws {
     try folder.write("x\0", to: "project/a")
-    feeder.apply(scope())
+    apply(scope())
     open()
     try folder.write("xx\0", to: "project/a")
-    feeder.filesDidChange(["\(root)/a"])
+    workspace.filesDidChange(["\(root)/a"])
     time.settle()
     try remove("project/a")
-    feeder.filesDidChange(["\(root)/a"])
+    workspace.filesDidChange(["\(root)/a"])
     time.settle()
     #expect(model.state.withLock { $0.updates } == [])
   }
 
   @Test func aFileThatIsNoTextAnyMoreIsForgotten() throws {
     try folder.write("one", to: "project/a")
-    feeder.apply(scope())
+    apply(scope())
     open()
     try folder.write("one\0", to: "project/a")
-    feeder.filesDidChange(["\(root)/a"])
+    workspace.filesDidChange(["\(root)/a"])
     time.settle()
     #expect(files == [:])
   }
@@ -432,21 +521,22 @@ struct CorpusFeederTests {
   /// the process.
   @Test func everythingCanBeToldWhileFilesAreRead() throws {
     for name in ["a", "b"] { try folder.write("one", to: "project/\(name).txt") }
-    feeder.apply(scope())
+    apply(scope())
     open()
-    let (feeder, root) = (feeder, root)
+    let (feeder, workspace, root) = (feeder, workspace, root)
     let calls = Mutex(0)
     model.onRead.withLock {
       $0 = {
         feeder.wake()
+        workspace.prepare()
         feeder.documentDidOpen(uri: "file://\(root)/b.txt")
-        feeder.filesDidChange(["\(root)/b.txt"])
-        #expect(feeder.published.isBusy)
+        workspace.filesDidChange(["\(root)/b.txt"])
+        #expect(workspace.status.contains { !$0.isCurrent })
         calls.withLock { $0 += 1 }
       }
     }
     for name in ["a", "b"] { try folder.write("changed", to: "project/\(name).txt") }
-    feeder.filesDidChange(["\(root)/a.txt"])
+    workspace.filesDidChange(["\(root)/a.txt"])
     time.settle()
     #expect(calls.withLock { $0 } == 2)
     #expect(files == ["project/a.txt": "changed", "project/b.txt": "changed"])
@@ -454,12 +544,12 @@ struct CorpusFeederTests {
 
   @Test func whatWasReadWhenItIsTurnedOffIsNotLearned() throws {
     try folder.write("one", to: "project/a.txt")
-    feeder.apply(scope())
+    apply(scope())
     open()
     let (feeder, off) = (feeder, scope { $0.prediction.isEnabled = false })
     model.onRead.withLock { $0 = { feeder.apply(off) } }
     try folder.write("changed", to: "project/a.txt")
-    feeder.filesDidChange(["\(root)/a.txt"])
+    workspace.filesDidChange(["\(root)/a.txt"])
     time.settle()
     #expect(files == nil && model.state.withLock { $0.updates } == [])
     #expect(feeder.published.isOff && !feeder.published.isBusy)
@@ -473,16 +563,16 @@ struct CorpusFeederTests {
       { $0.prediction.isEnabled = false }, { $0.workspace.isEnabled = false }, { $0.folders = [] },
       { $0.prediction.maximumTokens = 0 },
     ] {
-      feeder.apply(scope())
+      apply(scope())
       open()
       #expect(files == ["project/a.txt": "one"])
-      feeder.apply(scope(off))
+      apply(scope(off))
       // Before anything else can run.
       #expect(files == nil)
       #expect(feeder.published.isOff && !feeder.published.isBuilt)
       open()
       time.advance(by: .seconds(100))
-      feeder.wake()
+      wake()
       time.settle()
       #expect(files == nil)
     }
@@ -491,14 +581,14 @@ struct CorpusFeederTests {
   @Test func aFolderThatIsClosedIsForgottenAtOnce() throws {
     for name in ["one", "two"] { try folder.write(name, to: "\(name)/a.txt") }
     let path = folder.url.path
-    feeder.apply(scope { $0.folders = ["\(path)/one", "\(path)/two"] })
+    apply(scope { $0.folders = ["\(path)/one", "\(path)/two"] })
     open()
-    feeder.apply(scope { $0.folders = ["\(path)/two"] })
+    apply(scope { $0.folders = ["\(path)/two"] })
     #expect(files == nil)
     time.settle()
     #expect(files == ["two/a.txt": "two"])
     // One more is no reason to forget the others.
-    feeder.apply(scope { $0.folders = ["\(path)/two", "\(path)/one"] })
+    apply(scope { $0.folders = ["\(path)/two", "\(path)/one"] })
     #expect(files == ["two/a.txt": "two"])
     time.settle()
     #expect(files?.count == 2)
@@ -517,12 +607,12 @@ struct CorpusFeederTests {
         }
       }
     }
-    feeder.apply(scope())
+    apply(scope())
     open()
     #expect(files == nil && builds == 0)
     #expect(added.withLock { $0 } == 5)
     #expect(!feeder.published.isBusy)
-    feeder.apply(scope())
+    apply(scope())
     time.settle()
     #expect(files?.count == 40)
   }
@@ -530,7 +620,7 @@ struct CorpusFeederTests {
   @Test func theSameSettingsChangeNothing() throws {
     try folder.write("one", to: "project/a.txt")
     for _ in 0..<3 {
-      feeder.apply(scope())
+      apply(scope())
       open()
     }
     #expect(builds == 1)
@@ -543,14 +633,14 @@ struct CorpusFeederTests {
     try folder.write("one two", to: "project/b/é 2.txt")
     try folder.link("link", to: "project")
     let link = "\(folder.url.path)/link"
-    feeder.apply(
+    apply(
       scope {
         $0.folders = [link]; $0.prediction.maximumTokens = 3
       })
     // Whichever way the document is called.
     for uri in ["file://\(link)/b/%C3%A9%202.txt", "file://\(root)/b/%C3%A9%202.txt"] {
-      feeder.apply(scope { $0.folders = [] })
-      feeder.apply(
+      apply(scope { $0.folders = [] })
+      apply(
         scope {
           $0.folders = [link]; $0.prediction.maximumTokens = 3
         })

@@ -15,9 +15,10 @@ private final class SharedWork {
     work.next(epoch ?? work.epoch, now: .seconds(seconds))
   }
   func apply(_ scope: CorpusScope) -> Bool { work.apply(scope) }
+  func missed(in folder: String) -> Set<String>? { work.takeMissed(in: folder) }
 }
 
-/// When a model's files are read, and when they are looked at.
+/// When a model's files are read.
 struct CorpusWorkTests {
   private var scope: CorpusScope {
     var scope = CorpusScope()
@@ -45,7 +46,7 @@ struct CorpusWorkTests {
 
   @Test func whatIsNotRunningAnyMoreTakesNoSteps() {
     let work = built()
-    work.work.note(changed: ["/w/a"])
+    work.work.note(opened: "/w/a")
     let (epoch, started) = (work.epoch, work.begin(at: 2))
     #expect(started)
     #expect(work.begin(at: 2) == false)
@@ -61,37 +62,53 @@ struct CorpusWorkTests {
     let work = built()
     work.work.wantBuild()
     #expect(work.begin(at: 2) == false)
-    work.work.note(changed: ["/w/a"])
+    work.work.note(opened: "/w/a")
     #expect(work.begin(at: 2))
-    #expect(work.next(at: 2) == .look(changed: ["/w/a"], opened: []))
+    #expect(work.next(at: 2) == .check(opened: ["/w/a"]))
     #expect(work.next(at: 2) == nil)
     #expect(work.begin(at: 51))
     #expect(work.next(at: 51) == .build)
   }
 
-  @Test func looksAtAllFilesSeldom() {
-    let work = built()
-    // Reading them took a second.
-    #expect(work.begin(at: 50) == false)
+  @Test func followsOnceAllFilesHaveBeenRead() {
+    let work = SharedWork()
+    _ = work.apply(scope)
+    #expect(!work.work.isFollowing)
+    _ = work.begin(at: 0)
+    #expect(work.next(at: 0) == .build)
+    #expect(!work.work.isFollowing)
+    work.work.didBuild(taken: .seconds(1), now: .seconds(1))
+    #expect(work.work.isFollowing)
+    _ = work.next(at: 1)
+    work.work.wantBuild()
     #expect(work.begin(at: 51))
-    #expect(work.next(at: 51) == .look(changed: nil, opened: []))
-    work.work.didLook(taken: .milliseconds(10), now: .seconds(51))
-    #expect(work.next(at: 51) == nil)
-    #expect(work.begin(at: 65) == false)
-    #expect(work.begin(at: 66))
+    #expect(work.next(at: 51) == .build)
+    #expect(!work.work.isFollowing)
   }
 
-  @Test func manyChangesAreAllFiles() {
-    let work = built()
-    work.work.note(changed: (0...1000).map { "/w/\($0)" })
-    #expect(work.begin(at: 2))
-    #expect(work.next(at: 2) == .look(changed: nil, opened: []))
+  @Test func whatChangesWhileAllIsReadIsToldOnce() {
+    let work = SharedWork()
+    _ = work.apply(scope)
+    work.work.note(missed: "/w/before")
+    _ = work.begin(at: 0)
+    _ = work.next(at: 0)
+    for path in ["/w/a", "/v/b"] { work.work.note(missed: path) }
+    #expect(work.missed(in: "/w") == [])
+    work.work.didBuild(taken: .seconds(1), now: .seconds(1))
+    #expect(work.missed(in: "/w") == ["/w/a"])
+    #expect(work.missed(in: "/w") == [])
+    #expect(work.missed(in: "/v") == ["/v/b"])
   }
 
-  @Test func whatIsElsewhereDoesNotMatter() {
-    let work = built()
-    work.work.note(changed: ["/v/a", "/ww/a", "/w"])
-    #expect(work.begin(at: 2) == false)
+  @Test func whenManyFilesChangeMeanwhileAllAreLookedAt() {
+    let work = SharedWork()
+    _ = work.apply(scope)
+    _ = work.begin(at: 0)
+    _ = work.next(at: 0)
+    for number in 0...1000 { work.work.note(missed: "/w/\(number)") }
+    work.work.didBuild(taken: .seconds(1), now: .seconds(1))
+    #expect(work.missed(in: "/w") == nil)
+    #expect(work.missed(in: "/w") == [])
   }
 
   @Test func remembersTheLastDocuments() {

@@ -35,7 +35,7 @@ struct RowCountsTests {
 
   @Test func wordsAreFoundByTheirBytes() {
     var random = SeededRandom()
-    var table = WordTable(seed: random.next())
+    var table = RowTable(seed: random.next())
     var rows: [String: Int] = [:]
     var words: [Int: String] = [:]
     func row(of word: String) -> (hash: UInt32, row: Int?) {

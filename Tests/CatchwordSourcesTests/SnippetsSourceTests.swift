@@ -427,7 +427,7 @@ struct SnippetsSourceTests {
   }
 
   @Test func theClockOnTheWallIsRight() {
-    let now = Platform.localTime()
+    let now = WallClock.localTime()
     let parts = Calendar(identifier: .gregorian).dateComponents(
       [.year, .month, .day, .weekday, .hour, .minute, .second],
       from: Date(timeIntervalSince1970: Double(now.secondsSince1970)))

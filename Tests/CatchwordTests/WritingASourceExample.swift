@@ -5,7 +5,7 @@ import Catchword
 /// Offers the names of cities, which are loaded once, when they are first asked for.
 actor Cities: CompletionSource {
   nonisolated let descriptor = SourceDescriptor(name: "cities", dependsOnlyOnAnchor: true)
-  nonisolated var loadState: LoadState<Void> { names.loadState }
+  nonisolated var state: SourceState { SourceState(loadState: names.loadState) }
   private nonisolated let names: LoadedOnce<[String]>
 
   init(load: @escaping @Sendable () async throws -> [String]) { names = LoadedOnce(load: load) }

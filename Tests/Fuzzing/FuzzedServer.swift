@@ -42,8 +42,7 @@ final class FuzzedServer {
     configuration.log = log
     configuration.clock = time.engineClock
     configuration.executor = time.executor
-    configuration.settingsOfParts = BuiltInSources.schema
-    configuration.applySettings = { builtIn.apply($0, folders: $1) }
+    configuration.parts = TestParts(builtIn)
     configuration.isProcessAlive = { _ in true }
     server = Server(configuration, input: input, output: sink)
     Task(name: "server", executorPreference: time.executor) { [server, code] in code.value = await server.run() }

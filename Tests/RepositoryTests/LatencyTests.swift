@@ -77,7 +77,7 @@ import Testing
 /// The words that the measurements are made with.
 struct CorpusTests {
   @Test func wordsAreTheSameForTheSameSeedAndNoTwoAlike() {
-    let corpora = [7, 7, 8].map { Corpus(seed: $0) }
+    let corpora = [7, 7, 8].map { MadeUpWords(seed: $0) }
     let words = (0..<50_000).map { corpora[0].word($0 * 199) }
     #expect(Set(words).count == words.count)
     for number in 0..<1000 { #expect(corpora[1].word(number * 199) == words[number]) }

@@ -35,10 +35,10 @@ package actor ScriptedSource: CompletionSource {
   package nonisolated var asked: [String] { lookups.withLock { $0 } }
 
   /// Loading for as long after the first lookup as `loads` says.
-  package nonisolated var loadState: LoadState<Void> {
-    guard let milliseconds = script["loads"]?.intValue else { return .loaded(()) }
-    guard let begin = firstLookup.withLock({ $0 }) else { return .idle }
-    return clock.now < begin + .milliseconds(milliseconds) ? .loading : .loaded(())
+  package nonisolated var state: SourceState {
+    guard let milliseconds = script["loads"]?.intValue else { return SourceState() }
+    guard let begin = firstLookup.withLock({ $0 }) else { return SourceState(loadState: .idle) }
+    return SourceState(loadState: clock.now < begin + .milliseconds(milliseconds) ? .loading : .loaded(()))
   }
 
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {

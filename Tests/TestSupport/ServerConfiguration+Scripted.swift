@@ -28,10 +28,7 @@ extension ServerConfiguration {
       .map { ScriptedPredictor($0, clock: clock) }
     configuration.log = log
     configuration.clock = clock
-    configuration.settingsOfParts = BuiltInSources.schema
-    configuration.applySettings = { builtIn.apply($0, folders: $1) }
-    configuration.watchedFiles = { builtIn.watchedFiles }
-    configuration.filesDidChange = { builtIn.filesDidChange($0) }
+    configuration.parts = TestParts(builtIn)
     return configuration
   }
 }

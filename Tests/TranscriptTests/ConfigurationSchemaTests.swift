@@ -21,7 +21,7 @@ struct ConfigurationSchemaTests {
   /// The file is what follows from the one definition of the settings; `catchword config --schema` prints it.
   @Test func theFileIsTheSchema() throws {
     var configuration = ServerConfiguration(sources: [])
-    configuration.settingsOfParts = BuiltInSources.schema + [LanguageServerSettings.schema]
+    configuration.parts = TestParts(schema: BuiltInSources.schema + [LanguageServerSettings.schema])
     #expect(
       try Self.read("protocol/configuration.schema.json") == SettingsSchema.text(
         SettingsSchema.json(configuration.schema)) + "\n")

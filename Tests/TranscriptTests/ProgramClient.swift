@@ -55,7 +55,7 @@ final class ProgramClient: Sendable {
   func waitUntilRead() async throws {
     try await Breather.wait(for: "the files to be read") { [parts] in
       _ = await completions("a")
-      return !parts.sources.isBusy
+      return !parts.program.sources.isBusy
     }
   }
 

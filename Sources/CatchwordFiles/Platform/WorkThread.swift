@@ -16,7 +16,7 @@ enum WorkThread {
   /// - Parameter givesWay: True for a low-priority thread.
   /// - Returns: False when no thread could be started.
   static func start(givesWay: Bool = true, _ body: @escaping @Sendable () -> Void) -> Bool {
-    CatchwordRPC.Platform.startThread {
+    StreamPlatform.startThread {
       if givesWay { lowerPriority() }
       body()
     }

@@ -32,6 +32,7 @@ struct MutableRows: Sendable {
     _ text: UnsafeBufferPointer<UInt8>, at row: Int, signature: CandidateSignature, weight: UInt8
   ) {
     precondition(row <= count && row < RowMemory.capacity)
+    defer { checkInvariants() }
     own()
     memory.count = max(memory.count, row + 1)
     memory.vacancies -= 1
@@ -47,6 +48,7 @@ struct MutableRows: Sendable {
   /// Takes a candidate out of its row.
   mutating func remove(_ row: Int) {
     precondition(row < count)
+    defer { checkInvariants() }
     own()
     let (word, bit) = (row >> 6, UInt64(1) << UInt64(row & 63))
     for plane in 0..<BitPlanes.count { memory.planes[plane * RowMemory.stride + word] &= ~bit }
@@ -98,6 +100,22 @@ struct MutableRows: Sendable {
       order: .columns(bytes: memory.byteCounts, weights: memory.weights, lengths: memory.lengths))
     rows.live = UnsafePointer(memory.live)
     return rows
+  }
+
+  /// Stops a debug build if the columns do not agree on which rows are occupied.
+  ///
+  /// - Complexity: O(capacity / 64), and O(rows) for the first 64 rows.
+  private func checkInvariants() {
+    #if DEBUG
+      defer { keep() }
+      let occupied = (0..<RowMemory.stride).reduce(0) { $0 + memory.live[$1].nonzeroBitCount }
+      assert(occupied + memory.vacancies == MutableRows.capacity, "\(occupied) rows, \(memory.vacancies) vacancies")
+      assert((0...memory.textCount).contains(memory.waste), "more bytes of removed texts than of texts")
+      for row in 0..<min(64, MutableRows.capacity) where memory.live[0] >> UInt64(row) & 1 == 1 {
+        assert(row < count, "an occupied row after the last")
+        assert(Int(memory.starts[row]) + Int(memory.byteCounts[row]) <= memory.textCount, "a text after the last")
+      }
+    #endif
   }
 
   /// Keeps the memory of the rows alive up to this call.

@@ -72,14 +72,14 @@ extension ProcessPlatform {
 
   /// Reads without waiting: returns the number of bytes, 0 when there are none now, and nil at the end or on failure.
   static func readNow(_ descriptor: Int32, into buffer: inout ContiguousArray<UInt8>) -> Int? {
-    let count = CatchwordRPC.Platform.readOnce(from: descriptor, into: &buffer)
+    let count = StreamPlatform.readOnce(from: descriptor, into: &buffer)
     if count > 0 { return count }
     return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? 0 : nil
   }
 
   /// Writes without waiting: returns the number of bytes that were accepted; nil when the other side is gone.
   static func writeNow(_ bytes: ContiguousArray<UInt8>.SubSequence, to descriptor: Int32) -> Int? {
-    let count = CatchwordRPC.Platform.writeOnce(bytes, to: descriptor)
+    let count = StreamPlatform.writeOnce(bytes, to: descriptor)
     if count >= 0 { return count }
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? 0 : nil
   }

@@ -14,9 +14,9 @@ extension LanguageServerSettings: NamedSettingsGroup {
       Setting("languages", .list(.text("the name of a language")), "The languages in which it is asked."), \.languages
     ) { value in value.arrayValue.map { Set($0.compactMap(\.stringValue)) } },
     SettingField(
-      Setting("initializationOptions", .anything, "What it is told when it begins."), \.initializationOptions
+      Setting("initializationOptions", .anything, "The initializationOptions that it gets."), \.initializationOptions
     ) { $0 },
-    SettingField(Setting("settings", .anything, "What it is answered when it asks for its settings."), \.settings) {
+    SettingField(Setting("settings", .anything, "The settings that it gets when it asks for them."), \.settings) {
       $0
     },
   ]

@@ -12,14 +12,15 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
   /// The settings of the server.
   package nonisolated let settings: LanguageServerSettings
 
-  private struct State {
+  /// The part of the source that other threads set and read.
+  private struct Shared {
     var client: LanguageServerClient
     var folders: [String]
     /// The number of clients so far, including this one.
     var clients = 1
   }
 
-  private nonisolated let state: Mutex<State>
+  private nonisolated let shared: Mutex<Shared>
   private nonisolated let surroundings: LanguageServerClient.Surroundings
 
   /// Creates a source; its server starts with the first document or request in one of its languages.
@@ -35,7 +36,7 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
   ) {
     self.settings = settings
     self.surroundings = surroundings
-    state = Mutex(State(client: LanguageServerClient(settings, folders: folders, surroundings), folders: folders))
+    shared = Mutex(Shared(client: LanguageServerClient(settings, folders: folders, surroundings), folders: folders))
     var descriptor = SourceDescriptor(
       name: "server", triggerCharacters: triggerCharacters, languages: settings.languages, priority: 1)
     descriptor.survivesTyping = true
@@ -45,7 +46,7 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
 
   deinit { client.end() }
 
-  private nonisolated var client: LanguageServerClient { state.withLock(\.client) }
+  private nonisolated var client: LanguageServerClient { shared.withLock(\.client) }
 
   /// Ends the server for good, even while the source is still referenced.
   nonisolated func end() { client.end() }
@@ -54,21 +55,22 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
   ///
   /// - Parameter folders: The URIs of the open folders.
   nonisolated func open(_ folders: [String]) {
-    let old = state.withLock { state -> LanguageServerClient? in
-      guard state.folders != folders else { return nil }
+    let old = shared.withLock { shared -> LanguageServerClient? in
+      guard shared.folders != folders else { return nil }
       defer {
-        state.client = LanguageServerClient(settings, folders: folders, surroundings)
-        state.folders = folders
-        state.clients += 1
+        shared.client = LanguageServerClient(settings, folders: folders, surroundings)
+        shared.folders = folders
+        shared.clients += 1
       }
-      return state.client
+      return shared.client
     }
     for document in old?.end() ?? [] { client.open(document) }
   }
 
-  package nonisolated var generation: Int { state.withLock { ($0.clients << 20) &+ $0.client.generation } }
-
-  package nonisolated var loadState: LoadState<Void> { client.loadState }
+  package nonisolated var state: SourceState {
+    let (client, clients) = shared.withLock { ($0.client, $0.clients) }
+    return SourceState(generation: (clients << 20) &+ client.generation, loadState: client.loadState)
+  }
 
   // MARK: Documents
 

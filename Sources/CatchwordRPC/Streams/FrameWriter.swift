@@ -19,7 +19,7 @@ public final class FrameWriter: MessageSink {
   private static let portion = 64 * 1024
 
   private let descriptor: Int32
-  private let mode: Platform.NonblockingMode
+  private let mode: StreamPlatform.NonblockingMode
   private let queue = DispatchQueue(label: "catchword.writer", qos: .userInteractive)
   private let state = Mutex(State())
   private let onDisconnect: @Sendable () -> Void
@@ -31,13 +31,13 @@ public final class FrameWriter: MessageSink {
   ///   - onDisconnect: A function that is called on the writer's thread when the other side has closed the stream.
   public init(descriptor: Int32, onDisconnect: @escaping @Sendable () -> Void = {}) {
     self.descriptor = descriptor
-    mode = Platform.nonblockingMode(of: descriptor)
+    mode = StreamPlatform.nonblockingMode(of: descriptor)
     self.onDisconnect = onDisconnect
   }
 
   /// Creates a writer on standard output, reserved for frames: all other output goes to standard error from now on.
   public static func takingStandardOutput(onDisconnect: @escaping @Sendable () -> Void) -> FrameWriter {
-    FrameWriter(descriptor: Platform.takeStandardOutput(), onDisconnect: onDisconnect)
+    FrameWriter(descriptor: StreamPlatform.takeStandardOutput(), onDisconnect: onDisconnect)
   }
 
   /// Sends a body; bodies are written in order.
@@ -69,7 +69,7 @@ public final class FrameWriter: MessageSink {
   private func writeAtOnce(_ body: ContiguousArray<UInt8>) -> Attempt {
     if case .none = mode { return .nothing }
     let frame = OutgoingMessage.frame(body)
-    guard let count = Platform.writeAtOnce(frame, to: descriptor, mode) else { return .disconnected }
+    guard let count = StreamPlatform.writeAtOnce(frame, to: descriptor, mode) else { return .disconnected }
     if count == frame.count { return .everything }
     return count == 0 ? .nothing : .part(rest: ContiguousArray(frame[count...]))
   }
@@ -106,7 +106,7 @@ public final class FrameWriter: MessageSink {
         return (frames, wasCongested && !state.queue.isCongested ? state.onDrain : nil)
       }
       drained?()
-      for frame in frames where !Platform.write(frame, to: descriptor) { return disconnect() }
+      for frame in frames where !StreamPlatform.write(frame, to: descriptor) { return disconnect() }
       if state.withLock({ !$0.isScheduled }) { return recover() }
     }
   }
@@ -117,7 +117,7 @@ public final class FrameWriter: MessageSink {
       defer { state.wasLong = false }
       return state.wasLong
     }
-    if wasLong { Platform.releaseFreedMemory() }
+    if wasLong { StreamPlatform.releaseFreedMemory() }
   }
 
   /// Handles the loss of the other side: from now on all messages are dropped, and no caller waits.

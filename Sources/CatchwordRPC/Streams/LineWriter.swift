@@ -48,7 +48,7 @@ package final class LineWriter: Sendable {
 
   private func drain() {
     while let lines = takeLines() {
-      let isGone = !lines.allSatisfy { Platform.write($0, to: descriptor) }
+      let isGone = !lines.allSatisfy { StreamPlatform.write($0, to: descriptor) }
       state.withLock { state in
         state.bytes -= lines.reduce(0) { $0 + $1.count }
         state.isGone = isGone

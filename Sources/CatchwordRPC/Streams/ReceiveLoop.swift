@@ -20,7 +20,7 @@ public final class ReceiveLoop: TaskExecutor {
   private let descriptor: Int32
   private let input: InputQueue
   private let state = Mutex(State())
-  let wakePipe = Platform.WakePipe()
+  let wakePipe = StreamPlatform.WakePipe()
   /// A counter that is even while the thread waits for input, odd while it works, and never repeats.
   private let turns = Atomic<UInt64>(0)
   /// The number of reads by another thread; the lock is held during every read.
@@ -39,7 +39,7 @@ public final class ReceiveLoop: TaskExecutor {
   /// Starts to read, on a thread that lasts as long as the process.
   ///
   /// - Returns: False when the system creates no thread.
-  public func start() -> Bool { Platform.startThread { self.run() } }
+  public func start() -> Bool { StreamPlatform.startThread { self.run() } }
 
   /// Runs a job on the loop's thread.
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -75,7 +75,7 @@ public final class ReceiveLoop: TaskExecutor {
       let isReadable = wakePipe.wait(orFor: mayRead ? descriptor : nil, returnsAtOnce: !jobs.isEmpty)
       turns.add(1, ordering: .relaxed)
       state.withLock { $0.isAsleep = false }
-      if Platform.isTerminationRequested && !input.isEnded {
+      if StreamPlatform.isTerminationRequested && !input.isEnded {
         readRest(into: &buffer)
         // The input that was found above is read by now, and another read would block.
         continue
@@ -89,7 +89,7 @@ public final class ReceiveLoop: TaskExecutor {
   /// Reads what has arrived before SIGTERM, and ends the input.
   private func readRest(into buffer: inout ContiguousArray<UInt8>) {
     readsInPlace.withLock { _ in
-      while input.hasRoom, !input.isEnded, Platform.waitToRead(descriptor, for: .zero) { _ = read(into: &buffer) }
+      while input.hasRoom, !input.isEnded, StreamPlatform.waitToRead(descriptor, for: .zero) { _ = read(into: &buffer) }
     }
     input.end()
   }
@@ -98,7 +98,7 @@ public final class ReceiveLoop: TaskExecutor {
   ///
   /// - Returns: The number of bytes read; 0 at the end.
   private func read(into buffer: inout ContiguousArray<UInt8>) -> Int {
-    let count = Platform.read(from: descriptor, into: &buffer)
+    let count = StreamPlatform.read(from: descriptor, into: &buffer)
     if count > 0 { input.append(buffer[..<count]) } else { input.end() }
     return count
   }
@@ -144,7 +144,7 @@ public final class ReceiveLoop: TaskExecutor {
   func readInPlace(within patience: Duration) -> ContiguousArray<UInt8>? {
     guard !input.isEnded else { return nil }
     return readsInPlace.withLock { count -> ContiguousArray<UInt8>? in
-      guard Platform.waitToRead(input.hasRoom ? descriptor : nil, for: patience) else { return [] }
+      guard StreamPlatform.waitToRead(input.hasRoom ? descriptor : nil, for: patience) else { return [] }
       count += 1
       var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
       let length = read(into: &buffer)

@@ -7,11 +7,11 @@ public enum StandardStream: Int32, Sendable {
 
   /// Opens those of standard input, output and error that are closed, as `/dev/null`; else the next opened file would
   /// take their descriptors.
-  package static func openAll() { Platform.openMissingStandardStreams() }
+  package static func openAll() { StreamPlatform.openMissingStandardStreams() }
 
   /// Writes the whole text.
   ///
   /// - Returns: False when the other side is gone, or the disk is full.
   @discardableResult
-  public func write(_ text: String) -> Bool { Platform.write(ContiguousArray(text.utf8), to: rawValue) }
+  public func write(_ text: String) -> Bool { StreamPlatform.write(ContiguousArray(text.utf8), to: rawValue) }
 }

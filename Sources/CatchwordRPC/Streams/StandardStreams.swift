@@ -19,7 +19,7 @@ public struct StandardStreams: Sendable {
     let loop = ReceiveLoop(reading: 0, into: input)
     guard Watchdog.start(watching: loop), loop.start(), ThreadSupply.suffices() else {
       StandardStream.error.write("catchword: \(ThreadSupply.advice).\n")
-      Platform.exitNow(71)
+      StreamPlatform.exitNow(71)
     }
     return StandardStreams(input: input, output: output, loop: loop)
   }
@@ -33,8 +33,8 @@ public struct StandardStreams: Sendable {
     let task = Task<Int32, Never>(name: name, executorPreference: loop) {
       let code = await server()
       // There may be no other thread to continue on.
-      Platform.exitNow(code)
+      StreamPlatform.exitNow(code)
     }
-    Platform.exitNow(await task.value)
+    StreamPlatform.exitNow(await task.value)
   }
 }

@@ -18,7 +18,7 @@ enum ThreadSupply {
   static func suffices() -> Bool {
     let done = DispatchSemaphore(value: 0)
     var made = 0
-    while made < needed, Platform.startThread({ done.wait() }) { made += 1 }
+    while made < needed, StreamPlatform.startThread({ done.wait() }) { made += 1 }
     for _ in 0..<made { done.signal() }
     return made == needed
   }

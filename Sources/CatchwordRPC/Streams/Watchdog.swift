@@ -19,8 +19,8 @@ final class Watchdog: Sendable {
 
   private let loop: ReceiveLoop
   /// Woken by SIGTERM.
-  private let termination = Platform.WakePipe()
-  private let parentID = Platform.parentID
+  private let termination = StreamPlatform.WakePipe()
+  private let parentID = StreamPlatform.parentID
 
   private init(_ loop: ReceiveLoop) { self.loop = loop }
 
@@ -29,16 +29,16 @@ final class Watchdog: Sendable {
   /// - Returns: False when the system creates no thread.
   static func start(watching loop: ReceiveLoop) -> Bool {
     let watchdog = Watchdog(loop)
-    Platform.handleTermination(waking: loop.wakePipe, watchdog.termination)
-    return Platform.startThread { watchdog.watch() }
+    StreamPlatform.handleTermination(waking: loop.wakePipe, watchdog.termination)
+    return StreamPlatform.startThread { watchdog.watch() }
   }
 
   private func watch() {
     var still = 0
     while true {
-      let (progress, used) = (loop.progress, Platform.processorTime)
-      if Platform.waitToRead(termination.readingEnd, for: Watchdog.interval) { endSoon() }
-      let hasGoneOn = loop.progress != progress || Platform.processorTime - used > Watchdog.idleTime
+      let (progress, used) = (loop.progress, StreamPlatform.processorTime)
+      if StreamPlatform.waitToRead(termination.readingEnd, for: Watchdog.interval) { endSoon() }
+      let hasGoneOn = loop.progress != progress || StreamPlatform.processorTime - used > Watchdog.idleTime
       if hasGoneOn || loop.isIdle {
         still = 0
         continue
@@ -49,15 +49,15 @@ final class Watchdog: Sendable {
         standIn(since: progress)
       } else if still == Watchdog.lastIntervals {
         say("the server could not end by itself")
-        Platform.exitNow(1)
+        StreamPlatform.exitNow(1)
       }
     }
   }
 
   /// Ends the process after SIGTERM, unless that has been done by then.
   private func endSoon() -> Never {
-    _ = Platform.waitToRead(nil, for: Watchdog.terminationGrace)
-    Platform.exitNow(1)
+    _ = StreamPlatform.waitToRead(nil, for: Watchdog.terminationGrace)
+    StreamPlatform.exitNow(1)
   }
 
   private func say(_ what: String) {
@@ -70,10 +70,10 @@ final class Watchdog: Sendable {
     decoder.append(loop.unhandled)
     while loop.progress == progress {
       while let event = decoder.next() {
-        if case .body(let body) = event, case .notification("exit", _) = Message(body) { Platform.exitNow(1) }
+        if case .body(let body) = event, case .notification("exit", _) = Message(body) { StreamPlatform.exitNow(1) }
       }
-      if Platform.parentID != parentID { Platform.exitNow(1) }
-      guard let bytes = loop.readInPlace(within: Watchdog.glance) else { Platform.exitNow(1) }
+      if StreamPlatform.parentID != parentID { StreamPlatform.exitNow(1) }
+      guard let bytes = loop.readInPlace(within: Watchdog.glance) else { StreamPlatform.exitNow(1) }
       decoder.append(bytes)
     }
   }

@@ -64,15 +64,16 @@ enum CommandCandidate {
     return min(max(score, 0), 1)
   }
 
-  /// Returns a kind by its name or its LSP number; nil when there is none, and text for an unknown one.
+  /// Returns a kind by its name or its number; nil when there is none, and text for an unknown one.
   private static func kind(of value: JSONValue) throws(Problem) -> CandidateKind? {
     guard let field = field("kind", of: value) else { return nil }
-    if let number = field.intValue { return CandidateKind(rawValue: number) ?? .text }
+    if let number = field.intValue { return (1...kinds.count).contains(number) ? kinds[number - 1].value : .text }
     guard let name = field.stringValue else { throw Problem(description: "whose \"kind\" is no string") }
-    return kinds[name.lowercased()] ?? .text
+    return kinds.first { $0.key == name.lowercased() }?.value ?? .text
   }
 
-  private static let kinds: [String: CandidateKind] = [
+  /// The kinds in the order of their numbers, which begin at 1.
+  private static let kinds: KeyValuePairs<String, CandidateKind> = [
     "text": .text, "method": .method, "function": .function, "constructor": .constructor, "field": .field,
     "variable": .variable, "class": .class, "interface": .interface, "module": .module, "property": .property,
     "unit": .unit, "value": .value, "enum": .enum, "keyword": .keyword, "snippet": .snippet, "color": .color,

@@ -4,42 +4,45 @@ package import CatchwordSettings
 extension CommandSettings: NamedSettingsGroup {
   package static let key = "commands"
   package static let summary =
-    "Programs that offer completions, by their names: see protocol/external-sources.md."
+    "Programs that offer completions, by names of your choice: see protocol/external-sources.md."
   package static let fields: [SettingField<CommandSettings>] = [
     SettingField(
       Setting(
-        "command", .list(.text("a text")), isRequired: true, "The program and its arguments; no shell is asked."),
+        "command", .list(.text("a text")), isRequired: true, "The program and its arguments; no shell interprets them."),
       \.command
     ) { $0.arrayValue?.compactMap(\.stringValue) },
-    .flag("enabled", \.isEnabled, "Ask it."),
+    .flag("enabled", \.isEnabled, "Use this program."),
     SettingField(
-      Setting("environment", .map(.text("a text")), "Variables of its environment, beside the server's."), \.environment
+      Setting("environment", .map(.text("a text")), "Environment variables for it, in addition to the server's own."),
+      \.environment
     ) { $0.objectValue?.compactMapValues(\.stringValue) },
     SettingField(Setting("folder", .path, "Its working folder."), \.folder) { .some($0.stringValue) },
-    .choice("mode", \.mode, "Whether it is started for each question, or once."),
-    .choice("format", \.format, "How it answers."),
+    .choice("mode", \.mode, "Start it for each request, or once."),
+    .choice("format", \.format, "The format of its answers."),
     SettingField(
       Setting("languages", .list(.text("the name of a language")), "The languages in which it is asked."), \.languages
     ) { value in value.arrayValue.map { Set($0.compactMap(\.stringValue)) } },
     SettingField(
-      Setting("triggers", .text("some characters"), "Characters after which it is asked although no word has begun."),
+      Setting(
+        "triggers", .text("some characters"), "The characters after which it is asked although no word has begun."),
       \.triggers
     ) { $0.stringValue.map { Set($0) } },
-    .number("minimumLength", \.minimumLength, 0...20, "How many characters must be typed before it is asked."),
+    .number("minimumLength", \.minimumLength, 0...20, "The minimum number of typed characters before it is asked."),
     SettingField(
       Setting(
-        "delay", .number(0...10_000, unit: "milliseconds"), "How long to wait before it is asked again in one word."),
+        "delay", .number(0...10_000, unit: "milliseconds"), "The delay before it is asked again within a word."),
       \.delay
     ) { value in value.intValue.map { .milliseconds($0) } },
     SettingField(
       Setting(
         "deadline", .number(10...600_000, unit: "milliseconds"), default: 1000,
-        "After how long its answer is given up."), \.deadline
+        "The time after which its answer is no longer waited for."), \.deadline
     ) { $0.intValue.map { .milliseconds($0) } },
     .flag(
       "dependsOnlyOnAnchor", \.dependsOnlyOnAnchor,
-      "Its answer does not depend on what of the word has been typed: ask it once a word."),
-    .real("priority", \.priority, -1...1, "Which of two equally good words comes first: the one with more."),
+      "Ask it once for each word: its answer does not depend on how much of the word has been typed."),
+    .real(
+      "priority", \.priority, -1...1, "The priority among equally good words: those with the higher one come first."),
   ]
 
   package init() { self.init(name: "", command: []) }

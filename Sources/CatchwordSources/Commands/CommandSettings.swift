@@ -54,6 +54,9 @@ package struct CommandSettings: Equatable, Sendable {
     self.command = command
   }
 
+  /// True when the source is disabled, or has no program.
+  var isOff: Bool { !isEnabled || command.isEmpty }
+
   /// The description of the source for the engine.
   var descriptor: SourceDescriptor {
     SourceDescriptor(

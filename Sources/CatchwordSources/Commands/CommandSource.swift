@@ -10,14 +10,20 @@ import Synchronization
 /// one. When a lookup's time is over, it gets the candidates so far, and the rest is kept for the next key. A program
 /// that fails is paused, each time for twice as long. A server that ends takes its programs with it.
 package actor CommandSource: CompletionSource {
-  private struct Configuration {
+  /// The part of the source that other threads set and read.
+  private struct Shared {
     var settings: CommandSettings
+    /// The number of times the settings were changed.
     var revision = 0
+    var state: SourceState
+
+    init(_ settings: CommandSettings) {
+      self.settings = settings
+      state = SourceState(isEmpty: settings.isOff, loadState: .idle)
+    }
   }
 
-  private nonisolated let configuration: Mutex<Configuration>
-  private nonisolated let summary = Mutex(LoadState<Void>.idle)
-  private nonisolated let changes = Mutex(0)
+  private nonisolated let shared: Mutex<Shared>
   nonisolated let clock: EngineClock
   nonisolated let executor: any TaskExecutor
   nonisolated let log: EventLog
@@ -47,7 +53,7 @@ package actor CommandSource: CompletionSource {
     settings: CommandSettings, clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
     supervisor: String? = nil, log: EventLog = EventLog()
   ) {
-    configuration = Mutex(Configuration(settings: settings))
+    shared = Mutex(Shared(settings))
     self.settings = settings
     self.clock = clock
     self.executor = executor ?? BlockingExecutor(label: "catchword.command.\(settings.name)")
@@ -65,31 +71,25 @@ package actor CommandSource: CompletionSource {
   }
 
   /// The description for the engine, which reads it once and does not see settings that are applied later.
-  package nonisolated var descriptor: SourceDescriptor { configuration.withLock { $0.settings.descriptor } }
+  package nonisolated var descriptor: SourceDescriptor { shared.withLock { $0.settings.descriptor } }
 
   /// Applies new settings; a program that was started with the old ones is ended.
   package nonisolated func apply(_ settings: CommandSettings) {
-    let isNew = configuration.withLock { configuration in
-      guard configuration.settings != settings else { return false }
-      configuration.settings = settings
-      configuration.revision += 1
+    let isNew = shared.withLock { shared in
+      guard shared.settings != settings else { return false }
+      shared.settings = settings
+      shared.revision += 1
+      shared.state.isEmpty = settings.isOff
+      shared.state.generation += 1
       return true
     }
     guard isNew else { return }
-    changes.withLock { $0 += 1 }
     Task(name: "command:\(settings.name):settings") { [weak self] in await self?.adopt() }
   }
 
-  /// True when the source is disabled, or has no program.
-  package nonisolated var isEmpty: Bool {
-    configuration.withLock { !$0.settings.isEnabled || $0.settings.command.isEmpty }
-  }
-
-  /// A number that changes with the settings, and when a request that was answered in part has ended.
-  package nonisolated var generation: Int { changes.withLock { $0 } }
-
-  /// The state of the program: loaded once it has answered, failed while it does not work.
-  package nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
+  /// Loaded once the program has answered, failed while it does not work; empty without a program. The generation
+  /// changes with the settings, and when a request that was answered in part has ended.
+  package nonisolated var state: SourceState { shared.withLock(\.state) }
 
   /// Asks the program, or waits for the response to an earlier request that covers the query.
   ///
@@ -192,7 +192,7 @@ package actor CommandSource: CompletionSource {
   func answerDidEnd(_ number: Int) {
     missedAnswers = 0
     if settings.mode == .perRequest { backoff.didSucceed() }
-    summary.withLock { $0 = .loaded(()) }
+    shared.withLock { $0.state.loadState = .loaded(()) }
     end(number, .done)
   }
 
@@ -205,7 +205,7 @@ package actor CommandSource: CompletionSource {
     runs[number] = run
     for waiter in run.waiters.values { waiter.end.finish() }
     // A client that was answered in part asks again.
-    if run.wasGivenInPart { changes.withLock { $0 += 1 } }
+    if run.wasGivenInPart { shared.withLock { $0.state.generation += 1 } }
     guard run.waiters.isEmpty else { return }
     if case .done = state, run.wasGivenInPart { return }
     forget(number)
@@ -245,7 +245,7 @@ package actor CommandSource: CompletionSource {
   /// Records that the program does not work: it is paused, and that is logged once.
   func programDidFail(_ reason: String) {
     let pause = backoff.didFail(now: clock.now)
-    summary.withLock { $0 = .failed(CommandError.failed(reason)) }
+    shared.withLock { $0.state.loadState = .failed(CommandError.failed(reason)) }
     log.report(.warning, "The command \"\(settings.name)\" \(reason); it is left alone for \(pause.forPeople).")
   }
 
@@ -259,7 +259,7 @@ package actor CommandSource: CompletionSource {
   }
 
   private func adopt() {
-    let wanted = configuration.withLock { $0 }
+    let wanted = shared.withLock { $0 }
     guard wanted.revision != revision else { return }
     for number in Array(runs.keys) { abandon(number) }
     session?.task?.cancel()

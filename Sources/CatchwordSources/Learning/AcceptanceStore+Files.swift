@@ -22,7 +22,7 @@ extension AcceptanceStore {
       try write(&known)
       try read(&known)
     } catch {
-      report("What was accepted is not kept in \(acceptedLog.path): \(error).")
+      report("Accepted words are not saved in \(acceptedLog.path): \(error).")
       publish(&known, force: true)
     }
   }

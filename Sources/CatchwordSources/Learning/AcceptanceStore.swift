@@ -78,7 +78,7 @@ package final class AcceptanceStore: WordMemory, Sendable {
   }
 
   /// The seconds since 1970 by the system's clock.
-  package static let wallClock: @Sendable () -> Double = { Platform.wallClock() }
+  package static let wallClock: @Sendable () -> Double = { WallClock.now() }
 
   // MARK: Settings
 

@@ -1,3 +1,5 @@
+import CatchwordPrediction
+
 /// The frequency and recency of a word's acceptances, in two numbers that do not change as time passes.
 ///
 /// An acceptance counts 1 when it happens, and half as much after each half-life. Instead of the current sum, the
@@ -35,7 +37,7 @@ struct AcceptanceWorth: Equatable, Sendable {
   /// Adds acceptances that were recorded elsewhere.
   mutating func add(_ other: AcceptanceWorth) {
     let (greater, lesser) = (max(level, other.level), min(level, other.level))
-    level = greater + Platform.logarithm(of: 1 + Platform.power(of: lesser - greater))
+    level = greater + SystemMath.binaryLogarithm(of: 1 + SystemMath.powerOfTwo(lesser - greater))
     last = max(last, other.last)
   }
 
@@ -50,9 +52,9 @@ struct AcceptanceWorth: Equatable, Sendable {
 
   /// Returns the evidence for a word, from 0 to 1.
   func value(at now: Double) -> Double {
-    let sum = Platform.power(of: min(level - now / AcceptanceWorth.halfLife, 64))
+    let sum = SystemMath.powerOfTwo(min(level - now / AcceptanceWorth.halfLife, 64))
     let frequency = sum / (sum + AcceptanceWorth.evidence)
-    let recency = Platform.power(of: -max(0, now - last) / AcceptanceWorth.recencyHalfLife)
+    let recency = SystemMath.powerOfTwo(-max(0, now - last) / AcceptanceWorth.recencyHalfLife)
     return AcceptanceWorth.frequencyShare * frequency + (1 - AcceptanceWorth.frequencyShare) * recency
   }
 }

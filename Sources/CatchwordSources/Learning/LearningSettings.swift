@@ -14,7 +14,7 @@ extension LearningSettings {
   /// The declaration of the setting.
   static let schema = Setting(
     "learning", .flag, default: .bool(LearningSettings().isEnabled), inProject: .only(false),
-    "Remember which words are accepted, on this machine, and offer them earlier. catchword forget takes it back.")
+    "Remember the words that are accepted, on this machine, and offer them earlier; \"catchword forget\" erases them.")
 
   /// Reads the setting.
   package init(_ settings: EffectiveSettings) {

@@ -9,10 +9,10 @@ enum ListSettings {
       .either(
         .path,
         .group([
-          Setting("path", .path, isRequired: true, "Where the list is."),
-          Setting("name", .text("a name"), "What the menu calls it."),
+          Setting("path", .path, isRequired: true, "The path of the list."),
+          Setting("name", .text("a name"), "The name that the menu shows."),
         ]))), default: [], inProject: .add,
-    "Word-list files: an entry a line, with a weight and a description behind tabs if there are any.")
+    "Word-list files: one entry a line, optionally followed by a tab and a weight, and a tab and a description.")
 
   /// Returns the list files in the settings.
   static func files(in settings: EffectiveSettings) -> [ListFile] {

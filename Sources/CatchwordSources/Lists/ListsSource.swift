@@ -28,19 +28,19 @@ package actor ListsSource: CompletionSource, DocumentObserver {
   /// The maximum time that a lookup with candidates waits for lists that are being loaded: most take less.
   private static let patience = Duration.milliseconds(10)
 
-  private struct Wanted {
+  /// The part of the source that other threads set and read.
+  private struct Shared {
     var files: [ListFile]
+    var state: SourceState
     /// True when a document has been opened, as lists are then about to be requested.
     var isInUse = false
+    /// The paths of lists whose files are reported as changed and have not been looked at since.
+    var changed: Set<String> = []
+    /// The narrowing of each list between keys.
+    var narrowings: [NarrowingTask] = []
   }
 
-  private nonisolated let wanted: Mutex<Wanted>
-  private nonisolated let summary = Mutex(LoadState<Void>.idle)
-  private nonisolated let loads = Mutex(0)
-  /// The paths of lists whose files are reported as changed and have not been looked at since.
-  nonisolated let changed = Mutex<Set<String>>([])
-  /// The narrowing of each list between keys.
-  private nonisolated let narrowings = Mutex<[NarrowingTask]>([])
+  private nonisolated let shared: Mutex<Shared>
   private nonisolated let files: FileAccess
   private nonisolated let clock: EngineClock
   private nonisolated let executor: any TaskExecutor
@@ -69,7 +69,7 @@ package actor ListsSource: CompletionSource, DocumentObserver {
     lists: [ListFile] = [], files: FileAccess = .disk, clock: EngineClock = EngineClock(),
     executor: any TaskExecutor = BlockingThreads.shared, cache: ListCache? = nil, log: EventLog = EventLog()
   ) {
-    wanted = Mutex(Wanted(files: lists))
+    shared = Mutex(Shared(files: lists, state: SourceState(isEmpty: lists.isEmpty, loadState: .idle)))
     self.files = files
     self.clock = clock
     self.executor = executor
@@ -79,35 +79,35 @@ package actor ListsSource: CompletionSource, DocumentObserver {
 
   /// Sets the files; a list that remains keeps its entries.
   package nonisolated func setLists(_ lists: [ListFile]) {
-    let (isNew, isInUse) = wanted.withLock { wanted in
-      defer { wanted.files = lists }
-      return (wanted.files != lists, wanted.isInUse)
+    let isWanted = shared.withLock { shared in
+      guard shared.files != lists else { return false }
+      shared.files = lists
+      shared.changed.formIntersection(lists.map(\.path))
+      shared.state.isEmpty = lists.isEmpty
+      shared.state.generation += 1
+      return shared.isInUse
     }
-    guard isNew else { return }
-    changed.withLock { $0.formIntersection(lists.map(\.path)) }
-    loads.withLock { $0 += 1 }
-    if isInUse { beginToLoad() }
+    if isWanted { beginToLoad() }
   }
 
-  /// True when no files are set.
-  package nonisolated var isEmpty: Bool { wanted.withLock(\.files.isEmpty) }
-
   /// The paths of the files.
-  package nonisolated var paths: [String] { wanted.withLock { $0.files.map(\.path) } }
+  package nonisolated var paths: [String] { shared.withLock { $0.files.map(\.path) } }
+
+  /// The paths of lists whose files are reported as changed and have not been looked at since.
+  nonisolated var changed: Set<String> { shared.withLock(\.changed) }
 
   /// Marks files to be looked at when they are next needed, without waiting for the interval to pass.
   package nonisolated func filesDidChange(_ paths: [String]) {
     let ours = Set(paths).intersection(self.paths)
     guard !ours.isEmpty else { return }
-    changed.withLock { $0.formUnion(ours) }
-    loads.withLock { $0 += 1 }
+    shared.withLock { shared in
+      shared.changed.formUnion(ours)
+      shared.state.generation += 1
+    }
   }
 
-  /// A number that changes whenever the answers of the source may have changed.
-  package nonisolated var generation: Int { loads.withLock { $0 } }
-
-  /// The load state: loading while a list is being loaded, else failed when one could not be loaded.
-  package nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
+  /// Empty when no files are set; loading while a list is being loaded, else failed when one could not be loaded.
+  package nonisolated var state: SourceState { shared.withLock(\.state) }
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
@@ -166,20 +166,17 @@ package actor ListsSource: CompletionSource, DocumentObserver {
 
   /// Starts loading the lists, so that they are available for the first key.
   package nonisolated func documentDidOpen(_ document: DocumentSnapshot) {
-    let isFirst = wanted.withLock { wanted in
-      defer { wanted.isInUse = true }
-      return !wanted.isInUse
+    let isFirst = shared.withLock { shared in
+      defer { shared.isInUse = true }
+      return !shared.isInUse
     }
     if isFirst { beginToLoad() }
   }
 
   /// Cancels the precomputation for the next key, as that key has arrived.
   package nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
-    for narrowing in narrowings.withLock({ $0 }) { narrowing.cancel() }
+    for narrowing in shared.withLock(\.narrowings) { narrowing.cancel() }
   }
-
-  /// Does nothing: the contents of a document do not matter to a list.
-  package nonisolated func documentDidClose(uri: String) {}
 
   // MARK: Loading
 
@@ -195,7 +192,7 @@ package actor ListsSource: CompletionSource, DocumentObserver {
   }
 
   private func adoptWanted() {
-    let wanted = self.wanted.withLock(\.files)
+    let wanted = shared.withLock(\.files)
     guard wanted != adopted else { return }
     adopted = wanted
     var paths: Set<String> = []
@@ -220,13 +217,13 @@ package actor ListsSource: CompletionSource, DocumentObserver {
     guard lists[index].load == nil else { return }
     let isFirst = if case .idle = lists[index].state { true } else { false }
     let file = lists[index].file
-    let isChanged = changed.withLock { $0.remove(file.path) != nil }
+    let isChanged = shared.withLock { $0.changed.remove(file.path) != nil }
     guard isFirst || isChanged || clock.now >= lists[index].nextCheck else { return }
     lists[index].began = clock.now
     if isFirst {
       lists[index].state = .loading
       loading += 1
-      summary.withLock { $0 = .loading }
+      shared.withLock { $0.state.loadState = .loading }
     }
     let known = isFirst ? nil : lists[index].stamp
     lists[index].load = Task(name: "lists:\(file.name)", executorPreference: executor, priority: .utility) {
@@ -250,7 +247,7 @@ package actor ListsSource: CompletionSource, DocumentObserver {
     if lists[index].state.isLoading { loading -= 1 }
     lists[index].stamp = stamp
     lists[index].state = LoadState(result)
-    loads.withLock { $0 += 1 }
+    shared.withLock { $0.state.generation += 1 }
     report(index)
     publish()
     waiters.endAll()
@@ -278,7 +275,6 @@ package actor ListsSource: CompletionSource, DocumentObserver {
   /// Publishes the state of the lists for readers that do not wait for the actor.
   private func publish() {
     let narrowings = lists.compactMap(\.state.value?.narrowing)
-    self.narrowings.withLock { $0 = narrowings }
     let state: LoadState<Void> =
       if loading > 0 {
         .loading
@@ -287,6 +283,9 @@ package actor ListsSource: CompletionSource, DocumentObserver {
       } else {
         lists.allSatisfy { $0.state.value == nil } ? .idle : .loaded(())
       }
-    summary.withLock { $0 = state }
+    shared.withLock { shared in
+      shared.narrowings = narrowings
+      shared.state.loadState = state
+    }
   }
 }

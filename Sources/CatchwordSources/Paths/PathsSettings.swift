@@ -45,16 +45,17 @@ extension PathsSettings: SettingsGroup {
     .flag("enabled", \.isEnabled, inProject: .only(false), "Offer the names of files and folders."),
     .choices(
       "roots", \.roots, inProject: .narrow,
-      "What a path may begin from: the file's folder, the workspace's, home folders, variables, / and the aliases."),
+      "The places that paths may start from: the file's folder, the workspace's, home folders, variables, / and "
+        + "the aliases."),
     SettingField(
       Setting(
         "aliases", .map(.workspacePath), default: [:], inProject: .add,
-        "Beginnings of paths that stand for a folder: {\"@\": \"src\"}."), \.aliases
+        "Beginnings of paths that stand for folders: {\"@\": \"src\"}."), \.aliases
     ) { $0.objectValue?.compactMapValues(\.stringValue) },
-    .flag("trailingSlash", \.trailingSlash, "Insert folders with a slash behind them."),
-    .flag("respectsGitignore", \.respectsGitignore, "Leave out what .gitignore names."),
-    .flag("showsHidden", \.showsHidden, "Offer what begins with a dot although no dot was typed."),
+    .flag("trailingSlash", \.trailingSlash, "Insert a slash after the name of a folder."),
+    .flag("respectsGitignore", \.respectsGitignore, "Leave out files that .gitignore names."),
+    .flag("showsHidden", \.showsHidden, "Offer names that begin with a dot although no dot was typed."),
     .number(
-      "maximumEntries", \.maximumEntries, 1...1_000_000, "The most entries of one folder that are read."),
+      "maximumEntries", \.maximumEntries, 1...1_000_000, "The maximum number of entries that are read from a folder."),
   ]
 }

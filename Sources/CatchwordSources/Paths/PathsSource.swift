@@ -11,10 +11,13 @@ package actor PathsSource: CompletionSource {
   /// The description of this source for the engine.
   package nonisolated let descriptor = SourceDescriptor(name: "paths", triggerCharacters: ["/"], priority: 0.25)
 
-  private struct Wishes {
+  /// The part of the source that other threads set and read.
+  private struct Shared {
     var settings = PathsSettings()
     var folders: [String] = []
-    var changes = 0
+    var state = SourceState()
+    /// The folders that do not answer and have been reported.
+    var reported: Set<String> = []
   }
 
   /// The maximum number of bytes of a line that are examined.
@@ -22,8 +25,7 @@ package actor PathsSource: CompletionSource {
   /// The minimum number of names to search for in each folder, however few are shown.
   private static let leastLimit = 100
 
-  private nonisolated let wishes = Mutex(Wishes())
-  private nonisolated let reported = Mutex<Set<String>>([])
+  private nonisolated let shared = Mutex(Shared())
   private nonisolated let reader: FolderReader
   private nonisolated let log: EventLog
 
@@ -48,17 +50,16 @@ package actor PathsSource: CompletionSource {
 
   /// Sets the user's settings, and the folders of the workspace, as absolute paths.
   package nonisolated func apply(_ settings: PathsSettings, folders: [String]) {
-    wishes.withLock { wishes in
-      guard wishes.settings != settings || wishes.folders != folders else { return }
-      wishes = Wishes(settings: settings, folders: folders, changes: wishes.changes + 1)
+    shared.withLock { shared in
+      guard shared.settings != settings || shared.folders != folders else { return }
+      (shared.settings, shared.folders) = (settings, folders)
+      shared.state.isEmpty = !settings.isEnabled
+      shared.state.generation += 1
     }
   }
 
-  /// True when the source is disabled.
-  package nonisolated var isEmpty: Bool { wishes.withLock { !$0.settings.isEnabled } }
-
-  /// A number that changes with the settings.
-  package nonisolated var generation: Int { wishes.withLock { $0.changes } }
+  /// Empty when the source is disabled; the generation changes with the settings.
+  package nonisolated var state: SourceState { shared.withLock(\.state) }
 
   // MARK: Answering
 
@@ -73,14 +74,14 @@ package actor PathsSource: CompletionSource {
   ///
   /// When no path is being typed, the answer is empty, and the disk is not accessed.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
-    let wishes = wishes.withLock { $0 }
-    guard wishes.settings.isEnabled else { return SourceAnswer([]) }
+    let (settings, workspace) = shared.withLock { ($0.settings, $0.folders) }
+    guard settings.isEnabled else { return SourceAnswer([]) }
     let line = query.lineBeforeCursor(limit: PathsSource.maximumLine)
     let language = PathLanguage(query.document.languageID)
     let contexts = PathContext.candidates(in: Array(line.text.utf8), language: language)
     guard !contexts.isEmpty else { return SourceAnswer([]) }
     let roots = PathRoots(
-      settings: wishes.settings, workspace: wishes.folders, file: FilePath.path(ofURI: query.document.uri),
+      settings: settings, workspace: workspace, file: FilePath.path(ofURI: query.document.uri),
       reader: reader)
     var isIncomplete = false
     for context in contexts {
@@ -90,7 +91,7 @@ package actor PathsSource: CompletionSource {
       let typed = query.typed(from: line.start + context.nameStart)
       var candidates: [Candidate] = []
       for (entry, root) in found.entries {
-        if let candidate = candidate(entry, root, context, typed: typed, wishes.settings) {
+        if let candidate = candidate(entry, root, context, typed: typed, settings) {
           candidates.append(candidate)
           candidates[candidates.count - 1].start = line.start + context.nameStart
         }
@@ -161,9 +162,9 @@ package actor PathsSource: CompletionSource {
 
   /// Reports a folder that does not answer, once.
   private func report(_ error: BlockingPool.Stuck) {
-    let isNews = reported.withLock { reported in
-      if reported.count >= 64 { reported = [] }
-      return reported.insert(error.path).inserted
+    let isNews = shared.withLock { shared in
+      if shared.reported.count >= 64 { shared.reported = [] }
+      return shared.reported.insert(error.path).inserted
     }
     guard isNews else { return }
     log.report(.warning, "The folder \(error.path) does not answer; what is in it is offered when it does.")

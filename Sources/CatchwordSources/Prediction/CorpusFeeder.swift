@@ -4,7 +4,8 @@ import CatchwordSettings
 import CatchwordText
 import Synchronization
 
-/// Feeds a model with the files of a workspace, and follows their changes.
+/// Feeds a model with the files of a workspace: reads them all, those near the open documents first, and then takes
+/// those that change from the roots of the workspace, which look at their files for both.
 ///
 /// The actor's work blocks, so it runs on an executor of its own, and nothing waits for it. It yields between files to
 /// others on that executor. Nothing is read or learned under `work`, which a receive loop takes at each edit: only the
@@ -31,10 +32,10 @@ actor CorpusFeeder<Model: FedModel> {
 
   nonisolated let model: Model
   nonisolated let environment: WorkspaceEnvironment
-  private nonisolated let work = Mutex(CorpusWork())
+  nonisolated let work = Mutex(CorpusWork())
+  /// The files that were learned from, or looked at, in their state at that time. A receive loop never takes it.
+  nonisolated let known = Mutex(KnownFiles())
   private nonisolated let isCorpusCut = Mutex(false)
-  /// The files that were learned from, or looked at, in their state at that time.
-  var known = KnownFiles()
   private var steps = 0
 
   init(_ model: Model, environment: WorkspaceEnvironment) {
@@ -77,15 +78,7 @@ actor CorpusFeeder<Model: FedModel> {
     wake()
   }
 
-  /// Looks at files that are reported as changed. Returns at once.
-  ///
-  /// - Parameter paths: Absolute paths, of files or folders; paths in other folders are ignored.
-  nonisolated func filesDidChange(_ paths: [String]) {
-    work.withLock { $0.note(changed: paths) }
-    wake()
-  }
-
-  /// Starts working if there is something to do, or if a look at the files is due. Returns at once.
+  /// Starts working if there is something to do. Returns at once.
   nonisolated func wake() {
     let now = environment.clock.now
     guard let epoch = work.withLock({ $0.begin(now: now) ? $0.epoch : nil }) else { return }
@@ -100,7 +93,7 @@ actor CorpusFeeder<Model: FedModel> {
       do {
         switch step {
         case .build: try await build(epoch)
-        case .look(let changed, let opened): try await look(changed, opened: opened, epoch)
+        case .check(let opened): check(opened)
         }
       } catch {
         return work.withLock { $0.stop(epoch) }
@@ -111,18 +104,13 @@ actor CorpusFeeder<Model: FedModel> {
   /// Yields to others after every few files.
   ///
   /// - Throws: `CancellationError` when the current work is no longer wanted.
-  func giveWay(_ epoch: Int) async throws(CancellationError) {
+  private func giveWay(_ epoch: Int) async throws(CancellationError) {
     steps += 1
     if steps % CorpusFeeder.filesBetweenTurns == 0 { await Task.yield() }
     if isOver(epoch) { throw CancellationError() }
   }
 
   private nonisolated func isOver(_ epoch: Int) -> Bool { Task.isCancelled || work.withLock { $0.epoch != epoch } }
-
-  /// Calls `body` with the pending work, under the lock.
-  func withWork<Value: Sendable>(_ body: (inout sending CorpusWork) -> sending Value) -> Value {
-    work.withLock { body(&$0) }
-  }
 
   /// Reads all files, and lets the model learn from them; what it learned before remains until that is done.
   private func build(_ epoch: Int) async throws {
@@ -153,19 +141,36 @@ actor CorpusFeeder<Model: FedModel> {
       }
     }
     files.isCut = files.isCut || refused > 0
+    let isCut = files.isCut
     guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
     let isTaken = work.withLock { work in
       guard work.epoch == epoch else { return false }
       // Under the lock, so that it is not installed after a change that forgets it.
       model.install(corpus)
+      // What was known before is freed outside the lock, as that takes a while.
+      known.withLock { swap(&$0, &files) }
       let now = environment.clock.now
       work.didBuild(taken: now - start, now: now)
       return true
     }
     guard isTaken else { throw CancellationError() }
+    isCorpusCut.withLock { $0 = isCut }
     model.settle()
-    isCorpusCut.withLock { $0 = files.isCut }
-    known = files
+  }
+
+  /// Reads all files anew as soon as that is due, if one of these documents was left out, although it could be read.
+  private func check(_ documents: Set<String>) {
+    let (scope, known) = (work.withLock(\.scope), known.withLock { $0 })
+    guard known.isCut else { return }
+    let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
+    let roots = CorpusRoots(scope.folders, home: environment.home)
+    let isLeftOut = documents.contains { document in
+      let path = roots.spelled(document)
+      guard known.files[path] == nil, let (root, inner) = roots.split(path) else { return false }
+      return FileWalker.place(of: inner, root: root.place, selection: scope.workspace.bounded.selection, budget: budget)
+        == .file
+    }
+    if isLeftOut { work.withLock { $0.wantBuild() } }
   }
 
   /// Finds all files.
@@ -173,8 +178,7 @@ actor CorpusFeeder<Model: FedModel> {
     var plan = CorpusPlan()
     files.roots = CorpusRoots(scope.folders, home: environment.home)
     for root in files.roots.all {
-      var walker = FileWalker(
-        root: root.place, selection: scope.workspace.bounded.selection, memory: files.memory(of: root.place))
+      var walker = FileWalker(root: root.place, selection: scope.workspace.bounded.selection)
       while let path = walker.next() {
         try await giveWay(epoch)
         guard let stamp = environment.stamp("\(root.place)/\(path)") else { continue }

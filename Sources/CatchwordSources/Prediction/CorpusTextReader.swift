@@ -1,5 +1,4 @@
 import CatchwordFiles
-import CatchwordText
 
 /// Reads the texts of files for a model, without the parts that are not learned, by the same rules as for words.
 ///
@@ -30,35 +29,7 @@ final class CorpusTextReader {
     case .unreadable: return .unreadable
     case .skipped: return .skipped
     case .text(let text, let count):
-      var parts: ContiguousArray<UInt8> = []
-      parts.reserveCapacity(count)
-      files.forEachPart(of: text, count: count) {
-        parts.append(contentsOf: UnsafeBufferPointer(start: text + $0.lowerBound, count: $0.count))
-      }
-      if CorpusTextReader.isText(parts[...]) { return .text(parts) }
-      guard isMostlyText(text, count: count, path: path) else { return .skipped }
-      return .text(CorpusTextReader.withoutSpoiledLines(parts))
+      return CorpusText.text(text, count: count, from: files, path: path).map(Outcome.text) ?? .skipped
     }
-  }
-
-  /// True when the source `workspace` takes the file for text.
-  private func isMostlyText(_ text: UnsafePointer<UInt8>, count: Int, path: String) -> Bool {
-    var reader = RunReader(WordRules.rules(for: Language.id(forPath: path)))
-    files.forEachPart(of: text, count: count) { reader.forEachWord(in: text, $0) { _, _ in } }
-    return reader.spoiledBytes <= count / FileTextReader.toleratedShare
-  }
-
-  private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
-
-  private static func withoutSpoiledLines(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    var kept: ContiguousArray<UInt8> = []
-    kept.reserveCapacity(text.count)
-    var start = 0
-    while start < text.count {
-      let end = text[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
-      if isText(text[start..<end]) { kept += text[start..<end] }
-      start = end
-    }
-    return kept
   }
 }

@@ -23,15 +23,15 @@ struct CorpusWork: Sendable {
   enum Step: Equatable, Sendable {
     /// Read all files.
     case build
-    /// Look at files that may have changed, nil for all, and check whether these documents were left out.
-    case look(changed: Set<String>?, opened: Set<String>)
+    /// Check whether these documents were left out.
+    case check(opened: Set<String>)
   }
 
-  /// The maximum number of reported files that are looked at one by one; with more, all files are looked at.
-  private static let maximumChanged = 1000
+  /// The maximum number of files that are remembered one by one; with more, all files are read anew.
+  private static let maximumNoted = 1000
   /// The maximum number of documents that count as recently opened.
   static let maximumRecent = 16
-  /// The minimum pause after a look at all files, or after reading them all, as a multiple of the time that it took.
+  /// The minimum pause after reading all files, as a multiple of the time that it took.
   static let share = 50
 
   private(set) var scope = CorpusScope()
@@ -43,14 +43,20 @@ struct CorpusWork: Sendable {
   private(set) var isRunning = false
   /// True when there is a corpus.
   private(set) var isBuilt = false
+  /// True while all files are being read.
+  private(set) var isBuilding = false
   /// The paths of documents, the one that was opened last first.
   private(set) var recent: [String] = []
   /// True when all files are to be read anew, as soon as that is due.
   private(set) var needsBuild = true
-  private var changed: Set<String>? = []
   private var opened: Set<String> = []
-  private var nextLook = Duration.zero
+  /// The files that changed while all were being read, and the folders in which any may have.
+  private var missed: Set<String> = []
+  private var missedFolders: Set<String> = []
   private var nextBuild = Duration.zero
+
+  /// True when there is a corpus that is kept up to date with the files that change.
+  var isFollowing: Bool { isBuilt && !isBuilding }
 
   // MARK: Notifications
 
@@ -69,7 +75,8 @@ struct CorpusWork: Sendable {
     // The model is never asked for banned words, so the change to its corpus can wait for its turn.
     if known == new { return false }
     epoch += 1
-    (isRunning, nextBuild, changed, opened) = (false, .zero, [], [])
+    (isRunning, isBuilding, nextBuild, opened) = (false, false, .zero, [])
+    (missed, missedFolders) = ([], [])
     let isLess = !new.isOn || old.folders.contains { !new.folders.contains($0) } || old.workspace != new.workspace
     defer { if isLess { isBuilt = false } }
     return isLess && isBuilt
@@ -85,16 +92,33 @@ struct CorpusWork: Sendable {
     recent.insert(path, at: 0)
     if recent.count > CorpusWork.maximumRecent { recent.removeLast() }
     opened.insert(path)
-    if opened.count > CorpusWork.maximumChanged { opened = [path] }
+    if opened.count > CorpusWork.maximumNoted { opened = [path] }
   }
 
-  /// Notes that files are reported as changed.
-  mutating func note(changed paths: [String]) {
-    let ours = paths.filter { path in scope.folders.contains { path.hasPrefix("\($0)/") } }
-    changed?.formUnion(ours)
-    // The rules in these files apply to other files, too.
-    let isAboutAll = ours.contains { $0.hasSuffix("/.gitignore") || $0.hasSuffix("/exclude") }
-    if isAboutAll || (changed?.count ?? 0) > CorpusWork.maximumChanged { changed = nil }
+  /// Notes that a file has changed while all are being read.
+  mutating func note(missed path: String) {
+    guard isBuilding else { return }
+    missed.insert(path)
+    guard missed.count > CorpusWork.maximumNoted else { return }
+    missed = []
+    missedFolders.formUnion(scope.folders)
+  }
+
+  /// Notes that any file of a folder may have changed while all are being read.
+  mutating func note(missedIn folder: String) {
+    if isBuilding { missedFolders.insert(folder) }
+  }
+
+  /// Returns the files in a folder that changed while all were being read, once; none before that has ended.
+  ///
+  /// - Returns: The paths of files; nil for all.
+  mutating func takeMissed(in folder: String) -> Set<String>? {
+    guard !isBuilding else { return [] }
+    if missedFolders.remove(folder) != nil { return nil }
+    guard !missed.isEmpty else { return [] }
+    let ours = missed.filter { $0.hasPrefix("\(folder)/") }
+    missed.subtract(ours)
+    return ours
   }
 
   // MARK: Working
@@ -102,13 +126,12 @@ struct CorpusWork: Sendable {
   /// Starts the work if there is something to do; returns true when it has started.
   mutating func begin(now: Duration) -> Bool {
     guard scope.isOn, isWanted, !isRunning else { return false }
-    if isBuilt && now >= nextLook { changed = nil }
     isRunning = hasWork(now)
     return isRunning
   }
 
   private func hasWork(_ now: Duration) -> Bool {
-    !isBuilt || (needsBuild && now >= nextBuild) || changed != [] || !opened.isEmpty
+    !isBuilt || (needsBuild && now >= nextBuild) || !opened.isEmpty
   }
 
   /// Returns the next step; nil when nothing is left to do, or when the epoch has ended.
@@ -118,22 +141,17 @@ struct CorpusWork: Sendable {
       isRunning = false
       return nil
     }
-    defer { (changed, opened) = ([], []) }
-    if isBuilt && !(needsBuild && now >= nextBuild) { return .look(changed: changed, opened: opened) }
-    needsBuild = false
+    defer { opened = [] }
+    if isBuilt && !(needsBuild && now >= nextBuild) { return .check(opened: opened) }
+    (needsBuild, isBuilding) = (false, true)
+    (missed, missedFolders) = ([], [])
     return .build
   }
 
   /// Notes that all files were read.
   mutating func didBuild(taken: Duration, now: Duration) {
-    isBuilt = true
+    (isBuilt, isBuilding) = (true, false)
     nextBuild = now + taken * CorpusWork.share
-    didLook(taken: taken, now: now)
-  }
-
-  /// Notes that all files were looked at.
-  mutating func didLook(taken: Duration, now: Duration) {
-    nextLook = now + max(scope.workspace.bounded.rescanInterval, taken * CorpusWork.share)
   }
 
   /// Requests to read all files as soon as that is due.
@@ -142,7 +160,7 @@ struct CorpusWork: Sendable {
   /// Stops the work early.
   mutating func stop(_ epoch: Int) {
     guard epoch == self.epoch else { return }
-    isRunning = false
+    (isRunning, isBuilding) = (false, false)
     needsBuild = true
   }
 }

@@ -15,15 +15,6 @@ struct KnownFiles: Sendable {
   var files: [String: File] = [:]
   /// True when files were left out because of a limit.
   var isCut = false
-  /// The verdicts of the ignore files in the last walk through each folder, by the folder's place.
-  var memories: [String: IgnoreMemory] = [:]
-
-  /// Returns the verdicts of the ignore files in the last walk through a folder.
-  mutating func memory(of place: String) -> IgnoreMemory {
-    let memory = memories[place] ?? IgnoreMemory()
-    memories[place] = memory
-    return memory
-  }
 }
 
 /// The folders of a model's files, with their paths as they were given and without links.

@@ -14,13 +14,14 @@ package struct PredictionSettings: Equatable, Sendable {
 
 extension PredictionSettings: SettingsGroup {
   package static let key = "prediction"
-  package static let summary = "What is predicted from the words before the cursor."
+  package static let summary = "Prediction of the next word from the words before the cursor."
   package static let fields: [SettingField<PredictionSettings>] = [
     .flag(
       "enabled", \.isEnabled, inProject: .only(false),
-      "Learn from the files that the source \"workspace\" reads, in memory, what is likely to come next."),
+      "Learn from the files that the source \"workspace\" reads; in memory only."),
     .number(
       "maximumTokens", \.maximumTokens, 0...64_000_000, inProject: .refused,
-      "Learn from so many words and marks of them, the files near the open documents first; each takes some 14 bytes."),
+      "The maximum number of words and punctuation marks that are learned from files, those near the open documents "
+        + "first; each takes about 14 bytes of memory."),
   ]
 }

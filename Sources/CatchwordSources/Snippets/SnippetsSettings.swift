@@ -73,7 +73,7 @@ extension SnippetsSettings: SettingsGroup {
     },
     .flag(
       "readsWorkspace", \.readsWorkspace, inProject: .only(false),
-      "Read .vscode/*.code-snippets of the open folders."),
+      "Read .vscode/*.code-snippets in the open folders."),
   ]
 
   private static let files = Setting(
@@ -83,8 +83,8 @@ extension SnippetsSettings: SettingsGroup {
         .path,
         .group([
           Setting("path", .path, isRequired: true, "A file or a folder of snippets."),
-          Setting("language", .text("the name of a language"), "The language of all that is in it."),
+          Setting("language", .text("the name of a language"), "The language of the snippets in it."),
         ]))), default: [], inProject: .add,
-    "Files and folders of snippets, in VS Code's, SnipMate's, UltiSnips' or yasnippet's format, beside "
-      + "the folder snippets of the user's configuration.")
+    "Files and folders of snippets, in the format of VS Code, SnipMate, UltiSnips or yasnippet, in addition to "
+      + "the folder \"snippets\" beside the user's settings.")
 }

@@ -19,6 +19,28 @@ package actor SnippetsSource: CompletionSource, DocumentObserver {
   private struct Wanted: Equatable {
     var settings: SnippetsSettings
     var folders: [String]
+
+    /// The files and folders of snippets.
+    var paths: [String] {
+      guard settings.isEnabled else { return [] }
+      let ours = settings.locations.map { FilePath.normalized($0.path) }
+      guard settings.readsWorkspace else { return ours }
+      return ours + folders.map { "\(FilePath.normalized($0))/.vscode" }
+    }
+  }
+
+  /// The part of the source that other threads set and read.
+  private struct Shared {
+    var wanted: Wanted
+    var state: SourceState
+    var status = SnippetsStatus()
+    /// True when files are reported to have changed and have not been checked since.
+    var isChanged = false
+
+    init(_ wanted: Wanted) {
+      self.wanted = wanted
+      state = SourceState(isEmpty: wanted.paths.isEmpty, loadState: .idle)
+    }
   }
 
   /// The maximum number of candidates for a query, as each body has to be parsed.
@@ -26,10 +48,7 @@ package actor SnippetsSource: CompletionSource, DocumentObserver {
   /// The maximum number of languages kept; beyond it all are forgotten, and those in use are read again.
   private static let maximumLanguages = 100
 
-  private nonisolated let wanted: Mutex<Wanted>
-  private nonisolated let state = Mutex((summary: LoadState<Void>.idle, status: SnippetsStatus(), generation: 0))
-  /// True when files are reported to have changed and have not been checked since.
-  private nonisolated let isChanged = Mutex(false)
+  private nonisolated let shared: Mutex<Shared>
   private nonisolated let files: SnippetFiles
   private nonisolated let clock: EngineClock
   private nonisolated let time: @Sendable () -> SnippetTime
@@ -62,10 +81,10 @@ package actor SnippetsSource: CompletionSource, DocumentObserver {
     random: @escaping @Sendable () -> UInt64 = { .random(in: 0...UInt64.max) },
     executor: any TaskExecutor = BlockingExecutor(label: "catchword.snippets"), log: EventLog = EventLog()
   ) {
-    wanted = Mutex(Wanted(settings: settings, folders: folders))
+    shared = Mutex(Shared(Wanted(settings: settings, folders: folders)))
     self.files = files
     self.clock = clock
-    self.time = time ?? { Platform.localTime() }
+    self.time = time ?? { WallClock.localTime() }
     self.random = random
     self.executor = executor
     self.log = log
@@ -74,45 +93,39 @@ package actor SnippetsSource: CompletionSource, DocumentObserver {
   /// Sets the places of snippets and the workspace's folders.
   package nonisolated func apply(_ settings: SnippetsSettings, folders: [String]) {
     let new = Wanted(settings: settings, folders: folders)
-    let isNew = wanted.withLock { wanted in
-      defer { wanted = new }
-      return wanted != new
+    let isEmpty = new.paths.isEmpty
+    shared.withLock { shared in
+      guard shared.wanted != new else { return }
+      shared.wanted = new
+      shared.state.isEmpty = isEmpty
+      shared.state.generation += 1
     }
-    if isNew { state.withLock { $0.generation += 1 } }
   }
 
-  /// True when there is no place to look in.
-  package nonisolated var isEmpty: Bool { paths.isEmpty }
+  private nonisolated var wanted: Wanted { shared.withLock(\.wanted) }
 
   /// The files and folders to watch, including everything below the folders.
-  package nonisolated var paths: [String] {
-    let wanted = wanted.withLock { $0 }
-    guard wanted.settings.isEnabled else { return [] }
-    let ours = wanted.settings.locations.map { FilePath.normalized($0.path) }
-    guard wanted.settings.readsWorkspace else { return ours }
-    return ours + wanted.folders.map { "\(FilePath.normalized($0))/.vscode" }
-  }
+  package nonisolated var paths: [String] { wanted.paths }
 
   /// Makes the next lookup check the files again, without waiting for the interval to pass.
   package nonisolated func filesDidChange(_ changed: [String]) {
     let paths = paths
     guard changed.contains(where: { path in paths.contains { FilePath.isInside(path, $0) } }) else { return }
-    isChanged.withLock { $0 = true }
-    state.withLock { $0.generation += 1 }
+    shared.withLock { shared in
+      shared.isChanged = true
+      shared.state.generation += 1
+    }
   }
 
-  /// A number that changes whenever the source's answers may have changed.
-  package nonisolated var generation: Int { state.withLock { $0.generation } }
-
-  /// The state of the files; loading while files that a lookup waits for are read.
-  package nonisolated var loadState: LoadState<Void> { state.withLock { $0.summary } }
+  /// Empty when there is no place to look in; loading while files that a lookup waits for are read.
+  package nonisolated var state: SourceState { shared.withLock(\.state) }
 
   /// The files and snippets that have been found and read, and the problems with them.
-  package nonisolated var status: SnippetsStatus { state.withLock { $0.status } }
+  package nonisolated var status: SnippetsStatus { shared.withLock(\.status) }
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
-    guard self.wanted.withLock({ $0.settings.isEnabled }) else { return SourceAnswer([]) }
+    guard self.wanted.settings.isEnabled else { return SourceAnswer([]) }
     let names = SnippetsSource.languages(of: query.document)
     look(for: names)
     while !isReady(names) {
@@ -122,7 +135,7 @@ package actor SnippetsSource: CompletionSource, DocumentObserver {
       try await reading()
     }
     let snippets = names.compactMap { library?.snippets(of: $0) }
-    let wanted = wanted.withLock { $0 }
+    let wanted = wanted
     let variables = SnippetVariables(query: query, folders: wanted.folders, time: time(), random: random)
     return try await SnippetsSource.answer(to: query, with: snippets, variables)
   }
@@ -151,7 +164,7 @@ package actor SnippetsSource: CompletionSource, DocumentObserver {
   ///
   /// - Returns: The files and snippets that have been found and read, and the problems with them.
   package func readAll() async throws -> SnippetsStatus {
-    let wanted = wanted.withLock { $0 }
+    let wanted = wanted
     let files = files
     let task = Task(name: "snippets:all", executorPreference: executor) {
       var library = SnippetLibrary(wanted.settings, folders: wanted.folders, source: files)
@@ -176,12 +189,6 @@ package actor SnippetsSource: CompletionSource, DocumentObserver {
     }
   }
 
-  /// Does nothing, as the text of a document does not affect snippets.
-  package nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
-
-  /// Does nothing: the snippets are kept, as another document of the language is likely to follow.
-  package nonisolated func documentDidClose(uri: String) {}
-
   // MARK: Reading
 
   /// Returns the languages whose snippets belong in a document.
@@ -200,16 +207,15 @@ package actor SnippetsSource: CompletionSource, DocumentObserver {
   /// Begins to read the languages that have not been read, or checks whether files have changed.
   private func check() {
     guard load == nil else { return }
-    let wanted = wanted.withLock { $0 }
+    let (wanted, isChanged) = shared.withLock { shared in
+      defer { shared.isChanged = false }
+      return (shared.wanted, shared.isChanged)
+    }
     let isOther = library?.settings != wanted.settings || library?.folders != wanted.folders
     let isMissing = !isReady(Array(languages))
-    let isChanged = isChanged.withLock { isChanged in
-      defer { isChanged = false }
-      return isChanged
-    }
     guard isMissing || isChanged || clock.now >= nextCheck else { return }
     let start = clock.now
-    if isMissing { state.withLock { $0.summary = .loading } }
+    if isMissing { shared.withLock { $0.state.loadState = .loading } }
     let known = isOther ? nil : library
     load = Task(name: "snippets:read", executorPreference: executor, priority: .utility) {
       [weak self, files, languages] in
@@ -222,7 +228,7 @@ package actor SnippetsSource: CompletionSource, DocumentObserver {
   /// True when the snippets of the languages have been read under the current settings.
   private func isReady(_ languages: [String]) -> Bool {
     guard let library else { return false }
-    let wanted = wanted.withLock { $0 }
+    let wanted = wanted
     guard library.settings == wanted.settings, library.folders == wanted.folders else { return false }
     return languages.allSatisfy { library.snippets(of: $0) != nil }
   }
@@ -234,13 +240,13 @@ package actor SnippetsSource: CompletionSource, DocumentObserver {
     if isNew || library == nil {
       library = new
       let status = new.status
-      state.withLock {
-        $0.generation += 1
+      shared.withLock {
+        $0.state.generation += 1
         $0.status = status
       }
       report(status)
     }
-    state.withLock { $0.summary = .loaded(()) }
+    shared.withLock { $0.state.loadState = .loaded(()) }
     waiters.endAll()
   }
 

@@ -26,6 +26,9 @@ package struct SymbolsSettings: Equatable, Sendable {
   /// Creates the default settings.
   package init() {}
 
+  /// True when no symbols are offered anywhere.
+  var isOff: Bool { !isEnabled || SymbolKind.allCases.allSatisfy { self[$0].isEmpty } }
+
   /// The languages in which the symbols of a kind are offered.
   package subscript(kind: SymbolKind) -> SymbolLanguages {
     switch kind {
@@ -89,22 +92,22 @@ extension SymbolsSettings: SettingsGroup {
     .flag("enabled", \.isEnabled, inProject: .only(false), "Offer symbols by their names."),
     languages(
       "latex", \.latex,
-      "The languages in which \\alpha offers α; \"*\" for all, \"!\" before one that is not meant. "
-        + "Without it, all but TeX."),
-    languages("emoji", \.emoji, "The languages in which :smile: offers 😄. Without it, prose."),
-    languages("entities", \.entities, "The languages in which &alpha; offers α. Without it, markup."),
+      "The languages in which \\alpha offers α; \"*\" for all, \"!\" before one that is excluded; "
+        + "by default, all but TeX."),
+    languages("emoji", \.emoji, "The languages in which :smile: offers 😄; by default, prose."),
+    languages("entities", \.entities, "The languages in which &alpha; offers α; by default, markup."),
     languages(
-      "digraphs", \.digraphs, default: [], "The languages in which two characters behind a leader offer one."),
+      "digraphs", \.digraphs, default: [], "The languages in which two characters after the leader stand for one."),
     SettingField(
       Setting(
         "digraphLeader", .text("one to eight characters"), default: .string(SymbolsSettings().digraphLeader),
-        "What digraphs are typed behind."), \.digraphLeader
+        "The characters before a digraph."), \.digraphLeader
     ) { $0.stringValue.map { String($0.prefix(8)) } },
-    .flag("writesEntities", \.writesEntities, "Complete &alp to &alpha; and not to α."),
+    .flag("writesEntities", \.writesEntities, "Complete &alp to &alpha; instead of α."),
     SettingField(
       Setting(
         "tables", .list(.path), default: [], inProject: .add,
-        "Files of your own symbols: a name, a tab, the text, and if you like a tab and a description.")
+        "Files of your own symbols, one a line: a name, a tab, the text, and optionally a tab and a description.")
     ) { value, all, settings in
       settings.tables = (value.arrayValue ?? []).compactMap(\.stringValue).map {
         FilePlace(path: $0, project: all.project(ofPath: $0))

@@ -21,11 +21,20 @@ package actor SymbolsSource: CompletionSource {
     var reported: Set<String> = []
   }
 
-  private nonisolated let wanted: Mutex<SymbolsSettings>
-  private nonisolated let loads = Mutex(0)
-  /// The paths of the tables that are reported to have changed and have not been checked since.
-  private nonisolated let changed = Mutex<Set<String>>([])
-  private nonisolated let summary = Mutex(LoadState<Void>.idle)
+  /// The part of the source that other threads set and read.
+  private struct Shared {
+    var settings: SymbolsSettings
+    var state: SourceState
+    /// The paths of the tables that are reported to have changed and have not been checked since.
+    var changed: Set<String> = []
+
+    init(_ settings: SymbolsSettings) {
+      self.settings = settings
+      state = SourceState(isEmpty: settings.isOff, loadState: .idle)
+    }
+  }
+
+  private nonisolated let shared: Mutex<Shared>
   private nonisolated let files: FileAccess
   private nonisolated let clock: EngineClock
   private nonisolated let executor: any TaskExecutor
@@ -53,7 +62,7 @@ package actor SymbolsSource: CompletionSource {
     executor: any TaskExecutor = BlockingExecutor(label: "catchword.symbols"),
     fileExecutor: any TaskExecutor = BlockingThreads.shared, log: EventLog = EventLog()
   ) {
-    wanted = Mutex(settings)
+    shared = Mutex(Shared(settings))
     self.files = files
     self.clock = clock
     self.executor = executor
@@ -63,45 +72,38 @@ package actor SymbolsSource: CompletionSource {
 
   /// Applies settings.
   package nonisolated func apply(_ settings: SymbolsSettings) {
-    let isNew = wanted.withLock { wanted in
-      defer { wanted = settings }
-      return wanted != settings
+    shared.withLock { shared in
+      guard shared.settings != settings else { return }
+      shared.settings = settings
+      shared.state.isEmpty = settings.isOff
+      shared.state.generation += 1
     }
-    if isNew { loads.withLock { $0 += 1 } }
   }
 
   /// The paths of the user's tables.
-  package nonisolated var paths: [String] { wanted.withLock { $0.tables.map(\.path) } }
+  package nonisolated var paths: [String] { shared.withLock { $0.settings.tables.map(\.path) } }
 
   /// Makes the next lookup check the tables again, without waiting for the interval to pass.
   package nonisolated func filesDidChange(_ paths: [String]) {
     let ours = Set(paths).intersection(self.paths)
     guard !ours.isEmpty else { return }
-    changed.withLock { $0.formUnion(ours) }
-    loads.withLock { $0 += 1 }
-  }
-
-  /// True when no symbols are offered anywhere.
-  package nonisolated var isEmpty: Bool {
-    wanted.withLock { settings in
-      !settings.isEnabled || SymbolKind.allCases.allSatisfy { settings[$0].isEmpty }
+    shared.withLock { shared in
+      shared.changed.formUnion(ours)
+      shared.state.generation += 1
     }
   }
 
-  /// A number that changes whenever the source's answers may have changed.
-  package nonisolated var generation: Int { loads.withLock { $0 } }
-
-  /// The state of the names, which are made when first needed; loading while they are made.
-  package nonisolated var loadState: LoadState<Void> { summary.withLock { $0 } }
+  /// Empty when no symbols are offered anywhere; loading while the names are made, which is when first needed.
+  package nonisolated var state: SourceState { shared.withLock(\.state) }
 
   /// True when a name is being typed.
   package nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
-    SymbolContext.at(query, wanted.withLock { $0 }) != nil
+    SymbolContext.at(query, shared.withLock(\.settings)) != nil
   }
 
   /// Answers a query with the best names; runs on the actor, and searches off it.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
-    let settings = wanted.withLock { $0 }
+    let settings = shared.withLock(\.settings)
     guard let context = SymbolContext.at(query, settings) else { return SourceAnswer([]) }
     // With one more letter there may be candidates, so this answer is incomplete.
     if context.isTooShort { return SourceAnswer([], isIncomplete: true) }
@@ -124,7 +126,7 @@ package actor SymbolsSource: CompletionSource {
 
   private func makeNames() {
     builtIn = .loading
-    summary.withLock { $0 = .loading }
+    shared.withLock { $0.state.loadState = .loading }
     Task(name: "symbols", executorPreference: executor, priority: .utility) { [weak self] in
       let tables = SymbolTables.builtIn()
       await self?.didMakeNames(tables)
@@ -133,7 +135,7 @@ package actor SymbolsSource: CompletionSource {
 
   private func didMakeNames(_ tables: SymbolTables) {
     builtIn = .loaded(tables)
-    summary.withLock { $0 = .loaded(()) }
+    shared.withLock { $0.state.loadState = .loaded(()) }
     waiters.endAll()
   }
 
@@ -156,7 +158,7 @@ package actor SymbolsSource: CompletionSource {
   private func check(_ index: Int) {
     let (place, known) = (tables[index].place, tables[index].loaded)
     guard tables[index].reading == nil else { return }
-    let isChanged = changed.withLock { $0.remove(place.path) != nil }
+    let isChanged = shared.withLock { $0.changed.remove(place.path) != nil }
     guard known == nil || isChanged || clock.now >= tables[index].nextCheck else { return }
     tables[index].began = clock.now
     tables[index].reading = Task(name: "symbols:\(place.path)", executorPreference: fileExecutor, priority: .utility) {
@@ -173,7 +175,7 @@ package actor SymbolsSource: CompletionSource {
     tables[index].nextCheck = LookInterval.next(after: tables[index].began, clock.now, share: share)
     guard let loaded else { return }
     tables[index].loaded = loaded
-    loads.withLock { $0 += 1 }
+    shared.withLock { $0.state.generation += 1 }
     let problems = Set(loaded.problems)
     for problem in loaded.problems where !tables[index].reported.contains(problem) { log.report(.warning, problem) }
     tables[index].reported = problems

@@ -20,6 +20,6 @@ extension TagsSettings: SettingsGroup {
     .flag("enabled", \.isEnabled, inProject: .only(false), "Offer the names in tags files."),
     .texts(
       "files", \.files, each: "a path", inProject: .refused,
-      "Where tags files are: relative to the document's folder and those above it in the workspace, or absolute."),
+      "The paths of tags files: absolute, or relative to the document's folder and those above it in the workspace."),
   ]
 }

@@ -11,10 +11,17 @@ package actor TagsSource: CompletionSource, DocumentObserver {
   /// The description of this source for the engine.
   package nonisolated let descriptor = SourceDescriptor(name: "tags", priority: 0.1)
 
-  private struct Wishes {
+  /// The part of the source that other threads set and read.
+  private struct Shared {
     var settings = TagsSettings()
     var folders: [String] = []
-    var changes = 0
+    var state = SourceState()
+    /// The problem that was reported with each file.
+    var reported: [String: String] = [:]
+    /// The times at which files were unusable: such a file is not tried again for a while.
+    var failures: [FilePlace: Duration] = [:]
+    /// The number of times that the files were looked for again.
+    var looks = 0
   }
 
   /// The minimum number of names to search for in each file, however few are shown.
@@ -22,12 +29,8 @@ package actor TagsSource: CompletionSource, DocumentObserver {
   /// The maximum length of the detail beside a name, in bytes.
   private static let maximumDetail = 256
 
-  private nonisolated let wishes = Mutex(Wishes())
-  private nonisolated let reported = Mutex<[String: String]>([:])
-  /// The times at which files were unusable: such a file is not tried again for a while.
-  private nonisolated let failures = Mutex<[FilePlace: Duration]>([:])
+  private nonisolated let shared = Mutex(Shared())
   private nonisolated let looking = TaskSlot<Int>()
-  private nonisolated let looks = Mutex(0)
   private nonisolated let reader = TagReader()
   private nonisolated let finder: TagFileFinder
   private nonisolated let pool: BlockingPool
@@ -52,9 +55,11 @@ package actor TagsSource: CompletionSource, DocumentObserver {
 
   /// Sets the user's settings, and the folders of the workspace, as absolute paths.
   package nonisolated func apply(_ settings: TagsSettings, folders: [String]) {
-    let isNew = wishes.withLock { wishes in
-      guard wishes.settings != settings || wishes.folders != folders else { return false }
-      wishes = Wishes(settings: settings, folders: folders, changes: wishes.changes + 1)
+    let isNew = shared.withLock { shared in
+      guard shared.settings != settings || shared.folders != folders else { return false }
+      (shared.settings, shared.folders) = (settings, folders)
+      shared.state.isEmpty = !settings.isEnabled || settings.files.isEmpty
+      shared.state.generation += 1
       return true
     }
     guard isNew else { return }
@@ -62,24 +67,25 @@ package actor TagsSource: CompletionSource, DocumentObserver {
     look(beside: nil)
   }
 
-  /// True when tags files are disabled, or known not to exist; whether one has appeared is checked in the background.
-  package nonisolated var isEmpty: Bool {
-    let settings = wishes.withLock { $0.settings }
-    if !settings.isEnabled || settings.files.isEmpty { return true }
-    guard finder.isNothing else { return false }
-    if finder.isOld { lookAgain() }
-    return true
+  /// Empty when tags files are disabled, or known not to exist; whether one has appeared is checked in the background.
+  /// The generation changes with the settings, and when a file is reported to have changed.
+  package nonisolated var state: SourceState {
+    var state = shared.withLock(\.state)
+    if !state.isEmpty, finder.isNothing {
+      if finder.isOld { lookAgain() }
+      state.isEmpty = true
+    }
+    return state
   }
-
-  /// A number that changes with the settings, and when a file is reported to have changed.
-  package nonisolated var generation: Int { wishes.withLock { $0.changes } }
 
   /// Takes note of files that are reported to have changed.
   package nonisolated func filesDidChange(_ paths: [String]) {
-    let names = wishes.withLock { $0.settings.files }
+    let names = shared.withLock(\.settings.files)
     guard paths.contains(where: { path in names.contains { path == $0 || path.hasSuffix("/" + $0) } }) else { return }
-    failures.withLock { $0 = [:] }
-    wishes.withLock { $0.changes += 1 }
+    shared.withLock { shared in
+      shared.failures = [:]
+      shared.state.generation += 1
+    }
     lookAgain()
   }
 
@@ -90,12 +96,6 @@ package actor TagsSource: CompletionSource, DocumentObserver {
     look(beside: FilePath.path(ofURI: document.uri))
   }
 
-  /// Does nothing, as the text of a document does not affect tags files.
-  package nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {}
-
-  /// Does nothing, as the text of a document does not affect tags files.
-  package nonisolated func documentDidClose(uri: String) {}
-
   private nonisolated func look(beside file: String?) {
     let places = places(file)
     // Not in the slot `looking`, where the next task may cancel this one.
@@ -105,9 +105,9 @@ package actor TagsSource: CompletionSource, DocumentObserver {
   }
 
   private nonisolated func lookAgain() {
-    let number = looks.withLock { looks in
-      looks += 1
-      return looks
+    let number = shared.withLock { shared in
+      shared.looks += 1
+      return shared.looks
     }
     looking.task(id: number, name: "tags:find", priority: .utility) { [pool, finder] in
       _ = try? await pool.run("again", at: "tags") { finder.lookAgain() }
@@ -115,16 +115,15 @@ package actor TagsSource: CompletionSource, DocumentObserver {
   }
 
   private nonisolated func places(_ file: String?) -> [FilePlace] {
-    let wishes = wishes.withLock { $0 }
-    return TagFileFinder.places(names: wishes.settings.files, file: file, workspace: wishes.folders)
+    let (names, folders) = shared.withLock { ($0.settings.files, $0.folders) }
+    return TagFileFinder.places(names: names, file: file, workspace: folders)
   }
 
   // MARK: Answering
 
   /// Answers a query with the matching names in all tags files of the document.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
-    let wishes = wishes.withLock { $0 }
-    guard wishes.settings.isEnabled, !query.typed.isEmpty else { return SourceAnswer([]) }
+    guard shared.withLock(\.settings.isEnabled), !query.typed.isEmpty else { return SourceAnswer([]) }
     let file = FilePath.path(ofURI: query.document.uri)
     let places = places(file)
     guard !places.isEmpty else { return SourceAnswer([]) }
@@ -161,12 +160,12 @@ package actor TagsSource: CompletionSource, DocumentObserver {
     _ place: FilePlace, for typed: String, limit: Int, files: Int
   ) async throws -> TagReader.Answer? {
     let path = place.path
-    if let failed = failures.withLock({ $0[place] }), clock.now - failed < TagFileFinder.freshness { return nil }
+    if let failed = shared.withLock({ $0.failures[place] }), clock.now - failed < TagFileFinder.freshness { return nil }
     do {
       let answer = try await pool.runPatiently("tags:\(limit):\(files):\(typed):\(place)", at: path) { [reader] in
         try reader.search(place, for: typed, limit: limit, files: files)
       }
-      reported.withLock { $0[path] = nil }
+      shared.withLock { $0.reported[path] = nil }
       return answer
     } catch let error as CancellationError {
       throw error
@@ -179,17 +178,17 @@ package actor TagsSource: CompletionSource, DocumentObserver {
 
   private func noteFailure(of place: FilePlace) {
     let now = clock.now
-    failures.withLock { failures in
-      if failures.count >= 64 { failures = [:] }
-      failures[place] = now
+    shared.withLock { shared in
+      if shared.failures.count >= 64 { shared.failures = [:] }
+      shared.failures[place] = now
     }
   }
 
   /// Reports the problem with a file, once.
   private func report(_ path: String, _ problem: String) {
-    let isNews = reported.withLock { reported in
-      if reported.count >= 64 { reported = [:] }
-      return reported.updateValue(problem, forKey: path) != problem
+    let isNews = shared.withLock { shared in
+      if shared.reported.count >= 64 { shared.reported = [:] }
+      return shared.reported.updateValue(problem, forKey: path) != problem
     }
     if isNews { log.report(.warning, "The tags file \(path) is not used: \(problem).") }
   }
@@ -224,7 +223,7 @@ package actor TagsSource: CompletionSource, DocumentObserver {
     else { return nil }
     let about = TagDocumentation(
       path: String(parts[0]), tag: tag, folder: parts[1].isEmpty ? nil : String(parts[1]),
-      workspace: wishes.withLock { $0.folders })
+      workspace: shared.withLock(\.folders))
     return try await pool.runPatiently("about:\(candidate.key ?? "")", at: tag.file) { about.text() }
   }
 }

@@ -27,7 +27,7 @@ struct WordIndex {
   }
 
   private(set) var candidates = CandidateIndex()
-  private var table = WordTable()
+  private var table = RowTable()
   /// By row: the number of occurrences of the word, and the edit that wrote it last.
   private var counts: ContiguousArray<Int32> = []
   private var stamps: ContiguousArray<Int32> = []

@@ -17,10 +17,17 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   /// The number of edits that may wait for a lookup before they are applied without one.
   private static let maximumWaiting = 256
 
-  private nonisolated let events = Mutex(DocumentEvents())
-  private nonisolated let eventCount = Mutex(0)
+  /// The part of the source that other threads set and read.
+  private struct Shared {
+    /// The events that have not been applied.
+    var events = DocumentEvents()
+    var state = SourceState()
+    /// The number of times that the background task was started.
+    var wakes = 0
+  }
+
+  private nonisolated let shared = Mutex(Shared())
   private nonisolated let background = TaskSlot<Int>()
-  private nonisolated let wakes = Mutex(0)
   private nonisolated let executor: (any TaskExecutor)?
   private nonisolated let clock: EngineClock
   private nonisolated let narrowing = NarrowingTask()
@@ -36,8 +43,8 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     self.executor = executor
   }
 
-  /// A number that changes whenever the answers of the source may have changed.
-  package nonisolated var generation: Int { eventCount.withLock { $0 } }
+  /// Never empty; the generation changes with each event.
+  package nonisolated var state: SourceState { shared.withLock(\.state) }
 
   // MARK: Following the documents
 
@@ -62,17 +69,17 @@ package actor WordsSource: CompletionSource, DocumentObserver {
 
   @discardableResult
   private nonisolated func note(_ event: DocumentEvents.Event) -> Int {
-    eventCount.withLock { $0 += 1 }
-    return events.withLock { events in
-      events.append(event)
-      return events.count
+    shared.withLock { shared in
+      shared.state.generation += 1
+      shared.events.append(event)
+      return shared.events.count
     }
   }
 
   private nonisolated func wakeBackground() {
-    let wake = wakes.withLock { wakes in
-      wakes += 1
-      return wakes
+    let wake = shared.withLock { shared in
+      shared.wakes += 1
+      return shared.wakes
     }
     background.task(id: wake, name: "words:index", executorPreference: executor, priority: .utility) {
       await self.catchUp()
@@ -97,7 +104,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   ///
   /// - Returns: nil when there was nothing to do.
   private func applyNext() -> Step? {
-    switch events.withLock({ $0.popFirst() }) {
+    switch shared.withLock({ $0.events.popFirst() }) {
     case nil: return nil
     case .open(let document):
       if index.open(document.uri, languageID: document.languageID) {
@@ -117,7 +124,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     return .slice
   }
 
-  private func goOn(_ event: DocumentEvents.Event) { events.withLock { $0.goOn(event) } }
+  private func goOn(_ event: DocumentEvents.Event) { shared.withLock { $0.events.goOn(event) } }
 
   /// Reads a slice, which does not end within a word.
   private func read(_ document: DocumentSnapshot, from start: Int) {
@@ -152,13 +159,13 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     while let step = applyNext() {
       try Task.checkCancellation()
       guard step == .slice else { continue }
-      isBehind = clock.now > readingDeadline && events.withLock { $0.count > 0 }
+      isBehind = clock.now > readingDeadline && shared.withLock { $0.events.count > 0 }
       if isBehind { break }
       await Task.yield()
     }
     if isBehind {
       // A repeated request must not get the same answer, and the rest is read until then.
-      eventCount.withLock { $0 += 1 }
+      shared.withLock { $0.state.generation += 1 }
       wakeBackground()
     }
     let candidates = index.candidates

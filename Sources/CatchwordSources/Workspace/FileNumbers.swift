@@ -2,7 +2,7 @@ import CatchwordMatching
 
 /// Finds the number of a file of an index by its path.
 struct FileNumbers {
-  private var table = WordTable()
+  private var table = RowTable()
   private var index: WorkspaceIndex?
   /// The number of paths.
   private(set) var count = 0

@@ -19,6 +19,8 @@ final class FileWordReader {
   let table: FileWordTable
 
   private let files: FileTextReader
+  /// The text of the last file, in the memory of `files`, and its path; nil when it was not text.
+  private var last: (text: UnsafePointer<UInt8>, count: Int, path: String)?
   private var readers: [RunReader] = []
   private var readerOfLanguage: [String: Int] = [:]
 
@@ -35,6 +37,7 @@ final class FileWordReader {
   /// Reads a file. Blocks.
   func read(_ path: String, languageID: String) -> Outcome {
     table.removeAll(byteCount: 0)
+    last = nil
     switch files.read(path) {
     case .unreadable: return .unreadable
     case .skipped: return .skipped
@@ -47,8 +50,16 @@ final class FileWordReader {
         table.removeAll(byteCount: 0)
         return .skipped
       }
+      last = (text, count, path)
       return .words(text)
     }
+  }
+
+  /// The text of the last file for a model; nil when it is not text.
+  ///
+  /// - Complexity: O(length of the file).
+  var text: ContiguousArray<UInt8>? {
+    last.flatMap { CorpusText.text($0.text, count: $0.count, from: files, path: $0.path) }
   }
 
   private func readerIndex(_ languageID: String) -> Int {

@@ -15,6 +15,8 @@ struct WorkspaceEnvironment: Sendable {
   let home: String?
   /// Returns the stamp of a file without reading the file.
   let stamp: @Sendable (_ path: String) -> FileAccess.Stamp?
+  /// The second reader of the files that change; nil for none.
+  var listener: (any FolderListener)?
   /// The log for roots that do not work.
   let log: EventLog
 }

@@ -27,9 +27,14 @@ extension WorkspaceRoot {
     var gone: [Int] = []
     /// The paths of files that were read after the index was built and are gone.
     var goneChanged: [String] = []
+    /// The paths, from the root, of files that are not as the listener has them.
+    var told: [String] = []
+    /// The absolute paths of files that the listener has and that are gone.
+    var goneTold: [String] = []
     /// True when there may be more changes, which only a look at all files finds.
     var isPartial = false
 
+    /// The number of changes to the words.
     var count: Int { read.count + gone.count + goneChanged.count }
   }
 
@@ -43,6 +48,7 @@ extension WorkspaceRoot {
       root = try WorkspaceIndexer.checkedRoot(path, home: environment.home)
     } catch {
       fail("\(error)")
+      forgetFiles()
       return .all
     }
     if let paths {
@@ -63,41 +69,78 @@ extension WorkspaceRoot {
 
   /// Reads the files that have changed, or all files anew when many have.
   private func read(_ changes: Changes, root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords) {
-    guard changes.count > 0 else { return }
+    tellGone(changes.goneTold)
+    var told = changes.told
+    if !told.isEmpty, environment.listener?.accepts(told.count) != true { told = [] }
     let followed = max(WorkspaceRoot.followedFiles, index.header.fileCount / WorkspaceRoot.followedShare)
     let count = changes.count + words.changedFiles
-    if count > followed && environment.clock.now >= nextReading { return readAll(root) }
-    // When a build writes many files, the current words remain until the next reading is due.
-    guard count <= max(followed, WorkspaceRoot.mostFollowedFiles) else { return }
-    apply(changes, root: root)
+    var own = changes.count > 0 ? changes : Changes()
+    if changes.count > 0, count > followed {
+      if environment.clock.now >= nextReading {
+        readAll(root)
+        own = Changes()
+      } else if count > max(followed, WorkspaceRoot.mostFollowedFiles) {
+        // When a build writes many files, the current words remain until the next reading is due.
+        own = Changes()
+      }
+    }
+    if own.count > 0 || !told.isEmpty { apply(own, told: told, root: root) }
   }
 
-  private func apply(_ changes: Changes, root: String) {
+  /// Reads files, each once, for the words and for the listener.
+  private func apply(_ changes: Changes, told: [String], root: String) {
     guard var words else { return }
     // The published value keeps its own copy.
     self.words = nil
     let reader = FileWordReader(settings: settings, seed: .random(in: .min ... .max))
+    let (own, told) = (Set(changes.read), Set(told))
+    var news = FileNews(listener: environment.listener)
     for number in changes.gone { words.remove(number) }
     for path in changes.goneChanged { words.removeChanged(path) }
-    for path in changes.read {
-      if let number = numbers.number(of: path) { words.remove(number) }
+    for path in changes.read + told.subtracting(own).sorted() {
+      let place = "\(root)/\(path)"
       let language = Language.id(forPath: path)
-      switch reader.read("\(root)/\(path)", languageID: language) {
-      case .words(let text):
-        words.add(path, reader.stamp, languageID: language, words: reader.table, text: text)
-      case .skipped:
-        words.add(path, reader.stamp, languageID: language, words: nil, text: nil)
-      case .unreadable:
-        guard let stamp = environment.stamp("\(root)/\(path)") else {
-          words.removeChanged(path)
-          continue
+      let outcome = reader.read(place, languageID: language)
+      let stamp = if case .unreadable = outcome { environment.stamp(place) } else { Optional(reader.stamp) }
+      if told.contains(path) {
+        news.append(FileChange(path: "\(self.path)/\(path)", stamp: stamp, text: reader.text))
+      }
+      // Learning takes long, and the words that have been read need not wait for it.
+      defer {
+        if news.isFull {
+          self.words = words
+          if changes.count > 0 { publish() }
+          self.words = nil
+          news.tell()
         }
+      }
+      guard own.contains(path) else { continue }
+      if let number = numbers.number(of: path) { words.remove(number) }
+      guard let stamp else {
+        words.removeChanged(path)
+        continue
+      }
+      if case .words(let text) = outcome {
+        words.add(path, stamp, languageID: language, words: reader.table, text: text)
+      } else {
         words.add(path, stamp, languageID: language, words: nil, text: nil)
       }
     }
     self.words = words
-    publish()
+    if changes.count > 0 { publish() }
+    news.tell()
   }
+
+  /// Tells the listener that files are gone.
+  private func tellGone(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    environment.listener?.take(paths.map { FileChange(path: $0, stamp: nil, text: nil) })
+  }
+
+  /// Tells the listener that all files are gone.
+  func forgetFiles() { tellGone(environment.listener?.paths(in: path) ?? []) }
+
+  // MARK: Looking
 
   /// Looks for changes among some files.
   private func changes(
@@ -106,19 +149,21 @@ extension WorkspaceRoot {
     var changes = Changes()
     let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
     for path in paths.sorted() {
-      let path = String(path.dropFirst(self.path.count + 1))
-      let number = numbers.number(of: path)
-      let place = FileWalker.place(of: path, root: root, selection: settings.selection, budget: budget)
+      let inner = String(path.dropFirst(self.path.count + 1))
+      let number = numbers.number(of: inner)
+      let place = FileWalker.place(of: inner, root: root, selection: settings.selection, budget: budget)
       switch place {
-      case .file: if hasChanged(path, number, root: root, index, words) { changes.read.append(path) }
+      case .file: look(at: inner, number, isReported: true, root: root, index, words, &changes)
       // The files of a new folder are not named one by one; and a look at all files keeps the verdicts of rules.
       case .folder, nil: changes.isPartial = true
       case .nothing, .leftOut:
-        if words.stamp(ofChanged: path) != nil {
-          changes.goneChanged.append(path)
+        let isTold = environment.listener?.wants(path, stamp: nil, isNews: true) == true
+        if isTold { changes.goneTold.append(path) }
+        if words.stamp(ofChanged: inner) != nil {
+          changes.goneChanged.append(inner)
         } else if let number, !words.isGone(number) {
           changes.gone.append(number)
-        } else if place == .nothing {
+        } else if place == .nothing, !isTold {
           // Nor are the files of a folder that is gone.
           changes.isPartial = true
         }
@@ -133,26 +178,72 @@ extension WorkspaceRoot {
     var walker = FileWalker(root: root, selection: settings.selection, memory: memory)
     var seen = ContiguousArray(repeating: false, count: index.header.fileCount)
     var unseen = Set(words.changedPaths)
-    while let path = walker.next() {
+    var untold = Set(environment.listener?.paths(in: path) ?? [])
+    while let inner = walker.next() {
       if Task.isCancelled { return nil }
-      let number = numbers.number(of: path)
+      let number = numbers.number(of: inner)
       if let number { seen[number] = true }
-      unseen.remove(path)
-      if hasChanged(path, number, root: root, index, words) { changes.read.append(path) }
+      unseen.remove(inner)
+      if !untold.isEmpty { untold.remove("\(path)/\(inner)") }
+      look(at: inner, number, root: root, index, words, &changes)
     }
     report(walker.leftOut)
     changes.gone = seen.indices.filter { !seen[$0] && !words.isGone($0) }
     changes.goneChanged = unseen.sorted()
+    changes.goneTold = untold.sorted()
+    if let listener = environment.listener, !listener.isFollowing {
+      let gone = changes.gone.compactMap { index.file($0).map(index.path) } + changes.goneChanged
+      for inner in gone { _ = listener.wants("\(path)/\(inner)", stamp: nil, isNews: true) }
+    }
     return changes
   }
 
+  /// Looks at one file, once, for the words and for the listener.
+  private func look(
+    at inner: String, _ number: Int?, isReported: Bool = false, root: String, _ index: WorkspaceIndex,
+    _ words: WorkspaceWords, _ changes: inout Changes
+  ) {
+    let stamp = environment.stamp("\(root)/\(inner)")
+    let hasChanged = hasChanged(inner, number, stamp, index, words)
+    if hasChanged { changes.read.append(inner) }
+    let isNews = hasChanged || isReported
+    if environment.listener?.wants("\(path)/\(inner)", stamp: stamp, isNews: isNews) == true {
+      changes.told.append(inner)
+    }
+  }
+
   private func hasChanged(
-    _ path: String, _ number: Int?, root: String, _ index: WorkspaceIndex, _ words: WorkspaceWords
+    _ path: String, _ number: Int?, _ stamp: FileAccess.Stamp?, _ index: WorkspaceIndex, _ words: WorkspaceWords
   ) -> Bool {
-    let stamp = environment.stamp("\(root)/\(path)")
     if let known = words.stamp(ofChanged: path) { return known != stamp }
     // When the root is over a limit, files that were left out stay out.
     guard let number else { return !index.header.isCut }
     return words.isGone(number) || index.file(number)?.stamp != stamp
+  }
+}
+
+/// Changed files on their way to a listener, some at a time.
+private struct FileNews {
+  /// The number of files, and the bytes of their texts, that are told at once.
+  private static let batchFiles = 64
+  private static let batchBytes = 4 << 20
+
+  let listener: (any FolderListener)?
+  private var waiting: [FileChange] = []
+  private var byteCount = 0
+
+  init(listener: (any FolderListener)?) { self.listener = listener }
+
+  /// True when those that wait are to be told.
+  var isFull: Bool { waiting.count >= FileNews.batchFiles || byteCount >= FileNews.batchBytes }
+
+  mutating func append(_ change: FileChange) {
+    waiting.append(change)
+    byteCount += change.text?.count ?? 0
+  }
+
+  mutating func tell() {
+    if !waiting.isEmpty { listener?.take(waiting) }
+    (waiting, byteCount) = ([], 0)
   }
 }

@@ -4,7 +4,7 @@ import CatchwordMatching
 import CatchwordText
 import Synchronization
 
-/// One root of a workspace: reads its files in the background, and follows their changes.
+/// One root of a workspace: reads its files in the background, and follows their changes, for itself and a listener.
 ///
 /// The actor's work blocks, so it runs on an executor of its own, and nothing waits for it. It publishes its results,
 /// which lookups take without waiting.
@@ -71,13 +71,20 @@ actor WorkspaceRoot {
   /// The words found so far, and the status.
   nonisolated var published: Published { shared.withLock { $0 } }
 
+  /// The generation of the words, and the progress of loading them.
+  nonisolated var progress: (generation: Int, loadState: LoadState<Void>) {
+    shared.withLock { ($0.generation, $0.status.loadState) }
+  }
+
   // MARK: Notifications
 
   /// Starts reading the root if that has not begun, or looks at its files again when that is due. Returns at once.
   nonisolated func wake() {
     let now = environment.clock.now
+    let missed = if let listener = environment.listener { listener.takeMissed(in: path) } else { Set<String>?([]) }
     start { waiting in
       if waiting.hasStarted && !waiting.isRunning && now >= waiting.nextLook { waiting.changed = nil }
+      if let missed { waiting.changed?.formUnion(missed) } else { waiting.changed = nil }
       return !waiting.hasStarted || waiting.changed != []
     }
   }
@@ -161,7 +168,6 @@ actor WorkspaceRoot {
       let look = index == nil || faults != knownFaults ? begin() : follow(isFirst ? nil : changed)
       knownFaults = faults
       let now = environment.clock.now
-      shared.withLock { $0.status.isCurrent = $0.status.state == .ready && !Task.isCancelled }
       let isDone = waiting.withLock { waiting in
         switch look {
         case .all: waiting.nextLook = now + max(settings.rescanInterval, (now - start) * WorkspaceRoot.lookShare)
@@ -169,7 +175,10 @@ actor WorkspaceRoot {
         case .some: break
         }
         let isDone = waiting.changed == [] || Task.isCancelled
-        if isDone { waiting.isRunning = false }
+        if isDone {
+          waiting.isRunning = false
+          shared.withLock { $0.status.isCurrent = $0.status.state == .ready && !Task.isCancelled }
+        }
         return isDone
       }
       if isDone { return }
@@ -183,6 +192,7 @@ actor WorkspaceRoot {
       root = try WorkspaceIndexer.checkedRoot(path, home: environment.home)
     } catch {
       fail("\(error)")
+      forgetFiles()
       return .all
     }
     if let index = environment.cache?.load(root: root, settings: settings) {
@@ -191,7 +201,8 @@ actor WorkspaceRoot {
       return follow(nil)
     }
     readAll(root)
-    return .all
+    // The listener knew files from before.
+    return environment.listener?.isFollowing == true ? follow(nil) : .all
   }
 
   func fail(_ reason: String) {
@@ -250,6 +261,7 @@ actor WorkspaceRoot {
   func readAll(_ root: String) {
     let isFirst = words == nil
     let start = environment.clock.now
+    defer { environment.listener?.didReadAll(in: path) }
     defer { nextReading = environment.clock.now + (environment.clock.now - start) * WorkspaceRoot.lookShare }
     shared.withLock { $0.status.state = .indexing }
     var segments: [IndexSegment] = []

@@ -65,25 +65,27 @@ extension WorkspaceSettings: SettingsGroup {
   package static let summary = "The source \"workspace\"."
   package static let fields: [SettingField<WorkspaceSettings>] = [
     .flag("enabled", \.isEnabled, inProject: .only(false), "Offer the words of the files in the open folders."),
-    .flag("respectsIgnoreFiles", \.respectsIgnoreFiles, inProject: .only(true), "Leave out what git would ignore."),
+    .flag("respectsIgnoreFiles", \.respectsIgnoreFiles, inProject: .only(true), "Leave out files that git ignores."),
     .flag(
-      "includesHidden", \.includesHidden, inProject: .only(false), "Read what has a name that begins with a dot."),
+      "includesHidden", \.includesHidden, inProject: .only(false),
+      "Read files and folders whose names begin with a dot."),
     .texts(
       "exclude", \.exclude, each: "a pattern as in .gitignore", inProject: .add,
-      "What is left out besides, as patterns of .gitignore seen from the folder."),
+      "Patterns of further files to leave out, in the format of .gitignore, relative to the folder."),
     .number(
       "maximumFileSize", \.maximumFileSize, 0...256 << 20, unit: "bytes", inProject: .refused,
-      "Larger files are left out, in bytes."),
+      "The maximum size of a file, in bytes; larger ones are left out."),
     .number(
       "maximumLineLength", \.maximumLineLength, 16...1 << 30, unit: "bytes", inProject: .refused,
-      "Longer lines are left out, in bytes."),
+      "The maximum length of a line, in bytes; longer ones are left out."),
     .number(
-      "maximumFiles", \.maximumFiles, 0...10_000_000, inProject: .refused, "More files of a folder are left out."),
+      "maximumFiles", \.maximumFiles, 0...10_000_000, inProject: .refused,
+      "The maximum number of files of a folder; the rest is left out."),
     .number(
       "maximumTotalBytes", \.maximumTotalBytes, 0...16 << 30, unit: "bytes", inProject: .refused,
-      "What comes after so many bytes of a folder's files is left out."),
+      "The maximum number of bytes that are read from the files of a folder; the rest is left out."),
     .number(
       "maximumWords", \.maximumWords, 0...16_000_000, inProject: .refused,
-      "What comes after so many different words of a folder is left out."),
+      "The maximum number of different words of a folder; the rest is left out."),
   ]
 }

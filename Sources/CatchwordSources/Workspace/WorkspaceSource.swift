@@ -13,11 +13,17 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// The properties of this source for the engine.
   package nonisolated let descriptor = SourceDescriptor(name: "workspace", priority: -0.25)
 
+  /// The part of the source that other threads set and read.
+  private struct Shared {
+    var settings = WorkspaceSettings()
+    var folders: [String] = []
+    var roots: [WorkspaceRoot] = []
+    /// The number of times the roots were set.
+    var changes = 0
+  }
+
   private nonisolated let environment: WorkspaceEnvironment
-  private nonisolated let roots = Mutex<[WorkspaceRoot]>([])
-  private nonisolated let wanted = Mutex((settings: WorkspaceSettings(), folders: [String]()))
-  /// The number of times the roots were set.
-  private nonisolated let changes = Mutex(0)
+  private nonisolated let shared = Mutex(Shared())
 
   /// Creates the source, without roots.
   ///
@@ -27,17 +33,21 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
   ///   - cacheExecutor: The executor that loads an index from the cache, which blocks briefly; nil for `executor`.
   ///   - cacheFolder: The folder of Catchword's indexes; nil for none.
   ///   - home: The user's home folder, which is too large for a root.
+  ///   - feed: The feed of a model that learns from the files, too.
   ///   - log: The log for roots that do not work.
   package init(
     clock: EngineClock = EngineClock(), executor: any TaskExecutor = BackgroundExecutor(),
     cacheExecutor: (any TaskExecutor)? = nil, cacheFolder: String? = nil, home: String? = nil,
-    log: EventLog = EventLog()
+    feed: PredictionFeed? = nil, log: EventLog = EventLog()
   ) {
-    environment = WorkspaceEnvironment(
-      clock: clock, executor: executor, cacheExecutor: cacheExecutor,
-      cache: cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") }, home: home,
-      stamp: { FileSystem.stamp(of: $0) }, log: log)
+    self.init(
+      WorkspaceEnvironment(
+        clock: clock, executor: executor, cacheExecutor: cacheExecutor,
+        cache: cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") }, home: home,
+        stamp: { FileSystem.stamp(of: $0) }, listener: feed?.feeder, log: log))
   }
+
+  init(_ environment: WorkspaceEnvironment) { self.environment = environment }
 
   /// Sets the roots and settings. Roots that do not change keep their words; a root within another is part of that one.
   ///
@@ -45,24 +55,25 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
   ///   - settings: The settings for each root.
   ///   - folders: The roots, as absolute paths.
   package nonisolated func apply(_ settings: WorkspaceSettings, folders: [String]) {
-    let isNew = wanted.withLock { wanted in
-      defer { wanted = (settings, folders) }
-      return wanted != (settings, folders)
+    let isNew = shared.withLock { shared in
+      defer { (shared.settings, shared.folders) = (settings, folders) }
+      return shared.settings != settings || shared.folders != folders
     }
     guard isNew else { return }
     let folders = settings.isEnabled ? WorkspaceSource.outermost(folders) : []
-    roots.withLock { roots in
-      var old = Dictionary(roots.map { ($0.path, $0) }) { first, _ in first }
-      roots = folders.map { folder in
+    let gone = shared.withLock { shared in
+      var old = Dictionary(shared.roots.map { ($0.path, $0) }) { first, _ in first }
+      shared.roots = folders.map { folder in
         guard let root = old[folder], root.settings == settings.bounded else {
           return WorkspaceRoot(path: folder, settings: settings, environment: environment)
         }
         old[folder] = nil
         return root
       }
-      for root in old.values { root.cancel() }
+      shared.changes += 1
+      return Array(old.values)
     }
-    changes.withLock { $0 += 1 }
+    for root in gone { root.cancel() }
   }
 
   /// Returns the folders that are in none of the others, without a slash at their ends.
@@ -91,25 +102,25 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
     return outermost.sorted().map { paths[$0] }
   }
 
-  private nonisolated var currentRoots: [WorkspaceRoot] { roots.withLock { $0 } }
-
-  /// True when there are no roots.
-  package nonisolated var isEmpty: Bool { roots.withLock(\.isEmpty) }
+  private nonisolated var currentRoots: [WorkspaceRoot] { shared.withLock(\.roots) }
 
   /// The progress of each root, and its size.
   package nonisolated var status: [WorkspaceStatus] { currentRoots.map { $0.published.status } }
 
-  /// A number that changes whenever the answers of the source may have changed.
-  package nonisolated var generation: Int {
-    currentRoots.reduce(changes.withLock { $0 << 32 }) { $0 &+ $1.published.generation }
-  }
-
-  /// The load state: loading while a root is being read, failed when one cannot be read.
-  package nonisolated var loadState: LoadState<Void> {
-    let states = status.map(\.state)
-    if status.contains(where: \.isBeginning) { return .loading }
-    for case .failed(let reason) in states { return .failed(WorkspaceFailure(description: reason)) }
-    return states.contains(.ready) ? .loaded(()) : .idle
+  /// Empty when there are no roots; loading while a root is being read, failed when one cannot be read.
+  package nonisolated var state: SourceState {
+    let (roots, changes) = shared.withLock { ($0.roots, $0.changes) }
+    var state = SourceState(isEmpty: roots.isEmpty, generation: changes << 32, loadState: .idle)
+    for root in roots {
+      let (generation, loadState) = root.progress
+      state.generation &+= generation
+      switch (state.loadState, loadState) {
+      // What is loading comes first, then what has failed, then what is loaded.
+      case (.loading, _), (_, .idle), (.failed, .failed), (.failed, .loaded), (.loaded, .loaded): break
+      default: state.loadState = loadState
+      }
+    }
+    return state
   }
 
   /// Starts reading the roots if that has not begun. Returns at once.
@@ -174,13 +185,13 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// Starts reading the roots, as the user is going to type.
   package nonisolated func documentDidOpen(_ document: DocumentSnapshot) { prepare() }
 
-  /// Cancels the precomputation for the next key, as that key has arrived.
+  /// Cancels the precomputation for the next key, as that key has arrived, and looks at the files again if that is due.
   package nonisolated func documentDidChange(_ change: TextChange, in document: DocumentSnapshot) {
-    for root in currentRoots { root.narrowing.cancel() }
+    for root in currentRoots {
+      root.narrowing.cancel()
+      root.wake()
+    }
   }
-
-  /// Does nothing: the contents of a document do not matter to its workspace until it is saved.
-  package nonisolated func documentDidClose(uri: String) {}
 }
 
 /// The reason why the words of a root are not available.

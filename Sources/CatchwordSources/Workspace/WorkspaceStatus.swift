@@ -1,3 +1,5 @@
+import CatchwordCompletion
+
 /// The progress of a root of the workspace, and its size.
 package struct WorkspaceStatus: Equatable, Sendable {
   /// The state of a root.
@@ -37,6 +39,16 @@ package struct WorkspaceStatus: Equatable, Sendable {
 
   /// True while the first words are being loaded from the cache, or read file by file.
   var isBeginning: Bool { state == .indexing || (state == .idle && !isCurrent) }
+
+  /// The progress of loading the words.
+  var loadState: LoadState<Void> {
+    if isBeginning { return .loading }
+    return switch state {
+    case .idle, .indexing: .idle
+    case .ready: .loaded(())
+    case .failed(let reason): .failed(WorkspaceFailure(description: reason))
+    }
+  }
 
   /// Creates the status of a root whose words have not been needed yet.
   package init(root: String) { self.root = root }

@@ -40,7 +40,7 @@ struct WorkspaceWords: Sendable {
   private var goneCounts: [CandidateIndex.Row: UInt32] = [:]
   private var changed: [String: ChangedFile] = [:]
   private var added: [CandidateIndex.Row: AddedWord] = [:]
-  private var table = WordTable()
+  private var table = RowTable()
 
   /// Creates the words of an index.
   init(_ index: WorkspaceIndex) {

@@ -7,7 +7,7 @@
   import Glibc
 #endif
 
-extension Platform {
+extension StreamPlatform {
   /// The body of a thread, as an object that C can hold.
   private final class ThreadBody {
     let run: @Sendable () -> Void
@@ -25,13 +25,13 @@ extension Platform {
     let argument = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Glibc)
       var thread = pthread_t()
-      let result = pthread_create(&thread, nil, { $0.flatMap { Platform.runThread($0) } }, argument)
+      let result = pthread_create(&thread, nil, { $0.flatMap { StreamPlatform.runThread($0) } }, argument)
     #elseif canImport(Musl)
       var thread: pthread_t?
-      let result = pthread_create(&thread, nil, { $0.flatMap { Platform.runThread($0) } }, argument)
+      let result = pthread_create(&thread, nil, { $0.flatMap { StreamPlatform.runThread($0) } }, argument)
     #else
       var thread: pthread_t?
-      let result = pthread_create(&thread, nil, { Platform.runThread($0) }, argument)
+      let result = pthread_create(&thread, nil, { StreamPlatform.runThread($0) }, argument)
     #endif
     if result != 0 { Unmanaged<ThreadBody>.fromOpaque(argument).release() }
     return result == 0

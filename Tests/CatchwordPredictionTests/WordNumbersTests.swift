@@ -3,13 +3,13 @@ import Testing
 
 @testable import CatchwordPrediction
 
-struct WordTableTests {
-  private func number(_ word: String, in table: inout WordTable) -> Int? {
+struct WordNumbersTests {
+  private func number(_ word: String, in table: inout WordNumbers) -> Int? {
     var word = word
     return word.withUTF8 { table.insert($0) }
   }
 
-  private func known(_ word: String, in table: WordTable) -> Int? {
+  private func known(_ word: String, in table: WordNumbers) -> Int? {
     var word = word
     return word.withUTF8 { table.number(of: $0) }
   }
@@ -17,7 +17,7 @@ struct WordTableTests {
   @Test func isADictionaryInTheOrderOfComing() {
     var random = SeededRandom()
     for seed in [0, UInt64.max, random.next()] {
-      var table = WordTable(seed: seed)
+      var table = WordNumbers(seed: seed)
       var expected: [String] = []
       for _ in 0..<3000 {
         let word = "w\(random.below(1500))" + (random.below(2) == 0 ? "é" : "")

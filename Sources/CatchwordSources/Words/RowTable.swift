@@ -3,7 +3,7 @@ import CatchwordText
 /// Finds the row of a word by its bytes: a hash table with open addressing and linear probing.
 ///
 /// It keeps rows and hashes, but no words; the caller compares the words.
-struct WordTable {
+struct RowTable {
   /// A row plus two in the low half of a slot, and the hash in the high half; 0 is empty, 1 was removed.
   private var slots = ContiguousArray<UInt64>(repeating: 0, count: 64)
   private var used = 0
@@ -22,13 +22,13 @@ struct WordTable {
 
   /// Returns the row with a hash for which `isSame` is true; nil when there is none.
   @inline(__always) func row(_ hash: UInt32, where isSame: (Int) -> Bool) -> Int? {
-    slot(hash, where: isSame).map { WordTable.row(slots[$0]) }
+    slot(hash, where: isSame).map { RowTable.row(slots[$0]) }
   }
 
   /// Returns the row in the first slot of a hash; `Int.max` when there is none.
   @inline(__always) func likelyRow(_ hash: UInt32) -> Int {
     let slot = slots[Int(hash) & (slots.count - 1)]
-    return slot > 1 ? WordTable.row(slot) : .max
+    return slot > 1 ? RowTable.row(slot) : .max
   }
 
   @inline(__always) private static func row(_ slot: UInt64) -> Int { Int(slot & 0xFFFF_FFFF) - 2 }
@@ -38,7 +38,7 @@ struct WordTable {
     var index = Int(hash) & mask
     while slots[index] != 0 {
       let slot = slots[index]
-      if slot > 1, slot >> 32 == UInt64(hash), isSame(WordTable.row(slot)) { return index }
+      if slot > 1, slot >> 32 == UInt64(hash), isSame(RowTable.row(slot)) { return index }
       index = (index + 1) & mask
     }
     return nil
@@ -75,5 +75,16 @@ struct WordTable {
     slots = ContiguousArray(repeating: 0, count: count)
     removed = 0
     for slot in old where slot > 1 { place(slot) }
+    checkInvariants()
+  }
+
+  /// Stops a debug build if the table has lost count of its rows, or is too full for a search to end.
+  ///
+  /// - Complexity: O(slots), so it is called only when the table is resized.
+  private func checkInvariants() {
+    #if DEBUG
+      assert(slots.count { $0 > 1 } == used && slots.count { $0 == 1 } == removed)
+      assert(slots.contains(0), "a table without an empty slot")
+    #endif
   }
 }

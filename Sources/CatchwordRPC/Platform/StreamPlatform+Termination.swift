@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 /// SIGTERM, by which some editors end their servers.
-extension Platform {
+extension StreamPlatform {
   /// The pipes that the signal handler wakes; -1 before there is a handler.
   private static let loopPipe = Atomic<Int32>(-1)
   private static let watchdogPipe = Atomic<Int32>(-1)
@@ -26,9 +26,9 @@ extension Platform {
     watchdogPipe.store(watchdog.writingEnd, ordering: .relaxed)
     signal(SIGTERM) { _ in
       let error = errno
-      Platform.hasTerminationCome.store(true, ordering: .relaxed)
-      WakePipe.wake(Platform.loopPipe.load(ordering: .relaxed))
-      WakePipe.wake(Platform.watchdogPipe.load(ordering: .relaxed))
+      StreamPlatform.hasTerminationCome.store(true, ordering: .relaxed)
+      WakePipe.wake(StreamPlatform.loopPipe.load(ordering: .relaxed))
+      WakePipe.wake(StreamPlatform.watchdogPipe.load(ordering: .relaxed))
       errno = error
     }
   }

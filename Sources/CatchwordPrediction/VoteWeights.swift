@@ -2,7 +2,7 @@
 ///
 /// These numbers were fitted by conditional logit to seven bodies of text (five languages, prose, configuration), which
 /// are not used for measurements.
-enum Weights {
+enum VoteWeights {
   // MARK: Votes of what followed a context
 
   /// The weight of a context in this document, and what is added when it is recent.
@@ -42,11 +42,11 @@ struct Decay: Sendable {
   private let values: ContiguousArray<Float>
   private static let reach = 16384
 
-  static let recency = Decay(scale: Weights.recency)
-  static let layout = Decay(scale: Weights.layoutRecency)
+  static let recency = Decay(scale: VoteWeights.recency)
+  static let layout = Decay(scale: VoteWeights.layoutRecency)
 
   private init(scale: Double) {
-    let ratio = Platform.exponential(of: -1 / scale)
+    let ratio = SystemMath.exponential(of: -1 / scale)
     var values = ContiguousArray<Float>()
     var value = 1.0
     for _ in 0..<Decay.reach {

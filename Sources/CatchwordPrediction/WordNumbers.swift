@@ -3,7 +3,7 @@ import CatchwordText
 /// Words by number and numbers by word.
 ///
 /// The texts are stored one after the other; a table of slots finds them by hash, with linear probing.
-struct WordTable: Sendable {
+struct WordNumbers: Sendable {
   private(set) var bytes: ContiguousArray<UInt8> = []
   private(set) var ends: ContiguousArray<UInt32> = []
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)

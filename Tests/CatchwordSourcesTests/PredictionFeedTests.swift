@@ -4,14 +4,13 @@ import CatchwordRPC
 import CatchwordSettings
 import CatchwordText
 import Foundation
-import CatchwordTesting
 import TestSupport
 import Testing
 
 @testable import CatchwordSources
 
 /// What is shown of a model's learning, and what settings do to it.
-struct PredictionSourceTests {
+struct PredictionFeedTests {
   private let time = VirtualTime()
   private let folder: TemporaryFolder
   private let model = LanguageModel()
@@ -21,33 +20,19 @@ struct PredictionSourceTests {
     try folder.write("one two three\n", to: "a.txt")
   }
 
-  private func source() -> PredictionSource {
-    PredictionSource(model, clock: time.engineClock, executor: time.executor)
-  }
-
-  private func open(_ source: PredictionSource) {
-    source.documentDidOpen(
-      DocumentSnapshot(uri: "file://\(folder.url.path)/b.txt", languageID: "plaintext", version: 1, text: Text("")))
+  private func feed() -> PredictionFeed {
+    PredictionFeed(model, clock: time.engineClock, executor: time.executor)
   }
 
   @Test func tellsHowFarItHasCome() {
-    let source = source()
-    #expect(source.status.state == .off)
-    source.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: [folder.url.path])
-    #expect(source.status.state == .building && source.isBusy && source.loadState.isLoading)
-    source.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: [])
-    #expect(source.status.state == .off && !source.isBusy && !source.loadState.isLoading)
+    let feed = feed()
+    #expect(feed.status.state == .off)
+    feed.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: [folder.url.path])
+    #expect(feed.status.state == .building && feed.isBusy && feed.isLoading)
+    feed.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: [])
+    #expect(feed.status.state == .off && !feed.isBusy && !feed.isLoading)
     time.settle()
-    #expect(source.status.state == .off && !source.isBusy)
-  }
-
-  @Test func isNeverAsked() {
-    #expect(source().isEmpty)
-  }
-
-  @Test func keepsTheContract() async {
-    let violations = await SourceContract(clock: .unhurried).violations(of: source())
-    #expect(violations.isEmpty, "\(violations)")
+    #expect(feed.status.state == .off && !feed.isBusy)
   }
 
   @Test(arguments: [
@@ -70,11 +55,10 @@ struct PredictionSourceTests {
     #expect(settings.inRange.maximumTokens == 64_000_000)
   }
 
-  @Test func aModelMakesASourceOfIt() {
-    #expect(BuiltInSources().all.contains { $0.descriptor.name == "prediction" } == false)
-    let sources = BuiltInSources(model: model)
-    #expect(sources.all.last?.descriptor.name == "prediction")
-    #expect(BuiltInSources(only: ["words"], model: model).all.map(\.descriptor.name) == ["words"])
+  @Test func aModelIsFedUnlessOnlyOtherSourcesAreAskedFor() {
+    #expect(BuiltInSources().observers.isEmpty)
+    #expect(BuiltInSources(model: model).observers.count == 1)
+    #expect(BuiltInSources(only: ["words"], model: model).observers.isEmpty)
   }
 
   @Test func theStatusTellsOfIt() async throws {

@@ -9,10 +9,10 @@ import CatchwordSnippets
   import Glibc
 #endif
 
-/// The wall clock, and functions of numbers.
-enum Platform {
+/// The time of day.
+enum WallClock {
   /// Returns the seconds since 1970.
-  static func wallClock() -> Double {
+  static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
@@ -31,10 +31,4 @@ enum Platform {
 
   /// Returns the current moment in the local time zone.
   static func localTime() -> SnippetTime { localTime(Int(time(nil))) }
-
-  /// Returns the logarithm of a number to base 2.
-  static func logarithm(of number: Double) -> Double { log2(number) }
-
-  /// Returns 2 to the power of a number.
-  static func power(of exponent: Double) -> Double { exp2(exponent) }
 }

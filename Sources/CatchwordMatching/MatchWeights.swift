@@ -1,5 +1,5 @@
 /// The points for the parts of a placement.
-enum Weights {
+enum MatchWeights {
   /// For every matched character: the unit of the scale.
   static let character: Int32 = 16
   /// At the start of a word: people type the starts of words, and skip to the next one sooner than go on in this one.

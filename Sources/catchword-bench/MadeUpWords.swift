@@ -3,7 +3,7 @@
 /// Three shapes alternate: plain words of syllables, and two or three parts in camelCase, snake_case or PascalCase,
 /// some with a digit at the end. Within a shape the numbers are scattered over all possible identifiers, so that
 /// neighbours have nothing in common; only the parts are stored.
-struct Corpus {
+struct MadeUpWords {
   /// The limit of the distinct identifiers: numbers from here on may repeat one.
   static let capacity = 10_000_000
 
@@ -12,13 +12,13 @@ struct Corpus {
 
   init(seed: UInt64) {
     var random = SoakRandom(seed: seed)
-    var parts = Corpus.stems
+    var parts = MadeUpWords.stems
     var known = Set(parts)
     while parts.count < 1024 {
-      var word = Corpus.onsets[random.number(below: Corpus.onsets.count)]
-      word += Corpus.vowels[random.number(below: Corpus.vowels.count)]
-      word += Corpus.codas[random.number(below: Corpus.codas.count)]
-      if random.number(below: 3) > 0 { word += Corpus.endings[random.number(below: Corpus.endings.count)] }
+      var word = MadeUpWords.onsets[random.number(below: MadeUpWords.onsets.count)]
+      word += MadeUpWords.vowels[random.number(below: MadeUpWords.vowels.count)]
+      word += MadeUpWords.codas[random.number(below: MadeUpWords.codas.count)]
+      if random.number(below: 3) > 0 { word += MadeUpWords.endings[random.number(below: MadeUpWords.endings.count)] }
       if word.utf8.count > 2, known.insert(word).inserted { parts.append(word) }
     }
     self.parts = parts.map { Array($0.utf8) }
@@ -50,16 +50,16 @@ struct Corpus {
   }
 
   private func appendPlain(_ number: Int, to bytes: inout ContiguousArray<UInt8>) {
-    let (onsets, vowels, codas) = (Corpus.onsets.count, Corpus.vowels.count, Corpus.codas.count)
+    let (onsets, vowels, codas) = (MadeUpWords.onsets.count, MadeUpWords.vowels.count, MadeUpWords.codas.count)
     var rest = scatter(number, below: onsets * vowels * onsets * vowels * onsets * vowels * codas)
     // A syllable begins with consonants and goes on with vowels, so different syllables make different words.
     for _ in 0..<3 {
-      bytes += Corpus.onsets[rest % onsets].utf8
+      bytes += MadeUpWords.onsets[rest % onsets].utf8
       rest /= onsets
-      bytes += Corpus.vowels[rest % vowels].utf8
+      bytes += MadeUpWords.vowels[rest % vowels].utf8
       rest /= vowels
     }
-    bytes += Corpus.codas[rest].utf8
+    bytes += MadeUpWords.codas[rest].utf8
   }
 
   private func appendParts(_ count: Int, _ number: Int, to bytes: inout ContiguousArray<UInt8>) {

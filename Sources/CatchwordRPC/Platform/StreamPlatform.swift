@@ -10,7 +10,7 @@
 /// Functions for reading and writing descriptors on every platform.
 ///
 /// Both may block, so they belong on threads of their own.
-package enum Platform {
+package enum StreamPlatform {
   /// Reads with one system call.
   ///
   /// - Returns: The number of bytes read; less than 0 on failure, with the reason in `errno`.
@@ -184,7 +184,7 @@ package enum Platform {
       guard poll(&entries, 2, returnsAtOnce ? 0 : -1) > 0 else { return false }
       if entries[0].revents != 0 {
         var bytes = ContiguousArray<UInt8>(repeating: 0, count: 64)
-        _ = Platform.read(from: ends.read, into: &bytes)
+        _ = StreamPlatform.read(from: ends.read, into: &bytes)
       }
       return entries[1].revents != 0
     }

@@ -1,0 +1,73 @@
+import CatchwordFiles
+import Synchronization
+
+/// Learning from files that change, as the roots of the workspace find and read them.
+extension CorpusFeeder: FolderListener {
+  /// The number of changed files that are taken without reading all anew; one in `followedShare` if that is more.
+  private static var followedFiles: Int { 64 }
+  private static var followedShare: Int { 16 }
+
+  nonisolated var isFollowing: Bool { work.withLock(\.isFollowing) }
+
+  nonisolated func wants(_ path: String, stamp: FileAccess.Stamp?, isNews: Bool) -> Bool {
+    let isWanted = work.withLock { work in
+      if isNews { work.note(missed: path) }
+      // Files that are read anew soon are not taken before: the model is slower with many changes. What is gone is.
+      return work.isFollowing && (stamp == nil || !work.needsBuild)
+    }
+    guard isWanted else { return false }
+    return known.withLock { known in
+      // When the folders are over a limit, files that were left out stay out.
+      guard let old = known.files[path]?.stamp else { return stamp != nil && !known.isCut }
+      return old != stamp
+    }
+  }
+
+  nonisolated func accepts(_ count: Int) -> Bool {
+    let followed = max(CorpusFeeder.followedFiles, known.withLock(\.files.count) / CorpusFeeder.followedShare)
+    if count <= followed { return true }
+    work.withLock { $0.wantBuild() }
+    wake()
+    return false
+  }
+
+  nonisolated func paths(in folder: String) -> [String] {
+    guard isFollowing else { return [] }
+    return known.withLock { known in known.files.keys.filter { $0.hasPrefix("\(folder)/") } }
+  }
+
+  nonisolated func didReadAll(in folder: String) { work.withLock { $0.note(missedIn: folder) } }
+
+  nonisolated func takeMissed(in folder: String) -> Set<String>? { work.withLock { $0.takeMissed(in: folder) } }
+
+  nonisolated func take(_ changes: [FileChange]) {
+    let (epoch, needsBuild) = work.withLock { ($0.isFollowing ? $0.epoch : nil, $0.needsBuild) }
+    guard let epoch else { return }
+    // A model that has had enough would forget the old texts, and not learn the new ones.
+    let changes = needsBuild ? changes.filter { $0.stamp == nil } : changes
+    // A file that the model was not given is not taken back.
+    let learned = known.withLock { known in
+      changes.filter { $0.text != nil || known.files[$0.path]?.isLearned == true }
+    }
+    var isEnough = true
+    if !learned.isEmpty {
+      // Reading and learning take long, so they run outside the lock, which a receive loop takes at each edit.
+      let files = model.read(learned.map { ($0.path, $0.text) })
+      let isWanted = work.withLock { work in
+        guard work.epoch == epoch else { return false }
+        model.note(files)
+        return true
+      }
+      guard isWanted else { return }
+      isEnough = model.settle()
+    }
+    known.withLock { known in
+      for change in changes {
+        known.files[change.path] = change.stamp.map { KnownFiles.File(stamp: $0, isLearned: change.text != nil) }
+      }
+    }
+    if isEnough { return }
+    work.withLock { $0.wantBuild() }
+    wake()
+  }
+}

@@ -1,0 +1,47 @@
+import CatchwordFiles
+
+/// A second reader of the files of a workspace: a root looks at its files, and reads those that have changed, for both.
+///
+/// All methods but `take` return soon, and all but `takeMissed` are called while the root works.
+protocol FolderListener: Sendable {
+  /// True once the listener has read the files by itself: from then on it wants those that change.
+  var isFollowing: Bool { get }
+
+  /// Returns true when a file is not as the listener has it.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path, which begins with the root's as it was given.
+  ///   - stamp: The stamp of the file as it is now; nil when it is gone.
+  ///   - isNews: True when the file has changed since the root looked at it, or is reported as changed. A listener that
+  ///     is still reading all files by itself remembers that, for `takeMissed`.
+  func wants(_ path: String, stamp: FileAccess.Stamp?, isNews: Bool) -> Bool
+
+  /// Returns true when the listener takes so many changed files; false when it rather reads all files anew by itself.
+  func accepts(_ count: Int) -> Bool
+
+  /// Returns the paths of the files in a folder that the listener has.
+  ///
+  /// - Complexity: O(all files that it has).
+  func paths(in folder: String) -> [String]
+
+  /// Takes files that have changed. Blocks until they are learned.
+  func take(_ changes: [FileChange])
+
+  /// Notes that the root has read all files of a folder, and does not know what had changed before.
+  func didReadAll(in folder: String)
+
+  /// Returns the files in a folder that changed while the listener was reading all by itself, once.
+  ///
+  /// - Returns: Absolute paths; nil when any file may have changed.
+  func takeMissed(in folder: String) -> Set<String>?
+}
+
+/// A file that has changed.
+struct FileChange: Sendable {
+  /// The absolute path, which begins with the root's as it was given.
+  let path: String
+  /// The stamp of the file when it was read; nil when it is gone, or cannot be read.
+  let stamp: FileAccess.Stamp?
+  /// The text in UTF-8, without lines that are too long or not UTF-8; nil when the file is gone or not text.
+  let text: ContiguousArray<UInt8>?
+}

@@ -1,0 +1,47 @@
+package import CatchwordCompletion
+import CatchwordServer
+package import CatchwordSettings
+package import CatchwordSources
+
+/// The parts of a server in a test: those of the built-in sources, or what the test says.
+package struct TestParts: ServerParts {
+  package var schema: [Setting]
+  private let sources: BuiltInSources?
+  private let onApply: @Sendable (EffectiveSettings, [String]) -> [any CompletionSource]
+  private let onChange: @Sendable ([String]) -> Void
+
+  /// The parts of the built-in sources.
+  package init(_ sources: BuiltInSources) {
+    self.sources = sources
+    schema = BuiltInSources.schema
+    observers = sources.observers
+    onApply = { sources.apply($0, folders: $1) }
+    onChange = { sources.filesDidChange($0) }
+  }
+
+  /// - Parameters:
+  ///   - observers: Observers of documents that are no sources.
+  ///   - onApply: Applies settings, and returns the sources that they add.
+  ///   - onChange: Takes the paths of changed files.
+  package init(
+    schema: [Setting] = [], observers: [any DocumentObserver] = [],
+    onApply: @escaping @Sendable (EffectiveSettings, [String]) -> [any CompletionSource] = { _, _ in [] },
+    onChange: @escaping @Sendable ([String]) -> Void = { _ in }
+  ) {
+    sources = nil
+    self.schema = schema
+    self.observers = observers
+    self.onApply = onApply
+    self.onChange = onChange
+  }
+
+  package var observers: [any DocumentObserver]
+  package var loading: [String] { sources?.loading ?? [] }
+  package var watchedFiles: [String] { sources?.watchedFiles ?? [] }
+
+  package func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] {
+    onApply(settings, folders)
+  }
+
+  package func filesDidChange(_ paths: [String]) { onChange(paths) }
+}
