@@ -18,8 +18,8 @@ struct SourceContractTests {
       (["words": [""]], .offersWholeCandidates),
       (["words": ["a\nb"]], .offersWholeCandidates),
       (["words": ["@"], "anchor": true], .dependsOnWhatItSays),
-      (["after": 400, "isDeaf": true, "deadline": 50], .answersInTime),
-      (["after": 400, "isDeaf": true, "deadline": 50], .stopsWhenCancelled),
+      (["after": 60_000, "isDeaf": true, "deadline": 50], .answersInTime),
+      (["after": 60_000, "isDeaf": true, "deadline": 50], .stopsWhenCancelled),
       (["fails": "always"], .answersSomewhere),
     ] as [(JSONValue, SourceContract.Rule)] {
       let violations = await contract.violations(of: ScriptedSource(script, clock: EngineClock()))
