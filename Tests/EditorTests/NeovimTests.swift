@@ -37,8 +37,8 @@ import Testing
     neovim.terminal.type("ligh")
     try neovim.waitForMenu(["lighthouse", "lightning"])
     let server = try #require(neovim.serverProcessID)
-    if isBusy { kill(server, SIGSTOP) }
-    defer { if isBusy { kill(server, SIGCONT) } }
+    let stopped = isBusy ? try StoppedProcess(server) : nil
+    defer { stopped?.goOn() }
     neovim.terminal.type("tn")
     try neovim.waitForMenu(["lightning"], without: ["lighthouse"])
     try neovim.waitForClosedMenu(on: "lightn")

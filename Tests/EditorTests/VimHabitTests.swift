@@ -199,8 +199,7 @@ import Testing
     vim.type(":CatchwordBans\r")
     try vim.wait(for: "the server") { $0.contains("no words are banned") }
     let server = try #require(pid_t(try vim.waitForFile("pid") { $0.hasSuffix("\n") }.dropLast()))
-    kill(server, SIGSTOP)
-    defer { kill(server, SIGCONT) }
+    let stopped = try StoppedProcess(server)
     vim.type("Goneed")
     vim.press("C-x")
     try vim.wait(for: "the keys of completion") { $0.contains("mode:ix.") }
@@ -209,7 +208,7 @@ import Testing
     #expect(!screen.contains("Pattern not found"))
     vim.press("Escape")
     try vim.wait(for: "the message") { $0.contains("catchword: The server does not answer. (:CatchwordStatus)") }
-    kill(server, SIGCONT)
+    stopped.goOn()
     #expect(try vim.text() == "needlework\nneed\n")
   }
 

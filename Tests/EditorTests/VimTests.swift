@@ -88,8 +88,8 @@ import Testing
     let process = try #require(try Int32(vim.value(of: "catchword#Status().pid")))
     vim.type("ohan")
     try vim.waitForMenu(with: "handicraft")
-    kill(process, SIGSTOP)
-    defer { kill(process, SIGCONT) }
+    let stopped = try StoppedProcess(process)
+    defer { stopped.goOn() }
     vim.type("dl")
     try vim.wait(for: "a menu without what does not match") {
       Vim.isInMenu("handlebar", of: $0) && !Vim.isInMenu("handicraft", of: $0)
@@ -273,14 +273,13 @@ import Testing
     vim.press("C-x", "C-o")
     try vim.waitForMenu(with: "needlework")
     let server = try #require(pid_t(try vim.waitForFile("pid") { $0.hasSuffix("\n") }.dropLast()))
-    kill(server, SIGSTOP)
-    defer { kill(server, SIGCONT) }
+    let stopped = try StoppedProcess(server)
     vim.type("igh")
     try vim.wait(for: "a menu without what does not match") {
       Vim.isInMenu("neighbourhood", of: $0) && !Vim.isInMenu("needlework", of: $0)
     }
     vim.press("C-n", "C-y")
-    kill(server, SIGCONT)
+    stopped.goOn()
     #expect(try vim.text() == "needlework neighbourhood\nneighbourhood\n")
   }
 
