@@ -93,7 +93,8 @@ public actor Server {
     self.input = input
     self.output = output
     outbox = Outbox(output)
-    inFlight = InFlightRequests(outbox: outbox, onRecovery: StreamPlatform.releaseFreedMemory)
+    inFlight = InFlightRequests(
+      outbox: outbox, log: configuration.log, onRecovery: StreamPlatform.releaseFreedMemory)
     schema = configuration.schema
     let user = CheckedLayer(
       configuration.userSettings, schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)

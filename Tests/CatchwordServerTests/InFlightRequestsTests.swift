@@ -21,7 +21,9 @@ struct InFlightRequestsTests {
   private let sink = Sink()
   private let inFlight: InFlightRequests
 
-  init() { inFlight = InFlightRequests(outbox: Outbox(sink)) }
+  private let log = EventLog()
+
+  init() { inFlight = InFlightRequests(outbox: Outbox(sink), log: log) }
 
   private var answers: [JSONValue] {
     get throws { try sink.bodies.withLock { $0 }.map { try JSONValue(parsing: $0) } }
@@ -40,6 +42,25 @@ struct InFlightRequestsTests {
     #expect(try answers.map { $0["id"] } == [1, 2])
     #expect(try answers.map { $0["result"] } == ["a", nil])
     #expect(inFlight.count == 0)
+  }
+
+  /// A handler that forgets its request is a fault of ours, and the client gets an answer all the same.
+  @Test func aRequestThatNobodyHoldsIsAnsweredAndReported() throws {
+    let (messages, events) = (Lines(), Lines())
+    log.listen { _, message in messages.add(message) }
+    do {
+      let request = try #require(inFlight.insert(.int(7)))
+      request.whenCancelled { events.add("stopped") }
+      #expect(inFlight.count == 1)
+    }
+    #expect(try answers.map { $0["id"] } == [7])
+    #expect(try answers.map { $0["error"]?["code"] } == [-32603])
+    #expect(inFlight.count == 0 && inFlight[.int(7)] == nil)
+    #expect(messages.all == ["Request 7 was forgotten, and answered with an error; please report this."])
+    #expect(events.all == ["stopped"])
+    // One that has been answered is not answered again when it is discarded.
+    try #require(inFlight.insert(.int(8))).answer(JSONValue.null)
+    #expect(try answers.count == 2 && messages.all.count == 1)
   }
 
   /// A result that comes behind a cancellation is not even made, and the work has been stopped by then.
