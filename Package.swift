@@ -65,6 +65,13 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "CatchwordLearning",
+      dependencies: [
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
+      ],
+      swiftSettings: settings
+    ),
+    .target(
       name: "CatchwordServer",
       dependencies: [
         "CatchwordCompletion", "CatchwordLSP", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
@@ -98,8 +105,8 @@ let package = Package(
     .executableTarget(
       name: "CatchwordProgram",
       dependencies: [
-        "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordProxy",
-        "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction", "CatchwordProcesses",
+        "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
         "CatchwordTranscript",
       ],
       swiftSettings: settings
@@ -133,8 +140,9 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordRPC",
-        "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText", "CatchwordTranscript",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction", "CatchwordProcesses",
+        "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
+        "CatchwordTranscript",
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings
@@ -188,14 +196,18 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "CatchwordLearningTests",
+      dependencies: ["CatchwordCompletion", "CatchwordFiles", "CatchwordLearning", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "CatchwordSettingsTests", dependencies: ["CatchwordRPC", "CatchwordSettings", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CatchwordServerTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordFiles", "CatchwordLSP", "CatchwordPrediction", "CatchwordProxy",
-        "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
-        "CatchwordTranscript", "TestSupport",
+        "CatchwordCompletion", "CatchwordFiles", "CatchwordLSP", "CatchwordLearning", "CatchwordPrediction",
+        "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources",
+        "CatchwordText", "CatchwordTranscript", "TestSupport",
       ],
       swiftSettings: settings
     ),
@@ -211,9 +223,9 @@ let package = Package(
     .testTarget(
       name: "TranscriptTests",
       dependencies: [
-        "CatchwordCompletion", "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
-        "CatchwordSources", "CatchwordText", "CatchwordTranscript", "Fuzzing", "TestSupport", "CatchwordProgram",
-        "scripted-server",
+        "CatchwordCompletion", "CatchwordLearning", "CatchwordProxy", "CatchwordRPC", "CatchwordServer",
+        "CatchwordSettings", "CatchwordSources", "CatchwordText", "CatchwordTranscript", "Fuzzing", "TestSupport",
+        "CatchwordProgram", "scripted-server",
       ],
       swiftSettings: settings
     ),

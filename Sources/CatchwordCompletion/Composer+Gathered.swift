@@ -85,7 +85,7 @@ extension Composer {
       var rest = candidate
       rest.text = String(candidate.text.dropFirst(lead.count))
       rest.original = candidate.original ?? candidate.text
-      rest.start = prediction.anchor
+      rest.start = prediction.wordStart
       return rest
     }
   }

@@ -23,7 +23,7 @@ extension Composer {
       // Text that has only been written as the beginning of another word is no word.
       if beginnings.contains(lead + word.text) { return nil }
       var candidate = Candidate(word.text)
-      if !lead.isEmpty { candidate.start = prediction.anchor }
+      if !lead.isEmpty { candidate.start = prediction.wordStart }
       return candidate
     }
     return Part(source: Composer.predicted, answer: SourceAnswer(candidates))
@@ -74,8 +74,8 @@ extension CompletionQuery {
 extension Prediction {
   /// Returns the typed text of a word of the language before the part that is being typed: `left-` of `left-ha`.
   func lead(of query: CompletionQuery) -> String {
-    guard anchor > query.typedRange.lowerBound, anchor <= query.offset else { return "" }
-    return query.document.text.string(in: query.typedRange.lowerBound..<anchor)
+    guard wordStart > query.typedRange.lowerBound, wordStart <= query.offset else { return "" }
+    return query.document.text.string(in: query.typedRange.lowerBound..<wordStart)
   }
 
   /// Returns the model's signals for a candidate.
@@ -97,10 +97,10 @@ extension Prediction {
     // In the typed case it may be a word that has never been written.
     if let original = candidate.original {
       let own = signals(of: original)
-      let trust = isProse ? Prediction.changedCase : Prediction.changedCaseInCode
-      if own.score - trust > best.score {
+      let penalty = isProse ? Prediction.changedCase : Prediction.changedCaseInCode
+      if own.score - penalty > best.score {
         best = own
-        best.score -= trust
+        best.score -= penalty
       }
     }
     return best

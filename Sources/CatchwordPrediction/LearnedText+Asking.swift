@@ -4,7 +4,7 @@ extension LearnedText {
   /// The beginning of a word in a document.
   struct Place: Equatable {
     let uri: String
-    let anchor: Int
+    let wordStart: Int
   }
 
   mutating func prediction(at offset: Int, in document: DocumentSnapshot) -> Prediction {
@@ -33,13 +33,13 @@ extension LearnedText {
   /// Reads the documents for a prediction, which can then be made without this value.
   mutating func question(at offset: Int, in document: DocumentSnapshot) -> Asked {
     let word = LearnedText.word(at: offset, in: document)
-    let place = Place(uri: document.uri, anchor: word.lowerBound)
+    let place = Place(uri: document.uri, wordStart: word.lowerBound)
     // A question about an older or a newer version is answered for the text of that version.
     let isCurrent = isCurrent(document)
     if isCurrent, let last, last.place == place { return .answered(last.prediction) }
     let (evidence, own, counts) = evidence(around: word, in: document)
     let setting = PredictionInput(
-      anchor: word.lowerBound, evidence: evidence, vocabulary: vocabulary, counts: own.counts, otherCounts: counts,
+      wordStart: word.lowerBound, evidence: evidence, vocabulary: vocabulary, counts: own.counts, otherCounts: counts,
       context: Context(evidence.documents[0], beginsText: own.beginsText, vocabulary),
       indent: document.text.lineIndent(before: word.lowerBound), isProse: document.isProse)
     return .open(Question(setting: setting, place: place, revision: isCurrent ? revision : nil))

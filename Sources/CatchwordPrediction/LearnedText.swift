@@ -93,11 +93,11 @@ struct LearnedText {
 
   /// True when an edit only continues the word of a prediction.
   private func isTyping(_ change: TextChange, in uri: String, at place: Place) -> Bool {
-    place.uri == uri && change.replaced.lowerBound >= place.anchor
+    place.uri == uri && change.replaced.lowerBound >= place.wordStart
       && change.after.wordRange(around: change.inserted.upperBound, scanner: Tokenizer.scanner).lowerBound
-        == place.anchor
+        == place.wordStart
       && change.before.wordRange(around: change.replaced.upperBound, scanner: Tokenizer.scanner).lowerBound
-        == place.anchor
+        == place.wordStart
   }
 
   /// Discards the last prediction.

@@ -54,7 +54,7 @@ struct Mixture {
   }
 
   /// The votes after the last token, the last two, and so on, each with its share of the likelihood left to it.
-  private(set) var orders: [(votes: Votes, trust: Float)] = []
+  private(set) var orders: [(votes: Votes, certainty: Float)] = []
   /// The part of each token's likelihood that comes from votes.
   private(set) var shares: TokenTable<Float>
   /// The part of the likelihood that is left for tokens regardless of the context.
@@ -62,7 +62,7 @@ struct Mixture {
 
   /// Mixes the successors of longer and longer parts of a context.
   ///
-  /// - Parameter escape: The weight of each different token against the trust in a part.
+  /// - Parameter escape: The weight of each different token against the certainty in a part.
   /// - Complexity: O(number of different tokens).
   init(_ parts: [Votes], escape: Float) {
     orders = parts.lazy.filter { $0.count > 0 }.map { votes in
@@ -71,10 +71,10 @@ struct Mixture {
     shares = TokenTable(none: 0, capacity: orders.first?.votes.weights.count ?? 0)
     // The longest part comes first; each takes its share of the likelihood that the longer ones have left.
     for order in orders.indices.reversed() {
-      let trust = orders[order].trust
-      let share = rest * trust / orders[order].votes.sum
+      let certainty = orders[order].certainty
+      let share = rest * certainty / orders[order].votes.sum
       orders[order].votes.weights.forEach { if $1 > 0 { shares[$0] += share * $1 } }
-      rest *= 1 - trust
+      rest *= 1 - certainty
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The input of a prediction.
 struct PredictionInput {
   /// The byte offset where the typed word begins.
-  let anchor: Int
+  let wordStart: Int
   /// The texts that may vote; the first document is the current one.
   let evidence: Evidence
   let vocabulary: Vocabulary
@@ -24,7 +24,7 @@ extension Prediction {
   private static let maximumLine = 60
 
   init(_ setting: PredictionInput) {
-    anchor = setting.anchor
+    wordStart = setting.wordStart
     vocabulary = setting.vocabulary
     corpus = setting.evidence.corpus
     dead = setting.evidence.dead

@@ -22,7 +22,7 @@ public struct Prediction: Sendable {
   }
 
   /// The byte offset where the typed word begins, which may be within a word of the language.
-  public let anchor: Int
+  public let wordStart: Int
   let vocabulary: Vocabulary
   let corpus: Corpus
   let dead: DeadFiles
@@ -173,8 +173,8 @@ public struct Prediction: Sendable {
   /// Returns the likelihood of a token regardless of the context, by its uses.
   private func regardless(of token: Token, _ uses: (here: Double, elsewhere: Double)) -> Float {
     let total = uses.elsewhere + VoteWeights.useHere * uses.here + Double(recency(of: token))
-    let trust = useSum / (useSum + wordCount)
-    return Float((1 - trust) / wordCount + (useSum > 0 ? trust * total / useSum : 0))
+    let certainty = useSum / (useSum + wordCount)
+    return Float((1 - certainty) / wordCount + (useSum > 0 ? certainty * total / useSum : 0))
   }
 
   /// Returns the weight that the last use of a token adds.
@@ -213,8 +213,8 @@ public struct Prediction: Sendable {
     var last = features[.regardless]
     // By index, because iteration would copy the elements.
     for order in mixture.orders.indices {
-      let (share, trust) = (mixture.orders[order].votes.share(of: token), mixture.orders[order].trust)
-      likelihood = (1 - trust) * likelihood + trust * share
+      let (share, certainty) = (mixture.orders[order].votes.share(of: token), mixture.orders[order].certainty)
+      likelihood = (1 - certainty) * likelihood + certainty * share
       let now = Float(SystemMath.logarithm(of: Double(likelihood)))
       features.set(order: order, gain: now - last, share: Features.logarithmic(share: share))
       last = now

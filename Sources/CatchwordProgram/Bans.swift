@@ -1,3 +1,4 @@
+import CatchwordLearning
 import CatchwordRPC
 import CatchwordSources
 

@@ -1,5 +1,5 @@
+import CatchwordLearning
 import CatchwordRPC
-import CatchwordSources
 
 /// `catchword forget`: forgets what was learned from accepted words.
 enum Forget {

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordLearning
 import CatchwordProxy
 import CatchwordServer
 import CatchwordSettings
@@ -14,7 +15,7 @@ final class ProgramParts: ServerParts {
   private let userFile: String
   private let added = Mutex<[any CompletionSource]>([])
 
-  let schema = BuiltInSources.schema + [LanguageServerSettings.schema]
+  let schema = BuiltInSources.schema + [LanguageServerSettings.schema, LearningSettings.schema]
   let optionalSources = ["server", PredictionFeed.name]
 
   /// - Parameter userFile: The path of the user's settings.

@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordFiles
+import CatchwordLearning
 import CatchwordPrediction
 import CatchwordProxy
 import CatchwordRPC

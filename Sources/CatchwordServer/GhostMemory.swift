@@ -9,7 +9,7 @@ struct GhostMemory: Equatable, Sendable {
   /// The whole text, from the cursor on.
   private let text: ContiguousArray<UInt8>
   /// The cursor when the text was shown, as a byte offset.
-  private let anchor: Int
+  private let start: Int
   /// The part of it that is in the document by now, in bytes.
   private var typed = 0
 
@@ -17,11 +17,11 @@ struct GhostMemory: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The text after the cursor.
-  ///   - anchor: The cursor, as a byte offset.
+  ///   - start: The cursor, as a byte offset.
   ///   - isInvoked: True when it was requested by hand.
-  init(_ text: String, at anchor: Int, isInvoked: Bool) {
+  init(_ text: String, at start: Int, isInvoked: Bool) {
     self.text = ContiguousArray(text.utf8)
-    self.anchor = anchor
+    self.start = start
     self.isInvoked = isInvoked
   }
 
@@ -29,10 +29,10 @@ struct GhostMemory: Equatable, Sendable {
   ///
   /// - Returns: False when the text is no longer valid: something else was typed, or elsewhere.
   mutating func follow(_ change: TextChange) -> Bool {
-    let cursor = anchor + typed
+    let cursor = start + typed
     if change.inserted.isEmpty {
       // Letters were deleted.
-      guard change.replaced.lowerBound >= anchor, change.replaced.upperBound == cursor else { return change.isEmpty }
+      guard change.replaced.lowerBound >= start, change.replaced.upperBound == cursor else { return change.isEmpty }
       typed -= change.replaced.count
       return true
     }
@@ -45,7 +45,7 @@ struct GhostMemory: Equatable, Sendable {
 
   /// Returns the part that is not typed yet; nil when the cursor is elsewhere, or the request is of the other kind.
   func rest(at cursor: Int, isInvoked: Bool) -> String? {
-    guard cursor == anchor + typed, isInvoked == self.isInvoked else { return nil }
+    guard cursor == start + typed, isInvoked == self.isInvoked else { return nil }
     return String(decoding: text[typed...], as: UTF8.self)
   }
 }

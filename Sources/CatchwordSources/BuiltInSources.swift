@@ -75,8 +75,7 @@ package struct BuiltInSources: Sendable {
   /// The settings that the sources understand.
   package static let schema: [Setting] = [
     ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
-    SymbolsSettings.schema, TagsSettings.schema, CommandSettings.schema, LearningSettings.schema,
-    PredictionSettings.schema,
+    SymbolsSettings.schema, TagsSettings.schema, CommandSettings.schema, PredictionSettings.schema,
   ]
 
   /// Applies settings.

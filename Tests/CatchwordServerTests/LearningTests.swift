@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordLearning
 import CatchwordRPC
 import CatchwordServer
 import CatchwordSources

@@ -24,6 +24,9 @@ struct LayoutTests {
       "CatchwordPrediction", "CatchwordRPC",
       "CatchwordSettings",
     ],
+    "CatchwordLearning": [
+      "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
+    ],
     "CatchwordServer": [
       "CatchwordRPC", "CatchwordLSP", "CatchwordPrediction", "CatchwordText", "CatchwordCompletion",
       "CatchwordSettings",
@@ -35,8 +38,8 @@ struct LayoutTests {
     "CatchwordTranscript": ["CatchwordProcesses", "CatchwordRPC"],
     "CatchwordProgram": [
       "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText",
-      "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordProcesses", "CatchwordProxy",
-      "CatchwordSettings",
+      "CatchwordCompletion", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction", "CatchwordProcesses",
+      "CatchwordProxy", "CatchwordSettings",
     ],
     "Catchword": [
       "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer",
@@ -102,7 +105,6 @@ struct LayoutTests {
     let sources = Self.sources.filter {
       ["CatchwordFiles", "CatchwordProcesses", "CatchwordSnippets", "CatchwordSources"].contains($0.target)
         && !$0.path.contains("/Platform/")
-        && !$0.path.contains("/Learning/")
     }
     #expect(sources.count > 100)
     for source in sources {

@@ -1,4 +1,5 @@
 package import CatchwordCompletion
+import CatchwordLearning
 import CatchwordServer
 package import CatchwordSettings
 package import CatchwordSources
@@ -13,7 +14,7 @@ package struct TestParts: ServerParts {
   /// The parts of the built-in sources.
   package init(_ sources: BuiltInSources) {
     self.sources = sources
-    schema = BuiltInSources.schema
+    schema = BuiltInSources.schema + [LearningSettings.schema]
     observers = sources.observers
     onApply = { sources.apply($0, folders: $1) }
     onChange = { sources.filesDidChange($0) }

@@ -1,3 +1,4 @@
+import CatchwordLearning
 import CatchwordProxy
 import CatchwordRPC
 import CatchwordServer
@@ -21,7 +22,8 @@ struct ConfigurationSchemaTests {
   /// The file is what follows from the one definition of the settings; `catchword config --schema` prints it.
   @Test func theFileIsTheSchema() throws {
     var configuration = ServerConfiguration(sources: [])
-    configuration.parts = TestParts(schema: BuiltInSources.schema + [LanguageServerSettings.schema])
+    configuration.parts = TestParts(
+      schema: BuiltInSources.schema + [LanguageServerSettings.schema, LearningSettings.schema])
     #expect(
       try Self.read("protocol/configuration.schema.json") == SettingsSchema.text(
         SettingsSchema.json(configuration.schema)) + "\n")

@@ -1,6 +1,6 @@
 import CatchwordSnippets
 
-// The functions of the operating system that sources need, besides those for files and processes.
+// The function of the operating system that sources need, besides those for files and processes.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -11,13 +11,6 @@ import CatchwordSnippets
 
 /// The time of day.
 enum WallClock {
-  /// Returns the seconds since 1970.
-  static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   /// Returns a moment in the local time zone.
   static func localTime(_ secondsSince1970: Int) -> SnippetTime {
     var seconds = time_t(secondsSince1970)

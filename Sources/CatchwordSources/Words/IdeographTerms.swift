@@ -17,7 +17,7 @@ struct IdeographTerms: Sendable {
   private static let maximumWords = 256
   /// The maximum number of terms that are offered for each ending.
   private static let maximumTerms = 40
-  /// The trust in a term from an ending that is shorter than another with terms.
+  /// The weight of a term from an ending that is shorter than another with terms.
   private static let shorterEnding = 0.3
 
   /// Takes the Han being typed; nil when there are none, or when the document's language does not segment them.
@@ -57,7 +57,7 @@ struct IdeographTerms: Sendable {
   /// - Complexity: O(length of the words).
   func candidates(_ words: [[(text: String, count: Int)]]) -> [Candidate] {
     var candidates: [Candidate] = []
-    var trust = 1.0
+    var weight = 1.0
     // The text to insert is the same, however many of the typed letters belong to the term; it is offered once.
     var written: Set<Substring> = []
     for (ending, words) in zip(endings, words) {
@@ -65,18 +65,18 @@ struct IdeographTerms: Sendable {
       for word in words where word.count > 0 { places.add(word.text, count: word.count) }
       let terms = places.terms(limit: IdeographTerms.maximumTerms)
       for term in terms where written.insert(term.text.dropFirst(ending.count)).inserted {
-        candidates.append(candidate(term, ending: ending, trust: trust))
+        candidates.append(candidate(term, ending: ending, weight: weight))
       }
-      if !terms.isEmpty { trust = IdeographTerms.shorterEnding }
+      if !terms.isEmpty { weight = IdeographTerms.shorterEnding }
     }
     return candidates
   }
 
-  private func candidate(_ term: IdeographPlaces.Term, ending: String, trust: Double) -> Candidate {
+  private func candidate(_ term: IdeographPlaces.Term, ending: String, weight: Double) -> Candidate {
     let bits = Int.bitWidth - term.count.leadingZeroBitCount
     var candidate = Candidate(
       term.text,
-      signals: CandidateSignals(frequency: min(1, Double(bits) / 10), cohesion: trust * term.cohesion))
+      signals: CandidateSignals(frequency: min(1, Double(bits) / 10), cohesion: weight * term.cohesion))
     if ending != query.typed { candidate.start = query.offset - ending.utf8.count }
     return candidate
   }

@@ -12,7 +12,7 @@ package struct LearningSettings: Equatable, Sendable {
 
 extension LearningSettings {
   /// The declaration of the setting.
-  static let schema = Setting(
+  package static let schema = Setting(
     "learning", .flag, default: .bool(LearningSettings().isEnabled), inProject: .only(false),
     "Remember the words that are accepted, on this machine, and offer them earlier; \"catchword forget\" erases them.")
 

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import CatchwordSources
+@testable import CatchwordLearning
 
 /// What the user accepts and bans is remembered, and nothing else.
 struct AcceptanceStoreTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import CatchwordSources
+@testable import CatchwordLearning
 
 /// A file to which several append, and that survives what ends them.
 struct RecordLogTests {

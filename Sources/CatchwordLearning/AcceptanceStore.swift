@@ -2,6 +2,12 @@ package import CatchwordCompletion
 import CatchwordFiles
 import Synchronization
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Remembers the words that the user accepts and bans, in files of its own in the state folder.
 ///
 /// Both files are logs (`RecordLog`), so any number of servers may write to them, and a server that is killed loses
@@ -78,7 +84,7 @@ package final class AcceptanceStore: WordMemory, Sendable {
   }
 
   /// The seconds since 1970 by the system's clock.
-  package static let wallClock: @Sendable () -> Double = { WallClock.now() }
+  package static let wallClock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
 
   // MARK: Settings
 
