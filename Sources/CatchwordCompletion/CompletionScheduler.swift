@@ -211,7 +211,7 @@ public final class CompletionScheduler: Sendable {
       let composer = Composer(
         query: query, parts: parts, isMissingAnswers: isMissingAnswers, settings: state.settings,
         learned: state.learned, model: model,
-        offersPredictions: purpose != .stale && state.offersPredictions)
+        offersPredictions: purpose != .stale && state.settings.offersPredictions)
       document.compositions[number] = composer.cancellation
       let work: @Sendable () -> Void = { [self] in compose(number, composer, purpose, uri: uri) }
       // Not a slot: a list that is cut short before it began must still be answered.

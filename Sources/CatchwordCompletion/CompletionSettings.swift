@@ -2,6 +2,8 @@
 public struct CompletionSettings: Equatable, Sendable {
   /// The rule by which two requests are the same task.
   public var policy = IdentityPolicy.cursor
+  /// True when the model offers words of its own, under the name `prediction`, and does not only rank those of sources.
+  public var offersPredictions = false
   /// The time after which a request is answered with what there is.
   public var budget = Duration.milliseconds(30)
   /// The time after which a request is answered even if nothing has been found and more may come; the budget, where

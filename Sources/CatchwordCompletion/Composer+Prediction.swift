@@ -39,16 +39,8 @@ extension Composer {
   /// The maximum number of predicted words: nobody looks farther down for them.
   private static let maximumPredicted = 40
 
-  /// The model is not a source and is not asked as one, but the words that it adds to a list must have one. If there is
-  /// no source of that name, its words are not wanted.
+  /// The model is not a source and is not asked as one, but the words that it adds to a list must have one.
   static let predicted = SourceDescriptor(name: "prediction")
-}
-
-extension CompletionScheduler.State {
-  /// True when the model's own words are wanted.
-  var offersPredictions: Bool {
-    sources.contains { !$0.isRetired && $0.descriptor.name == Composer.predicted.name }
-  }
 }
 
 extension CompletionQuery {

@@ -46,6 +46,7 @@ enum Serve {
     let sources = BuiltInSources(model: model, cacheFolder: user.cacheFolder, home: user.home, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
     configuration.model = model
+    configuration.settings.offersPredictions = true
     configuration.version = Catchword.version
     configuration.log = log
     configuration.home = user.home

@@ -57,6 +57,14 @@ import Testing
     #expect(try run("complete", "notes.txt:3", "--limit", "1").output.split(separator: "\n").count == 1)
   }
 
+  /// The model offers words of its own, and does not only rank those of the sources: its name is one to choose by.
+  @Test func theModelOffersWordsOfItsOwn() throws {
+    try home.write("say hello\nsay hello\nsay hel", to: "notes.txt")
+    let outcome = try run("complete", "notes.txt:3", "--source", "prediction")
+    #expect(
+      outcome.output.split(separator: "\n").map { $0.split(separator: " ").prefix(2) } == [["hello", "prediction"]])
+  }
+
   @Test func printsJSON() throws {
     try home.write("hello\nhel", to: "a:b.txt")
     let outcome = try run("complete", "a:b.txt:2", "--json")
