@@ -46,15 +46,28 @@ enum FoundationJSON {
     switch value {
     case .null: return other is NSNull
     case .bool(let value): return other as? Bool == value
-    case .string(let value): return other as? String == value
+    case .string(let value): return [value, withoutMark(value)].contains(other as? String)
     case .number(let text): return isSame(text, other as? NSNumber)
     case .array(let elements):
       guard let others = other as? [Any], others.count == elements.count else { return false }
       return zip(elements, others).allSatisfy { isSame($0, $1) }
     case .object(let fields):
-      guard let others = other as? [String: Any], others.count == fields.count else { return false }
-      return fields.allSatisfy { name, value in others[name].map { isSame(value, $0) } ?? false }
+      guard let others = other as? [String: Any], others.count == Set(fields.keys.map(withoutMark)).count else {
+        return false
+      }
+      // Of names that differ only in the mark, Foundation has one value.
+      return fields.allSatisfy { name, value in
+        guard fields["\u{FEFF}\(name)"] == nil, let other = others[name] else {
+          return others[withoutMark(name)] != nil
+        }
+        return isSame(value, other)
+      }
     }
+  }
+
+  /// Foundation leaves out a byte order mark at the beginning of a string, where it is a character like others.
+  private static func withoutMark(_ text: String) -> String {
+    text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 
   private static func isSame(_ text: String, _ other: NSNumber?) -> Bool {
