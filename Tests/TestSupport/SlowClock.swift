@@ -37,6 +37,17 @@ package struct SlowClock: Clock {
   }
 }
 
+extension SlowClock {
+  /// The members of a settings file with which a server that a sanitizer makes slower has its default times in the tests'
+  /// time; empty for any other server, which keeps its defaults.
+  package static var defaultTimes: String {
+    guard slowdown > 1 else { return "" }
+    let defaults = CompletionSettings()
+    let milliseconds = { (time: Duration) in Int(time / .milliseconds(1)) * slowdown }
+    return #""budget": \#(milliseconds(defaults.budget)), "emptyBudget": \#(milliseconds(defaults.emptyBudget)),"#
+  }
+}
+
 extension EngineClock {
   /// For bounds that only what hangs shall reach, with hundreds of tests at once on two cores.
   package static var unhurried: EngineClock { EngineClock(SlowClock(slowdown: 30)) }
