@@ -33,7 +33,7 @@ struct CorpusWorkTests {
     shared.work.note(opened: "/w/a")
     _ = shared.begin(at: 0)
     _ = shared.next(at: 0)
-    shared.work.didBuild(taken: .seconds(1), now: .seconds(1))
+    shared.work.didBuild(taken: .seconds(1), now: .seconds(1), isCut: false)
     _ = shared.next(at: 1)
     return shared
   }
@@ -77,7 +77,7 @@ struct CorpusWorkTests {
     _ = work.begin(at: 0)
     #expect(work.next(at: 0) == .build)
     #expect(!work.work.isFollowing)
-    work.work.didBuild(taken: .seconds(1), now: .seconds(1))
+    work.work.didBuild(taken: .seconds(1), now: .seconds(1), isCut: false)
     #expect(work.work.isFollowing)
     _ = work.next(at: 1)
     work.work.wantBuild()
@@ -94,7 +94,7 @@ struct CorpusWorkTests {
     _ = work.next(at: 0)
     for path in ["/w/a", "/v/b"] { work.work.note(missed: path) }
     #expect(work.missed(in: "/w") == [])
-    work.work.didBuild(taken: .seconds(1), now: .seconds(1))
+    work.work.didBuild(taken: .seconds(1), now: .seconds(1), isCut: false)
     #expect(work.missed(in: "/w") == ["/w/a"])
     #expect(work.missed(in: "/w") == [])
     #expect(work.missed(in: "/v") == ["/v/b"])
@@ -106,7 +106,7 @@ struct CorpusWorkTests {
     _ = work.begin(at: 0)
     _ = work.next(at: 0)
     for number in 0...1000 { work.work.note(missed: "/w/\(number)") }
-    work.work.didBuild(taken: .seconds(1), now: .seconds(1))
+    work.work.didBuild(taken: .seconds(1), now: .seconds(1), isCut: false)
     #expect(work.missed(in: "/w") == nil)
     #expect(work.missed(in: "/w") == [])
   }

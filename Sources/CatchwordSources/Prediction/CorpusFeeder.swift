@@ -35,7 +35,6 @@ actor CorpusFeeder<Model: FedModel> {
   nonisolated let work = Mutex(CorpusWork())
   /// The files that were learned from, or looked at, in their state at that time. A receive loop never takes it.
   nonisolated let known = Mutex(KnownFiles())
-  private nonisolated let isCorpusCut = Mutex(false)
   private var steps = 0
 
   init(_ model: Model, environment: WorkspaceEnvironment) {
@@ -45,11 +44,10 @@ actor CorpusFeeder<Model: FedModel> {
 
   /// The progress of the work.
   nonisolated var published: Published {
-    let isCut = isCorpusCut.withLock { $0 }
-    return work.withLock { work in
+    work.withLock { work in
       Published(
         isOff: !work.scope.isOn, isBeginning: work.isRunning && !work.isBuilt, isBuilt: work.isBuilt,
-        isBusy: work.isRunning, isCut: work.isBuilt && isCut)
+        isBusy: work.isRunning, isCut: work.isBuilt && work.isCut)
     }
   }
 
@@ -140,8 +138,8 @@ actor CorpusFeeder<Model: FedModel> {
       case .unreadable: files.files[path] = KnownFiles.File(stamp: plan.stamp(number), isLearned: false)
       }
     }
-    files.isCut = files.isCut || refused > 0
-    let isCut = files.isCut
+    let isCut = files.isCut || refused > 0
+    files.isCut = isCut
     guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
     let isTaken = work.withLock { work in
       guard work.epoch == epoch else { return false }
@@ -150,11 +148,10 @@ actor CorpusFeeder<Model: FedModel> {
       // What was known before is freed outside the lock, as that takes a while.
       known.withLock { swap(&$0, &files) }
       let now = environment.clock.now
-      work.didBuild(taken: now - start, now: now)
+      work.didBuild(taken: now - start, now: now, isCut: isCut)
       return true
     }
     guard isTaken else { throw CancellationError() }
-    isCorpusCut.withLock { $0 = isCut }
     model.settle()
   }
 

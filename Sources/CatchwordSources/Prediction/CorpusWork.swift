@@ -43,6 +43,8 @@ struct CorpusWork: Sendable {
   private(set) var isRunning = false
   /// True when there is a corpus.
   private(set) var isBuilt = false
+  /// True when files were left out of the corpus because of a limit.
+  private(set) var isCut = false
   /// True while all files are being read.
   private(set) var isBuilding = false
   /// The paths of documents, the one that was opened last first.
@@ -149,8 +151,13 @@ struct CorpusWork: Sendable {
   }
 
   /// Notes that all files were read.
-  mutating func didBuild(taken: Duration, now: Duration) {
-    (isBuilt, isBuilding) = (true, false)
+  ///
+  /// - Parameters:
+  ///   - taken: The time that it took.
+  ///   - now: The time when it was done.
+  ///   - isCut: True when files were left out because of a limit.
+  mutating func didBuild(taken: Duration, now: Duration, isCut: Bool) {
+    (isBuilt, isBuilding, self.isCut) = (true, false, isCut)
     nextBuild = now + taken * CorpusWork.share
   }
 
