@@ -45,6 +45,8 @@ final class QualityEngine {
   init(folder: String, path: String, others: some Sequence<ReplayFolder.File>) {
     var settings = CompletionSettings()
     settings.budget = QualityEngine.budget
+    // As in the program.
+    settings.offersPredictions = true
     self.settings = settings
     sources = BuiltInSources()
     // The same filters as in the program, but a fixed seed, so that every run is the same.
