@@ -28,6 +28,12 @@ package struct Features: Equatable, Sendable {
     case gain1, gain2, gain3, gain4, gain5
     /// Its share of the votes after the last one to five tokens; logarithmic, from 0 to 7.
     case share1, share2, share3, share4, share5
+    /// Its share of the votes for what stands soon behind the words before the cursor; logarithmic, from 0 to 7.
+    case nearby
+    /// The logarithm of the likelihood of its form after the last one or two tokens.
+    case form
+    /// The share of its subwords that are in the name of the file; those in its folder's name count half.
+    case fileName
   }
 
   package typealias Vector = SIMD32<Float>
@@ -54,6 +60,8 @@ package struct Features: Equatable, Sendable {
 
   /// The age of a word that was never used in this document.
   static let never: Float = 12
+  /// The logarithm of the likelihood that is assumed for the form of a word that no text contains, and of other tokens.
+  static let usualForm: Float = -2
   /// The number of letters left that is assumed where it should make no difference.
   static let usuallyLeft = 4
 }

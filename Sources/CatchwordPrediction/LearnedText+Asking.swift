@@ -39,7 +39,8 @@ extension LearnedText {
     if isCurrent, let last, last.place == place { return .answered(last.prediction) }
     let (evidence, own, counts) = evidence(around: word, in: document)
     let setting = PredictionInput(
-      wordStart: word.lowerBound, evidence: evidence, vocabulary: vocabulary, counts: own.counts, otherCounts: counts,
+      wordStart: word.lowerBound, path: documents[document.uri]?.path, evidence: evidence, vocabulary: vocabulary,
+      counts: own.counts, otherCounts: counts,
       context: Context(evidence.documents[0], beginsText: own.beginsText, vocabulary),
       indent: document.text.lineIndent(before: word.lowerBound), isProse: document.isProse)
     return .open(Question(setting: setting, place: place, revision: isCurrent ? revision : nil))

@@ -2,6 +2,8 @@
 struct PredictionInput {
   /// The byte offset where the typed word begins.
   let wordStart: Int
+  /// The path of the document's file; nil when it has none.
+  let path: String?
   /// The texts that may vote; the first document is the current one.
   let evidence: Evidence
   let vocabulary: Vocabulary
@@ -38,6 +40,9 @@ extension Prediction {
     line = setting.lineTokens(limit: Prediction.maximumLine)
     (above, siblings) = setting.layoutVotes()
     pairs = setting.pairVotes()
+    nearby = setting.nearbyVotes()
+    forms = setting.forms(mixture)
+    nameSubwords = setting.nameSubwords()
     let uses = setting.evidence.documents.reduce(0.0) { sum, document in
       sum + Double(document.tokens.count) * (document.cursor == nil ? Double(document.weight) : VoteWeights.useHere)
     }

@@ -38,6 +38,10 @@ public struct Prediction: Sendable {
   let above: Mixture.Votes
   let siblings: Mixture.Votes
   let pairs: Mixture.Votes
+  let nearby: Mixture.Votes
+  /// The logarithm of the likelihood of each form of word; empty where nothing is known.
+  let forms: [Float]
+  let nameSubwords: TokenTable<Float>
   package let isProse: Bool
   /// The weight of all uses, and the number of words.
   let useSum: Double
@@ -221,12 +225,18 @@ public struct Prediction: Sendable {
     }
     features[.likelihood] = last
     // A word that no text contains any more has no subwords, like one that was never used.
-    features[isProse ? .subwordsInProse : .subwords] = isUsed ? nearness(of: token) : 0
+    features[isProse ? .subwordsInProse : .subwords] = isUsed ? mean(of: token, in: subwords) : 0
+    features[.fileName] = isUsed ? mean(of: token, in: nameSubwords) : 0
     features[.isProse] = isProse ? 1 : 0
     features[.sameLine] = line[token]
     features[.above] = Prediction.share(of: token, in: above)
     features[.siblings] = Prediction.share(of: token, in: siblings)
     features[.pairs] = Prediction.share(of: token, in: pairs)
+    features[.nearby] = Prediction.share(of: token, in: nearby)
+    if !forms.isEmpty {
+      let hasForm = isUsed && vocabulary.initial(of: token).isWord
+      features[.form] = hasForm ? forms[Int(vocabulary.form(of: token).rawValue)] : Features.usualForm
+    }
     let distance = nearest[token]
     features[.age] = distance < 0 ? Features.never : Float(SystemMath.logarithm(of: 1 + Double(distance)))
     features[.usesHere] = Float(SystemMath.logarithm(of: 1 + own.here))
@@ -247,12 +257,12 @@ public struct Prediction: Sendable {
     votes.sum == 0 ? 0 : Features.logarithmic(share: votes.share(of: token))
   }
 
-  /// Returns the average nearness of the subwords of a word before the cursor.
-  private func nearness(of token: Token) -> Float {
-    if subwords.count == 0 { return 0 }
+  /// Returns the average value of the subwords of a word.
+  private func mean(of token: Token, in values: TokenTable<Float>) -> Float {
+    if values.count == 0 { return 0 }
     var (sum, count): (Float, Float) = (0, 0)
     vocabulary.forEachSubword(of: token) { part in
-      sum += subwords[part]
+      sum += values[part]
       count += 1
     }
     return count == 0 ? 0 : sum / count

@@ -87,6 +87,11 @@ struct Vocabulary: Sendable {
   /// Returns the number of letters of a word, in Unicode scalars; 0 for a token without text.
   func length(of token: Token) -> Int { bytes(of: token).count { $0 & 0xC0 != 0x80 } }
 
+  func form(of token: Token) -> WordForm {
+    if token < Token.firstWord || Int(token) >= end { return .other }
+    return Int(token) < ownStart ? corpus.forms[Int(token - .firstWord)] : own.forms[Int(token) - ownStart]
+  }
+
   func initial(of token: Token) -> Initial {
     if token < Token.firstWord { return .none }
     return Int(token) < ownStart ? corpus.initials[Int(token - .firstWord)] : own.initials[Int(token) - ownStart]

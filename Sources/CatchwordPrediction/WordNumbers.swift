@@ -9,6 +9,7 @@ struct WordNumbers: Sendable {
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
   /// The beginning of each word; see `Initial`.
   private(set) var initials: ContiguousArray<Initial> = []
+  private(set) var forms: ContiguousArray<WordForm> = []
   private let seed: UInt64
 
   /// - Parameter seed: A number that the authors of the texts do not know, so that nobody can make words of one hash.
@@ -17,7 +18,7 @@ struct WordNumbers: Sendable {
   /// The number of words.
   var count: Int { ends.count }
 
-  var byteCount: Int { bytes.count + ends.count * 5 + slots.count * 4 }
+  var byteCount: Int { bytes.count + ends.count * 6 + slots.count * 4 }
 
   /// Returns the range of a word in `bytes`.
   func range(of word: Int) -> Range<Int> { (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word]) }
@@ -39,6 +40,7 @@ struct WordNumbers: Sendable {
     bytes.append(contentsOf: word)
     ends.append(UInt32(bytes.count))
     initials.append(Initial(word))
+    forms.append(WordForm(word))
     slots[place] = UInt32(count)
     if count * 2 > slots.count { fillSlots(slots.count * 2) }
     return count - 1
@@ -52,6 +54,7 @@ struct WordNumbers: Sendable {
     bytes.removeSubrange((count == 0 ? 0 : Int(ends[count - 1]))...)
     ends.removeSubrange(count...)
     initials.removeSubrange(count...)
+    forms.removeSubrange(count...)
     fillSlots(slots.count)
   }
 

@@ -53,7 +53,7 @@ struct RealServerTests {
     _ = try proxy.wait { $0["method"] == "textDocument/publishDiagnostics" && $0["params"]?["uri"] == .string(uri) }
 
     let members = try proxy.complete(uri, line: 4, character: 11, until: hasOfClangd("coordinate_x"))
-    #expect(Array(labels(members).prefix(2)) == ["coordinate_x", "coordinate_y"])
+    #expect(Array(labels(members).prefix(2)) == ["coordinate_y", "coordinate_x"])
     #expect(labels(members).contains("coordinate_system"))
     // The words of the document that are its members are shown once.
     #expect(labels(members).count { $0.hasPrefix("coordinate_x") } == 1)

@@ -48,7 +48,7 @@ struct FitSamples {
     for file in folder.files { _ = builder.add(file.bytes, path: file.path) }
     let full = LanguageModel(seed: 1, isLearned: isLearned, path: { $0 })
     full.install(builder.build())
-    let alone = LanguageModel(seed: 1, isLearned: isLearned)
+    let alone = LanguageModel(seed: 1, isLearned: isLearned, path: { $0 })
     let held = HeldOutFile.draw(from: corpus, extensions: [], files: files, words: 1, seed: random.next())
     for (number, file) in held.enumerated() {
       let span = corpus.spans[file.number]
