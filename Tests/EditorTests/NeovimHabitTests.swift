@@ -16,12 +16,12 @@ import Testing
     neovim.terminal.press("C-e", "Escape")
     neovim.execute(":qa!")
     try neovim.terminal.waitForExit()
+    let sent = try neovim.terminal.wait(forFile: neovim.path("sent")) { $0.contains("catchword.accept") }
+    #expect(sent.components(separatedBy: "catchword.accept").count == 2)
     let learned = try neovim.terminal.wait(forFile: neovim.path(".local/state/catchword/accepted")) {
       $0.contains("\tligh")
     }
     #expect(learned.split(separator: "\n").count { $0.contains("\tligh") } == 1)
-    let sent = try neovim.terminal.wait(forFile: neovim.path("sent")) { $0.contains("catchword.accept") }
-    #expect(sent.components(separatedBy: "catchword.accept").count == 2)
   }
 
   @Test(arguments: ["words: ligh lighthouse", "words: ligh"])

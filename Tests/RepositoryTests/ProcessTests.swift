@@ -34,7 +34,7 @@ import Testing
   }
 
   /// How an editor ends a server.
-  enum End: CaseIterable { case exit, endOfInput, termination, terminationWhileMuchIsRead }
+  enum End: CaseIterable { case exit, endOfInput, termination, terminationWhileMuchIsRead, closedTerminal }
 
   /// Whatever comes right behind it: a word that was accepted is written before the server ends.
   @Test(arguments: End.allCases) func theWordThatWasAcceptedLastIsKept(_ end: End) throws {
@@ -65,9 +65,23 @@ import Testing
       try receive("\"id\":3", from: server)
       kill(server.id, SIGTERM)
     case .terminationWhileMuchIsRead: kill(server.id, SIGTERM)
+    case .closedTerminal: kill(server.id, SIGHUP)
     }
     #expect(try server.wait() == 1)
     #expect(home.read(".local/state/catchword/accepted")?.contains("heron") == true)
+  }
+
+  /// As `nohup` has it: then the editor stays, too.
+  @Test func staysWhenATerminalIsClosedWhoseEndItIsToIgnore() throws {
+    let server = try ChildProgram(
+      "/bin/sh", ["-c", "trap '' HUP; exec '\(Repository.executable("catchword").path)'"],
+      environment: Program.environment(home: home), input: .pipe, output: .pipe)
+    try send(["id": 1, "method": "initialize", "params": ["capabilities": [:]]], to: server)
+    try receive("\"id\":1", from: server)
+    kill(server.id, SIGHUP)
+    try send(["id": 2, "method": "shutdown"], to: server)
+    try send(["method": "exit"], to: server)
+    #expect(try server.wait() == 0)
   }
 
   /// By itself, and not by the signal: with answers that nobody reads, and before a server that does not care.

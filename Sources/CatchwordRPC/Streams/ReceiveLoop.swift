@@ -86,7 +86,7 @@ public final class ReceiveLoop: TaskExecutor {
     }
   }
 
-  /// Reads what has arrived before SIGTERM, and ends the input.
+  /// Reads what has arrived before SIGTERM or SIGHUP, and ends the input.
   private func readRest(into buffer: inout ContiguousArray<UInt8>) {
     readsInPlace.withLock { _ in
       while input.hasRoom, !input.isEnded, StreamPlatform.waitToRead(descriptor, for: .zero) { _ = read(into: &buffer) }

@@ -8,7 +8,7 @@ public struct StandardStreams: Sendable {
   public let loop: ReceiveLoop
 
   /// Starts to read, watched by a watchdog, before anything else in the process needs a thread.
-  /// SIGTERM ends the input.
+  /// SIGTERM and SIGHUP end the input.
   ///
   /// Standard output is for frames only from now on: all other output goes to standard error. When the system does not
   /// create the threads that a server needs, that is reported on standard error, and the process exits with 71, "an

@@ -3,7 +3,7 @@
 /// When the system creates no more threads, Dispatch blocks any thread that starts a task forever; the receive loop
 /// then sees neither `exit` nor the end of its input. The watchdog's thread is created before all others and needs none
 /// of them. Every five seconds it checks the server's progress, and does nothing else while there is some. After SIGTERM
-/// it ends the process in two seconds, whatever the progress.
+/// or SIGHUP it ends the process in two seconds, whatever the progress.
 final class Watchdog: Sendable {
   /// The interval of the checks.
   private static let interval = Duration.seconds(5)
@@ -12,13 +12,13 @@ final class Watchdog: Sendable {
   /// The number of intervals without progress after which a server with nothing more to read is ended: it gives its
   /// client ten seconds to read the remaining output.
   private static let lastIntervals = 3
-  /// The time that the process has to end by itself after SIGTERM, whatever it is doing.
+  /// The time that the process has to end by itself after SIGTERM or SIGHUP, whatever it is doing.
   private static let terminationGrace = Duration.seconds(2)
   /// The maximum time of one wait for input in the loop's place.
   private static let glance = Duration.milliseconds(250)
 
   private let loop: ReceiveLoop
-  /// Woken by SIGTERM.
+  /// Woken by SIGTERM and SIGHUP.
   private let termination = StreamPlatform.WakePipe()
   private let parentID = StreamPlatform.parentID
 
@@ -54,7 +54,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Ends the process after SIGTERM, unless that has been done by then.
+  /// Ends the process after SIGTERM or SIGHUP, unless that has been done by then.
   private func endSoon() -> Never {
     _ = StreamPlatform.waitToRead(nil, for: Watchdog.terminationGrace)
     StreamPlatform.exitNow(1)
