@@ -1,22 +1,24 @@
 import CatchwordMatching
+import CatchwordPrediction
 
 /// Gives words the case that was typed: `Hel` brings `Hello`, and `HEL` brings `HELLO`, also where only `hello` is
-/// known.
+/// known; and in prose `hel` brings `hello`, where only a sentence has begun with `Hello`.
 ///
-/// Only plain words that are known in small letters are changed: a capital is there for a reason (`iPhone`,
-/// `helloWorld`), and names in programs and files are different names in another case.
+/// Only plain words are changed, and small letters only: a capital is there for a reason (`iPhone`, `helloWorld`), unless
+/// it begins a sentence, and names in programs and files are different names in another case.
 struct CaseTransfer: Sendable {
   private enum Style {
-    case capitalized, capitals
+    case capitalized, capitals, small
   }
 
   private let style: Style
-  private let typed: String
 
   /// Creates the transfer for a word that is being typed; nil when its case says nothing.
   ///
   /// A single capital at the start asks for a capitalized word; only two or more capitals ask for capitals throughout.
-  init?(typed: String) {
+  ///
+  /// - Parameter isProse: True where sentences are written, and words have a capital at the beginning of each.
+  init?(typed: String, isProse: Bool) {
     var capitals = 0
     var others = 0
     var beginsWithCapital = false
@@ -32,18 +34,29 @@ struct CaseTransfer: Sendable {
       style = .capitals
     } else if capitals == 1, beginsWithCapital {
       style = .capitalized
+    } else if isProse, capitals == 0, typed.unicodeScalars.first.map(CaseTransfer.isSmall) == true {
+      style = .small
     } else {
       return nil
     }
-    self.typed = typed
+  }
+
+  /// True for a candidate that the transfer may change.
+  ///
+  /// - Complexity: O(1).
+  func mayChange(_ candidate: Candidate) -> Bool {
+    guard style == .small else { return true }
+    return candidate.kind == .text && candidate.text.unicodeScalars.first.map(CaseTransfer.isCapital) == true
   }
 
   /// Returns a candidate in the case that was typed; nil when it stays as it is.
   ///
-  /// - Parameter match: The match of the candidate as it is: only the beginning of a word is the word being typed.
-  func applied(to candidate: Candidate, match: MatchKind) -> Candidate? {
+  /// - Parameters:
+  ///   - match: The match of the candidate as it is: only the beginning of a word is the word being typed.
+  ///   - prediction: The texts where a capital may only have begun a sentence.
+  func applied(to candidate: Candidate, match: MatchKind, _ prediction: Prediction) -> Candidate? {
     guard match >= .prefix || match == .typo, CaseTransfer.isPlain(candidate),
-      let text = text(of: candidate.text)
+      let text = text(of: candidate.text, prediction)
     else { return nil }
     var changed = candidate
     changed.text = text
@@ -58,21 +71,21 @@ struct CaseTransfer: Sendable {
     return candidate.kind == .text || candidate.kind == .value
   }
 
-  private func text(of word: String) -> String? {
-    var isCased = false
-    for scalar in word.unicodeScalars {
-      if CaseTransfer.isCapital(scalar) { return nil }
-      // Nobody writes `Hello_world`.
-      if style == .capitalized, scalar == "_" { return nil }
-      isCased = isCased || CaseTransfer.isSmall(scalar)
-    }
-    guard isCased, let first = word.unicodeScalars.first else { return nil }
+  private func text(of word: String, _ prediction: Prediction) -> String? {
+    guard let first = word.unicodeScalars.first else { return nil }
+    let rest = word.unicodeScalars.dropFirst()
+    let isCased = CaseTransfer.isSmall(first) || rest.contains(where: CaseTransfer.isSmall)
+    guard isCased, !rest.contains(where: CaseTransfer.isCapital) else { return nil }
+    // Nobody writes `Hello_world`.
+    if style != .capitals, word.unicodeScalars.contains("_") { return nil }
     switch style {
-    case .capitals: return word.uppercased()
+    case .small:
+      guard CaseTransfer.isCapital(first), prediction.onlyBeginsSentences(word) else { return nil }
+      return first.properties.lowercaseMapping + String(rest)
     case .capitalized:
       // A word that begins with anything but a small letter has no first letter to capitalize.
-      guard CaseTransfer.isSmall(first) else { return nil }
-      return first.properties.titlecaseMapping + String(word.unicodeScalars.dropFirst())
+      return CaseTransfer.isSmall(first) ? first.properties.titlecaseMapping + String(rest) : nil
+    case .capitals: return CaseTransfer.isCapital(first) ? nil : word.uppercased()
     }
   }
 

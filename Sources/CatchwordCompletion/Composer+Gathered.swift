@@ -20,6 +20,8 @@ extension Composer {
 
     /// True when what was typed is a whole word.
     var isTypedKnown: Bool
+    /// The word that was typed, in the case in which it is known; nil when it is known in the typed case, or not at all.
+    var typedOriginal: String? { didSet { isTypedKnown = true } }
 
     private let isCompound: Bool
     private let typed: String

@@ -34,7 +34,20 @@ extension Composer {
   /// True when a match is wanted where nothing begins as it was typed. In prose only typos and missing letters are,
   /// since nobody abbreviates there, and the long names of a project have the letters of any word somewhere.
   func wantsLoosely(_ kind: MatchKind, _ candidate: Candidate, in gathered: Gathered) -> Bool {
-    !query.isTyping || !gathered.prediction.isProse || kind == .typo || lacksOneLetter(of: candidate.text)
+    if !query.isTyping || !gathered.prediction.isProse { return true }
+    return kind == .typo ? !endsOtherwise(than: candidate.text) : lacksOneLetter(of: candidate.text)
+  }
+
+  /// True when only the last typed letter tells the typed text from the beginning of a word, as one more or another one:
+  /// in prose it is then an ending, such as `einen` beside `einer`, and no typo.
+  ///
+  /// - Complexity: O(characters typed).
+  func endsOtherwise(than word: String) -> Bool {
+    let typed = Array(query.typed.lowercased().unicodeScalars)
+    let word = Array(String(word.prefix(typed.count + 1)).lowercased().unicodeScalars)
+    guard typed.count > 1, word.starts(with: typed.dropLast()) else { return false }
+    // With a letter left out, the word goes on as it was typed.
+    return !word.dropFirst(typed.count).starts(with: typed.suffix(1))
   }
 
   /// True when all but one of the first letters of a word have been typed, the very first one among them.
@@ -102,9 +115,11 @@ extension Composer {
       if signals.isPrefix { best = max(best, signals.prediction.score + signals.accepted) }
     }
     if best == -Double.infinity { return true }
-    let typed = String(query.typed.dropFirst(gathered.lead.count))
     let prediction = gathered.prediction
-    let end = prediction.score(of: typed, letters: typed.unicodeScalars.count)
+    var typed = Candidate(query.typed)
+    typed.original = gathered.typedOriginal
+    let letters = query.typed.unicodeScalars.count
+    let end = prediction.signals(of: typed, lead: gathered.lead, letters: letters, isAccepted: false).score
     return end >= best + (prediction.isProse ? Composer.certainty.prose : Composer.certainty.code) - slack
   }
 }

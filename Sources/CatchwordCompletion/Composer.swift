@@ -67,7 +67,8 @@ struct Composer: Sendable {
   ) -> Bool {
     var matchers = matchers
     let caseTransfer =
-      settings.rules(for: query.document.languageID).transfersCase ? CaseTransfer(typed: query.typed) : nil
+      settings.rules(for: query.document.languageID).transfersCase
+      ? CaseTransfer(typed: query.typed, isProse: gathered.prediction.isProse) : nil
     var seen = 0
     for (rank, part) in parts.enumerated() {
       for offered in part.answer.candidates where !offered.text.isEmpty {
@@ -75,18 +76,21 @@ struct Composer: Sendable {
         seen += 1
         if seen & 1023 == 0, cancellation.isCancelled { return false }
         // In the case that was typed, it may be the text of another candidate.
-        guard let caseTransfer else {
+        guard let caseTransfer, caseTransfer.mayChange(candidate) else {
           add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
           continue
         }
         guard let match = matchers.score(candidate) else { continue }
         let shown =
-          caseTransfer.applied(to: candidate, match: match.kind).flatMap { changed in
+          caseTransfer.applied(to: candidate, match: match.kind, gathered.prediction).flatMap { changed in
             // Capitals can be more letters, and then it is a typo too many.
             matchers.score(changed) == nil ? nil : changed
           } ?? candidate
         // A word that is there already, only in small letters, is no help.
-        if shown.text == query.typed, candidate.text != query.typed { continue }
+        if shown.text == query.typed, candidate.text != query.typed {
+          gathered.typedOriginal = candidate.text
+          continue
+        }
         if !settings.filter.allows(candidate) || isBanned(candidate) { continue }
         add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers)
       }

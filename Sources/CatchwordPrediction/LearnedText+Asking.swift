@@ -37,6 +37,8 @@ extension LearnedText {
     // A question about an older or a newer version is answered for the text of that version.
     let isCurrent = isCurrent(document)
     if isCurrent, let last, last.place == place { return .answered(last.prediction) }
+    // It shares the tokens of the documents, which are copied when they change while somebody else has them.
+    if isCurrent { last = nil }
     let (evidence, own, counts) = evidence(around: word, in: document)
     let setting = PredictionInput(
       wordStart: word.lowerBound, path: documents[document.uri]?.path, evidence: evidence, vocabulary: vocabulary,

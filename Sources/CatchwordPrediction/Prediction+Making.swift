@@ -28,8 +28,7 @@ extension Prediction {
   init(_ setting: PredictionInput) {
     wordStart = setting.wordStart
     vocabulary = setting.vocabulary
-    corpus = setting.evidence.corpus
-    dead = setting.evidence.dead
+    evidence = setting.evidence
     counts = setting.counts
     otherCounts = setting.otherCounts
     mixture = Mixture(setting.evidence.votes(following: setting.context.tokens), escape: VoteWeights.escape)
@@ -46,7 +45,7 @@ extension Prediction {
     let uses = setting.evidence.documents.reduce(0.0) { sum, document in
       sum + Double(document.tokens.count) * (document.cursor == nil ? Double(document.weight) : VoteWeights.useHere)
     }
-    useSum = Double(max(0, corpus.tokenCount - dead.tokenCount)) + uses + Double(recentSum)
+    useSum = Double(max(0, evidence.corpus.tokenCount - evidence.dead.tokenCount)) + uses + Double(recentSum)
     wordCount = Double(max(1, vocabulary.end))
   }
 }

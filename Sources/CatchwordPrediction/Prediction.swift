@@ -24,8 +24,7 @@ public struct Prediction: Sendable {
   /// The byte offset where the typed word begins, which may be within a word of the language.
   public let wordStart: Int
   let vocabulary: Vocabulary
-  let corpus: Corpus
-  let dead: DeadFiles
+  let evidence: Evidence
   /// The number of occurrences of words in this document, and in each of the others.
   let counts: TokenTable<Int32>
   let otherCounts: [TokenTable<Int32>]
@@ -46,6 +45,8 @@ public struct Prediction: Sendable {
   /// The weight of all uses, and the number of words.
   let useSum: Double
   let wordCount: Double
+  var corpus: Corpus { evidence.corpus }
+  var dead: DeadFiles { evidence.dead }
 
   // MARK: Asking
 

@@ -132,7 +132,8 @@ struct ServerSettings: Equatable, Sendable {
         ]), "The words that are never offered."),
       Setting(
         "caseTransfer", .flag, default: true, perLanguage: true,
-        "Offer plain words in the case that was typed: Hello for hello behind Hel."),
+        "Offer plain words in the case that was typed: Hello for hello behind Hel, and hello for a Hello that only began "
+          + "sentences."),
       GhostTextSettings.schema,
     ]
   }

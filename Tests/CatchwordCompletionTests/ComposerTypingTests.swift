@@ -60,6 +60,35 @@ struct ComposerTypingTests {
     #expect(offered(typed, language: "plaintext", isTyping: false, words).count == words.count)
   }
 
+  /// A capital that only began a sentence goes; that of a name stays.
+  @Test(arguments: [
+    ("Perhaps it is.\nIt is per", ["perhaps"]), ("It is Perhaps.\nIt is per", ["Perhaps"]),
+    ("Perhaps it is.\nIt is. Per", ["Perhaps"]), ("Perhaps it is. I perhaps am.\nIt is per", ["perhaps"]),
+    // Typed whole, it is no help, and finished: nothing else comes up either.
+    ("Perhaps it is. Perhaps.\nIt is perhaps", []),
+  ])
+  func aWordThatBeganASentenceIsOfferedInTheTypedCase(text: String, expected: [String]) {
+    #expect(offered(text, language: "plaintext", ["Perhaps"]) == expected)
+    #expect(offered(text, language: "plaintext", isTyping: false, ["Perhaps"]) == expected)
+  }
+
+  @Test func inProgramsAnotherCaseIsAnotherName() {
+    #expect(offered("Perhaps it is.\nIt is per", ["Perhaps"]) == ["Perhaps"])
+  }
+
+  /// Another ending is no typo in prose.
+  @Test(arguments: [
+    ("einen", ["einer"], []), ("nichts", ["nichte"], []), ("gardem", ["gardens"], []), ("gardeh", ["garden"], []),
+    // A letter that was left out, or is wrong before the last one.
+    ("gardn", ["garden"], ["garden"]), ("prinf", ["printf"], ["printf"]), ("gatden", ["garden"], ["garden"]),
+    ("nichst", ["nichts"], ["nichts"]),
+  ])
+  func anotherEndingIsNoTypoInATextWhileTyping(typed: String, words: [String], expected: [String]) {
+    #expect(offered(typed, language: "plaintext", words, learns: false) == expected)
+    #expect(offered(typed, language: "plaintext", isTyping: false, words, learns: false) == words)
+    #expect(offered(typed, language: "c", words, learns: false) == words)
+  }
+
   @Test func allThatMayBeMeantIsThereForWhoAsks() {
     let words = ["sprint", "paper_ring", "fooBarBaz", "this_window", "window-size"]
     #expect(offered("pri", isTyping: false, words).count == 2)

@@ -3,10 +3,11 @@ import CatchwordText
 
 /// A text that is typed from its beginning, with the other files that are known.
 struct TypingText {
-  /// A kind of writing: code, whose names are typed to be found again, and prose.
+  /// A kind of writing: code, whose names are typed to be found again, prose, and prose with no other files beside it.
   enum Kind: String, CaseIterable {
     case code
     case prose
+    case proseAlone = "prose alone"
 
     /// Returns the kind of a file, by its name.
     init(path: String) {
@@ -22,7 +23,10 @@ struct TypingText {
   /// The number of other files that a plain completion has open.
   static let neighbourCount = 10
 
-  var kind: Kind { Kind(path: file.path) }
+  var kind: Kind {
+    let kind = Kind(path: file.path)
+    return kind == .prose && others.isEmpty ? .proseAlone : kind
+  }
 
   /// The files of the same folder with the nearest names, as someone who works on this file has them open.
   var neighbours: [ReplayFolder.File] {

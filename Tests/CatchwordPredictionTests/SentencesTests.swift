@@ -1,0 +1,61 @@
+import CatchwordText
+import TestSupport
+import Testing
+
+@testable import CatchwordPrediction
+
+/// Words that have a capital only because a sentence begins with them.
+struct SentencesTests {
+  private func prediction(
+    _ text: String, in files: [String: String] = [:], language: String = "plaintext"
+  ) throws -> Prediction {
+    let model = LanguageModel(seed: 1, path: { $0 })
+    var builder = CorpusBuilder(seed: 1)
+    for (path, text) in files.sorted(by: { $0.key < $1.key }) {
+      #expect(add(ContiguousArray(text.utf8), path: path, to: &builder))
+    }
+    model.install(builder.build())
+    let document = DocumentSnapshot(uri: "here", languageID: language, version: 0, text: Text(text))
+    model.documentDidOpen(document)
+    return model.prediction(at: text.utf8.count, in: document)
+  }
+
+  @Test(
+    arguments: [
+      // The beginning of the text, and what ends a sentence.
+      ("Perhaps so", true), ("It is. Perhaps so", true), ("So! Perhaps so", true), ("So?\nPerhaps so", true),
+      ("He said: Perhaps so", true), ("He said. \u{201E}Perhaps so", true), ("(so.) Perhaps so", true),
+      ("Well\u{2026} Perhaps so", true), ("\u{BF}So? \u{BF}Perhaps so", true), ("\"so.\"\n\n> Perhaps so", true),
+      // Headings and the items of lists.
+      ("# Perhaps\n", true), ("so\n- Perhaps so", true), ("so\n\n## Perhaps so", true), ("so\n  * Perhaps so", true),
+      // A name.
+      ("so Perhaps so", false), ("so\nPerhaps so", false), ("so, Perhaps so", false), ("so \u{201E}Perhaps so", false),
+      ("so - Perhaps so", false), ("so \u{2013} Perhaps so", false), ("Dear Perhaps,", false),
+      // Titles, initials and numbers end none.
+      ("Mrs. Perhaps so", false), ("by J. Perhaps so", false), ("on 3. Perhaps so", false), ("It is it. Perhaps", true),
+      // One place is enough to tell that it is a name.
+      ("Perhaps so. Perhaps so. I am Perhaps.", false), ("Perhaps so. Perhaps not.", true), ("perhaps so", false),
+      ("nothing", false), ("", false),
+    ] as [(String, Bool)])
+  func table(text: String, expected: Bool) throws {
+    let text = text + "\n"
+    #expect(try prediction(text).onlyBeginsSentences("Perhaps") == expected)
+    // In another file, and in the file that is open, but not in both with one of them telling otherwise.
+    #expect(try prediction("x ", in: ["a": text, "b": "so"]).onlyBeginsSentences("Perhaps") == expected)
+    #expect(try !prediction("x Perhaps x ", in: ["a": text]).onlyBeginsSentences("Perhaps"))
+    #expect(try !prediction(text, in: ["a": "x Perhaps x"]).onlyBeginsSentences("Perhaps"))
+    // The old text of a file that is open does not count.
+    #expect(try prediction(text, in: ["here": "x Perhaps x"]).onlyBeginsSentences("Perhaps") == expected)
+    // In programs each name is another one.
+    #expect(try !prediction(text, language: "swift").onlyBeginsSentences("Perhaps"))
+  }
+
+  /// However often a word occurs, and whatever stands before it, it is told in a few steps.
+  @Test func manyOccurrencesAndMarks() throws {
+    let often = String(repeating: "It is so. Perhaps so.\n", count: 5000)
+    #expect(try prediction("x ", in: ["a": often]).onlyBeginsSentences("Perhaps"))
+    let marks = String(repeating: "\"", count: 5000)
+    #expect(try !prediction(". \(marks)Perhaps\n").onlyBeginsSentences("Perhaps"))
+    #expect(try prediction(". \"Perhaps\n").onlyBeginsSentences("Perhaps"))
+  }
+}
