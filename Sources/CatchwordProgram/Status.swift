@@ -67,7 +67,8 @@ enum Status {
   private static func whatLoadsHere(_ user: UserConfiguration) async -> JSONValue {
     let parts = Serve.parts(user)
     let session = Session(parts.configuration, path: Project.absolute("catchword-status.txt"), text: "", isQuiet: true)
-    await session.begin([:])
+    // A request that is answered early may not have reached all sources, beside other busy processes.
+    await session.begin(["budget": 10_000, "emptyBudget": 10_000])
     _ = await session.complete(line: 0, character: 0)
     // Waits a tenth of a second at a time.
     for _ in 0..<patience * 10 where parts.program.sources.isBusy { try? await Task.sleep(for: .milliseconds(100)) }
