@@ -3,10 +3,6 @@ import Synchronization
 
 /// Learning from files that change, as the roots of the workspace find and read them.
 extension CorpusFeeder: FolderListener {
-  /// The number of changed files that are taken without reading all anew; one in `followedShare` if that is more.
-  private static var followedFiles: Int { 64 }
-  private static var followedShare: Int { 16 }
-
   nonisolated var isFollowing: Bool { work.withLock(\.isFollowing) }
 
   nonisolated func wants(_ path: String, stamp: FileAccess.Stamp?, isNews: Bool) -> Bool {
@@ -24,11 +20,14 @@ extension CorpusFeeder: FolderListener {
   }
 
   nonisolated func accepts(_ count: Int) -> Bool {
-    let followed = max(CorpusFeeder.followedFiles, known.withLock(\.files.count) / CorpusFeeder.followedShare)
-    if count <= followed { return true }
+    if count <= FollowingLimit.files(of: known.withLock(\.files.count)) { return true }
+    readAnew()
+    return false
+  }
+
+  private nonisolated func readAnew() {
     work.withLock { $0.wantBuild() }
     wake()
-    return false
   }
 
   nonisolated func paths(in folder: String) -> [String] {
@@ -66,8 +65,6 @@ extension CorpusFeeder: FolderListener {
         known.files[change.path] = change.stamp.map { KnownFiles.File(stamp: $0, isLearned: change.text != nil) }
       }
     }
-    if isEnough { return }
-    work.withLock { $0.wantBuild() }
-    wake()
+    if !isEnough { readAnew() }
   }
 }

@@ -115,7 +115,8 @@ actor CorpusFeeder<Model: FedModel> {
     let start = environment.clock.now
     let (scope, recent) = work.withLock { ($0.scope, $0.recent) }
     var files = KnownFiles()
-    let plan = try await plan(scope, epoch, &files)
+    let roots = CorpusRoots(scope.folders, home: environment.home)
+    let plan = try await plan(scope, roots, epoch, &files)
     let filter = scope.filter
     var building = model.makeBuilding(maximumTokens: scope.prediction.inRange.maximumTokens) { word in
       word.utf8.count <= CorpusScope.maximumWordLength && filter.allows(word)
@@ -123,14 +124,14 @@ actor CorpusFeeder<Model: FedModel> {
     let workspace = scope.workspace.bounded
     let reader = CorpusTextReader(settings: workspace)
     var refused = 0
-    for number in plan.order(near: recent.map(files.roots.spelled)) {
+    for number in plan.order(near: recent.map(roots.spelled)) {
       try await giveWay(epoch)
       guard reader.byteCount < workspace.maximumTotalBytes, refused < CorpusFeeder.maximumRefused else {
         files.isCut = true
         break
       }
       let path = plan.path(number)
-      switch reader.read(files.roots.place(of: path)) {
+      switch reader.read(roots.place(of: path)) {
       case .text(let text):
         let isLearned = building.add(text, path: path)
         if isLearned { files.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: true) } else { refused += 1 }
@@ -171,10 +172,11 @@ actor CorpusFeeder<Model: FedModel> {
   }
 
   /// Finds all files.
-  private func plan(_ scope: CorpusScope, _ epoch: Int, _ files: inout KnownFiles) async throws -> CorpusPlan {
+  private func plan(
+    _ scope: CorpusScope, _ roots: CorpusRoots, _ epoch: Int, _ files: inout KnownFiles
+  ) async throws -> CorpusPlan {
     var plan = CorpusPlan()
-    files.roots = CorpusRoots(scope.folders, home: environment.home)
-    for root in files.roots.all {
+    for root in roots.all {
       var walker = FileWalker(root: root.place, selection: scope.workspace.bounded.selection)
       while let path = walker.next() {
         try await giveWay(epoch)

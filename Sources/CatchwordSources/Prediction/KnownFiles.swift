@@ -9,8 +9,6 @@ struct KnownFiles: Sendable {
     let isLearned: Bool
   }
 
-  /// The folders that the files are in.
-  var roots = CorpusRoots([], home: nil)
   /// The files, by absolute path.
   var files: [String: File] = [:]
   /// True when files were left out because of a limit.

@@ -26,10 +26,10 @@ final class TagFileFinder: Sendable {
   /// True when no document that was asked about has a tags file; false when none was asked about.
   var isNothing: Bool { found.withLock { found in !found.isEmpty && found.values.allSatisfy(\.files.isEmpty) } }
 
-  /// True when a result is old enough to be checked again.
+  /// True when nothing has been looked up within `freshness`.
   var isOld: Bool {
     let now = clock.now
-    return found.withLock { $0.values.contains { now - $0.checked >= TagFileFinder.freshness } }
+    return found.withLock { $0.values.allSatisfy { now - $0.checked >= TagFileFinder.freshness } }
   }
 
   /// Forgets all results, as the settings have changed.

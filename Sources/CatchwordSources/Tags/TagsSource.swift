@@ -67,14 +67,11 @@ package actor TagsSource: CompletionSource, DocumentObserver {
     look(beside: nil)
   }
 
-  /// Empty when tags files are disabled, or known not to exist; whether one has appeared is checked in the background.
-  /// The generation changes with the settings, and when a file is reported to have changed.
+  /// Empty when tags files are disabled, or were found not to exist a short while ago: the query after
+  /// that has the source look again. The generation changes with the settings, and when a file is reported to have changed.
   package nonisolated var state: SourceState {
     var state = shared.withLock(\.state)
-    if !state.isEmpty, finder.isNothing {
-      if finder.isOld { lookAgain() }
-      state.isEmpty = true
-    }
+    if !state.isEmpty, finder.isNothing { state.isEmpty = !finder.isOld }
     return state
   }
 

@@ -45,3 +45,9 @@ struct FileChange: Sendable {
   /// The text in UTF-8, without lines that are too long or not UTF-8; nil when the file is gone or not text.
   let text: ContiguousArray<UInt8>?
 }
+
+/// The number of changed files that are taken one by one; with more, all files are read anew.
+enum FollowingLimit {
+  /// Returns the number for a folder of `count` files.
+  static func files(of count: Int) -> Int { max(64, count / 16) }
+}

@@ -3,10 +3,7 @@ import CatchwordFiles
 import CatchwordText
 
 extension WorkspaceRoot {
-  /// The number of changed files up to which the index is kept; one in `followedShare` of its files if that is more.
-  private static let followedFiles = 64
-  private static let followedShare = 16
-  /// The same limit while it is too early to build the index anew.
+  /// The `FollowingLimit` while it is too early to build the index anew.
   private static let mostFollowedFiles = 4096
   /// The pause after a look at all files that a notification caused, as a multiple of the time that the look took.
   private static let toldLookShare = 10
@@ -72,18 +69,13 @@ extension WorkspaceRoot {
     tellGone(changes.goneTold)
     var told = changes.told
     if !told.isEmpty, environment.listener?.accepts(told.count) != true { told = [] }
-    let followed = max(WorkspaceRoot.followedFiles, index.header.fileCount / WorkspaceRoot.followedShare)
     let count = changes.count + words.changedFiles
-    var own = changes.count > 0 ? changes : Changes()
-    if changes.count > 0, count > followed {
-      if environment.clock.now >= nextReading {
-        readAll(root)
-        own = Changes()
-      } else if count > max(followed, WorkspaceRoot.mostFollowedFiles) {
-        // When a build writes many files, the current words remain until the next reading is due.
-        own = Changes()
-      }
-    }
+    let followed = FollowingLimit.files(of: index.header.fileCount)
+    let isDue = environment.clock.now >= nextReading
+    if changes.count > 0, count > followed, isDue { readAll(root) }
+    // When a build writes many files, the current words remain until the next reading is due.
+    let isFollowed = count <= (isDue ? followed : max(followed, WorkspaceRoot.mostFollowedFiles))
+    let own = isFollowed ? changes : Changes()
     if own.count > 0 || !told.isEmpty { apply(own, told: told, root: root) }
   }
 
