@@ -20,6 +20,10 @@ public final class Corpus: Sendable {
   let files: ContiguousArray<Range<Int>>
   /// The index of each file in `files`, by path.
   let numbers: [String: Int]
+  /// The index in `tokens` where the files of further folders begin.
+  let furtherStart: Int
+  /// By token: the number of its occurrences in these files; empty without any.
+  private let furtherCounts: ContiguousArray<UInt32>
   let places: LinePlaces
   let frequent: FrequentContexts
 
@@ -34,6 +38,11 @@ public final class Corpus: Sendable {
     positions = sorted.positions
     starts = sorted.starts
     counts = sorted.counts
+    furtherStart = parts.furtherStart ?? parts.tokens.count
+    var further = ContiguousArray<UInt32>(
+      repeating: 0, count: furtherStart < parts.tokens.count ? sorted.counts.count : 0)
+    for token in parts.tokens[furtherStart...] { further[Int(token)] += 1 }
+    furtherCounts = further
     self.places = places
     self.frequent = frequent
   }
@@ -45,12 +54,27 @@ public final class Corpus: Sendable {
 
   /// The memory size in bytes.
   public var byteCount: Int {
-    tokens.count * 4 + gaps.count + positions.count * 4 + (starts.count + counts.count) * 4 + words.byteCount
-      + places.byteCount + frequent.byteCount + numbers.reduce(0) { $0 + $1.key.utf8.count + 64 }
+    tokens.count * 4 + gaps.count + positions.count * 4 + (starts.count + counts.count + furtherCounts.count) * 4
+      + words.byteCount + places.byteCount + frequent.byteCount + numbers.reduce(0) { $0 + $1.key.utf8.count + 64 }
   }
 
   /// The number of tokens, line ends included.
   public var tokenCount: Int { tokens.count }
+
+  /// The weight of all tokens, where one in an open folder weighs 1.
+  var weight: Double {
+    Double(furtherStart) + Double(VoteWeights.further) * Double(tokens.count - furtherStart)
+  }
+
+  /// Returns the weight of the token at a position.
+  func weight(at position: Int) -> Float { position < furtherStart ? 1 : VoteWeights.further }
+
+  /// Returns the weight of all uses of a token.
+  func weight(of token: Token) -> Double {
+    guard Int(token) < counts.count else { return 0 }
+    let further = furtherCounts.isEmpty ? 0 : Double(furtherCounts[Int(token)])
+    return Double(counts[Int(token)]) - further * Double(1 - VoteWeights.further)
+  }
 
   /// Returns the positions that follow a context: its last token, its last two, and so on, while there are any.
   ///

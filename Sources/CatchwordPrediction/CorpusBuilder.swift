@@ -9,6 +9,8 @@ public struct CorpusBuilder {
     var gaps: ContiguousArray<UInt8> = [0]
     var files: ContiguousArray<Range<Int>> = []
     var numbers: [String: Int] = [:]
+    /// The index in `tokens` where the files of further folders begin; nil without any.
+    var furtherStart: Int?
 
     init(seed: UInt64) { words = WordNumbers(seed: seed) }
   }
@@ -36,6 +38,9 @@ public struct CorpusBuilder {
 
   /// The number of tokens.
   public var tokenCount: Int { parts.tokens.count }
+
+  /// Takes the files that are added from now on for those of further folders, whose votes weigh less.
+  public mutating func beginFurtherFiles() { parts.furtherStart = parts.furtherStart ?? parts.tokens.count }
 
   /// Adds a file. Bytes that are not valid UTF-8 are not learned.
   ///
@@ -105,6 +110,6 @@ public struct CorpusBuilder {
     guard let sorted = ContextSort.sort(parts.tokens, tokenEnd: end, isCancelled: isCancelled), !isCancelled() else {
       return nil
     }
-    return Corpus(parts, sorted, LinePlaces(parts), FrequentContexts(parts.tokens, sorted, border: border))
+    return Corpus(parts, sorted, LinePlaces(parts), FrequentContexts(parts, sorted, border: border))
   }
 }

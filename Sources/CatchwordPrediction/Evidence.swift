@@ -58,7 +58,7 @@ struct Evidence {
         guard isWanted?(token) ?? true else { return }
         // With a filter, only listed tokens were added, so only these are removed.
         for order in 0..<length where isWanted == nil || orders[order].weights.has(token) {
-          orders[order].remove(token)
+          orders[order].remove(token, corpus.weight(at: position))
         }
       }
     }
@@ -79,7 +79,7 @@ struct Evidence {
     if step == 0 { return }
     for index in stride(from: slice.lowerBound, to: slice.upperBound, by: step) {
       let position = Int(corpus.positions[index])
-      if !dead.contains(position) { body(position, Float(step)) }
+      if !dead.contains(position) { body(position, Float(step) * corpus.weight(at: position)) }
     }
   }
 }

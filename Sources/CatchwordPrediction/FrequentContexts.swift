@@ -1,17 +1,27 @@
 /// The successors of contexts with very many occurrences, counted in advance: counting them for each key would take too
 /// long, and a sample of the places misses the rare ones.
 struct FrequentContexts: Sendable {
-  /// The number of times that each token followed a context, the most frequent first.
+  /// The number of times that each token followed a context, the one with the greatest weight first.
   struct Successors {
     let tokens: ContiguousArray<Token>.SubSequence
     let counts: ContiguousArray<UInt32>.SubSequence
-    /// The number of different tokens that followed besides these, and the number of times that they did.
-    let others: (distinct: Int, count: Int)
+    /// The weights of these times.
+    let weights: ContiguousArray<Float>.SubSequence
+    let others: Others
+  }
+
+  /// The tokens that followed a context besides those that are listed.
+  struct Others {
+    /// The number of different tokens.
+    let distinct: Int
+    /// The number of times that they followed it, and the weight of these times.
+    let count: Int
+    let weight: Float
   }
 
   private struct Entry {
     let listed: Range<Int>
-    let others: (distinct: Int, count: Int)
+    let others: Others
   }
 
   /// The number of occurrences above which a context is counted.
@@ -22,6 +32,7 @@ struct FrequentContexts: Sendable {
   private var entries: [UInt64: Entry] = [:]
   private var tokens: ContiguousArray<Token> = []
   private var counts: ContiguousArray<UInt32> = []
+  private var weights: ContiguousArray<Float> = []
   private var border = FrequentContexts.border
 
   /// Creates an empty table.
@@ -29,16 +40,20 @@ struct FrequentContexts: Sendable {
 
   /// - Parameter border: The number of occurrences above which a context is counted.
   /// - Complexity: O(*n*) for each length of context.
-  init(_ text: ContiguousArray<Token>, _ sorted: ContextSort.Result, border: Int = FrequentContexts.border) {
+  init(_ parts: CorpusBuilder.Parts, _ sorted: ContextSort.Result, border: Int = FrequentContexts.border) {
     self.border = border
-    var scratch = Scratch(tally: ContiguousArray(repeating: 0, count: sorted.counts.count))
+    let text = parts.tokens
+    var scratch = Scratch(
+      tally: ContiguousArray(repeating: 0, count: sorted.counts.count),
+      further: ContiguousArray(repeating: 0, count: sorted.counts.count), furtherStart: parts.furtherStart ?? text.count
+    )
     for token in 0..<max(0, sorted.starts.count - 1) {
       count(Int(sorted.starts[token])..<Int(sorted.starts[token + 1]), order: 0, text, sorted.positions, &scratch)
     }
   }
 
   /// The memory size in bytes.
-  var byteCount: Int { tokens.count * 8 + entries.count * 64 }
+  var byteCount: Int { tokens.count * 12 + entries.count * 72 }
 
   /// Returns the successors of a context; nil when it is not frequent enough to be counted.
   ///
@@ -47,7 +62,8 @@ struct FrequentContexts: Sendable {
   ///   - order: One less than the number of its tokens.
   func successors(at slice: Range<Int>, order: Int) -> Successors? {
     guard slice.count > border, let entry = entries[FrequentContexts.key(slice, order)] else { return nil }
-    return Successors(tokens: tokens[entry.listed], counts: counts[entry.listed], others: entry.others)
+    return Successors(
+      tokens: tokens[entry.listed], counts: counts[entry.listed], weights: weights[entry.listed], others: entry.others)
   }
 
   private static func key(_ slice: Range<Int>, _ order: Int) -> UInt64 { UInt64(slice.lowerBound) << 8 | UInt64(order) }
@@ -55,7 +71,16 @@ struct FrequentContexts: Sendable {
   private struct Scratch {
     /// By token: the number of its occurrences in this slice.
     var tally: ContiguousArray<UInt32>
+    /// By token: the number of those in further folders.
+    var further: ContiguousArray<UInt32>
+    /// The position where these begin.
+    let furtherStart: Int
     var seen: [Token] = []
+
+    /// Returns the weight of the occurrences of a token.
+    func weight(_ token: Token) -> Float {
+      Float(tally[Int(token)]) - (1 - VoteWeights.further) * Float(further[Int(token)])
+    }
   }
 
   private mutating func count(
@@ -65,22 +90,28 @@ struct FrequentContexts: Sendable {
     guard slice.count > border else { return }
     scratch.seen.removeAll(keepingCapacity: true)
     for place in slice {
-      let token = text[Int(positions[place])]
+      let position = Int(positions[place])
+      let token = text[position]
       if scratch.tally[Int(token)] == 0 { scratch.seen.append(token) }
       scratch.tally[Int(token)] += 1
+      if position >= scratch.furtherStart { scratch.further[Int(token)] += 1 }
     }
-    let found = scratch.seen.sorted { (scratch.tally[Int($0)], $1) > (scratch.tally[Int($1)], $0) }
+    let found = scratch.seen.map { (token: $0, weight: scratch.weight($0)) }
+      .sorted { ($0.weight, $1.token) > ($1.weight, $0.token) }
     let listed = found.prefix(FrequentContexts.mostListed)
     let start = tokens.count
-    var rest = slice.count
-    for token in listed {
+    for (token, weight) in listed {
       tokens.append(token)
       counts.append(scratch.tally[Int(token)])
-      rest -= Int(scratch.tally[Int(token)])
+      weights.append(weight)
     }
+    let rest = found.dropFirst(listed.count)
     entries[FrequentContexts.key(slice, order)] = Entry(
-      listed: start..<tokens.count, others: (found.count - listed.count, rest))
-    for token in found { scratch.tally[Int(token)] = 0 }
+      listed: start..<tokens.count,
+      others: Others(
+        distinct: rest.count, count: rest.reduce(0) { $0 + Int(scratch.tally[Int($1.token)]) },
+        weight: rest.reduce(0) { $0 + $1.weight }))
+    for (token, _) in found { (scratch.tally[Int(token)], scratch.further[Int(token)]) = (0, 0) }
     guard order + 1 < Corpus.maximumOrder else { return }
     // Longer contexts are consecutive parts of the slice.
     func farthest(_ place: Int) -> Token {

@@ -29,27 +29,29 @@ struct Mixture {
       count += 1
     }
 
-    /// Adds counted successors as votes of 1.
+    /// Adds counted successors.
     ///
     /// - Parameter isWanted: The filter for the tokens whose votes count; nil for all.
     mutating func add(_ successors: FrequentContexts.Successors, where isWanted: ((Token) -> Bool)?) {
-      for (token, count) in zip(successors.tokens, successors.counts) where isWanted?(token) ?? true {
-        weights[token] += Float(count)
-        sum += Float(count)
-        self.count += Int(count)
+      // By index, as three sequences are walked together.
+      let (tokens, counts, weights) = (successors.tokens, successors.counts, successors.weights)
+      for index in tokens.indices where isWanted?(tokens[index]) ?? true {
+        self.weights[tokens[index]] += weights[index]
+        sum += weights[index]
+        count += Int(counts[index])
       }
       if isWanted != nil { return }
       others += successors.others.distinct
-      sum += Float(successors.others.count)
+      sum += successors.others.weight
       count += successors.others.count
     }
 
-    /// Removes a vote of 1 that was added in this way.
-    mutating func remove(_ token: Token) {
-      sum -= 1
+    /// Removes a vote that was added in this way.
+    mutating func remove(_ token: Token, _ weight: Float) {
+      sum -= weight
       count -= 1
       hasRemoved = true
-      if weights.has(token) { weights[token] -= 1 }
+      if weights.has(token) { weights[token] -= weight }
     }
   }
 

@@ -45,7 +45,7 @@ extension Prediction {
     let uses = setting.evidence.documents.reduce(0.0) { sum, document in
       sum + Double(document.tokens.count) * (document.cursor == nil ? Double(document.weight) : VoteWeights.useHere)
     }
-    useSum = Double(max(0, evidence.corpus.tokenCount - evidence.dead.tokenCount)) + uses + Double(recentSum)
+    useSum = max(0, evidence.corpus.weight - Double(evidence.dead.tokenCount)) + uses + Double(recentSum)
     wordCount = Double(max(1, vocabulary.end))
   }
 }
@@ -140,7 +140,9 @@ extension PredictionInput {
 
   private func addCorpusVotes(to votes: inout Mixture.Votes, _ positions: KeyedPositions, _ key: UInt32) {
     positions.forEach(key, limit: LinePlaces.maximumVotes) { position in
-      if !evidence.dead.contains(position) { votes.add(evidence.corpus.tokens[position], 1) }
+      if !evidence.dead.contains(position) {
+        votes.add(evidence.corpus.tokens[position], evidence.corpus.weight(at: position))
+      }
     }
   }
 }

@@ -164,8 +164,8 @@ public struct Prediction: Sendable {
 
   /// Returns the number of uses of a token in this document, and the weight of its uses elsewhere.
   private func uses(of token: Token) -> (here: Double, elsewhere: Double) {
-    var elsewhere = 0.0
-    if Int(token) < corpus.counts.count { elsewhere += Double(corpus.counts[Int(token)] - dead.counts[token]) }
+    // Few of the files that no longer count are in further folders.
+    var elsewhere = max(0, corpus.weight(of: token) - Double(dead.counts[token]))
     for other in otherCounts { elsewhere += Double(VoteWeights.open) * Double(other[token]) }
     return (Double(counts[token]), elsewhere)
   }

@@ -153,4 +153,14 @@ package struct SettingField<Group: SettingsGroup>: Sendable {
       name, .list(.text(meaning)), default: .array(initial.map { .string($0) }), inProject: inProject, summary)
     return Self(setting, property) { $0.arrayValue?.compactMap(\.stringValue) }
   }
+  /// Declares a list of paths, which are absolute once they have been read.
+  package static func paths(
+    _ name: String, _ property: any WritableKeyPath<Group, [String]> & Sendable, inProject: ProjectRule = .free,
+    _ summary: String
+  ) -> Self {
+    let initial = Group()[keyPath: property]
+    let setting = Setting(
+      name, .list(.path), default: .array(initial.map { .string($0) }), inProject: inProject, summary)
+    return Self(setting, property) { $0.arrayValue?.compactMap(\.stringValue) }
+  }
 }

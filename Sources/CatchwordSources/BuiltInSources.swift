@@ -90,10 +90,11 @@ package struct BuiltInSources: Sendable {
   ) -> [any CompletionSource] {
     lists.setLists(ListSettings.files(in: settings))
     let workspaceSettings = WorkspaceSettings(settings)
-    workspace.apply(workspaceSettings, folders: folders)
+    let predictionSettings = PredictionSettings(settings)
+    let further = predictionSettings.isEnabled ? predictionSettings.folders : []
+    workspace.apply(workspaceSettings, folders: folders, further: further)
     if prediction != nil || names?.contains("workspace") ?? true { workspace.prepare() }
-    prediction?.apply(
-      PredictionSettings(settings), workspace: workspaceSettings, folders: folders, filter: filter)
+    prediction?.apply(predictionSettings, workspace: workspaceSettings, folders: folders, filter: filter)
     paths.apply(PathsSettings(settings), folders: folders)
     snippets.apply(SnippetsSettings(settings), folders: folders)
     symbols.apply(SymbolsSettings(settings))

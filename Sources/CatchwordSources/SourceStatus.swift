@@ -50,7 +50,7 @@ extension BuiltInSources {
   /// True while a source reads its files, or checks whether they have changed.
   package var isBusy: Bool {
     all.contains { $0.loadState.isLoading } || prediction?.isBusy == true
-      || workspace.status.contains { !$0.isCurrent && $0.state != .idle }
+      || workspace.status.contains(where: \.isBusy)
   }
 }
 

@@ -5,9 +5,13 @@ import Testing
 @testable import CatchwordPrediction
 
 struct EvidenceTests {
-  private func corpus(_ texts: [String], border: Int = FrequentContexts.border) throws -> Corpus {
+  /// - Parameter further: The number of the first text of a further folder.
+  private func corpus(
+    _ texts: [String], border: Int = FrequentContexts.border, further: Int? = nil
+  ) throws -> Corpus {
     var builder = CorpusBuilder(seed: 1)
     for (number, text) in texts.enumerated() {
+      if number == further { builder.beginFurtherFiles() }
       #expect(add(ContiguousArray(text.utf8), path: "\(number)", to: &builder))
     }
     return try #require(builder.build(border: border))
@@ -28,7 +32,7 @@ struct EvidenceTests {
           (0..<random.below(100)).map { _ in ["a", "b", "c", "\n"][random.below(4)] }.joined(separator: " "))
       }
       // Some contexts are counted beforehand, or none.
-      let corpus = try corpus(texts, border: [2, 8, 1000][random.below(3)])
+      let corpus = try corpus(texts, border: [2, 8, 1000][random.below(3)], further: random.below(6))
       var dead = DeadFiles()
       for file in 0..<4 where random.below(3) == 0 { dead.set(file, isDead: true, in: corpus) }
       let alive = (0..<4).filter { !dead.files.contains($0) }
@@ -48,7 +52,7 @@ struct EvidenceTests {
             let isThere = (0..<length).allSatisfy { depth in
               position - 1 - depth >= 0 && corpus.tokens[position - 1 - depth] == context[depth]
             }
-            if isThere { expected[corpus.tokens[position], default: 0] += 1 }
+            if isThere { expected[corpus.tokens[position], default: 0] += corpus.weight(at: position) }
           }
           for position in open.indices where open[position] != .hole {
             let isThere = (0..<length).allSatisfy { depth in
@@ -63,6 +67,18 @@ struct EvidenceTests {
         }
       }
     }
+  }
+
+  @Test(arguments: [2, 1000]) func usesInFurtherFoldersWeighLess(border: Int) throws {
+    let corpus = try corpus(["a b\nb", String(repeating: "a c\n", count: 40)], border: border, further: 1)
+    var tokens: [String: Token] = [:]
+    for word in 0..<corpus.words.count { tokens[corpus.words.text(of: word)] = Token.firstWord + Token(word) }
+    let (a, b, c) = (try #require(tokens["a"]), try #require(tokens["b"]), try #require(tokens["c"]))
+    let votes = Evidence(corpus: corpus, dead: DeadFiles(), documents: []).votes(following: [a])
+    #expect(weights(votes[0]) == [b: 1, c: 40.0 / 16])
+    #expect(corpus.weight(of: a) == 1 + 40.0 / 16 && corpus.weight(of: b) == 2 && corpus.weight(of: c) == 40.0 / 16)
+    // A border before each file, and an end behind each line.
+    #expect(corpus.weight == 5.0 + 1 + (Double(corpus.tokenCount) - 6) / 16)
   }
 
   @Test func whatASampleMissesALongerContextHas() throws {

@@ -13,6 +13,8 @@ private final class RecordedModel: FedModel {
     var files: [String: String]?
     var order: [String] = []
     var builds = 0
+    /// The number of files that were announced as those of further folders.
+    var furthers = 0
     var updates: [[String]] = []
     var isEnough = true
   }
@@ -21,8 +23,11 @@ private final class RecordedModel: FedModel {
     let maximumTokens: Int
     let isLearned: @Sendable (String) -> Bool
     let onAdd: @Sendable (String) -> Void
+    let onFurther: @Sendable () -> Void
     var tokens = 0
     var files: [(path: String, text: String)] = []
+
+    mutating func beginFurtherFiles() { onFurther() }
 
     mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool {
       onAdd(path)
@@ -43,7 +48,9 @@ private final class RecordedModel: FedModel {
   let onAdd = Mutex<@Sendable (String) -> Void>({ _ in })
 
   func makeBuilding(maximumTokens: Int, isLearned: @escaping @Sendable (String) -> Bool) -> Building {
-    Building(maximumTokens: maximumTokens, isLearned: isLearned, onAdd: { path in self.onAdd.withLock { $0 }(path) })
+    Building(
+      maximumTokens: maximumTokens, isLearned: isLearned, onAdd: { path in self.onAdd.withLock { $0 }(path) },
+      onFurther: { self.state.withLock { $0.furthers += 1 } })
   }
 
   func install(_ corpus: [(path: String, text: String)]?) {
@@ -95,7 +102,7 @@ struct CorpusFeederTests {
   }
 
   private func apply(_ scope: CorpusScope) {
-    workspace.apply(scope.workspace, folders: scope.folders)
+    workspace.apply(scope.workspace, folders: scope.folders.open, further: scope.folders.further)
     workspace.prepare()
     feeder.apply(scope)
   }
@@ -110,7 +117,7 @@ struct CorpusFeederTests {
 
   private func scope(_ change: (inout CorpusScope) -> Void = { _ in }) -> CorpusScope {
     var scope = CorpusScope()
-    scope.folders = [root]
+    scope.folders = ReadFolders(open: [root])
     change(&scope)
     return scope
   }
@@ -159,10 +166,70 @@ struct CorpusFeederTests {
   @Test func severalFoldersMakeOneCorpus() throws {
     for name in ["one", "two", "two/in"] { try folder.write(name, to: "\(name)/a.txt") }
     let path = folder.url.path
-    apply(scope { $0.folders = ["\(path)/one", "\(path)/two", "\(path)/missing"] })
+    apply(scope { $0.folders = ReadFolders(open: ["\(path)/one", "\(path)/two", "\(path)/missing"]) })
     open()
     #expect(files == ["one/a.txt": "one", "two/a.txt": "two", "two/in/a.txt": "two/in"])
     #expect(builds == 1)
+  }
+
+  /// What a user has beside the project that is open: other projects, in a folder that holds this one, too.
+  private func furtherScope(_ change: (inout CorpusScope) -> Void = { _ in }) -> CorpusScope {
+    scope {
+      $0.folders = ReadFolders(open: [root], further: [folder.url.path, "\(root)/in"])
+      change(&$0)
+    }
+  }
+
+  @Test func furtherFoldersComeLastAndNothingTwice() throws {
+    try folder.write("one", to: "project/a.txt")
+    try folder.write("two", to: "project/far/from/b.txt")
+    try folder.write("three", to: "other/c.txt")
+    try folder.write("four", to: "d.txt")
+    apply(furtherScope())
+    open("a.txt")
+    let order = model.state.withLock { $0.order.map { String($0.dropFirst(folder.url.path.count + 1)) } }
+    #expect(order.prefix(2) == ["project/a.txt", "project/far/from/b.txt"])
+    #expect(Set(order.dropFirst(2)) == ["other/c.txt", "d.txt"] && order.count == 4)
+    #expect(model.state.withLock { $0.furthers } == 2)
+    // What does not fit is what is farthest.
+    apply(furtherScope { $0.prediction.maximumTokens = 2 })
+    time.settle()
+    #expect(files == ["project/a.txt": "one", "project/far/from/b.txt": "two"])
+    apply(scope())
+    time.settle()
+    #expect(files == ["project/a.txt": "one", "project/far/from/b.txt": "two"])
+  }
+
+  @Test func aLinkToAnOpenFolderIsNoFurtherOne() throws {
+    try folder.write("one", to: "project/a.txt")
+    try folder.write("two", to: "more/b.txt")
+    try folder.link("linked", to: ".")
+    apply(scope { $0.folders = ReadFolders(open: [root], further: ["\(folder.url.path)/linked"]) })
+    open("a.txt")
+    #expect(files == ["project/a.txt": "one", "linked/more/b.txt": "two"])
+  }
+
+  @Test func furtherFoldersAreFollowed() throws {
+    try folder.write("one", to: "project/a.txt")
+    try folder.write("two", to: "other/b.txt")
+    apply(furtherScope())
+    open("a.txt")
+    try folder.write("one more", to: "project/a.txt")
+    try folder.write("two more", to: "other/b.txt")
+    // The rules of the folder around do not count in the one that is open.
+    try folder.write("project\n", to: ".gitignore")
+    time.advance(by: .seconds(60))
+    wake()
+    time.settle()
+    #expect(files == ["project/a.txt": "one more", "other/b.txt": "two more"])
+    #expect(builds == 1)
+    workspace.filesDidChange(["\(root)/a.txt", "\(folder.url.path)/other/b.txt"])
+    try remove("other")
+    time.advance(by: .seconds(60))
+    wake()
+    time.settle()
+    #expect(files == ["project/a.txt": "one more"])
+    #expect(model.state.withLock { $0.updates.flatMap { $0 }.count } == 3)
   }
 
   @Test func readsWhatTheWorkspaceReads() throws {
@@ -214,7 +281,7 @@ struct CorpusFeederTests {
 
   @Test func aFolderThatIsTooBroadIsLeftOut() throws {
     try folder.write("one", to: "project/a.txt")
-    apply(scope { $0.folders = ["/", "\(root)/a.txt", "\(root)/missing"] })
+    apply(scope { $0.folders = ReadFolders(open: ["/", "\(root)/a.txt", "\(root)/missing"]) })
     open()
     #expect(files == [:])
     #expect(!feeder.published.isBeginning)
@@ -480,7 +547,7 @@ struct CorpusFeederTests {
     let (workspace, scope) = (workspace, scope())
     whileAllAreRead { path in
       try? "changed".write(toFile: path, atomically: false, encoding: .utf8)
-      workspace.apply(scope.workspace, folders: scope.folders)
+      workspace.apply(scope.workspace, folders: scope.folders.open, further: scope.folders.further)
       workspace.prepare()
     }
     feeder.apply(scope)
@@ -560,7 +627,7 @@ struct CorpusFeederTests {
   @Test func whatIsTurnedOffIsForgotten() throws {
     try folder.write("one", to: "project/a.txt")
     for off: (inout CorpusScope) -> Void in [
-      { $0.prediction.isEnabled = false }, { $0.workspace.isEnabled = false }, { $0.folders = [] },
+      { $0.prediction.isEnabled = false }, { $0.workspace.isEnabled = false }, { $0.folders = ReadFolders(open: []) },
       { $0.prediction.maximumTokens = 0 },
     ] {
       apply(scope())
@@ -581,14 +648,14 @@ struct CorpusFeederTests {
   @Test func aFolderThatIsClosedIsForgottenAtOnce() throws {
     for name in ["one", "two"] { try folder.write(name, to: "\(name)/a.txt") }
     let path = folder.url.path
-    apply(scope { $0.folders = ["\(path)/one", "\(path)/two"] })
+    apply(scope { $0.folders = ReadFolders(open: ["\(path)/one", "\(path)/two"]) })
     open()
-    apply(scope { $0.folders = ["\(path)/two"] })
+    apply(scope { $0.folders = ReadFolders(open: ["\(path)/two"]) })
     #expect(files == nil)
     time.settle()
     #expect(files == ["two/a.txt": "two"])
     // One more is no reason to forget the others.
-    apply(scope { $0.folders = ["\(path)/two", "\(path)/one"] })
+    apply(scope { $0.folders = ReadFolders(open: ["\(path)/two", "\(path)/one"]) })
     #expect(files == ["two/a.txt": "two"])
     time.settle()
     #expect(files?.count == 2)
@@ -635,14 +702,14 @@ struct CorpusFeederTests {
     let link = "\(folder.url.path)/link"
     apply(
       scope {
-        $0.folders = [link]; $0.prediction.maximumTokens = 3
+        $0.folders = ReadFolders(open: [link]); $0.prediction.maximumTokens = 3
       })
     // Whichever way the document is called.
     for uri in ["file://\(link)/b/%C3%A9%202.txt", "file://\(root)/b/%C3%A9%202.txt"] {
-      apply(scope { $0.folders = [] })
+      apply(scope { $0.folders = ReadFolders(open: []) })
       apply(
         scope {
-          $0.folders = [link]; $0.prediction.maximumTokens = 3
+          $0.folders = ReadFolders(open: [link]); $0.prediction.maximumTokens = 3
         })
       feeder.documentDidOpen(uri: "file://\(link)/a/1.txt")
       feeder.documentDidOpen(uri: uri)

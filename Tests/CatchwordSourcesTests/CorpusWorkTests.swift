@@ -15,14 +15,14 @@ private final class SharedWork {
     work.next(epoch ?? work.epoch, now: .seconds(seconds))
   }
   func apply(_ scope: CorpusScope) -> Bool { work.apply(scope) }
-  func missed(in folder: String) -> Set<String>? { work.takeMissed(in: folder) }
+  func missed(in folder: String) -> Set<String>? { work.takeMissed(in: WorkspaceRoot.Place(path: folder)) }
 }
 
 /// When a model's files are read.
 struct CorpusWorkTests {
   private var scope: CorpusScope {
     var scope = CorpusScope()
-    scope.folders = ["/w"]
+    scope.folders = ReadFolders(open: ["/w"])
     return scope
   }
 
@@ -51,7 +51,7 @@ struct CorpusWorkTests {
     #expect(started)
     #expect(work.begin(at: 2) == false)
     var other = scope
-    other.folders = ["/v"]
+    other.folders = ReadFolders(open: ["/v"])
     #expect(work.apply(other))
     #expect(work.next(at: 2, epoch: epoch) == nil)
     #expect(work.begin(at: 2))

@@ -122,7 +122,7 @@ struct IgnoreMemoryTests {
       clock: time.engineClock, executor: time.executor, cache: nil, home: nil, stamp: { FileSystem.stamp(of: $0) },
       log: EventLog())
     let path = "\(root)/project"
-    let words = WorkspaceRoot(path: path, settings: WorkspaceSettings(), environment: environment)
+    let words = WorkspaceRoot(WorkspaceRoot.Place(path: path), settings: WorkspaceSettings(), environment: environment)
     words.wake()
     time.settle()
     let steps = { time.run { await words.memory.steps } }

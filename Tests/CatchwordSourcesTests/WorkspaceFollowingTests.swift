@@ -34,7 +34,7 @@ struct WorkspaceFollowingTests {
         time.clock.advance(to: time.clock.now.advanced(by: delay.value ?? .zero))
         return FileSystem.stamp(of: file)
       }, log: EventLog())
-    root = WorkspaceRoot(path: path, settings: WorkspaceSettings(), environment: environment)
+    root = WorkspaceRoot(WorkspaceRoot.Place(path: path), settings: WorkspaceSettings(), environment: environment)
     root.wake()
     time.settle()
   }

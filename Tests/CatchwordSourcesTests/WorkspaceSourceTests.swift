@@ -50,6 +50,32 @@ struct WorkspaceSourceTests {
     return try time.run { try await source.documentation(for: candidate) }?.get()
   }
 
+  @Test func wordsOfFurtherFoldersComeBehind() throws {
+    try folder.write("heron", to: "project/a.c")
+    try folder.write("heron hermit", to: "other/b.c")
+    let source = source()
+    #expect(ask(source, "he") == ["heron"])
+    source.apply(WorkspaceSettings(), folders: [root], further: [folder.url.path])
+    _ = ask(source, "he")
+    let found = try #require(answer(source, "he")?.candidates)
+    #expect(found.map(\.text).sorted() == ["hermit", "heron", "heron"])
+    let near = try #require(found.first { $0.text == "heron" })
+    let far = try #require(found.first { $0.text == "hermit" })
+    #expect(near.signals.affinity > far.signals.affinity && near.signals.frequency > far.signals.frequency)
+    let about = try time.run { try await source.documentation(for: far) }?.get()
+    #expect(about == "From `\(folder.url.path)/other/b.c:1` (once).")
+    source.apply(WorkspaceSettings(), folders: [root])
+    #expect(ask(source, "he") == ["heron"])
+  }
+
+  @Test(arguments: [
+    (["/a"], ["/a", "/a/in", "/b/", "/b/in"], ["/b"]), (["/a/b"], ["/a"], ["/a"]), ([], ["/a"], ["/a"]),
+    (["/a"], ["relative", ""], []), (["/a", "/a/b"], ["/ab"], ["/ab"]),
+  ])
+  func furtherFoldersAreInNoOpenOne(open: [String], further: [String], expected: [String]) {
+    #expect(ReadFolders(open: open, further: further).further == expected)
+  }
+
   @Test func offersTheWordsOfFilesThatAreNotOpen() throws {
     try folder.write("int heron;\nint hermit = heron;", to: "project/a.c")
     try folder.write("hero", to: "project/deep/er/b.txt")

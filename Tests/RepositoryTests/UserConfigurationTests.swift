@@ -11,6 +11,20 @@ import Testing
 
   init() throws { home = try TemporaryFolder() }
 
+  /// A new project knows the words of those beside it, behind its own.
+  @Test func furtherFoldersAreKnownInANewOne() throws {
+    try home.write(#"{"prediction": {"folders": ["~/src", "~/missing"]}}"#, to: "config/catchword/config.json")
+    try home.write("", to: "src/new/.git/HEAD")
+    try home.write("hermitage\n", to: "src/new/b.txt")
+    try home.write("hermi", to: "src/new/a.txt")
+    try home.write(String(repeating: "hermit_crab\n", count: 9), to: "src/other/c.txt")
+    let outcome = try Program.run("catchword", ["complete", "src/new/a.txt:1"], home: home, directory: home.url)
+    let words = outcome.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    #expect(words == ["hermitage", "hermit_crab"], "\(outcome)")
+    let status = try Program.run("catchword", ["status"], home: home, directory: home.url)
+    #expect(status.output.contains("\(home.url.path)/src"), "\(status)")
+  }
+
   /// It is read again when the editor says that it has changed, and not for other files.
   @Test func isReadAgainWhenItIsNamed() async throws {
     let path = "config/catchword/config.json"

@@ -30,14 +30,16 @@ extension CorpusFeeder: FolderListener {
     wake()
   }
 
-  nonisolated func paths(in folder: String) -> [String] {
+  nonisolated func paths(in root: WorkspaceRoot.Place) -> [String] {
     guard isFollowing else { return [] }
-    return known.withLock { known in known.files.keys.filter { $0.hasPrefix("\(folder)/") } }
+    return known.withLock { known in known.files.keys.filter(root.contains) }
   }
 
   nonisolated func didReadAll(in folder: String) { work.withLock { $0.note(missedIn: folder) } }
 
-  nonisolated func takeMissed(in folder: String) -> Set<String>? { work.withLock { $0.takeMissed(in: folder) } }
+  nonisolated func takeMissed(in root: WorkspaceRoot.Place) -> Set<String>? {
+    work.withLock { $0.takeMissed(in: root) }
+  }
 
   nonisolated func take(_ changes: [FileChange]) {
     let (epoch, needsBuild) = work.withLock { ($0.isFollowing ? $0.epoch : nil, $0.needsBuild) }

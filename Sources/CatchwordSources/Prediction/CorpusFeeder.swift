@@ -115,7 +115,7 @@ actor CorpusFeeder<Model: FedModel> {
     let start = environment.clock.now
     let (scope, recent) = work.withLock { ($0.scope, $0.recent) }
     var files = KnownFiles()
-    let roots = CorpusRoots(scope.folders, home: environment.home)
+    let roots = CorpusRoots(scope.folders.all, home: environment.home)
     let plan = try await plan(scope, roots, epoch, &files)
     let filter = scope.filter
     var building = model.makeBuilding(maximumTokens: scope.prediction.inRange.maximumTokens) { word in
@@ -130,6 +130,7 @@ actor CorpusFeeder<Model: FedModel> {
         files.isCut = true
         break
       }
+      if plan.isFurther(number) { building.beginFurtherFiles() }
       let path = plan.path(number)
       switch reader.read(roots.place(of: path)) {
       case .text(let text):
@@ -161,7 +162,7 @@ actor CorpusFeeder<Model: FedModel> {
     let (scope, known) = (work.withLock(\.scope), known.withLock { $0 })
     guard known.isCut else { return }
     let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
-    let roots = CorpusRoots(scope.folders, home: environment.home)
+    let roots = CorpusRoots(scope.folders.all, home: environment.home)
     let isLeftOut = documents.contains { document in
       let path = roots.spelled(document)
       guard known.files[path] == nil, let (root, inner) = roots.split(path) else { return false }
@@ -178,10 +179,14 @@ actor CorpusFeeder<Model: FedModel> {
     var plan = CorpusPlan()
     for root in roots.all {
       var walker = FileWalker(root: root.place, selection: scope.workspace.bounded.selection)
+      let isFurther = scope.folders.further.contains(root.path)
+      // By their places, as a link may lead from one to the other.
+      let others = isFurther ? roots.all.filter { $0.path != root.path }.map { "\($0.place)/" } : []
       while let path = walker.next() {
         try await giveWay(epoch)
-        guard let stamp = environment.stamp("\(root.place)/\(path)") else { continue }
-        plan.append(path, root: root.path, stamp: stamp)
+        let place = "\(root.place)/\(path)"
+        guard !others.contains(where: { place.hasPrefix($0) }), let stamp = environment.stamp(place) else { continue }
+        plan.append(path, root: root.path, isFurther: isFurther, stamp: stamp)
       }
       if walker.leftOut != FileWalker.LeftOut() { files.isCut = true }
     }

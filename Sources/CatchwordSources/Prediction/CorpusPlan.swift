@@ -14,17 +14,22 @@ struct CorpusPlan {
   private struct Folder {
     let path: String
     let root: String
+    /// True when it is not in an open folder.
+    let isFurther: Bool
   }
 
   /// The nearness of a file to documents; the nearer one is the lesser.
   private struct Nearness: Comparable {
+    /// True for folders that are not open, which are the farthest.
+    var isFurther = false
     /// The number of steps from folder to folder to a document; negative for the document itself.
     var distance = Int.max
     /// The number of documents opened since that one.
     var age = Int.max
 
     static func < (left: Nearness, right: Nearness) -> Bool {
-      (left.distance, left.age) < (right.distance, right.age)
+      if left.isFurther != right.isFurther { return right.isFurther }
+      return (left.distance, left.age) < (right.distance, right.age)
     }
   }
 
@@ -39,9 +44,10 @@ struct CorpusPlan {
   /// - Parameters:
   ///   - path: The path from the root.
   ///   - root: The root, as an absolute path.
-  mutating func append(_ path: String, root: String, stamp: FileAccess.Stamp) {
+  ///   - isFurther: True for a root that is not open.
+  mutating func append(_ path: String, root: String, isFurther: Bool = false, stamp: FileAccess.Stamp) {
     let (folder, name) = FilePath.split("\(root)/\(path)")
-    if folders.last?.path != folder { folders.append(Folder(path: folder, root: root)) }
+    if folders.last?.path != folder { folders.append(Folder(path: folder, root: root, isFurther: isFurther)) }
     files.append(File(folder: folders.count - 1, name: name, stamp: stamp))
   }
 
@@ -50,6 +56,9 @@ struct CorpusPlan {
 
   /// Returns the root that a file is in.
   func root(_ number: Int) -> String { folders[files[number].folder].root }
+
+  /// True for a file that is not in an open folder; these files come last.
+  func isFurther(_ number: Int) -> Bool { folders[files[number].folder].isFurther }
 
   /// Returns the stamp of a file when it was found.
   func stamp(_ number: Int) -> FileAccess.Stamp { files[number].stamp }
@@ -65,7 +74,7 @@ struct CorpusPlan {
     let keys = files.map { file in
       let folder = nearness[file.folder]
       guard folder.distance == 0, let age = numbers["\(folders[file.folder].path)/\(file.name)"] else { return folder }
-      return Nearness(distance: -1, age: age)
+      return Nearness(isFurther: folder.isFurther, distance: -1, age: age)
     }
     return files.indices.sorted { left, right in
       if keys[left] != keys[right] { return keys[left] < keys[right] }
@@ -76,9 +85,10 @@ struct CorpusPlan {
   }
 
   private static func nearness(of folder: Folder, to documents: [String]) -> Nearness {
-    var best = Nearness()
+    var best = Nearness(isFurther: folder.isFurther)
     for (age, document) in documents.enumerated() where FilePath.isInside(document, folder.root) {
-      best = min(best, Nearness(distance: distance(from: folder.path, to: FilePath.split(document).folder), age: age))
+      let distance = distance(from: folder.path, to: FilePath.split(document).folder)
+      best = min(best, Nearness(isFurther: folder.isFurther, distance: distance, age: age))
     }
     return best
   }

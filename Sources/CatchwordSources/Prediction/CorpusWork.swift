@@ -5,8 +5,8 @@ struct CorpusScope: Equatable, Sendable {
   var prediction = PredictionSettings()
   /// The settings for reading each folder.
   var workspace = WorkspaceSettings()
-  /// The roots, as absolute paths without a slash at their ends; none of them in another.
-  var folders: [String] = []
+  /// The roots.
+  var folders = ReadFolders(open: [])
   /// The filter for words that are learned.
   var filter = WordFilter()
 
@@ -14,7 +14,7 @@ struct CorpusScope: Equatable, Sendable {
   static let maximumWordLength = 80
 
   /// False when there is nothing to read.
-  var isOn: Bool { prediction.isEnabled && workspace.isEnabled && !folders.isEmpty && prediction.maximumTokens > 0 }
+  var isOn: Bool { prediction.isEnabled && workspace.isEnabled && !folders.all.isEmpty && prediction.maximumTokens > 0 }
 }
 
 /// The pending work on a model's files, decided from the events that were noted.
@@ -70,7 +70,7 @@ struct CorpusWork: Sendable {
     let old = scope
     scope = new
     // A user who opens a folder is going to type in it, and the first word should be right already.
-    isWanted = isWanted || !new.folders.isEmpty
+    isWanted = isWanted || !new.folders.open.isEmpty
     needsBuild = true
     var known = old
     known.filter = new.filter
@@ -79,7 +79,8 @@ struct CorpusWork: Sendable {
     epoch += 1
     (isRunning, isBuilding, nextBuild, opened) = (false, false, .zero, [])
     (missed, missedFolders) = ([], [])
-    let isLess = !new.isOn || old.folders.contains { !new.folders.contains($0) } || old.workspace != new.workspace
+    let isSmaller = old.folders.all.contains { !new.folders.all.contains($0) }
+    let isLess = !new.isOn || isSmaller || old.workspace != new.workspace
     defer { if isLess { isBuilt = false } }
     return isLess && isBuilt
   }
@@ -103,7 +104,7 @@ struct CorpusWork: Sendable {
     missed.insert(path)
     guard missed.count > CorpusWork.maximumNoted else { return }
     missed = []
-    missedFolders.formUnion(scope.folders)
+    missedFolders.formUnion(scope.folders.all)
   }
 
   /// Notes that any file of a folder may have changed while all are being read.
@@ -111,14 +112,14 @@ struct CorpusWork: Sendable {
     if isBuilding { missedFolders.insert(folder) }
   }
 
-  /// Returns the files in a folder that changed while all were being read, once; none before that has ended.
+  /// Returns the files of a root that changed while all were being read, once; none before that has ended.
   ///
   /// - Returns: The paths of files; nil for all.
-  mutating func takeMissed(in folder: String) -> Set<String>? {
+  mutating func takeMissed(in root: WorkspaceRoot.Place) -> Set<String>? {
     guard !isBuilding else { return [] }
-    if missedFolders.remove(folder) != nil { return nil }
+    if missedFolders.remove(root.path) != nil { return nil }
     guard !missed.isEmpty else { return [] }
-    let ours = missed.filter { $0.hasPrefix("\(folder)/") }
+    let ours = missed.filter(root.contains)
     missed.subtract(ours)
     return ours
   }

@@ -23,6 +23,8 @@ protocol FedModel: Sendable {
 protocol CorpusBuilding {
   associatedtype Corpus: Sendable
 
+  /// Takes the files that are added from now on for those of further folders.
+  mutating func beginFurtherFiles()
   /// Adds a file; returns false when there is no more room for it.
   mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool
   /// Builds the corpus; returns nil when that was cancelled.

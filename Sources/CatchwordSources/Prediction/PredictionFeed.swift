@@ -36,14 +36,15 @@ package final class PredictionFeed: DocumentObserver {
   /// - Parameters:
   ///   - settings: The settings for how much is learned.
   ///   - workspace: The settings for reading each folder; when they are disabled, nothing is learned either.
-  ///   - folders: The folders, as absolute paths.
+  ///   - folders: The open folders, as absolute paths; those of `settings` are read, too.
   ///   - filter: The filter for words that are learned.
   package func apply(
     _ settings: PredictionSettings, workspace: WorkspaceSettings, folders: [String], filter: WordFilter = WordFilter()
   ) {
     feeder.apply(
       CorpusScope(
-        prediction: settings, workspace: workspace, folders: WorkspaceSource.outermost(folders), filter: filter))
+        prediction: settings, workspace: workspace, folders: ReadFolders(open: folders, further: settings.folders),
+        filter: filter))
   }
 
   /// The progress of the learning, and its size.

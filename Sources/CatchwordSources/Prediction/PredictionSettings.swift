@@ -7,6 +7,8 @@ package struct PredictionSettings: Equatable, Sendable {
   package var isEnabled = true
   /// The maximum number of tokens that are learned from files, those near the open documents first.
   package var maximumTokens = 4_000_000
+  /// Further folders that are read, as absolute paths: other projects, and notes.
+  package var folders: [String] = []
 
   /// Creates the default settings.
   package init() {}
@@ -23,5 +25,9 @@ extension PredictionSettings: SettingsGroup {
       "maximumTokens", \.maximumTokens, 0...64_000_000, inProject: .refused,
       "The maximum number of words and punctuation marks that are learned from files, those near the open documents "
         + "first; each takes about 14 bytes of memory."),
+    .paths(
+      "folders", \.folders, inProject: .refused,
+      "Further folders, such as other projects and notes: their words are offered behind those of the open folders, and "
+        + "are learned from as far as \"maximumTokens\" reaches."),
   ]
 }

@@ -19,10 +19,10 @@ protocol FolderListener: Sendable {
   /// Returns true when the listener takes so many changed files; false when it rather reads all files anew by itself.
   func accepts(_ count: Int) -> Bool
 
-  /// Returns the paths of the files in a folder that the listener has.
+  /// Returns the paths of the files of a root that the listener has.
   ///
   /// - Complexity: O(all files that it has).
-  func paths(in folder: String) -> [String]
+  func paths(in root: WorkspaceRoot.Place) -> [String]
 
   /// Takes files that have changed. Blocks until they are learned.
   func take(_ changes: [FileChange])
@@ -30,10 +30,10 @@ protocol FolderListener: Sendable {
   /// Notes that the root has read all files of a folder, and does not know what had changed before.
   func didReadAll(in folder: String)
 
-  /// Returns the files in a folder that changed while the listener was reading all by itself, once.
+  /// Returns the files of a root that changed while the listener was reading all by itself, once.
   ///
   /// - Returns: Absolute paths; nil when any file may have changed.
-  func takeMissed(in folder: String) -> Set<String>?
+  func takeMissed(in root: WorkspaceRoot.Place) -> Set<String>?
 }
 
 /// A file that has changed.

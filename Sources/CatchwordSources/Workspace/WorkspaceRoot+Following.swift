@@ -130,7 +130,7 @@ extension WorkspaceRoot {
   }
 
   /// Tells the listener that all files are gone.
-  func forgetFiles() { tellGone(environment.listener?.paths(in: path) ?? []) }
+  func forgetFiles() { tellGone(environment.listener?.paths(in: place) ?? []) }
 
   // MARK: Looking
 
@@ -170,7 +170,7 @@ extension WorkspaceRoot {
     var walker = FileWalker(root: root, selection: settings.selection, memory: memory)
     var seen = ContiguousArray(repeating: false, count: index.header.fileCount)
     var unseen = Set(words.changedPaths)
-    var untold = Set(environment.listener?.paths(in: path) ?? [])
+    var untold = Set(environment.listener?.paths(in: place) ?? [])
     while let inner = walker.next() {
       if Task.isCancelled { return nil }
       let number = numbers.number(of: inner)
@@ -185,7 +185,9 @@ extension WorkspaceRoot {
     changes.goneTold = untold.sorted()
     if let listener = environment.listener, !listener.isFollowing {
       let gone = changes.gone.compactMap { index.file($0).map(index.path) } + changes.goneChanged
-      for inner in gone { _ = listener.wants("\(path)/\(inner)", stamp: nil, isNews: true) }
+      for path in gone.map({ "\(path)/\($0)" }) where !place.isOfOther(path) {
+        _ = listener.wants(path, stamp: nil, isNews: true)
+      }
     }
     return changes
   }
@@ -199,7 +201,8 @@ extension WorkspaceRoot {
     let hasChanged = hasChanged(inner, number, stamp, index, words)
     if hasChanged { changes.read.append(inner) }
     let isNews = hasChanged || isReported
-    if environment.listener?.wants("\(path)/\(inner)", stamp: stamp, isNews: isNews) == true {
+    let path = "\(path)/\(inner)"
+    if !place.isOfOther(path), environment.listener?.wants(path, stamp: stamp, isNews: isNews) == true {
       changes.told.append(inner)
     }
   }

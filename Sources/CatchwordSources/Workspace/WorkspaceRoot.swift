@@ -36,8 +36,7 @@ actor WorkspaceRoot {
   /// The number of files between two updates of the progress.
   private static let filesBetweenReports = 64
 
-  /// The path of the folder as it was given.
-  nonisolated let path: String
+  nonisolated let place: Place
   nonisolated let narrowing = NarrowingTask()
   nonisolated let settings: WorkspaceSettings
   nonisolated let environment: WorkspaceEnvironment
@@ -61,11 +60,11 @@ actor WorkspaceRoot {
   /// The time from which a notification may cause a look at all files.
   var nextToldLook = Duration.zero
 
-  init(path: String, settings: WorkspaceSettings, environment: WorkspaceEnvironment) {
-    self.path = path
+  init(_ place: Place, settings: WorkspaceSettings, environment: WorkspaceEnvironment) {
+    self.place = place
     self.settings = settings.bounded
     self.environment = environment
-    shared = Mutex(Published(status: WorkspaceStatus(root: path)))
+    shared = Mutex(Published(status: WorkspaceStatus(root: place.path)))
   }
 
   /// The words found so far, and the status.
@@ -81,7 +80,7 @@ actor WorkspaceRoot {
   /// Starts reading the root if that has not begun, or looks at its files again when that is due. Returns at once.
   nonisolated func wake() {
     let now = environment.clock.now
-    let missed = if let listener = environment.listener { listener.takeMissed(in: path) } else { Set<String>?([]) }
+    let missed = if let listener = environment.listener { listener.takeMissed(in: place) } else { Set<String>?([]) }
     start { waiting in
       if waiting.hasStarted && !waiting.isRunning && now >= waiting.nextLook { waiting.changed = nil }
       if let missed { waiting.changed?.formUnion(missed) } else { waiting.changed = nil }
@@ -93,7 +92,7 @@ actor WorkspaceRoot {
   ///
   /// - Parameter paths: Absolute paths; paths outside the root are ignored.
   nonisolated func filesDidChange(_ paths: [String]) {
-    let ours = paths.filter { $0.hasPrefix("\(path)/") }
+    let ours = paths.filter(place.contains)
     guard !ours.isEmpty else { return }
     start { waiting in
       guard waiting.hasStarted else { return false }

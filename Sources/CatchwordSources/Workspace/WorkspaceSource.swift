@@ -16,11 +16,14 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// The part of the source that other threads set and read.
   private struct Shared {
     var settings = WorkspaceSettings()
-    var folders: [String] = []
+    var folders = ReadFolders(open: [])
     var roots: [WorkspaceRoot] = []
     /// The number of times the roots were set.
     var changes = 0
   }
+
+  /// The share of the signals that words of further folders have.
+  private static let furtherShare = 0.25
 
   private nonisolated let environment: WorkspaceEnvironment
   private nonisolated let shared = Mutex(Shared())
@@ -54,20 +57,25 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// - Parameters:
   ///   - settings: The settings for each root.
   ///   - folders: The roots, as absolute paths.
-  package nonisolated func apply(_ settings: WorkspaceSettings, folders: [String]) {
+  ///   - further: Further roots, whose words come behind those of the others.
+  package nonisolated func apply(_ settings: WorkspaceSettings, folders: [String], further: [String] = []) {
+    let folders = ReadFolders(open: folders, further: further)
     let isNew = shared.withLock { shared in
       defer { (shared.settings, shared.folders) = (settings, folders) }
       return shared.settings != settings || shared.folders != folders
     }
     guard isNew else { return }
-    let folders = settings.isEnabled ? WorkspaceSource.outermost(folders) : []
+    let paths = settings.isEnabled ? folders.all : []
     let gone = shared.withLock { shared in
       var old = Dictionary(shared.roots.map { ($0.path, $0) }) { first, _ in first }
-      shared.roots = folders.map { folder in
-        guard let root = old[folder], root.settings == settings.bounded else {
-          return WorkspaceRoot(path: folder, settings: settings, environment: environment)
+      shared.roots = paths.map { path in
+        let isFurther = folders.further.contains(path)
+        let others = isFurther ? folders.openFolders(in: path) : []
+        let place = WorkspaceRoot.Place(path: path, isFurther: isFurther, others: others)
+        guard let root = old[path], root.settings == settings.bounded, root.place == place else {
+          return WorkspaceRoot(place, settings: settings, environment: environment)
         }
-        old[folder] = nil
+        old[path] = nil
         return root
       }
       shared.changes += 1
@@ -151,9 +159,10 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
         // A word that is typed already is no help.
         guard text != query.typed, !query.isStrayNumber(text) else { continue }
         let weight = ListWeight.weight(words.candidates.weight(of: match.row))
+        let share = root.place.isFurther ? WorkspaceSource.furtherShare : 1
         let signals = CandidateSignals(
-          frequency: min(1, Double(Int(weight).bitWidth - Int(weight).leadingZeroBitCount) / 12),
-          affinity: words.has(match.row, language: query.document.languageID) ? 0.5 : 0)
+          frequency: share * min(1, Double(Int(weight).bitWidth - Int(weight).leadingZeroBitCount) / 12),
+          affinity: words.has(match.row, language: query.document.languageID) ? share * 0.5 : 0)
         answer.candidates.append(Candidate(text, kind: .text, signals: signals, key: "\(root.path)\0\(match.row)"))
       }
       guard let terms = IdeographTerms(query) else { continue }
@@ -177,7 +186,9 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
     let line = place.line.map { ":\($0)" } ?? ""
     let times = place.count == 1 ? "once" : "\(place.count) times"
     let files = place.files == 1 ? "" : " in \(place.files) files"
-    return "From \(MarkdownText.code(place.path + line)) (\(times)\(files))."
+    // Of a file in another project, its name alone says little.
+    let path = root.place.isFurther ? "\(root.path)/\(place.path)" : place.path
+    return "From \(MarkdownText.code(path + line)) (\(times)\(files))."
   }
 
   // MARK: Following the documents

@@ -37,6 +37,14 @@ package struct WorkspaceStatus: Equatable, Sendable {
   /// True when something was left out because of a limit.
   package var isCut = false
 
+  /// True while its files are being read, or looked at.
+  package var isBusy: Bool {
+    switch state {
+    case .idle, .failed: false
+    case .indexing, .ready: !isCurrent
+    }
+  }
+
   /// True while the first words are being loaded from the cache, or read file by file.
   var isBeginning: Bool { state == .indexing || (state == .idle && !isCurrent) }
 

@@ -42,7 +42,8 @@ final class QualityEngine {
   ///   - folder: The workspace, in which the document's file is missing.
   ///   - path: The document's path, relative to the folder.
   ///   - others: The other files of the folder.
-  init(folder: String, path: String, others: some Sequence<ReplayFolder.File>) {
+  ///   - further: Further folders that are known.
+  init(folder: String, path: String, others: some Sequence<ReplayFolder.File>, further: [ReplayFolder] = []) {
     var settings = CompletionSettings()
     settings.budget = QualityEngine.budget
     // As in the program.
@@ -54,15 +55,21 @@ final class QualityEngine {
     model = LanguageModel(
       seed: 1, isLearned: { secrets.allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) })
     let everything = SettingsLayer(
-      ["workspace": ["respectsIgnoreFiles": false, "includesHidden": true, "exclude": []]])
+      [
+        "workspace": ["respectsIgnoreFiles": false, "includesHidden": true, "exclude": []],
+        "prediction": ["folders": .array(further.map { .string($0.path) })],
+      ])
     let effective = EffectiveSettings(
       [everything], schema: BuiltInSources.schema, home: folder, workingFolder: folder)
-    let further = sources.apply(effective, folders: [folder])
-    let all = sources.all + further
+    let all = sources.all + sources.apply(effective, folders: [folder])
     scheduler = CompletionScheduler(sources: all, model: model, settings: settings)
     observers = all.compactMap { $0 as? any DocumentObserver } + [model]
     var builder = CorpusBuilder(isLearned: { secrets.allows($0) })
     for file in others { _ = builder.add(file.bytes, path: "\(folder)/\(file.path)") }
+    builder.beginFurtherFiles()
+    for folder in further {
+      for file in folder.files { _ = builder.add(file.bytes, path: "\(folder.path)/\(file.path)") }
+    }
     model.install(builder.build())
     document = OpenDocument(
       uri: URL(fileURLWithPath: "\(folder)/\(path)").absoluteString, languageID: Language.id(forPath: path), version: 1,

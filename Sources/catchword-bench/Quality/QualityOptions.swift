@@ -16,6 +16,10 @@ struct QualityOptions {
   let floors: String?
   /// True to compare with the floors of `budgets.json`.
   let isChecked: Bool
+  /// Further folders that are known.
+  let further: [String]
+  /// True to know no other files of the folder.
+  let isAlone: Bool
   /// True to measure ghost text as well.
   let measuresGhostText: Bool
 
@@ -25,8 +29,8 @@ struct QualityOptions {
       known: [
         "--files": "a number of files", "--words": "a number of words", "--seed": "a number",
         "--extensions": "extensions with commas between them", "--svg": "a file", "--json": "a file",
-        "--floors": "a file",
-      ], flags: ["--check", "--ghost"])
+        "--floors": "a file", "--further": "folders with commas between them",
+      ], flags: ["--check", "--ghost", "--alone"])
     guard let folder = folders.first else {
       throw BenchInvocation.Failure(message: "quality needs a folder: catchword-bench quality DIR")
     }
@@ -43,6 +47,8 @@ struct QualityOptions {
     floors = values["--floors"]
     isChecked = values["--check"] != nil
     measuresGhostText = values["--ghost"] != nil
+    isAlone = values["--alone"] != nil
+    further = (values["--further"] ?? "").split(separator: ",").map(String.init)
   }
 }
 

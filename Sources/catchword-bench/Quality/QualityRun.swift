@@ -64,17 +64,18 @@ struct QualityRun {
   ///   - folder: An empty folder, for the workspace.
   ///   - progress: Called with the number of files that are done.
   mutating func run(in folder: URL, progress: (Int) -> Void) async throws {
-    for span in corpus.spans { try span.file.write(to: folder) }
+    if !options.isAlone { for span in corpus.spans { try span.file.write(to: folder) } }
+    let further = try options.further.map { try ReplayFolder(path: $0) }
     for (done, file) in heldOut.enumerated() {
       let held = corpus.spans[file.number].file
-      try FileManager.default.removeItem(at: folder.appendingPathComponent(held.path))
-      let others = corpus.spans.indices.lazy.filter { $0 != file.number }.map { [corpus] in corpus.spans[$0].file }
-      let engine = QualityEngine(folder: folder.path, path: held.path, others: others)
+      if !options.isAlone { try FileManager.default.removeItem(at: folder.appendingPathComponent(held.path)) }
+      let others = corpus.spans.indices.filter { $0 != file.number && !options.isAlone }.map { corpus.spans[$0].file }
+      let engine = QualityEngine(folder: folder.path, path: held.path, others: others, further: further)
       try await engine.waitForWords()
       if done == 0 { status = engine.model.status }
       await type(file, engine)
       if options.measuresGhostText { typeForGhosts(file, engine) }
-      try held.write(to: folder)
+      if !options.isAlone { try held.write(to: folder) }
       progress(done + 1)
     }
   }

@@ -38,6 +38,8 @@ struct ReplayFolder {
   /// The maximum depth of folders.
   static let maximumDepth = 64
 
+  /// The absolute path.
+  let path: String
   /// The files in the order of their folders: files before folders, each sorted by name.
   private(set) var files: [File] = []
   /// The number of files that were left out, by reason.
@@ -61,6 +63,7 @@ struct ReplayFolder {
   ///
   /// - Throws: `Failure` when there is no such folder, or no text in it.
   init(path: String) throws {
+    self.path = URL(fileURLWithPath: path).path
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Failure(description: "\(path): there is no such folder")
@@ -87,7 +90,7 @@ struct ReplayFolder {
     throw Failure(description: "\(path): the file cannot be typed; \(folder.remarks)")
   }
 
-  private init() {}
+  private init() { path = "" }
 
   /// A description of what was left out; empty when nothing was.
   var remarks: String {
