@@ -11,12 +11,7 @@ public import CatchwordText
 /// once, with the document as it is then, and only waited for elsewhere. See `Server+Methods.swift`.
 ///
 /// The loop never blocks for long: under a lock that it takes, nothing is computed, read, started or ended that may
-/// take more than 1 ms. The holder of one of these locks may take the locks behind it on its line, and no other:
-/// - `PendingBans.state`, `CompletionScheduler.state`, `TaskSlot.state`, an executor's own;
-/// - `CorpusFeeder.work`, `LanguageModel.waiting`;
-/// - `LanguageModel.learned`, which the loop never takes, `LanguageModel.waiting`;
-/// - `WorkspaceRoot.waiting`, `WorkspaceRoot.shared`;
-/// - `CompletionAnswer.parts`, which the loop never takes, `CompletionAnswer.state`, `RecentLists.state`, the sink's.
+/// take more than 1 ms. The order of locks is in the article Architecture.
 public actor Server {
   let configuration: ServerConfiguration
   let bans: PendingBans

@@ -24,9 +24,10 @@ struct ConfigurationSchemaTests {
     var configuration = ServerConfiguration(sources: [])
     configuration.parts = TestParts(
       schema: BuiltInSources.schema + [LanguageServerSettings.schema, LearningSettings.schema])
-    #expect(
-      try Self.read("protocol/configuration.schema.json") == SettingsSchema.text(
-        SettingsSchema.json(configuration.schema)) + "\n")
+    let file = try Self.read("protocol/configuration.schema.json")
+    let schema = SettingsSchema.text(SettingsSchema.json(configuration.schema)) + "\n"
+    let lines = zip(file.split(separator: "\n"), schema.split(separator: "\n"))
+    #expect(file == schema, "\(lines.enumerated().first { $1.0 != $1.1 }.map { "line \($0 + 1): \($1)" } ?? "the end")")
   }
 
   @Test func everySettingIsExplainedAndItsDefaultValid() throws {
