@@ -17,8 +17,8 @@ struct CaseTransfer: Sendable {
   ///
   /// A single capital at the start asks for a capitalized word; only two or more capitals ask for capitals throughout.
   ///
-  /// - Parameter isProse: True where sentences are written, and words have a capital at the beginning of each.
-  init?(typed: String, isProse: Bool) {
+  /// - Parameter takesCapitals: True to take capitals from words, too, that only begin sentences.
+  init?(typed: String, takesCapitals: Bool) {
     var capitals = 0
     var others = 0
     var beginsWithCapital = false
@@ -34,12 +34,15 @@ struct CaseTransfer: Sendable {
       style = .capitals
     } else if capitals == 1, beginsWithCapital {
       style = .capitalized
-    } else if isProse, capitals == 0, typed.unicodeScalars.first.map(CaseTransfer.isSmall) == true {
+    } else if takesCapitals, capitals == 0, typed.unicodeScalars.first.map(CaseTransfer.isSmall) == true {
       style = .small
     } else {
       return nil
     }
   }
+
+  /// True when the transfer finds out whether words only begin sentences.
+  var asksForSentences: Bool { style == .small }
 
   /// True for a candidate that the transfer may change.
   ///
@@ -81,7 +84,9 @@ struct CaseTransfer: Sendable {
     switch style {
     case .small:
       guard CaseTransfer.isCapital(first), prediction.onlyBeginsSentences(word) else { return nil }
-      return first.properties.lowercaseMapping + String(rest)
+      // Of `İ` it would be two, a letter and its dot.
+      let small = first.properties.lowercaseMapping
+      return small.unicodeScalars.count == 1 ? small + String(rest) : nil
     case .capitalized:
       // A word that begins with anything but a small letter has no first letter to capitalize.
       return CaseTransfer.isSmall(first) ? first.properties.titlecaseMapping + String(rest) : nil

@@ -22,6 +22,8 @@ extension Composer {
     var isTypedKnown: Bool
     /// The word that was typed, in the case in which it is known; nil when it is known in the typed case, or not at all.
     var typedOriginal: String? { didSet { isTypedKnown = true } }
+    /// The number of words of which it was found out whether they only begin sentences.
+    var sentences = 0
 
     private let isCompound: Bool
     private let typed: String

@@ -59,6 +59,9 @@ struct Composer: Sendable {
     return result(of: gathered, isCut: isCut || !isDone || hasTypos || gathered.entries.count > matched)
   }
 
+  /// The maximum number of words of which it is found out whether they only begin sentences.
+  private static let mostSentences = 64
+
   /// Adds the candidates that match; the entries before `first` are complete, and left alone.
   ///
   /// - Returns: False when the task was cancelled.
@@ -68,7 +71,7 @@ struct Composer: Sendable {
     var matchers = matchers
     let caseTransfer =
       settings.rules(for: query.document.languageID).transfersCase
-      ? CaseTransfer(typed: query.typed, isProse: gathered.prediction.isProse) : nil
+      ? CaseTransfer(typed: query.typed, takesCapitals: query.isTyping && gathered.prediction.isProse) : nil
     var seen = 0
     for (rank, part) in parts.enumerated() {
       for offered in part.answer.candidates where !offered.text.isEmpty {
@@ -81,17 +84,26 @@ struct Composer: Sendable {
           continue
         }
         guard let match = matchers.score(candidate) else { continue }
+        if caseTransfer.asksForSentences {
+          // Who asks for so many words will type on.
+          if gathered.sentences == Composer.mostSentences {
+            add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
+            continue
+          }
+          gathered.sentences += 1
+        }
         let shown =
           caseTransfer.applied(to: candidate, match: match.kind, gathered.prediction).flatMap { changed in
             // Capitals can be more letters, and then it is a typo too many.
             matchers.score(changed) == nil ? nil : changed
           } ?? candidate
         // A word that is there already, only in small letters, is no help.
-        if shown.text == query.typed, candidate.text != query.typed {
-          gathered.typedOriginal = candidate.text
+        let isTypedAlready = shown.text == query.typed && candidate.text != query.typed
+        if !settings.filter.allows(candidate) || isBanned(candidate) { continue }
+        if isTypedAlready {
+          if gathered.prediction.isProse { gathered.typedOriginal = candidate.text }
           continue
         }
-        if !settings.filter.allows(candidate) || isBanned(candidate) { continue }
         add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers)
       }
     }

@@ -66,6 +66,9 @@ public final class Corpus: Sendable {
     Double(furtherStart) + Double(VoteWeights.further) * Double(tokens.count - furtherStart)
   }
 
+  /// True for a file that it has from a further folder.
+  func isFurther(_ path: String) -> Bool { numbers[path].map { files[$0].lowerBound >= furtherStart } ?? false }
+
   /// Returns the weight of the token at a position.
   func weight(at position: Int) -> Float { position < furtherStart ? 1 : VoteWeights.further }
 

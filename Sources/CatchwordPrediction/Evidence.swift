@@ -113,6 +113,9 @@ struct DeadFiles: Sendable {
   /// The number of occurrences of each token in these files.
   private(set) var counts = TokenTable<UInt32>(none: 0)
   private(set) var tokenCount = 0
+  /// The weight of the occurrences of each token in these files, and of all of them.
+  private(set) var weights = TokenTable<Float>(none: 0)
+  private(set) var weight = 0.0
 
   /// True when a position of the corpus is in one of these files.
   ///
@@ -155,14 +158,32 @@ struct DeadFiles: Sendable {
     if isDead {
       files.insert(file)
       ranges.insert(range, at: place)
-      for token in corpus.tokens[range] { counts[token] += 1 }
-      tokenCount += range.count
+      add(range, of: corpus)
     } else {
       files.remove(file)
       ranges.remove(at: place)
-      for token in corpus.tokens[range] { counts[token] -= 1 }
-      tokenCount -= range.count
+      remove(range, of: corpus)
     }
+  }
+
+  private mutating func add(_ range: Range<Int>, of corpus: Corpus) {
+    let each = corpus.weight(at: range.lowerBound)
+    for token in corpus.tokens[range] {
+      counts[token] += 1
+      weights[token] += each
+    }
+    tokenCount += range.count
+    weight += Double(each) * Double(range.count)
+  }
+
+  private mutating func remove(_ range: Range<Int>, of corpus: Corpus) {
+    let each = corpus.weight(at: range.lowerBound)
+    for token in corpus.tokens[range] {
+      counts[token] -= 1
+      weights[token] -= each
+    }
+    tokenCount -= range.count
+    weight -= Double(each) * Double(range.count)
   }
 
   /// Makes exactly these files dead.
@@ -170,14 +191,8 @@ struct DeadFiles: Sendable {
   /// - Complexity: O(tokens of the files that are dead now or were before, but not both).
   mutating func update(to wanted: Set<Int>, in corpus: Corpus) {
     guard wanted != files else { return }
-    for file in wanted.subtracting(files) {
-      for token in corpus.tokens[corpus.files[file]] { counts[token] += 1 }
-      tokenCount += corpus.files[file].count
-    }
-    for file in files.subtracting(wanted) {
-      for token in corpus.tokens[corpus.files[file]] { counts[token] -= 1 }
-      tokenCount -= corpus.files[file].count
-    }
+    for file in wanted.subtracting(files) { add(corpus.files[file], of: corpus) }
+    for file in files.subtracting(wanted) { remove(corpus.files[file], of: corpus) }
     files = wanted
     ranges = wanted.map { corpus.files[$0] }.sorted { $0.lowerBound < $1.lowerBound }
   }

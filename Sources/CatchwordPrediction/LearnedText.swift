@@ -234,7 +234,8 @@ struct LearnedText {
     }
     for path in changedPaths where openPaths[path] == nil {
       guard let file = changed[path] else { continue }
-      all.append(Evidence.Document(tokens: file.tokens.tokens, gaps: file.tokens.gaps, cursor: nil, weight: 1))
+      let weight = corpus.isFurther(path) ? VoteWeights.further : 1
+      all.append(Evidence.Document(tokens: file.tokens.tokens, gaps: file.tokens.gaps, cursor: nil, weight: weight))
       counts.append(file.tokens.counts)
     }
     return (Evidence(corpus: corpus, dead: dead, documents: all), own, counts)

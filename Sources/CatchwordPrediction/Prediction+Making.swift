@@ -45,7 +45,7 @@ extension Prediction {
     let uses = setting.evidence.documents.reduce(0.0) { sum, document in
       sum + Double(document.tokens.count) * (document.cursor == nil ? Double(document.weight) : VoteWeights.useHere)
     }
-    useSum = max(0, evidence.corpus.weight - Double(evidence.dead.tokenCount)) + uses + Double(recentSum)
+    useSum = max(0, evidence.corpus.weight - evidence.dead.weight) + uses + Double(recentSum)
     wordCount = Double(max(1, vocabulary.end))
   }
 }

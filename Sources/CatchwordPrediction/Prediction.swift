@@ -164,9 +164,12 @@ public struct Prediction: Sendable {
 
   /// Returns the number of uses of a token in this document, and the weight of its uses elsewhere.
   private func uses(of token: Token) -> (here: Double, elsewhere: Double) {
-    // Few of the files that no longer count are in further folders.
-    var elsewhere = max(0, corpus.weight(of: token) - Double(dead.counts[token]))
-    for other in otherCounts { elsewhere += Double(VoteWeights.open) * Double(other[token]) }
+    var elsewhere = max(0, corpus.weight(of: token) - Double(dead.weights[token]))
+    for (index, other) in otherCounts.enumerated() {
+      // The documents begin with this one.
+      let isFurther = evidence.documents[index + 1].weight == VoteWeights.further
+      elsewhere += Double(isFurther ? VoteWeights.further : VoteWeights.open) * Double(other[token])
+    }
     return (Double(counts[token]), elsewhere)
   }
 

@@ -14,9 +14,9 @@ final class AcceptanceWatch: Sendable {
     var isReported = false
   }
 
-  /// The maximum time that the end of the server waits for a disk that does not answer: less than a process is given to
-  /// end by itself after SIGTERM, and much more than writing takes beside two dozen other busy processes (0.24 s).
-  private static let patience = Duration.milliseconds(1500)
+  /// The maximum time that the end of the server waits for a disk that does not answer: less than the second that a proxy
+  /// gives a process to end, and much more than writing takes beside two dozen other busy processes (0.24 s).
+  private static let patience = Duration.milliseconds(900)
 
   private let memory: (any WordMemory)?
   private let state = Mutex(State())

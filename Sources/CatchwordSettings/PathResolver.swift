@@ -21,7 +21,7 @@ package struct PathResolver: Sendable {
 
   /// Returns an absolute path: `~` is the home folder, the rest is relative to the folder. Reads no file system.
   package func absolute(_ path: String) -> String {
-    if path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
+    if path == "~" || path.hasPrefix("~/") { return PathResolver.standardized(home + path.dropFirst()) }
     let absolute = path.hasPrefix("/") ? path : "\(folder)/\(path)"
     return PathResolver.standardized(absolute)
   }

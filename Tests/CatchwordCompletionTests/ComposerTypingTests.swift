@@ -60,16 +60,35 @@ struct ComposerTypingTests {
     #expect(offered(typed, language: "plaintext", isTyping: false, words).count == words.count)
   }
 
-  /// A capital that only began a sentence goes; that of a name stays.
+  /// A capital that only began a sentence goes; that of a name stays, and so does every one for who asks.
   @Test(arguments: [
-    ("Perhaps it is.\nIt is per", ["perhaps"]), ("It is Perhaps.\nIt is per", ["Perhaps"]),
-    ("Perhaps it is.\nIt is. Per", ["Perhaps"]), ("Perhaps it is. I perhaps am.\nIt is per", ["perhaps"]),
+    ("So! Perhaps it is.\nIt is per", ["perhaps"]), ("It is Perhaps.\nIt is per", ["Perhaps"]),
+    ("So! Perhaps it is.\nIt is so. Per", ["Perhaps"]), ("It is. Perhaps it is. I perhaps am.\nIt is per", ["perhaps"]),
     // Typed whole, it is no help, and finished: nothing else comes up either.
-    ("Perhaps it is. Perhaps.\nIt is perhaps", []),
+    ("It is. Perhaps it is. So! Perhaps.\nIt is perhaps", []),
   ])
   func aWordThatBeganASentenceIsOfferedInTheTypedCase(text: String, expected: [String]) {
-    #expect(offered(text, language: "plaintext", ["Perhaps"]) == expected)
-    #expect(offered(text, language: "plaintext", isTyping: false, ["Perhaps"]) == expected)
+    let words = text.hasSuffix("perhaps") ? ["Perhaps", "perhapsing"] : ["Perhaps"]
+    let text = "It is it. " + text
+    #expect(offered(text, language: "plaintext", words) == expected)
+    #expect(offered(text, language: "plaintext", isTyping: false, words).contains("Perhaps"))
+  }
+
+  @Test func whatIsBannedIsNoFinishedWordInAnotherCase() {
+    let document = DocumentSnapshot(
+      uri: "a.txt", languageID: "plaintext", version: 1, text: Text("It is it. Recieve\nIt is recieve"))
+    let query = CompletionQuery(
+      document: document, offset: document.text.count, trigger: .automatic, isTyping: true)
+    var learned = LearnedWords()
+    learned.setBanned(true, "recieve", languageID: nil)
+    var composer = Composer(
+      query: query,
+      parts: [
+        Composer.Part(
+          source: SourceDescriptor(name: "s"), answer: SourceAnswer([Candidate("Recieve"), Candidate("receive")]))
+      ], isMissingAnswers: false)
+    composer.learned = learned
+    #expect(composer.compose().items.map(\.candidate.text) == ["receive"])
   }
 
   @Test func inProgramsAnotherCaseIsAnotherName() {

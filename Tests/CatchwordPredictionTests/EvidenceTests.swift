@@ -77,6 +77,12 @@ struct EvidenceTests {
     let votes = Evidence(corpus: corpus, dead: DeadFiles(), documents: []).votes(following: [a])
     #expect(weights(votes[0]) == [b: 1, c: 40.0 / 16])
     #expect(corpus.weight(of: a) == 1 + 40.0 / 16 && corpus.weight(of: b) == 2 && corpus.weight(of: c) == 40.0 / 16)
+    var dead = DeadFiles()
+    dead.set(1, isDead: true, in: corpus)
+    #expect(dead.weights[a] == 40.0 / 16 && dead.weights[b] == 0 && dead.counts[a] == 40)
+    #expect(dead.weight == Double(corpus.files[1].count) / 16)
+    dead.update(to: [], in: corpus)
+    #expect(dead.weights[a] == 0 && dead.weight == 0)
     // A border before each file, and an end behind each line.
     #expect(corpus.weight == 5.0 + 1 + (Double(corpus.tokenCount) - 6) / 16)
   }

@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordFiles
+import CatchwordText
 import Foundation
 import Synchronization
 import TestSupport
@@ -109,7 +110,8 @@ struct CorpusFeederTests {
 
   /// What each key does.
   private func wake() {
-    workspace.prepare()
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text("x"))
+    _ = time.run { [workspace] in try await workspace.completions(for: CompletionQuery(document: document, offset: 1)) }
     feeder.wake()
   }
 
@@ -195,6 +197,9 @@ struct CorpusFeederTests {
     apply(furtherScope { $0.prediction.maximumTokens = 2 })
     time.settle()
     #expect(files == ["project/a.txt": "one", "project/far/from/b.txt": "two"])
+    apply(furtherScope())
+    time.settle()
+    #expect(files?.count == 4)
     apply(scope())
     time.settle()
     #expect(files == ["project/a.txt": "one", "project/far/from/b.txt": "two"])
@@ -206,7 +211,41 @@ struct CorpusFeederTests {
     try folder.link("linked", to: ".")
     apply(scope { $0.folders = ReadFolders(open: [root], further: ["\(folder.url.path)/linked"]) })
     open("a.txt")
-    #expect(files == ["project/a.txt": "one", "linked/more/b.txt": "two"])
+    let expected = ["project/a.txt": "one", "linked/more/b.txt": "two"]
+    #expect(files == expected)
+    // Nor do later looks at it tell of the files of the open one.
+    for _ in 0..<3 {
+      time.advance(by: .seconds(60))
+      wake()
+      time.settle()
+    }
+    #expect(files == expected)
+    #expect(model.state.withLock { $0.updates } == [] && builds == 2)
+  }
+
+  @Test func twoPathsOfOneFurtherFolderAreOne() throws {
+    try folder.write("one", to: "project/a.txt")
+    try folder.write("two", to: "more/b.txt")
+    try folder.link("linked", to: "more")
+    let path = folder.url.path
+    apply(scope { $0.folders = ReadFolders(open: [root], further: ["\(path)/more", "\(path)/linked"]) })
+    open("a.txt")
+    #expect(files == ["project/a.txt": "one", "more/b.txt": "two"])
+  }
+
+  /// What is open is learned first, and what does not fit of the rest leaves out nothing of it.
+  @Test func filesOfAnOpenFolderAreFollowedThoughTheFurtherOnesDoNotFit() throws {
+    try folder.write("one", to: "project/a.txt")
+    try folder.write("1 2 3 4 5 6 7 8 9", to: "other/b.txt")
+    apply(furtherScope { $0.prediction.maximumTokens = 5 })
+    open("a.txt")
+    #expect(files == ["project/a.txt": "one"] && feeder.published.isCut)
+    try folder.write("new", to: "project/c.txt")
+    try folder.write("new", to: "other/d.txt")
+    time.advance(by: .seconds(60))
+    wake()
+    time.settle()
+    #expect(files == ["project/a.txt": "one", "project/c.txt": "new"])
   }
 
   @Test func furtherFoldersAreFollowed() throws {
@@ -222,7 +261,7 @@ struct CorpusFeederTests {
     wake()
     time.settle()
     #expect(files == ["project/a.txt": "one more", "other/b.txt": "two more"])
-    #expect(builds == 1)
+    #expect(builds == 2)
     workspace.filesDidChange(["\(root)/a.txt", "\(folder.url.path)/other/b.txt"])
     try remove("other")
     time.advance(by: .seconds(60))

@@ -73,7 +73,16 @@ struct WorkspaceSourceTests {
     (["/a"], ["relative", ""], []), (["/a", "/a/b"], ["/ab"], ["/ab"]),
   ])
   func furtherFoldersAreInNoOpenOne(open: [String], further: [String], expected: [String]) {
-    #expect(ReadFolders(open: open, further: further).further == expected)
+    #expect(ReadFolders(open: open, further: further, home: "/home/u").further == expected)
+  }
+
+  /// The home folder is not read, so it does not stand for what is in it.
+  @Test(arguments: [
+    (["/home/u"], ["/home/u/src"], ["/home/u/src"]), (["/"], ["/a", "/a/b"], ["/a"]),
+    (["/a"], ["/home/u", "/home/u/src", "/home"], ["/home/u/src", "/home"]),
+  ])
+  func theHomeFolderStandsForNothing(open: [String], further: [String], expected: [String]) {
+    #expect(ReadFolders(open: open, further: further, home: "/home/u").further == expected)
   }
 
   @Test func offersTheWordsOfFilesThatAreNotOpen() throws {

@@ -13,9 +13,10 @@ extension CorpusFeeder: FolderListener {
     }
     guard isWanted else { return false }
     return known.withLock { known in
+      if let old = known.files[path]?.stamp { return old != stamp }
       // When the folders are over a limit, files that were left out stay out.
-      guard let old = known.files[path]?.stamp else { return stamp != nil && !known.isCut }
-      return old != stamp
+      guard stamp != nil, known.hasRoom(for: path), let (root, inner) = known.roots.split(path) else { return false }
+      return !known.roots.isOfOther(inner, of: root)
     }
   }
 

@@ -115,8 +115,11 @@ actor CorpusFeeder<Model: FedModel> {
     let start = environment.clock.now
     let (scope, recent) = work.withLock { ($0.scope, $0.recent) }
     var files = KnownFiles()
-    let roots = CorpusRoots(scope.folders.all, home: environment.home)
-    let plan = try await plan(scope, roots, epoch, &files)
+    // A user types in an open folder first.
+    let isPartial = work.withLock { !$0.isBuilt } && !scope.folders.open.isEmpty && !scope.folders.further.isEmpty
+    let folders = isPartial ? ReadFolders(open: scope.folders.open) : scope.folders
+    files.roots = CorpusRoots(folders, home: environment.home)
+    let plan = try await plan(scope, epoch, &files)
     let filter = scope.filter
     var building = model.makeBuilding(maximumTokens: scope.prediction.inRange.maximumTokens) { word in
       word.utf8.count <= CorpusScope.maximumWordLength && filter.allows(word)
@@ -124,24 +127,28 @@ actor CorpusFeeder<Model: FedModel> {
     let workspace = scope.workspace.bounded
     let reader = CorpusTextReader(settings: workspace)
     var refused = 0
-    for number in plan.order(near: recent.map(roots.spelled)) {
+    for number in plan.order(near: recent.map(files.roots.spelled)) {
       try await giveWay(epoch)
       guard reader.byteCount < workspace.maximumTotalBytes, refused < CorpusFeeder.maximumRefused else {
-        files.isCut = true
+        files.noteCut(isFurther: plan.isFurther(number))
         break
       }
       if plan.isFurther(number) { building.beginFurtherFiles() }
       let path = plan.path(number)
-      switch reader.read(roots.place(of: path)) {
+      switch reader.read(files.roots.place(of: path)) {
       case .text(let text):
         let isLearned = building.add(text, path: path)
-        if isLearned { files.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: true) } else { refused += 1 }
+        if isLearned {
+          files.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: true)
+        } else {
+          refused += 1
+          files.noteCut(isFurther: plan.isFurther(number))
+        }
       case .skipped: files.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: false)
       case .unreadable: files.files[path] = KnownFiles.File(stamp: plan.stamp(number), isLearned: false)
       }
     }
-    let isCut = files.isCut || refused > 0
-    files.isCut = isCut
+    let isCut = files.isCut
     guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
     let isTaken = work.withLock { work in
       guard work.epoch == epoch else { return false }
@@ -150,7 +157,7 @@ actor CorpusFeeder<Model: FedModel> {
       // What was known before is freed outside the lock, as that takes a while.
       known.withLock { swap(&$0, &files) }
       let now = environment.clock.now
-      work.didBuild(taken: now - start, now: now, isCut: isCut)
+      work.didBuild(taken: now - start, now: now, isCut: isCut, isPartial: isPartial)
       return true
     }
     guard isTaken else { throw CancellationError() }
@@ -160,12 +167,14 @@ actor CorpusFeeder<Model: FedModel> {
   /// Reads all files anew as soon as that is due, if one of these documents was left out, although it could be read.
   private func check(_ documents: Set<String>) {
     let (scope, known) = (work.withLock(\.scope), known.withLock { $0 })
-    guard known.isCut else { return }
+    guard known.isCut || known.isOpenCut else { return }
     let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
-    let roots = CorpusRoots(scope.folders.all, home: environment.home)
+    let roots = CorpusRoots(scope.folders, home: environment.home)
     let isLeftOut = documents.contains { document in
       let path = roots.spelled(document)
       guard known.files[path] == nil, let (root, inner) = roots.split(path) else { return false }
+      // Where the open folders alone are over a limit, nothing of a further one ever fits.
+      guard root.isFurther ? known.isCut && !known.isOpenCut : known.isOpenCut else { return false }
       return FileWalker.place(of: inner, root: root.place, selection: scope.workspace.bounded.selection, budget: budget)
         == .file
     }
@@ -173,22 +182,18 @@ actor CorpusFeeder<Model: FedModel> {
   }
 
   /// Finds all files.
-  private func plan(
-    _ scope: CorpusScope, _ roots: CorpusRoots, _ epoch: Int, _ files: inout KnownFiles
-  ) async throws -> CorpusPlan {
+  private func plan(_ scope: CorpusScope, _ epoch: Int, _ files: inout KnownFiles) async throws -> CorpusPlan {
     var plan = CorpusPlan()
-    for root in roots.all {
+    for root in files.roots.all {
       var walker = FileWalker(root: root.place, selection: scope.workspace.bounded.selection)
-      let isFurther = scope.folders.further.contains(root.path)
-      // By their places, as a link may lead from one to the other.
-      let others = isFurther ? roots.all.filter { $0.path != root.path }.map { "\($0.place)/" } : []
       while let path = walker.next() {
         try await giveWay(epoch)
-        let place = "\(root.place)/\(path)"
-        guard !others.contains(where: { place.hasPrefix($0) }), let stamp = environment.stamp(place) else { continue }
-        plan.append(path, root: root.path, isFurther: isFurther, stamp: stamp)
+        guard !files.roots.isOfOther(path, of: root), let stamp = environment.stamp("\(root.place)/\(path)") else {
+          continue
+        }
+        plan.append(path, root: root.path, isFurther: root.isFurther, stamp: stamp)
       }
-      if walker.leftOut != FileWalker.LeftOut() { files.isCut = true }
+      if walker.leftOut != FileWalker.LeftOut() { files.noteCut(isFurther: root.isFurther) }
     }
     return plan
   }

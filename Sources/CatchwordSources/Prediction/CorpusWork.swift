@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordFiles
 
 /// The files and words that a model learns from.
 struct CorpusScope: Equatable, Sendable {
@@ -79,7 +80,9 @@ struct CorpusWork: Sendable {
     epoch += 1
     (isRunning, isBuilding, nextBuild, opened) = (false, false, .zero, [])
     (missed, missedFolders) = ([], [])
-    let isSmaller = old.folders.all.contains { !new.folders.all.contains($0) }
+    let isSmaller = old.folders.all.contains { old in
+      !new.folders.all.contains { FilePath.isInside(old, $0) }
+    }
     let isLess = !new.isOn || isSmaller || old.workspace != new.workspace
     defer { if isLess { isBuilt = false } }
     return isLess && isBuilt
@@ -157,9 +160,11 @@ struct CorpusWork: Sendable {
   ///   - taken: The time that it took.
   ///   - now: The time when it was done.
   ///   - isCut: True when files were left out because of a limit.
-  mutating func didBuild(taken: Duration, now: Duration, isCut: Bool) {
+  ///   - isPartial: True when only the open folders were read: all folders are read next.
+  mutating func didBuild(taken: Duration, now: Duration, isCut: Bool, isPartial: Bool = false) {
     (isBuilt, isBuilding, self.isCut) = (true, false, isCut)
-    nextBuild = now + taken * CorpusWork.share
+    nextBuild = isPartial ? now : now + taken * CorpusWork.share
+    needsBuild = needsBuild || isPartial
   }
 
   /// Requests to read all files as soon as that is due.

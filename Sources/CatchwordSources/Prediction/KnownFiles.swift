@@ -11,8 +11,20 @@ struct KnownFiles: Sendable {
 
   /// The files, by absolute path.
   var files: [String: File] = [:]
-  /// True when files were left out because of a limit.
+  /// The folders that they are in.
+  var roots = CorpusRoots(ReadFolders(open: []), home: nil)
+  /// True when files were left out because of a limit, and when some of them are in open folders.
   var isCut = false
+  var isOpenCut = false
+
+  /// Notes that a file was left out because of a limit.
+  mutating func noteCut(isFurther: Bool) {
+    isCut = true
+    if !isFurther { isOpenCut = true }
+  }
+
+  /// Returns true when a file that the model does not have may be given to it: none of its kind was left out.
+  func hasRoom(for path: String) -> Bool { roots.isFurther(path) ? !isCut : !isOpenCut }
 }
 
 /// The folders of a model's files, with their paths as they were given and without links.
@@ -22,16 +34,32 @@ struct CorpusRoots: Sendable {
     let path: String
     /// The path without links in it.
     let place: String
+    /// True for a folder that is not open.
+    let isFurther: Bool
   }
 
   let all: [Root]
 
-  /// Finds folders; leaves out those that do not exist, or are no projects. Blocks.
-  init(_ folders: [String], home: String?) {
-    all = folders.compactMap { folder in
+  /// Finds folders; leaves out those that do not exist, are no projects, or are there already by another path. Blocks.
+  init(_ folders: ReadFolders, home: String?) {
+    var places: Set<String> = []
+    all = folders.all.compactMap { path in
       // The source `workspace` reports the problems of a folder.
-      (try? WorkspaceIndexer.checkedRoot(folder, home: home)).map { Root(path: folder, place: $0) }
+      guard let place = try? WorkspaceIndexer.checkedRoot(path, home: home), places.insert(place).inserted else {
+        return nil
+      }
+      return Root(path: path, place: place, isFurther: folders.further.contains(path))
     }
+  }
+
+  /// True for a file in a folder that is not open.
+  func isFurther(_ path: String) -> Bool { split(path)?.root.isFurther == true }
+
+  /// True for a file of a further folder that another root has, too, maybe by another path.
+  ///
+  /// - Complexity: O(number of roots).
+  func isOfOther(_ path: String, of root: Root) -> Bool {
+    root.isFurther && all.contains { $0.place != root.place && "\(root.place)/\(path)".hasPrefix("\($0.place)/") }
   }
 
   /// Returns the root of a file, and the path from there; nil when the file is in none.

@@ -43,8 +43,8 @@ package final class PredictionFeed: DocumentObserver {
   ) {
     feeder.apply(
       CorpusScope(
-        prediction: settings, workspace: workspace, folders: ReadFolders(open: folders, further: settings.folders),
-        filter: filter))
+        prediction: settings, workspace: workspace,
+        folders: ReadFolders(open: folders, further: settings.folders, home: feeder.environment.home), filter: filter))
   }
 
   /// The progress of the learning, and its size.

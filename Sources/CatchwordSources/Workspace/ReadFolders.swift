@@ -10,12 +10,17 @@ struct ReadFolders: Equatable, Sendable {
   /// - Parameters:
   ///   - open: The open folders, as absolute paths.
   ///   - further: The further folders, as absolute paths.
-  init(open: [String], further: [String] = []) {
+  ///   - home: The user's home folder: it and the folders above it are never read, so that what is in them is not theirs.
+  init(open: [String], further: [String] = [], home: String? = nil) {
+    func isBroad(_ folder: String) -> Bool { folder == "/" || home.map { FilePath.isInside($0, folder) } == true }
     let open = WorkspaceSource.outermost(open)
     self.open = open
-    self.further = WorkspaceSource.outermost(further).filter { folder in
-      !open.contains { FilePath.isInside(folder, $0) }
+    let broad = WorkspaceSource.outermost(further.filter(isBroad))
+    let narrow = WorkspaceSource.outermost(further.filter { !isBroad($0) }).filter { folder in
+      !open.contains { !isBroad($0) && FilePath.isInside(folder, $0) }
     }
+    // The broad ones stay, so that it is said that they are not read.
+    self.further = narrow + broad
   }
 
   /// The open folders and the further ones, in this order.

@@ -149,7 +149,7 @@ extension WorkspaceRoot {
       // The files of a new folder are not named one by one; and a look at all files keeps the verdicts of rules.
       case .folder, nil: changes.isPartial = true
       case .nothing, .leftOut:
-        let isTold = environment.listener?.wants(path, stamp: nil, isNews: true) == true
+        let isTold = !self.place.isOfOther(path) && environment.listener?.wants(path, stamp: nil, isNews: true) == true
         if isTold { changes.goneTold.append(path) }
         if words.stamp(ofChanged: inner) != nil {
           changes.goneChanged.append(inner)

@@ -92,7 +92,7 @@ actor WorkspaceRoot {
   ///
   /// - Parameter paths: Absolute paths; paths outside the root are ignored.
   nonisolated func filesDidChange(_ paths: [String]) {
-    let ours = paths.filter(place.contains)
+    let ours = paths.filter { $0.hasPrefix("\(path)/") }
     guard !ours.isEmpty else { return }
     start { waiting in
       guard waiting.hasStarted else { return false }

@@ -59,7 +59,7 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
   ///   - folders: The roots, as absolute paths.
   ///   - further: Further roots, whose words come behind those of the others.
   package nonisolated func apply(_ settings: WorkspaceSettings, folders: [String], further: [String] = []) {
-    let folders = ReadFolders(open: folders, further: further)
+    let folders = ReadFolders(open: folders, further: further, home: environment.home)
     let isNew = shared.withLock { shared in
       defer { (shared.settings, shared.folders) = (settings, folders) }
       return shared.settings != settings || shared.folders != folders
@@ -131,8 +131,9 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
     return state
   }
 
-  /// Starts reading the roots if that has not begun. Returns at once.
-  package nonisolated func prepare() { for root in currentRoots { root.wake() } }
+  /// Starts reading the open folders if that has not begun; further ones wait for the first key, so that the model has
+  /// read the open ones before. Returns at once.
+  package nonisolated func prepare() { for root in currentRoots where !root.place.isFurther { root.wake() } }
 
   /// Looks at files that are reported as changed. Returns at once.
   ///
