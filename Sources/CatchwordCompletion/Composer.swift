@@ -59,7 +59,7 @@ struct Composer: Sendable {
     return result(of: gathered, isCut: isCut || !isDone || hasTypos || gathered.entries.count > matched)
   }
 
-  /// The maximum number of words of which it is found out whether they only begin sentences.
+  /// The maximum number of words of which it is found out whether they only begin sentences: with more, one will type on.
   private static let mostSentences = 64
 
   /// Adds the candidates that match; the entries before `first` are complete, and left alone.
@@ -79,19 +79,12 @@ struct Composer: Sendable {
         seen += 1
         if seen & 1023 == 0, cancellation.isCancelled { return false }
         // In the case that was typed, it may be the text of another candidate.
-        guard let caseTransfer, caseTransfer.mayChange(candidate) else {
+        guard let caseTransfer, caseTransfer.mayChange(candidate), gathered.sentences < Composer.mostSentences else {
           add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
           continue
         }
         guard let match = matchers.score(candidate) else { continue }
-        if caseTransfer.asksForSentences {
-          // Who asks for so many words will type on.
-          if gathered.sentences == Composer.mostSentences {
-            add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
-            continue
-          }
-          gathered.sentences += 1
-        }
+        if caseTransfer.asksForSentences { gathered.sentences += 1 }
         let shown =
           caseTransfer.applied(to: candidate, match: match.kind, gathered.prediction).flatMap { changed in
             // Capitals can be more letters, and then it is a typo too many.

@@ -158,32 +158,25 @@ struct DeadFiles: Sendable {
     if isDead {
       files.insert(file)
       ranges.insert(range, at: place)
-      add(range, of: corpus)
+      count(range, of: corpus, 1)
     } else {
       files.remove(file)
       ranges.remove(at: place)
-      remove(range, of: corpus)
+      count(range, of: corpus, -1)
     }
   }
 
-  private mutating func add(_ range: Range<Int>, of corpus: Corpus) {
-    let each = corpus.weight(at: range.lowerBound)
+  /// Counts the tokens of a file.
+  ///
+  /// - Parameter sign: 1 for a file that is dead now, -1 for one that is dead no longer.
+  private mutating func count(_ range: Range<Int>, of corpus: Corpus, _ sign: Int) {
+    let each = Float(sign) * corpus.weight(at: range.lowerBound)
     for token in corpus.tokens[range] {
-      counts[token] += 1
+      counts[token] &+= UInt32(truncatingIfNeeded: sign)
       weights[token] += each
     }
-    tokenCount += range.count
+    tokenCount += sign * range.count
     weight += Double(each) * Double(range.count)
-  }
-
-  private mutating func remove(_ range: Range<Int>, of corpus: Corpus) {
-    let each = corpus.weight(at: range.lowerBound)
-    for token in corpus.tokens[range] {
-      counts[token] -= 1
-      weights[token] -= each
-    }
-    tokenCount -= range.count
-    weight -= Double(each) * Double(range.count)
   }
 
   /// Makes exactly these files dead.
@@ -191,8 +184,8 @@ struct DeadFiles: Sendable {
   /// - Complexity: O(tokens of the files that are dead now or were before, but not both).
   mutating func update(to wanted: Set<Int>, in corpus: Corpus) {
     guard wanted != files else { return }
-    for file in wanted.subtracting(files) { add(corpus.files[file], of: corpus) }
-    for file in files.subtracting(wanted) { remove(corpus.files[file], of: corpus) }
+    for file in wanted.subtracting(files) { count(corpus.files[file], of: corpus, 1) }
+    for file in files.subtracting(wanted) { count(corpus.files[file], of: corpus, -1) }
     files = wanted
     ranges = wanted.map { corpus.files[$0] }.sorted { $0.lowerBound < $1.lowerBound }
   }

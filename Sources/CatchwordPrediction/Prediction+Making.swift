@@ -31,6 +31,7 @@ extension Prediction {
     evidence = setting.evidence
     counts = setting.counts
     otherCounts = setting.otherCounts
+    otherWeights = evidence.documents.dropFirst().map { $0.weight < 1 ? Double($0.weight) : Double(VoteWeights.open) }
     mixture = Mixture(setting.evidence.votes(following: setting.context.tokens), escape: VoteWeights.escape)
     let recentSum: Float
     (nearest, recentSum) = setting.nearestUses(before: Prediction.reachBefore, after: Prediction.reachAfter)

@@ -28,6 +28,8 @@ public struct Prediction: Sendable {
   /// The number of occurrences of words in this document, and in each of the others.
   let counts: TokenTable<Int32>
   let otherCounts: [TokenTable<Int32>]
+  /// The weight of a use in each of the others.
+  let otherWeights: [Double]
   /// The distance of the nearest use of each word, in tokens.
   let nearest: TokenTable<Int32>
   let mixture: Mixture
@@ -165,11 +167,7 @@ public struct Prediction: Sendable {
   /// Returns the number of uses of a token in this document, and the weight of its uses elsewhere.
   private func uses(of token: Token) -> (here: Double, elsewhere: Double) {
     var elsewhere = max(0, corpus.weight(of: token) - Double(dead.weights[token]))
-    for (index, other) in otherCounts.enumerated() {
-      // The documents begin with this one.
-      let isFurther = evidence.documents[index + 1].weight == VoteWeights.further
-      elsewhere += Double(isFurther ? VoteWeights.further : VoteWeights.open) * Double(other[token])
-    }
+    for (other, weight) in zip(otherCounts, otherWeights) { elsewhere += weight * Double(other[token]) }
     return (Double(counts[token]), elsewhere)
   }
 

@@ -56,6 +56,9 @@ struct WorkspaceSourceTests {
     let source = source()
     #expect(ask(source, "he") == ["heron"])
     source.apply(WorkspaceSettings(), folders: [root], further: [folder.url.path])
+    // Nothing is being loaded before the first key.
+    time.settle()
+    #expect(!source.loadState.isLoading && source.status.map(\.isBusy) == [false, false])
     _ = ask(source, "he")
     let found = try #require(answer(source, "he")?.candidates)
     #expect(found.map(\.text).sorted() == ["hermit", "heron", "heron"])

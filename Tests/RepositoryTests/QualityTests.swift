@@ -26,6 +26,22 @@ import Testing
     }
   }
 
+  @Test func otherFilesMayBeUnknownAndFurtherFoldersKnown() throws {
+    try writeTexts()
+    let folder = home.url.path + "/texts"
+    try FileManager.default.copyItem(atPath: folder, toPath: home.url.path + "/more")
+    func offered(_ options: String...) throws -> Int {
+      let arguments = ["quality", "--files", "2", "--words", "9", "--json", "all.json"] + options + [folder]
+      let outcome = try Program.run("catchword-bench", arguments, home: home)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      let words = try JSONValue(parsing: try #require(home.read("all.json")))["words"]?.arrayValue ?? []
+      return words.count { $0["ranks"]?[QualityRun.ours]?.arrayValue?[3].intValue ?? 0 > 0 }
+    }
+    let (all, none) = try (offered(), offered("--alone"))
+    #expect(none < all)
+    #expect(try offered("--alone", "--further", home.url.path + "/more") >= all)
+  }
+
   @Test func everyOrderIsMeasuredOnTheSameWords() throws {
     try writeTexts()
     let folder = home.url.path + "/texts"

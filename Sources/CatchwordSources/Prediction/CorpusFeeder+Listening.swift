@@ -15,7 +15,7 @@ extension CorpusFeeder: FolderListener {
     return known.withLock { known in
       if let old = known.files[path]?.stamp { return old != stamp }
       // When the folders are over a limit, files that were left out stay out.
-      guard stamp != nil, known.hasRoom(for: path), let (root, inner) = known.roots.split(path) else { return false }
+      guard stamp != nil, let (root, inner) = known.roots.split(path), known.hasRoom(in: root) else { return false }
       return !known.roots.isOfOther(inner, of: root)
     }
   }

@@ -23,8 +23,8 @@ struct KnownFiles: Sendable {
     if !isFurther { isOpenCut = true }
   }
 
-  /// Returns true when a file that the model does not have may be given to it: none of its kind was left out.
-  func hasRoom(for path: String) -> Bool { roots.isFurther(path) ? !isCut : !isOpenCut }
+  /// Returns true when the model may be given a new file of a root: none that matters as much was left out.
+  func hasRoom(in root: CorpusRoots.Root) -> Bool { root.isFurther ? !isCut : !isOpenCut }
 }
 
 /// The folders of a model's files, with their paths as they were given and without links.
@@ -51,9 +51,6 @@ struct CorpusRoots: Sendable {
       return Root(path: path, place: place, isFurther: folders.further.contains(path))
     }
   }
-
-  /// True for a file in a folder that is not open.
-  func isFurther(_ path: String) -> Bool { split(path)?.root.isFurther == true }
 
   /// True for a file of a further folder that another root has, too, maybe by another path.
   ///

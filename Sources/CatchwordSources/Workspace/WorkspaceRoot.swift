@@ -64,7 +64,8 @@ actor WorkspaceRoot {
     self.place = place
     self.settings = settings.bounded
     self.environment = environment
-    shared = Mutex(Published(status: WorkspaceStatus(root: place.path)))
+    // The open folders are read at once.
+    shared = Mutex(Published(status: WorkspaceStatus(root: place.path, isNeeded: !place.isFurther)))
   }
 
   /// The words found so far, and the status.
@@ -117,7 +118,7 @@ actor WorkspaceRoot {
     let isStarting = waiting.withLock { waiting in
       guard isNeeded(&waiting), !waiting.isRunning else { return false }
       waiting.isRunning = true
-      shared.withLock { $0.status.isCurrent = false }
+      shared.withLock { ($0.status.isCurrent, $0.status.isNeeded) = (false, true) }
       return true
     }
     guard isStarting else { return }

@@ -20,6 +20,8 @@ package struct WorkspaceStatus: Equatable, Sendable {
   package var state = State.idle
   /// True when the words are those of the files at the time of the last look at them.
   package var isCurrent = false
+  /// False while nothing has needed the root, and nobody waits for it.
+  var isNeeded: Bool
   /// The progress of the current or the last reading.
   package var progress = WorkspaceProgress()
   /// The number of files in the index.
@@ -46,7 +48,7 @@ package struct WorkspaceStatus: Equatable, Sendable {
   }
 
   /// True while the first words are being loaded from the cache, or read file by file.
-  var isBeginning: Bool { state == .indexing || (state == .idle && !isCurrent) }
+  var isBeginning: Bool { state == .indexing || (state == .idle && !isCurrent && isNeeded) }
 
   /// The progress of loading the words.
   var loadState: LoadState<Void> {
@@ -59,5 +61,5 @@ package struct WorkspaceStatus: Equatable, Sendable {
   }
 
   /// Creates the status of a root whose words have not been needed yet.
-  package init(root: String) { self.root = root }
+  package init(root: String, isNeeded: Bool = true) { (self.root, self.isNeeded) = (root, isNeeded) }
 }

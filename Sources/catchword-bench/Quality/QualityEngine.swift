@@ -84,6 +84,9 @@ final class QualityEngine {
 
   /// Waits until the words of all other files are available.
   func waitForWords() async throws {
+    // Further folders are read from the first key on.
+    type("\n")
+    clear()
     let deadline = ContinuousClock.now + QualityEngine.patience
     while sources.isBusy {
       if ContinuousClock.now > deadline {

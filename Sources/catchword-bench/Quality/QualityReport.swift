@@ -17,7 +17,9 @@ struct QualityReport {
         + "\(grouped(run.corpus.wordCount)) different words" + (folder.leftOut.isEmpty ? "" : "; \(folder.remarks)"),
       "seed \(options.seed): \(run.heldOut.count) files are typed anew, \(grouped(run.words.count)) words of them are asked for; "
         + "\(readable(unknown)) % of these are new when they are typed",
-      "known then: all other files, and what stands before the word; nothing after it",
+      "known then: all other files, and what stands before the word; nothing after it"
+        + (options.isAlone ? "; to Catchword none of these files" : "")
+        + (options.further.isEmpty ? "" : "; to Catchword also \(options.further.joined(separator: ", "))"),
       "Catchword: all built-in sources with their defaults, lists of 100, as much time as it takes; "
         + "its model has \(grouped(run.status.files)) files with \(grouped(run.status.tokens)) tokens",
     ]
