@@ -93,8 +93,8 @@ package struct BuiltInSources: Sendable {
     let predictionSettings = PredictionSettings(settings)
     let further = predictionSettings.isEnabled ? predictionSettings.folders : []
     workspace.apply(workspaceSettings, folders: folders, further: further)
-    if prediction != nil || names?.contains("workspace") ?? true { workspace.prepare() }
     prediction?.apply(predictionSettings, workspace: workspaceSettings, folders: folders, filter: filter)
+    if prediction != nil || names?.contains("workspace") ?? true { workspace.prepare() }
     paths.apply(PathsSettings(settings), folders: folders)
     snippets.apply(SnippetsSettings(settings), folders: folders)
     symbols.apply(SymbolsSettings(settings))

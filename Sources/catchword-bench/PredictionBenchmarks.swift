@@ -51,7 +51,11 @@ struct PredictionBenchmarks {
     let clock = ContinuousClock()
     let start = clock.now
     let before = Foundation.clock()
-    feed.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: [URL(fileURLWithPath: folder).path])
+    let workspace = WorkspaceSource(feed: feed)
+    let folders = [URL(fileURLWithPath: folder).path]
+    workspace.apply(WorkspaceSettings(), folders: folders)
+    feed.apply(PredictionSettings(), workspace: WorkspaceSettings(), folders: folders)
+    workspace.prepare()
     feed.documentDidOpen(DocumentSnapshot(uri: "untitled:1", languageID: "", version: 1, text: Text("")))
     while feed.isBusy { try await Task.sleep(for: .milliseconds(1)) }
     let (taken, busy) = (clock.now - start, Double(Foundation.clock() - before) / Double(CLOCKS_PER_SEC))

@@ -14,7 +14,14 @@ private final class SharedWork {
   func next(at seconds: Int, epoch: Int? = nil) -> CorpusWork.Step? {
     work.next(epoch ?? work.epoch, now: .seconds(seconds))
   }
-  func apply(_ scope: CorpusScope) -> Bool { work.apply(scope) }
+  /// Applies settings whose folders have been looked at.
+  func apply(_ scope: CorpusScope) -> Bool {
+    defer { for folder in scope.folders.all { _ = find(in: folder, scope) } }
+    return work.apply(scope)
+  }
+  func find(in folder: String, _ scope: CorpusScope) -> Bool {
+    work.note(found: FoundFiles(root: folder, settings: scope.workspace.bounded, words: { nil }))
+  }
   func missed(in folder: String) -> Set<String>? { work.takeMissed(in: WorkspaceRoot.Place(path: folder)) }
 }
 
@@ -36,6 +43,47 @@ struct CorpusWorkTests {
     shared.work.didBuild(taken: .seconds(1), now: .seconds(1), isCut: false)
     _ = shared.next(at: 1)
     return shared
+  }
+
+  @Test func nothingIsReadBeforeTheOpenFoldersHaveBeenLookedAt() {
+    let work = SharedWork()
+    var scope = scope
+    scope.folders = ReadFolders(open: ["/w", "/v"], further: ["/far"])
+    // A root may look at its files before the settings are known here.
+    #expect(work.find(in: "/w", scope))
+    _ = work.work.apply(scope)
+    #expect(work.begin(at: 0) == false)
+    #expect(work.work.isBeginning)
+    #expect(work.find(in: "/far", scope))
+    #expect(work.begin(at: 0) == false)
+    var other = scope
+    other.workspace.maximumFiles = 7
+    #expect(work.find(in: "/v", other))
+    #expect(work.begin(at: 0) == false)
+    #expect(work.find(in: "/v", scope))
+    #expect(work.begin(at: 0))
+    #expect(work.work.found.keys.sorted() == ["/far", "/v", "/w"])
+  }
+
+  @Test func whatIsFoundLaterIsReadAtOnce() {
+    let work = SharedWork()
+    var scope = scope
+    scope.folders = ReadFolders(open: ["/w"], further: ["/far", "/farther"])
+    _ = work.work.apply(scope)
+    #expect(work.find(in: "/w", scope))
+    #expect(work.begin(at: 0) && work.next(at: 0) == .build)
+    #expect(work.find(in: "/far", scope))
+    work.work.didBuild(taken: .seconds(1), now: .seconds(1), isCut: false)
+    #expect(work.next(at: 1) == .build)
+    work.work.didBuild(taken: .seconds(1), now: .seconds(2), isCut: false)
+    #expect(work.next(at: 2) == nil)
+    #expect(work.find(in: "/farther", scope))
+    #expect(work.begin(at: 3) && work.next(at: 3) == .build)
+    work.work.didBuild(taken: .seconds(1), now: .seconds(4), isCut: false)
+    #expect(work.next(at: 4) == nil)
+    // A root looks again and again.
+    #expect(!work.find(in: "/farther", scope))
+    #expect(work.begin(at: 100) == false)
   }
 
   @Test func nothingIsDoneTwice() {

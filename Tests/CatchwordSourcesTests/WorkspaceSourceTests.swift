@@ -56,7 +56,8 @@ struct WorkspaceSourceTests {
     let source = source()
     #expect(ask(source, "he") == ["heron"])
     source.apply(WorkspaceSettings(), folders: [root], further: [folder.url.path])
-    // Nothing is being loaded before the first key.
+    // It is read before the first key.
+    source.prepare()
     time.settle()
     #expect(!source.loadState.isLoading && source.status.map(\.isBusy) == [false, false])
     _ = ask(source, "he")

@@ -38,6 +38,10 @@ extension CorpusFeeder: FolderListener {
 
   nonisolated func didReadAll(in folder: String) { work.withLock { $0.note(missedIn: folder) } }
 
+  nonisolated func didLook(at files: FoundFiles) {
+    if work.withLock({ $0.note(found: files) }) { wake() }
+  }
+
   nonisolated func takeMissed(in root: WorkspaceRoot.Place) -> Set<String>? {
     work.withLock { $0.takeMissed(in: root) }
   }

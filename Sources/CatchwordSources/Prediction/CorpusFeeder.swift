@@ -4,8 +4,8 @@ import CatchwordSettings
 import CatchwordText
 import Synchronization
 
-/// Feeds a model with the files of a workspace: reads them all, those near the open documents first, and then takes
-/// those that change from the roots of the workspace, which look at their files for both.
+/// Feeds a model with the files that the roots of a workspace find: reads them all, those near the open documents first,
+/// and then takes those that change from the roots, which look at their files for both.
 ///
 /// The actor's work blocks, so it runs on an executor of its own, and nothing waits for it. It yields between files to
 /// others on that executor. Nothing is read or learned under `work`, which a receive loop takes at each edit: only the
@@ -46,8 +46,8 @@ actor CorpusFeeder<Model: FedModel> {
   nonisolated var published: Published {
     work.withLock { work in
       Published(
-        isOff: !work.scope.isOn, isBeginning: work.isRunning && !work.isBuilt, isBuilt: work.isBuilt,
-        isBusy: work.isRunning, isCut: work.isBuilt && work.isCut)
+        isOff: !work.scope.isOn, isBeginning: work.isBeginning, isBuilt: work.isBuilt,
+        isBusy: work.isRunning || work.isBeginning, isCut: work.isBuilt && work.isCut)
     }
   }
 
@@ -113,13 +113,12 @@ actor CorpusFeeder<Model: FedModel> {
   /// Reads all files, and lets the model learn from them; what it learned before remains until that is done.
   private func build(_ epoch: Int) async throws {
     let start = environment.clock.now
-    let (scope, recent) = work.withLock { ($0.scope, $0.recent) }
+    let (scope, found, recent) = work.withLock { ($0.scope, $0.found, $0.recent) }
     var files = KnownFiles()
-    // A user types in an open folder first.
-    let isPartial = work.withLock { !$0.isBuilt } && !scope.folders.open.isEmpty && !scope.folders.further.isEmpty
-    let folders = isPartial ? ReadFolders(open: scope.folders.open) : scope.folders
+    let folders = ReadFolders(
+      open: scope.folders.open, further: scope.folders.further.filter { found[$0] != nil }, home: environment.home)
     files.roots = CorpusRoots(folders, home: environment.home)
-    let plan = try await plan(scope, epoch, &files)
+    let plan = plan(found, &files)
     let filter = scope.filter
     var building = model.makeBuilding(maximumTokens: scope.prediction.inRange.maximumTokens) { word in
       word.utf8.count <= CorpusScope.maximumWordLength && filter.allows(word)
@@ -157,7 +156,7 @@ actor CorpusFeeder<Model: FedModel> {
       // What was known before is freed outside the lock, as that takes a while.
       known.withLock { swap(&$0, &files) }
       let now = environment.clock.now
-      work.didBuild(taken: now - start, now: now, isCut: isCut, isPartial: isPartial)
+      work.didBuild(taken: now - start, now: now, isCut: isCut)
       return true
     }
     guard isTaken else { throw CancellationError() }
@@ -181,19 +180,16 @@ actor CorpusFeeder<Model: FedModel> {
     if isLeftOut { work.withLock { $0.wantBuild() } }
   }
 
-  /// Finds all files.
-  private func plan(_ scope: CorpusScope, _ epoch: Int, _ files: inout KnownFiles) async throws -> CorpusPlan {
+  /// Lists the files that the roots have found.
+  private func plan(_ found: [String: FoundFiles], _ files: inout KnownFiles) -> CorpusPlan {
     var plan = CorpusPlan()
     for root in files.roots.all {
-      var walker = FileWalker(root: root.place, selection: scope.workspace.bounded.selection)
-      while let path = walker.next() {
-        try await giveWay(epoch)
-        guard !files.roots.isOfOther(path, of: root), let stamp = environment.stamp("\(root.place)/\(path)") else {
-          continue
-        }
+      guard let words = found[root.path]?.words() else { continue }
+      words.forEachFile { path, stamp in
+        if files.roots.isOfOther(path, of: root) { return }
         plan.append(path, root: root.path, isFurther: root.isFurther, stamp: stamp)
       }
-      if walker.leftOut != FileWalker.LeftOut() { files.noteCut(isFurther: root.isFurther) }
+      if words.isCut { files.noteCut(isFurther: root.isFurther) }
     }
     return plan
   }

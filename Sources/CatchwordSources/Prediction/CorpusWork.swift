@@ -36,6 +36,8 @@ struct CorpusWork: Sendable {
   static let share = 50
 
   private(set) var scope = CorpusScope()
+  /// The files that the roots have found, by the path of the root; those of roots that are no longer read are not used.
+  private var allFound: [String: FoundFiles] = [:]
   /// A number that changes when work begun for earlier settings must not be finished.
   private(set) var epoch = 0
   /// True when the user is going to type: a folder or a document was opened.
@@ -57,6 +59,8 @@ struct CorpusWork: Sendable {
   private var missed: Set<String> = []
   private var missedFolders: Set<String> = []
   private var nextBuild = Duration.zero
+  /// True when a root has found its files while all were being read.
+  private var hasFoundMore = false
 
   /// True when there is a corpus that is kept up to date with the files that change.
   var isFollowing: Bool { isBuilt && !isBuilding }
@@ -78,6 +82,7 @@ struct CorpusWork: Sendable {
     // The model is never asked for banned words, so the change to its corpus can wait for its turn.
     if known == new { return false }
     epoch += 1
+    allFound = found
     (isRunning, isBuilding, nextBuild, opened) = (false, false, .zero, [])
     (missed, missedFolders) = ([], [])
     let isSmaller = old.folders.all.contains { old in
@@ -86,6 +91,22 @@ struct CorpusWork: Sendable {
     let isLess = !new.isOn || isSmaller || old.workspace != new.workspace
     defer { if isLess { isBuilt = false } }
     return isLess && isBuilt
+  }
+
+  /// Notes that a root has looked at its files.
+  ///
+  /// - Returns: True when it had not before, so that there is something to do.
+  mutating func note(found files: FoundFiles) -> Bool {
+    let isNew = allFound[files.root]?.settings != files.settings
+    allFound[files.root] = files
+    guard isNew else { return false }
+    (needsBuild, nextBuild, hasFoundMore) = (true, .zero, isBuilding)
+    return true
+  }
+
+  /// The files that the roots have found, by the path of the root.
+  var found: [String: FoundFiles] {
+    allFound.filter { scope.folders.all.contains($0.key) && $0.value.settings == scope.workspace.bounded }
   }
 
   /// Notes that a document was opened.
@@ -131,10 +152,19 @@ struct CorpusWork: Sendable {
 
   /// Starts the work if there is something to do; returns true when it has started.
   mutating func begin(now: Duration) -> Bool {
-    guard scope.isOn, isWanted, !isRunning else { return false }
+    guard scope.isOn, isWanted, !isRunning, isReady else { return false }
     isRunning = hasWork(now)
     return isRunning
   }
+
+  /// True when the open folders, or one of the further ones if none is open, have been looked at.
+  private var isReady: Bool {
+    let found = found
+    return scope.folders.open.allSatisfy { found[$0] != nil } && !found.isEmpty
+  }
+
+  /// True while the first corpus is being built, or is going to be.
+  var isBeginning: Bool { scope.isOn && isWanted && !isBuilt }
 
   private func hasWork(_ now: Duration) -> Bool {
     !isBuilt || (needsBuild && now >= nextBuild) || !opened.isEmpty
@@ -150,7 +180,7 @@ struct CorpusWork: Sendable {
     defer { opened = [] }
     if isBuilt && !(needsBuild && now >= nextBuild) { return .check(opened: opened) }
     (needsBuild, isBuilding) = (false, true)
-    (missed, missedFolders) = ([], [])
+    (missed, missedFolders, hasFoundMore) = ([], [], false)
     return .build
   }
 
@@ -160,11 +190,9 @@ struct CorpusWork: Sendable {
   ///   - taken: The time that it took.
   ///   - now: The time when it was done.
   ///   - isCut: True when files were left out because of a limit.
-  ///   - isPartial: True when only the open folders were read: all folders are read next.
-  mutating func didBuild(taken: Duration, now: Duration, isCut: Bool, isPartial: Bool = false) {
+  mutating func didBuild(taken: Duration, now: Duration, isCut: Bool) {
     (isBuilt, isBuilding, self.isCut) = (true, false, isCut)
-    nextBuild = isPartial ? now : now + taken * CorpusWork.share
-    needsBuild = needsBuild || isPartial
+    nextBuild = hasFoundMore ? now : now + taken * CorpusWork.share
   }
 
   /// Requests to read all files as soon as that is due.

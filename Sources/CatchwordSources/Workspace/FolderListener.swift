@@ -30,10 +30,23 @@ protocol FolderListener: Sendable {
   /// Notes that the root has read all files of a folder, and does not know what had changed before.
   func didReadAll(in folder: String)
 
+  /// Notes that the root has looked at all its files, which the listener may read by itself from then on.
+  func didLook(at files: FoundFiles)
+
   /// Returns the files of a root that changed while the listener was reading all by itself, once.
   ///
   /// - Returns: Absolute paths; nil when any file may have changed.
   func takeMissed(in root: WorkspaceRoot.Place) -> Set<String>?
+}
+
+/// The files that a root has found.
+struct FoundFiles: Sendable {
+  /// The root, as an absolute path.
+  let root: String
+  /// The settings by which they were found.
+  let settings: WorkspaceSettings
+  /// Returns the files as they were looked at last, with their words; nil when the root has none or is no longer used.
+  let words: @Sendable () -> WorkspaceWords?
 }
 
 /// A file that has changed.

@@ -27,6 +27,10 @@ actor WorkspaceRoot {
     var task: Task<Void, Never>?
     /// True when the root is no longer needed.
     var isCancelled = false
+    /// True once all files have been looked at.
+    var hasLooked = false
+    /// Called when that has been done.
+    var onLook: @Sendable () -> Void = {}
   }
 
   /// The maximum number of reported files that are looked at one by one; with more, all files are looked at.
@@ -64,8 +68,7 @@ actor WorkspaceRoot {
     self.place = place
     self.settings = settings.bounded
     self.environment = environment
-    // The open folders are read at once.
-    shared = Mutex(Published(status: WorkspaceStatus(root: place.path, isNeeded: !place.isFurther)))
+    shared = Mutex(Published(status: WorkspaceStatus(root: place.path)))
   }
 
   /// The words found so far, and the status.
@@ -105,6 +108,15 @@ actor WorkspaceRoot {
     }
   }
 
+  /// Calls `action` once all files have been looked at, at once when they have. A later call replaces an earlier one.
+  nonisolated func afterLook(_ action: @escaping @Sendable () -> Void) {
+    let hasLooked = waiting.withLock { waiting in
+      if !waiting.hasLooked { waiting.onLook = action }
+      return waiting.hasLooked
+    }
+    if hasLooked { action() }
+  }
+
   /// Cancels the work on the root.
   nonisolated func cancel() {
     let task = waiting.withLock { waiting in
@@ -118,7 +130,7 @@ actor WorkspaceRoot {
     let isStarting = waiting.withLock { waiting in
       guard isNeeded(&waiting), !waiting.isRunning else { return false }
       waiting.isRunning = true
-      shared.withLock { ($0.status.isCurrent, $0.status.isNeeded) = (false, true) }
+      shared.withLock { $0.status.isCurrent = false }
       return true
     }
     guard isStarting else { return }
@@ -167,6 +179,7 @@ actor WorkspaceRoot {
       if isFirst, let index { numbers = FileNumbers(index) }
       let look = index == nil || faults != knownFaults ? begin() : follow(isFirst ? nil : changed)
       knownFaults = faults
+      if case .all = look, !Task.isCancelled { didLook() }
       let now = environment.clock.now
       let isDone = waiting.withLock { waiting in
         switch look {
@@ -183,6 +196,16 @@ actor WorkspaceRoot {
       }
       if isDone { return }
     }
+  }
+
+  private func didLook() {
+    environment.listener?.didLook(
+      at: FoundFiles(root: path, settings: settings, words: { [weak self] in self?.published.words }))
+    let onLook = waiting.withLock { waiting in
+      defer { (waiting.hasLooked, waiting.onLook) = (true, {}) }
+      return waiting.onLook
+    }
+    onLook()
   }
 
   /// Loads the index from the cache and looks for changes, or reads all files.

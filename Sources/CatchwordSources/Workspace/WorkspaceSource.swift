@@ -131,9 +131,14 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
     return state
   }
 
-  /// Starts reading the open folders if that has not begun; further ones wait for the first key, so that the model has
-  /// read the open ones before. Returns at once.
-  package nonisolated func prepare() { for root in currentRoots where !root.place.isFurther { root.wake() } }
+  /// Starts reading the folders if that has not begun: the open ones first, so that the model has read them before the
+  /// further ones are. Returns at once.
+  package nonisolated func prepare() {
+    let (open, further) = (currentRoots.filter { !$0.place.isFurther }, currentRoots.filter(\.place.isFurther))
+    for root in open { root.wake() }
+    let wakeFurther = { @Sendable in for root in further { root.wake() } }
+    if let last = open.last { last.afterLook(wakeFurther) } else { wakeFurther() }
+  }
 
   /// Looks at files that are reported as changed. Returns at once.
   ///

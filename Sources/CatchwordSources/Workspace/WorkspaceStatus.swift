@@ -20,8 +20,6 @@ package struct WorkspaceStatus: Equatable, Sendable {
   package var state = State.idle
   /// True when the words are those of the files at the time of the last look at them.
   package var isCurrent = false
-  /// False while nothing has needed the root, and nobody waits for it.
-  var isNeeded: Bool
   /// The progress of the current or the last reading.
   package var progress = WorkspaceProgress()
   /// The number of files in the index.
@@ -48,7 +46,7 @@ package struct WorkspaceStatus: Equatable, Sendable {
   }
 
   /// True while the first words are being loaded from the cache, or read file by file.
-  var isBeginning: Bool { state == .indexing || (state == .idle && !isCurrent && isNeeded) }
+  var isBeginning: Bool { state == .indexing || (state == .idle && !isCurrent) }
 
   /// The progress of loading the words.
   var loadState: LoadState<Void> {
@@ -61,5 +59,5 @@ package struct WorkspaceStatus: Equatable, Sendable {
   }
 
   /// Creates the status of a root whose words have not been needed yet.
-  package init(root: String, isNeeded: Bool = true) { (self.root, self.isNeeded) = (root, isNeeded) }
+  package init(root: String) { self.root = root }
 }
