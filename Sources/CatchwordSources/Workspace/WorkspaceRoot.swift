@@ -45,17 +45,17 @@ actor WorkspaceRoot {
   nonisolated let settings: WorkspaceSettings
   nonisolated let environment: WorkspaceEnvironment
   private nonisolated let waiting = Mutex(Waiting())
-  private nonisolated let shared: Mutex<Published>
+  nonisolated let shared: Mutex<Published>
   /// The words that are published next.
   var words: WorkspaceWords?
   /// The index of the words; nil while the root is read for the first time.
-  private(set) var index: WorkspaceIndex?
+  var index: WorkspaceIndex?
   /// The numbers of the index's files, by path.
-  private(set) var numbers = FileNumbers()
+  var numbers = FileNumbers()
   /// The verdicts of the ignore files in the last walk through the root.
   private(set) var memory = IgnoreMemory()
-  private var hasReportedCut = false
-  private var hasReportedCacheFailure = false
+  var hasReportedCut = false
+  var hasReportedCacheFailure = false
   var reportedRules: Set<String> = []
   /// The number of mapped files that had been cut short when the index was taken.
   private var knownFaults = 0
@@ -226,58 +226,6 @@ actor WorkspaceRoot {
     readAll(root)
     // The listener knew files from before.
     return environment.listener?.isFollowing == true ? follow(nil) : .all
-  }
-
-  func fail(_ reason: String) {
-    (words, index, numbers) = (nil, nil, FileNumbers())
-    let isNew = shared.withLock { shared in
-      defer {
-        shared.words = nil
-        shared.status = WorkspaceStatus(root: path)
-        shared.status.state = .failed(reason)
-        shared.generation += 1
-      }
-      return shared.status.state != .failed(reason)
-    }
-    if isNew { environment.log.report(.warning, "The words of the workspace \(path) are not offered: \(reason).") }
-  }
-
-  private func adopt(_ index: WorkspaceIndex, root: String, isKept: Bool = true) {
-    self.index = index
-    words = WorkspaceWords(index)
-    shared.withLock { $0.status.cacheFile = isKept ? environment.cache?.file(for: root) : nil }
-    publish()
-    guard index.header.isCut, !hasReportedCut else { return }
-    hasReportedCut = true
-    environment.log.report(
-      .info,
-      "The workspace \(path) is larger than the limits of `workspace` allow, or deeper than \(FileWalker.maximumDepth) folders; "
-        + "what is farthest from its top is left out."
-    )
-  }
-
-  private func reportCacheFailure(_ failure: String) {
-    guard !hasReportedCacheFailure else { return }
-    hasReportedCacheFailure = true
-    environment.log.report(
-      .warning,
-      "The index of the workspace \(path) could not be kept in \(failure); until it can, it is made anew at each start."
-    )
-  }
-
-  func publish(isPartial: Bool = false) {
-    shared.withLock { shared in
-      shared.words = words
-      shared.generation += 1
-      shared.status.state = isPartial ? .indexing : .ready
-      shared.status.words = words?.candidates.count ?? 0
-      shared.status.changedFiles = words?.changedFiles ?? 0
-      guard let index, !isPartial else { return }
-      shared.status.files = index.header.fileCount
-      shared.status.skippedFiles = index.header.skippedFiles
-      shared.status.isCut = index.header.isCut
-      shared.status.memoryBytes = index.byteCount + (words?.byteCount ?? 0)
-    }
   }
 
   /// Reads all files; the words from before remain until that is done.
