@@ -42,7 +42,8 @@ let package = Package(
       swiftSettings: settings),
 
     // MARK: The engine
-    .target(name: "CatchwordPrediction", dependencies: ["CatchwordText"], swiftSettings: settings),
+    .target(
+      name: "CatchwordPrediction", dependencies: ["CatchwordFiles", "CatchwordText"], swiftSettings: settings),
     .target(
       name: "CatchwordCompletion",
       dependencies: ["CatchwordMatching", "CatchwordPrediction", "CatchwordText"],

@@ -400,7 +400,7 @@ struct WorkspaceIndexTests {
       bytes.storeBytes(of: IndexOutput.sample(UnsafeRawBufferPointer(bytes), at: 0), toByteOffset: 32, as: UInt64.self)
       bytes.storeBytes(of: 0, toByteOffset: 8, as: UInt64.self)
       let words = (0..<IndexOutput.headerBytes / 8).map { bytes.load(fromByteOffset: $0 * 8, as: UInt64.self) }
-      bytes.storeBytes(of: WorkspaceHeader.sum(words), toByteOffset: 8, as: UInt64.self)
+      bytes.storeBytes(of: IndexHeader.sum(words), toByteOffset: 8, as: UInt64.self)
     }
   }
 }

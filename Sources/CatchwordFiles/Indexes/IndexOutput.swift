@@ -1,26 +1,24 @@
-import CatchwordFiles
-
 /// The destination of an index, written from beginning to end: a new file, or memory.
 ///
 /// It must be used by one thread only.
-final class IndexOutput {
+package final class IndexOutput {
   /// The length of the header, which is written last.
-  static let headerBytes = 256
+  package static let headerBytes = 256
   /// A file is written in pieces of this size, or several at once; none is cut within a word that `sample` reads.
   private static let pieceBytes = 1 << 20
 
   /// The number of bytes so far, the header included.
-  private(set) var count = IndexOutput.headerBytes
+  package private(set) var count = IndexOutput.headerBytes
   private let descriptor: Int32?
   /// The bytes that are not written yet; all bytes when there is no file.
   private var buffer = ContiguousArray<UInt8>(repeating: 0, count: IndexOutput.headerBytes)
   private var samples: UInt64 = 0
 
   /// - Parameter descriptor: The descriptor of a new file, which must stay open while this is used; nil for memory.
-  init(descriptor: Int32?) { self.descriptor = descriptor }
+  package init(descriptor: Int32?) { self.descriptor = descriptor }
 
   /// Adds bytes.
-  func append(_ bytes: UnsafeRawBufferPointer) throws {
+  package func append(_ bytes: UnsafeRawBufferPointer) throws {
     buffer.append(contentsOf: bytes)
     count += bytes.count
     let whole = buffer.count / IndexOutput.pieceBytes * IndexOutput.pieceBytes
@@ -28,18 +26,18 @@ final class IndexOutput {
   }
 
   /// Adds bytes.
-  func append(_ bytes: some Collection<UInt8>) throws {
+  package func append(_ bytes: some Collection<UInt8>) throws {
     try ContiguousArray(bytes).withUnsafeBytes { try append($0) }
   }
 
   /// Adds zeros up to the next multiple of 64 bytes, where a part may begin.
-  func align() throws { try append(repeatElement(0, count: (64 - count % 64) % 64)) }
+  package func align() throws { try append(repeatElement(0, count: (64 - count % 64) % 64)) }
 
   /// Writes the remaining bytes and the header.
   ///
   /// - Parameter header: Returns the header for the samples of all that follows it.
   /// - Returns: The memory; nil when the destination is a file.
-  func finish(_ header: (_ samples: UInt64) -> [UInt64]) throws -> ContiguousArray<UInt8>? {
+  package func finish(_ header: (_ samples: UInt64) -> [UInt64]) throws -> ContiguousArray<UInt8>? {
     guard let descriptor else {
       samples = buffer.withUnsafeBytes { IndexOutput.sample($0, at: 0) }
       let words = header(samples)
@@ -66,7 +64,7 @@ final class IndexOutput {
   /// Mixes one word of each 64 KiB of a part of a file, which detects whole pages that were lost or overwritten.
   ///
   /// - Parameter offset: The offset of the part in the file, a multiple of 64 KiB.
-  static func sample(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+  package static func sample(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     var mix: UInt64 = 0
     var place = max(1, offset >> 16) << 16
     while place + 8 <= offset + bytes.count {

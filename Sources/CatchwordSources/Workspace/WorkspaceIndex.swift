@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordMatching
 
 /// The index of a root at the time when all its files were read: immutable, in mapped memory.
