@@ -26,10 +26,14 @@ public final class Corpus: Sendable {
   private let furtherCounts: ContiguousArray<UInt32>
   let places: LinePlaces
   let frequent: FrequentContexts
+  /// The far texts behind it.
+  let far: FarTiers
 
   init(
-    _ parts: CorpusBuilder.Parts, _ sorted: ContextSort.Result, _ places: LinePlaces, _ frequent: FrequentContexts
+    _ parts: CorpusBuilder.Parts, _ sorted: ContextSort.Result, _ places: LinePlaces, _ frequent: FrequentContexts,
+    _ far: FarTiers = FarTiers()
   ) {
+    self.far = far
     words = parts.words
     tokens = parts.tokens
     gaps = parts.gaps
@@ -55,7 +59,8 @@ public final class Corpus: Sendable {
   /// The memory size in bytes.
   public var byteCount: Int {
     tokens.count * 4 + gaps.count + positions.count * 4 + (starts.count + counts.count + furtherCounts.count) * 4
-      + words.byteCount + places.byteCount + frequent.byteCount + numbers.reduce(0) { $0 + $1.key.utf8.count + 64 }
+      + words.byteCount + places.byteCount + frequent.byteCount + far.byteCount
+      + numbers.reduce(0) { $0 + $1.key.utf8.count + 64 }
   }
 
   /// The number of tokens, line ends included.

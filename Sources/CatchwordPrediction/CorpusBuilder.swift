@@ -11,6 +11,7 @@ public struct CorpusBuilder {
     var numbers: [String: Int] = [:]
     /// The index in `tokens` where the files of further folders begin; nil without any.
     var furtherStart: Int?
+    var far: [FarSource] = []
 
     init(seed: UInt64) { words = WordNumbers(seed: seed) }
   }
@@ -49,7 +50,7 @@ public struct CorpusBuilder {
   public mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool {
     guard parts.numbers[path] == nil else { return false }
     let (start, wordCount) = (parts.tokens.count, parts.words.count)
-    append(CorpusBuilder.valid(text))
+    parts.append(text, limit: maximumTokens, isLearned: isLearned)
     if parts.tokens.count >= maximumTokens {
       parts.words.removeAll(from: wordCount)
       parts.tokens.removeSubrange(start...)
@@ -64,37 +65,6 @@ public struct CorpusBuilder {
     return true
   }
 
-  private static func valid(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    if String(validating: text, as: UTF8.self) != nil { return text }
-    return ContiguousArray(String(decoding: text, as: UTF8.self).utf8)
-  }
-
-  private mutating func append(_ text: ContiguousArray<UInt8>) {
-    let room = maximumTokens
-    text.withUnsafeBufferPointer { bytes in
-      Tokenizer.forEachToken(in: text, without: SecretScanner.secrets(in: text)) { range, kind, gap in
-        guard parts.tokens.count < room else { return }
-        let token = self.token(kind, UnsafeBufferPointer(rebasing: bytes[range]))
-        let isRepeated = token == .newline && (parts.tokens.last ?? .newline) <= .newline
-        guard !isRepeated else { return }
-        parts.tokens.append(token)
-        parts.gaps.append(gap.code)
-      }
-    }
-  }
-
-  private mutating func token(_ kind: TokenKind, _ word: UnsafeBufferPointer<UInt8>) -> Token {
-    switch kind {
-    case .newline: return .newline
-    case .hole: return .hole
-    case .word, .number, .mark:
-      if let number = parts.words.number(of: word) { return Token.firstWord + Token(number) }
-      guard kind == .mark || isLearned(String(decoding: word, as: UTF8.self)), let number = parts.words.insert(word)
-      else { return .hole }
-      return Token.firstWord + Token(number)
-    }
-  }
-
   /// Sorts the added files and returns the corpus.
   ///
   /// - Returns: Nil when it was cancelled.
@@ -103,6 +73,9 @@ public struct CorpusBuilder {
     build(border: FrequentContexts.border, isCancelled: isCancelled)
   }
 
+  /// Adds a far text, whose words are behind those of the files. Its files are looked up by their paths behind its root.
+  package mutating func add(_ far: FarSource) { parts.far.append(far) }
+
   /// - Parameter border: The number of occurrences above which the successors of a context are counted in advance.
   consuming func build(border: Int, isCancelled: () -> Bool = { false }) -> Corpus? {
     let parts = parts
@@ -110,6 +83,7 @@ public struct CorpusBuilder {
     guard let sorted = ContextSort.sort(parts.tokens, tokenEnd: end, isCancelled: isCancelled), !isCancelled() else {
       return nil
     }
-    return Corpus(parts, sorted, LinePlaces(parts), FrequentContexts(parts, sorted, border: border))
+    let far = FarTiers(parts.far, behind: parts.words, isLearned: isLearned)
+    return Corpus(parts, sorted, LinePlaces(parts), FrequentContexts(parts, sorted, border: border), far)
   }
 }

@@ -24,6 +24,8 @@ struct Evidence {
 
   let corpus: Corpus
   let dead: DeadFiles
+  /// By far text: the files that do not count.
+  var farDead: [FarDead] = []
   let documents: [Document]
 
   /// Returns the tokens that followed a context, as votes: for its last token, its last two, and so on.
@@ -32,8 +34,10 @@ struct Evidence {
   ///   - context: The tokens, the last one first.
   ///   - limit: The maximum number of corpus votes for each part, evenly spread, unless they were counted in advance.
   ///   - isWanted: The filter for the tokens whose votes count; nil for all.
+  ///   - isFar: True to count the votes of far texts, too, which are for words alone.
   func votes(
-    following context: [Token], limit: Int = FrequentContexts.border, where isWanted: ((Token) -> Bool)? = nil
+    following context: [Token], limit: Int = FrequentContexts.border, where isWanted: ((Token) -> Bool)? = nil,
+    isFar: Bool = false
   ) -> [Mixture.Votes] {
     let slices = corpus.slices(following: context)
     var orders = context.indices.map { order in
@@ -62,6 +66,7 @@ struct Evidence {
         }
       }
     }
+    if isFar { corpus.far.vote(&orders, following: context, farDead) }
     for document in documents {
       document.forEachOccurrence(of: context) { occurrence in
         let token = document.tokens[occurrence.position]
@@ -193,7 +198,7 @@ struct DeadFiles: Sendable {
 
 extension [Range<Int>] {
   /// Returns the first index whose range satisfies `isReached`; the ranges are sorted.
-  fileprivate func partitioningIndex(_ isReached: (Range<Int>) -> Bool) -> Int {
+  func partitioningIndex(_ isReached: (Range<Int>) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2

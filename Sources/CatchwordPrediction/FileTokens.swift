@@ -22,7 +22,7 @@ package struct FileTokens: Sendable {
     // Enough for the window and for finding its end.
     let head = String(decoding: text.prefix(extent.reach + extent.pieceLength * 2), as: UTF8.self)
     var tokens = DocumentTokens(extent)
-    var vocabulary = Vocabulary(Corpus.empty.words, seed: seed)
+    var vocabulary = Vocabulary(Corpus.empty, seed: seed)
     _ = tokens.read(Text(head), around: nil) { kind, word in
       vocabulary.token(adding: word) { kind == .mark || isLearned($0) }
     }

@@ -28,6 +28,7 @@ struct FrequentContexts: Sendable {
   static let border = 1024
   /// The maximum number of tokens listed for each context.
   private static let mostListed = 512
+  private var mostListed = FrequentContexts.mostListed
 
   private var entries: [UInt64: Entry] = [:]
   private var tokens: ContiguousArray<Token> = []
@@ -41,13 +42,24 @@ struct FrequentContexts: Sendable {
   /// - Parameter border: The number of occurrences above which a context is counted.
   /// - Complexity: O(*n*) for each length of context.
   init(_ parts: CorpusBuilder.Parts, _ sorted: ContextSort.Result, border: Int = FrequentContexts.border) {
-    self.border = border
-    let text = parts.tokens
+    self.init(
+      parts.tokens, sorted, border: border, mostListed: FrequentContexts.mostListed, furtherStart: parts.furtherStart)
+  }
+
+  /// - Parameters:
+  ///   - border: The number of occurrences above which a context is counted.
+  ///   - mostListed: The maximum number of tokens listed for each context.
+  ///   - furtherStart: The index of the first token of a further folder; nil for none.
+  /// - Complexity: O(*n*) for each length of context.
+  init(
+    _ text: ContiguousArray<Token>, _ sorted: ContextSort.Result, border: Int, mostListed: Int, furtherStart: Int? = nil
+  ) {
+    (self.border, self.mostListed) = (border, mostListed)
+    let tokenEnd = max(0, sorted.starts.count - 1)
     var scratch = Scratch(
-      tally: ContiguousArray(repeating: 0, count: sorted.counts.count),
-      further: ContiguousArray(repeating: 0, count: sorted.counts.count), furtherStart: parts.furtherStart ?? text.count
-    )
-    for token in 0..<max(0, sorted.starts.count - 1) {
+      tally: ContiguousArray(repeating: 0, count: tokenEnd), further: ContiguousArray(repeating: 0, count: tokenEnd),
+      furtherStart: furtherStart ?? text.count)
+    for token in 0..<tokenEnd {
       count(Int(sorted.starts[token])..<Int(sorted.starts[token + 1]), order: 0, text, sorted.positions, &scratch)
     }
   }
@@ -66,7 +78,21 @@ struct FrequentContexts: Sendable {
       tokens: tokens[entry.listed], counts: counts[entry.listed], weights: weights[entry.listed], others: entry.others)
   }
 
-  private static func key(_ slice: Range<Int>, _ order: Int) -> UInt64 { UInt64(slice.lowerBound) << 8 | UInt64(order) }
+  /// The contexts by their keys, six numbers each, and the tokens that followed them, each with its count.
+  var stored: (entries: ContiguousArray<UInt32>, lists: ContiguousArray<UInt32>) {
+    var (records, lists): (ContiguousArray<UInt32>, ContiguousArray<UInt32>) = ([], [])
+    for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
+      records += [
+        UInt32(truncatingIfNeeded: key), UInt32(truncatingIfNeeded: key >> 32), UInt32(lists.count / 2),
+        UInt32(entry.listed.count), UInt32(entry.others.distinct), UInt32(entry.others.count),
+      ]
+      for index in entry.listed { lists += [tokens[index], counts[index]] }
+    }
+    return (records, lists)
+  }
+
+  /// Returns a number that identifies a context.
+  static func key(_ slice: Range<Int>, _ order: Int) -> UInt64 { UInt64(slice.lowerBound) << 8 | UInt64(order) }
 
   private struct Scratch {
     /// By token: the number of its occurrences in this slice.
@@ -98,7 +124,7 @@ struct FrequentContexts: Sendable {
     }
     let found = scratch.seen.map { (token: $0, weight: scratch.weight($0)) }
       .sorted { ($0.weight, $1.token) > ($1.weight, $0.token) }
-    let listed = found.prefix(FrequentContexts.mostListed)
+    let listed = found.prefix(mostListed)
     let start = tokens.count
     for (token, weight) in listed {
       tokens.append(token)

@@ -168,6 +168,12 @@ public struct ModelStatus: Equatable, Sendable {
   public var documents = 0
   /// The memory size in bytes.
   public var memoryBytes = 0
+  /// The number of files of the far texts, which all servers share.
+  public var farFiles = 0
+  /// The number of tokens in these files.
+  public var farTokens = 0
+  /// The size of the far texts, in bytes.
+  public var farBytes = 0
 
   /// Creates an empty status.
   public init() {}

@@ -33,6 +33,8 @@ struct LearnedText {
   private(set) var changed: [String: Changed] = [:]
   private(set) var gone: Set<String> = []
   private(set) var dead = DeadFiles()
+  /// The files of each far text that do not count.
+  private(set) var farDead: [FarDead] = []
   let extent: DocumentTokens.Extent
   /// The uris of the open documents, in the order of their last use.
   private(set) var order = UseOrder()
@@ -59,7 +61,7 @@ struct LearnedText {
     self.isLearned = isLearned
     self.isPrivate = isPrivate
     self.path = path
-    vocabulary = Vocabulary(corpus.words, seed: seed)
+    vocabulary = Vocabulary(corpus, seed: seed)
   }
 
   // MARK: Following
@@ -111,18 +113,23 @@ struct LearnedText {
     guard let document = documents.removeValue(forKey: uri) else { return }
     order.remove(uri)
     if let path = document.path { count(path, by: -1) }
-    if documents.isEmpty && changed.isEmpty { vocabulary = Vocabulary(corpus.words, seed: seed) }
+    if documents.isEmpty && changed.isEmpty { vocabulary = Vocabulary(corpus, seed: seed) }
   }
 
   mutating func install(_ corpus: Corpus) {
     self.corpus = corpus
-    vocabulary = Vocabulary(corpus.words, seed: seed)
+    vocabulary = Vocabulary(corpus, seed: seed)
     tidyCount = LearnedText.maximumUnused
     for uri in documents.keys { documents[uri]?.tokens = DocumentTokens(extent) }
     (changed, changedPaths, gone, hasMissed) = ([:], [], [], false)
     endLast()
     dead = DeadFiles()
     dead.update(to: Set(openPaths.keys.compactMap { corpus.numbers[$0] }), in: corpus)
+    farDead = corpus.far.tiers.map { tier in
+      var dead = FarDead()
+      dead.update(to: tier.changed.union(openPaths.keys.compactMap(tier.file)), in: tier)
+      return dead
+    }
   }
 
   /// Reads files and learns them at once.
@@ -146,7 +153,7 @@ struct LearnedText {
     } else if file != nil {
       hasMissed = true
     }
-    if changed[path] == nil && corpus.numbers[path] != nil { gone.insert(path) } else { gone.remove(path) }
+    if changed[path] == nil && isKnown(path) { gone.insert(path) } else { gone.remove(path) }
     updateDead(path)
     changedPaths = changed.keys.sorted()
   }
@@ -158,11 +165,19 @@ struct LearnedText {
       && tokens * LearnedText.changedShare <= max(corpus.tokenCount, 100_000)
   }
 
-  /// Updates whether a file of the corpus counts.
+  /// True when the corpus, or a far text, has a file.
+  private func isKnown(_ path: String) -> Bool {
+    corpus.numbers[path] != nil || corpus.far.tiers.contains { $0.file(at: path) != nil }
+  }
+
+  /// Updates whether a file of the corpus, and of far texts, counts.
   private mutating func updateDead(_ path: String) {
-    guard let number = corpus.numbers[path] else { return }
-    dead.set(
-      number, isDead: openPaths[path] != nil || changed[path] != nil || gone.contains(path), in: corpus)
+    let isDead = openPaths[path] != nil || changed[path] != nil || gone.contains(path)
+    if let number = corpus.numbers[path] { dead.set(number, isDead: isDead, in: corpus) }
+    for (index, tier) in corpus.far.tiers.enumerated() {
+      guard let file = tier.file(at: path) else { continue }
+      farDead[index].set(file, isDead: isDead || tier.changed.contains(file), in: tier)
+    }
   }
 
   // MARK: Forgetting
@@ -238,13 +253,16 @@ struct LearnedText {
       all.append(Evidence.Document(tokens: file.tokens.tokens, gaps: file.tokens.gaps, cursor: nil, weight: weight))
       counts.append(file.tokens.counts)
     }
-    return (Evidence(corpus: corpus, dead: dead, documents: all), own, counts)
+    return (Evidence(corpus: corpus, dead: dead, farDead: farDead, documents: all), own, counts)
   }
 
   var status: ModelStatus {
     var status = ModelStatus()
     status.files = corpus.files.count - dead.files.count + changed.count
     status.tokens = corpus.files.isEmpty ? 0 : max(0, corpus.tokenCount - dead.tokenCount)
+    status.farFiles = corpus.far.tiers.reduce(0) { $0 + $1.text.fileCount }
+    status.farTokens = corpus.far.tiers.reduce(0) { $0 + $1.text.tokenCount }
+    status.farBytes = corpus.far.tiers.reduce(0) { $0 + $1.text.byteCount }
     status.documents = documents.count
     status.memoryBytes =
       (corpus.files.isEmpty ? 0 : corpus.byteCount) + vocabulary.ownByteCount

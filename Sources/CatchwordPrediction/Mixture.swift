@@ -23,10 +23,17 @@ struct Mixture {
     /// Returns a token's share of all votes; there must be votes.
     func share(of token: Token) -> Float { weights[token] / sum }
 
-    mutating func add(_ token: Token, _ weight: Float) {
+    mutating func add(_ token: Token, _ weight: Float, count: Int = 1) {
       weights[token] += weight
       sum += weight
-      count += 1
+      self.count += count
+    }
+
+    /// Adds votes for tokens that are not named.
+    mutating func addOthers(distinct: Int, count: Int, weight: Float) {
+      others += distinct
+      sum += weight
+      self.count += count
     }
 
     /// Adds counted successors.
@@ -41,9 +48,8 @@ struct Mixture {
         count += Int(counts[index])
       }
       if isWanted != nil { return }
-      others += successors.others.distinct
-      sum += successors.others.weight
-      count += successors.others.count
+      let rest = successors.others
+      addOthers(distinct: rest.distinct, count: rest.count, weight: rest.weight)
     }
 
     /// Removes a vote that was added in this way.

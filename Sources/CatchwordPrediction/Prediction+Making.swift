@@ -32,7 +32,8 @@ extension Prediction {
     counts = setting.counts
     otherCounts = setting.otherCounts
     otherWeights = evidence.documents.dropFirst().map { $0.weight < 1 ? Double($0.weight) : Double(VoteWeights.open) }
-    mixture = Mixture(setting.evidence.votes(following: setting.context.tokens), escape: VoteWeights.escape)
+    let votes = setting.evidence.votes(following: setting.context.tokens, isFar: true)
+    mixture = Mixture(votes, escape: VoteWeights.escape)
     let recentSum: Float
     (nearest, recentSum) = setting.nearestUses(before: Prediction.reachBefore, after: Prediction.reachAfter)
     isProse = setting.isProse
@@ -46,7 +47,8 @@ extension Prediction {
     let uses = setting.evidence.documents.reduce(0.0) { sum, document in
       sum + Double(document.tokens.count) * (document.cursor == nil ? Double(document.weight) : VoteWeights.useHere)
     }
-    useSum = max(0, evidence.corpus.weight - evidence.dead.weight) + uses + Double(recentSum)
+    useSum =
+      max(0, evidence.corpus.weight - evidence.dead.weight) + evidence.corpus.far.weight + uses + Double(recentSum)
     wordCount = Double(max(1, vocabulary.end))
   }
 }

@@ -167,6 +167,7 @@ public struct Prediction: Sendable {
   /// Returns the number of uses of a token in this document, and the weight of its uses elsewhere.
   private func uses(of token: Token) -> (here: Double, elsewhere: Double) {
     var elsewhere = max(0, corpus.weight(of: token) - Double(dead.weights[token]))
+    elsewhere += corpus.far.uses(of: token, evidence.farDead)
     for (other, weight) in zip(otherCounts, otherWeights) { elsewhere += weight * Double(other[token]) }
     return (Double(counts[token]), elsewhere)
   }

@@ -11,30 +11,36 @@ extension Token {
   static let firstWord: Token = 3
 }
 
-/// The numbers of all tokens so far: the words of a corpus, and those of open documents that it does not contain.
+/// The numbers of all tokens so far: the words of a corpus, those of the far texts behind it, and those of open documents
+/// that neither contains.
 struct Vocabulary: Sendable {
   private let corpus: WordNumbers
+  private let far: FarTiers
+  /// The smallest number of a word that is not in the corpus.
+  private let farStart: Int
   private var own: WordNumbers
   private let seed: UInt64
-  /// The smallest number of a word that is not in the corpus.
+  /// The smallest number of a word that is neither in the corpus nor in a far text.
   let ownStart: Int
 
-  init(_ corpus: WordNumbers, seed: UInt64) {
-    self.corpus = corpus
+  init(_ corpus: Corpus, seed: UInt64) {
+    (self.corpus, far) = (corpus.words, corpus.far)
     self.seed = seed
     own = WordNumbers(seed: seed)
-    ownStart = Int(Token.firstWord) + corpus.count
+    farStart = Int(Token.firstWord) + corpus.words.count
+    ownStart = farStart + corpus.far.count
   }
 
   /// One more than the greatest number.
   var end: Int { ownStart + own.count }
-  /// The number of words that are not in the corpus.
+  /// The number of words of documents alone.
   var ownCount: Int { own.count }
   /// The memory size of these words, in bytes.
   var ownByteCount: Int { own.count == 0 ? 0 : own.byteCount }
 
   func token(of word: UnsafeBufferPointer<UInt8>) -> Token? {
     if let number = corpus.number(of: word) { return Token.firstWord + Token(number) }
+    if let token = far.token(of: word) { return token == .hole ? nil : token }
     return own.number(of: word).map { Token(ownStart + $0) }
   }
 
@@ -50,7 +56,7 @@ struct Vocabulary: Sendable {
     return Token(ownStart + number)
   }
 
-  /// Forgets the words that are not in the corpus and not used.
+  /// Forgets the words of documents that are not used.
   ///
   /// - Parameter isUsed: True for a word in use, given the difference between its number and `ownStart`.
   /// - Returns: The new number of each word, or a hole.
@@ -72,8 +78,11 @@ struct Vocabulary: Sendable {
   /// Returns the bytes of a word.
   func bytes(of token: Token) -> ContiguousArray<UInt8>.SubSequence {
     if token < Token.firstWord || Int(token) >= end { return [] }
-    return Int(token) < ownStart
-      ? corpus.bytes[corpus.range(of: Int(token - .firstWord))] : own.bytes[own.range(of: Int(token) - ownStart)]
+    return switch Int(token) {
+    case ..<farStart: corpus.bytes[corpus.range(of: Int(token - .firstWord))]
+    case ..<ownStart: far.bytes(of: Int(token) - farStart)
+    default: own.bytes[own.range(of: Int(token) - ownStart)]
+    }
   }
 
   func text(of token: Token) -> String {
@@ -89,15 +98,24 @@ struct Vocabulary: Sendable {
 
   func form(of token: Token) -> WordForm {
     if token < Token.firstWord || Int(token) >= end { return .other }
-    return Int(token) < ownStart ? corpus.forms[Int(token - .firstWord)] : own.forms[Int(token) - ownStart]
+    return switch Int(token) {
+    case ..<farStart: corpus.forms[Int(token - .firstWord)]
+    case ..<ownStart: far.form(of: Int(token) - farStart)
+    default: own.forms[Int(token) - ownStart]
+    }
   }
 
   func initial(of token: Token) -> Initial {
     if token < Token.firstWord { return .none }
-    return Int(token) < ownStart ? corpus.initials[Int(token - .firstWord)] : own.initials[Int(token) - ownStart]
+    return switch Int(token) {
+    case ..<farStart: corpus.initials[Int(token - .firstWord)]
+    case ..<ownStart: far.initial(of: Int(token) - farStart)
+    default: own.initials[Int(token) - ownStart]
+    }
   }
 
-  /// Calls `body` with each word that text beginning like `typed` may mean, and its bytes, as long as it returns true.
+  /// Calls `body` with each word of the corpus and of documents that text beginning like `typed` may mean, and its bytes, as
+  /// long as it returns true.
   ///
   /// - Returns: False when `body` returned false.
   /// - Complexity: O(number of words).
@@ -119,10 +137,12 @@ struct Vocabulary: Sendable {
   /// Calls `body` with a number for each part of a word, the same for the same letters.
   func forEachSubword(of token: Token, _ body: (UInt32) -> Void) {
     if token < Token.firstWord || Int(token) >= end { return }
-    if Int(token) < ownStart {
-      Subwords.forEach(in: corpus.bytes, corpus.range(of: Int(token - .firstWord)), body)
-    } else {
-      Subwords.forEach(in: own.bytes, own.range(of: Int(token) - ownStart), body)
+    switch Int(token) {
+    case ..<farStart: Subwords.forEach(in: corpus.bytes, corpus.range(of: Int(token - .firstWord)), body)
+    case ..<ownStart:
+      let word = ContiguousArray(far.bytes(of: Int(token) - farStart))
+      Subwords.forEach(in: word, word.indices, body)
+    default: Subwords.forEach(in: own.bytes, own.range(of: Int(token) - ownStart), body)
     }
   }
 }

@@ -6,7 +6,7 @@ import CatchwordText
 struct WordNumbers: Sendable {
   private(set) var bytes: ContiguousArray<UInt8> = []
   private(set) var ends: ContiguousArray<UInt32> = []
-  private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
+  private(set) var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
   /// The beginning of each word; see `Initial`.
   private(set) var initials: ContiguousArray<Initial> = []
   private(set) var forms: ContiguousArray<WordForm> = []

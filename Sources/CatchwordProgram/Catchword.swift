@@ -56,6 +56,8 @@ enum Catchword {
       return await Status.run(asJSON: isJSON)
     case .index(let folders):
       return Index.run(folders)
+    case .learn(let folders):
+      return Learn.run(folders)
     case .ban(let word, let languageID):
       return await Bans.set(true, word, languageID: languageID)
     case .unban(let word, let languageID):
@@ -64,6 +66,8 @@ enum Catchword {
       return await Bans.list(asJSON: isJSON)
     case .forget(let word):
       return await Forget.run(word)
+    case .forgetFolder(let folder):
+      return Forget.run(folder: folder)
     case .supervise:
       // It was handled before anything else.
       return 64

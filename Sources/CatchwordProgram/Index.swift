@@ -18,14 +18,10 @@ enum Index {
     var code: Int32 = 0
     for folder in folders {
       guard let folder = absolute(folder) else {
-        Printer.complain("the working folder is not there any more; name \(folder) by its whole path.")
         code = 66
         continue
       }
-      let project = ProjectFile.settings(in: [folder])
-      let settings = EffectiveSettings(
-        [user.layer] + project.layers, schema: configuration.schema, home: configuration.home,
-        workingFolder: configuration.workingFolder)
+      let settings = settings(of: folder, user, configuration)
       var bar = ProgressBar(title: folder)
       do {
         let summary = try WorkspaceIndexer.index(
@@ -54,9 +50,20 @@ enum Index {
     return code
   }
 
-  /// Returns an absolute path; nil for a relative path when there is no working folder.
-  private static func absolute(_ folder: String) -> String? {
-    folder.hasPrefix("/") || !FileManager.default.currentDirectoryPath.isEmpty ? Project.absolute(folder) : nil
+  /// Returns the settings for a folder.
+  static func settings(
+    of folder: String, _ user: UserConfiguration, _ configuration: ServerConfiguration
+  ) -> EffectiveSettings {
+    EffectiveSettings(
+      [user.layer] + ProjectFile.settings(in: [folder]).layers, schema: configuration.schema, home: configuration.home,
+      workingFolder: configuration.workingFolder)
+  }
+
+  /// Returns an absolute path; complains of a relative path when there is no working folder.
+  static func absolute(_ folder: String) -> String? {
+    if folder.hasPrefix("/") || !FileManager.default.currentDirectoryPath.isEmpty { return Project.absolute(folder) }
+    Printer.complain("the working folder is not there any more; name \(folder) by its whole path.")
+    return nil
   }
 }
 

@@ -52,7 +52,9 @@ package struct BuiltInSources: Sendable {
     let background = BackgroundExecutor()
     let feed =
       names?.contains(PredictionFeed.name) ?? true
-      ? model.map { PredictionFeed($0, clock: clock, executor: background, home: home) } : nil
+      ? model.map {
+        PredictionFeed($0, clock: clock, executor: background, cacheFolder: cacheFolder, home: home, log: log)
+      } : nil
     prediction = feed
     workspace = WorkspaceSource(
       clock: clock, executor: background, cacheExecutor: cacheExecutor, cacheFolder: cacheFolder, home: home,

@@ -84,6 +84,14 @@ extension SourceStatus {
       ("files", "\(prediction.model.files)"), ("tokens", "\(prediction.model.tokens)"),
       ("documents", "\(prediction.model.documents)"), ("memory", "\(prediction.model.memoryBytes / 1024) KiB"),
     ]
+    if prediction.model.farTokens > 0 {
+      let model = prediction.model
+      let size = "\(model.farBytes / 1024) KiB for all servers"
+      facts.append(("on disk", "\(model.farTokens) tokens of \(model.farFiles) files, \(size)"))
+    }
+    if let far = prediction.far {
+      facts.append(("being learned", "\(far.folder), \(far.filesDone) of \(far.files) files"))
+    }
     if prediction.isCut {
       problems.append(
         "The folders hold more than \"prediction\" and \"workspace\" allow: it learns from what is nearest to the documents."

@@ -46,8 +46,12 @@ struct PredictionBenchmarks {
 
   /// Measures a folder of the user's, and returns a few lines of text.
   static func report(on folder: String) async throws -> String {
+    try await OwnFolder.with { try await report(on: folder, cacheFolder: $0.path) }
+  }
+
+  private static func report(on folder: String, cacheFolder: String) async throws -> String {
     let model = LanguageModel(path: { PredictionFeed.path(ofURI: $0) })
-    let feed = PredictionFeed(model)
+    let feed = PredictionFeed(model, cacheFolder: cacheFolder)
     let clock = ContinuousClock()
     let start = clock.now
     let before = Foundation.clock()
@@ -65,6 +69,8 @@ struct PredictionBenchmarks {
     return """
       \(grouped(status.files)) files, \(grouped(status.tokens)) tokens\(feed.status.isCut ? ", and more that was left out" : "")
       \(readable(Double(status.memoryBytes) / Double(status.tokens))) bytes a token
+      in a file: \(grouped(status.farFiles)) files, \(grouped(status.farTokens)) tokens, \
+      \(readable(Double(status.farBytes) / Double(max(1, status.farTokens)))) bytes a token
       read and learned in \(readable(taken.microseconds / 1e6)) s, \(readable(busy)) s of a core's time
       predict a word: \(readable(words.p50.microseconds)) µs, of 100 the slowest \(readable(words.p99.microseconds)) µs
       predict a line: \(readable(lines.p50.microseconds)) µs, of 100 the slowest \(readable(lines.p99.microseconds)) µs

@@ -118,7 +118,7 @@ struct SurroundingsTests {
         #expect(add(ContiguousArray(words.joined(separator: " ").utf8), path: "\(file)", to: &builder))
       }
       let corpus = try #require(builder.build())
-      let vocabulary = Vocabulary(corpus.words, seed: 1)
+      let vocabulary = Vocabulary(corpus, seed: 1)
       let tokens = ContiguousArray((0..<random.below(60)).map { _ in Token(1 + random.below(vocabulary.end - 1)) })
       let cursor = random.below(tokens.count + 1)
       var counts = TokenTable<Int32>(none: 0)

@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordFiles
+import CatchwordPrediction
 import CatchwordText
 import Foundation
 import Synchronization
@@ -7,75 +8,6 @@ import TestSupport
 import Testing
 
 @testable import CatchwordSources
-
-/// A model that shows what it was given. A token is what is between two spaces or ends of lines.
-private final class RecordedModel: FedModel {
-  struct State {
-    var files: [String: String]?
-    var order: [String] = []
-    var builds = 0
-    /// The number of files that were announced as those of further folders.
-    var furthers = 0
-    var updates: [[String]] = []
-    var isEnough = true
-  }
-
-  struct Building: CorpusBuilding {
-    let maximumTokens: Int
-    let isLearned: @Sendable (String) -> Bool
-    let onAdd: @Sendable (String) -> Void
-    let onFurther: @Sendable () -> Void
-    var tokens = 0
-    var files: [(path: String, text: String)] = []
-
-    mutating func beginFurtherFiles() { onFurther() }
-
-    mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool {
-      onAdd(path)
-      let words = String(decoding: text, as: UTF8.self).split { $0 == " " || $0 == "\n" }.map(String.init)
-      guard tokens + words.count <= maximumTokens else { return false }
-      tokens += words.count
-      files.append((path, words.filter(isLearned).joined(separator: " ")))
-      return true
-    }
-
-    consuming func build(isCancelled: () -> Bool) -> [(path: String, text: String)]? { isCancelled() ? nil : files }
-  }
-
-  let state = Mutex(State())
-  /// Called before texts are read.
-  let onRead = Mutex<@Sendable () -> Void>({})
-  /// Called before a file is added.
-  let onAdd = Mutex<@Sendable (String) -> Void>({ _ in })
-
-  func makeBuilding(maximumTokens: Int, isLearned: @escaping @Sendable (String) -> Bool) -> Building {
-    Building(
-      maximumTokens: maximumTokens, isLearned: isLearned, onAdd: { path in self.onAdd.withLock { $0 }(path) },
-      onFurther: { self.state.withLock { $0.furthers += 1 } })
-  }
-
-  func install(_ corpus: [(path: String, text: String)]?) {
-    state.withLock { state in
-      state.files = corpus.map { Dictionary(uniqueKeysWithValues: $0.map { ($0.path, $0.text) }) }
-      state.order = corpus?.map(\.path) ?? []
-      if corpus != nil { state.builds += 1 }
-    }
-  }
-
-  func read(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> [(path: String, text: String?)] {
-    onRead.withLock { $0 }()
-    return files.map { path, text in (path, text.map { String(decoding: $0, as: UTF8.self) }) }
-  }
-
-  func note(_ files: [(path: String, text: String?)]) {
-    state.withLock { state in
-      state.updates.append(files.map(\.path).sorted())
-      for (path, text) in files { state.files?[path] = text }
-    }
-  }
-
-  func settle() -> Bool { state.withLock { $0.isEnough } }
-}
 
 /// What of a workspace a model is given.
 struct CorpusFeederTests {
@@ -172,103 +104,6 @@ struct CorpusFeederTests {
     open()
     #expect(files == ["one/a.txt": "one", "two/a.txt": "two", "two/in/a.txt": "two/in"])
     #expect(builds == 1)
-  }
-
-  /// What a user has beside the project that is open: other projects, in a folder that holds this one, too.
-  private func furtherScope(_ change: (inout CorpusScope) -> Void = { _ in }) -> CorpusScope {
-    scope {
-      $0.folders = ReadFolders(open: [root], further: [folder.url.path, "\(root)/in"])
-      change(&$0)
-    }
-  }
-
-  @Test func furtherFoldersComeLastAndNothingTwice() throws {
-    try folder.write("one", to: "project/a.txt")
-    try folder.write("two", to: "project/far/from/b.txt")
-    try folder.write("three", to: "other/c.txt")
-    try folder.write("four", to: "d.txt")
-    apply(furtherScope())
-    open("a.txt")
-    let order = model.state.withLock { $0.order.map { String($0.dropFirst(folder.url.path.count + 1)) } }
-    #expect(order.prefix(2) == ["project/a.txt", "project/far/from/b.txt"])
-    #expect(Set(order.dropFirst(2)) == ["other/c.txt", "d.txt"] && order.count == 4)
-    #expect(model.state.withLock { $0.furthers } == 2)
-    // What does not fit is what is farthest.
-    apply(furtherScope { $0.prediction.maximumTokens = 2 })
-    time.settle()
-    #expect(files == ["project/a.txt": "one", "project/far/from/b.txt": "two"])
-    apply(furtherScope())
-    time.settle()
-    #expect(files?.count == 4)
-    apply(scope())
-    time.settle()
-    #expect(files == ["project/a.txt": "one", "project/far/from/b.txt": "two"])
-  }
-
-  @Test func aLinkToAnOpenFolderIsNoFurtherOne() throws {
-    try folder.write("one", to: "project/a.txt")
-    try folder.write("two", to: "more/b.txt")
-    try folder.link("linked", to: ".")
-    apply(scope { $0.folders = ReadFolders(open: [root], further: ["\(folder.url.path)/linked"]) })
-    open("a.txt")
-    let expected = ["project/a.txt": "one", "linked/more/b.txt": "two"]
-    #expect(files == expected)
-    // Nor do later looks at it tell of the files of the open one.
-    for _ in 0..<3 {
-      time.advance(by: .seconds(60))
-      wake()
-      time.settle()
-    }
-    #expect(files == expected)
-    #expect(model.state.withLock { $0.updates } == [] && builds == 2)
-  }
-
-  @Test func twoPathsOfOneFurtherFolderAreOne() throws {
-    try folder.write("one", to: "project/a.txt")
-    try folder.write("two", to: "more/b.txt")
-    try folder.link("linked", to: "more")
-    let path = folder.url.path
-    apply(scope { $0.folders = ReadFolders(open: [root], further: ["\(path)/more", "\(path)/linked"]) })
-    open("a.txt")
-    #expect(files == ["project/a.txt": "one", "more/b.txt": "two"])
-  }
-
-  /// What is open is learned first, and what does not fit of the rest leaves out nothing of it.
-  @Test func filesOfAnOpenFolderAreFollowedThoughTheFurtherOnesDoNotFit() throws {
-    try folder.write("one", to: "project/a.txt")
-    try folder.write("1 2 3 4 5 6 7 8 9", to: "other/b.txt")
-    apply(furtherScope { $0.prediction.maximumTokens = 5 })
-    open("a.txt")
-    #expect(files == ["project/a.txt": "one"] && feeder.published.isCut)
-    try folder.write("new", to: "project/c.txt")
-    try folder.write("new", to: "other/d.txt")
-    time.advance(by: .seconds(60))
-    wake()
-    time.settle()
-    #expect(files == ["project/a.txt": "one", "project/c.txt": "new"])
-  }
-
-  @Test func furtherFoldersAreFollowed() throws {
-    try folder.write("one", to: "project/a.txt")
-    try folder.write("two", to: "other/b.txt")
-    apply(furtherScope())
-    open("a.txt")
-    try folder.write("one more", to: "project/a.txt")
-    try folder.write("two more", to: "other/b.txt")
-    // The rules of the folder around do not count in the one that is open.
-    try folder.write("project\n", to: ".gitignore")
-    time.advance(by: .seconds(60))
-    wake()
-    time.settle()
-    #expect(files == ["project/a.txt": "one more", "other/b.txt": "two more"])
-    #expect(builds == 2)
-    workspace.filesDidChange(["\(root)/a.txt", "\(folder.url.path)/other/b.txt"])
-    try remove("other")
-    time.advance(by: .seconds(60))
-    wake()
-    time.settle()
-    #expect(files == ["project/a.txt": "one more"])
-    #expect(model.state.withLock { $0.updates.flatMap { $0 }.count } == 3)
   }
 
   @Test func readsWhatTheWorkspaceReads() throws {

@@ -151,7 +151,7 @@ struct WorkspaceIndexTests {
     var random = SeededRandom()
     _ = try writeFiles(&random)
     _ = try make(cache)
-    let file = URL(fileURLWithPath: cache.file(for: root))
+    let file = URL(fileURLWithPath: cache.files.file(for: root))
     let good = try Data(contentsOf: file)
     for round in 0..<600 {
       var bytes = [UInt8](good)
@@ -177,7 +177,7 @@ struct WorkspaceIndexTests {
     let whole = try make(cache)
     let header = whole.header
     #expect(header.fileCount == fileCount && FileNumbers(whole).count == fileCount)
-    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: cache.file(for: root))))
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: cache.files.file(for: root))))
     bytes.withUnsafeMutableBytes { bytes in
       for number in 0..<fileCount {
         // Where the name begins, and its length.
@@ -199,7 +199,7 @@ struct WorkspaceIndexTests {
     var random = SeededRandom()
     let files = try writeFiles(&random)
     _ = try make(cache)
-    let file = cache.file(for: root)
+    let file = cache.files.file(for: root)
     let good = try Data(contentsOf: URL(fileURLWithPath: file))
     var old = good
     old[7] ^= 1
@@ -223,7 +223,7 @@ struct WorkspaceIndexTests {
     try folder.write("hermit", to: "project/a.txt")
     let new = try make(cache)
     #expect(Array(contents(old).keys) == ["heron"] && Array(contents(new).keys) == ["hermit"])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.files.path).count == 1)
   }
 
   /// What a server that was killed has left goes at once; what one is writing stays.
@@ -233,7 +233,7 @@ struct WorkspaceIndexTests {
     try folder.write("left", to: "cache/workspace/1.words.x.tmp")
     try folder.write("no index", to: "cache/workspace/1.other.x.tmp")
     let other = "\(folder.url.path)/other"
-    try cache.write(root: other) { output in
+    try cache.files.write(root: other) { output in
       #expect(folder.read("cache/workspace/1.words.x.tmp") == nil)
       // Another server writes now, and looks for leftovers.
       _ = try make(cache)
@@ -241,7 +241,7 @@ struct WorkspaceIndexTests {
     }
     #expect(cache.load(root: other, settings: settings).map { Array(contents($0).keys) } == ["hermit"])
     #expect(cache.load(root: root, settings: settings).map { Array(contents($0).keys) } == ["heron"])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 3)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.files.path).count == 3)
   }
 
   @Test func aFileThatIsHeldIsNotRemoved() throws {
@@ -321,7 +321,7 @@ struct WorkspaceIndexTests {
       return await group.reduce(into: Set<Int>()) { $0.insert($1) }
     }
     #expect(counts.count == 1 && counts.first != 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.files.path).count == 1)
   }
 
   @Test func aCacheThatCannotBeWrittenIsNoTrouble() throws {
@@ -330,17 +330,17 @@ struct WorkspaceIndexTests {
     #expect(try Array(contents(make(cache)).keys) == ["heron"])
     let summary = try WorkspaceIndexer.index(root: root, cacheFolder: "\(folder.url.path)/cache")
     #expect(summary.words == 1)
-    #expect(summary.cacheFailure == "\(cache.file(for: summary.root)): Not a directory")
+    #expect(summary.cacheFailure == "\(cache.files.file(for: summary.root)): Not a directory")
   }
 
   /// A folder in the place of the file: all can be written, but not be put there.
   @Test func anIndexThatCannotBePutInItsPlaceIsToldOf() throws {
     try folder.write("heron", to: "project/a.txt")
-    let file = try cache.file(for: WorkspaceIndexer.checkedRoot(root, home: nil))
+    let file = try cache.files.file(for: WorkspaceIndexer.checkedRoot(root, home: nil))
     try FileManager.default.createDirectory(atPath: "\(file)/inner", withIntermediateDirectories: true)
     let summary = try WorkspaceIndexer.index(root: root, cacheFolder: "\(folder.url.path)/cache")
     #expect(summary.words == 1 && summary.cacheFailure?.hasPrefix("\(file): ") == true)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.files.path).count == 1)
   }
 
   @Test func indexesAFolderForTheCommandLine() throws {
@@ -360,7 +360,7 @@ struct WorkspaceIndexTests {
         throw CancellationError()
       }
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.files.path).count == 1)
   }
 
   // MARK: Damaging

@@ -27,6 +27,8 @@ struct ArgumentsTests {
       ("replay x -- y --help", .replay(ReplayOptions(path: "x", command: ["y", "--help"]))),
       ("check", .check(path: nil)), ("check a.json", .check(path: "a.json")), ("check -- -x", .check(path: "-x")),
       ("status --json", .status(isJSON: true)), ("index a b", .index(folders: ["a", "b"])),
+      ("learn", .learn(folders: [])), ("learn a b", .learn(folders: ["a", "b"])),
+      ("forget --folder a", .forgetFolder("a")),
       ("ban the", .ban(word: "the", languageID: nil)),
       ("unban the --language c", .unban(word: "the", languageID: "c")), ("bans --json", .bans(isJSON: true)),
       ("forget", .forget(word: nil)),

@@ -11,7 +11,7 @@ struct LayoutTests {
     "CatchwordMatching": [],
     "CatchwordRPC": [],
     "CatchwordLSP": ["CatchwordRPC"],
-    "CatchwordPrediction": ["CatchwordText"],
+    "CatchwordPrediction": ["CatchwordFiles", "CatchwordText"],
     "CatchwordCompletion": ["CatchwordText", "CatchwordMatching", "CatchwordPrediction"],
     "CatchwordTesting": ["CatchwordText", "CatchwordCompletion"],
     "CatchwordSettings": ["CatchwordRPC"],

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Runs one of this package's programs to its end.
+/// Runs one of this package's programs, or another by its whole path, to its end.
 package enum Program {
   /// What a program did.
   package struct Outcome {
@@ -29,7 +29,7 @@ package enum Program {
     let errorPath = home.url.path + "/.stderr"
     try input.write(to: URL(fileURLWithPath: inputPath))
     let program = try ChildProgram(
-      Repository.executable(name).path, arguments, environment: environment(home: home),
+      name.hasPrefix("/") ? name : Repository.executable(name).path, arguments, environment: environment(home: home),
       folder: directory ?? home.url, input: .file(inputPath), output: .file(outputPath), errors: .file(errorPath))
     return Outcome(
       code: try program.wait(),

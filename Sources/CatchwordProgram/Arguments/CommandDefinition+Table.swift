@@ -20,7 +20,8 @@ extension CommandDefinition {
 
   /// The commands, in the order in which they are listed.
   static let commands: [CommandDefinition] = [
-    complete, replay, check, config, status, index, ban, unban, bans, forget, proxy, completions, man, help, supervise,
+    complete, replay, check, config, status, index, learn, ban, unban, bans, forget, proxy, completions, man, help,
+    supervise,
   ]
 
   /// Returns the command of a name.
@@ -87,6 +88,13 @@ extension CommandDefinition {
     name: "index", summary: "read the words of folders before an editor asks for them",
     arguments: [ArgumentDefinition(label: "DIR", kind: .folder, noun: "a folder", isRepeated: true)])
 
+  private static let learn = CommandDefinition(
+    name: "learn", summary: "learn from folders now, for projects that are not open",
+    discussion: "Without a folder, from those of the setting \"prediction\": {\"folders\"}.",
+    arguments: [
+      ArgumentDefinition(label: "DIR", kind: .folder, noun: "a folder", isOptional: true, isRepeated: true)
+    ])
+
   private static let word = ArgumentDefinition(label: "WORD", kind: .word, noun: "a word")
 
   private static let inLanguage = OptionDefinition(
@@ -104,8 +112,13 @@ extension CommandDefinition {
   private static let bans = CommandDefinition(name: "bans", summary: "print the words that are banned", options: [json])
 
   private static let forget = CommandDefinition(
-    name: "forget", summary: "erase the memory of accepted words",
+    name: "forget", summary: "erase the memory of accepted words, or what was learned from a folder",
     discussion: "With a word, only that word is forgotten.",
+    options: [
+      OptionDefinition(
+        name: "--folder", value: ArgumentDefinition(label: "DIR", kind: .folder, noun: "a folder"),
+        summary: "forget what the files of a folder taught; accepted words stay")
+    ],
     arguments: [ArgumentDefinition(label: "WORD", kind: .word, noun: "a word", isOptional: true)])
 
   private static let proxy = CommandDefinition(

@@ -15,12 +15,14 @@ enum Invocation: Equatable {
   case config(ConfigOptions)
   case status(isJSON: Bool)
   case index(folders: [String])
+  case learn(folders: [String])
   /// Ban a word, or allow it again: in one language, or in all.
   case ban(word: String, languageID: String?)
   case unban(word: String, languageID: String?)
   case bans(isJSON: Bool)
   /// Forget a word; nil for all.
   case forget(word: String?)
+  case forgetFolder(String)
   /// Another language server's command, and the maximum time for it to begin, in seconds; nil for the default.
   case proxy(command: [String], patience: Int?)
   case completions(Shell)
@@ -59,11 +61,17 @@ enum Invocation: Equatable {
     case "check": return .check(path: first)
     case "config": return .config(ConfigOptions(parsed))
     case "status": return .status(isJSON: parsed.has("--json"))
+    case "learn": return .learn(folders: parsed.arguments)
     case "index": return .index(folders: parsed.arguments)
     case "ban": return .ban(word: first ?? "", languageID: parsed.value("--language"))
     case "unban": return .unban(word: first ?? "", languageID: parsed.value("--language"))
     case "bans": return .bans(isJSON: parsed.has("--json"))
-    case "forget": return .forget(word: first)
+    case "forget":
+      guard let folder = parsed.value("--folder") else { return .forget(word: first) }
+      if let first {
+        throw Failure(message: "forget takes a word or --folder, and both are here: \(first), \(folder).")
+      }
+      return .forgetFolder(folder)
     case "proxy": return .proxy(command: parsed.command, patience: parsed.value("--patience").flatMap(Int.init))
     case "completions": return .completions(first.flatMap(Shell.init) ?? .bash)
     case "man": return .man

@@ -13,15 +13,15 @@ extension CorpusFeeder: FolderListener {
     }
     guard isWanted else { return false }
     return known.withLock { known in
-      if let old = known.files[path]?.stamp { return old != stamp }
+      if let old = known.file(path)?.stamp { return old != stamp }
       // When the folders are over a limit, files that were left out stay out.
-      guard stamp != nil, let (root, inner) = known.roots.split(path), known.hasRoom(in: root) else { return false }
+      guard stamp != nil, let (root, inner) = known.roots.split(path), known.hasRoom(for: root) else { return false }
       return !known.roots.isOfOther(inner, of: root)
     }
   }
 
   nonisolated func accepts(_ count: Int) -> Bool {
-    if count <= FollowingLimit.files(of: known.withLock(\.files.count)) { return true }
+    if count <= FollowingLimit.files(of: known.withLock(\.count)) { return true }
     readAnew()
     return false
   }
@@ -53,7 +53,7 @@ extension CorpusFeeder: FolderListener {
     let changes = needsBuild ? changes.filter { $0.stamp == nil } : changes
     // A file that the model was not given is not taken back.
     let learned = known.withLock { known in
-      changes.filter { $0.text != nil || known.files[$0.path]?.isLearned == true }
+      changes.filter { $0.text != nil || known.file($0.path)?.isLearned == true }
     }
     var isEnough = true
     if !learned.isEmpty {
@@ -69,7 +69,7 @@ extension CorpusFeeder: FolderListener {
     }
     known.withLock { known in
       for change in changes {
-        known.files[change.path] = change.stamp.map { KnownFiles.File(stamp: $0, isLearned: change.text != nil) }
+        known.set(change.path, to: change.stamp.map { KnownFiles.File(stamp: $0, isLearned: change.text != nil) })
       }
     }
     if !isEnough { readAnew() }

@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordFiles
+import CatchwordPrediction
 import CatchwordSettings
 import CatchwordText
 import Synchronization
@@ -23,6 +24,8 @@ actor CorpusFeeder<Model: FedModel> {
     var isBusy = false
     /// True when files were left out because of a limit.
     var isCut = false
+    /// The progress of a far text that is being made; nil when none is.
+    var far: FarProgress?
   }
 
   /// The number of files that did not fit after which all further files are left out.
@@ -35,6 +38,9 @@ actor CorpusFeeder<Model: FedModel> {
   nonisolated let work = Mutex(CorpusWork())
   /// The files that were learned from, or looked at, in their state at that time. A receive loop never takes it.
   nonisolated let known = Mutex(KnownFiles())
+  /// The progress of a far text that is being made.
+  nonisolated let farProgress = Mutex<FarProgress?>(nil)
+  var hasReportedFarFailure = false
   private var steps = 0
 
   init(_ model: Model, environment: WorkspaceEnvironment) {
@@ -44,10 +50,11 @@ actor CorpusFeeder<Model: FedModel> {
 
   /// The progress of the work.
   nonisolated var published: Published {
-    work.withLock { work in
+    let far = farProgress.withLock { $0 }
+    return work.withLock { work in
       Published(
         isOff: !work.scope.isOn, isBeginning: work.isBeginning, isBuilt: work.isBuilt,
-        isBusy: work.isRunning || work.isBeginning, isCut: work.isBuilt && work.isCut)
+        isBusy: work.isRunning || work.isBeginning, isCut: work.isBuilt && work.isCut, far: far)
     }
   }
 
@@ -92,6 +99,8 @@ actor CorpusFeeder<Model: FedModel> {
         switch step {
         case .build: try await build(epoch)
         case .check(let opened): check(opened)
+        case .compare(let folder): compare(folder, epoch)
+        case .far(let folder): try await makeFar(folder, epoch)
         }
       } catch {
         return work.withLock { $0.stop(epoch) }
@@ -102,7 +111,7 @@ actor CorpusFeeder<Model: FedModel> {
   /// Yields to others after every few files.
   ///
   /// - Throws: `CancellationError` when the current work is no longer wanted.
-  private func giveWay(_ epoch: Int) async throws(CancellationError) {
+  func giveWay(_ epoch: Int) async throws(CancellationError) {
     steps += 1
     if steps % CorpusFeeder.filesBetweenTurns == 0 { await Task.yield() }
     if isOver(epoch) { throw CancellationError() }
@@ -115,14 +124,10 @@ actor CorpusFeeder<Model: FedModel> {
     let start = environment.clock.now
     let (scope, found, recent) = work.withLock { ($0.scope, $0.found, $0.recent) }
     var files = KnownFiles()
-    let folders = ReadFolders(
-      open: scope.folders.open, further: scope.folders.further.filter { found[$0] != nil }, home: environment.home)
-    files.roots = CorpusRoots(folders, home: environment.home)
-    let plan = plan(found, &files)
-    let filter = scope.filter
-    var building = model.makeBuilding(maximumTokens: scope.prediction.inRange.maximumTokens) { word in
-      word.utf8.count <= CorpusScope.maximumWordLength && filter.allows(word)
-    }
+    files.roots = CorpusRoots(scope.folders, home: environment.home)
+    var building = model.makeBuilding(
+      maximumTokens: scope.prediction.inRange.maximumTokens, isLearned: scope.isLearned)
+    let (plan, wantedFar) = plan(found, scope, &files, &building)
     let workspace = scope.workspace.bounded
     let reader = CorpusTextReader(settings: workspace)
     var refused = 0
@@ -148,6 +153,8 @@ actor CorpusFeeder<Model: FedModel> {
       }
     }
     let isCut = files.isCut
+    // What an open folder has beyond the limit is learned from its far text.
+    let open = files.isOpenCut ? files.roots.all.filter { !$0.isFurther && files.far[$0.path] == nil }.map(\.path) : []
     guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
     let isTaken = work.withLock { work in
       guard work.epoch == epoch else { return false }
@@ -157,6 +164,7 @@ actor CorpusFeeder<Model: FedModel> {
       known.withLock { swap(&$0, &files) }
       let now = environment.clock.now
       work.didBuild(taken: now - start, now: now, isCut: isCut)
+      if hasFar(scope) { work.wantFar(wantedFar.union(open)) }
       return true
     }
     guard isTaken else { throw CancellationError() }
@@ -171,7 +179,7 @@ actor CorpusFeeder<Model: FedModel> {
     let roots = CorpusRoots(scope.folders, home: environment.home)
     let isLeftOut = documents.contains { document in
       let path = roots.spelled(document)
-      guard known.files[path] == nil, let (root, inner) = roots.split(path) else { return false }
+      guard known.file(path) == nil, let (root, inner) = roots.split(path) else { return false }
       // Where the open folders alone are over a limit, nothing of a further one ever fits.
       guard root.isFurther ? known.isCut && !known.isOpenCut : known.isOpenCut else { return false }
       return FileWalker.place(of: inner, root: root.place, selection: scope.workspace.bounded.selection, budget: budget)
@@ -180,17 +188,37 @@ actor CorpusFeeder<Model: FedModel> {
     if isLeftOut { work.withLock { $0.wantBuild() } }
   }
 
-  /// Lists the files that the roots have found.
-  private func plan(_ found: [String: FoundFiles], _ files: inout KnownFiles) -> CorpusPlan {
+  /// Lists the files that the roots have found, and adds the far texts that have the others.
+  ///
+  /// - Returns: The plan, and the folders whose far texts are to be made.
+  private func plan(
+    _ found: [String: FoundFiles], _ scope: CorpusScope, _ files: inout KnownFiles, _ building: inout Model.Building
+  ) -> (CorpusPlan, Set<String>) {
     var plan = CorpusPlan()
+    var wanted: Set<String> = []
     for root in files.roots.all {
-      guard let words = found[root.path]?.words() else { continue }
-      words.forEachFile { path, stamp in
-        if files.roots.isOfOther(path, of: root) { return }
-        plan.append(path, root: root.path, isFurther: root.isFurther, stamp: stamp)
+      let text = farText(of: root, scope)
+      files.far[root.path] = text
+      let found = found[root.path]
+      let list = found.map(list) ?? []
+      let isOther = { [roots = files.roots] in roots.isOfOther($0, of: root) }
+      let difference = found == nil ? nil : text.map { FarDifference($0, list, isOther: isOther) }
+      if let text {
+        let dead = difference?.dead ?? text.paths.filter(isOther)
+        building.add(
+          FarSource(text, root: root.path, isFurther: root.isFurther, changed: dead))
+        files.gone.formUnion(dead.map { "\(root.path)/\($0)" })
+        if text.isCut { files.noteCut(isFurther: root.isFurther) }
       }
-      if words.isCut { files.noteCut(isFurther: root.isFurther) }
+      for (number, file) in list.enumerated() {
+        let isNews = difference?.isNew[number] ?? false
+        // The files of further folders are read for their far text, or as they are not in it yet.
+        guard !root.isFurther || isNews else { continue }
+        plan.append(file.path, root: root.path, isFurther: root.isFurther, isNews: isNews, stamp: file.stamp)
+      }
+      if found?.words()?.isCut == true { files.noteCut(isFurther: root.isFurther) }
+      if found != nil, difference?.isStale ?? root.isFurther { wanted.insert(root.path) }
     }
-    return plan
+    return (plan, wanted)
   }
 }

@@ -8,6 +8,8 @@ struct CorpusPlan {
     let folder: Int
     let name: String
     let stamp: FileAccess.Stamp
+    /// True for a file that a far text of its root does not have in its present state.
+    let isNews: Bool
   }
 
   /// A folder, and the root of the workspace that contains it.
@@ -22,6 +24,8 @@ struct CorpusPlan {
   private struct Nearness: Comparable {
     /// True for folders that are not open, which are the farthest.
     var isFurther = false
+    /// True for files that are learned from in any case.
+    var isKnown = true
     /// The number of steps from folder to folder to a document; negative for the document itself.
     var distance = Int.max
     /// The number of documents opened since that one.
@@ -29,6 +33,7 @@ struct CorpusPlan {
 
     static func < (left: Nearness, right: Nearness) -> Bool {
       if left.isFurther != right.isFurther { return right.isFurther }
+      if left.isKnown != right.isKnown { return right.isKnown }
       return (left.distance, left.age) < (right.distance, right.age)
     }
   }
@@ -45,10 +50,13 @@ struct CorpusPlan {
   ///   - path: The path from the root.
   ///   - root: The root, as an absolute path.
   ///   - isFurther: True for a root that is not open.
-  mutating func append(_ path: String, root: String, isFurther: Bool = false, stamp: FileAccess.Stamp) {
+  ///   - isNews: True for a file that a far text of its root does not have in its present state.
+  mutating func append(
+    _ path: String, root: String, isFurther: Bool = false, isNews: Bool = false, stamp: FileAccess.Stamp
+  ) {
     let (folder, name) = FilePath.split("\(root)/\(path)")
     if folders.last?.path != folder { folders.append(Folder(path: folder, root: root, isFurther: isFurther)) }
-    files.append(File(folder: folders.count - 1, name: name, stamp: stamp))
+    files.append(File(folder: folders.count - 1, name: name, stamp: stamp, isNews: isNews))
   }
 
   /// Returns the absolute path of a file.
@@ -63,7 +71,7 @@ struct CorpusPlan {
   /// Returns the stamp of a file when it was found.
   func stamp(_ number: Int) -> FileAccess.Stamp { files[number].stamp }
 
-  /// Returns the numbers of the files: documents first, then the nearest to a document. Of equal ones, those near the
+  /// Returns the numbers of the files: documents first, then what a far text lacks, then the nearest to a document. Of equal ones, those near the
   /// last opened document come first, then those changed last; in roots without documents, the nearest to the root.
   ///
   /// - Parameter documents: The paths of documents, the one that was opened last first.
@@ -72,9 +80,10 @@ struct CorpusPlan {
     let numbers = Dictionary(documents.enumerated().map { ($1, $0) }) { first, _ in first }
     let nearness = folders.map { CorpusPlan.nearness(of: $0, to: documents) }
     let keys = files.map { file in
-      let folder = nearness[file.folder]
+      var folder = nearness[file.folder]
+      folder.isKnown = !file.isNews
       guard folder.distance == 0, let age = numbers["\(folders[file.folder].path)/\(file.name)"] else { return folder }
-      return Nearness(isFurther: folder.isFurther, distance: -1, age: age)
+      return Nearness(isFurther: folder.isFurther, isKnown: false, distance: -1, age: age)
     }
     return files.indices.sorted { left, right in
       if keys[left] != keys[right] { return keys[left] < keys[right] }

@@ -14,6 +14,11 @@ struct CorpusScope: Equatable, Sendable {
   /// The maximum length of a word that is learned, in bytes.
   static let maximumWordLength = 80
 
+  /// Returns true for a word that is learned.
+  var isLearned: @Sendable (String) -> Bool {
+    { [filter] word in word.utf8.count <= CorpusScope.maximumWordLength && filter.allows(word) }
+  }
+
   /// False when there is nothing to read.
   var isOn: Bool { prediction.isEnabled && workspace.isEnabled && !folders.all.isEmpty && prediction.maximumTokens > 0 }
 }
@@ -26,6 +31,10 @@ struct CorpusWork: Sendable {
     case build
     /// Check whether these documents were left out.
     case check(opened: Set<String>)
+    /// Compare the far text of a folder with its files.
+    case compare(folder: String)
+    /// Make the far text of a folder.
+    case far(folder: String)
   }
 
   /// The maximum number of files that are remembered one by one; with more, all files are read anew.
@@ -59,6 +68,11 @@ struct CorpusWork: Sendable {
   private var missed: Set<String> = []
   private var missedFolders: Set<String> = []
   private var nextBuild = Duration.zero
+  /// The folders whose far texts are to be made, and the times before which that must not be done again.
+  private var wantedFar: Set<String> = []
+  private var nextFar: [String: Duration] = [:]
+  /// The further folders that have been looked at since all files were read.
+  private var uncompared: Set<String> = []
   /// True when a root has found its files while all were being read.
   private var hasFoundMore = false
 
@@ -85,6 +99,7 @@ struct CorpusWork: Sendable {
     allFound = found
     (isRunning, isBuilding, nextBuild, opened) = (false, false, .zero, [])
     (missed, missedFolders) = ([], [])
+    (wantedFar, nextFar, uncompared) = ([], [:], [])
     let isSmaller = old.folders.all.contains { old in
       !new.folders.all.contains { FilePath.isInside(old, $0) }
     }
@@ -100,6 +115,10 @@ struct CorpusWork: Sendable {
     let isNew = allFound[files.root]?.settings != files.settings
     allFound[files.root] = files
     guard isNew else { return false }
+    if isBuilt, scope.folders.further.contains(files.root) {
+      uncompared.insert(files.root)
+      return true
+    }
     (needsBuild, nextBuild, hasFoundMore) = (true, .zero, isBuilding)
     return true
   }
@@ -167,7 +186,12 @@ struct CorpusWork: Sendable {
   var isBeginning: Bool { scope.isOn && isWanted && !isBuilt }
 
   private func hasWork(_ now: Duration) -> Bool {
-    !isBuilt || (needsBuild && now >= nextBuild) || !opened.isEmpty
+    !isBuilt || (needsBuild && now >= nextBuild) || !opened.isEmpty || !uncompared.isEmpty || dueFar(now) != nil
+  }
+
+  /// The folder whose far text is made next; nil when none is to be made now.
+  private func dueFar(_ now: Duration) -> String? {
+    scope.folders.all.first { wantedFar.contains($0) && now >= nextFar[$0] ?? .zero }
   }
 
   /// Returns the next step; nil when nothing is left to do, or when the epoch has ended.
@@ -178,9 +202,13 @@ struct CorpusWork: Sendable {
       return nil
     }
     defer { opened = [] }
-    if isBuilt && !(needsBuild && now >= nextBuild) { return .check(opened: opened) }
+    if isBuilt && !(needsBuild && now >= nextBuild) {
+      if !opened.isEmpty { return .check(opened: opened) }
+      if let folder = uncompared.popFirst() { return .compare(folder: folder) }
+      return dueFar(now).map { .far(folder: $0) }
+    }
     (needsBuild, isBuilding) = (false, true)
-    (missed, missedFolders, hasFoundMore) = ([], [], false)
+    (missed, missedFolders, hasFoundMore, uncompared) = ([], [], false, [])
     return .build
   }
 
@@ -193,6 +221,27 @@ struct CorpusWork: Sendable {
   mutating func didBuild(taken: Duration, now: Duration, isCut: Bool) {
     (isBuilt, isBuilding, self.isCut) = (true, false, isCut)
     nextBuild = hasFoundMore ? now : now + taken * CorpusWork.share
+  }
+
+  /// Sets the folders whose far texts are to be made.
+  mutating func wantFar(_ folders: Set<String>) { wantedFar = folders }
+
+  /// Notes that a folder that was looked at later has files that are not in its far text.
+  mutating func didCompare(_ folder: String, isStale: Bool, hasNews: Bool) {
+    if isStale { wantedFar.insert(folder) }
+    if hasNews && !isStale { (needsBuild, nextBuild) = (true, .zero) }
+  }
+
+  /// Notes that the far text of a folder was made, or could not be.
+  ///
+  /// - Parameters:
+  ///   - isWritten: True when there is a new one, with which all files are to be read anew.
+  ///   - pause: The time before which it is not made again.
+  mutating func didMakeFar(_ folder: String, isWritten: Bool, now: Duration, pause: Duration) {
+    nextFar[folder] = now + pause
+    guard isWritten else { return }
+    wantedFar.remove(folder)
+    (needsBuild, nextBuild) = (true, now)
   }
 
   /// Requests to read all files as soon as that is due.

@@ -27,6 +27,8 @@ protocol CorpusBuilding {
   mutating func beginFurtherFiles()
   /// Adds a file; returns false when there is no more room for it.
   mutating func add(_ text: ContiguousArray<UInt8>, path: String) -> Bool
+  /// Adds a far text.
+  mutating func add(_ far: FarSource)
   /// Builds the corpus; returns nil when that was cancelled.
   consuming func build(isCancelled: () -> Bool) -> Corpus?
 }

@@ -1,4 +1,5 @@
 import CatchwordFiles
+import CatchwordPrediction
 
 /// The files that a model was given, and those it was not given as they are not text, in their state at that time.
 struct KnownFiles: Sendable {
@@ -11,6 +12,9 @@ struct KnownFiles: Sendable {
 
   /// The files, by absolute path.
   var files: [String: File] = [:]
+  /// The far texts, by the root of their files, and the files that they have and that are gone.
+  var far: [String: FarText] = [:]
+  var gone: Set<String> = []
   /// The folders that they are in.
   var roots = CorpusRoots(ReadFolders(open: []), home: nil)
   /// True when files were left out because of a limit, and when some of them are in open folders.
@@ -23,8 +27,27 @@ struct KnownFiles: Sendable {
     if !isFurther { isOpenCut = true }
   }
 
+  /// The number of files.
+  var count: Int { far.values.reduce(files.count) { $0 + $1.fileCount } }
+
+  /// Returns a file as the model has it; nil when it does not.
+  func file(_ path: String) -> File? {
+    if let file = files[path] { return file }
+    guard !far.isEmpty, !gone.contains(path), let (root, inner) = roots.split(path) else { return nil }
+    return far[root.path]?.stamp(of: inner).map { File(stamp: $0, isLearned: true) }
+  }
+
+  /// Sets a file; nil when it is gone.
+  mutating func set(_ path: String, to file: File?) {
+    files[path] = file
+    if file == nil && !far.isEmpty { gone.insert(path) } else { gone.remove(path) }
+  }
+
   /// Returns true when the model may be given a new file of a root: none that matters as much was left out.
-  func hasRoom(in root: CorpusRoots.Root) -> Bool { root.isFurther ? !isCut : !isOpenCut }
+  func hasRoom(for root: CorpusRoots.Root) -> Bool {
+    // Of a further folder without a far text nothing is known yet.
+    root.isFurther ? !isCut && far[root.path] != nil : !isOpenCut
+  }
 }
 
 /// The folders of a model's files, with their paths as they were given and without links.

@@ -19,16 +19,20 @@ package final class PredictionFeed: DocumentObserver {
   ///   - model: The model that learns.
   ///   - clock: The clock that times the looks at the files.
   ///   - executor: The executor that reads files; as that blocks for long, no work that is waited for should use it.
+  ///   - cacheFolder: The folder of Catchword's indexes; nil for none, where only open folders are learned from.
   ///   - home: The user's home folder, which is too large for a root.
+  ///   - log: The log for what cannot be kept.
   package init(
     _ model: LanguageModel, clock: EngineClock = EngineClock(), executor: any TaskExecutor = BackgroundExecutor(),
-    home: String? = nil
+    cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
   ) {
     self.model = model
     feeder = CorpusFeeder(
       model,
       environment: WorkspaceEnvironment(
-        clock: clock, executor: executor, cache: nil, home: home, stamp: { FileSystem.stamp(of: $0) }, log: EventLog()))
+        clock: clock, executor: executor, cache: nil,
+        farCache: cacheFolder.map { FarCache(folder: "\($0)/prediction") }, home: home,
+        stamp: { FileSystem.stamp(of: $0) }, log: log))
   }
 
   /// Sets the files to read, and forgets at once what is no longer to be read.

@@ -7,6 +7,8 @@ package struct PredictionSettings: Equatable, Sendable {
   package var isEnabled = true
   /// The maximum number of tokens that are learned from files, those near the open documents first.
   package var maximumTokens = 4_000_000
+  /// The maximum number of tokens of a folder that are kept on disk, where they are more than those, or further.
+  package var maximumFarTokens = 64_000_000
   /// Further folders that are read, as absolute paths: other projects, and notes.
   package var folders: [String] = []
 
@@ -20,14 +22,18 @@ extension PredictionSettings: SettingsGroup {
   package static let fields: [SettingField<PredictionSettings>] = [
     .flag(
       "enabled", \.isEnabled, inProject: .only(false),
-      "Learn from the files that the source \"workspace\" reads; in memory only."),
+      "Learn from the files that the source \"workspace\" reads."),
     .number(
       "maximumTokens", \.maximumTokens, 0...64_000_000, inProject: .refused,
       "The maximum number of words and punctuation marks that are learned from files, those near the open documents "
         + "first; each takes about 14 bytes of memory."),
+    .number(
+      "maximumFarTokens", \.maximumFarTokens, 0...1_000_000_000, inProject: .refused,
+      "The maximum number of words and punctuation marks of a folder that is larger than \"maximumTokens\", or one of "
+        + "\"folders\": they are kept in a file that all servers share, each in about 6 bytes; 0 for none."),
     .paths(
       "folders", \.folders, inProject: .refused,
       "Further folders, such as other projects and notes: their words are offered behind those of the open folders, and "
-        + "are learned from as far as \"maximumTokens\" reaches."),
+        + "are learned from as far as \"maximumFarTokens\" reaches."),
   ]
 }

@@ -20,10 +20,13 @@ package struct PredictionStatus: Equatable, Sendable {
   package var model: ModelStatus
   /// True when files were left out because of a limit.
   package var isCut: Bool
+  /// The progress of a far text that is being made; nil when none is.
+  package var far: FarProgress?
 
   init<Model>(_ model: ModelStatus, _ published: CorpusFeeder<Model>.Published) {
     self.model = model
     isCut = published.isCut
+    far = published.far
     state =
       switch published {
       case _ where published.isOff: .off

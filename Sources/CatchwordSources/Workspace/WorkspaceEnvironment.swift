@@ -11,6 +11,8 @@ struct WorkspaceEnvironment: Sendable {
   var cacheExecutor: (any TaskExecutor)?
   /// The cache of indexes; nil for none.
   let cache: WorkspaceCache?
+  /// The cache of far texts; nil for none.
+  var farCache: FarCache?
   /// The user's home folder.
   let home: String?
   /// Returns the stamp of a file without reading the file.

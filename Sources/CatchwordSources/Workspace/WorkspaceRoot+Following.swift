@@ -182,13 +182,13 @@ extension WorkspaceRoot {
     report(walker.leftOut)
     changes.gone = seen.indices.filter { !seen[$0] && !words.isGone($0) }
     changes.goneChanged = unseen.sorted()
-    changes.goneTold = untold.sorted()
-    if let listener = environment.listener, !listener.isFollowing {
+    if let listener = environment.listener {
       let gone = changes.gone.compactMap { index.file($0).map(index.path) } + changes.goneChanged
       for path in gone.map({ "\(path)/\($0)" }) where !place.isOfOther(path) {
-        _ = listener.wants(path, stamp: nil, isNews: true)
+        if listener.wants(path, stamp: nil, isNews: true) { untold.insert(path) }
       }
     }
+    changes.goneTold = untold.sorted()
     return changes
   }
 

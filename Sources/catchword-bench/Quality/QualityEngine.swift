@@ -41,9 +41,13 @@ final class QualityEngine {
   /// - Parameters:
   ///   - folder: The workspace, in which the document's file is missing.
   ///   - path: The document's path, relative to the folder.
-  ///   - others: The other files of the folder.
-  ///   - further: Further folders that are known.
-  init(folder: String, path: String, others: some Sequence<ReplayFolder.File>, further: [ReplayFolder] = []) {
+  ///   - others: The other files of the folder, those that are learned first at the beginning.
+  ///   - nearTokens: The maximum number of their tokens in memory.
+  ///   - far: The far texts behind them.
+  init(
+    folder: String, path: String, others: some Sequence<ReplayFolder.File>, nearTokens: Int? = nil,
+    far: [FarSource] = []
+  ) {
     var settings = CompletionSettings()
     settings.budget = QualityEngine.budget
     // As in the program.
@@ -57,19 +61,16 @@ final class QualityEngine {
     let everything = SettingsLayer(
       [
         "workspace": ["respectsIgnoreFiles": false, "includesHidden": true, "exclude": []],
-        "prediction": ["folders": .array(further.map { .string($0.path) })],
+        "prediction": ["folders": .array(far.filter(\.isFurther).map { .string($0.root) })],
       ])
     let effective = EffectiveSettings(
       [everything], schema: BuiltInSources.schema, home: folder, workingFolder: folder)
     let all = sources.all + sources.apply(effective, folders: [folder])
     scheduler = CompletionScheduler(sources: all, model: model, settings: settings)
     observers = all.compactMap { $0 as? any DocumentObserver } + [model]
-    var builder = CorpusBuilder(isLearned: { secrets.allows($0) })
+    var builder = CorpusBuilder(maximumTokens: nearTokens ?? 100_000_000, isLearned: { secrets.allows($0) })
     for file in others { _ = builder.add(file.bytes, path: "\(folder)/\(file.path)") }
-    builder.beginFurtherFiles()
-    for folder in further {
-      for file in folder.files { _ = builder.add(file.bytes, path: "\(folder.path)/\(file.path)") }
-    }
+    for source in far { builder.add(source) }
     model.install(builder.build())
     document = OpenDocument(
       uri: URL(fileURLWithPath: "\(folder)/\(path)").absoluteString, languageID: Language.id(forPath: path), version: 1,

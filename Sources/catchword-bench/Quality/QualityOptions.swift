@@ -18,6 +18,8 @@ struct QualityOptions {
   let isChecked: Bool
   /// Further folders that are known.
   let further: [String]
+  /// The number of tokens of the folder that are in memory, where the others are in a far text; nil for all in memory.
+  let nearTokens: Int?
   /// True to know no other files of the folder.
   let isAlone: Bool
   /// True to measure ghost text as well.
@@ -30,6 +32,7 @@ struct QualityOptions {
         "--files": "a number of files", "--words": "a number of words", "--seed": "a number",
         "--extensions": "extensions with commas between them", "--svg": "a file", "--json": "a file",
         "--floors": "a file", "--further": "folders with commas between them",
+        "--near": "a number of tokens",
       ], flags: ["--check", "--ghost", "--alone"])
     guard let folder = folders.first else {
       throw BenchInvocation.Failure(message: "quality needs a folder: catchword-bench quality DIR")
@@ -48,6 +51,8 @@ struct QualityOptions {
     isChecked = values["--check"] != nil
     measuresGhostText = values["--ghost"] != nil
     isAlone = values["--alone"] != nil
+    nearTokens =
+      values["--near"] == nil ? nil : try BenchInvocation.number(values, "--near", in: 0...100_000_000, otherwise: 0)
     further = (values["--further"] ?? "").split(separator: ",").map(String.init)
   }
 }

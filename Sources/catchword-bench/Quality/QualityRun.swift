@@ -65,12 +65,18 @@ struct QualityRun {
   ///   - progress: Called with the number of files that are done.
   mutating func run(in folder: URL, progress: (Int) -> Void) async throws {
     if !options.isAlone { for span in corpus.spans { try span.file.write(to: folder) } }
-    let further = try options.further.map { try ReplayFolder(path: $0) }
+    let further = try options.further.map { path in
+      FarSource(try FarTexts.make(of: ReplayFolder(path: path).files), root: path, isFurther: true)
+    }
+    let whole = options.nearTokens == nil ? nil : try FarTexts.make(of: corpus.spans.map(\.file))
     for (done, file) in heldOut.enumerated() {
       let held = corpus.spans[file.number].file
       if !options.isAlone { try FileManager.default.removeItem(at: folder.appendingPathComponent(held.path)) }
       let others = corpus.spans.indices.filter { $0 != file.number && !options.isAlone }.map { corpus.spans[$0].file }
-      let engine = QualityEngine(folder: folder.path, path: held.path, others: others, further: further)
+      let own = whole.map { FarSource($0, root: folder.path, isFurther: false, changed: [held.path]) }
+      let engine = QualityEngine(
+        folder: folder.path, path: held.path, others: own == nil ? others : nearest(others, to: held.path),
+        nearTokens: options.nearTokens, far: (own.map { [$0] } ?? []) + further)
       try await engine.waitForWords()
       if done == 0 { status = engine.model.status }
       await type(file, engine)
@@ -78,6 +84,17 @@ struct QualityRun {
       if !options.isAlone { try held.write(to: folder) }
       progress(done + 1)
     }
+  }
+
+  /// Returns files in the order of the steps from folder to folder to a path.
+  private func nearest(_ files: [ReplayFolder.File], to path: String) -> [ReplayFolder.File] {
+    let folder = path.split(separator: "/").dropLast()
+    func distance(_ file: ReplayFolder.File) -> Int {
+      let other = file.path.split(separator: "/").dropLast()
+      return folder.count + other.count - 2 * zip(folder, other).prefix { $0 == $1 }.count
+    }
+    let distances = files.map(distance)
+    return files.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { files[$0] }
   }
 
   private mutating func type(_ file: HeldOutFile, _ engine: QualityEngine) async {

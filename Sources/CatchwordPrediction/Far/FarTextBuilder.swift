@@ -1,0 +1,185 @@
+package import CatchwordFiles
+import CatchwordText
+
+/// Writes a far text: reads files one by one, and sorts and writes a segment whenever enough tokens have come.
+package struct FarTextBuilder {
+  /// The number of tokens of a segment: with more, building takes more memory; with less, there are more to ask.
+  static let segmentTokens = 16_000_000
+  /// The number of occurrences in a segment above which the successors of a context are counted.
+  static let border = 4096
+  /// The maximum number of tokens listed for each of these.
+  private static let mostListed = 256
+  /// The maximum number of words, so that tokens have three bytes.
+  static let maximumWords = 1 << 24 - Int(Token.firstWord)
+
+  private let output: IndexOutput
+  private let identity: UInt64
+  private let seed: UInt64
+  private let maximumTokens: Int
+  private let isLearned: @Sendable (String) -> Bool
+  private let segmentTokens: Int
+  private let border: Int
+  private var parts: CorpusBuilder.Parts
+  private var segments: [FarText.Segment] = []
+  private var files: [FarFile] = []
+  private var names: ContiguousArray<UInt8> = []
+  private var ends: ContiguousArray<Int> = []
+  private var counts: ContiguousArray<UInt32> = []
+  /// The index of the first token that is not written yet.
+  private var firstToken = 0
+  /// True when a file was left out for lack of room.
+  package private(set) var isFull = false
+
+  /// Begins an empty text.
+  ///
+  /// - Parameters:
+  ///   - output: The destination.
+  ///   - identity: A hash that identifies what is read.
+  ///   - maximumTokens: The maximum number of tokens; files beyond it are left out.
+  ///   - seed: A number that the authors of the files do not know.
+  ///   - isLearned: True for a word that may be learned.
+  package init(
+    output: IndexOutput, identity: UInt64, maximumTokens: Int, seed: UInt64 = .random(in: .min ... .max),
+    isLearned: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) {
+    self.init(
+      output: output, identity: identity, maximumTokens: maximumTokens, seed: seed, isLearned: isLearned,
+      segmentTokens: FarTextBuilder.segmentTokens, border: FarTextBuilder.border)
+  }
+
+  init(
+    output: IndexOutput, identity: UInt64, maximumTokens: Int, seed: UInt64,
+    isLearned: @escaping @Sendable (String) -> Bool, segmentTokens: Int, border: Int
+  ) {
+    (self.output, self.identity, self.seed, self.isLearned) = (output, identity, seed, isLearned)
+    (self.segmentTokens, self.border) = (segmentTokens, border)
+    self.maximumTokens = min(maximumTokens, Int(UInt32.max / 2))
+    parts = CorpusBuilder.Parts(seed: seed)
+  }
+
+  /// The number of tokens.
+  package var tokenCount: Int { firstToken + parts.tokens.count }
+
+  /// Adds a file. Bytes that are not valid UTF-8 are not learned.
+  ///
+  /// - Parameters:
+  ///   - path: The path from the root; each is added once.
+  ///   - stamp: The stamp of the file when it was read.
+  /// - Returns: False when the file was left out because there is no room.
+  /// - Throws: The failure to write the output.
+  /// - Complexity: O(*n*).
+  package mutating func add(_ text: ContiguousArray<UInt8>, path: String, stamp: FileAccess.Stamp) throws -> Bool {
+    let start = parts.tokens.count
+    parts.append(text, limit: maximumTokens - firstToken, isLearned: isLearned)
+    // The words of a file that does not fit stay; they are few.
+    guard tokenCount < maximumTokens, parts.words.count < FarTextBuilder.maximumWords else {
+      parts.tokens.removeSubrange(start...)
+      parts.gaps.removeSubrange(start...)
+      isFull = true
+      return false
+    }
+    files.append(
+      FarFile(
+        stamp: stamp, nameStart: UInt32(clamping: names.count), nameLength: UInt32(clamping: path.utf8.count),
+        firstToken: UInt32(firstToken + start), tokenCount: UInt32(parts.tokens.count - start)))
+    names.append(contentsOf: path.utf8)
+    parts.tokens.append(.separator)
+    parts.gaps.append(0)
+    if parts.tokens.count >= segmentTokens { try endSegment() }
+    return true
+  }
+
+  /// Writes what is left, and the header.
+  ///
+  /// - Parameter isCut: True when files were left out because of a limit.
+  /// - Throws: The failure to write the output.
+  package consuming func finish(isCut: Bool) throws {
+    if parts.tokens.count > 1 { try endSegment() }
+    let words = parts.words
+    counts.append(contentsOf: repeatElement(0, count: max(0, Int(Token.firstWord) + words.count - counts.count)))
+    var ends: ContiguousArray<UInt32> = []
+    ends.reserveCapacity(words.count * 2)
+    for word in 0..<words.count {
+      ends.append(words.ends[word])
+      ends.append(counts[Int(Token.firstWord) + word])
+    }
+    var records: ContiguousArray<UInt8> = []
+    for file in files { file.append(to: &records) }
+    var table: [IndexHeader.Part] = []
+    table.append(try write { try words.bytes.withUnsafeBytes(output.append) })
+    table.append(try write { try ends.withUnsafeBytes(output.append) })
+    table.append(try write { try words.slots.withUnsafeBytes(output.append) })
+    table.append(try write { try output.append(records) })
+    table.append(try write { try output.append(names) })
+    let order = filesByPath()
+    table.append(try write { try order.withUnsafeBytes(output.append) })
+    table.append(try write { try segments.flatMap(\.numbers).withUnsafeBytes(output.append) })
+    // A token is read with the byte behind it.
+    try output.align()
+    let header = IndexHeader(
+      identity: identity, parts: table, numbers: [seed, UInt64(firstToken), isCut || isFull ? 1 : 0])
+    let byteCount = output.count
+    _ = try output.finish { header.words(format: FarText.format, byteCount: byteCount, samples: $0) }
+  }
+
+  private func filesByPath() -> ContiguousArray<UInt32> {
+    func name(_ number: UInt32) -> ArraySlice<UInt8> {
+      let file = files[Int(number)]
+      return ArraySlice(names[Int(file.nameStart)..<Int(file.nameStart) + Int(file.nameLength)])
+    }
+    let named = (0..<UInt32(files.count)).map { ($0, name($0)) }
+    return ContiguousArray(named.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0))
+  }
+
+  /// Writes a part and returns its range.
+  private func write(_ body: () throws -> Void) throws -> IndexHeader.Part {
+    try output.align()
+    let start = output.count
+    try body()
+    return IndexHeader.Part(start: start, count: output.count - start)
+  }
+
+  /// Sorts and writes the tokens since the last segment.
+  private mutating func endSegment() throws {
+    let tokens = parts.tokens
+    let initials = parts.words.initials
+    let tokenEnd = Int(Token.firstWord) + parts.words.count
+    let sorted = FarSort.sort(tokens, tokenEnd: tokenEnd) { token in
+      token >= Token.firstWord && initials[Int(token - .firstWord)].isWord
+    }
+    let frequent = FrequentContexts(tokens, sorted, border: border, mostListed: FarTextBuilder.mostListed)
+    counts.append(contentsOf: repeatElement(0, count: max(0, tokenEnd - counts.count)))
+    for token in tokens { counts[Int(token)] &+= 1 }
+    var segment = FarText.Segment()
+    (segment.firstToken, segment.tokenCount) = (firstToken, tokens.count)
+    segment.tokens = try write { try append(tokens) }.start
+    (segment.positions, segment.positionCount) = (
+      try write { try sorted.positions.withUnsafeBytes(output.append) }.start, sorted.positions.count
+    )
+    (segment.starts, segment.startCount) = (
+      try write { try sorted.starts.withUnsafeBytes(output.append) }.start, sorted.starts.count
+    )
+    let (entries, lists) = frequent.stored
+    segment.entries = try write { try entries.withUnsafeBytes(output.append) }.start
+    segment.lists = try write { try lists.withUnsafeBytes(output.append) }.start
+    (segment.entryCount, segment.listCount) = (entries.count * 4 / 24, lists.count / 2)
+    segments.append(segment)
+    firstToken += tokens.count
+    parts.tokens = [.separator]
+    parts.gaps = [0]
+  }
+
+  /// Writes tokens of three bytes.
+  private func append(_ tokens: ContiguousArray<Token>) throws {
+    var piece: ContiguousArray<UInt8> = []
+    for token in tokens {
+      piece.append(UInt8(truncatingIfNeeded: token))
+      piece.append(UInt8(truncatingIfNeeded: token >> 8))
+      piece.append(UInt8(truncatingIfNeeded: token >> 16))
+      guard piece.count >= 1 << 20 else { continue }
+      try piece.withUnsafeBytes(output.append)
+      piece.removeAll(keepingCapacity: true)
+    }
+    try piece.withUnsafeBytes(output.append)
+  }
+}

@@ -1,0 +1,203 @@
+/// The files of a far text that do not count: those that have changed since, and those that are open.
+struct FarDead: Sendable {
+  private(set) var files: Set<Int> = []
+  private var ranges: [Range<Int>] = []
+  /// The number of occurrences of each of the model's tokens in these files.
+  private(set) var counts = TokenTable<UInt32>(none: 0)
+  private(set) var tokenCount = 0
+
+  /// True when a position of the text is in one of these files.
+  ///
+  /// - Complexity: O(log number of files).
+  func contains(_ position: Int) -> Bool {
+    if ranges.isEmpty { return false }
+    let index = ranges.partitioningIndex { $0.upperBound > position }
+    return index < ranges.count && ranges[index].lowerBound <= position
+  }
+
+  /// Makes exactly these files dead.
+  ///
+  /// - Complexity: O(tokens of the files that are dead now or were before, but not both).
+  mutating func update(to wanted: Set<Int>, in tier: FarTier) {
+    for file in wanted.subtracting(files) { set(file, isDead: true, in: tier) }
+    for file in files.subtracting(wanted) { set(file, isDead: false, in: tier) }
+  }
+
+  /// Sets whether a file is dead.
+  ///
+  /// - Complexity: O(tokens of the file), and O(number of dead files), as fast as memory is moved.
+  mutating func set(_ file: Int, isDead: Bool, in tier: FarTier) {
+    guard files.contains(file) != isDead, let range = tier.text.file(file)?.tokens else { return }
+    let place = ranges.partitioningIndex { $0.lowerBound >= range.lowerBound }
+    if isDead {
+      files.insert(file)
+      ranges.insert(range, at: place)
+    } else {
+      files.remove(file)
+      ranges.removeAll { $0 == range }
+    }
+    let sign = isDead ? 1 : -1
+    tier.forEachToken(in: range) { _, token in counts[token] &+= UInt32(truncatingIfNeeded: sign) }
+    tokenCount += sign * range.count
+  }
+
+  /// Calls `body` with each of the model's tokens in these files of a segment that followed a context, or its end, and the
+  /// number of context tokens that match.
+  ///
+  /// - Complexity: O(tokens of the files).
+  func forEachOccurrence(
+    of context: ArraySlice<Token>, in segment: FarText.Segment, of tier: FarTier,
+    _ body: (_ token: Token, _ length: Int) -> Void
+  ) {
+    guard let last = context.first, last == .separator || counts[last] > 0 else { return }
+    let all = segment.firstToken..<segment.firstToken + segment.tokenCount
+    for range in ranges where all.contains(range.lowerBound) {
+      var before: [Token] = [.separator]
+      tier.forEachToken(in: range) { _, token in
+        if before.last == last {
+          let length = zip(context, before.reversed()).prefix { $0 == $1 }.count
+          body(token, length)
+        }
+        before.append(token)
+        if before.count > Corpus.maximumOrder { before.removeFirst() }
+      }
+    }
+  }
+}
+
+extension FarTier {
+  /// The maximum number of occurrences read for each part of a context, in each segment.
+  static let maximumVotes = 256
+
+  /// Adds the votes of the words that followed a context.
+  ///
+  /// - Parameters:
+  ///   - context: The tokens, the last one first.
+  ///   - own: The text's tokens for the first of these.
+  /// - Complexity: O(`maximumVotes`) for each part of the context, and O(log *n*), in each segment.
+  func vote(_ orders: inout [Mixture.Votes], following context: [Token], _ own: [Token], _ dead: FarDead) {
+    defer { withExtendedLifetime(text) {} }
+    for segment in text.segments {
+      var counted = 0
+      for (order, slice) in text.slices(of: segment, following: own).enumerated() {
+        if let entry = text.entry(of: segment, slice, order: order) {
+          add(entry, of: segment, to: &orders[order])
+          // A longer context has fewer occurrences.
+          counted = order + 1
+          continue
+        }
+        let step = (slice.count + FarTier.maximumVotes - 1) / FarTier.maximumVotes
+        for index in stride(from: slice.lowerBound, to: slice.upperBound, by: max(1, step)) {
+          let position = text.position(of: segment, index)
+          let token = tokens[text.token(of: segment, position)]
+          if token != .hole, !dead.contains(segment.firstToken + position) {
+            orders[order].add(token, Float(step) * weight)
+          }
+        }
+      }
+      if counted == 0 { continue }
+      dead.forEachOccurrence(of: context.prefix(counted), in: segment, of: self) { token, length in
+        for order in 0..<length where orders[order].weights.has(token) { orders[order].remove(token, weight) }
+      }
+    }
+  }
+
+  private func add(_ entry: FarText.Entry, of segment: FarText.Segment, to votes: inout Mixture.Votes) {
+    for index in 0..<entry.count {
+      let (own, count) = text.listed(of: segment, entry.start + index)
+      let token = Int(own) < tokens.count ? tokens[Int(own)] : .hole
+      if token != .hole { votes.add(token, Float(count) * weight, count: Int(count)) }
+    }
+    votes.addOthers(distinct: entry.otherTokens, count: entry.others, weight: Float(entry.others) * weight)
+  }
+
+  /// Calls `body` with the positions and the model's tokens of a range of the text.
+  func forEachToken(in range: Range<Int>, _ body: (Int, Token) -> Void) {
+    defer { withExtendedLifetime(text) {} }
+    for segment in text.segments {
+      let all = segment.firstToken..<segment.firstToken + segment.tokenCount
+      for position in range.clamped(to: all) {
+        body(position, tokens[text.token(of: segment, position - segment.firstToken)])
+      }
+    }
+  }
+}
+
+/// Reading a segment. Its parts are within the file; what they say is checked here.
+extension FarText {
+  /// The tokens that followed a frequent context: some in a list, and the others.
+  struct Entry {
+    let start: Int
+    let count: Int
+    let otherTokens: Int
+    let others: Int
+  }
+
+  /// Returns the token at a position of a segment; a separator when it has none, or the file is damaged.
+  @inline(__always)
+  func token(of segment: Segment, _ position: Int) -> Int {
+    guard position >= 0, position < segment.tokenCount else { return Int(Token.separator) }
+    let token = Int(number(at: segment.tokens + 3 * position) & 0xFF_FFFF)
+    return token < wordCount + Int(Token.firstWord) ? token : Int(Token.hole)
+  }
+
+  /// Returns one of the sorted positions; the index is in their range.
+  @inline(__always)
+  func position(of segment: Segment, _ index: Int) -> Int { Int(number(at: segment.positions + 4 * index)) }
+
+  /// Returns the positions that follow a context: its last token, its last two, and so on, while there are any.
+  ///
+  /// - Parameter context: The tokens, the last one first.
+  func slices(of segment: Segment, following context: [Token]) -> [Range<Int>] {
+    var slices: [Range<Int>] = []
+    for (depth, token) in context.prefix(Corpus.maximumOrder).enumerated() {
+      var slice: Range<Int>
+      if depth == 0 {
+        guard Int(token) + 1 < segment.startCount else { break }
+        let start = Int(number(at: segment.starts + 4 * Int(token)))
+        let end = Int(number(at: segment.starts + 4 * Int(token) + 4))
+        guard start <= end, end <= segment.positionCount else { break }
+        slice = start..<end
+      } else {
+        func left(_ index: Int) -> Int { self.token(of: segment, position(of: segment, index) - 1 - depth) }
+        let all = slices[depth - 1]
+        let start = all.partitioningIndex { left($0) >= Int(token) }
+        slice = start..<(start..<all.upperBound).partitioningIndex { left($0) > Int(token) }
+      }
+      if slice.isEmpty { break }
+      slices.append(slice)
+    }
+    return slices
+  }
+
+  /// Returns what followed a context that was counted; nil when it was not.
+  func entry(of segment: Segment, _ slice: Range<Int>, order: Int) -> Entry? {
+    guard segment.entryCount > 0 else { return nil }
+    let key = FrequentContexts.key(slice, order)
+    func found(_ index: Int) -> UInt64 {
+      UInt64(number(at: segment.entries + 24 * index)) | UInt64(number(at: segment.entries + 24 * index + 4)) << 32
+    }
+    let index = (0..<segment.entryCount).partitioningIndex { found($0) >= key }
+    guard index < segment.entryCount, found(index) == key else { return nil }
+    func value(_ place: Int) -> Int { Int(number(at: segment.entries + 24 * index + 4 * place)) }
+    guard value(2) + value(3) <= segment.listCount else { return nil }
+    return Entry(start: value(2), count: value(3), otherTokens: value(4), others: value(5))
+  }
+
+  /// Returns a token of a list, and its count.
+  func listed(of segment: Segment, _ index: Int) -> (token: Token, count: UInt32) {
+    (number(at: segment.lists + 8 * index), number(at: segment.lists + 8 * index + 4))
+  }
+}
+
+extension Range<Int> {
+  /// Returns the first number for which `isReached` is true; it is so for all behind it.
+  fileprivate func partitioningIndex(_ isReached: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isReached(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

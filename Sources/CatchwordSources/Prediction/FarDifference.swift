@@ -1,0 +1,40 @@
+import CatchwordFiles
+import CatchwordPrediction
+
+/// The files of a far text beside those that its root has found.
+struct FarDifference {
+  /// True for each of the files, in their order, that the model is to read beside the text.
+  private(set) var isNew: [Bool] = []
+  /// The paths of files whose tokens in the text do not count.
+  private(set) var dead: [String] = []
+  /// The number of files that are not in the text in their present state, or are gone.
+  private(set) var count = 0
+  private let limit: Int
+
+  /// Compares a text with files.
+  ///
+  /// - Parameter isOther: True for the files of another root, which this one's text may have, but for other servers.
+  /// - Complexity: O(*n* log *n*).
+  init(_ text: FarText, _ found: [(path: String, stamp: FileAccess.Stamp)], isOther: (_ path: String) -> Bool) {
+    limit = FollowingLimit.files(of: text.fileCount)
+    var known = 0
+    for (path, stamp) in found {
+      let old = text.stamp(of: path)
+      if old != nil { known += 1 }
+      // What did not fit is not taken one by one.
+      let hasChanged = old != stamp && !(old == nil && text.isCut)
+      let isOther = isOther(path)
+      if hasChanged { count += 1 }
+      isNew.append(hasChanged && !isOther)
+      if old != nil, hasChanged || isOther { dead.append(path) }
+    }
+    guard known < text.fileCount else { return }
+    let all = Set(found.map(\.path))
+    let gone = text.paths.filter { !all.contains($0) }
+    dead += gone
+    count += gone.count
+  }
+
+  /// True when so much differs that the text is to be made anew.
+  var isStale: Bool { count > limit }
+}

@@ -1,0 +1,114 @@
+package import CatchwordCompletion
+import CatchwordFiles
+import CatchwordPrediction
+package import CatchwordSettings
+
+/// Reads a folder at once, for its words and for the model, so that no editor need wait for it.
+package enum FolderLearner {
+  /// What was learned from a folder.
+  package struct Summary: Equatable, Sendable {
+    /// The folder, without links in its path.
+    package var root: String
+    package var files: Int
+    package var tokens: Int
+    /// The size of the file that keeps it, in bytes.
+    package var byteCount: Int
+    /// True when files were left out because of a limit.
+    package var isCut: Bool
+  }
+
+  /// A reason why nothing was learned.
+  package enum Failure: Error, Equatable, CustomStringConvertible {
+    /// The words of the folder cannot be read, for the given reason.
+    case unreadable(String)
+    /// The file, and why it cannot be kept there.
+    case notKept(String)
+    /// Another process is learning from the folder.
+    case busy(String)
+    /// The setting `maximumFarTokens` is 0.
+    case off
+
+    package var description: String {
+      switch self {
+      case .unreadable(let reason): reason
+      case .notKept(let reason): "what is learned could not be kept in \(reason)"
+      case .busy(let folder): "another catchword is learning from \(folder) at this moment; wait for it"
+      case .off: "\"prediction\": {\"maximumFarTokens\"} is 0, so nothing is kept on disk; take that setting away"
+      }
+    }
+  }
+
+  /// Learns from a folder. Blocks until it is done.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, as an absolute path.
+  ///   - settings: All settings.
+  ///   - cacheFolder: The folder of Catchword's indexes.
+  ///   - home: The user's home folder, which is too large to be learned from.
+  ///   - filter: The filter for words that are learned.
+  ///   - progress: Called after each file.
+  /// - Throws: `Failure`.
+  package static func learn(
+    _ folder: String, settings: EffectiveSettings, cacheFolder: String, home: String?,
+    filter: WordFilter = WordFilter(),
+    progress: (WorkspaceProgress) -> Void = { _ in }
+  ) throws(Failure) -> Summary {
+    var scope = CorpusScope()
+    (scope.prediction, scope.workspace) = (PredictionSettings(settings), WorkspaceSettings(settings))
+    scope.filter = filter
+    guard scope.prediction.inRange.maximumFarTokens > 0 else { throw .off }
+    let root: String
+    do throws(WorkspaceIndexer.Failure) {
+      root = try WorkspaceIndexer.checkedRoot(folder, home: home)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+    let cache = FarCache(folder: "\(cacheFolder)/prediction")
+    let name = cache.file(for: root, scope)
+    do {
+      let files = try files(of: root, scope.workspace, cacheFolder, home)
+      guard var maker = try FarMaker(cache, root: root, files, scope) else { throw Failure.busy(root) }
+      while try maker.readNext() {
+        var done = WorkspaceProgress()
+        (done.filesDone, done.filesKnown, done.bytes) = (maker.filesDone, maker.fileCount, maker.byteCount)
+        progress(done)
+      }
+      try maker.finish()
+    } catch let failure as Failure {
+      throw failure
+    } catch let failure as IndexFolder.Failure {
+      throw .notKept("\(name): \(failure.reason)")
+    } catch {
+      throw .notKept("\(name): \(error)")
+    }
+    guard let text = cache.load(root, scope) else { throw .notKept("\(name): it cannot be read after it was written") }
+    return Summary(
+      root: root, files: text.fileCount, tokens: text.tokenCount, byteCount: text.byteCount, isCut: text.isCut)
+  }
+
+  /// Returns the files of a root by its index, which is made unless it is there.
+  private static func files(
+    of root: String, _ settings: WorkspaceSettings, _ cacheFolder: String, _ home: String?
+  ) throws -> [(path: String, stamp: FileAccess.Stamp)] {
+    let cache = WorkspaceCache(folder: "\(cacheFolder)/workspace")
+    let index = try WorkspaceIndexer.make(
+      root: root, settings: settings.bounded, cache: cache, onProgress: { _ in }, onSegments: nil)
+    var files: [(path: String, stamp: FileAccess.Stamp)] = []
+    if let index { WorkspaceWords(index).forEachFile { files.append(($0, $1)) } }
+    return files
+  }
+
+  /// Forgets what was learned from a folder, and its words.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, as an absolute path; it need not exist any more.
+  ///   - cacheFolder: The folder of Catchword's indexes.
+  /// - Returns: The number of files that were removed.
+  package static func forget(_ folder: String, cacheFolder: String) -> Int {
+    let root = FileSystem.canonical(folder) ?? folder
+    let folders = [
+      FarCache(folder: "\(cacheFolder)/prediction").files, WorkspaceCache(folder: "\(cacheFolder)/workspace").files,
+    ]
+    return folders.count { $0.remove(root: root) }
+  }
+}
