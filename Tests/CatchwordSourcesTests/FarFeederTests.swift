@@ -155,7 +155,8 @@ struct FarFeederTests {
       scope {
         $0.prediction.maximumTokens = 8; $0.folders = ReadFolders(open: [root])
       })
-    #expect(near?.keys.sorted() == ["project/a/1", "project/a/2"])
+    // Half of what may be is in memory then.
+    #expect(near?.keys.sorted() == ["project/a/1"])
     #expect(far == ["project/a/1", "project/a/2", "project/b/1", "project/b/2"])
     #expect(feeder.published.isCut)
     // Where all are in memory, the file is of no use.

@@ -30,6 +30,9 @@ actor CorpusFeeder<Model: FedModel> {
 
   /// The number of files that did not fit after which all further files are left out.
   private static var maximumRefused: Int { 8 }
+  /// Where an open folder has a far text, one in so many of the tokens is in memory: in 64 million tokens of C, the wanted
+  /// word came as early with 2 million in memory as with 4 million.
+  private static var shareOfFar: Int { 2 }
   /// The number of files between two yields to others.
   private static var filesBetweenTurns: Int { 16 }
 
@@ -125,8 +128,10 @@ actor CorpusFeeder<Model: FedModel> {
     let (scope, found, recent) = work.withLock { ($0.scope, $0.found, $0.recent) }
     var files = KnownFiles()
     files.roots = CorpusRoots(scope.folders, home: environment.home)
-    var building = model.makeBuilding(
-      maximumTokens: scope.prediction.inRange.maximumTokens, isLearned: scope.isLearned)
+    for root in files.roots.all { files.far[root.path] = farText(of: root, scope) }
+    let isFar = files.roots.all.contains { !$0.isFurther && files.far[$0.path] != nil }
+    let maximumTokens = scope.prediction.inRange.maximumTokens / (isFar ? CorpusFeeder.shareOfFar : 1)
+    var building = model.makeBuilding(maximumTokens: maximumTokens, isLearned: scope.isLearned)
     let (plan, wantedFar) = plan(found, scope, &files, &building)
     let workspace = scope.workspace.bounded
     let reader = CorpusTextReader(settings: workspace)
@@ -179,7 +184,8 @@ actor CorpusFeeder<Model: FedModel> {
     let roots = CorpusRoots(scope.folders, home: environment.home)
     let isLeftOut = documents.contains { document in
       let path = roots.spelled(document)
-      guard known.file(path) == nil, let (root, inner) = roots.split(path) else { return false }
+      guard known.files[path] == nil, let (root, inner) = roots.split(path) else { return false }
+      if root.isFurther && known.file(path) != nil { return false }
       // Where the open folders alone are over a limit, nothing of a further one ever fits.
       guard root.isFurther ? known.isCut && !known.isOpenCut : known.isOpenCut else { return false }
       return FileWalker.place(of: inner, root: root.place, selection: scope.workspace.bounded.selection, budget: budget)
@@ -197,16 +203,14 @@ actor CorpusFeeder<Model: FedModel> {
     var plan = CorpusPlan()
     var wanted: Set<String> = []
     for root in files.roots.all {
-      let text = farText(of: root, scope)
-      files.far[root.path] = text
+      let text = files.far[root.path]
       let found = found[root.path]
       let list = found.map(list) ?? []
       let isOther = { [roots = files.roots] in roots.isOfOther($0, of: root) }
       let difference = found == nil ? nil : text.map { FarDifference($0, list, isOther: isOther) }
       if let text {
         let dead = difference?.dead ?? text.paths.filter(isOther)
-        building.add(
-          FarSource(text, root: root.path, isFurther: root.isFurther, changed: dead))
+        building.add(FarSource(text, root: root.path, isFurther: root.isFurther, changed: dead))
         files.gone.formUnion(dead.map { "\(root.path)/\($0)" })
         if text.isCut { files.noteCut(isFurther: root.isFurther) }
       }

@@ -25,8 +25,8 @@ extension PredictionSettings: SettingsGroup {
       "Learn from the files that the source \"workspace\" reads."),
     .number(
       "maximumTokens", \.maximumTokens, 0...64_000_000, inProject: .refused,
-      "The maximum number of words and punctuation marks that are learned from files, those near the open documents "
-        + "first; each takes about 14 bytes of memory."),
+      "The maximum number of words and punctuation marks of files that are in memory, those near the open documents "
+        + "first; each takes about 14 bytes. Where a file of \"maximumFarTokens\" has the rest, it is half as many."),
     .number(
       "maximumFarTokens", \.maximumFarTokens, 0...1_000_000_000, inProject: .refused,
       "The maximum number of words and punctuation marks of a folder that is larger than \"maximumTokens\", or one of "
