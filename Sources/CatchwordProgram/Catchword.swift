@@ -8,6 +8,7 @@ enum Catchword {
   static let version = "0.1.0"
 
   static func main() async {
+    System.giveBackLargeBlocks()
     StandardStream.openAll()
     let arguments = Array(CommandLine.arguments.dropFirst())
     // An internal command: the supervisor of the processes that this program starts.

@@ -39,6 +39,17 @@ enum System {
     return String(validatingCString: value) != nil
   }
 
+  /// Gives large blocks of memory back to the system as soon as they are freed. By default, glibc keeps those of up to
+  /// 32 MiB once one of that size was freed (mallopt(3), M_MMAP_THRESHOLD): after reading a large folder, 100 MB.
+  static func giveBackLargeBlocks() {
+    #if canImport(Glibc)
+      // The Swift module of glibc lacks this function; its type is that of mallopt(3), and -3 is M_MMAP_THRESHOLD.
+      guard let symbol = dlsym(nil, "mallopt") else { return }
+      let set = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
+      _ = set(-3, 1 << 20)
+    #endif
+  }
+
   /// The id of this process.
   static var processID: Int { Int(getpid()) }
 
