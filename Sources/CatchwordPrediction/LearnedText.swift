@@ -126,8 +126,8 @@ struct LearnedText {
     dead = DeadFiles()
     dead.update(to: Set(openPaths.keys.compactMap { corpus.numbers[$0] }), in: corpus)
     farDead = corpus.far.tiers.map { tier in
-      var dead = FarDead()
-      dead.update(to: tier.changed.union(openPaths.keys.compactMap(tier.file)), in: tier)
+      var dead = tier.dead
+      for file in openPaths.keys.compactMap(tier.file) { dead.set(file, isDead: true, in: tier) }
       return dead
     }
   }

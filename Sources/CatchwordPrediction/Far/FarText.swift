@@ -21,6 +21,8 @@ package final class FarText: Sendable {
     /// The index of the first token in the whole text.
     var firstToken = 0
     var tokenCount = 0
+    /// The positions of its tokens in the whole text.
+    var all: Range<Int> { firstToken..<firstToken + tokenCount }
     /// The tokens, three bytes each.
     var tokens = 0
     /// The sorted positions, from the first token, four bytes each.

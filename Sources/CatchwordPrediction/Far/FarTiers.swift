@@ -24,8 +24,10 @@ struct FarTier: Sendable {
   let tokens: ContiguousArray<Token>
   /// By token of the corpus: the token of the text; a hole where the text does not have it.
   fileprivate let numbers: ContiguousArray<Token>
-  /// The files that are not as they were when the text was made.
+  /// The files that were not as they were when the text was made.
   let changed: Set<Int>
+  /// The same as a set of files that do not count.
+  let dead: FarDead
 
   /// Returns the number of the file with an absolute path.
   func file(at path: String) -> Int? {
@@ -82,10 +84,11 @@ struct FarTiers: Sendable {
         }
         tokens.append(token)
       }
+      let changed = Set(source.changed.compactMap(source.text.file))
       tiers.append(
         FarTier(
           text: source.text, root: source.root, weight: source.isFurther ? VoteWeights.further : 1, tokens: tokens,
-          numbers: numbers, changed: Set(source.changed.compactMap(source.text.file))))
+          numbers: numbers, changed: changed, dead: FarDead(changed, of: source.text, tokens)))
     }
   }
 

@@ -1,70 +1,3 @@
-/// The files of a far text that do not count: those that have changed since, and those that are open.
-struct FarDead: Sendable {
-  private(set) var files: Set<Int> = []
-  private var ranges: [Range<Int>] = []
-  /// The number of occurrences of each of the model's tokens in these files.
-  private(set) var counts = TokenTable<UInt32>(none: 0)
-  private(set) var tokenCount = 0
-
-  /// True when a position of the text is in one of these files.
-  ///
-  /// - Complexity: O(log number of files).
-  func contains(_ position: Int) -> Bool {
-    if ranges.isEmpty { return false }
-    let index = ranges.partitioningIndex { $0.upperBound > position }
-    return index < ranges.count && ranges[index].lowerBound <= position
-  }
-
-  /// Makes exactly these files dead.
-  ///
-  /// - Complexity: O(tokens of the files that are dead now or were before, but not both).
-  mutating func update(to wanted: Set<Int>, in tier: FarTier) {
-    for file in wanted.subtracting(files) { set(file, isDead: true, in: tier) }
-    for file in files.subtracting(wanted) { set(file, isDead: false, in: tier) }
-  }
-
-  /// Sets whether a file is dead.
-  ///
-  /// - Complexity: O(tokens of the file), and O(number of dead files), as fast as memory is moved.
-  mutating func set(_ file: Int, isDead: Bool, in tier: FarTier) {
-    guard files.contains(file) != isDead, let range = tier.text.file(file)?.tokens else { return }
-    let place = ranges.partitioningIndex { $0.lowerBound >= range.lowerBound }
-    if isDead {
-      files.insert(file)
-      ranges.insert(range, at: place)
-    } else {
-      files.remove(file)
-      ranges.removeAll { $0 == range }
-    }
-    let sign = isDead ? 1 : -1
-    tier.forEachToken(in: range) { _, token in counts[token] &+= UInt32(truncatingIfNeeded: sign) }
-    tokenCount += sign * range.count
-  }
-
-  /// Calls `body` with each of the model's tokens in these files of a segment that followed a context, or its end, and the
-  /// number of context tokens that match.
-  ///
-  /// - Complexity: O(tokens of the files).
-  func forEachOccurrence(
-    of context: ArraySlice<Token>, in segment: FarText.Segment, of tier: FarTier,
-    _ body: (_ token: Token, _ length: Int) -> Void
-  ) {
-    guard let last = context.first, last == .separator || counts[last] > 0 else { return }
-    let all = segment.firstToken..<segment.firstToken + segment.tokenCount
-    for range in ranges where all.contains(range.lowerBound) {
-      var before: [Token] = [.separator]
-      tier.forEachToken(in: range) { _, token in
-        if before.last == last {
-          let length = zip(context, before.reversed()).prefix { $0 == $1 }.count
-          body(token, length)
-        }
-        before.append(token)
-        if before.count > Corpus.maximumOrder { before.removeFirst() }
-      }
-    }
-  }
-}
-
 extension FarTier {
   /// The maximum number of occurrences read for each part of a context, in each segment.
   static let maximumVotes = 256
@@ -95,8 +28,7 @@ extension FarTier {
           }
         }
       }
-      if counted == 0 { continue }
-      dead.forEachOccurrence(of: context.prefix(counted), in: segment, of: self) { token, length in
+      dead.forEachOccurrence(of: context.prefix(counted), in: segment) { token, length in
         for order in 0..<length where orders[order].weights.has(token) { orders[order].remove(token, weight) }
       }
     }
@@ -111,16 +43,6 @@ extension FarTier {
     votes.addOthers(distinct: entry.otherTokens, count: entry.others, weight: Float(entry.others) * weight)
   }
 
-  /// Calls `body` with the positions and the model's tokens of a range of the text.
-  func forEachToken(in range: Range<Int>, _ body: (Int, Token) -> Void) {
-    defer { withExtendedLifetime(text) {} }
-    for segment in text.segments {
-      let all = segment.firstToken..<segment.firstToken + segment.tokenCount
-      for position in range.clamped(to: all) {
-        body(position, tokens[text.token(of: segment, position - segment.firstToken)])
-      }
-    }
-  }
 }
 
 /// Reading a segment. Its parts are within the file; what they say is checked here.
@@ -139,6 +61,14 @@ extension FarText {
     guard position >= 0, position < segment.tokenCount else { return Int(Token.separator) }
     let token = Int(number(at: segment.tokens + 3 * position) & 0xFF_FFFF)
     return token < wordCount + Int(Token.firstWord) ? token : Int(Token.hole)
+  }
+
+  /// Calls `body` with the text's tokens of a range.
+  func forEachToken(in range: Range<Int>, _ body: (_ token: Int) -> Void) {
+    defer { withExtendedLifetime(self) {} }
+    for segment in segments {
+      for position in range.clamped(to: segment.all) { body(token(of: segment, position - segment.firstToken)) }
+    }
   }
 
   /// Returns one of the sorted positions; the index is in their range.
