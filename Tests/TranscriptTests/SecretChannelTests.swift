@@ -87,6 +87,20 @@ struct SecretChannelTests {
     #expect(findings.leaks == [], "seed \(seed)")
   }
 
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func whatIsLearnedFromAFolderHoldsNoSecret(seed: UInt64) throws {
+    let corpus = SecretCorpus(seed: seed)
+    let home = try TemporaryFolder()
+    for (name, text) in SecretChannelTests.files(corpus) { try home.write(text, to: "project/\(name)") }
+    let outcome = try Program.run("catchword", ["learn", "project"], home: home)
+    #expect(outcome.code == 0 && outcome.errors == "", "\(outcome)")
+    var findings = Findings(fragments: SecretFragments(corpus, isInOwnDocument: false))
+    let kept = SecretChannelTests.kept(in: home, [".cache"])
+    #expect(kept.contains { $0.0.hasSuffix(".far") && $0.1.contains("before") })
+    for (channel, text) in kept { findings.look(at: text, in: channel) }
+    #expect(findings.leaks == [], "seed \(seed)")
+  }
+
   /// How many secrets a run asks for; all of them with CATCHWORD_SECRETS=all.
   private static func sample(_ corpus: SecretCorpus, _ random: inout SeededRandom) -> [(SecretCorpus.Entry, String)] {
     let all = corpus.entries.flatMap { entry in entry.drawn.map { (entry, $0) } }
@@ -106,8 +120,10 @@ struct SecretChannelTests {
   }
 
   /// All that is in the folders for caches and for what was learned.
-  private static func kept(in home: TemporaryFolder) -> [(String, String)] {
-    ["cache", "state"].flatMap { folder in
+  private static func kept(
+    in home: TemporaryFolder, _ folders: [String] = ["cache", "state"]
+  ) -> [(String, String)] {
+    folders.flatMap { folder in
       let root = home.url.appendingPathComponent(folder)
       return (FileManager.default.subpaths(atPath: root.path) ?? []).compactMap { path in
         (try? Data(contentsOf: root.appendingPathComponent(path))).map { data in
