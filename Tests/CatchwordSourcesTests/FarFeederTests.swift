@@ -213,6 +213,42 @@ struct FarFeederTests {
     #expect(far == ["other/b.txt"])
   }
 
+  @Test func whatAnotherServerHasMadeMeanwhileIsNotMadeAgain() throws {
+    try write("one", to: "project/a.txt")
+    try write("two", to: "other/b.txt")
+    let cache = try #require(feeder.environment.farCache)
+    let (root, scope) = ("\(path)/all", scope())
+    do {
+      let writing = try cache.files.beginWriting(root: root, variant: FarCache.identity(of: root, scope))
+      apply(scope)
+      #expect(far == [])
+      _ = consume writing
+    }
+    let stamp = try #require(FileSystem.stamp(of: "\(root)/other/b.txt"))
+    guard var maker = try FarMaker(cache, root: root, [("other/b.txt", stamp)], scope) else {
+      throw CancellationError()
+    }
+    while try maker.readNext() {}
+    try maker.finish()
+    let file = cache.file(for: root, scope)
+    let number = { try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int }
+    let made = try #require(try number())
+    pass()
+    #expect(try far == ["other/b.txt"] && number() == made)
+  }
+
+  @Test func whatIsLeftOutForOtherLimitsIsNotFar() throws {
+    for number in 0..<10 { try write("word", to: "project/\(number)") }
+    apply(
+      scope {
+        $0.workspace.maximumFiles = 4; $0.folders = ReadFolders(open: [root])
+      })
+    for _ in 0..<3 { pass(1000) }
+    #expect(near?.count == 4 && far == [] && folder.read("cache/prediction") == nil)
+    #expect(!FileManager.default.fileExists(atPath: "\(path)/cache/prediction"))
+    #expect(model.state.withLock { $0.builds } == 1)
+  }
+
   @Test(arguments: ["", "damaged", "cut"]) func aFileThatIsOfNoUseIsMadeAnew(_ damage: String) throws {
     try write("one", to: "project/a.txt")
     try write("two three four", to: "other/b.txt")

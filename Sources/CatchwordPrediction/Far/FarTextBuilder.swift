@@ -69,10 +69,10 @@ package struct FarTextBuilder {
   /// - Throws: The failure to write the output.
   /// - Complexity: O(*n*).
   package mutating func add(_ text: ContiguousArray<UInt8>, path: String, stamp: FileAccess.Stamp) throws -> Bool {
-    let start = parts.tokens.count
+    let (start, wordCount) = (parts.tokens.count, parts.words.count)
     parts.append(text, limit: maximumTokens - firstToken, isLearned: isLearned)
-    // The words of a file that does not fit stay; they are few.
     guard tokenCount < maximumTokens, parts.words.count < FarTextBuilder.maximumWords else {
+      parts.words.removeAll(from: wordCount)
       parts.tokens.removeSubrange(start...)
       parts.gaps.removeSubrange(start...)
       isFull = true

@@ -73,6 +73,14 @@ extension CorpusFeeder {
         pause = CorpusFeeder.pauseWhileWritten
         return
       }
+      // Another server may have made it since it was found to be missing.
+      let difference = cache.load(root.place, scope).map { text in
+        FarDifference(text, files) { roots.isOfOther($0, of: root) }
+      }
+      if difference?.isStale == false {
+        isWritten = true
+        return
+      }
       while try maker.readNext() {
         try await giveWay(epoch)
         farProgress.withLock { $0 = FarProgress(folder: folder, filesDone: maker.filesDone, files: files.count) }

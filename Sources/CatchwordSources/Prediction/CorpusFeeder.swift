@@ -135,7 +135,7 @@ actor CorpusFeeder<Model: FedModel> {
     let (plan, wantedFar) = plan(found, scope, &files, &building)
     let workspace = scope.workspace.bounded
     let reader = CorpusTextReader(settings: workspace)
-    var refused = 0
+    var (refused, isFull) = (0, false)
     for number in plan.order(near: recent.map(files.roots.spelled)) {
       try await giveWay(epoch)
       guard reader.byteCount < workspace.maximumTotalBytes, refused < CorpusFeeder.maximumRefused else {
@@ -151,6 +151,7 @@ actor CorpusFeeder<Model: FedModel> {
           files.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: true)
         } else {
           refused += 1
+          isFull = isFull || !plan.isFurther(number)
           files.noteCut(isFurther: plan.isFurther(number))
         }
       case .skipped: files.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: false)
@@ -159,7 +160,7 @@ actor CorpusFeeder<Model: FedModel> {
     }
     let isCut = files.isCut
     // What an open folder has beyond the limit is learned from its far text.
-    let open = files.isOpenCut ? files.roots.all.filter { !$0.isFurther && files.far[$0.path] == nil }.map(\.path) : []
+    let open = isFull ? files.roots.all.filter { !$0.isFurther && files.far[$0.path] == nil }.map(\.path) : []
     guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
     let isTaken = work.withLock { work in
       guard work.epoch == epoch else { return false }
@@ -169,7 +170,11 @@ actor CorpusFeeder<Model: FedModel> {
       known.withLock { swap(&$0, &files) }
       let now = environment.clock.now
       work.didBuild(taken: now - start, now: now, isCut: isCut)
-      if hasFar(scope) { work.wantFar(wantedFar.union(open)) }
+      if hasFar(scope) {
+        // A text with less than is in memory would be of no use.
+        let limits = scope.prediction.inRange
+        work.wantFar(limits.maximumFarTokens > limits.maximumTokens ? wantedFar.union(open) : wantedFar)
+      }
       return true
     }
     guard isTaken else { throw CancellationError() }

@@ -86,7 +86,7 @@ package enum FolderLearner {
       root: root, files: text.fileCount, tokens: text.tokenCount, byteCount: text.byteCount, isCut: text.isCut)
   }
 
-  /// Returns the files of a root by its index, which is made unless it is there.
+  /// Returns the files of a root by its index, which is made anew.
   private static func files(
     of root: String, _ settings: WorkspaceSettings, _ cacheFolder: String, _ home: String?
   ) throws -> [(path: String, stamp: FileAccess.Stamp)] {
