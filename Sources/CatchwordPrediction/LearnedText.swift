@@ -12,6 +12,8 @@ struct LearnedText {
   /// A file that has changed since the corpus was made.
   struct Changed {
     var tokens: DocumentTokens
+    /// The weight of a vote.
+    var weight: Float
   }
 
   /// The maximum number of open documents that count besides the current one.
@@ -149,7 +151,7 @@ struct LearnedText {
     endLast()
     changed[path] = nil
     if let file, changed.count < LearnedText.maximumChanged {
-      changed[path] = Changed(tokens: file.tokens(in: &vocabulary))
+      changed[path] = Changed(tokens: file.tokens(in: &vocabulary), weight: weight(of: path))
     } else if file != nil {
       hasMissed = true
     }
@@ -163,6 +165,14 @@ struct LearnedText {
     let tokens = changed.reduce(dead.tokenCount) { $0 + $1.value.tokens.tokens.count }
     return !hasMissed && gone.count <= LearnedText.maximumChanged * 16
       && tokens * LearnedText.changedShare <= max(corpus.tokenCount, 100_000)
+  }
+
+  /// Returns the weight of a vote of a file that has changed.
+  private func weight(of path: String) -> Float {
+    if corpus.isFurther(path) { return VoteWeights.further }
+    // What had changed before, and other roots have, counts as theirs.
+    let tier = corpus.far.tiers.first { tier in tier.file(at: path).map { !tier.changed.contains($0) } ?? false }
+    return tier?.weight ?? 1
   }
 
   /// True when the corpus, or a far text, has a file.
@@ -249,8 +259,8 @@ struct LearnedText {
     }
     for path in changedPaths where openPaths[path] == nil {
       guard let file = changed[path] else { continue }
-      let weight = corpus.isFurther(path) ? VoteWeights.further : 1
-      all.append(Evidence.Document(tokens: file.tokens.tokens, gaps: file.tokens.gaps, cursor: nil, weight: weight))
+      all.append(
+        Evidence.Document(tokens: file.tokens.tokens, gaps: file.tokens.gaps, cursor: nil, weight: file.weight))
       counts.append(file.tokens.counts)
     }
     return (Evidence(corpus: corpus, dead: dead, farDead: farDead, documents: all), own, counts)

@@ -86,8 +86,15 @@ struct FarTextTests {
     for _ in 0..<200 {
       let context = (0..<5).map { _ in FarTextTests.words[random.below(FarTextTests.words.count)] }
       let tokens = try context.map { $0 == "\n" ? Token.newline : try #require(vocabulary.token(of: $0)) }
-      var orders = tokens.map { _ in Mixture.Votes() }
+      // What others have voted for stays as it is.
+      let bracket = try #require(vocabulary.token(of: "("))
+      var orders = tokens.map { _ in
+        var votes = Mixture.Votes()
+        votes.add(bracket, 1)
+        return votes
+      }
       corpus.far.vote(&orders, following: tokens.reversed(), [dead])
+      #expect(orders.allSatisfy { $0.weights[bracket] == 1 })
       for length in 1...5 {
         let expected = votes[Array(context.suffix(length))] ?? [:]
         for word in ["let", "var", "x", "count", "größe", "return"] {

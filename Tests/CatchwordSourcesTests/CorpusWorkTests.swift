@@ -20,7 +20,9 @@ private final class SharedWork {
     return work.apply(scope)
   }
   func find(in folder: String, _ scope: CorpusScope) -> Bool {
-    work.note(found: FoundFiles(root: folder, settings: scope.workspace.bounded, words: { nil }))
+    work.note(
+      found: FoundFiles(
+        root: folder, finder: ObjectIdentifier(self), settings: scope.workspace.bounded, words: { nil }))
   }
   func missed(in folder: String) -> Set<String>? { work.takeMissed(in: WorkspaceRoot.Place(path: folder)) }
 }

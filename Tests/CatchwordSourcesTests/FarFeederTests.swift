@@ -86,7 +86,9 @@ struct FarFeederTests {
     // It is kept for the next time, when it is there before the folder is looked at.
     let other = CorpusFeeder(model, environment: feeder.environment)
     other.apply(scope())
-    other.didLook(at: FoundFiles(root: root, settings: WorkspaceSettings().bounded, words: { nil }))
+    other.didLook(
+      at: FoundFiles(
+        root: root, finder: ObjectIdentifier(other), settings: WorkspaceSettings().bounded, words: { nil }))
     time.settle()
     #expect(far == ["other/binary", "other/c.txt"])
     apply(scope { $0.folders = ReadFolders(open: [root]) })
@@ -235,6 +237,30 @@ struct FarFeederTests {
     let made = try #require(try number())
     pass()
     #expect(try far == ["other/b.txt"] && number() == made)
+  }
+
+  /// Neither is larger than what fits into memory, but both are.
+  @Test func foldersThatAreTooLargeTogetherAreFar() throws {
+    for name in ["one/a", "one/b", "two/a", "two/b"] { try write("1 2 3", to: name) }
+    let folders = ["\(path)/all/one", "\(path)/all/two"]
+    apply(
+      scope {
+        $0.prediction.maximumTokens = 10; $0.folders = ReadFolders(open: folders)
+      })
+    #expect(far == ["one/a", "one/b", "two/a", "two/b"])
+    let builds = model.state.withLock { $0.builds }
+    for _ in 0..<10 { pass(20) }
+    #expect(model.state.withLock { $0.builds } == builds && builds <= 3)
+  }
+
+  /// What the model has no room for is not taken out before it is read.
+  @Test func theOldVersionCountsUntilTheNewOneIsRead() throws {
+    for name in ["project/a", "project/b", "other/c"] { try write("one two three", to: name) }
+    apply(scope())
+    apply(scope { $0.folders = ReadFolders(open: []) })
+    try write("four five six seven", to: "other/c")
+    apply(scope { $0.prediction.maximumTokens = 7 })
+    #expect(far.contains("other/c"))
   }
 
   @Test func whatIsLeftOutForOtherLimitsIsNotFar() throws {

@@ -77,6 +77,7 @@ package struct IndexFolder: Sendable {
     private let file: UnfinishedFile
     private let temporary: String
     private let path: String
+    private var isFinished = false
 
     fileprivate init(_ file: consuming UnfinishedFile, at temporary: String, for path: String) {
       output = IndexOutput(descriptor: file.descriptor)
@@ -84,13 +85,14 @@ package struct IndexFolder: Sendable {
       (self.temporary, self.path) = (temporary, path)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: temporary) }
+    deinit { if !isFinished { try? FileManager.default.removeItem(atPath: temporary) } }
 
     /// Puts the file, which has been written whole, in its place.
     ///
     /// - Throws: `Failure`.
     package consuming func finish() throws {
       do { try FileSystem.replace(path, with: temporary) } catch { throw Failure(reason: "\(error)") }
+      isFinished = true
     }
   }
 
@@ -106,7 +108,12 @@ package struct IndexFolder: Sendable {
       try prepare()
       // What nobody holds was left behind by a process that was killed.
       _ = FileSystem.removeUnlocked(temporary)
-      if FileSystem.kind(of: temporary) == nil { file = try UnfinishedFile(creating: temporary) }
+      do {
+        file = try UnfinishedFile(creating: temporary)
+      } catch {
+        // Another process was faster.
+        if FileSystem.kind(of: temporary) == nil { throw error }
+      }
     }
     guard let file = file.take() else { return nil }
     return Writing(file, at: temporary, for: path)
@@ -133,7 +140,7 @@ package struct IndexFolder: Sendable {
   package func remove(root: String) -> Bool {
     let name = IndexFolder.name(of: root)
     let own = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter {
-      $0 == "\(name)\(ending)" || ($0.hasPrefix("\(name)-") && $0.hasSuffix(ending))
+      $0.hasPrefix("\(name)\(ending)") || ($0.hasPrefix("\(name)-") && $0.contains(ending))
     }
     return own.count { (try? FileManager.default.removeItem(atPath: "\(path)/\($0)")) != nil } > 0
   }

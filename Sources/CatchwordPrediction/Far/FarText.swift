@@ -120,13 +120,14 @@ package final class FarText: Sendable {
 
   /// Returns the number of a word; nil when the text does not have it.
   func number(of word: UnsafeBufferPointer<UInt8>) -> Int? {
+    if word.isEmpty { return nil }
     defer { withExtendedLifetime(file) {} }
     let (slots, mask) = (part(.slots).start, part(.slots).count / 4 - 1)
     var slot = Int(truncatingIfNeeded: WordHash.of(word, seed: seed)) & mask
     // In a damaged file every slot may be taken.
     for _ in 0...mask {
       let entry = number(at: slots + 4 * slot)
-      if entry == 0 { return nil }
+      if entry == 0 || Int(entry) > wordCount { return nil }
       let range = range(of: Int(entry) - 1)
       if range.count == word.count, word.elementsEqual(file.bytes[range]) { return Int(entry) - 1 }
       slot = (slot + 1) & mask

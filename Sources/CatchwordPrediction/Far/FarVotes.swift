@@ -11,12 +11,12 @@ extension FarTier {
   func vote(_ orders: inout [Mixture.Votes], following context: [Token], _ own: [Token], _ dead: FarDead) {
     defer { withExtendedLifetime(text) {} }
     for segment in text.segments {
-      var counted = 0
-      for (order, slice) in text.slices(of: segment, following: own).enumerated() {
-        if let entry = text.entry(of: segment, slice, order: order) {
-          add(entry, of: segment, to: &orders[order])
-          // A longer context has fewer occurrences.
-          counted = order + 1
+      let slices = text.slices(of: segment, following: own)
+      let entries = slices.enumerated().map { text.entry(of: segment, $1, order: $0) }
+      let taken = taken(of: segment, context.prefix((entries.lastIndex { $0 != nil } ?? -1) + 1), dead)
+      for (order, slice) in slices.enumerated() {
+        if let entry = entries[order] {
+          add(entry, of: segment, without: taken[order], to: &orders[order])
           continue
         }
         let step = (slice.count + FarTier.maximumVotes - 1) / FarTier.maximumVotes
@@ -28,21 +28,32 @@ extension FarTier {
           }
         }
       }
-      dead.forEachOccurrence(of: context.prefix(counted), in: segment) { token, length in
-        for order in 0..<length where orders[order].weights.has(token) { orders[order].remove(token, weight) }
-      }
     }
   }
 
-  private func add(_ entry: FarText.Entry, of segment: FarText.Segment, to votes: inout Mixture.Votes) {
+  /// Returns how often each token followed a context, and its ends, in files that were taken out later.
+  private func taken(
+    of segment: FarText.Segment, _ context: ArraySlice<Token>, _ dead: FarDead
+  ) -> [TokenTable<UInt32>] {
+    var taken = context.map { _ in TokenTable<UInt32>(none: 0) }
+    dead.forEachOccurrence(of: context, in: segment) { token, length in
+      for order in 0..<length { taken[order][token] += 1 }
+    }
+    return taken
+  }
+
+  private func add(
+    _ entry: FarText.Entry, of segment: FarText.Segment, without taken: TokenTable<UInt32>,
+    to votes: inout Mixture.Votes
+  ) {
     for index in 0..<entry.count {
       let (own, count) = text.listed(of: segment, entry.start + index)
       let token = Int(own) < tokens.count ? tokens[Int(own)] : .hole
-      if token != .hole { votes.add(token, Float(count) * weight, count: Int(count)) }
+      let left = count - min(count, taken[token])
+      if token != .hole, left > 0 { votes.add(token, Float(left) * weight, count: Int(left)) }
     }
     votes.addOthers(distinct: entry.otherTokens, count: entry.others, weight: Float(entry.others) * weight)
   }
-
 }
 
 /// Reading a segment. Its parts are within the file; what they say is checked here.

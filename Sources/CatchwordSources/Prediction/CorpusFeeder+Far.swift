@@ -16,6 +16,8 @@ extension CorpusFeeder {
   /// The time before which a text that could not be written, or that another server writes, is not made again.
   private static var pauseAfterFailure: Duration { .seconds(600) }
   private static var pauseWhileWritten: Duration { .seconds(5) }
+  /// The least time between two texts of a folder.
+  private static var leastPause: Duration { .seconds(60) }
 
   /// True when far texts are kept.
   nonisolated func hasFar(_ scope: CorpusScope) -> Bool {
@@ -25,13 +27,16 @@ extension CorpusFeeder {
   /// Returns the far text of a root; nil when there is none, or an open folder is in memory as a whole.
   func farText(of root: CorpusRoots.Root, _ scope: CorpusScope) -> FarText? {
     guard hasFar(scope), let text = environment.farCache?.load(root.place, scope) else { return nil }
-    return root.isFurther || text.tokenCount > scope.prediction.inRange.maximumTokens ? text : nil
+    // Several open folders may be too large together only.
+    let isUsed = root.isFurther || text.tokenCount > scope.prediction.inRange.maximumTokens
+    return isUsed || work.withLock(\.isOpenFull) ? text : nil
   }
 
-  /// Returns the files that a root has found.
-  func list(_ found: FoundFiles) -> [(path: String, stamp: FileAccess.Stamp)] {
+  /// Returns the files that a root has found; nil when it has none, or is no longer used.
+  func list(_ found: FoundFiles) -> [(path: String, stamp: FileAccess.Stamp)]? {
+    guard let words = found.words() else { return nil }
     var files: [(path: String, stamp: FileAccess.Stamp)] = []
-    found.words()?.forEachFile { files.append(($0, $1)) }
+    words.forEachFile { files.append(($0, $1)) }
     return files
   }
 
@@ -39,10 +44,10 @@ extension CorpusFeeder {
   func compare(_ folder: String, _ epoch: Int) {
     let (scope, found) = work.withLock { ($0.scope, $0.found) }
     let (roots, text) = known.withLock { ($0.roots, $0.far[folder]) }
-    guard hasFar(scope), let root = roots.all.first(where: { $0.path == folder }), let files = found[folder] else {
-      return
-    }
-    let difference = text.map { text in FarDifference(text, list(files)) { roots.isOfOther($0, of: root) } }
+    guard hasFar(scope), let root = roots.all.first(where: { $0.path == folder }),
+      let files = found[folder].flatMap(list)
+    else { return }
+    let difference = text.map { text in FarDifference(text, files) { roots.isOfOther($0, of: root) } }
     work.withLock { work in
       guard work.epoch == epoch else { return }
       work.didCompare(folder, isStale: difference?.isStale ?? true, hasNews: (difference?.count ?? 0) > 0)
@@ -60,13 +65,13 @@ extension CorpusFeeder {
     defer {
       farProgress.withLock { $0 = nil }
       let now = environment.clock.now
-      if isWritten { pause = (now - start) * CorpusWork.share }
+      if isWritten { pause = max(CorpusFeeder.leastPause, (now - start) * CorpusWork.share) }
       work.withLock { work in
         if work.epoch == epoch { work.didMakeFar(folder, isWritten: isWritten, now: now, pause: pause) }
       }
     }
     guard let cache = environment.farCache, let root = roots.all.first(where: { $0.path == folder }),
-      let files = found[folder].map(list)
+      let files = found[folder].flatMap(list)
     else { return }
     do {
       guard var maker = try FarMaker(cache, root: root.place, files, scope) else {

@@ -132,7 +132,7 @@ actor CorpusFeeder<Model: FedModel> {
     let isFar = files.roots.all.contains { !$0.isFurther && files.far[$0.path] != nil }
     let maximumTokens = scope.prediction.inRange.maximumTokens / (isFar ? CorpusFeeder.shareOfFar : 1)
     var building = model.makeBuilding(maximumTokens: maximumTokens, isLearned: scope.isLearned)
-    let (plan, wantedFar) = plan(found, scope, &files, &building)
+    let (plan, far, wantedFar) = plan(found, &files)
     let workspace = scope.workspace.bounded
     let reader = CorpusTextReader(settings: workspace)
     var (refused, isFull) = (0, false)
@@ -158,6 +158,13 @@ actor CorpusFeeder<Model: FedModel> {
       case .unreadable: files.files[path] = KnownFiles.File(stamp: plan.stamp(number), isLearned: false)
       }
     }
+    for (source, changed) in far {
+      // The old version of a file counts as long as the new one has not been read.
+      let read = changed.filter { files.files["\(source.root)/\($0)"] != nil }
+      building.add(
+        FarSource(source.text, root: source.root, isFurther: source.isFurther, changed: source.changed + read))
+      files.gone.formUnion((source.changed + read).map { "\(source.root)/\($0)" })
+    }
     let isCut = files.isCut
     // What an open folder has beyond the limit is learned from its far text.
     let open = isFull ? files.roots.all.filter { !$0.isFurther && files.far[$0.path] == nil }.map(\.path) : []
@@ -169,7 +176,7 @@ actor CorpusFeeder<Model: FedModel> {
       // What was known before is freed outside the lock, as that takes a while.
       known.withLock { swap(&$0, &files) }
       let now = environment.clock.now
-      work.didBuild(taken: now - start, now: now, isCut: isCut)
+      work.didBuild(taken: now - start, now: now, isCut: isCut, isOpenFull: isFull)
       if hasFar(scope) {
         // A text with less than is in memory would be of no use.
         let limits = scope.prediction.inRange
@@ -199,35 +206,36 @@ actor CorpusFeeder<Model: FedModel> {
     if isLeftOut { work.withLock { $0.wantBuild() } }
   }
 
-  /// Lists the files that the roots have found, and adds the far texts that have the others.
+  /// Lists the files that the roots have found, and the far texts that have the others.
   ///
-  /// - Returns: The plan, and the folders whose far texts are to be made.
+  /// - Returns: The plan; the far texts, with their files that have changed; the folders whose far texts are to be made.
   private func plan(
-    _ found: [String: FoundFiles], _ scope: CorpusScope, _ files: inout KnownFiles, _ building: inout Model.Building
-  ) -> (CorpusPlan, Set<String>) {
+    _ found: [String: FoundFiles], _ files: inout KnownFiles
+  ) -> (CorpusPlan, [(source: FarSource, changed: [String])], Set<String>) {
     var plan = CorpusPlan()
+    var far: [(source: FarSource, changed: [String])] = []
     var wanted: Set<String> = []
     for root in files.roots.all {
-      let text = files.far[root.path]
-      let found = found[root.path]
-      let list = found.map(list) ?? []
+      let (text, list) = (files.far[root.path], found[root.path].flatMap(list))
       let isOther = { [roots = files.roots] in roots.isOfOther($0, of: root) }
-      let difference = found == nil ? nil : text.map { FarDifference($0, list, isOther: isOther) }
+      let difference = text.flatMap { text in list.map { FarDifference(text, $0, isOther: isOther) } }
       if let text {
         let dead = difference?.dead ?? text.paths.filter(isOther)
-        building.add(FarSource(text, root: root.path, isFurther: root.isFurther, changed: dead))
-        files.gone.formUnion(dead.map { "\(root.path)/\($0)" })
+        far.append(
+          (
+            FarSource(text, root: root.path, isFurther: root.isFurther, changed: dead), difference?.changed ?? []
+          ))
         if text.isCut { files.noteCut(isFurther: root.isFurther) }
       }
-      for (number, file) in list.enumerated() {
+      for (number, file) in (list ?? []).enumerated() {
         let isNews = difference?.isNew[number] ?? false
         // The files of further folders are read for their far text, or as they are not in it yet.
         guard !root.isFurther || isNews else { continue }
         plan.append(file.path, root: root.path, isFurther: root.isFurther, isNews: isNews, stamp: file.stamp)
       }
-      if found?.words()?.isCut == true { files.noteCut(isFurther: root.isFurther) }
-      if found != nil, difference?.isStale ?? root.isFurther { wanted.insert(root.path) }
+      if found[root.path]?.words()?.isCut == true { files.noteCut(isFurther: root.isFurther) }
+      if list != nil, difference?.isStale ?? root.isFurther { wanted.insert(root.path) }
     }
-    return (plan, wanted)
+    return (plan, far, wanted)
   }
 }

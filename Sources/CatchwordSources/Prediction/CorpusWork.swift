@@ -57,6 +57,8 @@ struct CorpusWork: Sendable {
   private(set) var isBuilt = false
   /// True when files were left out of the corpus because of a limit.
   private(set) var isCut = false
+  /// True when the open folders were found to have more tokens than fit into memory.
+  private(set) var isOpenFull = false
   /// True while all files are being read.
   private(set) var isBuilding = false
   /// The paths of documents, the one that was opened last first.
@@ -99,7 +101,7 @@ struct CorpusWork: Sendable {
     allFound = found
     (isRunning, isBuilding, nextBuild, opened) = (false, false, .zero, [])
     (missed, missedFolders) = ([], [])
-    (wantedFar, nextFar, uncompared) = ([], [:], [])
+    (wantedFar, nextFar, uncompared, isOpenFull) = ([], [:], [], false)
     let isSmaller = old.folders.all.contains { old in
       !new.folders.all.contains { FilePath.isInside(old, $0) }
     }
@@ -112,7 +114,8 @@ struct CorpusWork: Sendable {
   ///
   /// - Returns: True when it had not before, so that there is something to do.
   mutating func note(found files: FoundFiles) -> Bool {
-    let isNew = allFound[files.root]?.settings != files.settings
+    let old = allFound[files.root]
+    let isNew = old?.settings != files.settings || old?.finder != files.finder
     allFound[files.root] = files
     guard isNew else { return false }
     if isBuilt, scope.folders.further.contains(files.root) {
@@ -218,7 +221,9 @@ struct CorpusWork: Sendable {
   ///   - taken: The time that it took.
   ///   - now: The time when it was done.
   ///   - isCut: True when files were left out because of a limit.
-  mutating func didBuild(taken: Duration, now: Duration, isCut: Bool) {
+  ///   - isOpenFull: True when the open folders have more tokens than fit into memory; it stays so.
+  mutating func didBuild(taken: Duration, now: Duration, isCut: Bool, isOpenFull: Bool = false) {
+    self.isOpenFull = self.isOpenFull || isOpenFull
     (isBuilt, isBuilding, self.isCut) = (true, false, isCut)
     nextBuild = hasFoundMore ? now : now + taken * CorpusWork.share
   }

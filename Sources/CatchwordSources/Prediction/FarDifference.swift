@@ -5,8 +5,10 @@ import CatchwordPrediction
 struct FarDifference {
   /// True for each of the files, in their order, that the model is to read beside the text.
   private(set) var isNew: [Bool] = []
-  /// The paths of files whose tokens in the text do not count.
+  /// The paths of files whose tokens in the text do not count: they are gone, or another root's.
   private(set) var dead: [String] = []
+  /// The paths of files that the text has in another state.
+  private(set) var changed: [String] = []
   /// The number of files that are not in the text in their present state, or are gone.
   private(set) var count = 0
   private let limit: Int
@@ -26,7 +28,8 @@ struct FarDifference {
       let isOther = isOther(path)
       if hasChanged { count += 1 }
       isNew.append(hasChanged && !isOther)
-      if old != nil, hasChanged || isOther { dead.append(path) }
+      if old != nil, isOther { dead.append(path) }
+      if old != nil, hasChanged, !isOther { changed.append(path) }
     }
     guard known < text.fileCount else { return }
     let all = Set(found.map(\.path))

@@ -46,7 +46,8 @@ struct KnownFiles: Sendable {
   /// Returns true when the model may be given a new file of a root: none that matters as much was left out.
   func hasRoom(for root: CorpusRoots.Root) -> Bool {
     // Of a further folder without a far text nothing is known yet.
-    root.isFurther ? !isCut && far[root.path] != nil : !isOpenCut
+    if root.isFurther { return !isCut && far[root.path] != nil }
+    return far[root.path].map { !$0.isCut } ?? !isOpenCut
   }
 }
 

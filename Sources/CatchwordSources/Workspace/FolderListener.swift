@@ -43,6 +43,8 @@ protocol FolderListener: Sendable {
 struct FoundFiles: Sendable {
   /// The root, as an absolute path.
   let root: String
+  /// Identifies the object that has found them.
+  let finder: ObjectIdentifier
   /// The settings by which they were found.
   let settings: WorkspaceSettings
   /// Returns the files as they were looked at last, with their words; nil when the root has none or is no longer used.

@@ -200,7 +200,9 @@ actor WorkspaceRoot {
 
   private func didLook() {
     environment.listener?.didLook(
-      at: FoundFiles(root: path, settings: settings, words: { [weak self] in self?.published.words }))
+      at: FoundFiles(
+        root: path, finder: ObjectIdentifier(self), settings: settings, words: { [weak self] in self?.published.words })
+    )
     let onLook = waiting.withLock { waiting in
       defer { (waiting.hasLooked, waiting.onLook) = (true, {}) }
       return waiting.onLook
