@@ -106,18 +106,9 @@ public final class Corpus: Sendable {
   }
 
   private func narrowed(_ slice: Range<Int>, at depth: Int, to token: Token) -> Range<Int> {
-    let start = firstPlace(in: slice) { self.token($0, back: depth) < token }
-    return start..<firstPlace(in: start..<slice.upperBound) { self.token($0, back: depth) <= token }
-  }
-
-  /// Returns the first index in a slice for which `isBefore` is false.
-  private func firstPlace(in slice: Range<Int>, _ isBefore: (_ position: Int) -> Bool) -> Int {
-    var (low, high) = (slice.lowerBound, slice.upperBound)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBefore(Int(positions[middle])) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    func left(_ index: Int) -> Token { self.token(Int(positions[index]), back: depth) }
+    let start = slice.partitioningIndex { left($0) >= token }
+    return start..<(start..<slice.upperBound).partitioningIndex { left($0) > token }
   }
 
   /// Returns the token `depth` places before the one directly to the left of a position.

@@ -125,15 +125,7 @@ struct DeadFiles: Sendable {
   /// True when a position of the corpus is in one of these files.
   ///
   /// - Complexity: O(log number of files).
-  func contains(_ position: Int) -> Bool {
-    if ranges.isEmpty { return false }
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= position { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].lowerBound <= position
-  }
+  func contains(_ position: Int) -> Bool { ranges.hold(position) }
 
   /// Calls `body` with each position in these files after a context, or its end, and the number of tokens that match.
   ///
@@ -193,17 +185,5 @@ struct DeadFiles: Sendable {
     for file in files.subtracting(wanted) { count(corpus.files[file], of: corpus, -1) }
     files = wanted
     ranges = wanted.map { corpus.files[$0] }.sorted { $0.lowerBound < $1.lowerBound }
-  }
-}
-
-extension [Range<Int>] {
-  /// Returns the first index whose range satisfies `isReached`; the ranges are sorted.
-  func partitioningIndex(_ isReached: (Range<Int>) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isReached(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -20,7 +20,6 @@ struct FarDead: Sendable {
   private var later: [Later] = []
   /// The number of occurrences of each of the model's tokens in these files.
   private(set) var counts = TokenTable<UInt32>(none: 0)
-  private(set) var tokenCount = 0
 
   /// Creates an empty set.
   init() {}
@@ -41,17 +40,12 @@ struct FarDead: Sendable {
 
   private mutating func count(_ range: Range<Int>, of text: FarText, _ tokens: ContiguousArray<Token>, _ sign: Int) {
     text.forEachToken(in: range) { counts[tokens[$0]] &+= UInt32(truncatingIfNeeded: sign) }
-    tokenCount += sign * range.count
   }
 
   /// True when a position of the text is in one of these files.
   ///
   /// - Complexity: O(log number of files).
-  func contains(_ position: Int) -> Bool {
-    if ranges.isEmpty { return false }
-    let index = ranges.partitioningIndex { $0.upperBound > position }
-    return index < ranges.count && ranges[index].lowerBound <= position
-  }
+  func contains(_ position: Int) -> Bool { ranges.hold(position) }
 
   /// Sets whether a file is dead.
   ///

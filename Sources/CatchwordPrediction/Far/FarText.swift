@@ -61,7 +61,7 @@ package final class FarText: Sendable {
     else { return nil }
     func part(_ number: PartNumber) -> IndexHeader.Part { header.parts[number.rawValue] }
     wordCount = part(.ends).count / 8
-    fileCount = part(.files).count / FarFile.byteCount
+    fileCount = part(.files).count / FileRecord.byteCount
     let slotCount = part(.slots).count / 4
     guard slotCount > wordCount, slotCount & (slotCount - 1) == 0, part(.order).count == fileCount * 4,
       wordCount < FarTextBuilder.maximumWords

@@ -21,14 +21,13 @@ package struct FarTextBuilder {
   private let border: Int
   private var parts: CorpusBuilder.Parts
   private var segments: [FarText.Segment] = []
-  private var files: [FarFile] = []
+  private var files: [FileRecord] = []
   private var names: ContiguousArray<UInt8> = []
-  private var ends: ContiguousArray<Int> = []
   private var counts: ContiguousArray<UInt32> = []
   /// The index of the first token that is not written yet.
   private var firstToken = 0
   /// True when a file was left out for lack of room.
-  package private(set) var isFull = false
+  private var isFull = false
 
   /// Begins an empty text.
   ///
@@ -58,7 +57,7 @@ package struct FarTextBuilder {
   }
 
   /// The number of tokens.
-  package var tokenCount: Int { firstToken + parts.tokens.count }
+  private var tokenCount: Int { firstToken + parts.tokens.count }
 
   /// Adds a file. Bytes that are not valid UTF-8 are not learned.
   ///
@@ -79,9 +78,9 @@ package struct FarTextBuilder {
       return false
     }
     files.append(
-      FarFile(
+      FileRecord(
         stamp: stamp, nameStart: UInt32(clamping: names.count), nameLength: UInt32(clamping: path.utf8.count),
-        firstToken: UInt32(firstToken + start), tokenCount: UInt32(parts.tokens.count - start)))
+        start: UInt32(firstToken + start), length: UInt32(parts.tokens.count - start)))
     names.append(contentsOf: path.utf8)
     parts.tokens.append(.separator)
     parts.gaps.append(0)

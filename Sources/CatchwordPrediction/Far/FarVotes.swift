@@ -130,15 +130,3 @@ extension FarText {
     (number(at: segment.lists + 8 * index), number(at: segment.lists + 8 * index + 4))
   }
 }
-
-extension Range<Int> {
-  /// Returns the first number for which `isReached` is true; it is so for all behind it.
-  fileprivate func partitioningIndex(_ isReached: (Int) -> Bool) -> Int {
-    var (low, high) = (lowerBound, upperBound)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isReached(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

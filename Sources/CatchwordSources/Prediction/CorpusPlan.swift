@@ -71,8 +71,9 @@ struct CorpusPlan {
   /// Returns the stamp of a file when it was found.
   func stamp(_ number: Int) -> FileAccess.Stamp { files[number].stamp }
 
-  /// Returns the numbers of the files: documents first, then what a far text lacks, then the nearest to a document. Of equal ones, those near the
-  /// last opened document come first, then those changed last; in roots without documents, the nearest to the root.
+  /// Returns the numbers of the files: documents first, then what a far text lacks, then the nearest to a document. Of
+  /// equal ones, those near the last opened document come first, then those changed last; in roots without documents, the
+  /// nearest to the root.
   ///
   /// - Parameter documents: The paths of documents, the one that was opened last first.
   /// - Complexity: O(*n* log *n*), and O(folders × documents).

@@ -36,8 +36,6 @@ struct FarMaker: ~Copyable {
 
   /// The number of all files.
   var fileCount: Int { files.count }
-  /// The number of tokens so far.
-  var tokenCount: Int { builder.tokenCount }
   /// The number of bytes of files that were read.
   var byteCount: Int { reader.byteCount }
 

@@ -151,7 +151,7 @@ private struct FileTable {
   mutating func append(_ path: String, _ stamp: FileAccess.Stamp, list: Range<Int>) {
     let record = FileRecord(
       stamp: stamp, nameStart: UInt32(clamping: names.count), nameLength: UInt32(clamping: path.utf8.count),
-      listStart: UInt32(clamping: list.lowerBound), listLength: UInt32(clamping: list.count))
+      start: UInt32(clamping: list.lowerBound), length: UInt32(clamping: list.count))
     record.append(to: &records)
     names.append(contentsOf: path.utf8)
     count += 1

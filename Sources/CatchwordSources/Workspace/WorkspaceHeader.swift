@@ -64,35 +64,3 @@ struct WorkspaceHeader: Equatable, Sendable {
     (skippedFiles, readBytes, isCut) = (skipped, read, header.numbers[2] != 0)
   }
 }
-
-/// A file of an index in its stored form.
-struct FileRecord: Equatable, Sendable {
-  static let byteCount = 32
-
-  var stamp: FileAccess.Stamp
-  var nameStart: UInt32
-  var nameLength: UInt32
-  var listStart: UInt32
-  var listLength: UInt32
-
-  /// Appends the record in its stored form.
-  func append(to bytes: inout ContiguousArray<UInt8>) {
-    for word in [stamp.modified.bitPattern, stamp.size] {
-      withUnsafeBytes(of: word) { bytes.append(contentsOf: $0) }
-    }
-    for word in [nameStart, nameLength, listStart, listLength] {
-      withUnsafeBytes(of: word) { bytes.append(contentsOf: $0) }
-    }
-  }
-}
-
-extension FileRecord {
-  /// Reads a record; there must be `byteCount` bytes at the offset.
-  init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
-    func number(_ place: Int) -> UInt32 { bytes.loadUnaligned(fromByteOffset: offset + place, as: UInt32.self) }
-    stamp = FileAccess.Stamp(
-      modified: Double(bitPattern: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
-      size: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
-    (nameStart, nameLength, listStart, listLength) = (number(16), number(20), number(24), number(28))
-  }
-}

@@ -75,7 +75,7 @@ final class WorkspaceIndex: Sendable {
 
   /// Calls `body` with the row of each word of a file and the number of its occurrences there.
   func forEachWord(of file: FileRecord, _ body: (_ row: Int, _ count: UInt32) -> Void) {
-    guard let list = part(header.lists, file.listStart, file.listLength) else { return }
+    guard let list = part(header.lists, file.start, file.length) else { return }
     defer { withExtendedLifetime(memory) {} }
     WordListCoding.forEach(list) { number, count in
       if let row = row(ofNumber: number) { body(row, count) }

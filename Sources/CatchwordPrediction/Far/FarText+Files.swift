@@ -1,47 +1,24 @@
 package import CatchwordFiles
 
-/// A file of a far text.
-struct FarFile: Equatable {
-  static let byteCount = 32
-
-  var stamp: FileAccess.Stamp
-  var nameStart: UInt32
-  var nameLength: UInt32
-  /// The range of its tokens in the text.
-  var firstToken: UInt32
-  var tokenCount: UInt32
-
-  var tokens: Range<Int> { Int(firstToken)..<Int(firstToken) + Int(tokenCount) }
-
-  /// Appends the file in its stored form.
-  func append(to bytes: inout ContiguousArray<UInt8>) {
-    for word in [stamp.modified.bitPattern, stamp.size] {
-      withUnsafeBytes(of: word) { bytes.append(contentsOf: $0) }
-    }
-    for word in [nameStart, nameLength, firstToken, tokenCount] {
-      withUnsafeBytes(of: word) { bytes.append(contentsOf: $0) }
-    }
-  }
+extension FileRecord {
+  /// The positions of the file's tokens in a far text.
+  var tokens: Range<Int> { Int(start)..<Int(start) + Int(length) }
 }
 
+/// The files of a far text.
 extension FarText {
   /// The maximum length of a path, in bytes; a longer one cannot be opened.
   private static let maximumPathBytes = 4096
 
   /// Returns a file; nil when none has the number, or its tokens are not in the text.
-  func file(_ number: Int) -> FarFile? {
+  func file(_ number: Int) -> FileRecord? {
     guard number >= 0, number < fileCount else { return nil }
-    let offset = part(.files).start + number * FarFile.byteCount
-    func word(_ place: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset + 8 * place, as: UInt64.self) }
-    let file = FarFile(
-      stamp: FileAccess.Stamp(modified: Double(bitPattern: word(0)), size: word(1)),
-      nameStart: self.number(at: offset + 16), nameLength: self.number(at: offset + 20),
-      firstToken: self.number(at: offset + 24), tokenCount: self.number(at: offset + 28))
+    let file = FileRecord(bytes, at: part(.files).start + number * FileRecord.byteCount)
     return file.tokens.upperBound <= tokenCount ? file : nil
   }
 
   /// Returns the path of a file from the root; empty when the record is damaged.
-  private func name(of file: FarFile) -> UnsafeRawBufferPointer.SubSequence {
+  private func name(of file: FileRecord) -> UnsafeRawBufferPointer.SubSequence {
     let names = part(.names)
     let (start, count) = (Int(file.nameStart), Int(file.nameLength))
     guard count <= FarText.maximumPathBytes, start + count <= names.count else { return bytes[..<0] }
