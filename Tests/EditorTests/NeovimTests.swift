@@ -92,8 +92,11 @@ import Testing
       end)(),
       """
     guard let neovim = try Neovim(text: "words: lighthouse\n", options: slow) else { return }
+    // The mode is shown when no key waits; the key that interrupts has ended Insert mode when it is gone again.
+    try neovim.terminal.wait(for: "Insert mode") { $0.contains("INSERT") }
     neovim.terminal.type("ligh")
     _ = try neovim.terminal.wait(forFile: neovim.path("begun")) { !$0.isEmpty }
+    try neovim.terminal.wait(for: "Insert mode") { $0.contains("INSERT") }
     neovim.terminal.press("C-c")
     try neovim.terminal.wait(for: "Normal mode") { !$0.contains("INSERT") }
     try neovim.expectDefaultOptions()
