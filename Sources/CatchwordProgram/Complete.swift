@@ -36,7 +36,7 @@ enum Complete {
       return 65
     }
     let character = options.column.map { $0 - 1 } ?? length
-    let parts = Serve.parts(UserConfiguration())
+    let parts = Serve.parts(UserConfiguration(), isAwaited: true)
     if let problem = unknownSource(options.sources, parts) {
       Printer.complain(problem)
       return 64
@@ -88,6 +88,9 @@ enum Complete {
     while parts.program.sources.isBusy || !parts.program.servers.loading.isEmpty, waited < patience {
       try? await Task.sleep(for: .milliseconds(10))
       waited += 1
+    }
+    if parts.program.sources.isBusy {
+      Printer.complain("not all files have been read in time; words that only they have are missing.")
     }
     for name in parts.program.servers.loading {
       Printer.complain("the server \"\(name)\" has not begun in time; what it offers is missing.")

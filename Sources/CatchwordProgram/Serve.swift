@@ -36,14 +36,18 @@ enum Serve {
   }
 
   /// Creates the parts and connects them.
-  static func parts(_ user: UserConfiguration) -> Parts {
+  ///
+  /// - Parameter isAwaited: True when the user waits until all files have been read, and does not type meanwhile.
+  static func parts(_ user: UserConfiguration, isAwaited: Bool = false) -> Parts {
     let log = EventLog()
     // A banned word may be allowed again, so it is only left out of offers, and still learned.
     let secrets = WordFilter()
     let model = LanguageModel(
       isLearned: { secrets.allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) },
       path: PredictionFeed.path)
-    let sources = BuiltInSources(model: model, cacheFolder: user.cacheFolder, home: user.home, log: log)
+    let sources = BuiltInSources(
+      model: model, readingExecutor: BackgroundExecutor(givesWay: !isAwaited), cacheFolder: user.cacheFolder,
+      home: user.home, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
     configuration.model = model
     configuration.settings.offersPredictions = true

@@ -65,7 +65,7 @@ enum Status {
 
   /// Returns what the sources load in a server in this process.
   private static func whatLoadsHere(_ user: UserConfiguration) async -> JSONValue {
-    let parts = Serve.parts(user)
+    let parts = Serve.parts(user, isAwaited: true)
     let session = Session(parts.configuration, path: Project.absolute("catchword-status.txt"), text: "", isQuiet: true)
     // A request that is answered early may not have reached all sources, beside other busy processes.
     await session.begin(["budget": 10_000, "emptyBudget": 10_000])

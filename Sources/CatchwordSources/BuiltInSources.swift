@@ -33,6 +33,7 @@ package struct BuiltInSources: Sendable {
   ///   - files: The access to files.
   ///   - clock: The clock that measures time.
   ///   - executor: The preferred executor of background work; nil for the default.
+  ///   - readingExecutor: The executor that reads and learns from the files of the workspace.
   ///   - blockingExecutor: The executor that reads files.
   ///   - cacheExecutor: The executor that loads the index of the workspace from the cache; the first key waits for it.
   ///   - cacheFolder: The folder where indexes are kept between runs; nil for none.
@@ -41,6 +42,7 @@ package struct BuiltInSources: Sendable {
   package init(
     only names: Set<String>? = nil, model: LanguageModel? = nil, files: FileAccess = .disk,
     clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
+    readingExecutor: any TaskExecutor = BackgroundExecutor(),
     blockingExecutor: any TaskExecutor = BlockingThreads.shared,
     cacheExecutor: any TaskExecutor = BlockingThreads.prompt,
     cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
@@ -49,15 +51,14 @@ package struct BuiltInSources: Sendable {
     self.log = log
     words = WordsSource(clock: clock, executor: executor)
     // One thread for both: the words come first, as they can be offered from the beginning.
-    let background = BackgroundExecutor()
     let feed =
       names?.contains(PredictionFeed.name) ?? true
       ? model.map {
-        PredictionFeed($0, clock: clock, executor: background, cacheFolder: cacheFolder, home: home, log: log)
+        PredictionFeed($0, clock: clock, executor: readingExecutor, cacheFolder: cacheFolder, home: home, log: log)
       } : nil
     prediction = feed
     workspace = WorkspaceSource(
-      clock: clock, executor: background, cacheExecutor: cacheExecutor, cacheFolder: cacheFolder, home: home,
+      clock: clock, executor: readingExecutor, cacheExecutor: cacheExecutor, cacheFolder: cacheFolder, home: home,
       feed: feed, log: log)
     let cache = cacheFolder.map { ListCache(folder: "\($0)/lists") }
     lists = ListsSource(files: files, clock: clock, executor: blockingExecutor, cache: cache, log: log)

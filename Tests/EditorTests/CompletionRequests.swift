@@ -15,4 +15,11 @@ enum CompletionRequests {
       return position["character"]
     }
   }
+
+  /// The same positions without those that were asked about again at once.
+  static func places(onLine line: Int, in sent: String) -> [Int] {
+    characters(onLine: line, in: sent).reduce(into: []) { places, character in
+      if places.last != character { places.append(character) }
+    }
+  }
 }

@@ -63,7 +63,8 @@ import Testing
     let sent = try neovim.terminal.wait(forFile: neovim.path("sent")) {
       CompletionRequests.characters(onLine: 1, in: $0).last == 8
     }
-    #expect(CompletionRequests.characters(onLine: 1, in: sent) == [5, 6, 8])
+    // Where the server was busy, the last question is asked again.
+    #expect(CompletionRequests.places(onLine: 1, in: sent) == [5, 6, 8])
   }
 
   @Test func givesOptionsBackWhenInterrupted() throws {

@@ -115,7 +115,8 @@ import Testing
     try vim.wait(for: "no menu") { !Vim.isInMenu("needlework", of: $0) }
     vim.type("y")
     let sent = try vim.waitForFile("sent") { CompletionRequests.characters(onLine: 1, in: $0).last == 8 }
-    #expect(CompletionRequests.characters(onLine: 1, in: sent) == [5, 6, 8])
+    // Where the server was busy, the last question is asked again.
+    #expect(CompletionRequests.places(onLine: 1, in: sent) == [5, 6, 8])
   }
 
   @Test(arguments: [(["C-n", "C-y"], "wor"), (["C-e"], "lew")])

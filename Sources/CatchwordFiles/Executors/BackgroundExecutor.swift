@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// An executor for long tasks, which run one after another on a low-priority thread of their own.
+/// An executor for long tasks, which run one after another on a thread of their own.
 ///
 /// The thread exists only while there are jobs.
 package final class BackgroundExecutor: TaskExecutor {
@@ -12,8 +12,12 @@ package final class BackgroundExecutor: TaskExecutor {
 
   private let state = Mutex(State())
 
+  private let givesWay: Bool
+
   /// Creates an executor.
-  package init() {}
+  ///
+  /// - Parameter givesWay: True for a low-priority thread; false when somebody waits for what is done on it.
+  package init(givesWay: Bool = true) { self.givesWay = givesWay }
 
   /// Adds a job, which runs after those before it.
   package func enqueue(_ job: consuming ExecutorJob) {
@@ -24,7 +28,8 @@ package final class BackgroundExecutor: TaskExecutor {
       return !state.isRunning
     }
     guard isIdle else { return }
-    if !WorkThread.start({ self.run() }) { DispatchQueue.global(qos: .utility).async { self.run() } }
+    guard !WorkThread.start(givesWay: givesWay, { self.run() }) else { return }
+    DispatchQueue.global(qos: .utility).async { self.run() }
   }
 
   private func run() {
