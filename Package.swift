@@ -148,7 +148,10 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
-    .target(name: "TestTraits", dependencies: ["CatchwordFiles"], path: "Tests/TestTraits", swiftSettings: settings),
+    .target(
+      name: "TestTraits", dependencies: ["CatchwordFiles", "TestSupport"], path: "Tests/TestTraits",
+      swiftSettings: settings
+    ),
     // What `.ci/fuzz` builds with libFuzzer, which brings the `main`; without it, tests call the same checks.
     .target(
       name: "Fuzzing",
