@@ -9,12 +9,16 @@ package struct EffectiveSettings: Equatable, Sendable {
   /// The problems of the layers.
   package private(set) var problems: [SettingsProblem] = []
 
+  /// The merged settings without those of projects, for what is not part of one.
+  package private(set) var valueOutsideProjects: JSONValue = [:]
+
   /// The project folder of each path that only a project names, by the path.
   private var projects: [String: String] = [:]
 
   /// Compares the merged settings, the problems and the projects of paths, but not the origins, which have no effect.
   package static func == (left: EffectiveSettings, right: EffectiveSettings) -> Bool {
-    left.value == right.value && left.problems == right.problems && left.projects == right.projects
+    left.value == right.value && left.valueOutsideProjects == right.valueOutsideProjects
+      && left.problems == right.problems && left.projects == right.projects
   }
 
   /// Merges layers; may block if one is a project's.
@@ -47,6 +51,8 @@ package struct EffectiveSettings: Equatable, Sendable {
       if let content = checked.content { value = overlay(value, content, schema, checked.layer, at: []) }
     }
     for path in trusted { projects[path] = nil }
+    let own = layers.filter { !$0.layer.isProject }
+    valueOutsideProjects = own.count == layers.count ? value : EffectiveSettings(own, schema: schema).value
   }
 
   /// Returns the folder of the project whose own file names a path; nil for a path that the user or the editor names.

@@ -31,6 +31,11 @@ extension SettingsGroup {
   /// Reads the group from the settings; a setting that is not set has its default.
   package init(_ settings: EffectiveSettings) { self.init(settings[Self.key], of: settings) }
 
+  /// Reads the group from the settings of the user and of the editor, without those of projects.
+  package init(outsideProjects settings: EffectiveSettings) {
+    self.init(settings.valueOutsideProjects[Self.key], of: settings)
+  }
+
   /// Reads the settings of a group.
   ///
   /// - Parameters:

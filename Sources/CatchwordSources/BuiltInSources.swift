@@ -95,8 +95,11 @@ package struct BuiltInSources: Sendable {
     let workspaceSettings = WorkspaceSettings(settings)
     let predictionSettings = PredictionSettings(settings)
     let further = predictionSettings.isEnabled ? predictionSettings.folders : []
-    workspace.apply(workspaceSettings, folders: folders, further: further)
-    prediction?.apply(predictionSettings, workspace: workspaceSettings, folders: folders, filter: filter)
+    let furtherSettings = WorkspaceSettings(outsideProjects: settings)
+    workspace.apply(workspaceSettings, folders: folders, furtherSettings, further: further)
+    prediction?.apply(
+      predictionSettings, workspace: workspaceSettings, furtherWorkspace: furtherSettings, folders: folders,
+      filter: filter)
     if prediction != nil || names?.contains("workspace") ?? true { workspace.prepare() }
     paths.apply(PathsSettings(settings), folders: folders)
     snippets.apply(SnippetsSettings(settings), folders: folders)

@@ -35,7 +35,8 @@ struct CorpusFeederTests {
   }
 
   private func apply(_ scope: CorpusScope) {
-    workspace.apply(scope.workspace, folders: scope.folders.open, further: scope.folders.further)
+    workspace.apply(
+      scope.workspace, folders: scope.folders.open, scope.furtherWorkspace, further: scope.folders.further)
     feeder.apply(scope)
     workspace.prepare()
   }

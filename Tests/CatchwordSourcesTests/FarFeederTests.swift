@@ -43,8 +43,12 @@ struct FarFeederTests {
     return scope
   }
 
+  /// The folder of all, as it is read.
+  private var corpus: FarCorpus { FarCorpus("\(path)/all", WorkspaceSettings(), PredictionSettings()) }
+
   private func apply(_ scope: CorpusScope) {
-    workspace.apply(scope.workspace, folders: scope.folders.open, further: scope.folders.further)
+    workspace.apply(
+      scope.workspace, folders: scope.folders.open, scope.furtherWorkspace, further: scope.folders.further)
     feeder.apply(scope)
     workspace.prepare()
     time.settle()
@@ -200,10 +204,10 @@ struct FarFeederTests {
     try write("one", to: "project/a.txt")
     try write("two", to: "other/b.txt")
     let cache = try #require(feeder.environment.farCache)
-    let identity = FarCache.identity(of: "\(path)/all", scope())
+    let identity = corpus.identity
     do {
-      let writing = try cache.files.beginWriting(root: "\(path)/all", variant: identity)
-      let second = try cache.files.beginWriting(root: "\(path)/all", variant: identity)
+      let writing = try cache.files.beginWriting(root: corpus.root, variant: identity)
+      let second = try cache.files.beginWriting(root: corpus.root, variant: identity)
       if writing == nil || second != nil { Issue.record("one at a time") }
       apply(scope())
       pass()
@@ -215,24 +219,36 @@ struct FarFeederTests {
     #expect(far == ["other/b.txt"])
   }
 
+  /// What an open project says of its own files is no reason for another text.
+  @Test func theProjectsSettingsAreNotOfFurtherFolders() throws {
+    try write("one", to: "project/a.txt")
+    try write("two", to: "other/b.txt")
+    apply(
+      scope {
+        $0.workspace.exclude.append("*.txt"); $0.workspace.respectsIgnoreFiles = false
+      })
+    pass()
+    #expect(far == ["other/b.txt"] && near == [:])
+    #expect(FileManager.default.fileExists(atPath: try #require(feeder.environment.farCache).file(for: corpus)))
+  }
+
   @Test func whatAnotherServerHasMadeMeanwhileIsNotMadeAgain() throws {
     try write("one", to: "project/a.txt")
     try write("two", to: "other/b.txt")
     let cache = try #require(feeder.environment.farCache)
-    let (root, scope) = ("\(path)/all", scope())
     do {
-      let writing = try cache.files.beginWriting(root: root, variant: FarCache.identity(of: root, scope))
-      apply(scope)
+      let writing = try cache.files.beginWriting(root: corpus.root, variant: corpus.identity)
+      apply(scope())
       #expect(far == [])
       _ = consume writing
     }
-    let stamp = try #require(FileSystem.stamp(of: "\(root)/other/b.txt"))
-    guard var maker = try FarMaker(cache, root: root, [("other/b.txt", stamp)], scope) else {
+    let stamp = try #require(FileSystem.stamp(of: "\(corpus.root)/other/b.txt"))
+    guard var maker = try FarMaker(cache, corpus, [("other/b.txt", stamp)], isLearned: scope().isLearned) else {
       throw CancellationError()
     }
     while try maker.readNext() {}
     try maker.finish()
-    let file = cache.file(for: root, scope)
+    let file = cache.file(for: corpus)
     let number = { try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int }
     let made = try #require(try number())
     pass()
@@ -280,7 +296,7 @@ struct FarFeederTests {
     try write("two three four", to: "other/b.txt")
     apply(scope())
     let cache = try #require(feeder.environment.farCache)
-    let file = URL(fileURLWithPath: cache.file(for: "\(path)/all", scope()))
+    let file = URL(fileURLWithPath: cache.file(for: corpus))
     var data = try Data(contentsOf: file)
     switch damage {
     case "damaged": data[300 / 8 * 8] ^= 0xFF; data[20] ^= 1

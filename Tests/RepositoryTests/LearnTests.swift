@@ -46,6 +46,10 @@ import Testing
     // What other projects write is likely here.
     let words = try run("complete", "new/a.swift:1:27", "--source", "prediction").output
     #expect(words.contains("southward"), "\(words)")
+    // What an open project leaves out of its own files changes nothing about others'.
+    try home.write(#"{"workspace": {"exclude": ["*.swift"]}}"#, to: "new/.catchword.json")
+    #expect(try run("complete", "new/a.swift:1:27", "--source", "prediction").output == words)
+    #expect(kept.count == 1)
     let forgotten = try run("forget", "--folder", "src")
     #expect(forgotten.code == 0 && forgotten.output.hasPrefix("forgotten: ") && kept == [])
     #expect(try run("forget", "--folder", "src").output == "nothing is kept of \(home.url.path)/src\n")

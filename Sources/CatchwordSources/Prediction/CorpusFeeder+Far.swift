@@ -26,7 +26,7 @@ extension CorpusFeeder {
 
   /// Returns the far text of a root; nil when there is none, or an open folder is in memory as a whole.
   func farText(of root: CorpusRoots.Root, _ scope: CorpusScope) -> FarText? {
-    guard hasFar(scope), let text = environment.farCache?.load(root.place, scope) else { return nil }
+    guard hasFar(scope), let text = environment.farCache?.load(FarCorpus(root, scope)) else { return nil }
     // Several open folders may be too large together only.
     let isUsed = root.isFurther || text.tokenCount > scope.prediction.inRange.maximumTokens
     return isUsed || work.withLock(\.isOpenFull) ? text : nil
@@ -73,13 +73,14 @@ extension CorpusFeeder {
     guard let cache = environment.farCache, let root = roots.all.first(where: { $0.path == folder }),
       let files = found[folder].flatMap(list)
     else { return }
+    let corpus = FarCorpus(root, scope)
     do {
-      guard var maker = try FarMaker(cache, root: root.place, files, scope) else {
+      guard var maker = try FarMaker(cache, corpus, files, isLearned: scope.isLearned) else {
         pause = CorpusFeeder.pauseWhileWritten
         return
       }
       // Another server may have made it since it was found to be missing.
-      let difference = cache.load(root.place, scope).map { text in
+      let difference = cache.load(corpus).map { text in
         FarDifference(text, files) { roots.isOfOther($0, of: root) }
       }
       if difference?.isStale == false {

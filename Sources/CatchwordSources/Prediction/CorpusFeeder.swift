@@ -133,16 +133,18 @@ actor CorpusFeeder<Model: FedModel> {
     let maximumTokens = scope.prediction.inRange.maximumTokens / (isFar ? CorpusFeeder.shareOfFar : 1)
     var building = model.makeBuilding(maximumTokens: maximumTokens, isLearned: scope.isLearned)
     let (plan, far, wantedFar) = plan(found, &files)
-    let workspace = scope.workspace.bounded
-    let reader = CorpusTextReader(settings: workspace)
+    let settings = [false, true].map(scope.workspace(isFurther:))
+    let readers = settings.map(CorpusTextReader.init(settings:))
     var (refused, isFull) = (0, false)
     for number in plan.order(near: recent.map(files.roots.spelled)) {
       try await giveWay(epoch)
-      guard reader.byteCount < workspace.maximumTotalBytes, refused < CorpusFeeder.maximumRefused else {
-        files.noteCut(isFurther: plan.isFurther(number))
+      let isFurther = plan.isFurther(number)
+      let (reader, limit) = (readers[isFurther ? 1 : 0], settings[isFurther ? 1 : 0].maximumTotalBytes)
+      guard reader.byteCount < limit, refused < CorpusFeeder.maximumRefused else {
+        files.noteCut(isFurther: isFurther)
         break
       }
-      if plan.isFurther(number) { building.beginFurtherFiles() }
+      if isFurther { building.beginFurtherFiles() }
       let path = plan.path(number)
       switch reader.read(files.roots.place(of: path)) {
       case .text(let text):
@@ -151,8 +153,8 @@ actor CorpusFeeder<Model: FedModel> {
           files.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: true)
         } else {
           refused += 1
-          isFull = isFull || !plan.isFurther(number)
-          files.noteCut(isFurther: plan.isFurther(number))
+          isFull = isFull || !isFurther
+          files.noteCut(isFurther: isFurther)
         }
       case .skipped: files.files[path] = KnownFiles.File(stamp: reader.stamp, isLearned: false)
       case .unreadable: files.files[path] = KnownFiles.File(stamp: plan.stamp(number), isLearned: false)
@@ -200,8 +202,8 @@ actor CorpusFeeder<Model: FedModel> {
       if root.isFurther && known.file(path) != nil { return false }
       // Where the open folders alone are over a limit, nothing of a further one ever fits.
       guard root.isFurther ? known.isCut && !known.isOpenCut : known.isOpenCut else { return false }
-      return FileWalker.place(of: inner, root: root.place, selection: scope.workspace.bounded.selection, budget: budget)
-        == .file
+      let selection = scope.workspace(isFurther: root.isFurther).selection
+      return FileWalker.place(of: inner, root: root.place, selection: selection, budget: budget) == .file
     }
     if isLeftOut { work.withLock { $0.wantBuild() } }
   }

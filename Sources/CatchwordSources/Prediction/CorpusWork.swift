@@ -4,8 +4,11 @@ import CatchwordFiles
 /// The files and words that a model learns from.
 struct CorpusScope: Equatable, Sendable {
   var prediction = PredictionSettings()
-  /// The settings for reading each folder.
+  /// The settings for reading each open folder.
   var workspace = WorkspaceSettings()
+  /// The settings for reading each further folder: an open project has no say in them, as all servers share what is made
+  /// of it.
+  var furtherWorkspace = WorkspaceSettings()
   /// The roots.
   var folders = ReadFolders(open: [])
   /// The filter for words that are learned.
@@ -18,6 +21,9 @@ struct CorpusScope: Equatable, Sendable {
   var isLearned: @Sendable (String) -> Bool {
     { [filter] word in word.utf8.count <= CorpusScope.maximumWordLength && filter.allows(word) }
   }
+
+  /// Returns the settings for reading a folder, with every number in its range.
+  func workspace(isFurther: Bool) -> WorkspaceSettings { (isFurther ? furtherWorkspace : workspace).bounded }
 
   /// False when there is nothing to read.
   var isOn: Bool { prediction.isEnabled && workspace.isEnabled && !folders.all.isEmpty && prediction.maximumTokens > 0 }
@@ -105,7 +111,8 @@ struct CorpusWork: Sendable {
     let isSmaller = old.folders.all.contains { old in
       !new.folders.all.contains { FilePath.isInside(old, $0) }
     }
-    let isLess = !new.isOn || isSmaller || old.workspace != new.workspace
+    let isLess =
+      !new.isOn || isSmaller || old.workspace != new.workspace || old.furtherWorkspace != new.furtherWorkspace
     defer { if isLess { isBuilt = false } }
     return isLess && isBuilt
   }
@@ -128,7 +135,11 @@ struct CorpusWork: Sendable {
 
   /// The files that the roots have found, by the path of the root.
   var found: [String: FoundFiles] {
-    allFound.filter { scope.folders.all.contains($0.key) && $0.value.settings == scope.workspace.bounded }
+    let further = Set(scope.folders.further)
+    let (open, others) = (scope.workspace(isFurther: false), scope.workspace(isFurther: true))
+    return allFound.filter { path, files in
+      further.contains(path) ? files.settings == others : scope.folders.open.contains(path) && files.settings == open
+    }
   }
 
   /// Notes that a document was opened.

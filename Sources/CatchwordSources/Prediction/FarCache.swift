@@ -8,22 +8,35 @@ struct FarCache: Sendable {
 
   init(folder: String) { files = IndexFolder(folder, ending: ".far") }
 
-  /// Returns the text of a root; nil when there is none that can be used.
-  func load(_ root: String, _ scope: CorpusScope) -> FarText? {
-    let (path, identity) = (file(for: root, scope), FarCache.identity(of: root, scope))
-    guard let file = FileSystem.map(path), let text = FarText(file, identity: identity) else { return nil }
+  /// Returns the text of a folder; nil when there is none that can be used.
+  func load(_ corpus: FarCorpus) -> FarText? {
+    let path = file(for: corpus)
+    guard let file = FileSystem.map(path), let text = FarText(file, identity: corpus.identity) else { return nil }
     CacheFile.touch(path)
     return text
   }
 
-  /// Returns the path of the text of a root. Servers with other settings have another one.
-  func file(for root: String, _ scope: CorpusScope) -> String {
-    files.file(for: root, variant: FarCache.identity(of: root, scope))
+  /// Returns the path of the text of a folder.
+  func file(for corpus: FarCorpus) -> String { files.file(for: corpus.root, variant: corpus.identity) }
+}
+
+/// A folder whose text is kept, and how it is read. Servers with other settings have another text.
+struct FarCorpus: Sendable {
+  /// The folder, without links in its path.
+  let root: String
+  /// The settings for reading it.
+  let workspace: WorkspaceSettings
+  /// The maximum number of tokens that are kept.
+  let maximumTokens: Int
+
+  init(_ root: CorpusRoots.Root, _ scope: CorpusScope) {
+    self.init(root.place, scope.workspace(isFurther: root.isFurther), scope.prediction)
   }
 
-  /// Returns a hash that identifies a root and the settings by which it is read.
-  static func identity(of root: String, _ scope: CorpusScope) -> UInt64 {
-    IndexFolder.identity(
-      root: root, settings: "\(scope.workspace.identity)\n\(scope.prediction.inRange.maximumFarTokens)")
+  init(_ root: String, _ workspace: WorkspaceSettings, _ prediction: PredictionSettings) {
+    (self.root, self.workspace, maximumTokens) = (root, workspace.bounded, prediction.inRange.maximumFarTokens)
   }
+
+  /// A hash that identifies the folder and the settings.
+  var identity: UInt64 { IndexFolder.identity(root: root, settings: "\(workspace.identity)\n\(maximumTokens)") }
 }

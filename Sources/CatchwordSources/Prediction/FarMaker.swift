@@ -2,7 +2,7 @@ import CatchwordFiles
 import CatchwordPrediction
 import CatchwordSettings
 
-/// Makes the far text of a root, file by file. All methods block.
+/// Makes the far text of a folder, file by file. All methods block.
 struct FarMaker: ~Copyable {
   private let writing: IndexFolder.Writing
   private let root: String
@@ -16,21 +16,20 @@ struct FarMaker: ~Copyable {
   /// Begins a text.
   ///
   /// - Parameters:
-  ///   - root: The root, without links in its path.
-  ///   - files: Its files, as it has found them.
+  ///   - files: The folder's files, as its root has found them.
+  ///   - isLearned: Returns true for a word that is learned.
   /// - Returns: Nil when another process makes it.
   /// - Throws: `IndexFolder.Failure`.
   init?(
-    _ cache: FarCache, root: String, _ files: [(path: String, stamp: FileAccess.Stamp)], _ scope: CorpusScope
+    _ cache: FarCache, _ corpus: FarCorpus, _ files: [(path: String, stamp: FileAccess.Stamp)],
+    isLearned: @escaping @Sendable (String) -> Bool
   ) throws {
-    let identity = FarCache.identity(of: root, scope)
-    guard let writing = try cache.files.beginWriting(root: root, variant: identity) else { return nil }
-    let workspace = scope.workspace.bounded
-    (self.root, self.files, maximumTotalBytes) = (root, files, workspace.maximumTotalBytes)
-    reader = CorpusTextReader(settings: workspace)
+    let identity = corpus.identity
+    guard let writing = try cache.files.beginWriting(root: corpus.root, variant: identity) else { return nil }
+    (root, self.files, maximumTotalBytes) = (corpus.root, files, corpus.workspace.maximumTotalBytes)
+    reader = CorpusTextReader(settings: corpus.workspace)
     builder = FarTextBuilder(
-      output: writing.output, identity: identity,
-      maximumTokens: scope.prediction.inRange.maximumFarTokens, isLearned: scope.isLearned)
+      output: writing.output, identity: identity, maximumTokens: corpus.maximumTokens, isLearned: isLearned)
     self.writing = writing
   }
 

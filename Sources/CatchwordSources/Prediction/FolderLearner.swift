@@ -53,10 +53,10 @@ package enum FolderLearner {
     filter: WordFilter = WordFilter(),
     progress: (WorkspaceProgress) -> Void = { _ in }
   ) throws(Failure) -> Summary {
+    let prediction = PredictionSettings(settings)
+    guard prediction.inRange.maximumFarTokens > 0 else { throw .off }
     var scope = CorpusScope()
-    (scope.prediction, scope.workspace) = (PredictionSettings(settings), WorkspaceSettings(settings))
     scope.filter = filter
-    guard scope.prediction.inRange.maximumFarTokens > 0 else { throw .off }
     let root: String
     do throws(WorkspaceIndexer.Failure) {
       root = try WorkspaceIndexer.checkedRoot(folder, home: home)
@@ -64,10 +64,11 @@ package enum FolderLearner {
       throw .unreadable("\(error)")
     }
     let cache = FarCache(folder: "\(cacheFolder)/prediction")
-    let name = cache.file(for: root, scope)
+    let corpus = FarCorpus(root, WorkspaceSettings(outsideProjects: settings), prediction)
+    let name = cache.file(for: corpus)
     do {
-      let files = try files(of: root, scope.workspace, cacheFolder, home)
-      guard var maker = try FarMaker(cache, root: root, files, scope) else { throw Failure.busy(root) }
+      let files = try files(of: corpus, cacheFolder)
+      guard var maker = try FarMaker(cache, corpus, files, isLearned: scope.isLearned) else { throw Failure.busy(root) }
       while try maker.readNext() {
         var done = WorkspaceProgress()
         (done.filesDone, done.filesKnown, done.bytes) = (maker.filesDone, maker.fileCount, maker.byteCount)
@@ -81,18 +82,18 @@ package enum FolderLearner {
     } catch {
       throw .notKept("\(name): \(error)")
     }
-    guard let text = cache.load(root, scope) else { throw .notKept("\(name): it cannot be read after it was written") }
+    guard let text = cache.load(corpus) else { throw .notKept("\(name): it cannot be read after it was written") }
     return Summary(
       root: root, files: text.fileCount, tokens: text.tokenCount, byteCount: text.byteCount, isCut: text.isCut)
   }
 
-  /// Returns the files of a root by its index, which is made anew.
+  /// Returns the files of a folder by its index, which is made anew.
   private static func files(
-    of root: String, _ settings: WorkspaceSettings, _ cacheFolder: String, _ home: String?
+    of corpus: FarCorpus, _ cacheFolder: String
   ) throws -> [(path: String, stamp: FileAccess.Stamp)] {
     let cache = WorkspaceCache(folder: "\(cacheFolder)/workspace")
     let index = try WorkspaceIndexer.make(
-      root: root, settings: settings.bounded, cache: cache, onProgress: { _ in }, onSegments: nil)
+      root: corpus.root, settings: corpus.workspace, cache: cache, onProgress: { _ in }, onSegments: nil)
     var files: [(path: String, stamp: FileAccess.Stamp)] = []
     if let index { WorkspaceWords(index).forEachFile { files.append(($0, $1)) } }
     return files

@@ -39,15 +39,17 @@ package final class PredictionFeed: DocumentObserver {
   ///
   /// - Parameters:
   ///   - settings: The settings for how much is learned.
-  ///   - workspace: The settings for reading each folder; when they are disabled, nothing is learned either.
+  ///   - workspace: The settings for reading each open folder; when they are disabled, nothing is learned either.
+  ///   - furtherWorkspace: The settings for reading each further folder.
   ///   - folders: The open folders, as absolute paths; those of `settings` are read, too.
   ///   - filter: The filter for words that are learned.
   package func apply(
-    _ settings: PredictionSettings, workspace: WorkspaceSettings, folders: [String], filter: WordFilter = WordFilter()
+    _ settings: PredictionSettings, workspace: WorkspaceSettings,
+    furtherWorkspace: WorkspaceSettings = WorkspaceSettings(), folders: [String], filter: WordFilter = WordFilter()
   ) {
     feeder.apply(
       CorpusScope(
-        prediction: settings, workspace: workspace,
+        prediction: settings, workspace: workspace, furtherWorkspace: furtherWorkspace,
         folders: ReadFolders(open: folders, further: settings.folders, home: feeder.environment.home), filter: filter))
   }
 

@@ -16,6 +16,7 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// The part of the source that other threads set and read.
   private struct Shared {
     var settings = WorkspaceSettings()
+    var furtherSettings = WorkspaceSettings()
     var folders = ReadFolders(open: [])
     var roots: [WorkspaceRoot] = []
     /// The number of times the roots were set.
@@ -55,14 +56,18 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// Sets the roots and settings. Roots that do not change keep their words; a root within another is part of that one.
   ///
   /// - Parameters:
-  ///   - settings: The settings for each root.
+  ///   - settings: The settings for each root that is open; when they are disabled, there are no roots at all.
   ///   - folders: The roots, as absolute paths.
+  ///   - furtherSettings: The settings for each further root.
   ///   - further: Further roots, whose words come behind those of the others.
-  package nonisolated func apply(_ settings: WorkspaceSettings, folders: [String], further: [String] = []) {
+  package nonisolated func apply(
+    _ settings: WorkspaceSettings, folders: [String], _ furtherSettings: WorkspaceSettings = WorkspaceSettings(),
+    further: [String] = []
+  ) {
     let folders = ReadFolders(open: folders, further: further, home: environment.home)
     let isNew = shared.withLock { shared in
-      defer { (shared.settings, shared.folders) = (settings, folders) }
-      return shared.settings != settings || shared.folders != folders
+      defer { (shared.settings, shared.furtherSettings, shared.folders) = (settings, furtherSettings, folders) }
+      return shared.settings != settings || shared.furtherSettings != furtherSettings || shared.folders != folders
     }
     guard isNew else { return }
     let paths = settings.isEnabled ? folders.all : []
@@ -72,6 +77,7 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
         let isFurther = folders.further.contains(path)
         let others = isFurther ? folders.openFolders(in: path) : []
         let place = WorkspaceRoot.Place(path: path, isFurther: isFurther, others: others)
+        let settings = isFurther ? furtherSettings : settings
         guard let root = old[path], root.settings == settings.bounded, root.place == place else {
           return WorkspaceRoot(place, settings: settings, environment: environment)
         }
