@@ -25,6 +25,9 @@ public struct WordFilter: Equatable, Sendable {
     words = Set(banned.prefix(WordFilter.maximumWords).map { ignoresCase ? $0.lowercased() : $0 })
   }
 
+  /// True when any word is banned.
+  package var bansWords: Bool { !words.isEmpty }
+
   /// True when a word is banned.
   public func isBanned(_ word: String) -> Bool {
     !words.isEmpty && words.contains(ignoresCase ? word.lowercased() : word)

@@ -83,7 +83,7 @@ public struct CorpusBuilder {
     guard let sorted = ContextSort.sort(parts.tokens, tokenEnd: end, isCancelled: isCancelled), !isCancelled() else {
       return nil
     }
-    let far = FarTiers(parts.far, behind: parts.words, isLearned: isLearned)
+    let far = FarTiers(parts.far, behind: parts.words)
     return Corpus(parts, sorted, LinePlaces(parts), FrequentContexts(parts, sorted, border: border), far)
   }
 }

@@ -82,8 +82,8 @@ enum Complete {
     if !options.lists.isEmpty { settings["lists"] = .array(options.lists.map { .string(Project.absolute($0)) }) }
     if !options.sources.isEmpty { settings["sources"] = .array(options.sources.map { .string($0) }) }
     await session.begin(settings)
-    var list = await session.complete(line: line, character: character)
-    // Sources that were still loading at the first request have more candidates now.
+    // This makes all sources load.
+    _ = await session.complete(line: line, character: character)
     var waited = 0
     while parts.program.sources.isBusy || !parts.program.servers.loading.isEmpty, waited < patience {
       try? await Task.sleep(for: .milliseconds(10))
@@ -95,7 +95,8 @@ enum Complete {
     for name in parts.program.servers.loading {
       Printer.complain("the server \"\(name)\" has not begun in time; what it offers is missing.")
     }
-    if waited > 0 || list["isIncomplete"] == true { list = await session.complete(line: line, character: character) }
+    // What was loaded while the first list was made is not in it, and nothing says so any more.
+    let list = await session.complete(line: line, character: character)
     await session.end()
     return (list, explained.withLock { $0 })
   }

@@ -139,8 +139,10 @@ struct FarTextTests {
 
   @Test func whatMayNotBeLearnedAnyMoreIsForgotten() throws {
     let text = try open(make([("a", "one secret two")]))
-    var builder = CorpusBuilder(seed: 5, isLearned: { $0 != "secret" })
-    builder.add(FarSource(text, root: "/far", isFurther: true))
+    var builder = CorpusBuilder(seed: 5)
+    var source = FarSource(text, root: "/far", isFurther: true)
+    source.isBanned = { $0 == "secret" }
+    builder.add(source)
     let vocabulary = Vocabulary(try #require(builder.build()), seed: 1)
     #expect(vocabulary.token(of: "secret") == nil && vocabulary.token(of: "two") != nil)
   }

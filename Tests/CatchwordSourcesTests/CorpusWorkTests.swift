@@ -11,8 +11,10 @@ private final class SharedWork {
   var epoch: Int { work.epoch }
 
   func begin(at seconds: Int) -> Bool { work.begin(now: .seconds(seconds)) }
+  /// The next step after the far texts.
   func next(at seconds: Int, epoch: Int? = nil) -> CorpusWork.Step? {
-    work.next(epoch ?? work.epoch, now: .seconds(seconds))
+    let step = work.next(epoch ?? work.epoch, now: .seconds(seconds))
+    return step == .takeFar ? work.next(epoch ?? work.epoch, now: .seconds(seconds)) : step
   }
   /// Applies settings whose folders have been looked at.
   func apply(_ scope: CorpusScope) -> Bool {
@@ -54,6 +56,8 @@ struct CorpusWorkTests {
     // A root may look at its files before the settings are known here.
     #expect(work.find(in: "/w", scope))
     _ = work.work.apply(scope)
+    // What far texts have can be taken at once, and is taken back when it is no longer wanted.
+    #expect(work.begin(at: 0) && work.work.next(work.epoch, now: .zero) == .takeFar && work.next(at: 0) == nil)
     #expect(work.begin(at: 0) == false)
     #expect(work.work.isBeginning)
     #expect(work.find(in: "/far", scope))
@@ -98,6 +102,22 @@ struct CorpusWorkTests {
     // A root looks again and again.
     #expect(!work.find(in: "/farther", scope))
     #expect(work.begin(at: 100) == false)
+  }
+
+  @Test(arguments: [false, true]) func whatFarTextsHaveIsForgottenWithTheRest(isBuilt: Bool) {
+    let shared = isBuilt ? built() : SharedWork()
+    if !isBuilt {
+      _ = shared.work.apply(scope)
+      #expect(shared.begin(at: 0) && shared.work.next(shared.epoch, now: .zero) == .takeFar)
+    }
+    var more = scope
+    more.prediction.folders = ["/far"]
+    more.folders = ReadFolders(open: ["/w"], further: ["/far"])
+    #expect(shared.apply(more) == false)
+    var off = scope
+    off.prediction.isEnabled = false
+    #expect(shared.apply(off))
+    #expect(shared.begin(at: 10) == false)
   }
 
   @Test func nothingIsDoneTwice() {

@@ -44,7 +44,7 @@ struct FarFeederTests {
   }
 
   /// The folder of all, as it is read.
-  private var corpus: FarCorpus { FarCorpus("\(path)/all", WorkspaceSettings(), PredictionSettings()) }
+  private var corpus: FarCorpus { FarCorpus("\(path)/all", WorkspaceSettings(), PredictionSettings(), WordFilter()) }
 
   private func apply(_ scope: CorpusScope) {
     workspace.apply(
@@ -90,6 +90,8 @@ struct FarFeederTests {
     // It is kept for the next time, when it is there before the folder is looked at.
     let other = CorpusFeeder(model, environment: feeder.environment)
     other.apply(scope())
+    time.settle()
+    #expect(far == ["other/binary", "other/c.txt"] && near == [:])
     other.didLook(
       at: FoundFiles(
         root: root, finder: ObjectIdentifier(other), settings: WorkspaceSettings().bounded, words: { nil }))

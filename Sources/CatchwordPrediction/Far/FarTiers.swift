@@ -6,7 +6,9 @@ package struct FarSource: Sendable {
   /// True for a folder that is not open, whose votes weigh less.
   package let isFurther: Bool
   /// The paths from the root of files that are not as they were when the text was made.
-  package let changed: [String]
+  package var changed: [String]
+  /// Returns true for a word that has been banned, maybe since the text was made; nil when none is.
+  package var isBanned: (@Sendable (String) -> Bool)?
 
   /// Creates a source.
   package init(_ text: FarText, root: String, isFurther: Bool, changed: [String] = []) {
@@ -63,9 +65,8 @@ struct FarTiers: Sendable {
 
   /// Finds the words of far texts among those of a corpus and of each other.
   ///
-  /// - Parameter isLearned: True for a word that may be learned.
   /// - Complexity: O(words of all).
-  init(_ sources: [FarSource], behind words: WordNumbers, isLearned: (String) -> Bool) {
+  init(_ sources: [FarSource], behind words: WordNumbers) {
     start = Token.firstWord + Token(words.count)
     for source in sources.prefix(Place.maximumTiers) {
       var numbers = ContiguousArray<Token>(repeating: .hole, count: Int(start))
@@ -74,12 +75,12 @@ struct FarTiers: Sendable {
       tokens.reserveCapacity(source.text.wordCount + tokens.count)
       for number in 0..<source.text.wordCount {
         let token = source.text.withWord(number) { word in
-          if let near = words.number(of: word) {
+          if words.count > 0, let near = words.number(of: word) {
             numbers[Int(Token.firstWord) + near] = Token.firstWord + Token(number)
             return Token.firstWord + Token(near)
           }
           if let earlier = self.token(of: word) { return earlier }
-          guard !word.isEmpty, isLearned(String(decoding: word, as: UTF8.self)) else { return Token.hole }
+          if word.isEmpty || source.isBanned?(String(decoding: word, as: UTF8.self)) == true { return Token.hole }
           return add(word, Place(tier: tiers.count, word: number))
         }
         tokens.append(token)

@@ -40,6 +40,31 @@ extension CorpusFeeder {
     return files
   }
 
+  /// Takes what far texts have, whether or not it is still so: the files are looked at next, which may take long.
+  ///
+  /// - Throws: `CancellationError`.
+  func takeFar(_ epoch: Int) throws(CancellationError) {
+    let scope = work.withLock(\.scope)
+    let roots = CorpusRoots(scope.folders, home: environment.home)
+    var building = model.makeBuilding(maximumTokens: 0, isLearned: scope.isLearned)
+    var isEmpty = true
+    for root in roots.all {
+      guard let text = farText(of: root, scope) else { continue }
+      let others = text.paths.filter { roots.isOfOther($0, of: root) }
+      building.add(scope.source(text, of: root, changed: others))
+      isEmpty = false
+    }
+    guard !isEmpty else { return }
+    guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
+    let isTaken = work.withLock { work in
+      guard work.epoch == epoch else { return false }
+      model.install(corpus)
+      return true
+    }
+    guard isTaken else { throw CancellationError() }
+    model.settle()
+  }
+
   /// Compares the far text of a folder, which was installed before its files were known, with these.
   func compare(_ folder: String, _ epoch: Int) {
     let (scope, found) = work.withLock { ($0.scope, $0.found) }

@@ -100,6 +100,7 @@ actor CorpusFeeder<Model: FedModel> {
     while let step = work.withLock({ $0.next(epoch, now: environment.clock.now) }) {
       do {
         switch step {
+        case .takeFar: try takeFar(epoch)
         case .build: try await build(epoch)
         case .check(let opened): check(opened)
         case .compare(let folder): compare(folder, epoch)
@@ -120,7 +121,7 @@ actor CorpusFeeder<Model: FedModel> {
     if isOver(epoch) { throw CancellationError() }
   }
 
-  private nonisolated func isOver(_ epoch: Int) -> Bool { Task.isCancelled || work.withLock { $0.epoch != epoch } }
+  nonisolated func isOver(_ epoch: Int) -> Bool { Task.isCancelled || work.withLock { $0.epoch != epoch } }
 
   /// Reads all files, and lets the model learn from them; what it learned before remains until that is done.
   private func build(_ epoch: Int) async throws {
@@ -132,7 +133,7 @@ actor CorpusFeeder<Model: FedModel> {
     let isFar = files.roots.all.contains { !$0.isFurther && files.far[$0.path] != nil }
     let maximumTokens = scope.prediction.inRange.maximumTokens / (isFar ? CorpusFeeder.shareOfFar : 1)
     var building = model.makeBuilding(maximumTokens: maximumTokens, isLearned: scope.isLearned)
-    let (plan, far, wantedFar) = plan(found, &files)
+    let (plan, far, wantedFar) = plan(scope, found, &files)
     let settings = [false, true].map(scope.workspace(isFurther:))
     let readers = settings.map(CorpusTextReader.init(settings:))
     var (refused, isFull) = (0, false)
@@ -163,9 +164,10 @@ actor CorpusFeeder<Model: FedModel> {
     for (source, changed) in far {
       // The old version of a file counts as long as the new one has not been read.
       let read = changed.filter { files.files["\(source.root)/\($0)"] != nil }
-      building.add(
-        FarSource(source.text, root: source.root, isFurther: source.isFurther, changed: source.changed + read))
-      files.gone.formUnion((source.changed + read).map { "\(source.root)/\($0)" })
+      var source = source
+      source.changed += read
+      building.add(source)
+      files.gone.formUnion(source.changed.map { "\(source.root)/\($0)" })
     }
     let isCut = files.isCut
     // What an open folder has beyond the limit is learned from its far text.
@@ -212,7 +214,7 @@ actor CorpusFeeder<Model: FedModel> {
   ///
   /// - Returns: The plan; the far texts, with their files that have changed; the folders whose far texts are to be made.
   private func plan(
-    _ found: [String: FoundFiles], _ files: inout KnownFiles
+    _ scope: CorpusScope, _ found: [String: FoundFiles], _ files: inout KnownFiles
   ) -> (CorpusPlan, [(source: FarSource, changed: [String])], Set<String>) {
     var plan = CorpusPlan()
     var far: [(source: FarSource, changed: [String])] = []
@@ -223,10 +225,7 @@ actor CorpusFeeder<Model: FedModel> {
       let difference = text.flatMap { text in list.map { FarDifference(text, $0, isOther: isOther) } }
       if let text {
         let dead = difference?.dead ?? text.paths.filter(isOther)
-        far.append(
-          (
-            FarSource(text, root: root.path, isFurther: root.isFurther, changed: dead), difference?.changed ?? []
-          ))
+        far.append((scope.source(text, of: root, changed: dead), difference?.changed ?? []))
         if text.isCut { files.noteCut(isFurther: root.isFurther) }
       }
       for (number, file) in (list ?? []).enumerated() {

@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordFiles
+import CatchwordPrediction
 
 /// The files and words that a model learns from.
 struct CorpusScope: Equatable, Sendable {
@@ -25,6 +26,13 @@ struct CorpusScope: Equatable, Sendable {
   /// Returns the settings for reading a folder, with every number in its range.
   func workspace(isFurther: Bool) -> WorkspaceSettings { (isFurther ? furtherWorkspace : workspace).bounded }
 
+  /// Returns the far text of a root for a model.
+  func source(_ text: FarText, of root: CorpusRoots.Root, changed: [String]) -> FarSource {
+    var source = FarSource(text, root: root.path, isFurther: root.isFurther, changed: changed)
+    if filter.bansWords { source.isBanned = { [filter] word in filter.isBanned(word) } }
+    return source
+  }
+
   /// False when there is nothing to read.
   var isOn: Bool { prediction.isEnabled && workspace.isEnabled && !folders.all.isEmpty && prediction.maximumTokens > 0 }
 }
@@ -33,6 +41,8 @@ struct CorpusScope: Equatable, Sendable {
 struct CorpusWork: Sendable {
   /// One step of the work.
   enum Step: Equatable, Sendable {
+    /// Take what far texts have, before any file has been read.
+    case takeFar
     /// Read all files.
     case build
     /// Check whether these documents were left out.
@@ -67,6 +77,10 @@ struct CorpusWork: Sendable {
   private(set) var isOpenFull = false
   /// True while all files are being read.
   private(set) var isBuilding = false
+  /// True when the far texts that there are have not been taken yet.
+  private var needsFar = true
+  /// True when the model may have learned something from far texts or files that was not forgotten since.
+  private var hasLearned = false
   /// The paths of documents, the one that was opened last first.
   private(set) var recent: [String] = []
   /// True when all files are to be read anew, as soon as that is due.
@@ -113,8 +127,11 @@ struct CorpusWork: Sendable {
     }
     let isLess =
       !new.isOn || isSmaller || old.workspace != new.workspace || old.furtherWorkspace != new.furtherWorkspace
-    defer { if isLess { isBuilt = false } }
-    return isLess && isBuilt
+    if isLess { isBuilt = false }
+    // What has been learned from all files is not replaced by far texts alone.
+    needsFar = !isBuilt
+    defer { if isLess { hasLearned = false } }
+    return isLess && hasLearned
   }
 
   /// Notes that a root has looked at its files.
@@ -185,7 +202,7 @@ struct CorpusWork: Sendable {
 
   /// Starts the work if there is something to do; returns true when it has started.
   mutating func begin(now: Duration) -> Bool {
-    guard scope.isOn, isWanted, !isRunning, isReady else { return false }
+    guard scope.isOn, isWanted, !isRunning else { return false }
     isRunning = hasWork(now)
     return isRunning
   }
@@ -200,7 +217,8 @@ struct CorpusWork: Sendable {
   var isBeginning: Bool { scope.isOn && isWanted && !isBuilt }
 
   private func hasWork(_ now: Duration) -> Bool {
-    !isBuilt || (needsBuild && now >= nextBuild) || !opened.isEmpty || !uncompared.isEmpty || dueFar(now) != nil
+    guard isReady else { return needsFar }
+    return !isBuilt || (needsBuild && now >= nextBuild) || !opened.isEmpty || !uncompared.isEmpty || dueFar(now) != nil
   }
 
   /// The folder whose far text is made next; nil when none is to be made now.
@@ -214,6 +232,11 @@ struct CorpusWork: Sendable {
     guard hasWork(now) else {
       isRunning = false
       return nil
+    }
+    hasLearned = true
+    if needsFar {
+      needsFar = false
+      return .takeFar
     }
     defer { opened = [] }
     if isBuilt && !(needsBuild && now >= nextBuild) {

@@ -1,3 +1,4 @@
+import CatchwordCompletion
 import CatchwordFiles
 import CatchwordPrediction
 import CatchwordSettings
@@ -28,15 +29,20 @@ struct FarCorpus: Sendable {
   let workspace: WorkspaceSettings
   /// The maximum number of tokens that are kept.
   let maximumTokens: Int
+  /// True when words that look like a secret are not in the text.
+  let hidesSecrets: Bool
 
   init(_ root: CorpusRoots.Root, _ scope: CorpusScope) {
-    self.init(root.place, scope.workspace(isFurther: root.isFurther), scope.prediction)
+    self.init(root.place, scope.workspace(isFurther: root.isFurther), scope.prediction, scope.filter)
   }
 
-  init(_ root: String, _ workspace: WorkspaceSettings, _ prediction: PredictionSettings) {
+  init(_ root: String, _ workspace: WorkspaceSettings, _ prediction: PredictionSettings, _ filter: WordFilter) {
     (self.root, self.workspace, maximumTokens) = (root, workspace.bounded, prediction.inRange.maximumFarTokens)
+    hidesSecrets = filter.hidesSecrets
   }
 
   /// A hash that identifies the folder and the settings.
-  var identity: UInt64 { IndexFolder.identity(root: root, settings: "\(workspace.identity)\n\(maximumTokens)") }
+  var identity: UInt64 {
+    IndexFolder.identity(root: root, settings: "\(workspace.identity)\n\(maximumTokens) \(hidesSecrets)")
+  }
 }

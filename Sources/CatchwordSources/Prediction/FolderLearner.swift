@@ -64,7 +64,7 @@ package enum FolderLearner {
       throw .unreadable("\(error)")
     }
     let cache = FarCache(folder: "\(cacheFolder)/prediction")
-    let corpus = FarCorpus(root, WorkspaceSettings(outsideProjects: settings), prediction)
+    let corpus = FarCorpus(root, WorkspaceSettings(outsideProjects: settings), prediction, filter)
     let name = cache.file(for: corpus)
     do {
       let files = try files(of: corpus, cacheFolder)
