@@ -24,19 +24,26 @@ public struct ProgressParams<Value: JSONEncodable & Sendable>: Sendable, JSONEnc
 
 /// The states of an operation that a client shows to its user.
 public enum WorkDoneProgress: Sendable, JSONEncodable {
-  /// The operation has begun.
-  case begin(title: String, message: String?)
+  /// The operation has begun; the share that is done, in percent, if that is known.
+  case begin(title: String, message: String?, percentage: Int? = nil)
+  /// The operation goes on.
+  case report(message: String?, percentage: Int? = nil)
   /// The operation has ended.
   case end
 
-  /// Writes a `WorkDoneProgressBegin` or `WorkDoneProgressEnd`.
+  /// Writes a `WorkDoneProgressBegin`, `WorkDoneProgressReport` or `WorkDoneProgressEnd`.
   public func encode(into writer: inout JSONWriter) {
     writer.object { writer in
       switch self {
-      case .begin(let title, let message):
+      case .begin(let title, let message, let percentage):
         writer.field("kind", "begin")
         writer.field("title", title)
         writer.field("message", ifPresent: message)
+        writer.field("percentage", ifPresent: percentage)
+      case .report(let message, let percentage):
+        writer.field("kind", "report")
+        writer.field("message", ifPresent: message)
+        writer.field("percentage", ifPresent: percentage)
       case .end:
         writer.field("kind", "end")
       }

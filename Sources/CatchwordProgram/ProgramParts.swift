@@ -30,6 +30,10 @@ final class ProgramParts: ServerParts {
 
   var loading: [String] { sources.loading }
 
+  var learning: LearningProgress? {
+    sources.far.map { LearningProgress(folder: $0.folder, percentage: $0.filesDone * 100 / max(1, $0.files)) }
+  }
+
   var watchedFiles: [String] { [userFile] + sources.watchedFiles }
 
   var watchesFolders: Bool { sources.watchesFolders }

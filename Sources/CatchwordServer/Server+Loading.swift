@@ -21,28 +21,44 @@ extension Server {
       // Sources begin to load when they are queried, which is after this call.
       guard (try? await clock.sleep(until: clock.now + Server.loadingPatience)) != nil else { return }
       await self.showLoading(under: token)
-      while await self.isLoading, (try? await clock.sleep(until: clock.now + Server.loadingInterval)) != nil {}
+      while await self.isLoading, (try? await clock.sleep(until: clock.now + Server.loadingInterval)) != nil {
+        await self.updateLoading(under: token)
+      }
       await self.endLoading(under: token)
     }
   }
 
-  private var isLoading: Bool { !loadingSources.isEmpty }
+  private var isLoading: Bool { loadingState != nil }
 
-  private var loadingSources: [String] {
-    sources.filter { $0.loadState.isLoading }.map(\.descriptor.title) + configuration.parts.loading
+  /// What is loading now; nil for nothing.
+  private var loadingState: LoadingDisplay.State? {
+    let names = sources.filter { $0.loadState.isLoading }.map(\.descriptor.title) + configuration.parts.loading
+    if !names.isEmpty {
+      return LoadingDisplay.State(message: "Loading \(PlainText.line(names.joined(separator: ", ")))")
+    }
+    return configuration.parts.learning.map { learning in
+      LoadingDisplay.State(message: "Learning from \(PlainText.line(learning.folder))", percentage: learning.percentage)
+    }
   }
 
   private func showLoading(under token: RequestID) {
-    let names = loadingSources
-    guard !names.isEmpty else { return }
+    guard loadingState != nil else { return }
     ask("window/workDoneProgress/create", WorkDoneProgressCreateParams(token)) { server, answer in
       // Loading may be over when the client answers, or the client may refuse the token.
-      guard answer != nil, server.loading.watched == token else { return }
+      guard answer != nil, server.loading.watched == token, let state = server.loadingState else { return }
       let begin = WorkDoneProgress.begin(
-        title: server.configuration.title, message: "Loading \(PlainText.line(names.joined(separator: ", ")))")
+        title: server.configuration.title, message: state.message, percentage: state.percentage)
       server.outbox.notify("$/progress", ProgressParams(token, begin))
-      server.loading.token = token
+      (server.loading.token, server.loading.shown) = (token, state)
     }
+  }
+
+  /// Reports what has changed since the last report.
+  private func updateLoading(under token: RequestID) {
+    guard loading.token == token, let state = loadingState, state != loading.shown else { return }
+    loading.shown = state
+    let report = WorkDoneProgress.report(message: state.message, percentage: state.percentage)
+    outbox.notify("$/progress", ProgressParams(token, report))
   }
 
   private func endLoading(under token: RequestID) {
@@ -55,10 +71,19 @@ extension Server {
 
 /// The progress that is shown for loading sources.
 struct LoadingDisplay: Sendable {
+  /// What a client shows of it.
+  struct State: Equatable {
+    var message: String
+    /// The share that is done, from 0 to 100; nil when that is not known.
+    var percentage: Int?
+  }
+
   let slot = TaskSlot<Int>()
   var count = 0
   /// The token of the current watch, from a request until no source is loading.
   var watched: RequestID?
   /// The token of the progress that the client shows; nil when it shows none.
   var token: RequestID?
+  /// What it shows.
+  var shown: State?
 }

@@ -1,6 +1,17 @@
 package import CatchwordCompletion
 package import CatchwordSettings
 
+/// The progress of learning from a folder.
+package struct LearningProgress: Equatable, Sendable {
+  /// The folder.
+  package let folder: String
+  /// The share that is done, from 0 to 100.
+  package let percentage: Int
+
+  /// Creates the progress.
+  package init(folder: String, percentage: Int) { (self.folder, self.percentage) = (folder, percentage) }
+}
+
 /// The parts behind a server's sources: they apply the settings that the server itself does not know, and follow files.
 ///
 /// All members are used on the server's receive loop, so they must return at once.
@@ -16,6 +27,9 @@ package protocol ServerParts: Sendable {
 
   /// The names of parts that are loading and are no sources, for the progress that clients show.
   var loading: [String] { get }
+
+  /// What is being learned in the background, for the same progress; nil for nothing.
+  var learning: LearningProgress? { get }
 
   /// The paths of the files that the client shall watch, since settings come from them or name them.
   var watchedFiles: [String] { get }
@@ -42,6 +56,7 @@ extension ServerParts {
   package var optionalSources: [String] { [] }
   package var observers: [any DocumentObserver] { [] }
   package var loading: [String] { [] }
+  package var learning: LearningProgress? { nil }
   package var watchedFiles: [String] { [] }
   package var watchesFolders: Bool { false }
   package func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] { [] }

@@ -75,6 +75,9 @@ package struct BuiltInSources: Sendable {
   /// The names of the parts that are loading and are no sources.
   package var loading: [String] { prediction?.isLoading == true ? [PredictionFeed.name] : [] }
 
+  /// The progress of what is learned from a folder and kept for all servers; nil while nothing is.
+  package var far: FarProgress? { prediction?.feeder.published.far }
+
   /// The settings that the sources understand.
   package static let schema: [Setting] = [
     ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,

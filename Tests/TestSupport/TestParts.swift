@@ -1,6 +1,6 @@
 package import CatchwordCompletion
 import CatchwordLearning
-import CatchwordServer
+package import CatchwordServer
 package import CatchwordSettings
 package import CatchwordSources
 
@@ -10,6 +10,8 @@ package struct TestParts: ServerParts {
   private let sources: BuiltInSources?
   private let onApply: @Sendable (EffectiveSettings, [String]) -> [any CompletionSource]
   private let onChange: @Sendable ([String]) -> Void
+  /// What is being learned.
+  package var onLearning: @Sendable () -> LearningProgress? = { nil }
 
   /// The parts of the built-in sources.
   package init(_ sources: BuiltInSources) {
@@ -38,6 +40,7 @@ package struct TestParts: ServerParts {
 
   package var observers: [any DocumentObserver]
   package var loading: [String] { sources?.loading ?? [] }
+  package var learning: LearningProgress? { onLearning() }
   package var watchedFiles: [String] { sources?.watchedFiles ?? [] }
 
   package func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] {
