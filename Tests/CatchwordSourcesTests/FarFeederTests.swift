@@ -156,6 +156,47 @@ struct FarFeederTests {
     #expect(far.count == 100)
   }
 
+  private func git(_ arguments: String...) throws {
+    let environment = [
+      "HOME": path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
+    ]
+    let program = try ChildProgram(
+      "/usr/bin/env", ["git", "-C", "\(path)/all/other"] + arguments, environment: environment,
+      output: .file("/dev/null"),
+      errors: .file("/dev/null"))
+    #expect(try program.wait() == 0, "git \(arguments)")
+  }
+
+  /// Branches of a repository that differ in every file, while it is learned from.
+  @Test func whatIsCheckedOutIsLearned() throws {
+    try write("one", to: "project/a.txt")
+    for number in 0..<100 { try write("old \(number)", to: "other/\(number)") }
+    try git("init", "--quiet", "--initial-branch=first")
+    try git("add", ".")
+    try git("commit", "--quiet", "--message=first")
+    try git("checkout", "--quiet", "-b", "second")
+    for number in 0..<20 { try remove("other/\(number)") }
+    for number in 20..<130 { try write("changed on a branch \(number)", to: "other/\(number)") }
+    try git("add", ".")
+    try git("commit", "--quiet", "--message=second")
+    try git("checkout", "--quiet", "first")
+    apply(scope())
+    let branches = [(0..<100, "old"), (20..<130, "changed on a branch")].map { range, text in
+      Dictionary(uniqueKeysWithValues: range.map { ("other/\($0)", "\(text) \($0)") })
+    }
+    #expect(far == branches[0].keys.sorted() && near == ["project/a.txt": "one"])
+    for (branch, texts) in [("second", branches[1]), ("first", branches[0]), ("second", branches[1])] {
+      try git("checkout", "--quiet", branch)
+      // At the next look at the files nothing of the other branch counts any more.
+      pass(20)
+      #expect(Set(far).union((near ?? [:]).keys) == Set(texts.keys).union(["project/a.txt"]))
+      #expect((near ?? [:]).filter { $0.key.hasPrefix("other/") }.allSatisfy { texts[$0.key] == $0.value })
+      for _ in 0..<3 { pass(10_000) }
+      #expect(far == texts.keys.sorted() && near == ["project/a.txt": "one"])
+    }
+  }
+
   @Test func whatAnOpenFolderHasBeyondTheLimitIsFar() throws {
     for name in ["a/1", "a/2", "b/1", "b/2"] { try write("one two three", to: "project/\(name)") }
     feeder.documentDidOpen(uri: "file://\(root)/a/1")
