@@ -35,6 +35,10 @@ extension Continuation {
   static let maximumLines = 32
   /// The minimum number of visible characters; a shorter continuation saves nothing.
   static let minimumVisible = 2
+  /// The number of alternatives that are looked for: with more, the next ones are seldom right.
+  static let maximumAlternatives = 2
+  /// The least likelihood of an alternative, which somebody has asked for.
+  static let alternativeConfidence = 0.1
 }
 
 extension LearnedText {
@@ -42,6 +46,33 @@ extension LearnedText {
   mutating func continuation(
     at offset: Int, in document: DocumentSnapshot, _ options: ContinuationOptions
   ) -> Continuation? {
+    continuationStart(at: offset, in: document, options)?.grow(options, vocabulary).continuation
+  }
+
+  /// Returns the best continuation after each of the next words that are likeliest, without the likeliest one.
+  mutating func alternatives(
+    at offset: Int, in document: DocumentSnapshot, _ options: ContinuationOptions
+  ) -> [Continuation] {
+    guard let start = continuationStart(at: offset, in: document, options) else { return [] }
+    var options = options
+    options.confidence = min(options.confidence, Continuation.alternativeConfidence)
+    var (texts, excluded): ([Continuation], Set<Token>) = ([], [])
+    while excluded.count <= Continuation.maximumAlternatives {
+      let next = start.grow(options, vocabulary, excluding: excluded)
+      if let text = next.continuation, !texts.contains(where: { $0.text.utf8.starts(with: text.text.utf8) }) {
+        texts.append(text)
+      }
+      guard let branch = next.branch else { break }
+      excluded.insert(branch)
+    }
+    // The first one is no alternative.
+    return Array(texts.dropFirst())
+  }
+
+  /// Reads the text before a cursor; nil where nothing can come next.
+  private mutating func continuationStart(
+    at offset: Int, in document: DocumentSnapshot, _ options: ContinuationOptions
+  ) -> ContinuationStart? {
     let word = LearnedText.word(at: offset, in: document)
     // No continuation in the middle of a word, or where the typed part of the word is unknown.
     guard word.upperBound == offset else { return nil }
@@ -49,21 +80,47 @@ extension LearnedText {
     let typed = options.beginning ?? written
     guard typed.utf8.starts(with: written.utf8) else { return nil }
     let (evidence, own, _) = evidence(around: word, in: document)
-    var context = Context(evidence.documents[0], beginsText: own.beginsText, vocabulary)
-    let hasGap = word.isEmpty && document.text.endsWithSpace(before: offset)
-    let untyped = String(decoding: typed.utf8.dropFirst(written.utf8.count), as: UTF8.self)
-    let joiners = document.scanner.rules.joiners
+    return ContinuationStart(
+      evidence: evidence, context: Context(evidence.documents[0], beginsText: own.beginsText, vocabulary),
+      typed: typed, untyped: String(decoding: typed.utf8.dropFirst(written.utf8.count), as: UTF8.self),
+      hasGap: word.isEmpty && document.text.endsWithSpace(before: offset), joiners: document.scanner.rules.joiners)
+  }
+}
+
+/// The text before a continuation.
+private struct ContinuationStart {
+  let evidence: Evidence
+  let context: Context
+  /// The beginning of the first word, written or required.
+  let typed: String
+  /// The part of it that is not written.
+  let untyped: String
+  /// True when white space stands before the cursor.
+  let hasGap: Bool
+  let joiners: Set<UInt8>
+
+  /// Appends the most likely tokens.
+  ///
+  /// - Parameter excluded: Tokens that must not be the first to add text.
+  /// - Returns: The continuation, nil when none is certain enough; and the first token that adds text, nil without one.
+  func grow(
+    _ options: ContinuationOptions, _ vocabulary: Vocabulary, excluding excluded: Set<Token> = []
+  ) -> (continuation: Continuation?, branch: Token?) {
+    var context = context
     var (text, best) = (untyped, Continuation?.none)
     // The continuation so far; nil after a joiner, because half of a name is not offered.
     var whole: Continuation?
+    var branch: Token?
     var (certainty, line) = (1.0, 1)
     let lines = max(1, min(options.lines, Continuation.maximumLines))
     for index in 0..<Continuation.maximumTokens * lines {
       let prefix = index == 0 && !typed.isEmpty ? typed : nil
-      guard let next = evidence.likeliest(following: context.tokens, beginning: prefix, vocabulary),
-        next.token > .hole || (next.token == .newline && line < lines)
-      else { break }
+      let next = evidence.likeliest(
+        following: context.tokens, beginning: prefix, excluding: branch == nil ? excluded : [], vocabulary)
+      guard let next, next.token > .hole || (next.token == .newline && line < lines) else { break }
       let nextText = vocabulary.text(of: next.token)
+      // A word that is written already adds nothing.
+      if branch == nil, nextText.utf8.count > prefix?.utf8.count ?? 0 { branch = next.token }
       let isBehindWord = text.utf8.last.map { $0 >= 0x80 || DocumentTokens.isWordByte($0) } ?? !hasGap
       let joins =
         isBehindWord && next.gap == .none && nextText.utf8.count == 1 && nextText.utf8.allSatisfy(joiners.contains)
@@ -82,8 +139,8 @@ extension LearnedText {
     }
     guard let best = whole ?? best,
       best.text.unicodeScalars.count(where: { !$0.properties.isWhitespace }) >= Continuation.minimumVisible
-    else { return nil }
-    return best
+    else { return (nil, branch) }
+    return (best, branch)
   }
 }
 
@@ -98,14 +155,19 @@ extension Evidence {
 
   /// Returns the token that most likely follows a context; nil when no token ever followed it.
   ///
-  /// - Parameter beginning: The required beginning of its text; it may be the whole text.
-  func likeliest(following context: [Token], beginning: String?, _ vocabulary: Vocabulary) -> Next? {
+  /// - Parameters:
+  ///   - beginning: The required beginning of its text; it may be the whole text.
+  ///   - excluded: Tokens that are not meant.
+  func likeliest(
+    following context: [Token], beginning: String?, excluding excluded: Set<Token> = [], _ vocabulary: Vocabulary
+  ) -> Next? {
     let orders = votes(
       following: context, limit: Continuation.maximumVotes,
       where: beginning.map { beginning in { token in vocabulary.has(token, beginningWith: beginning) } })
     let mixture = Mixture(orders, escape: VoteWeights.continuationEscape)
     var best: (token: Token, share: Float)?
     mixture.shares.forEach { token, share in
+      if excluded.contains(token) { return }
       if let now = best, now.share > share || (now.share == share && now.token < token) { return }
       best = (token, share)
     }

@@ -142,6 +142,20 @@ public final class LanguageModel: Sendable {
     withLearned { $0.continuation(at: offset, in: document, options) }
   }
 
+  /// Returns other texts than `continuation(at:in:options:)` that may come after a cursor, the likeliest first: each goes on
+  /// with another word, and is likelier than 0.1.
+  ///
+  /// - Parameters:
+  ///   - offset: The cursor, as a byte offset.
+  ///   - document: The document.
+  ///   - options: The limits of the continuation.
+  /// - Returns: Two texts at most.
+  public func alternatives(at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions)
+    -> [Continuation]
+  {
+    withLearned { $0.alternatives(at: offset, in: document, options) }
+  }
+
   /// Learns the waiting changes, and calls `body` with the learned text.
   ///
   /// - Parameter files: The maximum number of waiting files that are learned.

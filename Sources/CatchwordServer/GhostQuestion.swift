@@ -74,6 +74,18 @@ struct GhostQuestion: Sendable {
   /// True when the confidence of an answer is sufficient.
   func accepts(_ answer: Continuation) -> Bool { answer.confidence >= options.confidence }
 
+  /// Returns the texts that a predictor gives, the best first; while typing only one.
+  ///
+  /// - Parameter rest: What is left of the text that was shown last and is typed on; nil when there is none. It comes first.
+  func texts(of predictor: any InlinePredictor, after rest: String?) async -> [String] {
+    let answer = await predictor.continuation(at: cursor, in: document, options: options).flatMap {
+      accepts($0) ? $0.text : nil
+    }
+    let first = [rest, answer].compactMap(\.self)
+    guard isInvoked, !first.isEmpty else { return first }
+    return first + (await predictor.alternatives(at: cursor, in: document, options: options)).map(\.text)
+  }
+
   /// Returns the rest of a text behind a beginning; nil when it begins otherwise.
   private static func rest(of text: String, behind beginning: String) -> String? {
     guard text.utf8.starts(with: beginning.utf8) else { return nil }

@@ -11,6 +11,8 @@ struct GhostText: Equatable, Sendable {
 
   /// The maximum length of an answer, in bytes; the rest is cut off.
   static let maximumLength = 4096
+  /// The maximum number of texts for one request.
+  static let maximumCount = 3
   /// The minimum number of characters other than white space that are worth showing.
   static let minimumVisible = 2
 

@@ -19,6 +19,24 @@ public protocol InlinePredictor: Sendable {
   func continuation(
     at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
   ) async -> Continuation?
+
+  /// Returns other texts that may come there, the likeliest first; called after `continuation` has returned one, when the
+  /// user asks by hand and may choose.
+  ///
+  /// - Parameters:
+  ///   - offset: The cursor, as a byte offset.
+  ///   - document: The document at the time of the request.
+  ///   - options: The maximum extent, and the required beginning, including its typed part.
+  func alternatives(
+    at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
+  ) async -> [Continuation]
+}
+
+extension InlinePredictor {
+  /// Returns nothing.
+  public func alternatives(
+    at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
+  ) async -> [Continuation] { [] }
 }
 
 extension LanguageModel: InlinePredictor {}

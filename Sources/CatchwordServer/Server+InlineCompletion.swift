@@ -14,23 +14,25 @@ extension Server {
     guard let question = ghostQuestion(params, in: document.snapshot) else { return request.answer(.nothing) }
     let isAllowed = wordRule(for: document.snapshot.languageID)
     let hidesSecrets = settings.filter.hidesSecrets
-    if let rest = ghosts.rest(in: uri, at: question.cursor, isInvoked: question.isInvoked),
+    let rest = ghosts.rest(in: uri, at: question.cursor, isInvoked: question.isInvoked)
+    // Who asks by hand may want something else.
+    if let rest, !question.isInvoked,
       let shown = GhostText(rest, to: question, hidesSecrets: hidesSecrets, isAllowed: isAllowed)
     {
-      return request.answer(InlineCompletionList(shown, in: document.snapshot, encoding: renderer.encoding))
+      return request.answer(InlineCompletionList([shown], in: document.snapshot, encoding: renderer.encoding))
     }
     let (ghosts, encoding, predictor) = (self.ghosts, renderer.encoding, self.predictor)
     let task = Task(name: "ghost text", executorPreference: configuration.executor) {
       if Task.isCancelled { return }
-      let answer = await predictor.continuation(
-        at: question.cursor, in: question.document, options: question.options)
-      var shown: GhostText?
-      if let answer, question.accepts(answer) {
-        shown = GhostText(answer.text, to: question, hidesSecrets: hidesSecrets, isAllowed: isAllowed)
+      let texts = await question.texts(of: predictor, after: rest)
+      var shown: [GhostText] = []
+      for text in texts where shown.count < GhostText.maximumCount {
+        let ghost = GhostText(text, to: question, hidesSecrets: hidesSecrets, isAllowed: isAllowed)
+        if let ghost, !shown.contains(ghost) { shown.append(ghost) }
       }
       request.answer(stale: InlineCompletionList.nothing) {
-        let memory = shown.map { GhostMemory($0.rest, at: question.cursor, isInvoked: question.isInvoked) }
-        if !ghosts.show(memory, for: request, in: uri) { shown = nil }
+        let memory = shown.first.map { GhostMemory($0.rest, at: question.cursor, isInvoked: question.isInvoked) }
+        if !ghosts.show(memory, for: request, in: uri) { shown = [] }
         return InlineCompletionList(shown, in: question.document, encoding: encoding)
       }
     }
@@ -102,12 +104,13 @@ extension JSONEncodable where Self == InlineCompletionList {
 }
 
 extension InlineCompletionList {
-  /// Creates a list of one text for the client; an empty list when it is nil.
-  fileprivate init(_ shown: GhostText?, in document: DocumentSnapshot, encoding: PositionEncoding) {
-    self.init(items: [])
-    guard let shown else { return }
-    let range = PositionRange(shown.replaced, in: document.text, encoding: encoding)
-    items = [InlineCompletionItem(insertText: shown.text, range: range)]
+  /// Creates a list of texts for the client, the best first.
+  fileprivate init(_ shown: [GhostText], in document: DocumentSnapshot, encoding: PositionEncoding) {
+    self.init(
+      items: shown.map { ghost in
+        let range = PositionRange(ghost.replaced, in: document.text, encoding: encoding)
+        return InlineCompletionItem(insertText: ghost.text, range: range)
+      })
   }
 }
 

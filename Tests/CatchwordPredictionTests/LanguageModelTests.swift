@@ -28,6 +28,7 @@ struct LanguageModelTests {
       for place in [Int.min, -1, 0, 1, 2, 3, count / 2, count / 2 + 1, count - 1, count, count + 1, Int.max] {
         _ = model.prediction(at: place, in: document).words(typed: "", limit: 10)
         _ = model.continuation(at: place, in: document, options: options())
+        _ = model.alternatives(at: place, in: document, options: options())
       }
       model.documentDidOpen(document)
     }
@@ -180,6 +181,29 @@ struct LanguageModelTests {
       let scores = names.map { prediction.signals(of: $0, letters: 1).likelihood }
       #expect(scores == scores.sorted())
     }
+  }
+
+  /// Each alternative goes on with another word than those before it, the likeliest first.
+  @Test func alternativesGoOnWithOtherWords() {
+    let model = LanguageModel(seed: 1)
+    let lines = [("width", 8), ("height", 5), ("depth", 3), ("rarely", 1)].map { word, count in
+      String(repeating: "set the \(word) of it\n", count: count)
+    }
+    func texts(behind end: String, _ options: ContinuationOptions) -> [String] {
+      let text = lines.joined() + end
+      let document = document(text)
+      model.documentDidOpen(document)
+      let first = model.continuation(at: text.utf8.count, in: document, options: options)
+      let others = model.alternatives(at: text.utf8.count, in: document, options: options)
+      #expect(others.allSatisfy { $0.confidence >= 0.1 })
+      return [first?.text ?? ""] + others.map(\.text)
+    }
+    #expect(texts(behind: "set the ", options(0.2)) == ["width of it", "height of it", "depth of it"])
+    #expect(texts(behind: "set the he", options(0.2)) == ["ight of it"])
+    // What is required stands in each.
+    var required = options(0.2)
+    required.beginning = "width"
+    #expect(texts(behind: "set the wi", required) == ["dth of it"])
   }
 
   @Test func continuationsEndWithWholeNames() {

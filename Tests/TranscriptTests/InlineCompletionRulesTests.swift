@@ -11,11 +11,18 @@ struct InlineCompletionRulesTests {
     #"{"insertText": "\#(text)", "range": \#(range)}"#
   }
 
+  private static func items(_ texts: String...) -> String {
+    texts.map { item($0, range(2, 5)) }.joined(separator: ",")
+  }
+
   private static let selected = #", "selectedCompletionInfo": {"range": \#(range(1, 5)), "text": "hel"}"#
 
   @Test(arguments: [
     ("", "", nil), ("", item("hello", range(2, 5)), nil), ("", item("lo", range(5, 5)), nil),
     ("", item("hello", range(2, 5)) + "," + item("help", range(2, 5)), ".items has 2 items"),
+    ("1", items("hello", "help", "held"), nil),
+    ("1", items("hello", "help", "held", "hell"), ".items has 4 items"),
+    ("1", items("hello", "help", "hello"), ".items has an item twice"),
     ("", item("  ", range(2, 5)), ".insertText has nothing to see"),
     ("", item("hello ", range(2, 5)), ".insertText ends with white space"),
     ("", #"{"insertText": "hello"}"#, ".range is missing"),
@@ -32,7 +39,7 @@ struct InlineCompletionRulesTests {
       #"> {"id": 1, "method": "initialize", "params": {"capabilities": {}}}"#,
       #"< {"id": 1, "result": {"capabilities": {}}}"#,
       #"> {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "a", "text": "  hel"}}}"#,
-      #"> {"id": 2, "method": "textDocument/inlineCompletion", "params": {"textDocument": {"uri": "a"}, "position": {"line": 0, "character": 9}, "context": {"triggerKind": 2\#(context)}}}"#,
+      #"> {"id": 2, "method": "textDocument/inlineCompletion", "params": {"textDocument": {"uri": "a"}, "position": {"line": 0, "character": 9}, "context": {"triggerKind": \#(context == "1" ? "1" : "2" + context)}}}"#,
       #"< {"id": 2, "result": {"items": [\#(items)]}}"#,
     ] { try checker.play(line) }
     checker.expect(expected)

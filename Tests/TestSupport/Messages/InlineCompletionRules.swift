@@ -5,7 +5,9 @@ enum InlineCompletionRules {
   /// Checks a list.
   static func check(_ result: JSONValue, _ params: JSONValue, at place: RequestedPlace?) throws(Violation) {
     let items = result["items"]?.arrayValue ?? []
-    try require(items.count <= 1, ".items", "has \(items.count) items")
+    let isInvoked = params["context"]?["triggerKind"] == 1
+    try require(items.count <= (isInvoked ? 3 : 1), ".items", "has \(items.count) items")
+    try require(Set(items.map { $0["insertText"]?.stringValue }).count == items.count, ".items", "has an item twice")
     for item in items {
       let text = item["insertText"]?.stringValue ?? ""
       try require(text.contains { !$0.isWhitespace }, ".insertText", "has nothing to see")
