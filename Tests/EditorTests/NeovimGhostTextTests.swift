@@ -44,6 +44,30 @@ import Testing
     try neovim.expect(text: "first\n(call print(first)\n")
   }
 
+  @Test func showsOthersByAKey() throws {
+    guard let neovim = try Neovim(text: "first\n", isSuggesting: true) else { return }
+    neovim.terminal.type("either")
+    try neovim.waitForLine("either this way")
+    for line in ["either that way", "either no way", "either this way", "either that way"] {
+      neovim.terminal.press("C-Down")
+      let screen = try neovim.waitForLine(line)
+      #expect(screen.contains("\nand back") == line.contains("that"))
+    }
+    // What is typed belongs to the text that is shown.
+    neovim.terminal.type(" that")
+    try neovim.waitForLine("either that way")
+    neovim.terminal.press("C-l")
+    try neovim.expect(text: "first\neither that way\nand back\n")
+  }
+
+  @Test func theKeyForOthersLeavesTheOnlyOne() throws {
+    guard let neovim = try Neovim(text: "first\n", isSuggesting: true) else { return }
+    neovim.terminal.type("the quick")
+    try neovim.waitForLine("the quick brown fox")
+    neovim.terminal.press("C-Down", "C-Down", "C-l")
+    try neovim.expect(text: "first\nthe quick brown fox\n")
+  }
+
   @Test func staysWhileWhatIsTypedAgreesAndGoesWhenItDoesNot() throws {
     guard let neovim = try Neovim(text: "first\n", isSuggesting: true) else { return }
     neovim.terminal.type("the quick")

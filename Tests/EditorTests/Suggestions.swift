@@ -9,6 +9,7 @@ enum Suggestions {
     "東京": "都庁 🎉",
     "call ": "print(first, second)",
     "loop": " {\n\tbody\n}",
+    "either": " this way| that way\nand back| no way",
     "slow": "late: is stale",
     "slowly": " but surely",
   ]

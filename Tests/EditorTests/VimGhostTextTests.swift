@@ -35,6 +35,29 @@ import Testing
     #expect(try vim.value(of: "getline('.')") == "call print(first")
   }
 
+  @Test func showsOthersByAKey() throws {
+    guard let vim = try Vim("first\n", isSuggesting: true) else { return }
+    vim.type("Goeither")
+    try vim.wait(for: "ghost text") { $0.contains("either this way\n") }
+    for line in ["either that way\nand back\n", "either no way\n", "either this way\n", "either that way\nand back\n"] {
+      vim.press("C-Down")
+      try vim.wait(for: "another text") { $0.contains(line) }
+    }
+    // What is typed belongs to the text that is shown.
+    vim.type(" that")
+    try vim.wait(for: "the rest of it") { $0.contains("either that way\nand back\n") }
+    vim.press("C-l")
+    #expect(try vim.text() == "first\neither that way\nand back\n")
+  }
+
+  @Test func theKeyForOthersLeavesTheOnlyOne() throws {
+    guard let vim = try Vim("first\n", isSuggesting: true) else { return }
+    vim.type("Gothe quick")
+    try vim.wait(for: "ghost text") { $0.contains("the quick brown fox\n") }
+    vim.press("C-Down", "C-Down", "C-l")
+    #expect(try vim.text() == "first\nthe quick brown fox\n")
+  }
+
   @Test func staysWhileWhatIsTypedAgreesAndGoesWhenItDoesNot() throws {
     guard let vim = try Vim("first\n", isSuggesting: true) else { return }
     vim.type("Gothe quick")

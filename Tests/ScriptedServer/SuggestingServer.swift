@@ -19,7 +19,8 @@ struct SuggestingServer {
   private var isLate = false
 
   /// - Parameter arguments: The rules, as a JSON object, and the path of the log. A text that begins with "late:" comes
-  ///   too late; that of "textDocument/completion" is the answer to each such request.
+  ///   too late, and what stands behind "|" only when it is asked for by hand; that of "textDocument/completion" is the
+  ///   answer to each such request.
   init(_ arguments: [String]) throws {
     let object = try JSONValue(parsing: arguments.first ?? "{}").objectValue ?? [:]
     rules = object.compactMapValues(\.stringValue)
@@ -71,28 +72,31 @@ struct SuggestingServer {
       if rules["textDocument/completion"] != nil { capabilities["completionProvider"] = [:] }
       return ["capabilities": .object(capabilities), "serverInfo": ["name": "suggesting"]]
     case "textDocument/completion": return try rules[method].map { try JSONValue(parsing: $0) } ?? nil
-    case "textDocument/inlineCompletion": return ["items": .array(try suggestion(params).map { [$0] } ?? [])]
+    case "textDocument/inlineCompletion": return ["items": .array(try suggestions(params))]
     default: return nil
     }
   }
 
-  private mutating func suggestion(_ params: JSONValue) throws -> JSONValue? {
+  private mutating func suggestions(_ params: JSONValue) throws -> [JSONValue] {
     guard let document = params["textDocument"]?["uri"]?.stringValue.flatMap({ documents[$0] }),
       let position = SuggestingServer.position(params["position"])
-    else { return nil }
+    else { return [] }
     let text = document.snapshot.text
     let cursor = text.offset(of: position, encoding: encoding)
     let before = text.string(in: text.lineRange(position.line).lowerBound..<cursor)
     try record(before)
     guard let rule = rules.filter({ before.hasSuffix($0.key) }).max(by: { $0.key.utf8.count < $1.key.utf8.count })
-    else { return nil }
+    else { return [] }
     isLate = rule.value.hasPrefix("late:")
     let begun = String(before.reversed().prefix { $0.isLetter }.reversed())
     let start = text.position(of: cursor - begun.utf8.count, encoding: encoding)
-    return [
-      "insertText": .string(begun + rule.value.dropFirst(isLate ? "late:".count : 0)),
-      "range": ["start": SuggestingServer.json(start), "end": SuggestingServer.json(position)],
-    ]
+    let texts = rule.value.dropFirst(isLate ? "late:".count : 0).split(separator: "|")
+    return texts.prefix(params["context"]?["triggerKind"] == 1 ? texts.count : 1).map { text in
+      [
+        "insertText": .string(begun + text),
+        "range": ["start": SuggestingServer.json(start), "end": SuggestingServer.json(position)],
+      ]
+    }
   }
 
   private func record(_ line: String) throws {

@@ -22,7 +22,7 @@ local has_inline = vim.fn.has('nvim-0.10') == 1
 
 local options
 -- What is shown: { bufnr, row, before, after = the text around the cursor when it was asked for, text, rest = what of the text
--- is still to come }.
+-- is still to come, texts = those that were asked for by hand at that place, text among them }.
 local shown
 -- The question that is put or about to be.
 local question
@@ -115,16 +115,16 @@ local function follow()
   return true
 end
 
-local function show(place, text)
-  place.text, place.rest = text, text
-  shown = place
+local function show(place, text, texts)
+  shown = vim.tbl_extend('force', place, { text = text, rest = text, texts = texts or {} })
   draw()
   keys.map(options.ghost_text_keys, M.act)
 end
 
--- The text of the first item that goes on with what is before the cursor.
-local function continuation(result, place, encoding)
+-- The texts of the items that go on with what is before the cursor, without those that are too long.
+local function continuations(result, place, encoding)
   local column = position.column(place.before, #place.before, encoding)
+  local texts = {}
   for _, item in ipairs(result.items or result) do
     local text, range = item.insertText, item.range
     local typed = ''
@@ -137,9 +137,14 @@ local function continuation(result, place, encoding)
         and range['end'].character == column
     -- A table is a snippet.
     if type(text) == 'string' and is_here and #text > #typed and text:sub(1, #typed) == typed then
-      return text:sub(#typed + 1):gsub('\r\n?', '\n'), nil
+      text = text:sub(#typed + 1):gsub('\r\n?', '\n')
+      local is_short = #text <= maximum_bytes and select(2, text:gsub('\n', '')) < maximum_lines
+      if is_short and not vim.tbl_contains(texts, text) then
+        table.insert(texts, text)
+      end
     end
   end
+  return texts
 end
 
 local function forget()
@@ -154,14 +159,18 @@ local function answered(asked, result)
     return
   end
   question = nil
+  local texts = result and continuations(result, asked.place, asked.client.offset_encoding) or {}
   -- What is shown still agrees, or it would be hidden: it stays until there is something better.
-  local text = result and continuation(result, asked.place, asked.client.offset_encoding)
-  if not text or #text > maximum_bytes or select(2, text:gsub('\n', '')) >= maximum_lines then
+  if #texts == 0 or not is_welcome() or not vim.deep_equal(asked.place, cursor()) then
     return
   end
-  if is_welcome() and vim.deep_equal(asked.place, cursor()) then
-    show(asked.place, text)
+  if not asked.is_manual then
+    return show(asked.place, texts[1])
   end
+  local others = vim.tbl_filter(function(text)
+    return not shown or text ~= shown.rest
+  end, texts)
+  show(asked.place, others[1] or texts[1], texts)
 end
 
 local function ask(asked)
@@ -180,7 +189,7 @@ local function ask(asked)
       line = place.row - 1,
       character = position.column(place.before, #place.before, client.offset_encoding),
     },
-    context = { triggerKind = 2 },
+    context = { triggerKind = asked.is_manual and 1 or 2 },
   }
   asked.request = server.request(client, 'textDocument/inlineCompletion', params, function(err, result)
     answered(asked, not err and type(result) == 'table' and result or nil)
@@ -232,13 +241,31 @@ local function insert(text)
   menu.settle()
 end
 
--- What a key does: 'line' takes all that is shown, 'word' its next word, 'dismiss' hides it.
+-- Shows the next of the texts that were asked for by hand, or asks for them.
+local function show_next()
+  if shown.rest == shown.text and #shown.texts > 1 then
+    local place = { bufnr = shown.bufnr, row = shown.row, before = shown.before, after = shown.after }
+    for index, text in ipairs(shown.texts) do
+      if text == shown.text then
+        return show(place, shown.texts[index % #shown.texts + 1], shown.texts)
+      end
+    end
+  end
+  forget()
+  question = { is_manual = true }
+  ask(question)
+end
+
+-- What a key does: 'line' takes all that is shown, 'word' its next word, 'next' shows another text in its place, 'dismiss'
+-- hides it.
 function M.act(action)
   if not shown or not follow() then
     return hide()
   end
   if action == 'dismiss' then
     return M.stop()
+  elseif action == 'next' then
+    return show_next()
   end
   local rest = shown.rest
   local text = action == 'word' and next_word(rest) or rest
@@ -247,10 +274,7 @@ function M.act(action)
     return hide()
   end
   vim.api.nvim_buf_clear_namespace(shown.bufnr, namespace, 0, -1)
-  shown = cursor()
-  shown.text = rest:sub(#text + 1)
-  shown.rest = shown.text
-  draw()
+  show(cursor(), rest:sub(#text + 1))
 end
 
 local function define_highlight()

@@ -2,11 +2,11 @@
 
 local M = {}
 
-local actions = { 'line', 'word', 'dismiss' }
+local actions = { 'line', 'word', 'next', 'dismiss' }
 -- What was mapped: { bufnr = ..., before = what the buffer had mapped, by key }.
 local mapped
 
-M.defaults = { line = '<C-l>', word = { '<C-Right>', '<M-Right>' }, dismiss = '<C-]>' }
+M.defaults = { line = '<C-l>', word = { '<C-Right>', '<M-Right>' }, next = '<C-Down>', dismiss = '<C-]>' }
 
 local function keys_for(own, action)
   local keys = own and own[action]
@@ -46,7 +46,7 @@ function M.map(own, act)
       local before = vim.fn.maparg(key, 'i', false, true)
       mapped.before[key] = before.buffer == 1 and before or false
       -- Taken text can be undone by itself.
-      local step = action == 'dismiss' and '' or '<C-g>u'
+      local step = (action == 'dismiss' or action == 'next') and '' or '<C-g>u'
       local call = ([[<Cmd>lua require('catchword.ghost').act('%s')<CR>]]):format(action)
       vim.api.nvim_buf_set_keymap(bufnr, 'i', key, step .. call .. step, { noremap = true, nowait = true, silent = true })
     end

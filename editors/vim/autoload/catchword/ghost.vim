@@ -22,7 +22,8 @@ const propertyType = 'CatchwordGhostText'
 
 # The text that is shown: number (of the buffer), line, before and after (the
 # text around the cursor when it was asked for), text, rest (the part of it that
-# is still to come), drawn (the number of text properties).
+# is still to come), drawn (the number of text properties), texts (those that
+# were asked for by hand at that place, "text" among them).
 var shown: dict<any> = {}
 # The request whose answer is awaited.
 var request: dict<any> = {}
@@ -61,7 +62,7 @@ def Ask()
   timer = 0
   try
     if IsWelcome()
-      request = inline_completion.Ask(OnAnswer)
+      request = inline_completion.Ask(false, OnAnswer)
     endif
   catch
     log.AddException()
@@ -74,18 +75,40 @@ def IsWelcome(): bool
     && !(pumvisible() && complete_info(['selected']).selected >= 0)
 enddef
 
-def OnAnswer(asked: dict<any>, text: string)
+def OnAnswer(asked: dict<any>, texts: list<string>)
   if request isnot asked
     return
   endif
   request = {}
   # The text that is shown still agrees, or it would be hidden: it stays until
   # there is something better.
-  if text == '' || strlen(text) > maximumBytes || count(text, "\n") >= maximumLines || !IsWelcome()
+  if !empty(texts) && IsShort(texts[0]) && IsWelcome()
+    ShowAt(asked, texts[0], [])
+  endif
+enddef
+
+# Shows the first of the texts that is not shown yet.
+def OnOthers(asked: dict<any>, all: list<string>)
+  if request isnot asked
     return
   endif
+  request = {}
+  const texts = filter(copy(all), (_, text) => IsShort(text))
+  if !empty(texts) && IsWelcome()
+    const others = filter(copy(texts), (_, text) => empty(shown) || text !=# shown.rest)
+    ShowAt(asked, get(others, 0, texts[0]), texts)
+  endif
+enddef
+
+def IsShort(text: string): bool
+  return strlen(text) <= maximumBytes && count(text, "\n") < maximumLines
+enddef
+
+def ShowAt(asked: dict<any>, text: string, texts: list<string>)
   const after = strpart(getline('.'), asked.column)
-  Show({number: asked.number, line: asked.line, before: asked.before, after: after, text: text, rest: text})
+  Show({
+    number: asked.number, line: asked.line, before: asked.before, after: after, text: text, rest: text, texts: texts,
+  })
 enddef
 
 # Cancels what is asked or about to be asked.
@@ -202,19 +225,32 @@ enddef
 # Taking
 
 # Does what a key is for: 'line' takes all that is shown, 'word' its next word,
-# 'dismiss' hides it.
+# 'next' shows another text in its place, 'dismiss' hides it.
 export def Do(action: string)
   try
     if empty(shown) || !Follow()
       Hide()
     elseif action == 'dismiss'
       Stop()
+    elseif action == 'next'
+      ShowNext()
     else
       Take(action == 'word' ? NextWord(shown.rest) : shown.rest)
     endif
   catch
     log.AddException()
   endtry
+enddef
+
+# Shows the next of the texts that were asked for by hand, or asks for them.
+def ShowNext()
+  if shown.rest ==# shown.text && len(get(shown, 'texts', [])) > 1
+    const next = (index(shown.texts, shown.text) + 1) % len(shown.texts)
+    Show(extend({text: shown.texts[next], rest: shown.texts[next]}, shown, 'keep'))
+  else
+    Forget()
+    request = inline_completion.Ask(true, OnOthers)
+  endif
 enddef
 
 # The white space and the marks before a word, and the word.

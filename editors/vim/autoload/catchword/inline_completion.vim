@@ -10,19 +10,20 @@ import './position.vim'
 import './rpc.vim'
 import './server.vim'
 
-# Asks for the text that may come after the cursor.
+# Asks for the texts that may come after the cursor: for one while typing, for
+# several lines and for others when "isByHand" is true.
 #
-# "Callback" gets the request and the text, which is '' if there is none or the
-# cursor has moved.  Returns the request: a place; empty if the server could not
-# be asked.
-export def Ask(Callback: func(dict<any>, string)): dict<any>
+# "Callback" gets the request and the texts, the best first; none if the cursor
+# has moved.  Returns the request: a place; empty if the server could not be
+# asked.
+export def Ask(isByHand: bool, Callback: func(dict<any>, list<string>)): dict<any>
   if !server.IsRunning() || !capabilities.HasInlineCompletion() || !documents.Open(bufnr())
     return {}
   endif
   documents.Flush(bufnr())
   var place = position.Here()
   place.sent = position.Length(place.before)
-  const params = position.Params(place, {triggerKind: 2})
+  const params = position.Params(place, {triggerKind: isByHand ? 1 : 2})
   place.id = rpc.Request('textDocument/inlineCompletion', params, (_, reply) => OnAnswer(place, reply, Callback))
   return place
 enddef
@@ -31,16 +32,17 @@ export def Cancel(place: dict<any>)
   rpc.Notify('$/cancelRequest', {id: place.id})
 enddef
 
-def OnAnswer(place: dict<any>, reply: dict<any>, Callback: func(dict<any>, string))
+def OnAnswer(place: dict<any>, reply: dict<any>, Callback: func(dict<any>, list<string>))
   try
-    Callback(place, position.IsHere(place) && has_key(reply, 'result') ? Continuation(reply.result, place) : '')
+    Callback(place, position.IsHere(place) && has_key(reply, 'result') ? Continuations(reply.result, place) : [])
   catch
     log.AddException()
   endtry
 enddef
 
-# The text of the first item that goes on with what is before the cursor.
-def Continuation(result: any, place: dict<any>): string
+# The texts of the items that go on with what is before the cursor.
+def Continuations(result: any, place: dict<any>): list<string>
+  final texts: list<string> = []
   for item in get(answers.List(result), 'items', [])
     var text = get(item, 'insertText', '')
     if type(text) != v:t_string
@@ -57,9 +59,9 @@ def Continuation(result: any, place: dict<any>): string
       text = strpart(text, strlen(typed))
     endif
     text = substitute(text, '\r\n\=', "\n", 'g')
-    if text != ''
-      return text
+    if text != '' && index(texts, text) < 0
+      add(texts, text)
     endif
   endfor
-  return ''
+  return texts
 enddef

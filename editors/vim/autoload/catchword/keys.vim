@@ -3,7 +3,7 @@ vim9script
 # The keys of ghost text: mapped in the buffer for as long as some is shown, so
 # that nothing is in the way of what they do otherwise.
 
-const defaults = {line: '<C-l>', word: ['<C-Right>', '<M-Right>'], dismiss: '<C-]>'}
+const defaults = {line: '<C-l>', word: ['<C-Right>', '<M-Right>'], next: '<C-Down>', dismiss: '<C-]>'}
 
 # The buffer's own mappings by key, each a dictionary as of maparg() or empty.
 var mapped: dict<dict<any>> = {}
@@ -18,7 +18,7 @@ export def Map()
       const before = maparg(key, 'i', false, true)
       mapped[key] = get(before, 'buffer', 0) ? before : {}
       # Taken text can be undone by itself.
-      const [begin, end] = action == 'dismiss' ? ['', ''] : ['<C-g>u', '<C-g>u']
+      const [begin, end] = index(['dismiss', 'next'], action) >= 0 ? ['', ''] : ['<C-g>u', '<C-g>u']
       execute 'inoremap <buffer> <nowait> <silent> ' .. key .. ' ' .. begin
         .. '<Cmd>call catchword#ghost#Do("' .. action .. '")<CR>' .. end
     endfor
