@@ -31,6 +31,28 @@ import Testing
     try emacs.save(RepeatedLine.text + RepeatedLine.line)
   }
 
+  @Test func showsOthersByAKey() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("either")
+    try emacs.waitForLine("either this way")
+    for line in ["either that way", "either no way", "either this way", "either that way"] {
+      emacs.terminal.press("C-Down")
+      try emacs.waitForLine(line)
+    }
+    // What is typed belongs to the text that is shown.
+    emacs.terminal.type(" that")
+    try emacs.waitForLine("either that way")
+    emacs.terminal.press("C-e")
+    try emacs.save("first\neither that way\nand back")
+  }
+
+  @Test func theKeyForOthersLeavesTheOnlyOne() throws {
+    guard let emacs = try Self.emacsWithGhostText() else { return }
+    emacs.terminal.press("C-Down", "C-Down", "C-e")
+    try emacs.save("first\nthe quick brown fox")
+  }
+
   @Test func doesNotSaveWhatIsOnlyShown() throws {
     guard let emacs = try Self.emacsWithGhostText() else { return }
     try emacs.save("first\nthe quick")

@@ -21,9 +21,10 @@
 (require 'jsonrpc)
 (require 'subr-x)
 
-(defun catchword--ask-for-continuation (callback)
-  "Ask the server what may come after point, and call CALLBACK with the answer.
-Return a function that cancels the request, nil if it could not be sent."
+(defun catchword--ask-for-continuations (kind callback)
+  "Ask the server what may come after point, and call CALLBACK with the answers.
+KIND is the protocol's trigger kind.  Return a function that cancels the
+request, nil if it could not be sent."
   (when (and (catchword--is-running) catchword--is-ready catchword--has-continuations)
     (catchword--synchronize)
     (let ((document (catchword--own-document))
@@ -37,11 +38,11 @@ Return a function that cancels the request, nil if it could not be sent."
            (widen)
            (list :textDocument (list :uri (catchword--document-uri document))
                  :position (catchword--position document (point))
-                 :context (list :triggerKind 2)))
+                 :context (list :triggerKind kind)))
          :success-fn (lambda (result)
                        (when (buffer-live-p buffer)
                          (with-current-buffer buffer
-                           (funcall callback (catchword--continuation result)))))
+                           (funcall callback (catchword--continuations result)))))
          :error-fn #'ignore
          :timeout nil)
         (let ((id (slot-value connection 'last-id)))
@@ -49,13 +50,13 @@ Return a function that cancels the request, nil if it could not be sent."
             (when (eq connection catchword--connection)
               (jsonrpc-notify connection :$/cancelRequest (list :id id)))))))))
 
-(defun catchword--continuation (result)
-  "Return the text after point in RESULT, the server's answer, or nil."
+(defun catchword--continuations (result)
+  "Return the texts after point in RESULT, the server's answer."
   (save-restriction
     (widen)
     ;; The mode may be off by the time the answer arrives.
     (when-let ((document (and (catchword--is-on) catchword--document)))
-      (catchword-ghost-continuation
+      (catchword-ghost-continuations
        result
        (lambda (position)
          (if (= (plist-get position :line) (catchword--line document (point)))

@@ -29,8 +29,9 @@
                '(:dynamicRegistration :json-false))
     capabilities))
 
-(defun catchword-eglot--ask (callback)
-  "Ask eglot's server what may come after point, and call CALLBACK with it."
+(defun catchword-eglot--ask (kind callback)
+  "Ask eglot's server what may come after point, and call CALLBACK with it.
+KIND is the protocol's trigger kind."
   (let ((server (eglot-current-server))
         (buffer (current-buffer)))
     (when (and server
@@ -40,12 +41,13 @@
       (eglot--signal-textDocument/didChange)
       (jsonrpc-async-request
        server :textDocument/inlineCompletion
-       (append (eglot--TextDocumentPositionParams) '(:context (:triggerKind 2)))
+       (append (eglot--TextDocumentPositionParams)
+               (list :context (list :triggerKind kind)))
        :success-fn
        (lambda (result)
          (when (buffer-live-p buffer)
            (with-current-buffer buffer
-             (funcall callback (catchword-ghost-continuation
+             (funcall callback (catchword-ghost-continuations
                                 result #'eglot--lsp-position-to-point)))))
        :error-fn #'ignore
        :timeout-fn #'ignore)

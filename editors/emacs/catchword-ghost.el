@@ -14,8 +14,9 @@
 ;;
 ;; While it is shown, and only then, these keys are bound (`catchword-ghost-map'):
 ;; at the end of the line, <right>, C-f, <end> and C-e accept it; anywhere, M-f,
-;; C-<right> and M-<right> accept its next word, and C-g hides it.  With shift or
-;; a prefix argument these keys do what they always do.
+;; C-<right> and M-<right> accept its next word, C-<down> shows another text, or
+;; more lines, and C-g hides it.  With shift or a prefix argument these keys do
+;; what they always do.
 
 ;;; Code:
 
@@ -46,15 +47,18 @@
 
 (defvar-local catchword-ghost-ask-function nil
   "Function that asks the server what may come after point.
-Its argument is a function, to be called later with that text, or with nil if
-there is none.  It returns a function that cancels the question, or nil if the
-server cannot be asked.")
+Its arguments are the protocol's trigger kind, and a function to be called later
+with the texts, the best first, or with nil if there are none.  It returns a
+function that cancels the question, or nil if the server cannot be asked.")
+(defconst catchword-ghost--by-hand 1 "The trigger kind of who asks by hand.")
+(defconst catchword-ghost--automatic 2 "The trigger kind while typing.")
 
 (cl-defstruct (catchword-ghost--text (:constructor catchword-ghost--make-text))
   "Ghost text: TEXT, which may come at POINT, a position of BUFFER.
 BEFORE and AFTER are the text of the line before and after POINT.  REST is the
-part of TEXT that is not typed yet."
-  buffer point before after text rest)
+part of TEXT that is not typed yet.  TEXTS are those that were asked for by hand
+at POINT, TEXT among them."
+  buffer point before after text rest texts)
 
 (defvar catchword-ghost--shown nil
   "The `catchword-ghost--text' that is shown, or nil.")
@@ -80,6 +84,7 @@ With nil the key does what it does without ghost text."
         '(menu-item "" catchword-ghost-accept :filter catchword-ghost--at-line-end)))
     (dolist (command '(forward-word right-word))
       (define-key map (vector 'remap command) #'catchword-ghost-accept-word))
+    (define-key map (kbd "C-<down>") #'catchword-ghost-next)
     (define-key map [remap keyboard-quit] #'catchword-ghost-dismiss)
     map)
   "Keymap while ghost text is shown.")
@@ -96,6 +101,19 @@ With nil the key does what it does without ghost text."
   "Insert the next word of the ghost text."
   (interactive)
   (catchword-ghost--accept #'catchword-ghost--next-word))
+
+(defun catchword-ghost-next ()
+  "Show another text in place of the ghost text, or more lines of it."
+  (interactive)
+  (if (not (and catchword-ghost--shown (catchword-ghost--follow)))
+      (catchword-ghost--hide)
+    (let* ((shown catchword-ghost--shown)
+           (text (catchword-ghost--text-text shown))
+           (texts (catchword-ghost--text-texts shown)))
+      (if (and (cdr texts) (equal text (catchword-ghost--text-rest shown)))
+          (catchword-ghost--show (or (cadr (member text texts)) (car texts)) texts)
+        (catchword-ghost--forget)
+        (catchword-ghost--ask (current-buffer) catchword-ghost--by-hand)))))
 
 (defun catchword-ghost-dismiss ()
   "Hide the ghost text."
@@ -151,12 +169,12 @@ the user is selecting text or counting, and does not mean to insert any."
   "Return the text of the line after point."
   (buffer-substring-no-properties (point) (catchword-ghost--line-end)))
 
-(defun catchword-ghost--show (text)
-  "Show TEXT after point."
+(defun catchword-ghost--show (text &optional texts)
+  "Show TEXT after point, one of TEXTS if these were asked for by hand."
   (catchword-ghost--hide)
   (setq catchword-ghost--shown
         (catchword-ghost--make-text
-         :buffer (current-buffer) :point (point) :text text :rest text
+         :buffer (current-buffer) :point (point) :text text :rest text :texts texts
          :before (catchword-ghost--line-before)
          :after (catchword-ghost--line-after))
         catchword-ghost--is-shown t)
@@ -268,10 +286,12 @@ Return nil if there is none, or if something else was typed."
       (when (catchword-ghost--is-welcome)
         (setq catchword-ghost--timer
               (run-with-idle-timer catchword-ghost-delay nil
-                                   #'catchword-ghost--ask (current-buffer)))))))
+                                   #'catchword-ghost--ask (current-buffer)
+                                   catchword-ghost--automatic))))))
 
-(defun catchword-ghost--ask (buffer)
-  "Ask what may come after point, if BUFFER is still current."
+(defun catchword-ghost--ask (buffer kind)
+  "Ask what may come after point, if BUFFER is still current.
+KIND is the protocol's trigger kind."
   (setq catchword-ghost--timer nil)
   (when (and (eq buffer (current-buffer)) (catchword-ghost--is-welcome))
     (let ((question (list nil))
@@ -280,25 +300,31 @@ Return nil if there is none, or if something else was typed."
       (setq catchword-ghost--question question)
       (setcar question
               (condition-case nil
-                  (funcall catchword-ghost-ask-function
-                           (lambda (text)
+                  (funcall catchword-ghost-ask-function kind
+                           (lambda (texts)
                              (when (eq question catchword-ghost--question)
                                (setq catchword-ghost--question nil)
-                               (catchword-ghost--answered text buffer tick point))))
+                               (catchword-ghost--answered texts kind buffer tick point))))
                 (error nil))))))
 
-(defun catchword-ghost--answered (text buffer tick point)
-  "Show TEXT, if BUFFER still has the TICK and the POINT of the question.
-If TEXT is nil, the present ghost text stays: it agrees with what was typed."
-  (when (and text
-             (< 0 (length text) catchword-ghost--longest)
+(defun catchword-ghost--answered (texts kind buffer tick point)
+  "Show one of TEXTS, if BUFFER still has the TICK and the POINT of the question.
+That is the first, or, if it was asked for by hand, as KIND says, the first that
+is not shown yet.  If there are none, the present ghost text stays: it agrees
+with what was typed."
+  (when (and texts
              (buffer-live-p buffer)
              (eq buffer (window-buffer)))
     (with-current-buffer buffer
       (when (and (= tick (buffer-chars-modified-tick))
                  (= point (point))
                  (catchword-ghost--is-welcome))
-        (catchword-ghost--show (replace-regexp-in-string "\r\n?" "\n" text t t))))))
+        (if (= kind catchword-ghost--automatic)
+            (catchword-ghost--show (car texts))
+          (let ((rest (and catchword-ghost--shown
+                           (catchword-ghost--text-rest catchword-ghost--shown))))
+            (catchword-ghost--show (or (car (remove rest texts)) (car texts))
+                                   texts)))))))
 
 (defun catchword-ghost--forget ()
   "Cancel the question, or the timer that is about to ask it."
@@ -315,25 +341,27 @@ If TEXT is nil, the present ghost text stays: it agrees with what was typed."
   (catchword-ghost--forget)
   (catchword-ghost--hide))
 
-(defun catchword-ghost-continuation (result start-of)
-  "Return the text after point in RESULT, the server's answer, or nil.
-The function START-OF takes a position of the protocol and returns that of
-this buffer."
-  (cl-loop
-   for item across (if (vectorp result) result (or (plist-get result :items) []))
-   for text = (plist-get item :insertText)
-   for range = (plist-get item :range)
-   for typed = (if range
-                   (let ((start (funcall start-of (plist-get range :start)))
-                         (end (funcall start-of (plist-get range :end))))
-                     (and (<= (catchword-ghost--line-start) start (point))
-                          (= end (point))
-                          (buffer-substring-no-properties start (point))))
-                 "")
-   ;; A text that is not a string is a snippet.
-   when (and (stringp text) typed (string-prefix-p typed text)
-             (> (length text) (length typed)))
-   return (substring text (length typed))))
+(defun catchword-ghost-continuations (result start-of)
+  "Return the texts after point in RESULT, the server's answer.
+Those that are too long are left out.  The function START-OF takes a position of
+the protocol and returns that of this buffer."
+  (delete-dups
+   (cl-loop
+    for item across (if (vectorp result) result (or (plist-get result :items) []))
+    for text = (plist-get item :insertText)
+    for range = (plist-get item :range)
+    for typed = (if range
+                    (let ((start (funcall start-of (plist-get range :start)))
+                          (end (funcall start-of (plist-get range :end))))
+                      (and (<= (catchword-ghost--line-start) start (point))
+                           (= end (point))
+                           (buffer-substring-no-properties start (point))))
+                  "")
+    ;; A text that is not a string is a snippet.
+    when (and (stringp text) typed (string-prefix-p typed text)
+              (< 0 (- (length text) (length typed)) catchword-ghost--longest))
+    collect (replace-regexp-in-string "\r\n?" "\n" (substring text (length typed))
+                                      t t))))
 
 ;;;###autoload
 (define-minor-mode catchword-ghost-mode

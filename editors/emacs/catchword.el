@@ -33,9 +33,9 @@
 ;;
 ;; When the server is certain enough of what comes next, that is shown dimmed
 ;; after point, unless `catchword-ghost-text' is nil: at the end of a line C-f
-;; or C-e accepts it; M-f accepts its next word, C-g hides it.  See
-;; catchword-ghost.el.  The necessary certainty, from 0 to 1, is a setting of the
-;; server:
+;; or C-e accepts it; M-f accepts its next word, C-<down> shows another one, C-g
+;; hides it.  See catchword-ghost.el.  The necessary certainty, from 0 to 1, is a
+;; setting of the server:
 ;;
 ;;     (setq catchword-options '(:ghostText (:confidence 0.7)))
 ;;
@@ -213,7 +213,7 @@ FUNCTION is one for `completion-at-point-functions'.  Needed only when
 The server's words are offered by `completion-at-point', by default M-TAB."
   :lighter catchword--lighter
   (catchword--set-up-hooks catchword-mode)
-  (setq catchword-ghost-ask-function #'catchword--ask-for-continuation)
+  (setq catchword-ghost-ask-function #'catchword--ask-for-continuations)
   (catchword-ghost-mode (if catchword-mode 1 -1))
   (if (not catchword-mode)
       (catchword--close)
