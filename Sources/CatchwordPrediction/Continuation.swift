@@ -4,6 +4,9 @@ import CatchwordText
 public struct ContinuationOptions: Equatable, Sendable {
   /// The minimum likelihood of the whole continuation, from 0 to 1.
   public var confidence = 0.5
+  /// The share of the likelihood of its first word that the whole continuation must have, from 0 to 1, where only little
+  /// confidence is required: what goes on too far is wrong in the end.
+  public var share = 0.0
   /// The maximum number of lines.
   public var lines = 1
   /// The required beginning, from the start of the word before the cursor; nil when only the written part is required.
@@ -38,7 +41,7 @@ extension Continuation {
   /// The number of alternatives that are looked for: with more, the next ones are seldom right.
   static let maximumAlternatives = 2
   /// The least likelihood of an alternative, which somebody has asked for.
-  static let alternativeConfidence = 0.1
+  static let alternativeConfidence = 0.05
 }
 
 extension LearnedText {
@@ -111,7 +114,7 @@ private struct ContinuationStart {
     // The continuation so far; nil after a joiner, because half of a name is not offered.
     var whole: Continuation?
     var branch: Token?
-    var (certainty, line) = (1.0, 1)
+    var (certainty, limit, line) = (1.0, options.confidence, 1)
     let lines = max(1, min(options.lines, Continuation.maximumLines))
     for index in 0..<Continuation.maximumTokens * lines {
       let prefix = index == 0 && !typed.isEmpty ? typed : nil
@@ -120,13 +123,16 @@ private struct ContinuationStart {
       guard let next, next.token > .hole || (next.token == .newline && line < lines) else { break }
       let nextText = vocabulary.text(of: next.token)
       // A word that is written already adds nothing.
-      if branch == nil, nextText.utf8.count > prefix?.utf8.count ?? 0 { branch = next.token }
+      if branch == nil, nextText.utf8.count > prefix?.utf8.count ?? 0 {
+        branch = next.token
+        limit = max(limit, certainty * next.likelihood * options.share)
+      }
       let isBehindWord = text.utf8.last.map { $0 >= 0x80 || DocumentTokens.isWordByte($0) } ?? !hasGap
       let joins =
         isBehindWord && next.gap == .none && nextText.utf8.count == 1 && nextText.utf8.allSatisfy(joiners.contains)
       (whole, best) = (nil, joins ? best : whole ?? best)
       certainty *= next.likelihood
-      if certainty < options.confidence { break }
+      if certainty < limit { break }
       if next.token == .newline { line += 1 }
       if let prefix {
         text += String(decoding: nextText.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)

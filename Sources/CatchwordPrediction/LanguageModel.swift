@@ -143,7 +143,7 @@ public final class LanguageModel: Sendable {
   }
 
   /// Returns other texts than `continuation(at:in:options:)` that may come after a cursor, the likeliest first: each goes on
-  /// with another word, and is likelier than 0.1.
+  /// with another word, and is likelier than 0.05.
   ///
   /// - Parameters:
   ///   - offset: The cursor, as a byte offset.

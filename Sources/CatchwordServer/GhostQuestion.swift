@@ -24,6 +24,9 @@ struct GhostQuestion: Sendable {
 
   /// The maximum number of lines for a request by hand.
   static let invokedLines = 8
+  /// The share of the confidence that is required for a request by hand, and that of the likelihood of the first word: who
+  /// asks wants something, but not a line that goes astray.
+  private static let (invokedConfidence, invokedShare) = (0.2, 0.3)
   /// The maximum number of bytes between the cursor and the end of its line.
   private static let maximumTail = 64
   /// The bytes that may be between the cursor and the end of its line.
@@ -33,7 +36,7 @@ struct GhostQuestion: Sendable {
   ///
   /// - Parameters:
   ///   - selected: The range that the item selected in the menu would replace, and its text.
-  ///   - confidence: The required confidence of the answer; half of it when it is requested by hand.
+  ///   - confidence: The required confidence of the answer; a fifth of it when it is requested by hand.
   init?(
     _ document: DocumentSnapshot, cursor: Int, isInvoked: Bool, selected: (range: Range<Int>, text: String)?,
     confidence: Double
@@ -61,7 +64,8 @@ struct GhostQuestion: Sendable {
     self.document = document
     self.cursor = cursor
     self.isInvoked = isInvoked
-    options.confidence = isInvoked ? confidence / 2 : confidence
+    options.confidence = isInvoked ? confidence * GhostQuestion.invokedConfidence : confidence
+    options.share = isInvoked ? GhostQuestion.invokedShare : 0
     options.lines = isInvoked && closer == nil ? GhostQuestion.invokedLines : 1
   }
 
