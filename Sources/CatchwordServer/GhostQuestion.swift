@@ -80,7 +80,8 @@ struct GhostQuestion: Sendable {
 
   /// Returns the texts that a predictor gives, the best first; while typing only one.
   ///
-  /// - Parameter rest: What is left of the text that was shown last and is typed on; nil when there is none. It comes first.
+  /// - Parameter rest: What is left of the last text of the same kind, which is typed on; nil when there is none. It comes
+  ///   first.
   func texts(of predictor: any InlinePredictor, after rest: String?) async -> [String] {
     let answer = await predictor.continuation(at: cursor, in: document, options: options).flatMap {
       accepts($0) ? $0.text : nil

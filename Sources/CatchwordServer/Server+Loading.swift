@@ -49,13 +49,13 @@ extension Server {
       let begin = WorkDoneProgress.begin(
         title: server.configuration.title, message: state.message, percentage: state.percentage)
       server.outbox.notify("$/progress", ProgressParams(token, begin))
-      (server.loading.token, server.loading.shown) = (token, state)
+      server.loading.shown = state
     }
   }
 
   /// Reports what has changed since the last report.
   private func updateLoading(under token: RequestID) {
-    guard loading.token == token, let state = loadingState, state != loading.shown else { return }
+    guard let shown = loading.shown, let state = loadingState, state != shown else { return }
     loading.shown = state
     let report = WorkDoneProgress.report(message: state.message, percentage: state.percentage)
     outbox.notify("$/progress", ProgressParams(token, report))
@@ -63,8 +63,8 @@ extension Server {
 
   private func endLoading(under token: RequestID) {
     loading.watched = nil
-    guard loading.token == token else { return }
-    loading.token = nil
+    guard loading.shown != nil else { return }
+    loading.shown = nil
     outbox.notify("$/progress", ProgressParams(token, WorkDoneProgress.end))
   }
 }
@@ -82,8 +82,6 @@ struct LoadingDisplay: Sendable {
   var count = 0
   /// The token of the current watch, from a request until no source is loading.
   var watched: RequestID?
-  /// The token of the progress that the client shows; nil when it shows none.
-  var token: RequestID?
-  /// What it shows.
+  /// What the client shows under that token; nil when it shows nothing.
   var shown: State?
 }

@@ -50,7 +50,7 @@ package struct BuiltInSources: Sendable {
     self.names = names
     self.log = log
     words = WordsSource(clock: clock, executor: executor)
-    // One thread for both: the words come first, as they can be offered from the beginning.
+    // One thread for both: what far texts have is taken first, then come the words, and then what is learned from files.
     let feed =
       names?.contains(PredictionFeed.name) ?? true
       ? model.map {

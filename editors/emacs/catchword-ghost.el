@@ -15,8 +15,8 @@
 ;; While it is shown, and only then, these keys are bound (`catchword-ghost-map'):
 ;; at the end of the line, <right>, C-f, <end> and C-e accept it; anywhere, M-f,
 ;; C-<right> and M-<right> accept its next word, C-<down> shows another text, or
-;; more lines, and C-g hides it.  With shift or a prefix argument these keys do
-;; what they always do.
+;; more lines, and C-g hides it.  With shift or a prefix argument the keys that
+;; accept it do what they always do.
 
 ;;; Code:
 

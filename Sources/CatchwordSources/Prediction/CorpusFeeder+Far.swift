@@ -32,37 +32,18 @@ extension CorpusFeeder {
     return isUsed || work.withLock(\.isOpenFull) ? text : nil
   }
 
-  /// Returns the files that a root has found; nil when it has none, or is no longer used.
-  func list(_ found: FoundFiles) -> [(path: String, stamp: FileAccess.Stamp)]? {
-    guard let words = found.words() else { return nil }
-    var files: [(path: String, stamp: FileAccess.Stamp)] = []
-    words.forEachFile { files.append(($0, $1)) }
-    return files
-  }
-
   /// Takes what far texts have, whether or not it is still so: the files are looked at next, which may take long.
   ///
   /// - Throws: `CancellationError`.
   func takeFar(_ epoch: Int) throws(CancellationError) {
     let scope = work.withLock(\.scope)
-    let roots = CorpusRoots(scope.folders, home: environment.home)
+    var files = knownFar(scope)
+    let far = plan(scope, [:], &files).far
+    guard !far.isEmpty else { return }
     var building = model.makeBuilding(maximumTokens: 0, isLearned: scope.isLearned)
-    var isEmpty = true
-    for root in roots.all {
-      guard let text = farText(of: root, scope) else { continue }
-      let others = text.paths.filter { roots.isOfOther($0, of: root) }
-      building.add(scope.source(text, of: root, changed: others))
-      isEmpty = false
-    }
-    guard !isEmpty else { return }
+    for text in far { building.add(text.source) }
     guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
-    let isTaken = work.withLock { work in
-      guard work.epoch == epoch else { return false }
-      model.install(corpus)
-      return true
-    }
-    guard isTaken else { throw CancellationError() }
-    model.settle()
+    try install(corpus, epoch)
   }
 
   /// Compares the far text of a folder, which was installed before its files were known, with these.
@@ -70,7 +51,7 @@ extension CorpusFeeder {
     let (scope, found) = work.withLock { ($0.scope, $0.found) }
     let (roots, text) = known.withLock { ($0.roots, $0.far[folder]) }
     guard hasFar(scope), let root = roots.all.first(where: { $0.path == folder }),
-      let files = found[folder].flatMap(list)
+      let files = found[folder]?.words()?.files
     else { return }
     let difference = text.map { text in FarDifference(text, files) { roots.isOfOther($0, of: root) } }
     work.withLock { work in
@@ -96,7 +77,7 @@ extension CorpusFeeder {
       }
     }
     guard let cache = environment.farCache, let root = roots.all.first(where: { $0.path == folder }),
-      let files = found[folder].flatMap(list)
+      let files = found[folder]?.words()?.files
     else { return }
     let corpus = FarCorpus(root, scope)
     do {

@@ -127,21 +127,19 @@ actor CorpusFeeder<Model: FedModel> {
   private func build(_ epoch: Int) async throws {
     let start = environment.clock.now
     let (scope, found, recent) = work.withLock { ($0.scope, $0.found, $0.recent) }
-    var files = KnownFiles()
-    files.roots = CorpusRoots(scope.folders, home: environment.home)
-    for root in files.roots.all { files.far[root.path] = farText(of: root, scope) }
+    var files = knownFar(scope)
     let isFar = files.roots.all.contains { !$0.isFurther && files.far[$0.path] != nil }
     let maximumTokens = scope.prediction.inRange.maximumTokens / (isFar ? CorpusFeeder.shareOfFar : 1)
     var building = model.makeBuilding(maximumTokens: maximumTokens, isLearned: scope.isLearned)
     let (plan, far, wantedFar) = plan(scope, found, &files)
-    let settings = [false, true].map(scope.workspace(isFurther:))
-    let readers = settings.map(CorpusTextReader.init(settings:))
+    let openReader = CorpusTextReader(settings: scope.workspace(isFurther: false))
+    let furtherReader = CorpusTextReader(settings: scope.workspace(isFurther: true))
     var (refused, isFull) = (0, false)
     for number in plan.order(near: recent.map(files.roots.spelled)) {
       try await giveWay(epoch)
       let isFurther = plan.isFurther(number)
-      let (reader, limit) = (readers[isFurther ? 1 : 0], settings[isFurther ? 1 : 0].maximumTotalBytes)
-      guard reader.byteCount < limit, refused < CorpusFeeder.maximumRefused else {
+      let reader = isFurther ? furtherReader : openReader
+      guard !reader.isFull, refused < CorpusFeeder.maximumRefused else {
         files.noteCut(isFurther: isFurther)
         break
       }
@@ -173,10 +171,7 @@ actor CorpusFeeder<Model: FedModel> {
     // What an open folder has beyond the limit is learned from its far text.
     let open = isFull ? files.roots.all.filter { !$0.isFurther && files.far[$0.path] == nil }.map(\.path) : []
     guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
-    let isTaken = work.withLock { work in
-      guard work.epoch == epoch else { return false }
-      // Under the lock, so that it is not installed after a change that forgets it.
-      model.install(corpus)
+    try install(corpus, epoch) { work in
       // What was known before is freed outside the lock, as that takes a while.
       known.withLock { swap(&$0, &files) }
       let now = environment.clock.now
@@ -186,6 +181,21 @@ actor CorpusFeeder<Model: FedModel> {
         let limits = scope.prediction.inRange
         work.wantFar(limits.maximumFarTokens > limits.maximumTokens ? wantedFar.union(open) : wantedFar)
       }
+    }
+  }
+
+  /// Installs a corpus, unless its epoch has ended.
+  ///
+  /// - Parameter note: Notes it in the work.
+  /// - Throws: `CancellationError` when the epoch has ended.
+  func install(
+    _ corpus: Model.Building.Corpus, _ epoch: Int, _ note: (inout CorpusWork) -> Void = { _ in }
+  ) throws(CancellationError) {
+    let isTaken = work.withLock { work in
+      guard work.epoch == epoch else { return false }
+      // Under the lock, so that it is not installed after a change that forgets it.
+      model.install(corpus)
+      note(&work)
       return true
     }
     guard isTaken else { throw CancellationError() }
@@ -210,17 +220,25 @@ actor CorpusFeeder<Model: FedModel> {
     if isLeftOut { work.withLock { $0.wantBuild() } }
   }
 
+  /// Finds the roots and their far texts.
+  func knownFar(_ scope: CorpusScope) -> KnownFiles {
+    var files = KnownFiles()
+    files.roots = CorpusRoots(scope.folders, home: environment.home)
+    for root in files.roots.all { files.far[root.path] = farText(of: root, scope) }
+    return files
+  }
+
   /// Lists the files that the roots have found, and the far texts that have the others.
   ///
   /// - Returns: The plan; the far texts, with their files that have changed; the folders whose far texts are to be made.
-  private func plan(
+  func plan(
     _ scope: CorpusScope, _ found: [String: FoundFiles], _ files: inout KnownFiles
-  ) -> (CorpusPlan, [(source: FarSource, changed: [String])], Set<String>) {
+  ) -> (plan: CorpusPlan, far: [(source: FarSource, changed: [String])], wanted: Set<String>) {
     var plan = CorpusPlan()
     var far: [(source: FarSource, changed: [String])] = []
     var wanted: Set<String> = []
     for root in files.roots.all {
-      let (text, list) = (files.far[root.path], found[root.path].flatMap(list))
+      let (text, list) = (files.far[root.path], found[root.path]?.words()?.files)
       let isOther = { [roots = files.roots] in roots.isOfOther($0, of: root) }
       let difference = text.flatMap { text in list.map { FarDifference(text, $0, isOther: isOther) } }
       if let text {

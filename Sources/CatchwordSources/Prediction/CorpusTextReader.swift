@@ -16,12 +16,19 @@ final class CorpusTextReader {
 
   private let files: FileTextReader
 
-  init(settings: WorkspaceSettings) { files = FileTextReader(settings.selection) }
+  private let maximumTotalBytes: Int
+
+  init(settings: WorkspaceSettings) {
+    files = FileTextReader(settings.selection)
+    maximumTotalBytes = settings.maximumTotalBytes
+  }
 
   /// The stamp of the last file when it was read.
   var stamp: FileAccess.Stamp { files.stamp }
   /// The number of bytes of files that were read.
   var byteCount: Int { files.byteCount }
+  /// True when as many bytes were read as the settings allow.
+  var isFull: Bool { byteCount >= maximumTotalBytes }
 
   /// Reads a file. Blocks.
   func read(_ path: String) -> Outcome {

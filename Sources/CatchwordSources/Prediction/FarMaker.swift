@@ -7,7 +7,6 @@ struct FarMaker: ~Copyable {
   private let writing: IndexFolder.Writing
   private let root: String
   private let files: [(path: String, stamp: FileAccess.Stamp)]
-  private let maximumTotalBytes: Int
   private let reader: CorpusTextReader
   private var builder: FarTextBuilder
   /// The number of files that have been read.
@@ -26,7 +25,7 @@ struct FarMaker: ~Copyable {
   ) throws {
     let identity = corpus.identity
     guard let writing = try cache.files.beginWriting(root: corpus.root, variant: identity) else { return nil }
-    (root, self.files, maximumTotalBytes) = (corpus.root, files, corpus.workspace.maximumTotalBytes)
+    (root, self.files) = (corpus.root, files)
     reader = CorpusTextReader(settings: corpus.workspace)
     builder = FarTextBuilder(
       output: writing.output, identity: identity, maximumTokens: corpus.maximumTokens, isLearned: isLearned)
@@ -43,7 +42,7 @@ struct FarMaker: ~Copyable {
   /// - Returns: False when there is none, or no room for more.
   /// - Throws: `FileSystem.Failure` when the text cannot be written.
   mutating func readNext() throws -> Bool {
-    guard filesDone < files.count, byteCount < maximumTotalBytes else { return false }
+    guard filesDone < files.count, !reader.isFull else { return false }
     let file = files[filesDone]
     filesDone += 1
     // A file without text is in it, too, so that it is known.

@@ -55,8 +55,6 @@ package enum FolderLearner {
   ) throws(Failure) -> Summary {
     let prediction = PredictionSettings(settings)
     guard prediction.inRange.maximumFarTokens > 0 else { throw .off }
-    var scope = CorpusScope()
-    scope.filter = filter
     let root: String
     do throws(WorkspaceIndexer.Failure) {
       root = try WorkspaceIndexer.checkedRoot(folder, home: home)
@@ -68,7 +66,9 @@ package enum FolderLearner {
     let name = cache.file(for: corpus)
     do {
       let files = try files(of: corpus, cacheFolder)
-      guard var maker = try FarMaker(cache, corpus, files, isLearned: scope.isLearned) else { throw Failure.busy(root) }
+      guard var maker = try FarMaker(cache, corpus, files, isLearned: CorpusScope(filter: filter).isLearned) else {
+        throw Failure.busy(root)
+      }
       while try maker.readNext() {
         var done = WorkspaceProgress()
         (done.filesDone, done.filesKnown, done.bytes) = (maker.filesDone, maker.fileCount, maker.byteCount)
@@ -94,9 +94,7 @@ package enum FolderLearner {
     let cache = WorkspaceCache(folder: "\(cacheFolder)/workspace")
     let index = try WorkspaceIndexer.make(
       root: corpus.root, settings: corpus.workspace, cache: cache, onProgress: { _ in }, onSegments: nil)
-    var files: [(path: String, stamp: FileAccess.Stamp)] = []
-    if let index { WorkspaceWords(index).forEachFile { files.append(($0, $1)) } }
-    return files
+    return index.map { WorkspaceWords($0).files } ?? []
   }
 
   /// Forgets what was learned from a folder, and its words.

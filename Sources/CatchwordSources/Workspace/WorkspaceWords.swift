@@ -67,17 +67,19 @@ struct WorkspaceWords: Sendable {
   /// True when files of the root were left out because of a limit.
   var isCut: Bool { index?.header.isCut ?? false }
 
-  /// Calls `body` with each file as it was read last, whether or not it has words.
+  /// The files as they were read last, whether or not they have words.
   ///
   /// - Complexity: O(number of files).
-  func forEachFile(_ body: (_ path: String, _ stamp: FileAccess.Stamp) -> Void) {
+  var files: [(path: String, stamp: FileAccess.Stamp)] {
+    var files: [(path: String, stamp: FileAccess.Stamp)] = []
     if let index {
       for number in 0..<index.header.fileCount where !gone.contains(number) {
         guard let file = index.file(number) else { continue }
-        body(index.path(of: file), file.stamp)
+        files.append((index.path(of: file), file.stamp))
       }
     }
-    for (path, file) in changed.sorted(by: { $0.key < $1.key }) { body(path, file.stamp) }
+    for (path, file) in changed.sorted(by: { $0.key < $1.key }) { files.append((path, file.stamp)) }
+    return files
   }
 
   /// Returns the stamp of a file when it was read after the index was built; nil when it was not.

@@ -244,10 +244,9 @@ end
 -- Shows the next of the texts that were asked for by hand, or asks for them.
 local function show_next()
   if shown.rest == shown.text and #shown.texts > 1 then
-    local place = { bufnr = shown.bufnr, row = shown.row, before = shown.before, after = shown.after }
     for index, text in ipairs(shown.texts) do
       if text == shown.text then
-        return show(place, shown.texts[index % #shown.texts + 1], shown.texts)
+        return show(shown, shown.texts[index % #shown.texts + 1], shown.texts)
       end
     end
   end
