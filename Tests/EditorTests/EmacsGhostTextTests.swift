@@ -51,6 +51,36 @@ import Testing
     guard let emacs = try Self.emacsWithGhostText() else { return }
     emacs.terminal.press("C-Down", "C-Down", "C-e")
     try emacs.save("first\nthe quick brown fox")
+    #expect(emacs.folder.read("questions")?.hasPrefix("the quick\nthe quick\n") == true)
+  }
+
+  @Test func eachPressOfTheKeyIsOneTextFurther() throws {
+    guard let emacs = try Emacs(text: "first\n", isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("either")
+    try emacs.waitForLine("either this way")
+    emacs.terminal.press("C-Down", "C-Down")
+    try emacs.waitForLine("either no way")
+  }
+
+  @Test func staysWithTheTextThatWasChosenByHand() throws {
+    let setup = """
+      (run-with-idle-timer 0.3 t
+        (lambda () (write-region (thing-at-point 'line) nil "~/later" t 'quiet)))
+      """
+    guard let emacs = try Emacs(text: "first\n", setup: setup, isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("either")
+    try emacs.waitForLine("either this way")
+    emacs.terminal.press("C-Down")
+    try emacs.waitForLine("either that way")
+    emacs.terminal.type(" t")
+    try emacs.terminal.wait(forFile: emacs.folder.url.path + "/later") { $0.hasSuffix("either t") }
+    emacs.terminal.press("C-Right")
+    try emacs.terminal.wait(forFile: emacs.folder.url.path + "/later") { $0.hasSuffix("either that") }
+    emacs.terminal.press("C-e")
+    try emacs.save("first\neither that way\nand back")
+    #expect(emacs.folder.read("questions")?.split(separator: "\n").allSatisfy { $0 == "either" } == true)
   }
 
   @Test func doesNotSaveWhatIsOnlyShown() throws {
@@ -89,7 +119,7 @@ import Testing
     try emacs.terminal.wait(for: "no ghost text") { !$0.contains("brown") }
   }
 
-  @Test(arguments: ["S-Right", "S-End", "M-F", "C-u C-f", "M-2 M-f"])
+  @Test(arguments: ["S-Right", "S-End", "M-F", "C-u C-f", "M-2 M-f", "C-S-Down", "C-u C-Down"])
   func leavesShiftedKeysAndPrefixArgumentsAlone(_ keys: String) throws {
     guard let emacs = try Self.emacsWithGhostText() else { return }
     for key in keys.split(separator: " ") { emacs.terminal.press(String(key)) }

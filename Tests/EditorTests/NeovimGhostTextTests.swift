@@ -66,6 +66,35 @@ import Testing
     try neovim.waitForLine("the quick brown fox")
     neovim.terminal.press("C-Down", "C-Down", "C-l")
     try neovim.expect(text: "first\nthe quick brown fox\n")
+    try neovim.terminal.wait(forFile: neovim.path("questions")) { $0.hasPrefix("the quick\nthe quick\n") }
+  }
+
+  @Test func eachPressOfTheKeyIsOneTextFurther() throws {
+    guard let neovim = try Neovim(text: "first\n", isSuggesting: true) else { return }
+    neovim.terminal.type("either")
+    try neovim.waitForLine("either this way")
+    neovim.terminal.press("C-Down", "C-Down")
+    try neovim.waitForLine("either no way")
+  }
+
+  @Test func staysWithTheTextThatWasChosenByHand() throws {
+    let options = """
+      on_set_up = vim.cmd(
+        [[autocmd TextChangedI * call timer_start(300, {-> writefile([getline('.')], 'later', 'a')})]]),
+      """
+    guard let neovim = try Neovim(text: "first\n", options: options, isSuggesting: true) else { return }
+    neovim.terminal.type("either")
+    try neovim.waitForLine("either this way")
+    neovim.terminal.press("C-Down")
+    try neovim.waitForLine("either that way")
+    neovim.terminal.type(" t")
+    try neovim.terminal.wait(forFile: neovim.path("later")) { $0.contains("either t\n") }
+    neovim.terminal.press("C-Right")
+    try neovim.terminal.wait(forFile: neovim.path("later")) { $0.contains("either that\n") }
+    neovim.terminal.press("C-l")
+    try neovim.expect(text: "first\neither that way\nand back\n")
+    let questions = try neovim.terminal.wait(forFile: neovim.path("questions")) { _ in true }
+    #expect(questions.split(separator: "\n").allSatisfy { $0 == "either" })
   }
 
   @Test func staysWhileWhatIsTypedAgreesAndGoesWhenItDoesNot() throws {

@@ -10,6 +10,8 @@ enum Suggestions {
     "call ": "print(first, second)",
     "loop": " {\n\tbody\n}",
     "either": " this way| that way\nand back| no way",
+    "either t": "oo early",
+    "either that": ", too late",
     "slow": "late: is stale",
     "slowly": " but surely",
   ]

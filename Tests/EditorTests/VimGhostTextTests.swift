@@ -56,6 +56,31 @@ import Testing
     try vim.wait(for: "ghost text") { $0.contains("the quick brown fox\n") }
     vim.press("C-Down", "C-Down", "C-l")
     #expect(try vim.text() == "first\nthe quick brown fox\n")
+    _ = try vim.waitForFile("questions") { $0.hasPrefix("the quick\nthe quick\n") }
+  }
+
+  @Test func eachPressOfTheKeyIsOneTextFurther() throws {
+    guard let vim = try Vim("first\n", isSuggesting: true) else { return }
+    vim.type("Goeither")
+    try vim.wait(for: "ghost text") { $0.contains("either this way\n") }
+    vim.press("C-Down", "C-Down")
+    try vim.wait(for: "the third text") { $0.contains("either no way\n") }
+  }
+
+  @Test func staysWithTheTextThatWasChosenByHand() throws {
+    let settings = "autocmd TextChangedI * call timer_start(300, {-> writefile([getline('.')], 'later', 'a')})"
+    guard let vim = try Vim("first\n", settings: settings, isSuggesting: true) else { return }
+    vim.type("Goeither")
+    try vim.wait(for: "ghost text") { $0.contains("either this way\n") }
+    vim.press("C-Down")
+    try vim.wait(for: "another text") { $0.contains("either that way\nand back\n") }
+    vim.type(" t")
+    _ = try vim.waitForFile("later") { $0.contains("either t\n") }
+    vim.press("C-Right")
+    _ = try vim.waitForFile("later") { $0.contains("either that\n") }
+    vim.press("C-l")
+    #expect(try vim.text() == "first\neither that way\nand back\n")
+    #expect(try vim.contents(of: "questions").split(separator: "\n").allSatisfy { $0 == "either" })
   }
 
   @Test func staysWhileWhatIsTypedAgreesAndGoesWhenItDoesNot() throws {

@@ -15,8 +15,8 @@
 ;; While it is shown, and only then, these keys are bound (`catchword-ghost-map'):
 ;; at the end of the line, <right>, C-f, <end> and C-e accept it; anywhere, M-f,
 ;; C-<right> and M-<right> accept its next word, C-<down> shows another text, or
-;; more lines, and C-g hides it.  With shift or a prefix argument the keys that
-;; accept it do what they always do.
+;; more lines, and C-g hides it.  With shift or a prefix argument, all but the last
+;; do what they always do.
 
 ;;; Code:
 
@@ -56,16 +56,18 @@ function that cancels the question, or nil if the server cannot be asked.")
 (cl-defstruct (catchword-ghost--text (:constructor catchword-ghost--make-text))
   "Ghost text: TEXT, which may come at POINT, a position of BUFFER.
 BEFORE and AFTER are the text of the line before and after POINT.  REST is the
-part of TEXT that is not typed yet.  TEXTS are those that were asked for by hand
-at POINT, TEXT among them."
-  buffer point before after text rest texts)
+part of TEXT that is not typed yet.  BY-HAND is non-nil if TEXT, or what it is
+the rest of, was asked for by hand.  TEXTS are those that were asked for at
+POINT, TEXT among them."
+  buffer point before after text rest by-hand texts)
 
 (defvar catchword-ghost--shown nil
   "The `catchword-ghost--text' that is shown, or nil.")
 (defvar catchword-ghost--overlays nil "The overlays that show it.")
 (defvar catchword-ghost--question nil
   "The question without an answer so far, or nil.
-It is a list of the function that cancels it.")
+It is a list of the function that cancels it and, if it was put by hand, how
+often the key for another text has been pressed.")
 (defvar catchword-ghost--timer nil "The timer that asks, or nil.")
 (defvar-local catchword-ghost--tick nil "The buffer's tick after the last command.")
 (defvar-local catchword-ghost--is-shown nil "Non-nil where the keys are bound.")
@@ -105,15 +107,11 @@ With nil the key does what it does without ghost text."
 (defun catchword-ghost-next ()
   "Show another text in place of the ghost text, or more lines of it."
   (interactive)
-  (if (not (and catchword-ghost--shown (catchword-ghost--follow)))
-      (catchword-ghost--hide)
-    (let* ((shown catchword-ghost--shown)
-           (text (catchword-ghost--text-text shown))
-           (texts (catchword-ghost--text-texts shown)))
-      (if (and (cdr texts) (equal text (catchword-ghost--text-rest shown)))
-          (catchword-ghost--show (or (cadr (member text texts)) (car texts)) texts)
-        (catchword-ghost--forget)
-        (catchword-ghost--ask (current-buffer) catchword-ghost--by-hand)))))
+  (catchword-ghost--unless-moving
+   (lambda ()
+     (if (not (and catchword-ghost--shown (catchword-ghost--follow)))
+         (catchword-ghost--hide)
+       (catchword-ghost--show-next)))))
 
 (defun catchword-ghost-dismiss ()
   "Hide the ghost text."
@@ -126,30 +124,59 @@ With nil the key does what it does without ghost text."
   (if (= (match-end 0) 0) text (match-string 0 text)))
 
 (defun catchword-ghost--accept (choose)
-  "Insert the part of the ghost text that the function CHOOSE returns.
-With shift or a prefix argument, a key does what it does without ghost text:
-the user is selecting text or counting, and does not mean to insert any."
-  (let ((command this-original-command))
-    (if (not (and (or this-command-keys-shift-translated current-prefix-arg)
-                  (eq this-command (command-remapping command))))
-        (catchword-ghost--insert choose)
+  "Insert the part of the ghost text that the function CHOOSE returns."
+  (catchword-ghost--unless-moving (lambda () (catchword-ghost--insert choose))))
+
+(defun catchword-ghost--unless-moving (function)
+  "Call FUNCTION, or do what the key does without ghost text.
+That is for a key with shift or a prefix argument: the user is selecting text or
+counting, and does not mean the ghost text."
+  (let ((command (and (or this-command-keys-shift-translated current-prefix-arg)
+                      (catchword-ghost--plain-binding))))
+    (if (not command)
+        (funcall function)
       (catchword-ghost--stop)
-      (setq this-command (or (command-remapping command) command))
-      (call-interactively this-command))))
+      (setq this-command command)
+      (call-interactively command))))
+
+(defun catchword-ghost--plain-binding ()
+  "Return the command that the present key is bound to without ghost text.
+Return nil if it was no key that has run the present command."
+  (let ((keys (this-single-command-keys)))
+    (when (eq (key-binding keys) this-command)
+      (let* ((catchword-ghost--is-shown nil)
+             (command (key-binding keys)))
+        (and (commandp command) command)))))
 
 (defun catchword-ghost--insert (choose)
   "Insert the part of the ghost text that CHOOSE returns, and show the rest."
   (if (not (and catchword-ghost--shown (catchword-ghost--follow)))
       (catchword-ghost--hide)
     (let* ((rest (catchword-ghost--text-rest catchword-ghost--shown))
+           (by-hand (catchword-ghost--text-by-hand catchword-ghost--shown))
            (text (funcall choose rest)))
       (catchword-ghost--hide)
       ;; Not as if typed: nothing but the insertion should happen.
       (insert text)
       (unless (= (length text) (length rest))
-        (catchword-ghost--show (substring rest (length text)))))))
+        (catchword-ghost--show (substring rest (length text)) by-hand)))))
 
 ;;;; Showing
+
+(defun catchword-ghost--show-next ()
+  "Show the next of the texts that were asked for by hand, or ask for them."
+  (let* ((shown catchword-ghost--shown)
+         (text (catchword-ghost--text-text shown))
+         (texts (catchword-ghost--text-texts shown))
+         (question catchword-ghost--question))
+    (cond
+     ((and (cdr texts) (equal text (catchword-ghost--text-rest shown)))
+      (catchword-ghost--show (or (cadr (member text texts)) (car texts)) t texts))
+     ((cdr question)
+      (setcdr question (list (1+ (cadr question)))))
+     (t
+      (catchword-ghost--forget)
+      (catchword-ghost--ask (current-buffer) catchword-ghost--by-hand)))))
 
 (defun catchword-ghost--line-start ()
   "Return the start of the line of point, regardless of fields."
@@ -169,12 +196,14 @@ the user is selecting text or counting, and does not mean to insert any."
   "Return the text of the line after point."
   (buffer-substring-no-properties (point) (catchword-ghost--line-end)))
 
-(defun catchword-ghost--show (text &optional texts)
-  "Show TEXT after point, one of TEXTS if these were asked for by hand."
+(defun catchword-ghost--show (text &optional by-hand texts)
+  "Show TEXT after point, one of TEXTS.
+BY-HAND is non-nil if it, or what it is the rest of, was asked for by hand."
   (catchword-ghost--hide)
   (setq catchword-ghost--shown
         (catchword-ghost--make-text
-         :buffer (current-buffer) :point (point) :text text :rest text :texts texts
+         :buffer (current-buffer) :point (point) :text text :rest text
+         :by-hand by-hand :texts texts
          :before (catchword-ghost--line-before)
          :after (catchword-ghost--line-after))
         catchword-ghost--is-shown t)
@@ -277,13 +306,19 @@ Return nil if there is none, or if something else was typed."
                 (bound-and-true-p company-selection-changed)
                 (bound-and-true-p corfu--preview-ov)))))
 
+(defun catchword-ghost--is-chosen ()
+  "Return non-nil if a text that was asked for by hand agrees with what is typed."
+  (and catchword-ghost--shown
+       (catchword-ghost--text-by-hand catchword-ghost--shown)
+       (condition-case nil (catchword-ghost--follow) (error nil))))
+
 (defun catchword-ghost--after-command ()
   "Ask when Emacs is idle, after a command that has changed the text."
   (let ((tick (buffer-chars-modified-tick)))
     (unless (eql tick catchword-ghost--tick)
       (setq catchword-ghost--tick tick)
       (catchword-ghost--forget)
-      (when (catchword-ghost--is-welcome)
+      (when (and (catchword-ghost--is-welcome) (not (catchword-ghost--is-chosen)))
         (setq catchword-ghost--timer
               (run-with-idle-timer catchword-ghost-delay nil
                                    #'catchword-ghost--ask (current-buffer)
@@ -294,7 +329,7 @@ Return nil if there is none, or if something else was typed."
 KIND is the protocol's trigger kind."
   (setq catchword-ghost--timer nil)
   (when (and (eq buffer (current-buffer)) (catchword-ghost--is-welcome))
-    (let ((question (list nil))
+    (let ((question (cons nil (and (= kind catchword-ghost--by-hand) (list 1))))
           (tick (buffer-chars-modified-tick))
           (point (point)))
       (setq catchword-ghost--question question)
@@ -304,14 +339,14 @@ KIND is the protocol's trigger kind."
                            (lambda (texts)
                              (when (eq question catchword-ghost--question)
                                (setq catchword-ghost--question nil)
-                               (catchword-ghost--answered texts kind buffer tick point))))
+                               (catchword-ghost--answered texts (cadr question) buffer tick point))))
                 (error nil))))))
 
-(defun catchword-ghost--answered (texts kind buffer tick point)
+(defun catchword-ghost--answered (texts presses buffer tick point)
   "Show one of TEXTS, if BUFFER still has the TICK and the POINT of the question.
-That is the first, or, if it was asked for by hand, as KIND says, the first that
-is not shown yet.  If there are none, the present ghost text stays: it agrees
-with what was typed."
+That is the first, or, if they were asked for by hand, so many texts further as
+the key has had PRESSES.  If there are none, the present ghost text stays: it
+agrees with what was typed."
   (when (and texts
              (buffer-live-p buffer)
              (eq buffer (window-buffer)))
@@ -319,12 +354,15 @@ with what was typed."
       (when (and (= tick (buffer-chars-modified-tick))
                  (= point (point))
                  (catchword-ghost--is-welcome))
-        (if (= kind catchword-ghost--automatic)
+        (if (not presses)
             (catchword-ghost--show (car texts))
-          (let ((rest (and catchword-ghost--shown
-                           (catchword-ghost--text-rest catchword-ghost--shown))))
-            (catchword-ghost--show (or (car (remove rest texts)) (car texts))
-                                   texts)))))))
+          (let ((present (and catchword-ghost--shown
+                              (cl-position (catchword-ghost--text-rest
+                                            catchword-ghost--shown)
+                                           texts :test #'equal))))
+            (catchword-ghost--show (nth (mod (+ (or present -1) presses) (length texts))
+                                        texts)
+                                   t texts)))))))
 
 (defun catchword-ghost--forget ()
   "Cancel the question, or the timer that is about to ask it."

@@ -22,9 +22,10 @@ local has_inline = vim.fn.has('nvim-0.10') == 1
 
 local options
 -- What is shown: { bufnr, row, before, after = the text around the cursor when it was asked for, text, rest = what of the text
--- is still to come, texts = those that were asked for by hand at that place, text among them }.
+-- is still to come, is_manual = whether the text, or what it is the rest of, was asked for by hand, texts = those that were
+-- asked for at that place, text among them }.
 local shown
--- The question that is put or about to be.
+-- The question that is put or about to be; one by hand has presses = how often the key for another text has been pressed.
 local question
 
 local function cursor()
@@ -115,8 +116,8 @@ local function follow()
   return true
 end
 
-local function show(place, text, texts)
-  shown = vim.tbl_extend('force', place, { text = text, rest = text, texts = texts or {} })
+local function show(place, text, is_manual, texts)
+  shown = vim.tbl_extend('force', place, { text = text, rest = text, is_manual = is_manual, texts = texts or {} })
   draw()
   keys.map(options.ghost_text_keys, M.act)
 end
@@ -154,6 +155,14 @@ local function forget()
   end
 end
 
+local function index_of(texts, text)
+  for index, other in ipairs(texts) do
+    if other == text then
+      return index
+    end
+  end
+end
+
 local function answered(asked, result)
   if asked ~= question then
     return
@@ -164,13 +173,12 @@ local function answered(asked, result)
   if #texts == 0 or not is_welcome() or not vim.deep_equal(asked.place, cursor()) then
     return
   end
-  if not asked.is_manual then
-    return show(asked.place, texts[1])
+  if not asked.presses then
+    return show(asked.place, texts[1], false)
   end
-  local others = vim.tbl_filter(function(text)
-    return not shown or text ~= shown.rest
-  end, texts)
-  show(asked.place, others[1] or texts[1], texts)
+  -- Each press is one text further.
+  local present = shown and index_of(texts, shown.rest) or 0
+  show(asked.place, texts[(present + asked.presses - 1) % #texts + 1], true, texts)
 end
 
 local function ask(asked)
@@ -189,17 +197,18 @@ local function ask(asked)
       line = place.row - 1,
       character = position.column(place.before, #place.before, client.offset_encoding),
     },
-    context = { triggerKind = asked.is_manual and 1 or 2 },
+    context = { triggerKind = asked.presses and 1 or 2 },
   }
   asked.request = server.request(client, 'textDocument/inlineCompletion', params, function(err, result)
     answered(asked, not err and type(result) == 'table' and result or nil)
   end, place.bufnr)
 end
 
--- Asks when nothing has been typed for a moment.
+-- Asks when nothing has been typed for a moment; not while a text that was asked for by hand agrees with what is typed: the
+-- user has chosen it.
 local function ask_soon()
   forget()
-  if not is_welcome() then
+  if shown and shown.is_manual and follow() or not is_welcome() then
     return
   end
   local asked = {}
@@ -244,15 +253,18 @@ end
 -- Shows the next of the texts that were asked for by hand, or asks for them.
 local function show_next()
   if shown.rest == shown.text and #shown.texts > 1 then
-    for index, text in ipairs(shown.texts) do
-      if text == shown.text then
-        return show(shown, shown.texts[index % #shown.texts + 1], shown.texts)
-      end
-    end
+    return show(shown, shown.texts[index_of(shown.texts, shown.text) % #shown.texts + 1], true, shown.texts)
+  end
+  if question and question.presses then
+    question.presses = question.presses + 1
+    return
   end
   forget()
-  question = { is_manual = true }
+  question = { presses = 1 }
   ask(question)
+  if not question.request then
+    question = nil
+  end
 end
 
 -- What a key does: 'line' takes all that is shown, 'word' its next word, 'next' shows another text in its place, 'dismiss'
@@ -266,14 +278,14 @@ function M.act(action)
   elseif action == 'next' then
     return show_next()
   end
-  local rest = shown.rest
+  local rest, is_manual = shown.rest, shown.is_manual
   local text = action == 'word' and next_word(rest) or rest
   insert(text)
   if #text == #rest then
     return hide()
   end
   vim.api.nvim_buf_clear_namespace(shown.bufnr, namespace, 0, -1)
-  show(cursor(), rest:sub(#text + 1))
+  show(cursor(), rest:sub(#text + 1), is_manual)
 end
 
 local function define_highlight()

@@ -22,10 +22,12 @@ const propertyType = 'CatchwordGhostText'
 
 # The text that is shown: number (of the buffer), line, before and after (the
 # text around the cursor when it was asked for), text, rest (the part of it that
-# is still to come), drawn (the number of text properties), texts (those that
-# were asked for by hand at that place, "text" among them).
+# is still to come), drawn (the number of text properties), isByHand (the text,
+# or what it is the rest of, was asked for by hand), texts (those that were asked
+# for at that place, "text" among them).
 var shown: dict<any> = {}
-# The request whose answer is awaited.
+# The request whose answer is awaited; one by hand has presses (how often the key
+# for another text has been pressed).
 var request: dict<any> = {}
 var timer = 0
 
@@ -50,9 +52,13 @@ export def OnCursorMoved()
   endif
 enddef
 
-# Asks when nothing has been typed for a moment.
+# Asks when nothing has been typed for a moment; not while a text that was asked
+# for by hand agrees with what is typed: the user has chosen it.
 export def AskSoon()
   Forget()
+  if get(shown, 'isByHand', false) && Follow()
+    return
+  endif
   if IsOn() && typing.IsGoingOn()
     timer = timer_start(pause, (_) => Ask())
   endif
@@ -87,7 +93,7 @@ def OnAnswer(asked: dict<any>, texts: list<string>)
   endif
 enddef
 
-# Shows the first of the texts that is not shown yet.
+# Shows the text that the key was pressed for: each press is one text further.
 def OnOthers(asked: dict<any>, all: list<string>)
   if request isnot asked
     return
@@ -95,8 +101,8 @@ def OnOthers(asked: dict<any>, all: list<string>)
   request = {}
   const texts = filter(copy(all), (_, text) => IsShort(text))
   if !empty(texts) && IsWelcome()
-    const others = filter(copy(texts), (_, text) => empty(shown) || text !=# shown.rest)
-    ShowAt(asked, get(others, 0, texts[0]), texts)
+    const present = empty(shown) ? -1 : index(texts, shown.rest)
+    ShowAt(asked, texts[(present + asked.presses) % len(texts)], texts)
   endif
 enddef
 
@@ -107,7 +113,8 @@ enddef
 def ShowAt(asked: dict<any>, text: string, texts: list<string>)
   const after = strpart(getline('.'), asked.column)
   Show({
-    number: asked.number, line: asked.line, before: asked.before, after: after, text: text, rest: text, texts: texts,
+    number: asked.number, line: asked.line, before: asked.before, after: after, text: text, rest: text,
+    isByHand: !empty(texts), texts: texts,
   })
 enddef
 
@@ -247,9 +254,14 @@ def ShowNext()
   if shown.rest ==# shown.text && len(get(shown, 'texts', [])) > 1
     const next = (index(shown.texts, shown.text) + 1) % len(shown.texts)
     Show(extend({text: shown.texts[next], rest: shown.texts[next]}, shown, 'keep'))
+  elseif has_key(request, 'presses')
+    request.presses += 1
   else
     Forget()
     request = inline_completion.Ask(true, OnOthers)
+    if !empty(request)
+      request.presses = 1
+    endif
   endif
 enddef
 
@@ -283,6 +295,7 @@ def Take(text: string)
   endif
   shown = {
     number: taken.number, line: last, before: strpart(getline('.'), 0, col('.') - 1), after: after, text: rest, rest: rest,
+    isByHand: get(taken, 'isByHand', false),
   }
   Draw()
 enddef
