@@ -226,8 +226,15 @@ local function call_complete(start, entries)
   return is_shown
 end
 
--- The word that was there already when it was one of the items; later lists may leave it out.
+-- The word that was there already when it was one of the items, of this menu or of the one before it; later lists may leave it
+-- out.
 local last_whole
+
+local function has_word(entries, word)
+  return #vim.tbl_filter(function(candidate)
+    return candidate.word == word
+  end, entries) > 0
+end
 
 -- What has been typed of the word that our menu is for, and true if that has become one of its words since it was made.
 local function typed_word()
@@ -235,10 +242,7 @@ local function typed_word()
     return '', false
   end
   local typed = vim.api.nvim_get_current_line():sub(shown.start + 1, cursor().byte_offset)
-  local is_whole = #vim.tbl_filter(function(candidate)
-    return candidate.word == typed
-  end, shown.entries) > 0
-  return typed, is_whole and typed ~= shown.typed
+  return typed, typed ~= shown.typed and has_word(shown.entries, typed)
 end
 
 -- Puts entries in the menu for what is typed; false if there is nothing to be shown.
@@ -301,6 +305,9 @@ local function show(asked, result)
   end
   if #entries == 0 then
     return close_menu()
+  end
+  if shown and shown.start == start and has_word(shown.entries, prefix) then
+    last_whole = prefix
   end
   shown = {
     bufnr = asked.place.bufnr,

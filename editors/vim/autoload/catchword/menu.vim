@@ -15,8 +15,8 @@ import './settings.vim'
 var menu: dict<any> = {}
 # True while complete() runs, which ends the menu before it.
 var isShowing = false
-# The word that was there already when it was one of the entries; later lists
-# may leave it out.
+# The word that was there already when it was one of the entries, of this menu or
+# of the one before it; later lists may leave it out.
 var lastWhole = ''
 
 # The value of 'completeopt' while the menu is there.
@@ -41,7 +41,7 @@ export def Show(start: number, entries: list<dict<any>>)
   const others = filter(copy(entries), (_, entry) => entry.word !=# typed)
   # Where the first entry is selected, a word that is there already would only
   # swallow <CR>, and another one replace it.
-  if len(others) < len(entries)
+  if len(others) < len(entries) || HasEntry(start, typed)
     lastWhole = typed
   endif
   const isWhole = typed ==# lastWhole
@@ -59,6 +59,11 @@ export def Show(start: number, entries: list<dict<any>>)
   finally
     isShowing = false
   endtry
+enddef
+
+# True if the menu that is there, if any, has a word that begins at "start".
+def HasEntry(start: number, word: string): bool
+  return !empty(menu) && menu.start == start && !empty(filter(copy(menu.entries), (_, entry) => entry.word ==# word))
 enddef
 
 # Shows what is left of a menu that Vim has narrowed; "narrowed" is the menu as
