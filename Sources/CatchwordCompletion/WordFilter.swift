@@ -7,7 +7,7 @@ public struct WordFilter: Equatable, Sendable {
   /// True when a banned word is banned in any case, `Hello` as well as `hello`.
   public let ignoresCase: Bool
   /// True to leave out words that look like a key or a password, and identifiers that only machines write.
-  public let hidesSecrets: Bool
+  public private(set) var hidesSecrets: Bool
   private let words: Set<String>
 
   /// The maximum number of banned words; those beyond it are ignored.
@@ -23,6 +23,13 @@ public struct WordFilter: Equatable, Sendable {
     self.ignoresCase = ignoresCase
     self.hidesSecrets = hidesSecrets
     words = Set(banned.prefix(WordFilter.maximumWords).map { ignoresCase ? $0.lowercased() : $0 })
+  }
+
+  /// Returns a filter with the same bans that leaves words that look like a secret out, or does not.
+  package func hidingSecrets(_ hides: Bool) -> WordFilter {
+    var filter = self
+    filter.hidesSecrets = hides
+    return filter
   }
 
   /// True when any word is banned.

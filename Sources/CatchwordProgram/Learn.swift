@@ -33,7 +33,8 @@ enum Learn {
       var bar = ProgressBar(title: folder)
       do throws(FolderLearner.Failure) {
         let summary = try FolderLearner.learn(
-          folder, settings: settings, cacheFolder: cacheFolder, home: user.home, filter: WordFilter(settings)
+          folder, settings: settings, cacheFolder: cacheFolder, home: user.home,
+          filter: WordFilter(outsideProjects: settings)
         ) { bar.show(done: $0.filesDone, of: $0.filesKnown, bytes: $0.bytes) }
         bar.end()
         Printer.print(

@@ -41,7 +41,10 @@ final class ProgramParts: ServerParts {
   func apply(_ settings: EffectiveSettings, folders: [String]) -> [any CompletionSource] {
     let filter = WordFilter(settings)
     memory?.apply(LearningSettings(settings), filter: filter)
-    let new = sources.apply(settings, folders: folders, filter: filter) + servers.apply(settings, folders: folders)
+    let new =
+      sources.apply(
+        settings, folders: folders, filter: filter, sharedFilter: WordFilter(outsideProjects: settings))
+      + servers.apply(settings, folders: folders)
     added.withLock { $0 = new }
     return new
   }

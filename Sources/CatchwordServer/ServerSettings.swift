@@ -152,8 +152,13 @@ extension ServerConfiguration {
 
 extension WordFilter {
   /// Creates the filter that the settings describe.
-  package init(_ settings: EffectiveSettings) {
-    let own = settings["ban"] ?? [:]
+  package init(_ settings: EffectiveSettings) { self.init(settings["ban"]) }
+
+  /// Creates the filter that the settings of the user and the editor describe, without those of projects.
+  package init(outsideProjects settings: EffectiveSettings) { self.init(settings.valueOutsideProjects["ban"]) }
+
+  private init(_ settings: JSONValue?) {
+    let own = settings ?? [:]
     self.init(
       banned: own["words"]?.arrayValue?.compactMap(\.stringValue) ?? [],
       ignoresCase: own["ignoresCase"]?.boolValue ?? true, hidesSecrets: own["secrets"]?.boolValue ?? true)

@@ -90,9 +90,11 @@ package struct BuiltInSources: Sendable {
   ///   - settings: All settings.
   ///   - folders: The paths of the open folders.
   ///   - filter: The filter for words that may be learned.
+  ///   - sharedFilter: That without what an open project bans.
   /// - Returns: The sources that the settings define, in addition to `all`.
   package func apply(
-    _ settings: EffectiveSettings, folders: [String], filter: WordFilter = WordFilter()
+    _ settings: EffectiveSettings, folders: [String], filter: WordFilter = WordFilter(),
+    sharedFilter: WordFilter = WordFilter()
   ) -> [any CompletionSource] {
     lists.setLists(ListSettings.files(in: settings))
     let workspaceSettings = WorkspaceSettings(settings)
@@ -102,7 +104,7 @@ package struct BuiltInSources: Sendable {
     workspace.apply(workspaceSettings, folders: folders, furtherSettings, further: further)
     prediction?.apply(
       predictionSettings, workspace: workspaceSettings, furtherWorkspace: furtherSettings, folders: folders,
-      filter: filter)
+      filter: filter, sharedFilter: sharedFilter)
     if prediction != nil || names?.contains("workspace") ?? true { workspace.prepare() }
     paths.apply(PathsSettings(settings), folders: folders)
     snippets.apply(SnippetsSettings(settings), folders: folders)

@@ -275,6 +275,20 @@ struct FarFeederTests {
     #expect(FileManager.default.fileExists(atPath: try #require(feeder.environment.farCache).file(for: corpus)))
   }
 
+  @Test func whatAProjectBansStaysInTheTextThatServersShare() throws {
+    try write("one", to: "project/a.txt")
+    try write("herring haddock", to: "other/b.txt")
+    apply(
+      scope {
+        $0.sharedFilter = WordFilter(banned: ["herring"])
+        $0.filter = WordFilter(banned: ["herring", "haddock"])
+      })
+    pass()
+    let file = try #require(feeder.environment.farCache).file(for: corpus)
+    let text = try Data(contentsOf: URL(fileURLWithPath: file))
+    #expect(text.range(of: Data("haddock".utf8)) != nil && text.range(of: Data("herring".utf8)) == nil)
+  }
+
   @Test func whatAnotherServerHasMadeMeanwhileIsNotMadeAgain() throws {
     try write("one", to: "project/a.txt")
     try write("two", to: "other/b.txt")
@@ -286,7 +300,7 @@ struct FarFeederTests {
       _ = consume writing
     }
     let stamp = try #require(FileSystem.stamp(of: "\(corpus.root)/other/b.txt"))
-    guard var maker = try FarMaker(cache, corpus, [("other/b.txt", stamp)], isLearned: scope().isLearned) else {
+    guard var maker = try FarMaker(cache, corpus, [("other/b.txt", stamp)]) else {
       throw CancellationError()
     }
     while try maker.readNext() {}

@@ -81,7 +81,7 @@ extension CorpusFeeder {
     else { return }
     let corpus = FarCorpus(root, scope)
     do {
-      guard var maker = try FarMaker(cache, corpus, files, isLearned: scope.isLearned) else {
+      guard var maker = try FarMaker(cache, corpus, files) else {
         pause = CorpusFeeder.pauseWhileWritten
         return
       }

@@ -29,20 +29,24 @@ struct FarCorpus: Sendable {
   let workspace: WorkspaceSettings
   /// The maximum number of tokens that are kept.
   let maximumTokens: Int
-  /// True when words that look like a secret are not in the text.
-  let hidesSecrets: Bool
+  /// The filter for words of the text. Those that it bans are not used where it is loaded either, so servers with other bans
+  /// share a text; those that look like a secret are in it or not.
+  let filter: WordFilter
 
   init(_ root: CorpusRoots.Root, _ scope: CorpusScope) {
-    self.init(root.place, scope.workspace(isFurther: root.isFurther), scope.prediction, scope.filter)
+    let hidesSecrets = (root.isFurther ? scope.sharedFilter : scope.filter).hidesSecrets
+    self.init(
+      root.place, scope.workspace(isFurther: root.isFurther), scope.prediction,
+      scope.sharedFilter.hidingSecrets(hidesSecrets))
   }
 
   init(_ root: String, _ workspace: WorkspaceSettings, _ prediction: PredictionSettings, _ filter: WordFilter) {
     (self.root, self.workspace, maximumTokens) = (root, workspace.bounded, prediction.inRange.maximumFarTokens)
-    hidesSecrets = filter.hidesSecrets
+    self.filter = filter
   }
 
   /// A hash that identifies the folder and the settings.
   var identity: UInt64 {
-    IndexFolder.identity(root: root, settings: "\(workspace.identity)\n\(maximumTokens) \(hidesSecrets)")
+    IndexFolder.identity(root: root, settings: "\(workspace.identity)\n\(maximumTokens) \(filter.hidesSecrets)")
   }
 }

@@ -16,19 +16,18 @@ struct FarMaker: ~Copyable {
   ///
   /// - Parameters:
   ///   - files: The folder's files, as its root has found them.
-  ///   - isLearned: Returns true for a word that is learned.
   /// - Returns: Nil when another process makes it.
   /// - Throws: `IndexFolder.Failure`.
   init?(
-    _ cache: FarCache, _ corpus: FarCorpus, _ files: [(path: String, stamp: FileAccess.Stamp)],
-    isLearned: @escaping @Sendable (String) -> Bool
+    _ cache: FarCache, _ corpus: FarCorpus, _ files: [(path: String, stamp: FileAccess.Stamp)]
   ) throws {
     let identity = corpus.identity
     guard let writing = try cache.files.beginWriting(root: corpus.root, variant: identity) else { return nil }
     (root, self.files) = (corpus.root, files)
     reader = CorpusTextReader(settings: corpus.workspace)
     builder = FarTextBuilder(
-      output: writing.output, identity: identity, maximumTokens: corpus.maximumTokens, isLearned: isLearned)
+      output: writing.output, identity: identity, maximumTokens: corpus.maximumTokens,
+      isLearned: CorpusScope.isLearned(corpus.filter))
     self.writing = writing
   }
 

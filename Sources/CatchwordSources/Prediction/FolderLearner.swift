@@ -66,7 +66,7 @@ package enum FolderLearner {
     let name = cache.file(for: corpus)
     do {
       let files = try files(of: corpus, cacheFolder)
-      guard var maker = try FarMaker(cache, corpus, files, isLearned: CorpusScope(filter: filter).isLearned) else {
+      guard var maker = try FarMaker(cache, corpus, files) else {
         throw Failure.busy(root)
       }
       while try maker.readNext() {

@@ -43,14 +43,17 @@ package final class PredictionFeed: DocumentObserver {
   ///   - furtherWorkspace: The settings for reading each further folder.
   ///   - folders: The open folders, as absolute paths; those of `settings` are read, too.
   ///   - filter: The filter for words that are learned.
+  ///   - sharedFilter: That without what an open project bans.
   package func apply(
     _ settings: PredictionSettings, workspace: WorkspaceSettings,
-    furtherWorkspace: WorkspaceSettings = WorkspaceSettings(), folders: [String], filter: WordFilter = WordFilter()
+    furtherWorkspace: WorkspaceSettings = WorkspaceSettings(), folders: [String], filter: WordFilter = WordFilter(),
+    sharedFilter: WordFilter = WordFilter()
   ) {
     feeder.apply(
       CorpusScope(
         prediction: settings, workspace: workspace, furtherWorkspace: furtherWorkspace,
-        folders: ReadFolders(open: folders, further: settings.folders, home: feeder.environment.home), filter: filter))
+        folders: ReadFolders(open: folders, further: settings.folders, home: feeder.environment.home), filter: filter,
+        sharedFilter: sharedFilter))
   }
 
   /// The progress of the learning, and its size.
