@@ -10,25 +10,21 @@ extension Server {
   /// The interval at which the sources are checked.
   static let loadingInterval = Duration.milliseconds(100)
 
-  /// Starts to watch the loading sources, unless they are watched already.
+  /// Starts to watch what is loading, unless it is watched already.
   func showLoading() {
-    guard workspace.showsProgress, loading.watched == nil else { return }
-    loading.count += 1
-    let token = RequestID.string("catchword-loading-\(loading.count)")
-    loading.watched = token
+    guard workspace.showsProgress, !loading.isWatched else { return }
+    loading.isWatched = true
+    loading.watches += 1
     let clock = configuration.clock
-    loading.slot.task(id: loading.count, name: "loading", executorPreference: configuration.executor) {
+    loading.slot.task(id: loading.watches, name: "loading", executorPreference: configuration.executor) {
       // Sources begin to load when they are queried, which is after this call.
       guard (try? await clock.sleep(until: clock.now + Server.loadingPatience)) != nil else { return }
-      await self.showLoading(under: token)
-      while await self.isLoading, (try? await clock.sleep(until: clock.now + Server.loadingInterval)) != nil {
-        await self.updateLoading(under: token)
+      while await self.updateLoading() {
+        guard (try? await clock.sleep(until: clock.now + Server.loadingInterval)) != nil else { break }
       }
-      await self.endLoading(under: token)
+      await self.endLoading()
     }
   }
-
-  private var isLoading: Bool { loadingState != nil }
 
   /// What is loading now; nil for nothing.
   private var loadingState: LoadingDisplay.State? {
@@ -41,35 +37,53 @@ extension Server {
     }
   }
 
-  private func showLoading(under token: RequestID) {
-    guard loadingState != nil else { return }
+  /// Shows what has changed since the last time; returns false when nothing is loading any more.
+  private func updateLoading() -> Bool {
+    guard let state = loadingState else { return false }
+    switch loading.display {
+    case .off: requestProgress()
+    case .requested: break
+    case .granted(let token):
+      show(.begin(title: configuration.title, message: state.message, percentage: state.percentage), token)
+      loading.display = .shown(state, token)
+    case .shown(let shown, let token):
+      // A client may take progress that begins without a percentage for one that has none.
+      if (shown.percentage == nil) != (state.percentage == nil) {
+        show(.end, token)
+        requestProgress()
+      } else if shown != state {
+        show(.report(message: state.message, percentage: state.percentage), token)
+        loading.display = .shown(state, token)
+      }
+    }
+    return true
+  }
+
+  /// Asks the client for a place to show progress in; what is loading is shown when it agrees.
+  private func requestProgress() {
+    loading.tokens += 1
+    let token = RequestID.string("catchword-loading-\(loading.tokens)")
+    loading.display = .requested(token)
     ask("window/workDoneProgress/create", WorkDoneProgressCreateParams(token)) { server, answer in
       // Loading may be over when the client answers, or the client may refuse the token.
-      guard answer != nil, server.loading.watched == token, let state = server.loadingState else { return }
-      let begin = WorkDoneProgress.begin(
-        title: server.configuration.title, message: state.message, percentage: state.percentage)
-      server.outbox.notify("$/progress", ProgressParams(token, begin))
-      server.loading.shown = state
+      guard answer != nil, case .requested(token) = server.loading.display else { return }
+      server.loading.display = .granted(token)
+      _ = server.updateLoading()
     }
   }
 
-  /// Reports what has changed since the last report.
-  private func updateLoading(under token: RequestID) {
-    guard let shown = loading.shown, let state = loadingState, state != shown else { return }
-    loading.shown = state
-    let report = WorkDoneProgress.report(message: state.message, percentage: state.percentage)
-    outbox.notify("$/progress", ProgressParams(token, report))
+  private func endLoading() {
+    if case .shown(_, let token) = loading.display { show(.end, token) }
+    loading.display = .off
+    loading.isWatched = false
   }
 
-  private func endLoading(under token: RequestID) {
-    loading.watched = nil
-    guard loading.shown != nil else { return }
-    loading.shown = nil
-    outbox.notify("$/progress", ProgressParams(token, WorkDoneProgress.end))
+  private func show(_ progress: WorkDoneProgress, _ token: RequestID) {
+    outbox.notify("$/progress", ProgressParams(token, progress))
   }
 }
 
-/// The progress that is shown for loading sources.
+/// The progress that is shown for what is loading.
 struct LoadingDisplay: Sendable {
   /// What a client shows of it.
   struct State: Equatable {
@@ -78,10 +92,20 @@ struct LoadingDisplay: Sendable {
     var percentage: Int?
   }
 
+  /// What the client has been asked for, and shows. It has agreed to a token that is `granted`.
+  enum Display {
+    case off
+    case requested(RequestID)
+    case granted(RequestID)
+    case shown(State, RequestID)
+  }
+
   let slot = TaskSlot<Int>()
-  var count = 0
-  /// The token of the current watch, from a request until no source is loading.
-  var watched: RequestID?
-  /// What the client shows under that token; nil when it shows nothing.
-  var shown: State?
+  /// The number of tasks that have watched what is loading.
+  var watches = 0
+  /// The number of tokens that the client was asked for.
+  var tokens = 0
+  /// True from a request until nothing is loading.
+  var isWatched = false
+  var display = Display.off
 }
