@@ -59,17 +59,21 @@ extension LearnedText {
     guard let start = continuationStart(at: offset, in: document, options) else { return [] }
     var options = options
     options.confidence = min(options.confidence, Continuation.alternativeConfidence)
-    var (texts, excluded): ([Continuation], Set<Token>) = ([], [])
+    var (likeliest, texts, excluded): (Continuation?, [Continuation], Set<Token>) = (nil, [], [])
     while excluded.count <= Continuation.maximumAlternatives {
       let next = start.grow(options, vocabulary, excluding: excluded)
-      if let text = next.continuation, !texts.contains(where: { $0.text.utf8.starts(with: text.text.utf8) }) {
+      // The likeliest word may go on with nothing that is likely enough.
+      if excluded.isEmpty {
+        likeliest = next.continuation
+      } else if let text = next.continuation,
+        !(texts + (likeliest.map { [$0] } ?? [])).contains(where: { $0.text.utf8.starts(with: text.text.utf8) })
+      {
         texts.append(text)
       }
       guard let branch = next.branch else { break }
       excluded.insert(branch)
     }
-    // The first one is no alternative.
-    return Array(texts.dropFirst())
+    return texts
   }
 
   /// Reads the text before a cursor; nil where nothing can come next.

@@ -206,6 +206,18 @@ struct LanguageModelTests {
     #expect(texts(behind: "set the wi", required) == ["dth of it"])
   }
 
+  /// The likeliest word is one with which half a name would be offered, or nothing.
+  @Test func alternativesAreThereWhereTheLikeliestWordHasNoText() {
+    let model = LanguageModel(seed: 1)
+    let names = (0..<12).map { "see name-a\($0)b\n" }.joined()
+    let text = String(repeating: "see name one more\n", count: 5) + names + "see name"
+    let document = DocumentSnapshot(uri: "file:///a", languageID: "css", version: 1, text: Text(text))
+    model.documentDidOpen(document)
+    #expect(model.continuation(at: text.utf8.count, in: document, options: options(0.2)) == nil)
+    let others = model.alternatives(at: text.utf8.count, in: document, options: options(0.2))
+    #expect(others.first?.text.hasPrefix(" one") == true)
+  }
+
   @Test func continuationsEndWithWholeNames() {
     func continuation(_ text: String, _ languageID: String) -> String? {
       let model = LanguageModel(seed: 1)
