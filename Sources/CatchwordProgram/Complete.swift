@@ -69,6 +69,8 @@ enum Complete {
 
   /// The maximum wait for sources that load, in hundredths of a second.
   private static let patience = 500
+  /// The wait after which making a far text is not waited for: it takes seconds a million tokens.
+  private static let farPatience = 100
 
   private static func ask(
     _ options: CompleteOptions, _ parts: Serve.Parts, text: String, line: Int, character: Int
@@ -85,14 +87,20 @@ enum Complete {
     // This makes all sources load.
     _ = await session.complete(line: line, character: character)
     var waited = 0
-    while parts.program.sources.isBusy || !parts.program.servers.loading.isEmpty, waited < patience {
+    let (sources, servers) = (parts.program.sources, parts.program.servers)
+    while sources.isBusy || !servers.loading.isEmpty, waited < patience {
+      if sources.far != nil && servers.loading.isEmpty && waited >= farPatience { break }
       try? await Task.sleep(for: .milliseconds(10))
       waited += 1
     }
-    if parts.program.sources.isBusy {
+    for folder in sources.missingFar {
+      Printer.complain(
+        "not all of \(folder) has been learned from; 'catchword learn \(folder)' does that once for all.")
+    }
+    if sources.isBusy && sources.far == nil {
       Printer.complain("not all files have been read in time; words that only they have are missing.")
     }
-    for name in parts.program.servers.loading {
+    for name in servers.loading {
       Printer.complain("the server \"\(name)\" has not begun in time; what it offers is missing.")
     }
     // What was loaded while the first list was made is not in it, and nothing says so any more.

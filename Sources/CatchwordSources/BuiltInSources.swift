@@ -78,6 +78,9 @@ package struct BuiltInSources: Sendable {
   /// The progress of what is learned from a folder and kept for all servers; nil while nothing is.
   package var far: FarProgress? { prediction?.feeder.published.far }
 
+  /// The folders that should have a far text and have none yet.
+  package var missingFar: [String] { prediction?.feeder.published.missingFar ?? [] }
+
   /// The settings that the sources understand.
   package static let schema: [Setting] = [
     ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,

@@ -70,6 +70,17 @@ import Testing
     #expect(try run("forget", "--folder", "src", "word").code == 64)
   }
 
+  @Test func completeSaysWhichFoldersAreNotLearnedFrom() throws {
+    try settings()
+    try home.write("no folder", to: ".cache")
+    let outcome = try run("complete", "new/a.swift:1:27")
+    let folder = "\(home.url.path)/src"
+    #expect(
+      outcome.errors.contains(
+        "not all of \(folder) has been learned from; 'catchword learn \(folder)' does that once for all.\n"),
+      "\(outcome.errors)")
+  }
+
   /// Wherever a builder is killed, the next one makes the file, and nothing is left of the first.
   @Test func aBuilderThatIsKilledLeavesNothing() throws {
     let executable = Repository.executable("catchword").path

@@ -56,7 +56,8 @@ extension CorpusFeeder {
     let difference = text.map { text in FarDifference(text, files) { roots.isOfOther($0, of: root) } }
     work.withLock { work in
       guard work.epoch == epoch else { return }
-      work.didCompare(folder, isStale: difference?.isStale ?? true, hasNews: (difference?.count ?? 0) > 0)
+      work.didCompare(
+        folder, isMissing: text == nil, isStale: difference?.isStale ?? true, hasNews: (difference?.count ?? 0) > 0)
     }
   }
 

@@ -26,6 +26,8 @@ actor CorpusFeeder<Model: FedModel> {
     var isCut = false
     /// The progress of a far text that is being made; nil when none is.
     var far: FarProgress?
+    /// The folders that should have a far text and have none yet.
+    var missingFar: [String] = []
   }
 
   /// The number of files that did not fit after which all further files are left out.
@@ -57,7 +59,8 @@ actor CorpusFeeder<Model: FedModel> {
     return work.withLock { work in
       Published(
         isOff: !work.scope.isOn, isBeginning: work.isBeginning, isBuilt: work.isBuilt,
-        isBusy: work.isRunning || work.isBeginning, isCut: work.isBuilt && work.isCut, far: far)
+        isBusy: work.isRunning || work.isBeginning, isCut: work.isBuilt && work.isCut, far: far,
+        missingFar: work.missingFar.sorted())
     }
   }
 
@@ -170,6 +173,7 @@ actor CorpusFeeder<Model: FedModel> {
     let isCut = files.isCut
     // What an open folder has beyond the limit is learned from its far text.
     let open = isFull ? files.roots.all.filter { !$0.isFurther && files.far[$0.path] == nil }.map(\.path) : []
+    let present = Set(files.far.keys)
     guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
     try install(corpus, epoch) { work in
       // What was known before is freed outside the lock, as that takes a while.
@@ -179,7 +183,8 @@ actor CorpusFeeder<Model: FedModel> {
       if hasFar(scope) {
         // A text with less than is in memory would be of no use.
         let limits = scope.prediction.inRange
-        work.wantFar(limits.maximumFarTokens > limits.maximumTokens ? wantedFar.union(open) : wantedFar)
+        work.wantFar(
+          limits.maximumFarTokens > limits.maximumTokens ? wantedFar.union(open) : wantedFar, present: present)
       }
     }
   }

@@ -105,6 +105,8 @@ struct CorpusWork: Sendable {
   /// The folders whose far texts are to be made, and the times before which that must not be done again.
   private var wantedFar: Set<String> = []
   private var nextFar: [String: Duration] = [:]
+  /// Those of them that have none yet.
+  private(set) var missingFar: Set<String> = []
   /// The further folders that have been looked at since all files were read.
   private var uncompared: Set<String> = []
   /// True when a root has found its files while all were being read.
@@ -133,7 +135,7 @@ struct CorpusWork: Sendable {
     allFound = found
     (isRunning, isBuilding, nextBuild, opened) = (false, false, .zero, [])
     (missed, missedFolders) = ([], [])
-    (wantedFar, nextFar, uncompared, isOpenFull) = ([], [:], [], false)
+    (wantedFar, missingFar, nextFar, uncompared, isOpenFull) = ([], [], [:], [], false)
     let isSmaller = old.folders.all.contains { old in
       !new.folders.all.contains { FilePath.isInside(old, $0) }
     }
@@ -275,10 +277,15 @@ struct CorpusWork: Sendable {
   }
 
   /// Sets the folders whose far texts are to be made.
-  mutating func wantFar(_ folders: Set<String>) { wantedFar = folders }
+  ///
+  /// - Parameter present: The folders that have one.
+  mutating func wantFar(_ folders: Set<String>, present: Set<String>) {
+    (wantedFar, missingFar) = (folders, folders.subtracting(present))
+  }
 
   /// Notes that a folder that was looked at later has files that are not in its far text.
-  mutating func didCompare(_ folder: String, isStale: Bool, hasNews: Bool) {
+  mutating func didCompare(_ folder: String, isMissing: Bool, isStale: Bool, hasNews: Bool) {
+    if isMissing { missingFar.insert(folder) }
     if isStale { wantedFar.insert(folder) }
     if hasNews && !isStale { (needsBuild, nextBuild) = (true, .zero) }
   }
@@ -292,6 +299,7 @@ struct CorpusWork: Sendable {
     nextFar[folder] = now + pause
     guard isWritten else { return }
     wantedFar.remove(folder)
+    missingFar.remove(folder)
     (needsBuild, nextBuild) = (true, now)
   }
 
