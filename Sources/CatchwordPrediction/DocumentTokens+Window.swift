@@ -2,19 +2,19 @@ import CatchwordText
 
 /// The bounds of the window and of its pieces.
 extension DocumentTokens.Extent {
-  /// True when a window reaches far enough around a place and is not too large.
-  func isEnough(_ window: Range<Int>, around place: Int, in text: Text) -> Bool {
+  /// True when a window reaches far enough around a place.
+  func isEnough(_ window: Range<Int>, around place: Int, reach: Int, in text: Text) -> Bool {
     let (before, after) = (place - window.lowerBound, window.upperBound - place)
     return before >= 0 && after >= 0 && (window.lowerBound == 0 || before >= reach / 2)
-      && (window.upperBound == text.count || after >= reach / 2) && window.count <= reach * 3
+      && (window.upperBound == text.count || after >= reach / 2)
   }
 
   /// Returns the range to read around a place: whole lines, where they are no longer than a piece.
-  func window(around place: Int, in text: Text) -> Range<Int> {
+  func window(around place: Int, reach: Int, in text: Text) -> Range<Int> {
     start(atOrBefore: max(0, place - reach), in: text)..<end(atOrAfter: min(text.count, place + reach), in: text)
   }
 
-  private func start(atOrBefore place: Int, in text: Text) -> Int {
+  func start(atOrBefore place: Int, in text: Text) -> Int {
     let place = text.scalarBoundary(atOrBefore: place)
     let reach = text.scalarBoundary(atOrBefore: max(0, place - pieceLength))
     let bytes = text.bytes(in: reach..<place)
@@ -23,7 +23,7 @@ extension DocumentTokens.Extent {
     return bytes.lastIndex { DocumentTokens.isMark($0) }.map { reach + $0 + 1 } ?? reach
   }
 
-  private func end(atOrAfter place: Int, in text: Text) -> Int {
+  func end(atOrAfter place: Int, in text: Text) -> Int {
     let place = text.scalarBoundary(atOrBefore: place)
     return place == text.count ? place : place + cut(in: text, from: place)
   }

@@ -4,7 +4,8 @@ import CatchwordText
 ///
 /// The text is divided into pieces of one to two kilobytes. An edit marks the pieces that it touches; only these are
 /// read again when the tokens are next requested. Text beyond `Extent.reach` is not read, so the largest document costs
-/// no more than a long file of code.
+/// no more than a long file of code. Where the cursor jumps to in a large document, the nearest text is read at once, and the
+/// rest of that in steps.
 struct DocumentTokens {
   /// The amount of a document that is read, and the size of its pieces.
   struct Extent {
@@ -12,6 +13,12 @@ struct DocumentTokens {
     var reach = 64 * 1024
     /// The size of a piece, in bytes; it extends to the end of a line if one comes within as many bytes again.
     var pieceLength = 1024
+    /// The distance that is read at once where the cursor has jumped to in a text longer than `jumpLength`.
+    var firstReach = 8 * 1024
+    /// The distance by which the window grows on each side each time that the tokens are requested, until it has its reach.
+    var step = 8 * 1024
+    /// The length in bytes up to which a text is read at once.
+    var jumpLength = 64 * 1024
   }
 
   private struct Piece {
@@ -40,6 +47,8 @@ struct DocumentTokens {
   private let extent: Extent
   /// The last position of the cursor, as a byte offset.
   private var place = 0
+  /// True until the window reaches as far around the cursor as it should.
+  private var isGrowing = true
 
   init(_ extent: Extent = Extent()) { self.extent = extent }
 
@@ -133,23 +142,18 @@ struct DocumentTokens {
   /// - Parameters:
   ///   - text: The version.
   ///   - cursorWord: The word at the cursor, which becomes a hole; empty without a word, nil without a cursor.
+  ///   - isStepwise: True to read the text around a cursor that has jumped in steps, one with each call.
   ///   - read: Returns the token of a text that is neither a line end nor a hole.
   /// - Returns: The index of the first token that begins at `word` or behind it.
   /// - Complexity: O(changed text + number of tokens), the latter as fast as memory is copied.
   mutating func read(
-    _ text: Text, around cursorWord: Range<Int>?,
+    _ text: Text, around cursorWord: Range<Int>?, isStepwise: Bool = false,
     _ read: (TokenKind, UnsafeBufferPointer<UInt8>) -> Token
   ) -> Int {
     let lastPlace = min(place, text.count)
     let word = cursorWord ?? lastPlace..<lastPlace
-    if self.text != text || !extent.isEnough(window, around: word.lowerBound, in: text) {
-      forget()
-      self.text = text
-      let window = extent.window(around: word.lowerBound, in: text)
-      windowStart = window.lowerBound
-      pieces = [Piece(byteCount: window.count)]
-    }
     place = word.lowerBound
+    setWindow(in: text, isStepwise: isStepwise)
     var (start, token, cursor) = (windowStart, 0, 0)
     var index = 0
     while index < pieces.count {
@@ -170,6 +174,48 @@ struct DocumentTokens {
       index += 1
     }
     return cursor
+  }
+
+  /// Sets the window around the cursor, or has it grow.
+  private mutating func setWindow(in text: Text, isStepwise: Bool) {
+    let isStepwise = isStepwise && text.count > extent.jumpLength
+    let first = isStepwise ? min(extent.firstReach, extent.reach) : extent.reach
+    let wanted = extent.window(around: place, reach: extent.reach, in: text)
+    let all = min(wanted.lowerBound, windowStart)..<max(wanted.upperBound, window.upperBound)
+    guard self.text == text, extent.isEnough(window, around: place, reach: min(extent.firstReach, first), in: text),
+      all.count <= extent.reach * 3
+    else {
+      let place = place
+      forget()
+      (self.text, self.place, isGrowing) = (text, place, isStepwise)
+      let window = isStepwise ? extent.window(around: place, reach: first, in: text) : wanted
+      windowStart = window.lowerBound
+      pieces = [Piece(byteCount: window.count)]
+      return
+    }
+    guard isGrowing || !extent.isEnough(window, around: place, reach: extent.reach, in: text) else { return }
+    isGrowing = !grow(to: wanted, by: isStepwise ? extent.step : text.count, in: text)
+  }
+
+  /// Extends the window.
+  ///
+  /// - Parameters:
+  ///   - wanted: The least that it should hold in the end.
+  ///   - step: The distance by which it is extended on each side.
+  /// - Returns: True when it holds that.
+  private mutating func grow(to wanted: Range<Int>, by step: Int, in text: Text) -> Bool {
+    let (start, end) = (windowStart, window.upperBound)
+    if start > wanted.lowerBound {
+      let new = start - step
+      windowStart = new <= wanted.lowerBound ? wanted.lowerBound : extent.start(atOrBefore: new, in: text)
+      pieces.insert(Piece(byteCount: start - windowStart), at: 0)
+    }
+    if end < wanted.upperBound {
+      let new = end + step
+      let end = (new >= wanted.upperBound ? wanted.upperBound : extent.end(atOrAfter: new, in: text))
+      pieces.append(Piece(byteCount: end - window.upperBound))
+    }
+    return windowStart <= wanted.lowerBound && window.upperBound >= wanted.upperBound
   }
 
   /// Reads a piece.

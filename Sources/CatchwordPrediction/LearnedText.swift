@@ -241,7 +241,7 @@ struct LearnedText {
     let isCurrent = isCurrent(document)
     var own = isCurrent ? documents[document.uri]?.tokens ?? DocumentTokens(extent) : DocumentTokens(extent)
     if isCurrent { documents[document.uri]?.tokens = DocumentTokens(extent) }
-    let cursor = own.read(document.text, around: word) { read($0, $1) }
+    let cursor = own.read(document.text, around: word, isStepwise: true) { read($0, $1) }
     // Tokens of another version are not kept: the edits up to the newest one are known, so its text is not read again.
     if isCurrent { documents[document.uri]?.tokens = own }
     if documents[document.uri] != nil { order.use(document.uri) }

@@ -60,10 +60,11 @@ struct DocumentTokensTests {
     }
   }
 
-  @Test func theWindowHoldsWhatStandsInIt() {
+  @Test(arguments: [false, true]) func theWindowHoldsWhatStandsInIt(_ isStepwise: Bool) {
     var random = RandomText(RandomText.plain)
     let numbers = Numbers()
-    let extent = DocumentTokens.Extent(reach: 300, pieceLength: 40)
+    let extent = DocumentTokens.Extent(reach: 300, pieceLength: 40, firstReach: 80, step: 60, jumpLength: 100)
+    let least = isStepwise ? 40 : 150
     for _ in 0..<15 {
       var text = Text(random.string(upTo: 1500))
       var tokens = DocumentTokens(extent)
@@ -72,15 +73,34 @@ struct DocumentTokensTests {
         tokens.note(change)
         text = change.after
         let cursor = word(at: random.place(in: text), in: text)
-        _ = tokens.read(text, around: cursor) { numbers.token($1) }
+        _ = tokens.read(text, around: cursor, isStepwise: isStepwise) { numbers.token($1) }
         let window = tokens.window
         #expect(window.lowerBound >= 0 && window.upperBound <= text.count && window.count <= 900)
-        #expect(window.lowerBound == 0 || cursor.lowerBound - window.lowerBound >= 150)
-        #expect(window.upperBound == text.count || window.upperBound - cursor.lowerBound >= 150)
+        #expect(window.lowerBound == 0 || cursor.lowerBound - window.lowerBound >= least)
+        #expect(window.upperBound == text.count || window.upperBound - cursor.lowerBound >= least)
         #expect(tokens.tokens == self.tokens(of: text, window, without: cursor, numbers))
         expectCountsOfTokens(tokens)
       }
     }
+  }
+
+  @Test func theWindowGrowsInStepsToItsReach() {
+    let text = Text(String(repeating: "some words in a line\n", count: 500))
+    let numbers = Numbers()
+    var tokens = DocumentTokens(
+      DocumentTokens.Extent(reach: 2000, pieceLength: 40, firstReach: 200, step: 300, jumpLength: 1000))
+    for cursor in [5000..<5000, 1000..<1000] {
+      for step in 0..<9 {
+        _ = tokens.read(text, around: cursor, isStepwise: true) { numbers.token($1) }
+        let reach = min(2000, 200 + step * 300)
+        #expect((reach...reach + 200).contains(tokens.window.upperBound - cursor.lowerBound), "\(step)")
+        #expect(tokens.window.lowerBound <= max(0, cursor.lowerBound - reach))
+        #expect(tokens.tokens == self.tokens(of: text, tokens.window, without: cursor, numbers))
+      }
+    }
+    // Who asks for all gets it.
+    _ = tokens.read(text, around: 9000..<9000) { numbers.token($1) }
+    #expect(tokens.window.lowerBound <= 7000 && tokens.window.upperBound == text.count)
   }
 
   private func tokens(of text: Text, _ window: Range<Int>, without cursor: Range<Int>, _ numbers: Numbers)
