@@ -101,14 +101,17 @@ let package = Package(
     .target(
       name: "CatchwordTranscript", dependencies: ["CatchwordProcesses", "CatchwordRPC"], swiftSettings: settings),
 
+    // MARK: The files of `editors`, in the program
+    .target(name: "CatchwordEditorFiles"),
+
     // MARK: Executables
     // Its folder and module must not differ from the library's in case alone: most file systems of macOS would take them for one.
     .executableTarget(
       name: "CatchwordProgram",
       dependencies: [
-        "CatchwordCompletion", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction", "CatchwordProcesses",
-        "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
-        "CatchwordTranscript",
+        "CatchwordCompletion", "CatchwordEditorFiles", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction",
+        "CatchwordProcesses", "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
+        "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],
       swiftSettings: settings
     ),
@@ -246,7 +249,9 @@ let package = Package(
       exclude: ["letter.txt"],
       swiftSettings: settings
     ),
-  ]
+  ],
+  // `#embed` is of C23.
+  cLanguageStandard: .gnu2x
 )
 
 // Tests in which a sanitizer has nothing to find need not be compiled for it, nor what only they run: `.ci/run` names them.

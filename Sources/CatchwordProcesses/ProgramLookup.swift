@@ -1,5 +1,5 @@
 /// The lookup of programs as in a shell, except that relative folders in the PATH are skipped.
-struct ProgramLookup {
+package struct ProgramLookup {
   private let searchPath: String
   private let home: String
   private let folder: String?
@@ -7,14 +7,14 @@ struct ProgramLookup {
   /// Creates a lookup with the PATH and home folder of an environment.
   ///
   /// - Parameter folder: The folder to which relative paths are relative; nil for our own working folder.
-  init(environment: [String: String], folder: String?) {
+  package init(environment: [String: String], folder: String?) {
     searchPath = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     home = environment["HOME"] ?? ""
     self.folder = folder
   }
 
   /// Returns the path of a program.
-  func find(_ program: String) throws(ProcessLaunchError) -> String {
+  package func find(_ program: String) throws(ProcessLaunchError) -> String {
     if program.contains("/") { return try check(path(of: program)) }
     var refusal: ProcessLaunchError?
     for entry in searchPath.split(separator: ":") where entry.hasPrefix("/") {

@@ -37,6 +37,8 @@ enum Catchword {
       return 64
     case .serve(let clientProcessID):
       await Serve.run(clientProcessID: clientProcessID)
+    case .setup(let editor, let action):
+      return await Setup.run(editor, action)
     case .complete(let options):
       return await Complete.run(options)
     case .proxy(let command, let patience):

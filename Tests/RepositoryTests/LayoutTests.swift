@@ -38,7 +38,8 @@ struct LayoutTests {
     "CatchwordTranscript": ["CatchwordProcesses", "CatchwordRPC"],
     "CatchwordProgram": [
       "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText",
-      "CatchwordCompletion", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction", "CatchwordProcesses",
+      "CatchwordCompletion", "CatchwordEditorFiles", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction",
+      "CatchwordProcesses",
       "CatchwordProxy", "CatchwordSettings",
     ],
     "Catchword": [

@@ -8,7 +8,7 @@ hook -group lsp-filetype-catchword global BufSetOption filetype=(?:markdown|git-
         command = "catchword"
         settings_section = "catchword"
         [catchword.settings.catchword]
-        lists = ["~/words.txt"]
+        # lists = ["~/words.txt"]
     }
 }
 hook global WinSetOption filetype=(?:markdown|git-commit|mail|asciidoc|restructuredtext) %{

@@ -33,7 +33,7 @@ package enum ProcessPlatform {
   }
 
   /// The path of the running executable; on Linux it is valid even when the file has been replaced since the start.
-  static var ownExecutable: String {
+  package static var ownExecutable: String {
     #if canImport(Darwin)
       var size = UInt32(PATH_MAX)
       var buffer = [CChar](repeating: 0, count: Int(size))

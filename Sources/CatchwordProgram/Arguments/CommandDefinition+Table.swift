@@ -20,8 +20,8 @@ extension CommandDefinition {
 
   /// The commands, in the order in which they are listed.
   static let commands: [CommandDefinition] = [
-    complete, replay, check, config, status, index, learn, ban, unban, bans, forget, proxy, completions, man, help,
-    supervise,
+    setup, complete, replay, check, config, status, index, learn, ban, unban, bans, forget, proxy, completions, man,
+    help, supervise,
   ]
 
   /// Returns the command of a name.
@@ -31,6 +31,18 @@ extension CommandDefinition {
   static var shown: [CommandDefinition] { commands.filter { !$0.isHidden } }
 
   private static let json = OptionDefinition(name: "--json", summary: "print JSON")
+
+  private static let setup = CommandDefinition(
+    name: "setup", summary: "set an editor up, or say which editors are here",
+    discussion: "The files of the editor's client are in this program; without --write, nothing is changed.",
+    options: [
+      OptionDefinition(name: "--write", summary: "do what is said without it"),
+      OptionDefinition(name: "--remove", summary: "take back what --write has done"),
+    ],
+    arguments: [
+      ArgumentDefinition(
+        label: "EDITOR", kind: .choice(SetupEditor.allCases.map(\.rawValue)), noun: "an editor", isOptional: true)
+    ])
 
   private static let language = OptionDefinition(
     name: "--language",

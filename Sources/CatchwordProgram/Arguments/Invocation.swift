@@ -8,6 +8,8 @@ enum Invocation: Equatable {
   /// Print an introduction: the program was started at a terminal without arguments.
   case explain
   case serve(clientProcessID: Int?)
+  /// Set an editor up; nil to list those that are installed.
+  case setup(SetupEditor?, Setup.Action)
   case complete(CompleteOptions)
   case replay(ReplayOptions)
   /// Check a configuration file; nil for the user's own.
@@ -54,6 +56,7 @@ enum Invocation: Equatable {
   private static func invocation(of name: String, _ parsed: ParsedArguments) throws(Failure) -> Invocation {
     let first = parsed.arguments.first
     switch name {
+    case "setup": return try setup(parsed)
     case "complete": return .complete(try CompleteOptions(parsed))
     case "replay":
       return .replay(
@@ -78,6 +81,17 @@ enum Invocation: Equatable {
     case "supervise": return .supervise(command: parsed.command)
     default: return .help(command: try known(first))
     }
+  }
+
+  private static func setup(_ parsed: ParsedArguments) throws(Failure) -> Invocation {
+    let editor = parsed.arguments.first.flatMap(SetupEditor.init)
+    let (writes, removes) = (parsed.has("--write"), parsed.has("--remove"))
+    if writes && removes { throw Failure(message: "setup takes --write or --remove, and both are here.") }
+    if editor == nil && (writes || removes) {
+      throw Failure(
+        message: "setup needs an editor for that: \(SetupEditor.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return .setup(editor, writes ? .write : removes ? .remove : .explain)
   }
 
   /// Returns the name of the command to print help for.

@@ -1,0 +1,140 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What `catchword setup` does for an editor.
+struct EditorSetup {
+  let editor: SetupEditor
+  /// The files of the client; nil where the editor needs none.
+  var files: InstalledFiles?
+  /// The file of the user that gets some lines; nil where none is needed.
+  var edit: EditedFile?
+  /// What the user has to know or do besides.
+  var notes: [String] = []
+
+  /// Creates the plan for an editor.
+  ///
+  /// - Throws: `EditedFile.Failure` when a file of the user cannot be read.
+  init(_ editor: SetupEditor, _ places: SetupPlaces) throws(EditedFile.Failure) {
+    self.editor = editor
+    switch editor {
+    case .vim: planVim(places)
+    case .neovim: try planNeovim(places)
+    case .emacs: try planEmacs(places)
+    case .helix: try planHelix(places)
+    case .kakoune: try planKakoune(places)
+    }
+    if editor == .emacs, let edit, try edit.others().contains("(require 'catchword)") { isByHand(edit.path) }
+    if editor == .neovim, let edit, try edit.others().contains("catchword") { isByHand(edit.path) }
+    if editor == .kakoune, let edit, try edit.others().contains("[catchword]") { isByHand(edit.path) }
+  }
+
+  /// Leaves a file alone that sets the client up already.
+  private mutating func isByHand(_ path: String) {
+    edit = nil
+    notes.append("\(path) names catchword already, so it is left as it is.")
+  }
+
+  /// Vim loads what is in a package by itself.
+  private mutating func planVim(_ places: SetupPlaces) {
+    let own = ["\(places.home)/.vimrc", "\(places.home)/.vim"].contains(where: Files.exist)
+    let isInConfig = !own && Files.exist("\(places.config)/vim/vimrc")
+    let folder = isInConfig ? "\(places.config)/vim" : "\(places.home)/.vim"
+    var files = editor.files
+    if places.isOutsidePath {
+      let line = "let g:catchword_command = get(g:, 'catchword_command', [\(Quoted.vim(places.command))])\n"
+      files.append(("plugin/catchword-setup.vim", Data(line.utf8)))
+    }
+    self.files = InstalledFiles(folder: "\(folder)/pack/catchword/start/catchword", files: files)
+    notes.append("It needs Vim 9. :help catchword says more; :CatchwordStatus, what the server does.")
+  }
+
+  private mutating func planNeovim(_ places: SetupPlaces) throws(EditedFile.Failure) {
+    let name = places.variables["NVIM_APPNAME"].flatMap { $0.isEmpty || $0.hasPrefix("/") ? nil : $0 } ?? "nvim"
+    let folder = "\(places.data)/\(name)/site/pack/catchword/start/catchword"
+    files = InstalledFiles(folder: folder, files: editor.files)
+    let script = "\(places.config)/\(name)/init.vim"
+    let options = places.isOutsidePath ? "{ cmd = { \(Quoted.lua(places.command)) } }" : "{}"
+    // The folder by its name, too: plugin managers take packages away.
+    let lines = [
+      "vim.opt.runtimepath:prepend(\(Quoted.lua(folder)))", "require('catchword').setup \(options)",
+    ]
+    if Files.exist(script), !Files.exist("\(places.config)/\(name)/init.lua") {
+      edit = EditedFile(path: script, block: MarkedBlock(comment: "\"", lines: lines.map { "lua \($0)" }))
+    } else {
+      // A return ends a file in Lua.
+      edit = EditedFile(
+        path: "\(places.config)/\(name)/init.lua", block: MarkedBlock(comment: "--", lines: lines),
+        isClosing: { $0 == "return" || $0.hasPrefix("return ") || $0.hasPrefix("return{") })
+    }
+    notes.append("It needs Neovim 0.7. :help catchword-nvim says more; :CatchwordStatus, what the server does.")
+  }
+
+  private mutating func planEmacs(_ places: SetupPlaces) throws(EditedFile.Failure) {
+    let own = "\(places.home)/.emacs.d"
+    let isOwn = [own, "\(places.home)/.emacs", "\(places.home)/.emacs.el"].contains(where: Files.exist)
+    let folder = isOwn || !Files.exist("\(places.config)/emacs") ? own : "\(places.config)/emacs"
+    files = InstalledFiles(folder: "\(folder)/catchword", files: editor.files)
+    var lines = ["(add-to-list 'load-path \(Quoted.lisp("\(folder)/catchword")))", "(require 'catchword)"]
+    if places.isOutsidePath { lines.append("(setq catchword-command '(\(Quoted.lisp(places.command))))") }
+    lines.append("(global-catchword-mode 1)")
+    edit = EditedFile(
+      path: isOwn
+        ? places.first("\(places.home)/.emacs.el", "\(places.home)/.emacs", "\(folder)/init.el") : "\(folder)/init.el",
+      block: MarkedBlock(comment: ";;", lines: lines))
+    notes.append("It needs Emacs 28. M-TAB completes; the menu comes up while typing with corfu or company.")
+  }
+
+  private mutating func planHelix(_ places: SetupPlaces) throws(EditedFile.Failure) {
+    let path = "\(places.config)/helix/languages.toml"
+    var lines = ["[language-server.catchword]", "command = \(Quoted.toml(places.command))"]
+    let others = try EditedFile(path: path, block: MarkedBlock(comment: "#", lines: [])).others()
+    // Helix' own servers, which a list replaces.
+    for (language, servers) in [
+      ("markdown", ["marksman", "markdown-oxide"]), ("git-commit", []),
+    ] where !others.contains("\"\(language)\"") {
+      let names = (servers + ["catchword"]).map { "\"\($0)\"" }.joined(separator: ", ")
+      lines += ["", "[[language]]", "name = \"\(language)\"", "language-servers = [\(names)]"]
+    }
+    notes.append(
+      "In other languages, put \"catchword\" into their lists of language-servers; hx --health LANGUAGE shows these.")
+    if others.contains("[language-server.catchword]") {
+      notes.insert("\(path) names catchword already, so it is left as it is.", at: 0)
+    } else {
+      edit = EditedFile(path: path, block: MarkedBlock(comment: "#", lines: lines))
+    }
+  }
+
+  private mutating func planKakoune(_ places: SetupPlaces) throws(EditedFile.Failure) {
+    let folder = "\(places.config)/kak"
+    let files = editor.files.map { path, contents in
+      guard places.isOutsidePath else { return (path: path, contents: contents) }
+      let text = String(decoding: contents, as: UTF8.self).replacing(
+        "command = \"catchword\"", with: "command = \(Quoted.toml(places.command))")
+      return (path: path, contents: Data(text.utf8))
+    }
+    self.files = InstalledFiles(folder: "\(folder)/catchword", files: files)
+    edit = EditedFile(
+      path: "\(folder)/kakrc",
+      block: MarkedBlock(comment: "#", lines: ["source \"%val{config}/catchword/catchword.kak\""]))
+    notes.append(
+      "It needs kakoune-lsp 17, whose 'eval %sh{kak-lsp}' must stand before these lines. It has not been tried.")
+  }
+}
+
+/// Texts as constants of the editors' languages.
+enum Quoted {
+  static func vim(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+
+  static func lua(_ text: String) -> String { escaped(text, quote: "'") }
+
+  static func lisp(_ text: String) -> String { escaped(text, quote: "\"") }
+
+  static func toml(_ text: String) -> String { escaped(text, quote: "\"") }
+
+  private static func escaped(_ text: String, quote: String) -> String {
+    quote + text.replacing("\\", with: "\\\\").replacing(quote, with: "\\\(quote)") + quote
+  }
+}

@@ -1,0 +1,164 @@
+import CatchwordFiles
+import CatchwordProcesses
+import CatchwordText
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `catchword setup`: puts the client of an editor where that editor looks for it.
+enum Setup {
+  /// What is to be done.
+  enum Action: Equatable {
+    case explain, write, remove
+  }
+
+  /// - Parameter editor: The editor; nil to list those that are installed.
+  /// - Returns: The exit code: 0, 66 without a home folder or with a file that cannot be read, 73 when something cannot be
+  ///   written.
+  static func run(_ editor: SetupEditor?, _ action: Action) async -> Int32 {
+    guard let places else {
+      Printer.complain("there is no HOME, so it is not known where editors look. Set it.")
+      return 66
+    }
+    guard let editor else { return await list(places) }
+    let setup: EditorSetup
+    do throws(EditedFile.Failure) {
+      setup = try EditorSetup(editor, places)
+      if let refusal = setup.files?.refusal { throw EditedFile.Failure(description: refusal) }
+    } catch {
+      Printer.complain("\(error).")
+      return 66
+    }
+    do {
+      switch action {
+      case .explain: try explain(setup)
+      case .write: try write(setup)
+      case .remove: try remove(setup)
+      }
+      return 0
+    } catch let failure as EditedFile.Failure {
+      Printer.complain("\(failure).")
+    } catch {
+      Printer.complain("the files of \(editor.rawValue) cannot be written to \(setup.files?.folder ?? ""): \(error)")
+    }
+    return 73
+  }
+
+  private static var places: SetupPlaces? {
+    let variables = ProcessInfo.processInfo.environment
+    guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
+    let own = FileSystem.canonical(ProcessPlatform.ownExecutable)
+    let found = try? ProgramLookup(environment: variables, folder: nil).find("catchword")
+    let isFound = found.flatMap { FileSystem.canonical($0) } == own
+    return SetupPlaces(home: home, variables: variables, command: isFound ? "catchword" : own ?? "catchword")
+  }
+
+  // MARK: One editor
+
+  private static func explain(_ setup: EditorSetup) throws(EditedFile.Failure) {
+    let name = setup.editor.rawValue
+    var lines: [String] = []
+    if let files = setup.files, !files.areInstalled {
+      lines.append("put \(counted(files.files.count, "file")) into \(files.folder)")
+    }
+    if let edit = setup.edit, try edit.addition() != nil {
+      let exists = Files.exist(edit.path)
+      lines.append(
+        (exists ? "add to \(edit.path), of which a copy is kept in \(edit.backup):" : "write \(edit.path):")
+          + edit.block.lines.map { "\n    \($0)" }.joined())
+    }
+    if lines.isEmpty {
+      Printer.print("\(name) is set up already; 'catchword setup \(name) --remove' takes it back.\n")
+    } else {
+      Printer.print(
+        "For \(name), this would\n" + lines.map { "- \($0)\n" }.joined()
+          + "Nothing is changed yet: 'catchword setup \(name) --write' does it, and '--remove' takes it back.\n")
+    }
+    Printer.print(setup.notes.map { "\($0)\n" }.joined())
+  }
+
+  private static func write(_ setup: EditorSetup) throws {
+    var done: [String] = []
+    if let files = setup.files, !files.areInstalled {
+      try files.install()
+      done.append("\(counted(files.files.count, "file")) in \(files.folder)")
+    }
+    if let edit = setup.edit, try edit.addition() != nil {
+      try edit.add()
+      done.append("\(counted(edit.block.lines.count, "line")) in \(edit.path)")
+    }
+    let name = setup.editor.rawValue
+    Printer.print(
+      done.isEmpty
+        ? "\(name) is set up already.\n"
+        : "written: \(done.joined(separator: ", and ")). 'catchword setup \(name) --remove' takes it back.\n")
+    Printer.print(setup.notes.map { "\($0)\n" }.joined())
+  }
+
+  private static func remove(_ setup: EditorSetup) throws(EditedFile.Failure) {
+    var done: [String] = []
+    if let edit = setup.edit, try edit.remove() { done.append("the lines in \(edit.path)") }
+    if let files = setup.files, case let count = files.remove(), count > 0 {
+      done.append("\(counted(count, "file")) in \(files.folder)")
+    }
+    Printer.print(
+      done.isEmpty
+        ? "catchword setup has written nothing for \(setup.editor.rawValue).\n"
+        : "removed: \(done.joined(separator: ", and ")).\n")
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  // MARK: All editors
+
+  private static func list(_ places: SetupPlaces) async -> Int32 {
+    var rows: [String] = []
+    for editor in SetupEditor.allCases {
+      guard let version = await version(of: editor, places) else { continue }
+      let name = editor.rawValue.padding(to: 9)
+      rows.append("\(name)\(state(of: editor, places).padding(to: 13))\(version)\n")
+    }
+    if rows.isEmpty {
+      let names = SetupEditor.allCases.flatMap(\.programs).joined(separator: ", ")
+      Printer.print("No editor is found in the PATH: none of \(names).\n")
+    } else {
+      Printer.print(
+        rows.joined() + "'catchword setup EDITOR' says what it would do for one, and with --write does it.\n")
+    }
+    return 0
+  }
+
+  private static func state(of editor: SetupEditor, _ places: SetupPlaces) -> String {
+    guard let setup = try? EditorSetup(editor, places) else { return "unreadable" }
+    let isEdited = setup.edit.map { (try? $0.addition()) == .some(nil) } ?? true
+    return isEdited && setup.files?.areInstalled ?? true ? "set up" : "not set up"
+  }
+
+  /// Returns the first line of what an editor says of its version; nil when it is not installed.
+  private static func version(of editor: SetupEditor, _ places: SetupPlaces) async -> String? {
+    let lookup = ProgramLookup(environment: places.variables, folder: nil)
+    guard let path = editor.programs.lazy.compactMap({ try? lookup.find($0) }).first else { return nil }
+    guard let process = try? SupervisedProcess(ProcessLaunch(name: editor.rawValue, command: [path, "--version"]))
+    else {
+      return path
+    }
+    process.closeInput()
+    let patience = Task {
+      try await Task.sleep(for: .seconds(5))
+      process.end()
+    }
+    var output: ContiguousArray<UInt8> = []
+    while let bytes = await process.read(), output.count < 4096 { output += bytes }
+    patience.cancel()
+    let line = String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
+    return line.isEmpty ? path : PlainText.line(line)
+  }
+}
+
+extension String {
+  /// The text, with spaces behind it up to a length.
+  fileprivate func padding(to length: Int) -> String { self + String(repeating: " ", count: max(1, length - count)) }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CatchwordProgram
+
+/// What `catchword setup` writes, and what of a user's files it leaves.
+struct SetupFilesTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func path(_ name: String) -> String { "\(home.url.path)/\(name)" }
+
+  private func edited(_ name: String, _ lines: [String] = ["one", "two"]) -> EditedFile {
+    EditedFile(
+      path: path(name), block: MarkedBlock(comment: "--", lines: lines), isClosing: { $0.hasPrefix("return") })
+  }
+
+  @Test(arguments: SetupEditor.allCases) func theProgramHasTheFilesOfTheRepository(_ editor: SetupEditor) throws {
+    let folder = Repository.root.appendingPathComponent("editors/\(editor.rawValue)")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { name in
+      FileKind(folder.appendingPathComponent(name).path) == .file && name != "README.md" && !name.hasSuffix(".elc")
+    }
+    #expect(!names.isEmpty)
+    #expect(Set(editor.files.map(\.path)) == Set(names), "Sources/CatchwordEditorFiles/\(editor.rawValue).c")
+    for (name, contents) in editor.files {
+      #expect(try contents == Data(contentsOf: folder.appendingPathComponent(name)), "\(name)")
+    }
+  }
+
+  @Test func aBlockGoesAsItCame() throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededRandom(seed: seed)
+    let rows = ["", "", "a", "\tb", "return M", "-- é", "c\r", "\r", "--"]
+    let (old, new) = (
+      MarkedBlock(comment: "--", lines: ["old", "", "block"]), MarkedBlock(comment: "--", lines: ["new"])
+    )
+    for _ in 0..<3000 {
+      let text = (0..<Int.random(in: 0..<7, using: &random)).map { _ in rows.randomElement(using: &random) ?? "" }
+        .joined(separator: "\n")
+      let isClosing = Bool.random(using: &random) ? { (row: String) in row.hasPrefix("return") } : { _ in false }
+      let added = try old.added(to: text, before: isClosing)
+      #expect(try old.added(to: added, before: isClosing) == added, "\(seed) \(text.debugDescription)")
+      let updated = try new.added(to: added, before: isClosing)
+      for (block, added) in [(old, added), (new, updated)] {
+        let rest = try #require(try block.removed(from: added))
+        // A last line gets its end.
+        let whole = text.isEmpty || text.unicodeScalars.last == "\n" ? text : text + "\n"
+        #expect(rest == whole, "\(seed) \(text.debugDescription)")
+      }
+      #expect(try updated.contains("new") && old.removed(from: text) == nil)
+    }
+  }
+
+  @Test func theBlockStandsBeforeAReturn() throws {
+    try home.write("local M = {}\nreturn M\n", to: "init.lua")
+    try edited("init.lua").add()
+    #expect(
+      home.read("init.lua") == """
+        local M = {}
+        -- Catchword, by 'catchword setup': begin
+        one
+        two
+        -- Catchword, by 'catchword setup': end
+        return M
+
+        """)
+    #expect(home.read("init.lua.before-catchword") == "local M = {}\nreturn M\n")
+    #expect(try edited("init.lua").remove() && home.read("init.lua") == "local M = {}\nreturn M\n")
+    #expect(home.read("init.lua.before-catchword") == nil)
+  }
+
+  @Test func whatWasChangedMeanwhileStays() throws {
+    try home.write("a\n", to: "rc")
+    try edited("rc").add()
+    let text = try #require(home.read("rc"))
+    try home.write("z\n" + text + "b\n", to: "rc")
+    try edited("rc", ["three"]).add()
+    #expect(try edited("rc").remove() && home.read("rc") == "z\na\nb\n")
+    // The user's file of before is still there, as it is another one.
+    #expect(home.read("rc.before-catchword") == "a\n")
+    #expect(try !edited("rc").remove())
+  }
+
+  @Test func aFileThatWasNotThereGoesAgain() throws {
+    try edited("deep/er/rc").add()
+    #expect(home.read("deep/er/rc")?.contains("one\ntwo\n") == true)
+    #expect(try edited("deep/er/rc").remove() && !FileManager.default.fileExists(atPath: path("deep/er/rc")))
+  }
+
+  @Test func aLinkStaysOneAndPermissionsStay() throws {
+    try home.write("a\n", to: "dotfiles/rc")
+    chmod(path("dotfiles/rc"), 0o640)
+    try home.link("rc", to: "dotfiles/rc")
+    try edited("rc").add()
+    #expect(home.read("dotfiles/rc")?.contains("two") == true)
+    #expect(FileKind(path("rc")) == .link)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path("dotfiles/rc"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test(arguments: [
+    "-- Catchword, by 'catchword setup': begin\none\n", "x\n-- Catchword, by 'catchword setup': end\n",
+    "-- Catchword, by 'catchword setup': end\n-- Catchword, by 'catchword setup': begin\n",
+    "-- Catchword, by 'catchword setup': begin\n-- Catchword, by 'catchword setup': begin\n-- Catchword, by 'catchword setup': end\n",
+  ])
+  func aFileWithOneMarkerIsLeftAlone(_ text: String) throws {
+    try home.write(text, to: "rc")
+    for action in [{ try edited("rc").add() }, { _ = try edited("rc").remove() }] {
+      let failure = try #require(throws: EditedFile.Failure.self) { try action() }
+      #expect(failure.description.contains("rc:\(text.hasPrefix("x") ? 2 : 1): "))
+    }
+    #expect(home.read("rc") == text)
+  }
+
+  @Test func whatIsNoTextIsLeftAlone() throws {
+    try Data([0x61, 0xFF, 0x0A]).write(to: home.url.appendingPathComponent("rc"))
+    try home.link("broken", to: "nowhere")
+    mkfifo(path("pipe"), 0o600)
+    for (name, reason) in [("rc", "is not UTF-8"), ("broken", "is a link to a file"), ("pipe", "is no regular file")] {
+      let failure = try #require(throws: EditedFile.Failure.self) { try edited(name).add() }
+      #expect(failure.description.contains(reason), "\(failure)")
+    }
+  }
+
+  @Test func filesAreUpdatedAndRemovedAndNoOthers() throws {
+    func installed(_ names: String...) -> InstalledFiles {
+      InstalledFiles(folder: path("pack/catchword/start/catchword"), files: names.map { ($0, Data($0.utf8)) })
+    }
+    let first = installed("a.vim", "in/b.vim", "in/c.vim")
+    try first.install()
+    #expect(first.areInstalled && home.read("pack/catchword/start/catchword/in/b.vim") == "in/b.vim")
+    try home.write("mine", to: "pack/catchword/start/catchword/in/mine.vim")
+    let second = installed("a.vim", "out/b.vim")
+    #expect(!second.areInstalled)
+    try second.install()
+    #expect(second.areInstalled && home.read("pack/catchword/start/catchword/in/c.vim") == nil)
+    #expect(second.remove() == 2 && second.remove() == 0)
+    #expect(home.read("pack/catchword/start/catchword/in/mine.vim") == "mine")
+    try FileManager.default.removeItem(atPath: path("pack/catchword/start/catchword/in"))
+    try second.install()
+    #expect(second.remove() == 2 && FileManager.default.fileExists(atPath: path("pack")))
+    #expect(!FileManager.default.fileExists(atPath: path("pack/catchword")))
+  }
+
+  /// Whoever can write the list can write to the folder; still it leads nowhere else.
+  @Test func aListThatLeadsOutOfTheFolderRemovesNothingThere() throws {
+    try home.write("keep", to: "keep")
+    try home.write("keep", to: "outside/keep")
+    let files = InstalledFiles(folder: path("client"), files: [("a.vim", Data("a".utf8))])
+    try files.install()
+    try home.link("client/link", to: "outside")
+    try home.write("../keep\n/\(path("keep"))\nlink/keep\n.\n\na.vim\n", to: "client/\(InstalledFiles.list)")
+    #expect(files.remove() == 1)
+    #expect(home.read("keep") == "keep" && home.read("outside/keep") == "keep")
+  }
+
+  @Test func aFolderThatIsALinkIsRefused() throws {
+    try home.write("", to: "clone/plugin.vim")
+    try home.link("client", to: "clone")
+    #expect(InstalledFiles(folder: path("client"), files: []).refusal?.contains("is a link") == true)
+    #expect(InstalledFiles(folder: path("clone/plugin.vim"), files: []).refusal?.contains("is in the way") == true)
+    #expect(InstalledFiles(folder: path("none"), files: []).refusal == nil)
+  }
+
+  @Test func namesAreQuoted() {
+    #expect(Quoted.vim("/it's") == "'/it''s'")
+    #expect(Quoted.lua("/it's\\") == "'/it\\'s\\\\'")
+    #expect(Quoted.lisp("/a\"b\\") == "\"/a\\\"b\\\\\"")
+  }
+}
