@@ -13,6 +13,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+// Of a checkout with other changes, it is not the commit.
+let commit = Context.gitInformation.map { ($0.currentCommit.prefix(12)) + ($0.hasUncommittedChanges ? "+" : "") } ?? ""
+
 let package = Package(
   name: "Catchword",
   platforms: [.macOS(.v15)],
@@ -101,15 +104,15 @@ let package = Package(
     .target(
       name: "CatchwordTranscript", dependencies: ["CatchwordProcesses", "CatchwordRPC"], swiftSettings: settings),
 
-    // MARK: The files of `editors`, in the program
-    .target(name: "CatchwordEditorFiles"),
+    // MARK: What is put into the program when it is built: the files of `editors`, and the commit
+    .target(name: "CatchwordEmbedded", cSettings: [.define("CATCHWORD_COMMIT", to: "\"\(commit)\"")]),
 
     // MARK: Executables
     // Its folder and module must not differ from the library's in case alone: most file systems of macOS would take them for one.
     .executableTarget(
       name: "CatchwordProgram",
       dependencies: [
-        "CatchwordCompletion", "CatchwordEditorFiles", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction",
+        "CatchwordCompletion", "CatchwordEmbedded", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction",
         "CatchwordProcesses", "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
         "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],

@@ -1,3 +1,4 @@
+import CatchwordEmbedded
 import CatchwordProcesses
 import CatchwordRPC
 import CatchwordSources
@@ -6,6 +7,12 @@ import CatchwordSources
 @main
 enum Catchword {
   static let version = "0.1.0"
+
+  /// The version and the commit, for people.
+  static var fullVersion: String {
+    let commit = String(cString: catchwordCommit())
+    return commit.isEmpty ? version : "\(version) (\(commit))"
+  }
 
   static func main() async {
     System.giveBackLargeBlocks()
@@ -30,7 +37,7 @@ enum Catchword {
       Printer.print(Help.text(for: command))
       return 0
     case .version:
-      Printer.print("catchword \(version)\n")
+      Printer.print("catchword \(fullVersion)\n")
       return 0
     case .explain:
       StandardStream.error.write(Help.startedByHand)

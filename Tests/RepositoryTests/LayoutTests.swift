@@ -38,7 +38,7 @@ struct LayoutTests {
     "CatchwordTranscript": ["CatchwordProcesses", "CatchwordRPC"],
     "CatchwordProgram": [
       "CatchwordServer", "CatchwordSources", "CatchwordRPC", "CatchwordTranscript", "CatchwordText",
-      "CatchwordCompletion", "CatchwordEditorFiles", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction",
+      "CatchwordCompletion", "CatchwordEmbedded", "CatchwordFiles", "CatchwordLearning", "CatchwordPrediction",
       "CatchwordProcesses",
       "CatchwordProxy", "CatchwordSettings",
     ],

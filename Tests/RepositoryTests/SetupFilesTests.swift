@@ -23,7 +23,7 @@ struct SetupFilesTests {
       FileKind(folder.appendingPathComponent(name).path) == .file && name != "README.md" && !name.hasSuffix(".elc")
     }
     #expect(!names.isEmpty)
-    #expect(Set(editor.files.map(\.path)) == Set(names), "Sources/CatchwordEditorFiles/\(editor.rawValue).c")
+    #expect(Set(editor.files.map(\.path)) == Set(names), "Sources/CatchwordEmbedded/\(editor.rawValue).c")
     for (name, contents) in editor.files {
       #expect(try contents == Data(contentsOf: folder.appendingPathComponent(name)), "\(name)")
     }

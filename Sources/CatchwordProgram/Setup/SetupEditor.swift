@@ -1,4 +1,4 @@
-import CatchwordEditorFiles
+import CatchwordEmbedded
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

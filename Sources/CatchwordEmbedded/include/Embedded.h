@@ -1,4 +1,5 @@
-// The files of `editors`, as `catchword setup` installs them: in the program itself, so that it needs nothing beside it.
+// What is put into the program when it is built: the files of `editors`, as `catchword setup` installs them, so that it needs
+// nothing beside it, and the commit.
 #pragma once
 #include <stddef.h>
 
@@ -14,6 +15,9 @@ struct CatchwordEditorFiles {
   const struct CatchwordEditorFile *files;
   size_t count;
 };
+
+/// The abbreviated commit that is built, with "+" when other changes are in it; empty when it is not known.
+const char *catchwordCommit(void);
 
 struct CatchwordEditorFiles catchwordEditorFiles_vim(void);
 struct CatchwordEditorFiles catchwordEditorFiles_neovim(void);

@@ -1,4 +1,4 @@
-#include "EditorFiles.h"
+#include "Embedded.h"
 
 // The files of editors/vim. A test holds this list against the folder.
 

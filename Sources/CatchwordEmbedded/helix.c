@@ -1,4 +1,4 @@
-#include "EditorFiles.h"
+#include "Embedded.h"
 
 // The files of editors/helix. A test holds this list against the folder.
 

@@ -1,0 +1,3 @@
+#include "Embedded.h"
+
+const char *catchwordCommit(void) { return CATCHWORD_COMMIT; }
