@@ -13,8 +13,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// Of a checkout with other changes, it is not the commit.
-let commit = Context.gitInformation.map { ($0.currentCommit.prefix(12)) + ($0.hasUncommittedChanges ? "+" : "") } ?? ""
+// What `.ci/package` builds from; not `Context.gitInformation`, which is not asked again after a commit.
+let commit = Context.environment["CATCHWORD_COMMIT"] ?? ""
 
 let package = Package(
   name: "Catchword",

@@ -16,7 +16,7 @@ struct CatchwordEditorFiles {
   size_t count;
 };
 
-/// The abbreviated commit that is built, with "+" when other changes are in it; empty when it is not known.
+/// The abbreviated commit that `.ci/package` builds, with "+" when other changes are in it; empty in any other build.
 const char *catchwordCommit(void);
 
 struct CatchwordEditorFiles catchwordEditorFiles_vim(void);
