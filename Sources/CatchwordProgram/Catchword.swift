@@ -46,6 +46,8 @@ enum Catchword {
       await Serve.run(clientProcessID: clientProcessID)
     case .setup(let editor, let action):
       return await Setup.run(editor, action)
+    case .doctor(let file):
+      return await Doctor.run(file: file)
     case .complete(let options):
       return await Complete.run(options)
     case .proxy(let command, let patience):

@@ -20,7 +20,8 @@ extension CommandDefinition {
 
   /// The commands, in the order in which they are listed.
   static let commands: [CommandDefinition] = [
-    setup, complete, replay, check, config, status, index, learn, ban, unban, bans, forget, proxy, completions, man,
+    setup, doctor, complete, replay, check, config, status, index, learn, ban, unban, bans, forget, proxy, completions,
+    man,
     help, supervise,
   ]
 
@@ -42,6 +43,14 @@ extension CommandDefinition {
     arguments: [
       ArgumentDefinition(
         label: "EDITOR", kind: .choice(SetupEditor.allCases.map(\.rawValue)), noun: "an editor", isOptional: true)
+    ])
+
+  private static let doctor = CommandDefinition(
+    name: "doctor", summary: "look for what keeps completions from coming, and say the remedy",
+    discussion: "With a file, whether its words are known, too.",
+    arguments: [
+      ArgumentDefinition(
+        label: "FILE", kind: .file, noun: "a file in which something is missing", isOptional: true)
     ])
 
   private static let language = OptionDefinition(

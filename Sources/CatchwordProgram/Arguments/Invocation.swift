@@ -10,6 +10,8 @@ enum Invocation: Equatable {
   case serve(clientProcessID: Int?)
   /// Set an editor up; nil to list those that are installed.
   case setup(SetupEditor?, Setup.Action)
+  /// Look for what is wrong, for a file too.
+  case doctor(file: String?)
   case complete(CompleteOptions)
   case replay(ReplayOptions)
   /// Check a configuration file; nil for the user's own.
@@ -57,6 +59,7 @@ enum Invocation: Equatable {
     let first = parsed.arguments.first
     switch name {
     case "setup": return try setup(parsed)
+    case "doctor": return .doctor(file: first)
     case "complete": return .complete(try CompleteOptions(parsed))
     case "replay":
       return .replay(

@@ -1,6 +1,5 @@
 import CatchwordFiles
 import CatchwordProcesses
-import CatchwordText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -47,10 +46,14 @@ enum Setup {
     return 73
   }
 
-  private static var places: SetupPlaces? {
+  /// The path of this program, without links.
+  static var ownPath: String? { FileSystem.canonical(ProcessPlatform.ownExecutable) }
+
+  /// The places of this user; nil without a home folder.
+  static var places: SetupPlaces? {
     let variables = ProcessInfo.processInfo.environment
     guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
-    let own = FileSystem.canonical(ProcessPlatform.ownExecutable)
+    let own = ownPath
     let found = try? ProgramLookup(environment: variables, folder: nil).find("catchword")
     let isFound = found.flatMap { FileSystem.canonical($0) } == own
     return SetupPlaces(home: home, variables: variables, command: isFound ? "catchword" : own ?? "catchword")
@@ -117,7 +120,7 @@ enum Setup {
   private static func list(_ places: SetupPlaces) async -> Int32 {
     var rows: [String] = []
     for editor in SetupEditor.allCases {
-      guard let version = await version(of: editor, places) else { continue }
+      guard let version = await InstalledEditor.find(editor, places)?.version else { continue }
       let name = editor.rawValue.padding(to: 9)
       rows.append("\(name)\(state(of: editor, places).padding(to: 13))\(version)\n")
     }
@@ -131,30 +134,11 @@ enum Setup {
     return 0
   }
 
-  private static func state(of editor: SetupEditor, _ places: SetupPlaces) -> String {
+  /// Returns "set up", "not set up" or "unreadable".
+  static func state(of editor: SetupEditor, _ places: SetupPlaces) -> String {
     guard let setup = try? EditorSetup(editor, places) else { return "unreadable" }
     let isEdited = setup.edit.map { (try? $0.addition()) == .some(nil) } ?? true
     return isEdited && setup.files?.areInstalled ?? true ? "set up" : "not set up"
-  }
-
-  /// Returns the first line of what an editor says of its version; nil when it is not installed.
-  private static func version(of editor: SetupEditor, _ places: SetupPlaces) async -> String? {
-    let lookup = ProgramLookup(environment: places.variables, folder: nil)
-    guard let path = editor.programs.lazy.compactMap({ try? lookup.find($0) }).first else { return nil }
-    guard let process = try? SupervisedProcess(ProcessLaunch(name: editor.rawValue, command: [path, "--version"]))
-    else {
-      return path
-    }
-    process.closeInput()
-    let patience = Task {
-      try await Task.sleep(for: .seconds(5))
-      process.end()
-    }
-    var output: ContiguousArray<UInt8> = []
-    while let bytes = await process.read(), output.count < 4096 { output += bytes }
-    patience.cancel()
-    let line = String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
-    return line.isEmpty ? path : PlainText.line(line)
   }
 }
 

@@ -1,4 +1,4 @@
-import CatchwordFiles
+package import CatchwordFiles
 import CatchwordRPC
 package import CatchwordSettings
 
@@ -43,7 +43,7 @@ package struct WorkspaceSettings: Equatable, Sendable {
   }
 
   /// The files that are read.
-  var selection: FileSelection {
+  package var selection: FileSelection {
     FileSelection(
       respectsIgnoreFiles: respectsIgnoreFiles, includesHidden: includesHidden, exclude: exclude,
       maximumFiles: maximumFiles, maximumFileSize: maximumFileSize, maximumLineLength: maximumLineLength)

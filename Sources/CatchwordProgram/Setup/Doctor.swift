@@ -1,0 +1,174 @@
+import CatchwordFiles
+import CatchwordProcesses
+import CatchwordServer
+import CatchwordSettings
+import CatchwordSources
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `catchword doctor`: looks for what goes wrong in practice, and says the remedy of each.
+enum Doctor {
+  /// - Parameter file: A file in which something is missing; nil for none.
+  /// - Returns: The exit code: 0 when nothing is wrong, 1 when something is.
+  static func run(file: String?) async -> Int32 {
+    let user = UserConfiguration()
+    var report = DoctorReport()
+    guard let places = Setup.places else {
+      report.problem("There is no HOME, so nothing is kept or found. Set it.")
+      return report.finish()
+    }
+    report.fact("program", "\(Catchword.fullVersion), \(Setup.ownPath ?? "of an unknown path")")
+    programs(places, &report)
+    folders(user, &report)
+    for mistake in Check.mistakes(user, near: file ?? ".") { report.problem(mistake) }
+    await editors(places, &report)
+    if let file { self.file(Project.absolute(file), user, &report) }
+    return report.finish()
+  }
+
+  /// Looks for what editors find under the program's name.
+  private static func programs(_ places: SetupPlaces, _ report: inout DoctorReport) {
+    let paths = (places.variables["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map {
+      "\($0)/catchword"
+    }
+    var found: [(path: String, target: String)] = []
+    for path in paths where FileManager.default.isExecutableFile(atPath: path) {
+      guard let target = FileSystem.canonical(path), !found.contains(where: { $0.target == target }) else { continue }
+      found.append((path, target))
+    }
+    let own = Setup.ownPath ?? "catchword"
+    if let first = found.first, first.target == own {
+      for other in found.dropFirst() {
+        report.problem(
+          "\(other.path) is another program of this name, later in the PATH; remove the one that you do not use.")
+      }
+    } else if let first = found.first {
+      report.problem(
+        "Editors that are given the name \"catchword\" start \(first.path), which comes first in the PATH, not this one; remove it, or put \(own) before it."
+      )
+    } else {
+      report.problem(
+        "The PATH has no catchword, so editors that are given this name find none: ln -s \(own) into a folder of the PATH, or run 'catchword setup EDITOR --write' again, which names it by its path."
+      )
+    }
+  }
+
+  private static func folders(_ user: UserConfiguration, _ report: inout DoctorReport) {
+    if let problem = user.folderProblem { report.problem(problem) }
+    for (purpose, folder) in [("indexes", user.cacheFolder), ("what it learns from you", user.stateFolder)] {
+      guard let folder else { continue }
+      // The nearest folder that exists must let others be made.
+      var place = folder
+      while !Files.exist(place), place.count > 1 { place = FilePath.split(place).folder }
+      if FileKind(FileSystem.canonical(place) ?? place) != .folder {
+        report.problem("\(place) is no folder, so \(purpose) cannot be kept in \(folder); move it.")
+      } else if !FileManager.default.isWritableFile(atPath: place) {
+        report.problem("\(place) is not writable, so \(purpose) cannot be kept in \(folder); change its permissions.")
+      }
+    }
+  }
+
+  private static func editors(_ places: SetupPlaces, _ report: inout DoctorReport) async {
+    for editor in SetupEditor.allCases {
+      guard let installed = await InstalledEditor.find(editor, places) else { continue }
+      report.fact(editor.rawValue, "\(Setup.state(of: editor, places)), \(installed.version)")
+      if let problem = installed.problem { report.problem(problem) }
+      do throws(EditedFile.Failure) {
+        let setup = try EditorSetup(editor, places)
+        if let refusal = setup.files?.refusal { report.note("\(refusal).") }
+      } catch {
+        report.problem("\(error).")
+      }
+      for rival in Rivals.find(beside: editor, places) { report.note(rival) }
+    }
+  }
+
+  /// Says whether a file's words are known, and where.
+  private static func file(_ path: String, _ user: UserConfiguration, _ report: inout DoctorReport) {
+    guard Files.exist(path) else { return report.problem("\(path): there is no such file.") }
+    if SensitiveFiles.isSensitive(path: path) {
+      report.note(
+        "\(path) has the name of a file with secrets, so its words are offered in itself alone, and never kept.")
+    }
+    guard let root = Project.root(of: path) else {
+      return report.note(
+        "\(path) is in no project: no folder above it has a .git or a \(ProjectFile.name). Where the editor opens no folder, only the words of open documents, lists and \"prediction\": {\"folders\"} are known."
+      )
+    }
+    report.fact("project", root)
+    let configuration = Serve.configuration(user)
+    let settings = WorkspaceSettings(Index.settings(of: root, user, configuration))
+    guard settings.isEnabled else {
+      return report.note("\"workspace\" is turned off, so the files of \(root) are not read.")
+    }
+    let inner = String(path.dropFirst(root.count + 1))
+    let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
+    if FileWalker.place(of: inner, root: root, selection: settings.selection, budget: budget) == .leftOut {
+      report.note(
+        "\(path) is not read while it is closed: an ignore file, \"workspace\": {\"exclude\"}, its kind or its name leaves it out."
+      )
+    } else {
+      report.fact("file", "read with the others of the project")
+    }
+  }
+}
+
+/// Other plugins that show a menu of their own.
+enum Rivals {
+  private static let names: [(folder: String, remedy: String)] = [
+    ("nvim-cmp", "let it ask the server: require('catchword').setup { auto = false } (:help catchword-nvim)"),
+    ("blink.cmp", "let it ask the server: require('catchword').setup { auto = false } (:help catchword-nvim)"),
+    ("mini.completion", "turn one of the two menus off: require('catchword').setup { auto = false }"),
+    ("coc.nvim", "turn one of the two menus off: let g:catchword_auto = 0"),
+    ("YouCompleteMe", "turn one of the two menus off: let g:catchword_auto = 0"),
+    ("asyncomplete.vim", "turn one of the two menus off: let g:catchword_auto = 0"),
+    ("deoplete.nvim", "turn one of the two menus off: let g:catchword_auto = 0"),
+    ("vim-mucomplete", "turn one of the two menus off: let g:catchword_auto = 0"),
+  ]
+
+  /// Returns a sentence for each that is installed beside our client.
+  static func find(beside editor: SetupEditor, _ places: SetupPlaces) -> [String] {
+    let name = editor.rawValue
+    let parents: [String]
+    switch editor {
+    case .vim:
+      parents = ["\(places.home)/.vim/plugged", "\(places.home)/.vim/bundle"] + packages(in: "\(places.home)/.vim")
+    case .neovim:
+      let data = "\(places.data)/nvim"
+      parents = ["\(data)/lazy", "\(data)/plugged"] + packages(in: "\(data)/site")
+    case .emacs, .helix, .kakoune: return []
+    }
+    return names.compactMap { rival in
+      guard let path = parents.map({ "\($0)/\(rival.folder)" }).first(where: Files.exist) else { return nil }
+      return "\(name) has \(rival.folder) in \(path), which has a menu of its own; \(rival.remedy)."
+    }
+  }
+
+  private static func packages(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/pack")) ?? []
+    return names.sorted().prefix(100).map { "\(folder)/pack/\($0)/start" }
+  }
+}
+
+/// What `catchword doctor` has found.
+struct DoctorReport {
+  private var lines: [String] = []
+  private var problems: [String] = []
+
+  mutating func fact(_ name: String, _ text: String) { lines.append("\(StatusText.padded(name, 12)) \(text)") }
+
+  mutating func note(_ text: String) { lines.append("note         \(text)") }
+
+  mutating func problem(_ text: String) { problems.append(text) }
+
+  /// Prints what was found; returns the exit code.
+  func finish() -> Int32 {
+    let found = problems.map { "problem      \($0)\n" }.joined()
+    Printer.print(lines.map { "\($0)\n" }.joined() + (problems.isEmpty ? "no problems\n" : found))
+    return problems.isEmpty ? 0 : 1
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// What `catchword doctor` finds, and what it says to do.
+@Suite(.blocking) struct DoctorTests {
+  private let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: path("bin"), withIntermediateDirectories: true)
+  }
+
+  private func path(_ name: String) -> String { "\(home.url.path)/\(name)" }
+
+  private func doctor(_ file: String = "") throws -> Program.Outcome {
+    let script =
+      "export PATH=\"$HOME/bin:$HOME/more:/bin\" XDG_CONFIG_HOME=\"$HOME/.config\"; exec \"$0\" doctor \(file)"
+    return try Program.run("/bin/sh", ["-c", script, Repository.executable("catchword").path], home: home)
+  }
+
+  private func install(_ name: String, _ script: String) throws {
+    try home.write("#!/bin/sh\n\(script)\n", to: name)
+    chmod(path(name), 0o755)
+  }
+
+  private func link() throws { try home.link("bin/catchword", to: Repository.executable("catchword").path) }
+
+  @Test func aHealthyHomeHasNoProblems() throws {
+    try link()
+    let outcome = try doctor()
+    #expect(outcome.code == 0 && outcome.errors == "" && outcome.output.hasSuffix("no problems\n"), "\(outcome)")
+  }
+
+  @Test func saysWhichProgramEditorsStart() throws {
+    let none = try doctor()
+    #expect(none.code == 1 && none.output.contains("The PATH has no catchword"))
+    try install("bin/catchword", "exit 1")
+    #expect(try doctor().output.contains("start \(path("bin/catchword")), which comes first in the PATH"))
+    try FileManager.default.removeItem(atPath: path("bin/catchword"))
+    try link()
+    try FileManager.default.createDirectory(atPath: path("more"), withIntermediateDirectories: true)
+    try install("more/catchword", "exit 1")
+    let outcome = try doctor()
+    #expect(outcome.code == 1 && outcome.output.contains("\(path("more/catchword")) is another program of this name"))
+  }
+
+  @Test(arguments: [
+    ("vim", "echo 'VIM - Vi IMproved 8.2 (2019)'", "vim at HOME/bin/vim is older than 9.0"),
+    ("vim", "echo 'VIM - Vi IMproved 9.1'; echo '-job +eval'", "is built without +job"),
+    ("nvim", "echo NVIM v0.6.1", "is older than 0.7"), ("emacs", "echo GNU Emacs 27.1", "is older than 28.1"),
+  ])
+  func saysWhichEditorsAreTooOld(_ name: String, _ script: String, _ problem: String) throws {
+    try link()
+    try install("bin/\(name)", script)
+    let outcome = try doctor()
+    #expect(outcome.code == 1 && outcome.output.contains(problem.replacing("HOME", with: home.url.path)), "\(outcome)")
+  }
+
+  @Test func anEditorThatPrintsAnythingBreaksNothing() throws {
+    try link()
+    try install("bin/vim", "printf '\\033]0;x\\007\\033[2J'; head -c 30000000 /dev/zero; exit 3")
+    try install("bin/nvim", "exit 1")
+    try install("bin/emacs", "yes GNU Emacs")
+    let outcome = try doctor()
+    #expect(outcome.output.contains("nvim") && outcome.output.contains("GNU Emacs\n"))
+    #expect(!outcome.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x7F })
+    #expect(outcome.output.utf8.count < 1_000_000)
+  }
+
+  @Test func saysWhatIsInTheWay() throws {
+    try link()
+    try home.write("", to: ".cache")
+    try home.write(#"{"limit": "many"}"#, to: ".config/catchword/config.json")
+    try install("bin/nvim", "echo NVIM v0.10.4")
+    try home.write("", to: ".local/share/nvim/lazy/blink.cmp/init.lua")
+    let outcome = try doctor()
+    #expect(outcome.code == 1)
+    for line in [
+      "\(path(".cache")) is no folder, so indexes cannot be kept", "config.json:1:2: ",
+      "neovim has blink.cmp in \(path(".local/share/nvim/lazy/blink.cmp")), which has a menu of its own",
+    ] {
+      #expect(outcome.output.contains(line), "\(outcome.output)")
+    }
+  }
+
+  @Test func saysWhetherAFileIsKnown() throws {
+    try link()
+    for name in ["alone.txt", "project/.git/HEAD", "project/a.txt", "project/b.log", "project/id_rsa"] {
+      try home.write("x\n", to: name)
+    }
+    try home.write("*.log\n", to: "project/.gitignore")
+    for (file, text) in [
+      ("none.txt", "there is no such file"), ("alone.txt", "is in no project"),
+      ("project/a.txt", "read with the others of the project"), ("project/b.log", "is not read while it is closed"),
+      ("project/id_rsa", "has the name of a file with secrets"),
+    ] {
+      let outcome = try doctor(file)
+      #expect(outcome.output.contains(text), "\(file): \(outcome.output)")
+      #expect(outcome.code == (file == "none.txt" ? 1 : 0))
+    }
+  }
+}
