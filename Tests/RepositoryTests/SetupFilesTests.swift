@@ -71,6 +71,17 @@ struct SetupFilesTests {
     #expect(home.read("init.lua.before-catchword") == nil)
   }
 
+  @Test(arguments: ["\n", "\r\n"]) func aLineThatEndsTheFileStaysBehind(_ ending: String) throws {
+    let text = ["set number", "finish", "\" more", ""].joined(separator: ending)
+    try home.write(text, to: "init.vim")
+    let file = EditedFile(
+      path: path("init.vim"), block: MarkedBlock(comment: "\"", lines: ["x"]), isClosing: { $0 == "finish" })
+    try file.add()
+    let added = try #require(home.read("init.vim"))
+    #expect(added.contains("end\(ending)finish\(ending)\" more"))
+    #expect(try file.remove() && home.read("init.vim") == text)
+  }
+
   @Test func whatWasChangedMeanwhileStays() throws {
     try home.write("a\n", to: "rc")
     try edited("rc").add()
@@ -144,6 +155,17 @@ struct SetupFilesTests {
     #expect(!FileManager.default.fileExists(atPath: path("pack/catchword")))
   }
 
+  /// As on a full disk: what is there by then is taken back.
+  @Test func whatAFailureLeavesIsTakenBack() throws {
+    try home.write("", to: "client/in")
+    try home.write("", to: "client/\(InstalledFiles.list)")
+    let files = InstalledFiles(
+      folder: path("client"), files: [("a.vim", Data("a".utf8)), ("in/b.vim", Data("b".utf8))])
+    #expect(throws: (any Error).self) { try files.install() }
+    #expect(home.read("client/a.vim") == "a" && !files.areInstalled)
+    #expect(files.remove() == 1 && home.read("client/a.vim") == nil && home.read("client/in") == "")
+  }
+
   /// Whoever can write the list can write to the folder; still it leads nowhere else.
   @Test func aListThatLeadsOutOfTheFolderRemovesNothingThere() throws {
     try home.write("keep", to: "keep")
@@ -162,6 +184,10 @@ struct SetupFilesTests {
     #expect(InstalledFiles(folder: path("client"), files: []).refusal?.contains("is a link") == true)
     #expect(InstalledFiles(folder: path("clone/plugin.vim"), files: []).refusal?.contains("is in the way") == true)
     #expect(InstalledFiles(folder: path("none"), files: []).refusal == nil)
+    // A copy that was made by hand.
+    let client = InstalledFiles(folder: path("clone"), files: [("plugin.vim", Data("new".utf8))])
+    #expect(client.refusal?.contains("has files already") == true)
+    #expect(InstalledFiles(folder: path("clone"), files: [("plugin.vim", Data())]).refusal == nil)
   }
 
   @Test func namesAreQuoted() {

@@ -15,7 +15,8 @@
 ;; open documents, from word lists and from more, in any language.  This is its
 ;; client for Emacs 28 and later.  It uses nothing but what is built in.
 ;;
-;; Install the `catchword' program somewhere on the PATH, then:
+;; Install the `catchword' program somewhere on the PATH, then, in a shell,
+;; "catchword setup emacs --write", or by hand:
 ;;
 ;;     (add-to-list 'load-path "/path/to/catchword/editors/emacs")
 ;;     (require 'catchword)

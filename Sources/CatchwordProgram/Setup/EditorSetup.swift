@@ -52,7 +52,7 @@ struct EditorSetup {
   }
 
   private mutating func planNeovim(_ places: SetupPlaces) throws(EditedFile.Failure) {
-    let name = places.variables["NVIM_APPNAME"].flatMap { $0.isEmpty || $0.hasPrefix("/") ? nil : $0 } ?? "nvim"
+    let name = places.variables["NVIM_APPNAME"].flatMap { SetupPlaces.isName($0) ? $0 : nil } ?? "nvim"
     let folder = "\(places.data)/\(name)/site/pack/catchword/start/catchword"
     files = InstalledFiles(folder: folder, files: editor.files)
     let script = "\(places.config)/\(name)/init.vim"
@@ -62,9 +62,11 @@ struct EditorSetup {
       "vim.opt.runtimepath:prepend(\(Quoted.lua(folder)))", "require('catchword').setup \(options)",
     ]
     if Files.exist(script), !Files.exist("\(places.config)/\(name)/init.lua") {
-      edit = EditedFile(path: script, block: MarkedBlock(comment: "\"", lines: lines.map { "lua \($0)" }))
+      edit = EditedFile(
+        path: script, block: MarkedBlock(comment: "\"", lines: lines.map { "lua \($0)" }), isClosing: { $0 == "finish" }
+      )
     } else {
-      // A return ends a file in Lua.
+      // A return ends a file in Lua, as finish does in Vim script.
       edit = EditedFile(
         path: "\(places.config)/\(name)/init.lua", block: MarkedBlock(comment: "--", lines: lines),
         isClosing: { $0 == "return" || $0.hasPrefix("return ") || $0.hasPrefix("return{") })

@@ -22,19 +22,28 @@ struct InstalledFiles {
 
   /// The reason why nothing can be put into the folder; nil when that can be tried.
   var refusal: String? {
-    guard let type = FileKind(folder) else { return nil }
-    if type == .link {
-      return
-        "\(folder) is a link, which catchword setup has not made; remove it, or keep it and set the editor up by hand"
+    switch FileKind(folder) {
+    case nil: return nil
+    case .link:
+      return "\(folder) is a link, which catchword setup has not made; remove it, or set the editor up by hand"
+    case .folder:
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      if names.isEmpty || names.contains(InstalledFiles.list) || areInstalled { return nil }
+      return "\(folder) has files already that catchword setup has not put there; move it, or set the editor up by hand"
+    case .file, .other: return "\(folder) is in the way; move it"
     }
-    return type == .folder ? nil : "\(folder) is in the way; move it"
   }
 
   /// Writes the files that differ, and removes those of an earlier version that are no more.
   ///
   /// - Throws: A Cocoa error.
   func install() throws {
-    for name in listed() where !files.contains(where: { $0.path == name }) { remove(name) }
+    let old = listed().filter { name in !files.contains { $0.path == name } }
+    // First, so that what is written before something fails can be taken back.
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let list = (files.map(\.path) + old).map { $0 + "\n" }.joined()
+    try Data(list.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(InstalledFiles.list)"), options: .atomic)
+    for name in old { remove(name) }
     for (path, contents) in files {
       let target = "\(folder)/\(path)"
       try FileManager.default.createDirectory(
@@ -43,15 +52,13 @@ struct InstalledFiles {
       if FileManager.default.contents(atPath: target) == contents { continue }
       try contents.write(to: URL(fileURLWithPath: target), options: .atomic)
     }
-    let list = files.map { $0.path + "\n" }.joined()
-    try Data(list.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(InstalledFiles.list)"), options: .atomic)
   }
 
   /// Removes the files that were installed, and the folders that are empty then; returns how many there were.
   func remove() -> Int {
-    let names = listed()
+    let names = listed().filter { Files.exist("\(folder)/\($0)") }
     for name in names { remove(name) }
-    if !names.isEmpty { remove(InstalledFiles.list) }
+    if FileKind("\(folder)/\(InstalledFiles.list)") == .file { remove(InstalledFiles.list) }
     // The folders of a package, which hold nothing else.
     var parts = folder.split(separator: "/")
     while parts.popLast() != nil, let last = parts.last, ["start", "catchword"].contains(last) {

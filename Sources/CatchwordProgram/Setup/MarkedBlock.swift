@@ -16,7 +16,7 @@ struct MarkedBlock: Equatable {
 
   /// Returns a text with the block: in the place of the one that it has, or else at its end.
   ///
-  /// - Parameter closing: Returns true for a line, at the end of the text, that must stay behind the block.
+  /// - Parameter closing: Returns true for a line, without its end, that must stay behind the block; the last one counts.
   /// - Throws: `Damage`.
   func added(to text: String, before closing: (String) -> Bool = { _ in false }) throws(Damage) -> String {
     var rows = MarkedBlock.rows(of: text)
@@ -27,7 +27,7 @@ struct MarkedBlock: Equatable {
     } else {
       // The row behind the last line end is empty.
       if rows.last == "" { rows.removeLast() }
-      let place = rows.lastIndex(where: closing) ?? rows.count
+      let place = rows.lastIndex { closing($0.hasSuffix("\r") ? String($0.dropLast()) : $0) } ?? rows.count
       rows.insert(contentsOf: block, at: place)
       rows.append("")
     }

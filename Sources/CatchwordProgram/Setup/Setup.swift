@@ -1,5 +1,6 @@
 import CatchwordFiles
 import CatchwordProcesses
+import CatchwordText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -22,6 +23,10 @@ enum Setup {
       Printer.complain("there is no HOME, so it is not known where editors look. Set it.")
       return 66
     }
+    guard PlainText.isPlain([places.home, places.config, places.data, places.command].joined()) else {
+      Printer.complain("a path of yours has control characters, which cannot be written into settings of editors.")
+      return 66
+    }
     guard let editor else { return await list(places) }
     let setup: EditorSetup
     do throws(EditedFile.Failure) {
@@ -41,7 +46,9 @@ enum Setup {
     } catch let failure as EditedFile.Failure {
       Printer.complain("\(failure).")
     } catch {
-      Printer.complain("the files of \(editor.rawValue) cannot be written to \(setup.files?.folder ?? ""): \(error)")
+      Printer.complain(
+        "the files of \(editor.rawValue) cannot be written to \(setup.files?.folder ?? ""); is a file in the way, the disk "
+          + "full, or a folder not yours? What has been written, '--remove' takes back.")
     }
     return 73
   }
@@ -52,7 +59,8 @@ enum Setup {
   /// The places of this user; nil without a home folder.
   static var places: SetupPlaces? {
     let variables = ProcessInfo.processInfo.environment
-    guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
+    guard var home = variables["HOME"], home.hasPrefix("/") else { return nil }
+    while home.count > 1, home.hasSuffix("/") { home.removeLast() }
     let own = ownPath
     let found = try? ProgramLookup(environment: variables, folder: nil).find("catchword")
     let isFound = found.flatMap { FileSystem.canonical($0) } == own

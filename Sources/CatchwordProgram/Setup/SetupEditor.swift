@@ -56,6 +56,11 @@ struct SetupPlaces {
   /// The first of some paths at which there is something, or else the last of them.
   func first(_ paths: String...) -> String { paths.first(where: Files.exist) ?? paths[paths.count - 1] }
 
+  /// True for a path that leads from a folder to something in it.
+  static func isName(_ path: String) -> Bool {
+    !path.split(separator: "/", omittingEmptySubsequences: false).contains { ["", ".", ".."].contains($0) }
+  }
+
   /// True when the program is not found by its name.
   var isOutsidePath: Bool { command.hasPrefix("/") }
 }
