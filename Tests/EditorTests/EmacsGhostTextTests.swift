@@ -51,7 +51,7 @@ import Testing
     guard let emacs = try Self.emacsWithGhostText() else { return }
     emacs.terminal.press("C-Down", "C-Down", "C-e")
     try emacs.save("first\nthe quick brown fox")
-    #expect(emacs.folder.read("questions")?.hasPrefix("the quick\nthe quick\n") == true)
+    try emacs.terminal.wait(forFile: emacs.folder.url.path + "/questions") { $0.hasPrefix("the quick\nthe quick\n") }
   }
 
   @Test func eachPressOfTheKeyIsOneTextFurther() throws {
