@@ -242,6 +242,7 @@ let package = Package(
     .testTarget(
       name: "EditorTests",
       dependencies: ["TestSupport", "TestTraits", "CatchwordProgram", "scripted-server"],
+      exclude: ["VSCode"],
       swiftSettings: settings
     ),
     .testTarget(
