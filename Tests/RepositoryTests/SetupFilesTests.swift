@@ -20,13 +20,78 @@ struct SetupFilesTests {
   @Test(arguments: SetupEditor.allCases) func theProgramHasTheFilesOfTheRepository(_ editor: SetupEditor) throws {
     let folder = Repository.root.appendingPathComponent("editors/\(editor.rawValue)")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { name in
-      FileKind(folder.appendingPathComponent(name).path) == .file && name != "README.md" && !name.hasSuffix(".elc")
+      // VS Code shows what an extension's README says.
+      FileKind(folder.appendingPathComponent(name).path) == .file && (name != "README.md" || editor == .vscode)
+        && !name.hasSuffix(".elc")
     }
     #expect(!names.isEmpty)
     #expect(Set(editor.files.map(\.path)) == Set(names), "Sources/CatchwordEmbedded/\(editor.rawValue).c")
     for (name, contents) in editor.files {
       #expect(try contents == Data(contentsOf: folder.appendingPathComponent(name)), "\(name)")
     }
+  }
+
+  @Test func theExtensionIsAnArchiveOfItsFiles() throws {
+    let made = try VSCodeExtension(SetupEditor.vscode.files)
+    #expect(made.identifier == "catchword.catchword" && made.version == Catchword.version)
+    #expect(try made.archive == VSCodeExtension(SetupEditor.vscode.files.reversed()).archive)
+    try made.archive.write(to: home.url.appendingPathComponent("a.vsix"))
+    let script = """
+      import sys, zipfile, xml.dom.minidom
+      archive = zipfile.ZipFile(sys.argv[1])
+      assert archive.testzip() is None
+      for name in archive.namelist():
+          if name.endswith(('.vsixmanifest', '.xml')): xml.dom.minidom.parseString(archive.read(name))
+      archive.extractall(sys.argv[2])
+      """
+    let outcome = try Program.run(
+      "/bin/sh",
+      ["-c", "PATH='\(searchPath)'; command -v python3 > seen || exit 77; python3 -c \"$0\" a.vsix out", script],
+      home: home)
+    if outcome.code == 77 { return print("skipped: python3 not found") }
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    for (name, contents) in SetupEditor.vscode.files {
+      #expect(try contents == Data(contentsOf: home.url.appendingPathComponent("out/extension/\(name)")), "\(name)")
+    }
+    #expect(home.read("out/extension.vsixmanifest")?.contains("Path=\"extension/package.json\"") == true)
+  }
+
+  private var searchPath: String { ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin" }
+
+  @Test func theProgramOfVSCodeInstallsTheExtensionAndRemovesIt() throws {
+    try home.write(
+      "#!/bin/sh\necho \"$@\" >> \"$HOME/calls\"\n[ ! -f \"$HOME/fails\" ] || { echo no room >&2; exit 1; }\n",
+      to: "bin/codium")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path("bin/codium"))
+    let program = Repository.executable("catchword").path
+    let setup = { (action: String) in
+      try Program.run(
+        "/bin/sh", ["-c", "PATH=\"$HOME/bin:/usr/bin:/bin\" exec \"$0\" setup vscode \(action)", program], home: home)
+    }
+    let archive = path(".local/share/catchword/vscode/catchword-vscode-\(Catchword.version).vsix")
+    #expect(try setup("").output.contains("run codium --install-extension \(archive) --force"))
+    #expect(home.read("calls") == nil && !Files.exist(archive))
+    let written = try setup("--write")
+    #expect(written.code == 0 && written.output.contains("installed by 'codium'"), "\(written)")
+    #expect(home.read("calls") == "--install-extension \(archive) --force\n")
+    #expect(Files.exist(archive))
+    try home.write("", to: "fails")
+    let failed = try setup("--remove")
+    #expect(failed.code == 73 && failed.errors.contains("no room"), "\(failed)")
+    #expect(Files.exist(archive))
+    try FileManager.default.removeItem(atPath: path("fails"))
+    #expect(try setup("--remove").code == 0)
+    #expect(home.read("calls")?.hasSuffix("--uninstall-extension catchword.catchword\n") == true)
+    #expect(!Files.exist(path(".local/share/catchword")))
+    #expect(try setup("--remove").output.contains("has written nothing"))
+  }
+
+  @Test func withoutAProgramOfVSCodeItSaysWhereTheExtensionIs() throws {
+    let program = Repository.executable("catchword").path
+    let outcome = try Program.run(
+      "/bin/sh", ["-c", "PATH=/nowhere exec \"$0\" setup vscode --write", program], home: home)
+    #expect(outcome.code == 0 && outcome.output.contains("Install from VSIX"), "\(outcome)")
+    #expect(outcome.output.contains("\"catchword.command\": [\"\(program)\"]"), "\(outcome)")
   }
 
   @Test func aBlockGoesAsItCame() throws {

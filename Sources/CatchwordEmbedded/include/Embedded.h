@@ -24,3 +24,4 @@ struct CatchwordEditorFiles catchwordEditorFiles_neovim(void);
 struct CatchwordEditorFiles catchwordEditorFiles_emacs(void);
 struct CatchwordEditorFiles catchwordEditorFiles_helix(void);
 struct CatchwordEditorFiles catchwordEditorFiles_kakoune(void);
+struct CatchwordEditorFiles catchwordEditorFiles_vscode(void);

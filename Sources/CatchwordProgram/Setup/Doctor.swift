@@ -140,7 +140,7 @@ enum Rivals {
     case .neovim:
       let data = "\(places.data)/nvim"
       parents = ["\(data)/lazy", "\(data)/plugged"] + packages(in: "\(data)/site")
-    case .emacs, .helix, .kakoune: return []
+    case .emacs, .helix, .kakoune, .vscode: return []
     }
     return names.compactMap { rival in
       guard let path = parents.map({ "\($0)/\(rival.folder)" }).first(where: Files.exist) else { return nil }

@@ -1,3 +1,5 @@
+import CatchwordProcesses
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -11,6 +13,8 @@ struct EditorSetup {
   var files: InstalledFiles?
   /// The file of the user that gets some lines; nil where none is needed.
   var edit: EditedFile?
+  /// The extension that the editor itself installs; nil where it has none.
+  var `extension`: Extension?
   /// What the user has to know or do besides.
   var notes: [String] = []
 
@@ -25,10 +29,24 @@ struct EditorSetup {
     case .emacs: try planEmacs(places)
     case .helix: try planHelix(places)
     case .kakoune: try planKakoune(places)
+    case .vscode: try planVSCode(places)
     }
     if editor == .emacs, let edit, try edit.others().contains("(require 'catchword)") { isByHand(edit.path) }
     if editor == .neovim, let edit, try edit.others().contains("catchword") { isByHand(edit.path) }
     if editor == .kakoune, let edit, try edit.others().contains("[catchword]") { isByHand(edit.path) }
+  }
+
+  /// An extension, and the program of the editor that installs and removes it.
+  struct Extension {
+    let identifier: String
+    /// The path of its archive.
+    let archive: String
+    /// The name of the program; nil when none is found.
+    let program: String?
+
+    func install(with program: String) -> [String] { [program, "--install-extension", archive, "--force"] }
+
+    func remove(with program: String) -> [String] { [program, "--uninstall-extension", identifier] }
   }
 
   /// Leaves a file alone that sets the client up already.
@@ -124,6 +142,26 @@ struct EditorSetup {
     notes.append(
       "It needs kakoune-lsp 17, whose 'eval %sh{kak-lsp}' must stand before these lines. It has not been tried.")
   }
+
+  private mutating func planVSCode(_ places: SetupPlaces) throws(EditedFile.Failure) {
+    guard let made = try? VSCodeExtension(editor.files) else {
+      throw EditedFile.Failure(description: "the extension in this program has no manifest that can be read")
+    }
+    let folder = "\(places.data)/catchword/vscode"
+    files = InstalledFiles(folder: folder, files: [(made.fileName, made.archive)])
+    let lookup = ProgramLookup(environment: places.variables, folder: nil)
+    let program = editor.programs.first { (try? lookup.find($0)) != nil }
+    let archive = "\(folder)/\(made.fileName)"
+    self.extension = Extension(identifier: made.identifier, archive: archive, program: program)
+    if program == nil {
+      notes.append(
+        "The PATH has no 'code', so VS Code must be told: Extensions: Install from VSIX..., \(archive).")
+    }
+    if places.isOutsidePath {
+      notes.append("In the user settings: \"catchword.command\": [\(Quoted.json(places.command))].")
+    }
+    notes.append("It has not been tried in VS Code itself, only with a stand-in for its programming interface.")
+  }
 }
 
 /// Texts as constants of the editors' languages.
@@ -133,6 +171,8 @@ enum Quoted {
   static func lua(_ text: String) -> String { escaped(text, quote: "'") }
 
   static func lisp(_ text: String) -> String { escaped(text, quote: "\"") }
+
+  static func json(_ text: String) -> String { escaped(text, quote: "\"") }
 
   static func toml(_ text: String) -> String { escaped(text, quote: "\"") }
 

@@ -1,5 +1,4 @@
 import CatchwordProcesses
-import CatchwordText
 
 /// An editor that is found in the PATH.
 struct InstalledEditor {
@@ -12,27 +11,13 @@ struct InstalledEditor {
   var version: String { about.isEmpty ? path : String(about.prefix { $0 != "\n" }) }
 
   private static let patience = Duration.seconds(5)
-  private static let maximumBytes = 64 << 10
 
   /// Finds an editor, and asks it for its version; nil when there is none.
   static func find(_ editor: SetupEditor, _ places: SetupPlaces) async -> InstalledEditor? {
     let lookup = ProgramLookup(environment: places.variables, folder: nil)
     guard let path = editor.programs.lazy.compactMap({ try? lookup.find($0) }).first else { return nil }
-    let launch = ProcessLaunch(name: editor.rawValue, command: [path, "--version"])
-    guard let process = try? SupervisedProcess(launch) else {
-      return InstalledEditor(editor: editor, path: path, about: "")
-    }
-    process.closeInput()
-    let timer = Task {
-      try await Task.sleep(for: patience)
-      process.end(grace: .zero)
-    }
-    var output: ContiguousArray<UInt8> = []
-    while output.count < maximumBytes, let bytes = await process.read() { output += bytes }
-    timer.cancel()
-    process.end(grace: .zero)
-    let text = String(decoding: output.prefix(maximumBytes), as: UTF8.self)
-    return InstalledEditor(editor: editor, path: path, about: PlainText.shown(text))
+    let about = await BriefRun([path, "--version"], patience: patience)?.output
+    return InstalledEditor(editor: editor, path: path, about: about ?? "")
   }
 
   /// The reason why our client does not work in it, and the remedy; nil when it does, as far as can be told.

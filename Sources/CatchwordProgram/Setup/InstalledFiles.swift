@@ -20,6 +20,9 @@ struct InstalledFiles {
     files.allSatisfy { FileManager.default.contents(atPath: "\(folder)/\($0.path)") == $0.contents }
   }
 
+  /// True when `catchword setup` has put files there.
+  var isListed: Bool { FileKind("\(folder)/\(InstalledFiles.list)") == .file }
+
   /// The reason why nothing can be put into the folder; nil when that can be tried.
   var refusal: String? {
     switch FileKind(folder) {
@@ -58,7 +61,7 @@ struct InstalledFiles {
   func remove() -> Int {
     let names = listed().filter { Files.exist("\(folder)/\($0)") }
     for name in names { remove(name) }
-    if FileKind("\(folder)/\(InstalledFiles.list)") == .file { remove(InstalledFiles.list) }
+    if isListed { remove(InstalledFiles.list) }
     // The folders of a package, which hold nothing else.
     var parts = folder.split(separator: "/")
     while parts.popLast() != nil, let last = parts.last, ["start", "catchword"].contains(last) {

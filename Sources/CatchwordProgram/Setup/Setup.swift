@@ -39,8 +39,8 @@ enum Setup {
     do {
       switch action {
       case .explain: try explain(setup)
-      case .write: try write(setup)
-      case .remove: try remove(setup)
+      case .write: try await write(setup)
+      case .remove: try await remove(setup)
       }
       return 0
     } catch let failure as EditedFile.Failure {
@@ -74,6 +74,9 @@ enum Setup {
     var lines: [String] = []
     if let files = setup.files, !files.areInstalled {
       lines.append("put \(counted(files.files.count, "file")) into \(files.folder)")
+      if let own = setup.extension, let program = own.program {
+        lines.append("run " + own.install(with: program).joined(separator: " "))
+      }
     }
     if let edit = setup.edit, try edit.addition() != nil {
       let exists = Files.exist(edit.path)
@@ -91,11 +94,16 @@ enum Setup {
     Printer.print(setup.notes.map { "\($0)\n" }.joined())
   }
 
-  private static func write(_ setup: EditorSetup) throws {
+  private static func write(_ setup: EditorSetup) async throws {
     var done: [String] = []
     if let files = setup.files, !files.areInstalled {
       try files.install()
       done.append("\(counted(files.files.count, "file")) in \(files.folder)")
+    }
+    // Each time: another one of its programs may have been installed since.
+    if let own = setup.extension, let program = own.program {
+      try await hand(own.install(with: program))
+      done.append("installed by '\(program)'")
     }
     if let edit = setup.edit, try edit.addition() != nil {
       try edit.add()
@@ -109,9 +117,13 @@ enum Setup {
     Printer.print(setup.notes.map { "\($0)\n" }.joined())
   }
 
-  private static func remove(_ setup: EditorSetup) throws(EditedFile.Failure) {
+  private static func remove(_ setup: EditorSetup) async throws(EditedFile.Failure) {
     var done: [String] = []
     if let edit = setup.edit, try edit.remove() { done.append("the lines in \(edit.path)") }
+    if let own = setup.extension, let program = own.program, setup.files?.isListed == true {
+      try await hand(own.remove(with: program))
+      done.append("the extension of '\(program)'")
+    }
     if let files = setup.files, case let count = files.remove(), count > 0 {
       done.append("\(counted(count, "file")) in \(files.folder)")
     }
@@ -119,6 +131,16 @@ enum Setup {
       done.isEmpty
         ? "catchword setup has written nothing for \(setup.editor.rawValue).\n"
         : "removed: \(done.joined(separator: ", and ")).\n")
+  }
+
+  /// Runs a program of the editor's.
+  ///
+  /// - Throws: `EditedFile.Failure` when it fails.
+  private static func hand(_ command: [String]) async throws(EditedFile.Failure) {
+    let run = await BriefRun(command, patience: .seconds(120))
+    if run?.hasSucceeded == true { return }
+    let said = run?.output.split(separator: "\n").suffix(3).joined(separator: " ") ?? "it could not be started"
+    throw EditedFile.Failure(description: "'\(command.joined(separator: " "))' has failed: \(said)")
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

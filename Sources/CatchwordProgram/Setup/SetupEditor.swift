@@ -8,7 +8,7 @@ import CatchwordEmbedded
 
 /// The editors that `catchword setup` knows.
 enum SetupEditor: String, CaseIterable {
-  case vim, neovim, emacs, helix, kakoune
+  case vim, neovim, emacs, helix, kakoune, vscode
 
   /// The programs of the editor, in the order in which they are looked for.
   var programs: [String] {
@@ -18,6 +18,7 @@ enum SetupEditor: String, CaseIterable {
     case .emacs: ["emacs"]
     case .helix: ["hx", "helix"]
     case .kakoune: ["kak"]
+    case .vscode: ["code", "codium", "code-oss", "code-insiders", "codium-insiders", "cursor", "windsurf"]
     }
   }
 
@@ -30,6 +31,7 @@ enum SetupEditor: String, CaseIterable {
       case .emacs: catchwordEditorFiles_emacs()
       case .helix: catchwordEditorFiles_helix()
       case .kakoune: catchwordEditorFiles_kakoune()
+      case .vscode: catchwordEditorFiles_vscode()
       }
     // Constants of the program, of these lengths.
     return UnsafeBufferPointer(start: all.files, count: all.count).map { file in
