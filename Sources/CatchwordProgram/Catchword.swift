@@ -48,6 +48,8 @@ enum Catchword {
       return await Setup.run(editor, action)
     case .doctor(let file):
       return await Doctor.run(file: file)
+    case .demo(let file):
+      return await Demo.run(path: file)
     case .complete(let options):
       return await Complete.run(options)
     case .proxy(let command, let patience):

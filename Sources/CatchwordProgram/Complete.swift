@@ -17,7 +17,7 @@ enum Complete {
   static func run(_ options: CompleteOptions) async -> Int32 {
     let text: String
     do {
-      text = try contents(of: options.path)
+      text = try Files.text(of: options.path)
     } catch {
       Printer.complain("\(options.path): \(error)")
       return 66
@@ -54,17 +54,6 @@ enum Complete {
     guard let name = names.first(where: { !known.contains($0) }) else { return nil }
     let remedy = NearestName.of(name, among: known).map { "did you mean \($0)?" }
     return "there is no source \"\(name)\"; \(remedy ?? "the sources are \(known.joined(separator: ", ")).")"
-  }
-
-  private static func contents(of path: String) throws(ReadFailure) -> String {
-    if let refusal = Files.refusal(of: path) { throw ReadFailure(refusal) }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw ReadFailure("the file cannot be read; check its permissions.")
-    }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw ReadFailure("the file is not UTF-8 text.")
-    }
-    return text
   }
 
   /// The maximum wait for sources that load, in hundredths of a second.
@@ -108,10 +97,4 @@ enum Complete {
     await session.end()
     return (list, explained.withLock { $0 })
   }
-}
-
-private struct ReadFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -12,6 +12,25 @@ enum Files {
   /// The maximum length of a file that is read.
   private static let maximumBytes = 256 << 20
 
+  /// Why a file cannot be read, in a sentence.
+  struct ReadFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  /// Returns the text of a regular file.
+  static func text(of path: String) throws(ReadFailure) -> String {
+    if let refusal = refusal(of: path) { throw ReadFailure(refusal) }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ReadFailure("the file cannot be read; check its permissions.")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw ReadFailure("the file is not UTF-8 text.")
+    }
+    return text
+  }
+
   /// Returns the reason why a path cannot be read as a regular file, in a sentence; nil when it can.
   static func refusal(of path: String) -> String? {
     guard exist(path) else { return "there is no such file." }

@@ -15,7 +15,7 @@ import Testing
       try TypedText.type(text, into: vim.terminal, &random)
       #expect(try vim.text() == text + "\n", "\(name)")
     }
-    #expect(try vim.value(of: "catchword#Status().requests > 20") == "1")
+    #expect(try vim.value(of: "catchword#Status().requests > 20") == "1", "\(try vim.value(of: "catchword#Status()"))")
   }
 
   @Test(arguments: TypedText.seeds)

@@ -79,6 +79,9 @@ package final class Terminal {
     send("paste-buffer -p")
   }
 
+  /// Makes the terminal larger or smaller.
+  package func resize(columns: Int, rows: Int) { send("refresh-client -C \(columns)x\(rows)") }
+
   /// What the terminal shows: its lines, without trailing spaces.
   package func screen() throws -> String {
     try ask("capture-pane -p").joined(separator: "\n")

@@ -20,7 +20,8 @@ extension CommandDefinition {
 
   /// The commands, in the order in which they are listed.
   static let commands: [CommandDefinition] = [
-    setup, doctor, complete, replay, check, config, status, index, learn, ban, unban, bans, forget, proxy, completions,
+    setup, doctor, demo, complete, replay, check, config, status, index, learn, ban, unban, bans, forget, proxy,
+    completions,
     man,
     help, supervise,
   ]
@@ -57,6 +58,13 @@ extension CommandDefinition {
     name: "--language",
     value: ArgumentDefinition(label: "ID", kind: .word, noun: "a language id, as in --language swift"),
     summary: "use the settings of this language")
+
+  private static let demo = CommandDefinition(
+    name: "demo", summary: "show the menu and ghost text in this terminal, without an editor",
+    discussion: "What is typed is not saved; CTRL-Q leaves.",
+    arguments: [
+      ArgumentDefinition(label: "FILE", kind: .file, noun: "a file to type in", isOptional: true)
+    ])
 
   private static let complete = CommandDefinition(
     name: "complete", summary: "print completions for a place in a file",

@@ -12,6 +12,8 @@ enum Invocation: Equatable {
   case setup(SetupEditor?, Setup.Action)
   /// Look for what is wrong, for a file too.
   case doctor(file: String?)
+  /// Show the menu in a terminal; in a text of ours without a file.
+  case demo(file: String?)
   case complete(CompleteOptions)
   case replay(ReplayOptions)
   /// Check a configuration file; nil for the user's own.
@@ -60,6 +62,7 @@ enum Invocation: Equatable {
     switch name {
     case "setup": return try setup(parsed)
     case "doctor": return .doctor(file: first)
+    case "demo": return .demo(file: first)
     case "complete": return .complete(try CompleteOptions(parsed))
     case "replay":
       return .replay(
