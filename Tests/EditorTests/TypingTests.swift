@@ -15,7 +15,8 @@ import Testing
       try TypedText.type(text, into: vim.terminal, &random)
       #expect(try vim.text() == text + "\n", "\(name)")
     }
-    #expect(try vim.value(of: "catchword#Status().requests > 20") == "1", "\(try vim.value(of: "catchword#Status()"))")
+    let status = try vim.value(of: "string(catchword#Status())")
+    #expect(try vim.value(of: "catchword#Status().requests > 20") == "1", "\(status)")
   }
 
   @Test(arguments: TypedText.seeds)
