@@ -8,6 +8,9 @@ import Testing
   @Test(arguments: TypedText.seeds)
   func everyFileIsEqualToWhatWasTypedInVim(seed: UInt64) throws {
     guard let vim = try Vim("first\n", files: TypedText.files) else { return }
+    // Without a server, which what is typed first starts, nothing comes up that could change what is typed.
+    vim.type("ix")
+    try vim.wait(untilTrue: "catchword#Status().phase == 'running'")
     var random = SeededRandom(seed: seed)
     for (name, text) in TypedText.all {
       vim.type(":edit! project/\(name)\ri")
