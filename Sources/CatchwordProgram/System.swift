@@ -11,6 +11,41 @@ enum System {
   /// True when a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+  /// Hands the keys of the terminal over as they are pressed; returns what gives it back as it was, or nil without one.
+  static func beginRawInput() -> (() -> Void)? {
+    var state = termios()
+    guard isTerminal(0), isTerminal(1), tcgetattr(0, &state) == 0 else { return nil }
+    let before = state
+    cfmakeraw(&state)
+    guard tcsetattr(0, TCSAFLUSH, &state) == 0 else { return nil }
+    return {
+      var state = before
+      tcsetattr(0, TCSAFLUSH, &state)
+    }
+  }
+
+  /// The columns and rows of the terminal; 80 and 24 where it does not say.
+  static var terminalSize: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// The signal that the terminal's size has changed, and those that ask a program to end.
+  static let sizeSignal = SIGWINCH
+  static let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// Takes a signal's own effect away, so that it can be waited for.
+  static func ignore(signal number: Int32) { signal(number, SIG_IGN) }
+
+  /// Reads what has come on standard input; empty when it was only interrupted, nil at its end.
+  static func readInput() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(0, &bytes, bytes.count)
+    if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
+    return count > 0 ? Array(bytes.prefix(count)) : nil
+  }
+
   /// The peak memory of this process so far, in bytes.
   static var peakMemory: Int {
     var usage = rusage()

@@ -353,7 +353,7 @@ final class Vim {
   /// - Parameter isSuggesting: Whether the server is the one of `Suggestions`, and not the real one.
   init?(
     _ text: String, settings: String = "", arguments: [String] = [], otherText: String? = nil,
-    files: [String: String] = [:], isSuggesting: Bool = false
+    files: [String: String] = [:], isSuggesting: Bool = false, size: (columns: Int, rows: Int) = (100, 30)
   ) throws {
     guard try requiredProgram("vim") != nil else { return nil }
     folder = try TemporaryFolder()
@@ -367,7 +367,7 @@ final class Vim {
     var program = ["vim", "-N", "-i", "NONE", "-u", vimrc] + arguments
     program.append(try folder.write(text, to: "text.txt"))
     if let otherText { program.append(try folder.write(otherText, to: "other.txt")) }
-    terminal = try Terminal(program, home: folder.url)
+    terminal = try Terminal(program, home: folder.url, columns: size.columns, rows: size.rows)
     try terminal.wait(for: "Vim") { $0.contains(text.prefix { $0 != "\n" }) }
   }
 

@@ -87,6 +87,19 @@ package final class Terminal {
     try ask("capture-pane -p").joined(separator: "\n")
   }
 
+  /// What the terminal shows, its rows with the sequences that style them, and where the cursor is.
+  package func styledScreen() throws -> (rows: [String], cursor: (row: Int, column: Int)) {
+    let place = try ask("display-message -p '#{cursor_y} #{cursor_x}'").first?.split(separator: " ").map {
+      Int($0) ?? 0
+    }
+    return (try ask("capture-pane -p -e"), (place?.first ?? 0, place?.last ?? 0))
+  }
+
+  /// Waits until the program has written nothing for a while; for recordings, as a test knows what it waits for.
+  package func waitUntilQuiet(for seconds: TimeInterval = 0.7) throws {
+    while lines.waitForOutput(until: Date().addingTimeInterval(seconds)) {}
+  }
+
   /// Waits until the screen shows what is wanted.
   ///
   /// - Throws: `Failure` with the screen when it does not in time.

@@ -63,7 +63,7 @@ enum Demo {
   private static func loop(_ editor: inout DemoEditor, _ terminal: RawTerminal) async {
     var keys = DemoKeys()
     func draw() -> Bool {
-      let size = terminal.size
+      let size = System.terminalSize
       return terminal.write(editor.screen(columns: size.columns, rows: size.rows).bytes)
     }
     guard draw() else { return }
