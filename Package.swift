@@ -250,7 +250,7 @@ let package = Package(
       dependencies: [
         "CatchwordRPC", "CatchwordTranscript", "TestSupport", "TestTraits", "CatchwordProgram", "catchword-bench",
       ],
-      exclude: ["letter.txt"],
+      exclude: ["letter.txt", "prose"],
       swiftSettings: settings
     ),
   ],
