@@ -36,6 +36,9 @@ enum Catchword {
     case .help(let command):
       Printer.print(Help.text(for: command))
       return 0
+    case .topic(let name):
+      Printer.print(Topic.named(name)?.text ?? "")
+      return 0
     case .version:
       Printer.print("catchword \(fullVersion)\n")
       return 0

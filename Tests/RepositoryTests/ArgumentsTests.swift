@@ -88,8 +88,9 @@ struct ArgumentsTests {
     ("status x", "unknown argument \"x\"; see catchword --help."),
     ("completions", "completions needs bash, zsh or fish."),
     ("completions tcsh", "completions needs bash, zsh or fish, and not \"tcsh\"."),
-    ("help complte", "unknown command \"complte\"; did you mean complete?"),
-    ("help x", "unknown command \"x\"; see catchword --help."),
+    ("help complte", "there is no command or topic \"complte\"; did you mean complete?"),
+    ("help fartexts", "there is no command or topic \"fartexts\"; did you mean far-texts?"),
+    ("help x", "there is no command or topic \"x\"; 'catchword help' has all of them."),
     ("config a b", "config takes one FILE, and \"b\" is a second."),
   ])
   func whatIsWrongIsSaidInOneLine(line: String, message: String) { #expect(failure(line) == message) }

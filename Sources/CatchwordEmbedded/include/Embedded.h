@@ -25,3 +25,6 @@ struct CatchwordEditorFiles catchwordEditorFiles_emacs(void);
 struct CatchwordEditorFiles catchwordEditorFiles_helix(void);
 struct CatchwordEditorFiles catchwordEditorFiles_kakoune(void);
 struct CatchwordEditorFiles catchwordEditorFiles_vscode(void);
+
+/// The articles of the documentation for users.
+struct CatchwordEditorFiles catchwordArticles(void);

@@ -169,8 +169,9 @@ extension CommandDefinition {
   private static let man = CommandDefinition(name: "man", summary: "print the manual page, for man -l -")
 
   private static let help = CommandDefinition(
-    name: "help", summary: "print the options and arguments of a command",
-    arguments: [ArgumentDefinition(label: "COMMAND", kind: .word, noun: "a command", isOptional: true)])
+    name: "help", summary: "print the options and arguments of a command, or an article",
+    discussion: "Without either, the commands and the articles are listed.",
+    arguments: [ArgumentDefinition(label: "TOPIC", kind: .word, noun: "a command or a topic", isOptional: true)])
 
   private static let supervise = CommandDefinition(
     name: "supervise", summary: "run a program, and end it and its children when standard input ends",

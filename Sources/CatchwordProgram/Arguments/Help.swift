@@ -9,18 +9,28 @@ enum Help {
       catchword --version
       catchword --help
 
-    An editor starts the server by itself; README.md says how to set up yours.
+    'catchword help' with one of these prints more about it:
+    \(topics)
+    An editor starts the server by itself; 'catchword setup' sets it up.
     Settings are read from $XDG_CONFIG_HOME/catchword/config.json (by default ~/.config/catchword/config.json).
 
     """
 
   static let startedByHand = """
     catchword is a completion server: an editor starts it, and talks to it on standard input.
-    Try it without an editor:   catchword complete FILE:LINE:COLUMN
+    Try it without an editor:   catchword demo
+    Set an editor up:           catchword setup
     Serve from a terminal:      catchword --stdio
     All it can do:              catchword --help
 
     """
+
+  private static let topics: String = {
+    let width = (Topic.all.map(\.name.count).max() ?? 0) + 2
+    return Topic.all.map { topic in
+      "  \(topic.name)\(String(repeating: " ", count: width - topic.name.count))\(topic.title)\n"
+    }.joined()
+  }()
 
   /// Returns the help for a command, or for the program when there is no such command.
   static func text(for name: String?) -> String {

@@ -4,6 +4,8 @@ import CatchwordSettings
 enum Invocation: Equatable {
   /// Print the help for a command; nil for the whole program.
   case help(command: String?)
+  /// Print an article of the documentation.
+  case topic(String)
   case version
   /// Print an introduction: the program was started at a terminal without arguments.
   case explain
@@ -85,7 +87,7 @@ enum Invocation: Equatable {
     case "completions": return .completions(first.flatMap(Shell.init) ?? .bash)
     case "man": return .man
     case "supervise": return .supervise(command: parsed.command)
-    default: return .help(command: try known(first))
+    default: return try help(first)
     }
   }
 
@@ -100,11 +102,13 @@ enum Invocation: Equatable {
     return .setup(editor, writes ? .write : removes ? .remove : .explain)
   }
 
-  /// Returns the name of the command to print help for.
-  private static func known(_ name: String?) throws(Failure) -> String? {
-    guard let name, CommandDefinition.named(name) == nil else { return name }
-    let hint = NearestName.of(name, among: CommandDefinition.shown.map(\.name)).map { "did you mean \($0)?" }
-    throw Failure(message: "unknown command \"\(name)\"; \(hint ?? "see catchword --help.")")
+  /// Returns what help is asked for.
+  private static func help(_ name: String?) throws(Failure) -> Invocation {
+    guard let name, CommandDefinition.named(name) == nil else { return .help(command: name) }
+    if Topic.named(name) != nil { return .topic(name) }
+    let names = CommandDefinition.shown.map(\.name) + Topic.all.map(\.name)
+    let hint = NearestName.of(name, among: names).map { "did you mean \($0)?" }
+    throw Failure(message: "there is no command or topic \"\(name)\"; \(hint ?? "'catchword help' has all of them.")")
   }
 
   private static func serve(_ arguments: [String], isInputTerminal: Bool) throws(Failure) -> Invocation {

@@ -1,0 +1,35 @@
+#include "Embedded.h"
+
+// Articles of the documentation, for 'catchword help'. A test holds this list against the catalogue.
+
+static const unsigned char Comparison[] = {
+#embed "../Catchword/Catchword.docc/Comparison.md"
+};
+static const unsigned char FarTexts[] = {
+#embed "../Catchword/Catchword.docc/FarTexts.md"
+};
+static const unsigned char Measurements[] = {
+#embed "../Catchword/Catchword.docc/Measurements.md"
+};
+static const unsigned char Ranking[] = {
+#embed "../Catchword/Catchword.docc/Ranking.md"
+};
+static const unsigned char WritingASource[] = {
+#embed "../Catchword/Catchword.docc/WritingASource.md"
+};
+static const unsigned char Changelog[] = {
+#embed "../Catchword/Catchword.docc/Changelog.md"
+};
+
+static const struct CatchwordEditorFile files[] = {
+  {"Comparison.md", Comparison, sizeof Comparison},
+  {"FarTexts.md", FarTexts, sizeof FarTexts},
+  {"Measurements.md", Measurements, sizeof Measurements},
+  {"Ranking.md", Ranking, sizeof Ranking},
+  {"WritingASource.md", WritingASource, sizeof WritingASource},
+  {"Changelog.md", Changelog, sizeof Changelog},
+};
+
+struct CatchwordEditorFiles catchwordArticles(void) {
+  return (struct CatchwordEditorFiles){files, sizeof files / sizeof *files};
+}
