@@ -8,11 +8,23 @@ static const unsigned char Comparison[] = {
 static const unsigned char FarTexts[] = {
 #embed "../Catchword/Catchword.docc/FarTexts.md"
 };
+static const unsigned char GhostText[] = {
+#embed "../Catchword/Catchword.docc/GhostText.md"
+};
 static const unsigned char Measurements[] = {
 #embed "../Catchword/Catchword.docc/Measurements.md"
 };
+static const unsigned char Privacy[] = {
+#embed "../Catchword/Catchword.docc/Privacy.md"
+};
 static const unsigned char Ranking[] = {
 #embed "../Catchword/Catchword.docc/Ranking.md"
+};
+static const unsigned char Settings[] = {
+#embed "../Catchword/Catchword.docc/Settings.md"
+};
+static const unsigned char Troubleshooting[] = {
+#embed "../Catchword/Catchword.docc/Troubleshooting.md"
 };
 static const unsigned char WritingASource[] = {
 #embed "../Catchword/Catchword.docc/WritingASource.md"
@@ -24,8 +36,12 @@ static const unsigned char Changelog[] = {
 static const struct CatchwordEditorFile files[] = {
   {"Comparison.md", Comparison, sizeof Comparison},
   {"FarTexts.md", FarTexts, sizeof FarTexts},
+  {"GhostText.md", GhostText, sizeof GhostText},
   {"Measurements.md", Measurements, sizeof Measurements},
+  {"Privacy.md", Privacy, sizeof Privacy},
   {"Ranking.md", Ranking, sizeof Ranking},
+  {"Settings.md", Settings, sizeof Settings},
+  {"Troubleshooting.md", Troubleshooting, sizeof Troubleshooting},
   {"WritingASource.md", WritingASource, sizeof WritingASource},
   {"Changelog.md", Changelog, sizeof Changelog},
 };

@@ -22,14 +22,10 @@ exports.activate = (context) => {
       // Settings count from the start on: none of them is late for the first word, and none stays that was taken back.
       if (event.affectsConfiguration('catchword')) server.restart();
     }),
-    vscode.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-      server.notify('workspace/didChangeWorkspaceFolders', { event: { added: added.map(asFolder), removed: removed.map(asFolder) } });
-    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => server.tellFolders()),
   );
   server.start();
 };
 
 // VS Code waits for it, for a few seconds.
 exports.deactivate = () => server?.stop();
-
-const asFolder = ({ uri, name }) => ({ uri: uri.toString(), name });

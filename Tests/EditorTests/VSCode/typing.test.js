@@ -133,3 +133,14 @@ test('reads the folders that are open, and those that are opened later', async (
     return editor.labels.includes('heronshaw');
   });
 });
+
+test('a folder that is opened while the server starts is known, too', async (t) => {
+  const editor = await open(t, { files: { 'one/a.txt': 'heronry' } });
+  editor.openFolder('one');
+  await editor.running();
+  await editor.type('her');
+  await until('a word of the folder', async () => {
+    await editor.suggest(2);
+    return editor.labels.includes('heronry');
+  });
+});

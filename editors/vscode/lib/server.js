@@ -15,6 +15,8 @@ const longLife = 60_000;
 const startPatience = 20_000;
 const endPatience = 1_000;
 
+const openFolders = () => (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name }));
+
 exports.Server = class Server {
   #context; // The documents, the features, the log and the status.
   #connection;
@@ -22,6 +24,7 @@ exports.Server = class Server {
   #restartTimer;
   #startTime = 0;
   #isRunning = false;
+  #folders = []; // The open folders as the server knows them.
   #order = 0; // Counts what the user wants, the last of which counts.
   #ending = Promise.resolve(); // Fulfilled when all that were stopped have ended.
 
@@ -74,9 +77,16 @@ exports.Server = class Server {
     this.start();
   }
 
-  /** Sends a notification to a server that runs; others are told everything when they start. */
-  notify(method, params) {
-    if (this.#isRunning) this.#connection.notify(method, params);
+  /** Tells a server that runs which folders were opened and closed; others are told when they start. */
+  tellFolders() {
+    if (!this.#isRunning) return;
+    const [old, now] = [this.#folders, openFolders()];
+    const without = (folders, others) => folders.filter(({ uri }) => !others.some((other) => other.uri === uri));
+    const event = { added: without(now, old), removed: without(old, now) };
+    this.#folders = now;
+    if (event.added.length + event.removed.length > 0) {
+      this.#connection.notify('workspace/didChangeWorkspaceFolders', { event });
+    }
   }
 
   request(method, params, token) {
@@ -86,7 +96,7 @@ exports.Server = class Server {
 
   async #initialize(connection) {
     const timer = setTimeout(() => connection.kill(), startPatience);
-    const folders = vscode.workspace.workspaceFolders ?? [];
+    const folders = openFolders();
     let result;
     try {
       result = await connection.request('initialize', {
@@ -94,8 +104,8 @@ exports.Server = class Server {
         // The forks of VS Code behave as it does, whatever they are called.
         clientInfo: { name: 'Visual Studio Code', version: vscode.version },
         locale: vscode.env.language,
-        rootUri: folders[0]?.uri.toString() ?? null,
-        workspaceFolders: folders.map(({ uri, name }) => ({ uri: uri.toString(), name })),
+        rootUri: folders[0]?.uri ?? null,
+        workspaceFolders: folders,
         capabilities,
         initializationOptions: settings(),
       });
@@ -105,6 +115,8 @@ exports.Server = class Server {
     if (connection !== this.#connection) return;
     connection.notify('initialized', {});
     this.#isRunning = true;
+    this.#folders = folders;
+    this.tellFolders();
     this.#context.documents.attach(connection);
     this.#context.features.attach(connection, result?.capabilities ?? {});
     this.#context.status.show('running', `running ${result?.serverInfo?.version ?? ''}`.trim());
