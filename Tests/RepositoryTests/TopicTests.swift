@@ -38,6 +38,13 @@ struct TopicTests {
     #expect(comparison.text.contains("'catchword help measurements'"))
   }
 
+  @Test func codeIsIndented() throws {
+    let settings = try #require(Topic.named("settings"))
+    #expect(settings.text.contains("\n\n    { \"limit\": 20, \"quiet\": true }\n\n"))
+    #expect(!settings.text.contains("``"))
+    #expect(Topic.named("writing-a-source")?.text.contains("\n    import Catchword\n") == true)
+  }
+
   @Test func isPrinted() throws {
     let home = try TemporaryFolder()
     let help = try Program.run("catchword", ["help"], home: home)

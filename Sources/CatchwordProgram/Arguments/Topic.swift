@@ -43,11 +43,20 @@ struct Topic {
     String(source.split(separator: "\n").first?.drop { $0 == "#" || $0 == " " } ?? "").replacing("`", with: "")
   }
 
-  /// The article for a terminal: as it is written, but for what only DocC reads.
+  /// The article for a terminal: as it is written, but for what only DocC reads, and with code indented.
   var text: String {
-    var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    lines.removeAll { $0 == "## Overview" }
-    return lines.map(Topic.line).joined(separator: "\n").replacing("\n\n\n", with: "\n\n")
+    var isCode = false
+    var lines: [String] = []
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("```") {
+        isCode.toggle()
+      } else if isCode {
+        lines.append(line.isEmpty ? "" : "    " + line)
+      } else if line != "## Overview" {
+        lines.append(Topic.line(line))
+      }
+    }
+    return lines.joined(separator: "\n").replacing("\n\n\n", with: "\n\n")
   }
 
   private static func line(_ line: String) -> String {
