@@ -11,6 +11,9 @@ static const unsigned char FarTexts[] = {
 static const unsigned char GhostText[] = {
 #embed "../Catchword/Catchword.docc/GhostText.md"
 };
+static const unsigned char LanguageServers[] = {
+#embed "../Catchword/Catchword.docc/LanguageServers.md"
+};
 static const unsigned char Measurements[] = {
 #embed "../Catchword/Catchword.docc/Measurements.md"
 };
@@ -22,6 +25,9 @@ static const unsigned char Ranking[] = {
 };
 static const unsigned char Settings[] = {
 #embed "../Catchword/Catchword.docc/Settings.md"
+};
+static const unsigned char Snippets[] = {
+#embed "../Catchword/Catchword.docc/Snippets.md"
 };
 static const unsigned char Troubleshooting[] = {
 #embed "../Catchword/Catchword.docc/Troubleshooting.md"
@@ -37,10 +43,12 @@ static const struct CatchwordEditorFile files[] = {
   {"Comparison.md", Comparison, sizeof Comparison},
   {"FarTexts.md", FarTexts, sizeof FarTexts},
   {"GhostText.md", GhostText, sizeof GhostText},
+  {"LanguageServers.md", LanguageServers, sizeof LanguageServers},
   {"Measurements.md", Measurements, sizeof Measurements},
   {"Privacy.md", Privacy, sizeof Privacy},
   {"Ranking.md", Ranking, sizeof Ranking},
   {"Settings.md", Settings, sizeof Settings},
+  {"Snippets.md", Snippets, sizeof Snippets},
   {"Troubleshooting.md", Troubleshooting, sizeof Troubleshooting},
   {"WritingASource.md", WritingASource, sizeof WritingASource},
   {"Changelog.md", Changelog, sizeof Changelog},

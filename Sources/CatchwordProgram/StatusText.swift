@@ -10,10 +10,17 @@ enum StatusText {
   /// Returns the state of a server, and what its sources have loaded, as JSON.
   static func json(_ report: ServerReport, _ statuses: [SourceStatus], memory: Int) -> JSONValue {
     [
-      "client": .string(report.client), "folders": .array(report.folders.map { .string($0) }),
+      "client": .string(report.client), "version": .string(Catchword.fullVersion),
+      "folders": .array(report.folders.map { .string($0) }),
       "documents": .int(report.documents), "problems": .array(report.problems.map { .string($0) }),
       "peakMemory": .int(memory), "sources": json(statuses),
     ]
+  }
+
+  /// Returns the name of a server's client, for people.
+  static func client(of server: JSONValue) -> String {
+    let client = text(server["client"])
+    return client.isEmpty ? "an editor that does not say its name" : client
   }
 
   /// Returns what sources have loaded, as JSON.
@@ -30,9 +37,8 @@ enum StatusText {
 
   /// Returns the lines about a running server; parts that no server would write are left out.
   static func lines(_ server: JSONValue, processID: Int) -> [String] {
-    let client = text(server["client"])
     let documents = server["documents"]?.intValue ?? 0
-    var lines = ["server \(processID), for \(client.isEmpty ? "an editor that does not say its name" : client)"]
+    var lines = ["server \(processID), for \(client(of: server))"]
     lines += strings(server["folders"]).map { "  folder      \($0)" }
     lines.append("  documents   \(documents) open")
     lines.append("  memory      \((server["peakMemory"]?.intValue ?? 0) / 1024) KiB at most")
@@ -75,7 +81,8 @@ enum StatusText {
     (value?.arrayValue ?? []).compactMap(\.stringValue).map(PlainText.line)
   }
 
-  private static func text(_ value: JSONValue?) -> String { PlainText.line(value?.stringValue ?? "") }
+  /// Returns a string of a status on one line; empty for anything else.
+  static func text(_ value: JSONValue?) -> String { PlainText.line(value?.stringValue ?? "") }
 
   /// Returns a text padded with spaces up to a width.
   static func padded(_ text: String, _ width: Int) -> String {

@@ -61,18 +61,26 @@ package struct StatusFolder: Sendable {
   ///
   /// - Parameter isAlive: Returns true when there is a process with this ID.
   package func read(isAlive: (Int) -> Bool) -> [Entry] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let ids = Set(names.lazy.compactMap(StatusFolder.processID).prefix(StatusFolder.maximumCount))
-    return ids.sorted().compactMap { id in
-      guard isAlive(id) else {
-        remove(processID: id)
-        return nil
-      }
-      guard
-        let bytes = try? LogFile(file(id, "json"), appends: false).read(from: 0, limit: StatusFolder.maximumLength)
-      else { return nil }
-      return Entry(processID: id, text: String(decoding: bytes, as: UTF8.self))
+    processIDs.compactMap { id in
+      if isAlive(id) { return entry(of: id) }
+      remove(processID: id)
+      return nil
     }
+  }
+
+  /// Returns the last status of servers that have not ended by themselves, ordered by process ID; `read` removes their files.
+  ///
+  /// - Parameter isAlive: Returns true when there is a process with this ID.
+  package func readKilled(isAlive: (Int) -> Bool) -> [Entry] { processIDs.filter { !isAlive($0) }.compactMap(entry) }
+
+  private var processIDs: [Int] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return Set(names.lazy.compactMap(StatusFolder.processID).prefix(StatusFolder.maximumCount)).sorted()
+  }
+
+  private func entry(of id: Int) -> Entry? {
+    let bytes = try? LogFile(file(id, "json"), appends: false).read(from: 0, limit: StatusFolder.maximumLength)
+    return bytes.map { Entry(processID: id, text: String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Returns the process ID that a file belongs to; nil for any other file.

@@ -101,4 +101,29 @@ import Testing
       #expect(outcome.code == (file == "none.txt" ? 1 : 0))
     }
   }
+
+  @Test func namesServersThatWereKilledAndThoseOfOtherVersions() throws {
+    try link()
+    let folder = ".local/state/catchword/servers"
+    let alive = ProcessInfo.processInfo.processIdentifier
+    try home.write("{\"client\": \"Vim\", \"peakMemory\": \(900 << 20)}", to: "\(folder)/999999999.json")
+    try home.write("{\"client\": \"Emacs\", \"version\": \"0.0.9\"}", to: "\(folder)/\(alive).json")
+    let outcome = try doctor()
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("The server 999999999, for Vim, did not end by itself"), "\(outcome)")
+    #expect(outcome.output.contains("It had 900 MB at most"), "\(outcome)")
+    #expect(outcome.output.contains("The server \(alive), for Emacs, is 0.0.9, and this is 0.1.0"), "\(outcome)")
+    // What was said once is no news.
+    #expect(try !doctor().output.contains("did not end by itself"))
+  }
+
+  @Test func namesVimsOwnMenu() throws {
+    try link()
+    try install("bin/vim", "echo 'VIM - Vi IMproved 9.1 (2024)'")
+    try home.write("\" set autocomplete\nset number noautocomplete\n", to: ".vimrc")
+    #expect(try !doctor().output.contains("turns Vim's own 'autocomplete' on"))
+    try home.write("set nu autocomplete\n", to: ".vimrc")
+    let outcome = try doctor()
+    #expect(outcome.code == 0 && outcome.output.contains("turns Vim's own 'autocomplete' on"), "\(outcome)")
+  }
 }

@@ -1,5 +1,6 @@
 import CatchwordFiles
 import CatchwordProcesses
+import CatchwordRPC
 import CatchwordServer
 import CatchwordSettings
 import CatchwordSources
@@ -25,6 +26,7 @@ enum Doctor {
     programs(places, &report)
     folders(user, &report)
     for mistake in Check.mistakes(user, near: file ?? ".") { report.problem(mistake) }
+    servers(user, &report)
     await editors(places, &report)
     if let file { self.file(Project.absolute(file), user, &report) }
     return report.finish()
@@ -68,6 +70,28 @@ enum Doctor {
         report.problem("\(place) is no folder, so \(purpose) cannot be kept in \(folder); move it.")
       } else if !FileManager.default.isWritableFile(atPath: place) {
         report.problem("\(place) is not writable, so \(purpose) cannot be kept in \(folder); change its permissions.")
+      }
+    }
+  }
+
+  /// Looks for servers that were killed, and for those that run though the program is another one by now.
+  private static func servers(_ user: UserConfiguration, _ report: inout DoctorReport) {
+    guard let folder = user.stateFolder.map(StatusFolder.init(stateFolder:)) else { return }
+    let status = { (entry: StatusFolder.Entry) in (try? JSONValue(parsing: entry.text)) ?? .null }
+    for entry in folder.readKilled(isAlive: ProcessWatch.isAlive) {
+      let memory = (status(entry)["peakMemory"]?.intValue ?? 0) >> 20
+      report.note(
+        "The server \(entry.processID), for \(StatusText.client(of: status(entry))), did not end by itself: it was killed, or the "
+          + "machine went down. It had \(memory) MB at most; where the system kills for memory, a smaller "
+          + "\"prediction\": {\"maximumTokens\"} takes less.")
+    }
+    for entry in folder.read(isAlive: ProcessWatch.isAlive) {
+      let client = StatusText.client(of: status(entry))
+      report.fact("server", "\(entry.processID), for \(client)")
+      if case let version = StatusText.text(status(entry)["version"]), version != Catchword.fullVersion {
+        report.problem(
+          "The server \(entry.processID), for \(client), is \(version.isEmpty ? "an older version" : version), and this is "
+            + "\(Catchword.fullVersion); restart it, by the editor's command or with the editor.")
       }
     }
   }
@@ -142,9 +166,27 @@ enum Rivals {
       parents = ["\(data)/lazy", "\(data)/plugged"] + packages(in: "\(data)/site")
     case .emacs, .helix, .kakoune, .vscode: return []
     }
-    return names.compactMap { rival in
-      guard let path = parents.map({ "\($0)/\(rival.folder)" }).first(where: Files.exist) else { return nil }
-      return "\(name) has \(rival.folder) in \(path), which has a menu of its own; \(rival.remedy)."
+    return own(editor, places)
+      + names.compactMap { rival in
+        guard let path = parents.map({ "\($0)/\(rival.folder)" }).first(where: Files.exist) else { return nil }
+        return "\(name) has \(rival.folder) in \(path), which has a menu of its own; \(rival.remedy)."
+      }
+  }
+
+  /// Returns a sentence when Vim's settings turn on the menu that Vim 9.1 has itself.
+  private static func own(_ editor: SetupEditor, _ places: SetupPlaces) -> [String] {
+    guard editor == .vim else { return [] }
+    let paths = ["\(places.home)/.vimrc", "\(places.home)/.vim/vimrc", "\(places.config)/vim/vimrc"]
+    return paths.compactMap { path in
+      guard let text = try? Files.text(of: path) else { return nil }
+      let isSet = text.split(separator: "\n").contains { line in
+        let words = line.split { $0 == " " || $0 == "\t" }
+        return ["set", "se", "setglobal", "setg"].contains(words.first)
+          && words.contains { ["autocomplete", "ac"].contains($0) }
+      }
+      return isSet
+        ? "\(path) turns Vim's own 'autocomplete' on, which has a menu of its own; turn one of the two off: "
+          + "set noautocomplete, or let g:catchword_auto = 0." : nil
     }
   }
 
