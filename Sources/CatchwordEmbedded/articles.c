@@ -5,6 +5,9 @@
 static const unsigned char Comparison[] = {
 #embed "../Catchword/Catchword.docc/Comparison.md"
 };
+static const unsigned char Editors[] = {
+#embed "../Catchword/Catchword.docc/Editors.md"
+};
 static const unsigned char FarTexts[] = {
 #embed "../Catchword/Catchword.docc/FarTexts.md"
 };
@@ -41,6 +44,7 @@ static const unsigned char Changelog[] = {
 
 static const struct CatchwordEditorFile files[] = {
   {"Comparison.md", Comparison, sizeof Comparison},
+  {"Editors.md", Editors, sizeof Editors},
   {"FarTexts.md", FarTexts, sizeof FarTexts},
   {"GhostText.md", GhostText, sizeof GhostText},
   {"LanguageServers.md", LanguageServers, sizeof LanguageServers},

@@ -59,7 +59,11 @@ extension SourceStatus {
     facts = [
       ("files", "\(snippets.files) found, \(snippets.filesRead) read: each is when its language is first used"),
       ("snippets", "\(snippets.snippets)"),
-      ("left out", "\(snippets.skippedWithCode) with code, \(snippets.skippedWithTransform) with foreign transforms"),
+      (
+        "left out",
+        "\(snippets.skippedWithCode) with code, \(snippets.skippedWithTransform) with foreign transforms, "
+          + "\(snippets.skippedWithSecret) of projects with what looks like a secret"
+      ),
     ]
     problems += snippets.problems.map { "\($0)" }
   }

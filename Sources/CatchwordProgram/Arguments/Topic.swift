@@ -52,7 +52,7 @@ struct Topic {
         isCode.toggle()
       } else if isCode {
         lines.append(line.isEmpty ? "" : "    " + line)
-      } else if line != "## Overview" {
+      } else if line != "## Overview" && !line.hasPrefix("![") {
         lines.append(Topic.line(line))
       }
     }

@@ -27,13 +27,14 @@ struct DemoScreen {
     cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
 
-  /// Writes a text at a place, from a column of the screen on, which may be left of it; returns the column behind it.
+  /// Writes a text at a place, from a column of the screen on, which may be left of it; returns the column behind it, or behind
+  /// the screen's last one.
   ///
   /// Tabs lead to the next of every eighth column, counted from `origin`; what a terminal interprets is shown as U+FFFD.
   @discardableResult
   mutating func write(_ text: String, row: Int, column: Int, origin: Int = 0, _ style: Style) -> Int {
     var column = column
-    for character in PlainText.shown(text) {
+    for character in PlainText.shown(text) where column < columns {
       let width = character == "\t" ? 8 - (column - origin) % 8 : DemoScreen.width(of: character)
       defer { column += width }
       guard cells.indices.contains(row), column >= 0, column + width <= columns, width > 0 else { continue }

@@ -38,7 +38,7 @@ struct InstalledEditor {
 
   /// The versions that the clients need.
   private static let least: [SetupEditor: (prefix: String, major: Int, minor: Int)] = [
-    .vim: ("IMproved ", 9, 0), .neovim: ("NVIM v", 0, 7), .emacs: ("Emacs ", 28, 1), .helix: ("helix ", 22, 12),
+    .vim: ("IMproved ", 9, 0), .neovim: ("NVIM v", 0, 7), .emacs: ("Emacs ", 28, 1), .helix: ("helix ", 23, 10),
   ]
 
   private func number(behind prefix: String) -> (major: Int, minor: Int)? {
