@@ -104,8 +104,9 @@ extension SourceStatus {
   static func of(_ source: any CompletionSource) -> SourceStatus {
     var status = SourceStatus(source)
     // There may be several language servers, so the status names this one.
-    if let server = (source as? LanguageServerSource)?.settings {
-      status.facts = [(server.name, server.command.joined(separator: " "))]
+    if let source = source as? LanguageServerSource {
+      status.facts = [(source.settings.name, source.settings.command.joined(separator: " "))]
+      if let trouble = source.trouble { status.problems.append(trouble) }
     }
     return status
   }

@@ -67,7 +67,7 @@ enum StatusText {
   }
 
   private static let meanings: [(state: String, meaning: String)] = [
-    ("idle", "nothing has needed it yet; it loads when something does"),
+    ("idle", "nothing needs it; it loads when something does"),
     ("loading", "what it needs is being read"),
     ("loaded", "it is ready"),
     ("empty", "it has nothing to offer: there are no files, folders or settings for it"),

@@ -171,9 +171,14 @@ struct LanguageServerSourceTests {
     log.listen { [messages] _, text in messages.update { ($0 ?? []) + [text] } }
     source.documentDidOpen(document("vo"))
     time.settle()
-    for _ in 0..<12 {
+    #expect(source.trouble == nil)
+    for count in 0..<12 {
       servers.all.last?.die("x was ended by signal 11.")
       time.settle()
+      // Whoever looks at it sees why it is idle; once it is given up, that is its failure.
+      let isGivenUp = count + 1 >= RestartPolicy.maximumFailures
+      #expect(
+        (source.trouble == nil) == isGivenUp && source.trouble?.hasPrefix("x was ended by signal 11. It") != false)
       #expect(ask(source, document("vo")) == nil)
       time.advance(by: .seconds(20))
       _ = ask(source, document("vo"))

@@ -68,7 +68,7 @@ import Testing
     let text = try status().output
     for part in [
       "server \(first.id), for Some Editor\n", "  documents   1 open\n", "  words       loaded\n",
-      "\nstates\n  idle        nothing has needed it yet", "config.json:1:2: There is no setting \"lsits\"",
+      "\nstates\n  idle        nothing needs it", "config.json:1:2: There is no setting \"lsits\"",
     ] {
       #expect(text.contains(part), "\(part.debugDescription) is not in:\n\(text)")
     }

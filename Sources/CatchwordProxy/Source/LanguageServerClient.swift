@@ -33,6 +33,13 @@ final class LanguageServerClient: Upstream {
     }
   }
 
+  /// How the server ended that is to be started again; nil for one that runs, has not been needed, or was given up.
+  var trouble: String? {
+    state.withLock { state in
+      state.restarts.hasGivenUp ? nil : state.lastEnd.map { "\($0) It is started again when it is needed." }
+    }
+  }
+
   /// A number that changes with each run and each report of diagnostics, so that earlier answers are stale.
   var generation: Int { state.withLock { $0.runs &+ $0.reports } }
 
@@ -132,7 +139,7 @@ final class LanguageServerClient: Upstream {
       state.restarts.didEnd(at: surroundings.clock.now)
       var message: String? = state.restarts.hasGivenUp ? "\(reason) It is not started again." : reason
       // An end that we caused is not reported.
-      if state.isClosed { message = nil }
+      if state.isClosed { message = nil } else { state.lastEnd = reason }
       let error: any Error = state.isClosed ? CancellationError() : UpstreamError.ended(reason)
       return (state.waiting.values, state.ready.values, message, error)
     }

@@ -72,6 +72,9 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
     return SourceState(generation: (clients << 20) &+ client.generation, loadState: client.loadState)
   }
 
+  /// What keeps the server from answering, though it is not given up; nil for nothing.
+  package nonisolated var trouble: String? { client.trouble }
+
   // MARK: Documents
 
   package nonisolated func documentDidOpen(_ document: DocumentSnapshot) {

@@ -28,6 +28,8 @@ struct LanguageServerState {
   var ready: [Int: CheckedContinuation<UpstreamAbilities, any Error>] = [:]
   var last = 0
   var restarts = RestartPolicy()
+  /// How the last run ended by itself; nil while nothing is known to be wrong.
+  var lastEnd: String?
   var isClosed = false
 
   /// Handles the begin of a server: queues the greetings, and then the open documents as they are now.
@@ -40,6 +42,7 @@ struct LanguageServerState {
     guard let run, run.abilities == nil else { return nil }
     let open = documents.values.sorted { $0.uri < $1.uri }
     self.run?.abilities = abilities
+    lastEnd = nil
     self.run?.documents = SyncedDocuments(abilities)
     self.run?.news = [{ _ in greetings }]
     for document in open { self.run?.news.append { $0.open(document) } }
