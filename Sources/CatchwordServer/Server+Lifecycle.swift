@@ -4,8 +4,8 @@ import CatchwordRPC
 import CatchwordText
 
 extension Server {
-  /// The time that `shutdown`, or the end of the input, waits at most for pending responses where no completion may take
-  /// longer, so that a client that writes a whole dialogue at once gets its completions. It is seldom reached.
+  /// The time that `shutdown`, or the end of the input, waits at most for pending responses where the budget of completions is
+  /// not longer, so that a client that writes a whole dialogue at once gets its completions. It is seldom reached.
   package static let shutdownGrace = Duration.milliseconds(500)
 
   func initialize(_ request: PendingRequest, _ params: Message.Params) throws(JSONError) {
@@ -67,12 +67,12 @@ extension Server {
     if !isQuiet { beginGrace() }
   }
 
-  /// Waits until all requests are answered, at most `shutdownGrace`, or as long as a completion may take, from the first
-  /// call on.
+  /// Waits until all requests are answered, at most `shutdownGrace`, or the budget of a completion if that is longer, from the
+  /// first call on. Not as long as one may take that finds nothing: whoever has gone is not waiting for that.
   private func beginGrace() {
     inFlight.whenSent { [input] in input.wake() }
     let clock = configuration.clock
-    let patience = max(Server.shutdownGrace, settings.budget, settings.emptyBudget)
+    let patience = max(Server.shutdownGrace, settings.budget)
     grace.task(name: "grace", executorPreference: configuration.executor) {
       guard (try? await clock.sleep(until: clock.now + patience)) != nil else { return }
       await self.becameQuiet()
