@@ -47,8 +47,8 @@ struct Report {
   }
 
   private var table: String {
-    let wordWidth = rows.map { Report.width($0.word) }.max() ?? 0
-    let sourceWidth = rows.map { Report.width($0.source) }.max() ?? 0
+    let wordWidth = rows.map { TerminalWidth.of($0.word) }.max() ?? 0
+    let sourceWidth = rows.map { TerminalWidth.of($0.source) }.max() ?? 0
     return rows.map { row in
       let columns = [Report.padded(row.word, wordWidth), Report.padded(row.source, sourceWidth), row.detail]
       let line = columns.joined(separator: "  ")
@@ -57,18 +57,6 @@ struct Report {
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - self.width(text)))
-  }
-
-  /// Returns the number of terminal columns: two for ideographs and emoji.
-  private static func width(_ text: String) -> Int {
-    text.reduce(0) { width, character in
-      guard let scalar = character.unicodeScalars.first else { return width }
-      let isWide =
-        (0x1100...0x115F).contains(scalar.value) || (0x2E80...0xD7A3).contains(scalar.value)
-        || (0xF900...0xFAFF).contains(scalar.value) || (0xFF00...0xFF60).contains(scalar.value)
-        || scalar.value >= 0x1F300
-      return width + (isWide ? 2 : 1)
-    }
+    text + String(repeating: " ", count: max(0, width - TerminalWidth.of(text)))
   }
 }

@@ -44,13 +44,7 @@ final class Session {
         "initializationOptions": .object(options),
       ])
     client.notify("initialized", [:])
-    client.notify(
-      "textDocument/didOpen",
-      [
-        "textDocument": [
-          "uri": .string(uri), "languageId": .string(languageID), "version": 1, "text": .string(text),
-        ]
-      ])
+    client.open(uri, languageID: languageID, text: text)
   }
 
   /// Requests completions at a place, in Unicode scalars from 0.

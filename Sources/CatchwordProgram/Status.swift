@@ -55,11 +55,18 @@ enum Status {
   // MARK: Servers
 
   /// Returns the status files of the servers that run for this user.
-  private static func running(_ user: UserConfiguration) -> [(processID: Int, status: JSONValue)] {
-    guard let folder = user.stateFolder else { return [] }
-    return StatusFolder(stateFolder: folder).read(isAlive: ProcessWatch.isAlive).compactMap { entry in
-      guard let status = try? JSONValue(parsing: entry.text) else { return nil }
-      return (entry.processID, status)
+  static func running(_ user: UserConfiguration) -> [(processID: Int, status: JSONValue)] {
+    parsed(user.stateFolder.map { StatusFolder(stateFolder: $0).read(isAlive: ProcessWatch.isAlive) })
+  }
+
+  /// Returns the last status of this user's servers that have not ended by themselves; `running` forgets them.
+  static func killed(_ user: UserConfiguration) -> [(processID: Int, status: JSONValue)] {
+    parsed(user.stateFolder.map { StatusFolder(stateFolder: $0).readKilled(isAlive: ProcessWatch.isAlive) })
+  }
+
+  private static func parsed(_ entries: [StatusFolder.Entry]?) -> [(processID: Int, status: JSONValue)] {
+    (entries ?? []).compactMap { entry in
+      (try? JSONValue(parsing: entry.text)).map { (entry.processID, $0) }
     }
   }
 

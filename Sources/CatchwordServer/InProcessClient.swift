@@ -65,14 +65,7 @@ public final class InProcessClient {
     let position = opened.position(of: before.utf8.count, encoding: .utf32)
     documents += 1
     let document: JSONValue = ["uri": .string("untitled:\(documents)")]
-    notify(
-      "textDocument/didOpen",
-      [
-        "textDocument": [
-          "uri": document["uri"] ?? .null, "languageId": .string(languageID), "version": 1,
-          "text": .string(opened.string),
-        ]
-      ])
+    open("untitled:\(documents)", languageID: languageID, text: opened.string)
     let list = await request(
       "textDocument/completion",
       ["textDocument": document, "position": ["line": .int(position.line), "character": .int(position.column)]])
@@ -88,6 +81,17 @@ public final class InProcessClient {
   }
 
   // MARK: Messages
+
+  /// Opens a document, as version 1.
+  package func open(_ uri: String, languageID: String, text: String) {
+    notify(
+      "textDocument/didOpen",
+      [
+        "textDocument": [
+          "uri": .string(uri), "languageId": .string(languageID), "version": 1, "text": .string(text),
+        ]
+      ])
+  }
 
   package func notify(_ method: String, _ params: JSONValue) {
     input.append(OutgoingMessage.frame(OutgoingMessage.notification(method, params)))

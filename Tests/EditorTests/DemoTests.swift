@@ -12,18 +12,10 @@ import Testing
 
   /// The demo in a shell that notes how the terminal was before and behind it; nil without tmux.
   private func demo(_ arguments: String = "", columns: Int = 100, rows: Int = 24) throws -> Terminal? {
-    guard hasTmux else {
-      print("skipped: tmux not found")
-      return nil
-    }
+    guard try requiredProgram("tmux") != nil else { return nil }
     let script = "stty -a > before; \"$0\" demo \(arguments); echo $? > code; stty -a > after; exec cat"
     return try Terminal(
       ["/bin/sh", "-c", "cd '\(home.url.path)'; \(script)", program], home: home.url, columns: columns, rows: rows)
-  }
-
-  private var hasTmux: Bool {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/tmux") }
   }
 
   private func expectTerminalAsBefore(_ terminal: Terminal, code: String = "0\n") throws {
@@ -84,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["TERM", "HUP", "INT"]) func givesTheTerminalBackWhenItIsEnded(_ signal: String) throws {
-    guard hasTmux else { return print("skipped: tmux not found") }
+    guard try requiredProgram("tmux") != nil else { return }
     let script = """
       cd '\(home.url.path)'; stty -a > before; sh -c 'echo $$ > id; exec "$0" demo' "$0"; echo $? > code; stty -a > after
       exec cat

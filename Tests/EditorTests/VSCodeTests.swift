@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized, .blocking) struct VSCodeTests {
   @Test(arguments: ["frames", "server", "typing", "words"])
   func passesItsOwnTests(_ name: String) throws {
-    guard let node = VSCodeTests.node else { return }
+    guard let node = try requiredProgram("node") else { return }
     let home = try TemporaryFolder()
     let file = Repository.root.appendingPathComponent("Tests/EditorTests/VSCode/\(name).test.js").path
     let script = """
@@ -24,12 +24,4 @@ import Testing
   }
 
   private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-
-  /// Node; nil where it is not installed, as it is nowhere needed but here.
-  private static var node: String? {
-    let folders = searchPath.split(separator: ":")
-    let found = folders.map { "\($0)/node" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    if found == nil { print("skipped: node not found") }
-    return found
-  }
 }

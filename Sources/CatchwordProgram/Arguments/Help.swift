@@ -27,9 +27,7 @@ enum Help {
 
   private static let topics: String = {
     let width = (Topic.all.map(\.name.count).max() ?? 0) + 2
-    return Topic.all.map { topic in
-      "  \(topic.name)\(String(repeating: " ", count: width - topic.name.count))\(topic.title)\n"
-    }.joined()
+    return Topic.all.map { "  \(StatusText.padded($0.name, width))\($0.title)\n" }.joined()
   }()
 
   /// Returns the help for a command, or for the program when there is no such command.

@@ -12,11 +12,10 @@ final class DemoClient {
   }
 
   private let client: InProcessClient
-  private let document: JSONValue = ["uri": "untitled:demo"]
   private let uri: String
   private var version = 1
 
-  /// - Parameter path: The absolute path of the document.
+  /// - Parameter uri: That of the document.
   init(_ configuration: ServerConfiguration, uri: String) {
     self.uri = uri
     client = InProcessClient(configuration) { _ in }
@@ -38,13 +37,7 @@ final class DemoClient {
         "initializationOptions": ["learning": false, "emptyBudget": 100],
       ])
     client.notify("initialized", [:])
-    client.notify(
-      "textDocument/didOpen",
-      [
-        "textDocument": [
-          "uri": .string(uri), "languageId": .string(languageID), "version": 1, "text": .string(text),
-        ]
-      ])
+    client.open(uri, languageID: languageID, text: text)
   }
 
   func change(_ change: DemoText.Change) {

@@ -136,7 +136,7 @@ struct DemoEditor {
     var screen = DemoScreen(columns: columns, rows: rows)
     let height = max(1, rows - 1)
     let place = text.cursor
-    let cursorColumn = DemoScreen.width(of: text.before, from: 0)
+    let cursorColumn = TerminalWidth.of(text.before)
     // The window follows the cursor, and shows what stands before it.
     let left = max(0, cursorColumn - max(1, columns - 20))
     let ghostLines = ghost.split(separator: "\n", omittingEmptySubsequences: false)
@@ -175,12 +175,12 @@ struct DemoEditor {
     let isBelow = room.below >= count
     let rows = (isBelow ? screen.cursor.row + 1 : screen.cursor.row - count)...
     let labels = items[begin..<(begin + count)]
-    let width = { (text: String) in DemoScreen.width(of: text, from: 0) }
+    let width = { (text: String) in TerminalWidth.of(text) }
     let labelWidth = labels.map { width($0.label) }.max() ?? 0
     let noteWidth = labels.map { width($0.note) }.max() ?? 0
     let whole = min(screen.columns, labelWidth + (noteWidth > 0 ? noteWidth + 2 : 0) + 2)
     let typed = DemoText.string(text.lines[text.cursor.line].prefix(first.start.column))
-    let column = max(0, min(DemoScreen.width(of: typed, from: 0) - left - 1, screen.columns - whole))
+    let column = max(0, min(TerminalWidth.of(typed) - left - 1, screen.columns - whole))
     for (row, index) in zip(rows, labels.indices) {
       let style: DemoScreen.Style = index == choice ? .chosen : .menu
       screen.fill(row: row, columns: column..<(column + whole), style)

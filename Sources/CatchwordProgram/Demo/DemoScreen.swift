@@ -35,7 +35,7 @@ struct DemoScreen {
   mutating func write(_ text: String, row: Int, column: Int, origin: Int = 0, _ style: Style) -> Int {
     var column = column
     for character in PlainText.shown(text) where column < columns {
-      let width = character == "\t" ? 8 - (column - origin) % 8 : DemoScreen.width(of: character)
+      let width = character == "\t" ? 8 - (column - origin) % 8 : TerminalWidth.of(character)
       defer { column += width }
       guard cells.indices.contains(row), column >= 0, column + width <= columns, width > 0 else { continue }
       cells[row][column] = Cell(text: character == "\t" ? " " : String(character), style: style)
@@ -67,23 +67,5 @@ struct DemoScreen {
       }
     }
     return output + "\u{1B}[m\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h"
-  }
-
-  /// The columns that a text takes from a column on.
-  static func width(of text: String, from column: Int) -> Int {
-    text.reduce(column) { $0 + ($1 == "\t" ? 8 - $0 % 8 : width(of: $1)) } - column
-  }
-
-  /// The columns that a character takes: 2 for the wide and full-width ones of UAX 11, by their blocks.
-  static func width(of character: Character) -> Int {
-    let first = character.unicodeScalars[character.unicodeScalars.startIndex]
-    switch first.value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
-      0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-      return 2
-    case 0x300...0x36F: return 0
-    default: return first.properties.isEmojiPresentation ? 2 : 1
-    }
   }
 }

@@ -76,21 +76,19 @@ enum Doctor {
 
   /// Looks for servers that were killed, and for those that run though the program is another one by now.
   private static func servers(_ user: UserConfiguration, _ report: inout DoctorReport) {
-    guard let folder = user.stateFolder.map(StatusFolder.init(stateFolder:)) else { return }
-    let status = { (entry: StatusFolder.Entry) in (try? JSONValue(parsing: entry.text)) ?? .null }
-    for entry in folder.readKilled(isAlive: ProcessWatch.isAlive) {
-      let memory = (status(entry)["peakMemory"]?.intValue ?? 0) >> 20
+    for (processID, status) in Status.killed(user) {
+      let memory = (status["peakMemory"]?.intValue ?? 0) >> 20
       report.note(
-        "The server \(entry.processID), for \(StatusText.client(of: status(entry))), did not end by itself: it was killed, or the "
-          + "machine went down. It had \(memory) MB at most; where the system kills for memory, a smaller "
+        "The server \(processID), for \(StatusText.client(of: status)), did not end by itself: it was killed, or the machine went "
+          + "down. It had \(memory) MB at most; where the system kills for memory, a smaller "
           + "\"prediction\": {\"maximumTokens\"} takes less.")
     }
-    for entry in folder.read(isAlive: ProcessWatch.isAlive) {
-      let client = StatusText.client(of: status(entry))
-      report.fact("server", "\(entry.processID), for \(client)")
-      if case let version = StatusText.text(status(entry)["version"]), version != Catchword.fullVersion {
+    for (processID, status) in Status.running(user) {
+      let client = StatusText.client(of: status)
+      report.fact("server", "\(processID), for \(client)")
+      if case let version = StatusText.text(status["version"]), version != Catchword.fullVersion {
         report.problem(
-          "The server \(entry.processID), for \(client), is \(version.isEmpty ? "an older version" : version), and this is "
+          "The server \(processID), for \(client), is \(version.isEmpty ? "an older version" : version), and this is "
             + "\(Catchword.fullVersion); restart it, by the editor's command or with the editor.")
       }
     }

@@ -13,8 +13,8 @@ struct EditorSetup {
   var files: InstalledFiles?
   /// The file of the user that gets some lines; nil where none is needed.
   var edit: EditedFile?
-  /// The extension that the editor itself installs; nil where it has none.
-  var `extension`: Extension?
+  /// The commands by which the editor itself takes and removes an extension; nil where none is needed, or none can be given.
+  var commands: (install: [String], remove: [String])?
   /// What the user has to know or do besides.
   var notes: [String] = []
 
@@ -34,19 +34,6 @@ struct EditorSetup {
     if editor == .emacs, let edit, try edit.others().contains("(require 'catchword)") { isByHand(edit.path) }
     if editor == .neovim, let edit, try edit.others().contains("catchword") { isByHand(edit.path) }
     if editor == .kakoune, let edit, try edit.others().contains("[catchword]") { isByHand(edit.path) }
-  }
-
-  /// An extension, and the program of the editor that installs and removes it.
-  struct Extension {
-    let identifier: String
-    /// The path of its archive.
-    let archive: String
-    /// The name of the program; nil when none is found.
-    let program: String?
-
-    func install(with program: String) -> [String] { [program, "--install-extension", archive, "--force"] }
-
-    func remove(with program: String) -> [String] { [program, "--uninstall-extension", identifier] }
   }
 
   /// Leaves a file alone that sets the client up already.
@@ -150,10 +137,12 @@ struct EditorSetup {
     let folder = "\(places.data)/catchword/vscode"
     files = InstalledFiles(folder: folder, files: [(made.fileName, made.archive)])
     let lookup = ProgramLookup(environment: places.variables, folder: nil)
-    let program = editor.programs.first { (try? lookup.find($0)) != nil }
     let archive = "\(folder)/\(made.fileName)"
-    self.extension = Extension(identifier: made.identifier, archive: archive, program: program)
-    if program == nil {
+    if let program = editor.programs.first(where: { (try? lookup.find($0)) != nil }) {
+      commands = (
+        [program, "--install-extension", archive, "--force"], [program, "--uninstall-extension", made.identifier]
+      )
+    } else {
       notes.append(
         "The PATH has no 'code', so VS Code must be told: Extensions: Install from VSIX..., \(archive).")
     }

@@ -74,9 +74,7 @@ enum Setup {
     var lines: [String] = []
     if let files = setup.files, !files.areInstalled {
       lines.append("put \(counted(files.files.count, "file")) into \(files.folder)")
-      if let own = setup.extension, let program = own.program {
-        lines.append("run " + own.install(with: program).joined(separator: " "))
-      }
+      if let commands = setup.commands { lines.append("run " + commands.install.joined(separator: " ")) }
     }
     if let edit = setup.edit, try edit.addition() != nil {
       let exists = Files.exist(edit.path)
@@ -101,9 +99,9 @@ enum Setup {
       done.append("\(counted(files.files.count, "file")) in \(files.folder)")
     }
     // Each time: another one of its programs may have been installed since.
-    if let own = setup.extension, let program = own.program {
-      try await hand(own.install(with: program))
-      done.append("installed by '\(program)'")
+    if let commands = setup.commands {
+      try await hand(commands.install)
+      done.append("installed by '\(commands.install[0])'")
     }
     if let edit = setup.edit, try edit.addition() != nil {
       try edit.add()
@@ -120,9 +118,9 @@ enum Setup {
   private static func remove(_ setup: EditorSetup) async throws(EditedFile.Failure) {
     var done: [String] = []
     if let edit = setup.edit, try edit.remove() { done.append("the lines in \(edit.path)") }
-    if let own = setup.extension, let program = own.program, setup.files?.isListed == true {
-      try await hand(own.remove(with: program))
-      done.append("the extension of '\(program)'")
+    if let commands = setup.commands, setup.files?.isListed == true {
+      try await hand(commands.remove)
+      done.append("the extension of '\(commands.remove[0])'")
     }
     if let files = setup.files, case let count = files.remove(), count > 0 {
       done.append("\(counted(count, "file")) in \(files.folder)")

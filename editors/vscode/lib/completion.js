@@ -75,18 +75,18 @@ exports.Completions = class Completions {
 
 // Returns the text of an item, and the range or the two ranges that it takes the place of.
 const edit = ({ label, insertText, textEdit, textEditText }, { editRange }) => {
-  if (textEdit) return { text: textEdit.newText, range: asRange(textEdit.range ?? textEdit) };
-  if (editRange) return { text: textEditText ?? insertText ?? label, range: asRange(editRange) };
+  if (textEdit) return { text: textEdit.newText, range: toRange(textEdit.range ?? textEdit) };
+  if (editRange) return { text: textEditText ?? insertText ?? label, range: toRange(editRange) };
   return { text: insertText ?? label };
 };
 
-const asRange = (range) => {
-  if (range.insert) return { inserting: asRange(range.insert), replacing: asRange(range.replace) };
+const toRange = (range) => {
+  if (range.insert) return { inserting: toRange(range.insert), replacing: toRange(range.replace) };
   const { start, end } = range;
   return new vscode.Range(start.line, start.character, end.line, end.character);
 };
 
-exports.asRange = asRange;
+exports.toRange = toRange;
 
 const asDocumentation = (documentation) => {
   if (typeof documentation !== 'object' || documentation === null) return documentation ?? undefined;

@@ -2,7 +2,7 @@
 // What may come next, shown behind the cursor.
 
 const vscode = require('vscode');
-const { asRange } = require('./completion');
+const { toRange } = require('./completion');
 const documents = require('./documents');
 
 exports.GhostText = class GhostText {
@@ -28,7 +28,7 @@ exports.GhostText = class GhostText {
     try {
       const result = await this.#connection.request('textDocument/inlineCompletion', params, token);
       const items = Array.isArray(result) ? result : (result?.items ?? []);
-      return items.map(({ insertText, range }) => new vscode.InlineCompletionItem(insertText, range && asRange(range)));
+      return items.map(({ insertText, range }) => new vscode.InlineCompletionItem(insertText, range && toRange(range)));
     } catch (error) {
       this.#log.warn(`No ghost text: ${error.message}`);
       return [];
