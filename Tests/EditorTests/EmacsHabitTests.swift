@@ -133,6 +133,24 @@ import Testing
     #expect(try emacs.menu(of: "cata") == ["catalogue(int)", "catapult", "cataract"])
   }
 
+  // MARK: The server starts
+
+  /// As on a machine that is busy. What comes up by itself does not wait here; who presses the key does.
+  @Test func theFirstKeyWaitsForTheServer() throws {
+    let program = Repository.executable("catchword").path
+    let setup = """
+      (call-process "mkfifo" nil nil nil (expand-file-name "~/pressed"))
+      (setq catchword-command '("sh" "-c" "read key < \\"$HOME/pressed\\"; exec \\"$0\\"" "\(program)") catchword-timeout 0)
+      (advice-add 'catchword--wait :before (lambda (&rest _) (write-region "\\n" nil "~/pressed" nil 'quiet)) '((name . press)))
+      (add-hook 'catchword--ready-hook (lambda () (advice-remove 'catchword--wait 'press)))
+      """
+    guard let emacs = try Emacs(text: "catalogue other\n", server: "/nowhere/catchword", setup: setup) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("catal")
+    try emacs.complete(to: "catalogue")
+    try emacs.save("catalogue other\ncatalogue")
+  }
+
   // MARK: What goes wrong is said once
 
   @Test func saysThatThereIsNoProgram() throws {

@@ -52,9 +52,9 @@ Return its answer, nil if there is none in time.  The server answers at once
 with what it has.  If that is nothing yet, for instance just after a large
 paste, it is asked again for a part of `catchword-timeout'."
   (let* ((deadline (catchword--deadline))
-         (patience (- deadline (* 0.75 catchword-timeout)))
-         (pause 0.01)
-         (answer (catchword--ask-once deadline)))
+         (answer (catchword--ask-once deadline))
+         (patience (min deadline (+ (float-time) (* 0.25 catchword-timeout))))
+         (pause 0.01))
     (while (and answer
                 (null (catchword--answer-candidates answer))
                 (not (catchword--answer-is-complete answer))
@@ -108,20 +108,6 @@ Return the answer, or nil."
                        (or is-list (not (eq (plist-get result :isIncomplete) t))))
      :tick (buffer-chars-modified-tick)
      :time (float-time))))
-
-;;;; What has made a menu ask
-
-(defun catchword--is-automatic ()
-  "Return non-nil if a menu asks by itself, because something was typed.
-Such a menu takes its first candidate at RET.  It must therefore offer only
-candidates that begin with what was typed, which is often a whole word."
-  (if (bound-and-true-p company-mode)
-      (not (or (bound-and-true-p company--manual-action)
-               (memq this-command
-                     '(completion-at-point complete-symbol indent-for-tab-command))))
-    ;; Corfu asks from a timer, where no command runs.
-    (memq (or this-command last-command)
-          '(self-insert-command org-self-insert-command))))
 
 (defun catchword--trigger-kind ()
   "Return the protocol's kind of the request: 1 by hand, 3 after typing."

@@ -9,22 +9,59 @@
 ;;; Commentary:
 
 ;; Completion functions return their result, so they have to wait for the
-;; server.  A wait ends at a deadline, and as soon as the user types.
+;; server.  A wait ends at a deadline, and as soon as the user types.  Who asks by
+;; a key waits for what was asked for; a menu that comes up by itself does not
+;; keep its user.
 
 ;;; Code:
 
 (require 'catchword-server)
 (require 'jsonrpc)
 
+;;;; How long
+
 (defcustom catchword-timeout 0.5
   "Maximum time in seconds that a completion keeps Emacs waiting.
-Typing ends the wait at once."
+This is for menus that come up by themselves; for a command there is
+`catchword-command-timeout'.  Typing ends the wait at once."
   :type 'number
   :group 'catchword)
 
+;; 10 seconds are what jsonrpc, and so eglot, waits for an answer.
+(defcustom catchword-command-timeout 10
+  "Maximum time in seconds that a command such as M-TAB waits for the server.
+The server may only just have been started.  Typing ends the wait at once."
+  :type 'number
+  :group 'catchword)
+
+(defvar catchword--command-deadline nil
+  "The number of keys read when a command first waited, and when its waits end.")
+
 (defun catchword--deadline ()
-  "Return the time, in seconds, when a wait that begins now has to end."
-  (+ (float-time) catchword-timeout))
+  "Return the time, in seconds, when a wait that begins now has to end.
+All waits of a command end at one time."
+  (if (catchword--is-automatic)
+      (+ (float-time) catchword-timeout)
+    (unless (eql (car catchword--command-deadline) num-input-keys)
+      (setq catchword--command-deadline
+            (cons num-input-keys (+ (float-time) catchword-command-timeout))))
+    (cdr catchword--command-deadline)))
+
+;;;; What has made a menu ask
+
+(defun catchword--is-automatic ()
+  "Return non-nil if a menu asks by itself, because something was typed.
+Such a menu takes its first candidate at RET.  It must therefore offer only
+candidates that begin with what was typed, which is often a whole word."
+  (if (bound-and-true-p company-mode)
+      (not (or (bound-and-true-p company--manual-action)
+               (memq this-command
+                     '(completion-at-point complete-symbol indent-for-tab-command))))
+    ;; Corfu asks from a timer, where no command runs.
+    (memq (or this-command last-command)
+          '(self-insert-command org-self-insert-command))))
+
+;;;; Waiting
 
 (defun catchword--is-input-waiting ()
   "Return non-nil if the user has typed something, so that a wait must end."
