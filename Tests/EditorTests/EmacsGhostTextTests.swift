@@ -217,7 +217,6 @@ import Testing
       (add-hook 'completion-at-point-functions
         (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("quicken" "quicker"))))
       (global-company-mode 1)
-      (setq catchword-timeout 0.5)
       """
     guard let emacs = try Emacs(text: "first\n", package: "company", setup: setup, isSuggesting: true) else { return }
     emacs.terminal.press("M->")
@@ -230,6 +229,57 @@ import Testing
     try emacs.waitForLine("the quick")
     emacs.terminal.press("Enter")
     try emacs.save("first\nthe quicker")
+  }
+
+  /// Both would stand at the cursor, one behind the other; and company takes Enter for its own.
+  @Test(arguments: ["company-manual-begin", "company-idle-begin"])
+  func makesRoomForWhatCompanyShowsInTheLine(begin: String) throws {
+    let setup = """
+      (require 'company)
+      (setq company-backends '(company-capf) company-idle-delay nil)
+      (add-hook 'completion-at-point-functions
+        (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("quickest"))))
+      (global-company-mode 1)
+      (global-set-key (kbd "C-c b")
+        (lambda () (interactive)
+          (if (eq 'company-manual-begin '\(begin)) (company-manual-begin)
+            ;; As company does when typing pauses.
+            (run-with-timer 0 nil
+              (lambda () (let ((company-idle-delay 0))
+                (company-idle-begin (current-buffer) (selected-window) (buffer-chars-modified-tick) (point))))))))
+      """
+    guard let emacs = try Emacs(text: "first\n", package: "company", setup: setup, isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quick")
+    try emacs.waitForLine("the quick brown fox")
+    emacs.terminal.press("C-c", "b")
+    try emacs.waitForLine("the quickest")
+    emacs.terminal.press("Enter")
+    try emacs.save("first\nthe quickest")
+  }
+
+  /// Whichever comes first; then Enter takes company's, and the ghost text goes on behind it.
+  @Test(arguments: [0, 0.4])
+  func standsForWhatCompanyShowsInTheLine(delay: Double) throws {
+    let setup = """
+      (require 'company)
+      (setq company-backends '(company-capf) company-idle-delay \(delay) company-minimum-prefix-length 2
+            catchword-ghost-delay \(0.4 - delay))
+      (add-hook 'completion-at-point-functions
+        (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("catalogue"))))
+      (add-hook 'company-completion-started-hook (lambda (_) (write-region "begun" nil "~/company" nil 'quiet)))
+      (global-company-mode 1)
+      """
+    guard let emacs = try Emacs(text: "first\n", package: "company", setup: setup, isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("a cata")
+    try emacs.terminal.wait(forFile: emacs.folder.url.path + "/company") { $0 == "begun" }
+    try emacs.waitForLine("a catalogue of birds")
+    emacs.terminal.press("Enter")
+    try emacs.waitForLine("a catalogue of birds")
+    emacs.terminal.press("M-f")
+    emacs.terminal.type(" fish")
+    try emacs.save("first\na catalogue of fish")
   }
 
   @Test func isShownWhereEglotRunsTheServer() throws {

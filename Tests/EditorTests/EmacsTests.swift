@@ -410,7 +410,8 @@ struct Emacs {
   init?(
     text: String, server: String = Repository.executable("catchword").path, list: String = "",
     otherText: String? = nil, package: String? = nil, setup: String = "", otherList: String = "",
-    files: [String: String] = [:], isSuggesting: Bool = false, usesEglot: Bool = false
+    files: [String: String] = [:], isSuggesting: Bool = false, usesEglot: Bool = false,
+    size: (columns: Int, rows: Int) = (100, 30)
   ) throws {
     guard let program = try requiredProgram("emacs") else { return nil }
     if let package, try !isInstalled(package: package) { return nil }
@@ -434,7 +435,8 @@ struct Emacs {
     let command = isSuggesting ? Suggestions.command(log: folder.url.path + "/questions") : [server]
     let configuration = try folder.write(Emacs.configuration(command: command, setup: lisp), to: "configuration.el")
     self.folder = folder
-    terminal = try Terminal([program, "-nw", "-Q", "-l", configuration, file], home: folder.url)
+    terminal = try Terminal(
+      [program, "-nw", "-Q", "-l", configuration, file], home: folder.url, columns: size.columns, rows: size.rows)
     try terminal.wait(for: "Emacs") {
       $0.contains("text.txt") && $0.contains(usesEglot ? "eglot:" : "Catchword")
     }

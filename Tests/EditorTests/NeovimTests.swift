@@ -393,7 +393,7 @@ final class Neovim {
   ///   - isSuggesting: Whether the server is the one of `Suggestions`, and not the real one.
   init?(
     text: String?, options: String = "", files: [String: String] = [:], list: String? = nil, server: String? = nil,
-    isSuggesting: Bool = false
+    isSuggesting: Bool = false, size: (columns: Int, rows: Int) = (100, 30)
   ) throws {
     guard let neovim = try requiredProgram("nvim") else { return nil }
     folder = try TemporaryFolder()
@@ -419,7 +419,8 @@ final class Neovim {
       }
       """, to: "init.lua")
     terminal = try Terminal(
-      [neovim, "-u", "init.lua"] + (text == nil ? [] : ["text.txt"]), home: folder.url)
+      [neovim, "-u", "init.lua"] + (text == nil ? [] : ["text.txt"]), home: folder.url, columns: size.columns,
+      rows: size.rows)
     try terminal.wait(for: "Neovim") { $0.contains(text == nil ? "[No Name]" : "text.txt") }
     if server == nil { try waitUntilReady(times: 1) }
     if text != nil { terminal.type("Go") }

@@ -3,13 +3,11 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The picture in README is what Vim shows.
+/// The pictures in README and in the articles are what the editors show.
 ///
-/// `CATCHWORD_RECORD=1 swift test --filter PictureTests` records it anew.
+/// `CATCHWORD_RECORD=1 swift test --filter PictureTests` records them anew.
 @Suite(.serialized, .blocking) struct PictureTests {
-  private static let path = "Sources/Catchword/Catchword.docc/Resources/typing.svg"
-
-  private static let (columns, rows) = (78, 15)
+  private typealias Step = ScreenRecording.Step
 
   private static let text = """
     # The press
@@ -21,67 +19,81 @@ import Testing
 
     """
 
-  private static let settings = """
-    set laststatus=0 noshowmode noruler noshowcmd shortmess+=Fc t_Co=256 background=dark fillchars=eob:\\ 
-    silent! colorscheme habamax
-    let g:catchword_options = #{lists: ['~/cities.txt']}
-    autocmd VimEnter * call cursor('$', 1)
-    """
-
   private static let cities = "Prague\t5\tCzechia, on the Vltava\nPretoria\t2\tSouth Africa\nPreston\t1\tEngland\n"
 
-  /// What is pressed, and how long what is shown then is left to be looked at, in milliseconds.
-  private static let steps: [Step] =
-    [Step([], 1200), Step(["o"], 400)] + typed("Friday: set three pages, pr")
-    + [Step(["o"], 1800), Step(["C-l"], 1500)] + typed(", pr") + [Step(["i"], 1200), Step(["C-n"], 1200)]
-    + typed(" 90 sheets.") + [Step(["Enter"], 400)] + typed("To be sent to Pr")
-    + [Step(["a"], 1200), Step(["C-n"], 1800), Step([","], 1500)]
+  private static let size = (columns: 78, rows: 15)
 
-  private struct Step {
-    /// By tmux's names.
-    let keys: [String]
-    let duration: Int
+  private static let titleOfRest = "a menu of words and cities, and ghost text that goes on as other lines do"
 
-    init(_ keys: [String], _ duration: Int) {
-      self.keys = keys
-      self.duration = duration
+  /// The keys in Vim and Neovim, from the end of the text in Normal mode.
+  private static let keysOfVim =
+    [Step([], 1200), Step(["o"], 400)] + ScreenRecording.typed("Friday: set three pages, pr")
+    + [Step(["o"], 1800), Step(["C-l"], 1500)] + ScreenRecording.typed(", pr")
+    + [Step(["i"], 1200), Step(["C-n"], 1200)] + ScreenRecording.typed(" 90 sheets.") + [Step(["Enter"], 400)]
+    + ScreenRecording.typed("To be sent to Pr") + [Step(["a"], 1200), Step(["C-n"], 1800), Step([","], 1500)]
+
+  /// The keys in Emacs with company, which takes the first item at Enter.
+  private static let keysOfEmacs =
+    [Step([], 1200)] + ScreenRecording.typed("Friday: set three pages, pr") + [Step(["o"], 1800)]
+    + [Step(["C-e"], 1200), Step(["C-e"], 1200)] + ScreenRecording.typed(" 90 sheets.") + [Step(["Enter"], 400)]
+    + ScreenRecording.typed("To be sent to Pr") + [Step(["e"], 1500), Step(["M-n"], 1500), Step(["Enter"], 1200)]
+    + [Step(["."], 1500)]
+
+  @Test func ofVim() throws {
+    let settings = """
+      set laststatus=0 noshowmode noruler noshowcmd shortmess+=Fc t_Co=256 background=dark fillchars=eob:\\ 
+      silent! colorscheme habamax
+      let g:catchword_options = #{lists: ['~/cities.txt']}
+      autocmd VimEnter * call cursor('$', 1)
+      """
+    let files = ["cities.txt": PictureTests.cities]
+    guard let vim = try Vim(PictureTests.text, settings: settings, files: files, size: PictureTests.size) else {
+      return
     }
+    try recording("typing.svg", of: "Vim", keys: PictureTests.keysOfVim).run(in: vim.terminal)
   }
 
-  private static func typed(_ text: String) -> [Step] {
-    text.map { character in Step([character == " " ? "Space" : String(character)], 130) }
-  }
-
-  @Test func isWhatVimShows() throws {
-    let isRecording = ProcessInfo.processInfo.environment["CATCHWORD_RECORD"] == "1"
-    let (columns, rows) = (PictureTests.columns, PictureTests.rows)
+  @Test func ofNeovim() throws {
+    let options = """
+      on_set_up = vim.cmd [[
+        set noshowmode noruler noshowcmd shortmess+=Fc background=dark fillchars=eob:\\ 
+        colorscheme slate
+        highlight Pmenu ctermfg=252 ctermbg=238
+        highlight PmenuSel ctermfg=231 ctermbg=24
+      ]],
+      """
     guard
-      let vim = try Vim(
-        PictureTests.text, settings: PictureTests.settings, files: ["cities.txt": PictureTests.cities],
-        size: (columns, rows))
+      let neovim = try Neovim(
+        text: PictureTests.text, options: options, list: PictureTests.cities, size: PictureTests.size)
     else { return }
-    let file = Repository.root.appendingPathComponent(PictureTests.path)
-    var picture = ScreenPicture(
-      columns: columns, rows: rows,
-      title: "Vim with Catchword: a menu of words and cities, and ghost text that goes on as other lines do")
-    let recorded = isRecording ? [] : ScreenPicture.texts(of: try String(contentsOf: file, encoding: .utf8))
-    if !isRecording { try #require(recorded.count == PictureTests.steps.count) }
-    for (index, step) in PictureTests.steps.enumerated() {
-      for key in step.keys { vim.press(key.count == 1 ? "'\(key)'" : key) }
-      if isRecording {
-        try vim.terminal.waitUntilQuiet()
-        let (styled, cursor) = try vim.terminal.styledScreen()
-        picture.frames.append(.init(rows: styled, cursor: cursor, duration: step.duration))
-      } else {
-        try vim.wait(for: "frame \(index):\n\(recorded[index].joined(separator: "\n"))\n") {
-          ScreenPicture.text(of: $0) == recorded[index]
-        }
-      }
-    }
-    if isRecording {
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(picture.svg.utf8).write(to: file)
-    }
+    neovim.terminal.press("BSpace", "Escape")
+    neovim.execute(":set laststatus=0 | mode")
+    try recording("neovim.svg", of: "Neovim", keys: PictureTests.keysOfVim).run(in: neovim.terminal)
+  }
+
+  @Test func ofEmacs() throws {
+    let setup = """
+      (require 'company)
+      (setq company-idle-delay 0)
+      (custom-set-faces
+       '(company-tooltip ((t (:foreground "color-252" :background "color-238"))))
+       '(company-tooltip-common ((t (:weight bold :foreground "color-117"))))
+       '(company-tooltip-annotation ((t (:foreground "color-250"))))
+       '(company-tooltip-selection ((t (:foreground "color-231" :background "color-24")))))
+      (global-company-mode 1)
+      (setq-default mode-line-format " text.txt   (Text Catchword company)")
+      (add-hook 'find-file-hook (lambda () (goto-char (point-max))))
+      """
+    guard
+      let emacs = try Emacs(
+        text: PictureTests.text, list: PictureTests.cities, package: "company", setup: setup, size: PictureTests.size)
+    else { return }
+    try recording("emacs.svg", of: "Emacs with company", keys: PictureTests.keysOfEmacs).run(in: emacs.terminal)
+  }
+
+  private func recording(_ name: String, of editor: String, keys: [Step]) -> ScreenRecording {
+    let title = (editor == "Vim" ? "Vim with" : "\(editor) and") + " Catchword: \(PictureTests.titleOfRest)"
+    return ScreenRecording(name: name, title: title, size: PictureTests.size, steps: keys)
   }
 
   @Test func readsWhatItWrites() {

@@ -12,6 +12,7 @@ enum Suggestions {
     "either": " this way| that way\nand back| no way",
     "either t": "oo early",
     "either that": ", too late",
+    "a cata": "logue of birds",
     "slow": "late: is stale",
     "slowly": " but surely",
   ]

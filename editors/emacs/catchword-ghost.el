@@ -24,9 +24,13 @@
 (require 'subr-x)
 
 (defvar catchword-ghost-mode)
+(defvar company-candidates)
+(defvar company-prefix)
 (defvar company-preview-overlay)
+(defvar company-selection)
 (defvar company-selection-changed)
 (defvar corfu--preview-ov)
+(declare-function company-preview-hide "company" ())
 
 (defcustom catchword-ghost-text t
   "Non-nil means show what may come after point."
@@ -248,9 +252,39 @@ Otherwise company would place its menu after the ghost text, not at point."
       (cl-mapc (lambda (overlay text) (overlay-put overlay 'after-string text))
                catchword-ghost--overlays texts))))
 
+(defun catchword-ghost--goes-on-like-company (text candidate)
+  "Return non-nil if TEXT after point goes on as company's CANDIDATE does."
+  (string-prefix-p (substring-no-properties
+                    candidate (min (length company-prefix) (length candidate)))
+                   text))
+
+(defun catchword-ghost--preview (function position candidate)
+  "Call FUNCTION, by which company shows CANDIDATE at POSITION, in the line.
+Where the ghost text goes on in the same way, it is enough; else it is hidden.
+Company does so from a timer, too, when no command looks for what is at point."
+  (if (and catchword-ghost--shown
+           (= position (point))
+           (catchword-ghost--follow)
+           (catchword-ghost--goes-on-like-company
+            (catchword-ghost--text-rest catchword-ghost--shown) candidate))
+      (company-preview-hide)
+    (catchword-ghost--hide)
+    (funcall function position candidate)))
+
+(defun catchword-ghost--take-place-of-preview (text)
+  "Hide what company shows in the line, if TEXT goes on in the same way.
+Return nil if that stays."
+  (or (not (bound-and-true-p company-preview-overlay))
+      (when-let ((candidate (nth (or company-selection 0) company-candidates)))
+        (when (catchword-ghost--goes-on-like-company text candidate)
+          (company-preview-hide)
+          t))))
+
 (with-eval-after-load 'company
   (advice-add 'company-pseudo-tooltip-show-at-point :around
-              #'catchword-ghost--aside))
+              #'catchword-ghost--aside)
+  (advice-add 'company-preview-show-at-point :around
+              #'catchword-ghost--preview))
 
 (defun catchword-ghost--hide ()
   "Hide the ghost text."
@@ -302,7 +336,6 @@ Return nil if there is none, or if something else was typed."
                 (bound-and-true-p isearch-mode)
                 defining-kbd-macro
                 executing-kbd-macro
-                (bound-and-true-p company-preview-overlay)
                 (bound-and-true-p company-selection-changed)
                 (bound-and-true-p corfu--preview-ov)))))
 
@@ -355,7 +388,8 @@ agrees with what was typed."
                  (= point (point))
                  (catchword-ghost--is-welcome))
         (if (not presses)
-            (catchword-ghost--show (car texts))
+            (when (catchword-ghost--take-place-of-preview (car texts))
+              (catchword-ghost--show (car texts)))
           (let ((present (and catchword-ghost--shown
                               (cl-position (catchword-ghost--text-rest
                                             catchword-ghost--shown)
