@@ -16,8 +16,10 @@ package struct IndexFolder: Sendable {
 
   /// A failure to write a file.
   package struct Failure: Error {
-    /// The reason, in the system's own words.
+    /// The reason, in the system's own words if it has some.
     package let reason: String
+
+    package init(reason: String) { self.reason = reason }
   }
 
   /// The maximum number of attempts to write a file that other processes remove as a leftover.

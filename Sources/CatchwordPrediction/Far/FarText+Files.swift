@@ -18,7 +18,7 @@ extension FarText {
   }
 
   /// Returns the path of a file from the root; empty when the record is damaged.
-  private func name(of file: FileRecord) -> UnsafeRawBufferPointer.SubSequence {
+  func name(of file: FileRecord) -> UnsafeRawBufferPointer.SubSequence {
     let names = part(.names)
     let (start, count) = (Int(file.nameStart), Int(file.nameLength))
     guard count <= FarText.maximumPathBytes, start + count <= names.count else { return bytes[..<0] }

@@ -10,7 +10,9 @@ import CatchwordText
 /// Its contents are not trusted: a damaged file gives wrong votes, and nothing worse.
 package final class FarText: Sendable {
   /// The text "CWFAR" and the version of the layout and of the rules for tokens.
-  static let format: UInt64 = 0x0001_5241_4657_43
+  static let format: UInt64 = 0x0002_5241_4657_43
+  /// The bits of the header's last number.
+  static let (cutFlag, unfinishedFlag): (UInt64, UInt64) = (1, 2)
   /// The parts of the file, by their numbers in its header.
   enum PartNumber: Int, CaseIterable { case words, ends, slots, files, names, order, segments }
 
@@ -48,7 +50,8 @@ package final class FarText: Sendable {
   package let fileCount: Int
   /// The number of tokens of all files.
   package let tokenCount: Int
-  private let seed: UInt64
+  /// The number by which words are hashed.
+  let seed: UInt64
 
   /// Takes a mapped file.
   ///
@@ -79,7 +82,9 @@ package final class FarText: Sendable {
   }
 
   /// True when files were left out because of a limit.
-  package var isCut: Bool { header.numbers[2] != 0 }
+  package var isCut: Bool { header.numbers[2] & FarText.cutFlag != 0 }
+  /// True when there were more files to read; another run goes on from here.
+  package var isUnfinished: Bool { header.numbers[2] & FarText.unfinishedFlag != 0 }
   /// The size of the file in bytes.
   package var byteCount: Int { file.bytes.count }
 

@@ -4,9 +4,9 @@ import CatchwordText
 /// Writes a far text: reads files one by one, and sorts and writes a segment whenever enough tokens have come.
 package struct FarTextBuilder {
   /// The number of tokens of a segment: with more, building takes more memory; with less, there are more to ask.
-  static let segmentTokens = 16_000_000
+  package static let segmentTokens = 16_000_000
   /// The number of occurrences in a segment above which the successors of a context are counted.
-  static let border = 4096
+  package static let border = 4096
   /// The maximum number of tokens listed for each of these.
   private static let mostListed = 256
   /// The maximum number of words, so that tokens have three bytes.
@@ -37,24 +37,66 @@ package struct FarTextBuilder {
   ///   - maximumTokens: The maximum number of tokens; files beyond it are left out.
   ///   - seed: A number that the authors of the files do not know.
   ///   - isLearned: True for a word that may be learned.
+  ///   - segmentTokens: The number of tokens of a segment.
+  ///   - border: The number of occurrences in a segment above which the successors of a context are counted.
   package init(
     output: IndexOutput, identity: UInt64, maximumTokens: Int, seed: UInt64 = .random(in: .min ... .max),
-    isLearned: @escaping @Sendable (String) -> Bool = { _ in true }
-  ) {
-    self.init(
-      output: output, identity: identity, maximumTokens: maximumTokens, seed: seed, isLearned: isLearned,
-      segmentTokens: FarTextBuilder.segmentTokens, border: FarTextBuilder.border)
-  }
-
-  init(
-    output: IndexOutput, identity: UInt64, maximumTokens: Int, seed: UInt64,
-    isLearned: @escaping @Sendable (String) -> Bool, segmentTokens: Int, border: Int
+    isLearned: @escaping @Sendable (String) -> Bool = { _ in true },
+    segmentTokens: Int = FarTextBuilder.segmentTokens, border: Int = FarTextBuilder.border
   ) {
     (self.output, self.identity, self.seed, self.isLearned) = (output, identity, seed, isLearned)
     (self.segmentTokens, self.border) = (segmentTokens, border)
     self.maximumTokens = min(maximumTokens, Int(UInt32.max / 2))
     parts = CorpusBuilder.Parts(seed: seed)
   }
+
+  /// Goes on from an unfinished text: its segments, words and files come first.
+  ///
+  /// - Parameters: As for an empty text, which this one must have been.
+  /// - Returns: Nil when the text is damaged.
+  /// - Throws: The failure to write the output.
+  /// - Complexity: O(size of the text).
+  package init?(
+    from base: FarText, output: IndexOutput, identity: UInt64, maximumTokens: Int,
+    isLearned: @escaping @Sendable (String) -> Bool, segmentTokens: Int = FarTextBuilder.segmentTokens,
+    border: Int = FarTextBuilder.border
+  ) throws {
+    self.init(
+      output: output, identity: identity, maximumTokens: maximumTokens, seed: base.seed, isLearned: isLearned,
+      segmentTokens: segmentTokens, border: border)
+    defer { withExtendedLifetime(base) {} }
+    counts = ContiguousArray(repeating: 0, count: Int(Token.firstWord))
+    for number in 0..<base.wordCount {
+      guard base.withWord(number, { $0.isEmpty ? nil : parts.words.insert($0) }) == number else { return nil }
+      counts.append(base.count(of: Token.firstWord + Token(number)))
+    }
+    for number in 0..<base.fileCount {
+      guard var file = base.file(number) else { return nil }
+      let name = base.name(of: file)
+      (file.nameStart, file.nameLength) = (UInt32(names.count), UInt32(name.count))
+      files.append(file)
+      names.append(contentsOf: name)
+    }
+    for segment in base.segments { segments.append(try copy(segment, of: base)) }
+    (firstToken, isFull) = (base.tokenCount, base.isCut)
+  }
+
+  /// Writes a segment of another text.
+  private func copy(_ segment: FarText.Segment, of base: FarText) throws -> FarText.Segment {
+    func copied(_ start: Int, _ count: Int, size: Int) throws -> Int {
+      try write { try output.append(UnsafeRawBufferPointer(rebasing: base.bytes[start..<start + count * size])) }.start
+    }
+    var copy = segment
+    copy.tokens = try copied(segment.tokens, segment.tokenCount, size: 3)
+    copy.positions = try copied(segment.positions, segment.positionCount, size: 4)
+    copy.starts = try copied(segment.starts, segment.startCount, size: 4)
+    copy.entries = try copied(segment.entries, segment.entryCount, size: 24)
+    copy.lists = try copied(segment.lists, segment.listCount, size: 8)
+    return copy
+  }
+
+  /// The number of segments that have been written.
+  package var segmentCount: Int { segments.count }
 
   /// The number of tokens.
   private var tokenCount: Int { firstToken + parts.tokens.count }
@@ -90,9 +132,11 @@ package struct FarTextBuilder {
 
   /// Writes what is left, and the header.
   ///
-  /// - Parameter isCut: True when files were left out because of a limit.
+  /// - Parameters:
+  ///   - isCut: True when files were left out because of a limit.
+  ///   - isUnfinished: True when there are more files to read; only right behind a segment.
   /// - Throws: The failure to write the output.
-  package consuming func finish(isCut: Bool) throws {
+  package consuming func finish(isCut: Bool, isUnfinished: Bool = false) throws {
     if parts.tokens.count > 1 { try endSegment() }
     let words = parts.words
     counts.append(contentsOf: repeatElement(0, count: max(0, Int(Token.firstWord) + words.count - counts.count)))
@@ -115,8 +159,8 @@ package struct FarTextBuilder {
     table.append(try write { try segments.flatMap(\.numbers).withUnsafeBytes(output.append) })
     // A token is read with the byte behind it.
     try output.align()
-    let header = IndexHeader(
-      identity: identity, parts: table, numbers: [seed, UInt64(firstToken), isCut || isFull ? 1 : 0])
+    let flags = (isCut || isFull ? FarText.cutFlag : 0) | (isUnfinished ? FarText.unfinishedFlag : 0)
+    let header = IndexHeader(identity: identity, parts: table, numbers: [seed, UInt64(firstToken), flags])
     let byteCount = output.count
     _ = try output.finish { header.words(format: FarText.format, byteCount: byteCount, samples: $0) }
   }

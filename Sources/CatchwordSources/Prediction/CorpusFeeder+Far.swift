@@ -98,8 +98,8 @@ extension CorpusFeeder {
         try await giveWay(epoch)
         farProgress.withLock { $0 = FarProgress(folder: folder, filesDone: maker.filesDone, files: files.count) }
       }
-      try maker.finish()
-      isWritten = true
+      isWritten = try maker.finish()
+      if !isWritten { pause = CorpusFeeder.pauseWhileWritten }
     } catch let failure as FileSystem.Failure {
       report(folder, "\(failure)")
     } catch let failure as IndexFolder.Failure {

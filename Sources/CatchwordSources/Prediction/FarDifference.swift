@@ -12,13 +12,14 @@ struct FarDifference {
   /// The number of files that are not in the text in their present state, or are gone.
   private(set) var count = 0
   private let limit: Int
+  private let isUnfinished: Bool
 
   /// Compares a text with files.
   ///
   /// - Parameter isOther: True for the files of another root, which this one's text may have, but for other servers.
   /// - Complexity: O(*n* log *n*).
   init(_ text: FarText, _ found: [(path: String, stamp: FileAccess.Stamp)], isOther: (_ path: String) -> Bool) {
-    limit = FollowingLimit.files(of: text.fileCount)
+    (limit, isUnfinished) = (FollowingLimit.files(of: text.fileCount), text.isUnfinished)
     var known = 0
     for (path, stamp) in found {
       let old = text.stamp(of: path)
@@ -38,6 +39,6 @@ struct FarDifference {
     count += gone.count
   }
 
-  /// True when so much differs that the text is to be made anew.
-  var isStale: Bool { count > limit }
+  /// True when the text is to be gone on with, or so much differs that it is to be made anew.
+  var isStale: Bool { isUnfinished || count > limit }
 }

@@ -74,7 +74,7 @@ package enum FolderLearner {
         (done.filesDone, done.filesKnown, done.bytes) = (maker.filesDone, maker.fileCount, maker.byteCount)
         progress(done)
       }
-      try maker.finish()
+      guard try maker.finish() else { throw Failure.busy(root) }
     } catch let failure as Failure {
       throw failure
     } catch let failure as IndexFolder.Failure {
