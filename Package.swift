@@ -39,6 +39,9 @@ let package = Package(
     // MARK: The file system
     .target(name: "CatchwordFiles", dependencies: ["CatchwordRPC"], swiftSettings: settings),
 
+    // MARK: Words that machines share
+    .target(name: "CatchwordShared", dependencies: ["CatchwordFiles", "CatchwordMatching"], swiftSettings: settings),
+
     // MARK: The formats of snippets
     .target(
       name: "CatchwordSnippets", dependencies: ["CatchwordFiles", "CatchwordRPC", "CatchwordText"],
@@ -64,7 +67,7 @@ let package = Package(
       name: "CatchwordSources",
       dependencies: [
         "CatchwordCompletion", "CatchwordFiles", "CatchwordMatching", "CatchwordPrediction", "CatchwordProcesses",
-        "CatchwordRPC", "CatchwordSettings", "CatchwordSnippets", "CatchwordText",
+        "CatchwordRPC", "CatchwordSettings", "CatchwordShared", "CatchwordSnippets", "CatchwordText",
       ],
       swiftSettings: settings
     ),
@@ -179,6 +182,9 @@ let package = Package(
       name: "CatchwordPredictionTests", dependencies: ["CatchwordPrediction", "CatchwordText", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "CatchwordRPCTests", dependencies: ["CatchwordRPC", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "CatchwordSharedTests", dependencies: ["CatchwordFiles", "CatchwordShared", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(name: "CatchwordTextTests", dependencies: ["CatchwordText", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "CatchwordCompletionTests",
@@ -200,8 +206,8 @@ let package = Package(
       name: "CatchwordSourcesTests",
       dependencies: [
         "CatchwordCompletion", "CatchwordFiles", "CatchwordMatching", "CatchwordPrediction", "CatchwordProcesses",
-        "CatchwordRPC", "CatchwordSettings", "CatchwordSnippets", "CatchwordSources", "CatchwordText",
-        "CatchwordTesting", "TestSupport", "scripted-server",
+        "CatchwordRPC", "CatchwordSettings", "CatchwordShared", "CatchwordSnippets", "CatchwordSources",
+        "CatchwordText", "CatchwordTesting", "TestSupport", "scripted-server",
       ],
       swiftSettings: settings
     ),

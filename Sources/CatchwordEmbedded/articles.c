@@ -29,6 +29,9 @@ static const unsigned char Ranking[] = {
 static const unsigned char Settings[] = {
 #embed "../Catchword/Catchword.docc/Settings.md"
 };
+static const unsigned char SharedWords[] = {
+#embed "../Catchword/Catchword.docc/SharedWords.md"
+};
 static const unsigned char Snippets[] = {
 #embed "../Catchword/Catchword.docc/Snippets.md"
 };
@@ -52,6 +55,7 @@ static const struct CatchwordEditorFile files[] = {
   {"Privacy.md", Privacy, sizeof Privacy},
   {"Ranking.md", Ranking, sizeof Ranking},
   {"Settings.md", Settings, sizeof Settings},
+  {"SharedWords.md", SharedWords, sizeof SharedWords},
   {"Snippets.md", Snippets, sizeof Snippets},
   {"Troubleshooting.md", Troubleshooting, sizeof Troubleshooting},
   {"WritingASource.md", WritingASource, sizeof WritingASource},

@@ -124,6 +124,13 @@ public struct CandidateIndex: Sendable {
 
   // MARK: Looking at candidates
 
+  /// Calls `body` with each candidate of the segments.
+  package func forEachSegmentRow(_ body: (Row) throws -> Void) rethrows {
+    for entry in segments {
+      for row in 0..<entry.segment.count { try body(entry.firstRow + row) }
+    }
+  }
+
   /// The text of a candidate.
   public subscript(row: Row) -> String {
     guard row >= firstMutableRow else {

@@ -75,6 +75,10 @@ enum Catchword {
       return Index.run(folders)
     case .learn(let folders):
       return Learn.run(folders)
+    case .publish(let options):
+      return Publish.run(options)
+    case .unpublish(let name):
+      return Publish.remove(name)
     case .ban(let word, let languageID):
       return await Bans.set(true, word, languageID: languageID)
     case .unban(let word, let languageID):

@@ -47,9 +47,8 @@ enum Check {
   private static func sources(
     in settings: EffectiveSettings, _ configuration: ServerConfiguration
   ) -> [SettingsProblem] {
-    let commands = settings["commands"]?.objectValue?.keys.sorted() ?? []
-    let own = configuration.userSettings.content["commands"]?.objectValue?.keys.sorted() ?? []
-    let known = configuration.sources.map(\.descriptor.name) + configuration.parts.optionalSources + commands + own
+    let defined = [settings.value, configuration.userSettings.content].flatMap(BuiltInSources.names(definedIn:))
+    let known = configuration.sources.map(\.descriptor.name) + configuration.parts.optionalSources + defined
     return settings.unknownSources(known: known)
   }
 

@@ -49,8 +49,8 @@ enum Complete {
 
   /// Returns the problem with an unknown source name; nil when all names are known.
   private static func unknownSource(_ names: [String], _ parts: Serve.Parts) -> String? {
-    let commands = parts.configuration.userSettings.content["commands"]?.objectValue?.keys.sorted() ?? []
-    let known = parts.configuration.sources.map(\.descriptor.name) + commands + parts.program.optionalSources
+    let defined = BuiltInSources.names(definedIn: parts.configuration.userSettings.content)
+    let known = parts.configuration.sources.map(\.descriptor.name) + defined + parts.program.optionalSources
     guard let name = names.first(where: { !known.contains($0) }) else { return nil }
     let remedy = NearestName.of(name, among: known).map { "did you mean \($0)?" }
     return "there is no source \"\(name)\"; \(remedy ?? "the sources are \(known.joined(separator: ", ")).")"

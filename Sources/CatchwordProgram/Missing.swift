@@ -18,7 +18,7 @@ enum Missing {
     return files.flatMap { files(at: $0, layer, settings, resolver) }
       + contents(at: ["lists"], layer, settings, resolver, NamedFileCheck.problems(inList:))
       + contents(at: ["symbols", "tables"], layer, settings, resolver, NamedFileCheck.problems(inTable:))
-      + programs.flatMap { programs(under: $0, layer, settings) }
+      + programs.flatMap { programs(under: $0, layer, settings) } + sharedFolders(layer, resolver)
   }
 
   private static func value(at names: [String], of value: JSONValue) -> JSONValue {
@@ -26,6 +26,19 @@ enum Missing {
   }
 
   private static func path(_ element: JSONValue) -> String? { element.stringValue ?? element["path"]?.stringValue }
+
+  /// Returns the problems of folders in which words are published.
+  private static func sharedFolders(_ layer: SettingsLayer, _ resolver: PathResolver) -> [SettingsProblem] {
+    let shared = layer.content["shared"]?.objectValue ?? [:]
+    return shared.sorted { $0.key < $1.key }.compactMap { name, value in
+      guard let path = value["folder"]?.stringValue.map(resolver.absolute), FileSystem.kind(of: path) != .folder else {
+        return nil
+      }
+      return SettingsProblem(
+        path: [.name("shared"), .name(name), .name("folder")],
+        message: "\(path) is no folder; correct the path, mount it, or make it.", origin: layer.origin)
+    }
+  }
 
   private static func files(
     at place: [String], _ layer: SettingsLayer, _ settings: EffectiveSettings, _ resolver: PathResolver

@@ -1,6 +1,7 @@
 package import CatchwordCompletion
 package import CatchwordFiles
 package import CatchwordPrediction
+package import CatchwordRPC
 package import CatchwordSettings
 
 /// The sources that come with Catchword, and the settings that they understand.
@@ -13,6 +14,7 @@ package struct BuiltInSources: Sendable {
   private let symbols: SymbolsSource
   private let tags: TagsSource
   private let commands: CommandSources
+  private let shared: KeptSources<SharedSettings, SharedSource>
   /// The feed of the model; nil without a model.
   let prediction: PredictionFeed?
   private let names: Set<String>?
@@ -67,6 +69,11 @@ package struct BuiltInSources: Sendable {
     symbols = SymbolsSource(files: files, clock: clock, fileExecutor: blockingExecutor, log: log)
     tags = TagsSource(clock: clock, log: log)
     commands = CommandSources(clock: clock, log: log)
+    shared = KeptSources {
+      SharedSource($0, clock: clock, log: log)
+    } end: { _, source in
+      source.retire()
+    }
   }
 
   /// The observers of documents that are no sources.
@@ -84,8 +91,14 @@ package struct BuiltInSources: Sendable {
   /// The settings that the sources understand.
   package static let schema: [Setting] = [
     ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
-    SymbolsSettings.schema, TagsSettings.schema, CommandSettings.schema, PredictionSettings.schema,
+    SymbolsSettings.schema, TagsSettings.schema, CommandSettings.schema, SharedSettings.schema,
+    PredictionSettings.schema,
   ]
+
+  /// Returns the names of the sources that settings define, whether or not they can be used.
+  package static func names(definedIn settings: JSONValue) -> [String] {
+    [CommandSettings.key, SharedSettings.key].flatMap { settings[$0]?.objectValue?.keys.sorted() ?? [] }
+  }
 
   /// Applies settings.
   ///
@@ -114,8 +127,11 @@ package struct BuiltInSources: Sendable {
     symbols.apply(SymbolsSettings(settings))
     tags.apply(TagsSettings(settings), folders: folders)
     guard names == nil else { return [] }
-    for problem in CommandSettings.problems(in: settings) { log.report(.warning, problem.statement) }
+    for problem in CommandSettings.problems(in: settings) + SharedSettings.problems(in: settings) {
+      log.report(.warning, problem.statement)
+    }
     return commands.sources(for: CommandSettings.all(in: settings))
+      + shared.sources(for: SharedSettings.all(in: settings))
   }
 
   /// The paths of the files that the settings name.

@@ -16,13 +16,14 @@ struct LayoutTests {
     "CatchwordTesting": ["CatchwordText", "CatchwordCompletion"],
     "CatchwordSettings": ["CatchwordRPC"],
     "CatchwordFiles": ["CatchwordRPC"],
+    "CatchwordShared": ["CatchwordFiles", "CatchwordMatching"],
     "CatchwordSnippets": ["CatchwordFiles", "CatchwordRPC", "CatchwordText"],
     "CatchwordProcesses": ["CatchwordCompletion", "CatchwordFiles", "CatchwordRPC"],
     "CatchwordSources": [
       "CatchwordCompletion", "CatchwordFiles", "CatchwordProcesses", "CatchwordSnippets", "CatchwordText",
       "CatchwordMatching",
       "CatchwordPrediction", "CatchwordRPC",
-      "CatchwordSettings",
+      "CatchwordSettings", "CatchwordShared",
     ],
     "CatchwordLearning": [
       "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",

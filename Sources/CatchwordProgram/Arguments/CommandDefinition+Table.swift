@@ -20,10 +20,8 @@ extension CommandDefinition {
 
   /// The commands, in the order in which they are listed.
   static let commands: [CommandDefinition] = [
-    setup, doctor, demo, complete, replay, check, config, status, index, learn, ban, unban, bans, forget, proxy,
-    completions,
-    man,
-    help, supervise,
+    setup, doctor, demo, complete, replay, check, config, status, index, learn, publish, unpublish, ban, unban,
+    bans, forget, proxy, completions, man, help, supervise,
   ]
 
   /// Returns the command of a name.
@@ -122,6 +120,32 @@ extension CommandDefinition {
     discussion: "Without a folder, from those of the setting \"prediction\": {\"folders\"}.",
     arguments: [
       ArgumentDefinition(label: "DIR", kind: .folder, noun: "a folder", isOptional: true, isRepeated: true)
+    ])
+
+  private static let publish = CommandDefinition(
+    name: "publish", summary: "put the words of lists and folders where all of a team have them in their menus",
+    discussion: "All that was published under that name before is replaced.",
+    options: [
+      OptionDefinition(
+        name: "--to",
+        value: ArgumentDefinition(
+          label: "NAME:NAMESPACE", kind: .word,
+          noun: "a place of \"shared\" and a namespace, as in --to acme:acme/monorepo"),
+        summary: "the place, as the setting \"shared\" names it, and the name there"),
+      OptionDefinition(
+        name: "--minimum-files",
+        value: ArgumentDefinition(label: "N", kind: .number(1...1000), noun: "a number from 1 to 1000"),
+        summary: "leave out words that fewer files of a folder have; 2 by default"),
+      OptionDefinition(name: "--dry-run", summary: "print what would be published"),
+    ],
+    arguments: [
+      ArgumentDefinition(label: "LIST|DIR", kind: .file, noun: "a word list or a folder", isRepeated: true)
+    ])
+
+  private static let unpublish = CommandDefinition(
+    name: "unpublish", summary: "take back what was published under a name",
+    arguments: [
+      ArgumentDefinition(label: "NAME:NAMESPACE", kind: .word, noun: "a place of \"shared\" and a namespace")
     ])
 
   private static let word = ArgumentDefinition(label: "WORD", kind: .word, noun: "a word")

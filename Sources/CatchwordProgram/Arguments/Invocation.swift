@@ -24,6 +24,9 @@ enum Invocation: Equatable {
   case status(isJSON: Bool)
   case index(folders: [String])
   case learn(folders: [String])
+  case publish(Publish.Options)
+  /// Take back what was published as `NAME:NAMESPACE`.
+  case unpublish(String)
   /// Ban a word, or allow it again: in one language, or in all.
   case ban(word: String, languageID: String?)
   case unban(word: String, languageID: String?)
@@ -73,6 +76,8 @@ enum Invocation: Equatable {
     case "config": return .config(ConfigOptions(parsed))
     case "status": return .status(isJSON: parsed.has("--json"))
     case "learn": return .learn(folders: parsed.arguments)
+    case "publish": return try publish(parsed)
+    case "unpublish": return .unpublish(first ?? "")
     case "index": return .index(folders: parsed.arguments)
     case "ban": return .ban(word: first ?? "", languageID: parsed.value("--language"))
     case "unban": return .unban(word: first ?? "", languageID: parsed.value("--language"))
@@ -100,6 +105,16 @@ enum Invocation: Equatable {
         message: "setup needs an editor for that: \(SetupEditor.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return .setup(editor, writes ? .write : removes ? .remove : .explain)
+  }
+
+  private static func publish(_ parsed: ParsedArguments) throws(Failure) -> Invocation {
+    guard let target = parsed.value("--to") else {
+      throw Failure(message: "publish needs --to NAME:NAMESPACE, as in --to acme:acme/monorepo.")
+    }
+    return .publish(
+      Publish.Options(
+        inputs: parsed.arguments, target: target, minimumFiles: parsed.number("--minimum-files") ?? 2,
+        isDry: parsed.has("--dry-run")))
   }
 
   /// Returns what help is asked for.

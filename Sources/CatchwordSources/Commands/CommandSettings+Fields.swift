@@ -47,8 +47,8 @@ extension CommandSettings: NamedSettingsGroup {
 
   package init() { self.init(name: "", command: []) }
 
-  /// The names of the other sources, which no program may have.
-  private static let takenNames: Set = [
+  /// The names of the other sources, which neither a program nor shared words may have.
+  static let takenNames: Set = [
     "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "server", "prediction",
   ]
 

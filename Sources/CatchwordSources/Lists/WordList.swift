@@ -22,6 +22,11 @@ struct WordList: Sendable {
   /// The number of entries.
   var count: Int { index.count }
 
+  /// Calls `body` with each entry.
+  func forEachEntry(_ body: (_ text: String, _ weight: UInt8) -> Void) {
+    index.forEachSegmentRow { body(index[$0], index.weight(of: $0)) }
+  }
+
   /// Returns the best entries for the typed text.
   ///
   /// - Parameters:

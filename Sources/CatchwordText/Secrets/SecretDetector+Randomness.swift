@@ -3,7 +3,8 @@ extension SecretDetector {
   ///
   /// Each run of letters and digits is judged by the bits that it takes as a name (`NameModel`) in excess of the bits
   /// it takes as characters drawn from its alphabet. A long run is judged alone. A word with small letters, capitals
-  /// and digits is judged by all of its longer runs together, because a key in URL-safe base 64 contains `-` and `_`.
+  /// and digits is judged by all of its longer runs together, because a key in URL-safe base 64 contains `-` and `_`; a
+  /// very long one need not have a digit.
   static func isRandom(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var total = 0.0
     var totalLength = 0
@@ -28,6 +29,7 @@ extension SecretDetector {
       totalLength += run.count
       kinds.formUnion(found)
     }
+    if kinds == [.smallLetters, .capitals] { return totalLength >= longWhole && total > lettersCertainty }
     return totalLength >= shortestWhole && kinds == .all && total > certainty
   }
 
@@ -45,6 +47,8 @@ extension SecretDetector {
   static let shortestPart = 7
   /// The minimum total length of such parts in a word.
   static let shortestWhole = 20
+  /// The same for a word without a digit: of a key that long, one in three hundred has none.
+  static let longWhole = 30
   /// In bits: a million to one, so that hardly any name in all the headers and libraries of a system is lost.
   static let certainty = 20.0
   /// The certainty in bits for a run of 12 to 15 characters.

@@ -1,0 +1,117 @@
+import CatchwordCompletion
+import CatchwordFiles
+import CatchwordServer
+import CatchwordSettings
+import CatchwordSources
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `catchword publish` and `unpublish`: puts words where all of a team have them in their menus.
+enum Publish {
+  struct Options: Equatable {
+    /// Word lists and folders.
+    var inputs: [String] = []
+    /// `NAME:NAMESPACE`.
+    var target = ""
+    var minimumFiles = 2
+    /// True to print what would be published.
+    var isDry = false
+  }
+
+  /// - Returns: The exit code: 0, 66 when something cannot be read, 74 when it cannot be written, 78 when the settings do
+  ///   not say where.
+  static func run(_ options: Options) -> Int32 {
+    let (user, configuration) = configuration()
+    guard let target = target(options.target, user, configuration) else { return 78 }
+    let filter = WordFilter(outsideProjects: settings(user, configuration))
+    var publisher = SharedPublisher(filter: filter, minimumFiles: options.minimumFiles)
+    for input in options.inputs {
+      guard let path = Index.absolute(input) else { return 66 }
+      var bar = ProgressBar(title: path)
+      do throws(SharedPublisher.Failure) {
+        if FileSystem.kind(of: path) == .folder {
+          try publisher.add(
+            folder: path, settings: Index.settings(of: path, user, configuration), cacheFolder: user.cacheFolder,
+            home: user.home
+          ) { bar.show(done: $0.filesDone, of: $0.filesKnown, bytes: $0.bytes) }
+        } else {
+          try publisher.add(list: path)
+        }
+        bar.end()
+      } catch {
+        bar.end()
+        Printer.complain("\(error)")
+        return 66
+      }
+    }
+    do throws(SharedPublisher.Failure) {
+      let summary = try publisher.publish(
+        to: target.folder, as: target.namespace, time: Int(Date().timeIntervalSince1970), isWriting: !options.isDry)
+      for problem in summary.problems { Printer.complain(problem) }
+      Printer.print(text(summary, options) + "\n")
+      return 0
+    } catch {
+      Printer.complain("\(error)")
+      return 74
+    }
+  }
+
+  private static func text(_ summary: SharedPublisher.Summary, _ options: Options) -> String {
+    let what = "\(summary.words) words as \(options.target)"
+    let left = [
+      (summary.hidden, "are banned or look like a key"),
+      (summary.rare, "are in fewer than \(options.minimumFiles) files"),
+      (summary.impossible, "are too long or cannot be shown"),
+    ].filter { $0.0 > 0 }.map { "\($0) that \($1)" }
+    let rest = left.isEmpty ? "" : "; left out: \(left.joined(separator: ", "))"
+    if options.isDry { return "would be published: \(what)\(rest)" }
+    return summary.isNew ? "published: \(what)\(rest)" : "nothing has changed: \(what)\(rest)"
+  }
+
+  /// - Returns: The exit code, as for `run`.
+  static func remove(_ name: String) -> Int32 {
+    let (user, configuration) = configuration()
+    guard let target = target(name, user, configuration) else { return 78 }
+    do throws(SharedPublisher.Failure) {
+      let isGone = try SharedPublisher.unpublish(target.namespace, from: target.folder)
+      Printer.print(isGone ? "removed: \(name)\n" : "nothing is published as \(name).\n")
+      return 0
+    } catch {
+      Printer.complain("\(error)")
+      return 74
+    }
+  }
+
+  private static func configuration() -> (UserConfiguration, ServerConfiguration) {
+    let user = UserConfiguration()
+    return (user, Serve.configuration(user))
+  }
+
+  private static func settings(_ user: UserConfiguration, _ configuration: ServerConfiguration) -> EffectiveSettings {
+    EffectiveSettings(
+      [user.layer], schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
+  }
+
+  /// Returns the folder and the namespace of `NAME:NAMESPACE`; complains when the user's settings have no such name.
+  private static func target(
+    _ text: String, _ user: UserConfiguration, _ configuration: ServerConfiguration
+  ) -> (folder: String, namespace: String)? {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+      Printer.complain("\"\(text)\" says not where: write NAME:NAMESPACE, as in acme:acme/monorepo.")
+      return nil
+    }
+    let all = SharedSettings.all(in: settings(user, configuration))
+    guard let folder = all.first(where: { $0.name == parts[0] })?.folder else {
+      Printer.complain(
+        "there is no \"\(parts[0])\" in \"shared\"; write \"shared\": {\"\(parts[0])\": {\"folder\": \"/srv/words\", "
+          + "\"namespaces\": [\"\(parts[1])\"]}} in \(user.path).")
+      return nil
+    }
+    return (folder, parts[1])
+  }
+}

@@ -1,0 +1,132 @@
+import CatchwordFiles
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A folder of files as a place for pages: on a share that all machines mount, or in a repository.
+///
+/// Under `NAMESPACE` are the file `words`, which describes the present publication, and a folder for each publication, whose
+/// files are its buckets. A publication is written whole before `words` is replaced, and the one before stays for a while,
+/// for those that have read the old description.
+package struct FolderPageStore: PageStore {
+  private let folder: String
+  /// The time for which an old publication stays, in seconds.
+  private static let oldAge = 15 * 60
+
+  /// Creates the store.
+  ///
+  /// - Parameter folder: The absolute path of the folder.
+  package init(_ folder: String) { self.folder = folder }
+
+  private func place(of namespace: SharedNamespace) -> String { "\(folder)/\(namespace.text)" }
+
+  private static func name(of bucket: SharedBucket) -> String {
+    switch bucket {
+    case .head: "head"
+    case .number(let number): String(number, radix: 16)
+    }
+  }
+
+  // MARK: Reading
+
+  package func publication(of namespace: SharedNamespace) throws -> Publication? {
+    let path = "\(place(of: namespace))/words"
+    let bytes: ContiguousArray<UInt8>
+    do {
+      bytes = try FileSystem.contents(of: path, inside: nil, atMost: 4096)
+    } catch {
+      if FileSystem.kind(of: path) == nil, FileSystem.kind(of: folder) != nil { return nil }
+      throw PageStoreError("\(path) cannot be read: \(error)")
+    }
+    return try Publication(String(decoding: bytes, as: UTF8.self))
+  }
+
+  package func pages(
+    _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
+  ) throws -> [[UInt8]?] {
+    let path = "\(place(of: namespace))/\(publication.id)/\(FolderPageStore.name(of: bucket))"
+    guard let file = FileSystem.map(path) else {
+      // A bucket without pages has no file.
+      if FileSystem.kind(of: path) == nil, FileSystem.kind(of: place(of: namespace)) != nil {
+        return names.map { _ in nil }
+      }
+      throw PageStoreError("\(path) cannot be read")
+    }
+    guard let pages = PageFile(file) else { throw PageStoreError("\(path) is damaged: publish the words again") }
+    return names.map { pages.page(named: $0) }
+  }
+
+  // MARK: Writing
+
+  package func publish(
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int
+  ) throws -> (Publication, isNew: Bool) {
+    var digest = PageDigest()
+    var buckets: [SharedBucket: [(name: PageName, page: [UInt8])]] = [:]
+    tree.forEachPage { name, page in
+      digest.add(name, page)
+      buckets[name.prefix.bucket(of: tree.bucketCount), default: []].append((name, page))
+    }
+    // What is of another version, or damaged, is replaced.
+    let old = try? self.publication(of: namespace)
+    if let old, old.digest == digest.value, old.wordCount == tree.count { return (old, false) }
+    let publication = Publication(
+      id: String(UInt64.random(in: .min ... .max), radix: 16), bucketCount: tree.bucketCount, wordCount: tree.count,
+      heaviest: tree.heaviest, digest: digest.value, time: time)
+    let place = place(of: namespace)
+    let own = "\(place)/\(publication.id)"
+    do {
+      try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+      for (bucket, pages) in buckets {
+        let path = "\(own)/\(FolderPageStore.name(of: bucket))"
+        try PageFile.write(pages, to: path)
+        try FolderPageStore.shareFile(path)
+      }
+      try FileSystem.create("\(own)/words") { descriptor in
+        try Array(publication.text.utf8).withUnsafeBytes { try FileSystem.write($0, at: 0, to: descriptor) }
+      }
+      try FolderPageStore.shareFile("\(own)/words")
+      try FileSystem.replace("\(place)/words", with: "\(own)/words")
+    } catch {
+      try? FileManager.default.removeItem(atPath: own)
+      throw PageStoreError("the words cannot be written to \(place): \(error)")
+    }
+    removeOld(in: place, but: [publication.id] + (old.map { [$0.id] } ?? []))
+    return (publication, true)
+  }
+
+  /// Lets all read a file who may enter its folder: it was created for its owner alone.
+  private static func shareFile(_ path: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+  }
+
+  /// Removes publications that nobody reads any more, and those whose publisher was killed.
+  private func removeOld(in place: String, but kept: [String]) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where !kept.contains(name) {
+      // Only what a publisher has made: a namespace may have others below it.
+      guard UInt64(name, radix: 16) != nil,
+        let modified = try? FileManager.default.attributesOfItem(atPath: "\(place)/\(name)")[.modificationDate]
+          as? Date,
+        modified.timeIntervalSinceNow < -TimeInterval(FolderPageStore.oldAge)
+      else { continue }
+      try? FileManager.default.removeItem(atPath: "\(place)/\(name)")
+    }
+  }
+
+  package func remove(_ namespace: SharedNamespace) throws -> Bool {
+    let place = place(of: namespace)
+    guard FileSystem.kind(of: "\(place)/words") != nil else { return false }
+    do {
+      try FileManager.default.removeItem(atPath: "\(place)/words")
+      for name in try FileManager.default.contentsOfDirectory(atPath: place) where UInt64(name, radix: 16) != nil {
+        try FileManager.default.removeItem(atPath: "\(place)/\(name)")
+      }
+    } catch {
+      throw PageStoreError("the words in \(place) cannot be removed: \(error)")
+    }
+    return true
+  }
+}

@@ -1,0 +1,81 @@
+import CatchwordMatching
+
+/// What is known of the words that are published under a namespace.
+package struct Publication: Equatable, Sendable {
+  /// The name of this state of the words; each has another.
+  package var id: String
+  /// The number of buckets.
+  package var bucketCount: Int
+  /// The number of words.
+  package var wordCount: Int
+  /// The weight of the heaviest word.
+  package var heaviest: UInt8
+  /// A hash of all pages, which tells whether anything has changed.
+  package var digest: UInt64
+  /// The time of publication, in seconds since 1970.
+  package var time: Int
+
+  /// The reason for which a publication cannot be used.
+  package enum Refusal: Error, Equatable, CustomStringConvertible {
+    case format(String)
+    case folding(String)
+    case damaged
+
+    package var description: String {
+      switch self {
+      case .format(let version):
+        "they are of format \(version), and this program knows \(SharedFormat.version): the older one must be updated"
+      case .folding(let version):
+        "they are sorted by rules of version \(version), and this program knows \(FoldedText.version): the older one must be updated"
+      case .damaged: "what describes them is damaged: publish them again"
+      }
+    }
+  }
+
+  /// Creates a description.
+  package init(id: String, bucketCount: Int, wordCount: Int, heaviest: UInt8, digest: UInt64, time: Int) {
+    (self.id, self.bucketCount, self.wordCount) = (id, bucketCount, wordCount)
+    (self.heaviest, self.digest, self.time) = (heaviest, digest, time)
+  }
+
+  /// The description as it is stored: a line for each property, its name and its value.
+  package var text: String {
+    """
+    format \(SharedFormat.version)
+    folding \(FoldedText.version)
+    id \(id)
+    buckets \(bucketCount)
+    words \(wordCount)
+    heaviest \(heaviest)
+    digest \(String(digest, radix: 16))
+    time \(time)
+
+    """
+  }
+
+  /// Reads a description.
+  ///
+  /// - Throws: `Refusal`.
+  package init(_ text: String) throws(Refusal) {
+    var values: [Substring: Substring] = [:]
+    for line in text.split(separator: "\n").prefix(100) {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      if parts.count == 2 { values[parts[0]] = parts[1] }
+    }
+    guard let format = values["format"], let folding = values["folding"] else { throw .damaged }
+    guard format == "\(SharedFormat.version)" else { throw .format(Publication.shown(format)) }
+    guard folding == "\(FoldedText.version)" else { throw .folding(Publication.shown(folding)) }
+    guard let id = values["id"].map(String.init), SharedNamespace(id) != nil, !id.contains("/"),
+      let buckets = values["buckets"].flatMap({ Int($0) }), SharedFormat.bucketCounts.contains(buckets),
+      buckets & (buckets - 1) == 0, let words = values["words"].flatMap({ Int($0) }), words >= 0,
+      let heaviest = values["heaviest"].flatMap({ UInt8($0) }),
+      let digest = values["digest"].flatMap({ UInt64($0, radix: 16) }), let time = values["time"].flatMap({ Int($0) })
+    else { throw .damaged }
+    self.init(id: id, bucketCount: buckets, wordCount: words, heaviest: heaviest, digest: digest, time: time)
+  }
+
+  /// A version as it can be shown: what is stored may be anything.
+  private static func shown(_ version: Substring) -> String {
+    Int(version).map(String.init) ?? "another kind"
+  }
+}

@@ -1,0 +1,45 @@
+/// The words of a page, in its stored form: each as what it shares with the one before, the rest, and the weight.
+///
+/// A page comes from outside. What cannot be one is refused as a whole.
+package enum SharedPage {
+  /// Returns the stored form of words.
+  ///
+  /// - Parameter words: Possible words, at most as many as a page of the kind has.
+  package static func encoded(_ words: some Sequence<SharedWord>) -> [UInt8] {
+    var bytes = [UInt8(SharedFormat.version)]
+    var before: [UInt8] = []
+    for word in words {
+      let text = Array(word.text.utf8)
+      let shared = zip(before, text).prefix { $0 == $1 }.count
+      bytes += [UInt8(shared), UInt8(text.count - shared)]
+      bytes += text[shared...]
+      bytes.append(word.weight)
+      before = text
+    }
+    return bytes
+  }
+
+  /// Returns the words of a page.
+  ///
+  /// - Returns: Nil when these bytes are no page: they are of another version, cut, or too many, or a word is not possible.
+  /// - Complexity: O(*n*).
+  package static func decoded(_ bytes: some RandomAccessCollection<UInt8>) -> [SharedWord]? {
+    guard bytes.first == UInt8(SharedFormat.version), bytes.count <= SharedFormat.maximumPageBytes else { return nil }
+    var words: [SharedWord] = []
+    var text: [UInt8] = []
+    var rest = bytes.dropFirst()
+    while let shared = rest.popFirst() {
+      guard let length = rest.popFirst(), rest.count > length, shared <= text.count,
+        words.count < SharedFormat.wholePage + SharedFormat.bestPage
+      else { return nil }
+      text.removeSubrange(Int(shared)...)
+      text += rest.prefix(Int(length))
+      rest = rest.dropFirst(Int(length))
+      guard let weight = rest.popFirst(), let word = String(validating: text, as: UTF8.self),
+        SharedWord.isPossible(word)
+      else { return nil }
+      words.append(SharedWord(word, weight: weight))
+    }
+    return words
+  }
+}

@@ -1,0 +1,110 @@
+import CatchwordMatching
+
+/// A word that is shared, and how often it is used.
+package struct SharedWord: Equatable, Sendable {
+  package let text: String
+  /// The weight in steps of a quarter; the greater one is the more frequent.
+  package let weight: UInt8
+
+  /// Creates a word.
+  package init(_ text: String, weight: UInt8) { (self.text, self.weight) = (text, weight) }
+
+  /// True for a word that can be in a page: not empty, not too long, and nothing that changes what a screen shows.
+  package static func isPossible(_ text: String) -> Bool {
+    guard !text.isEmpty, text.utf8.count <= SharedFormat.maximumWordBytes else { return false }
+    return text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: false
+      // Among them are those that turn the direction of the text around them.
+      case .format: scalar.value == 0x200C || scalar.value == 0x200D
+      default: true
+      }
+    }
+  }
+}
+
+/// A prefix of words as they are compared: folded.
+package struct SharedPrefix: Hashable, Sendable, Comparable {
+  package let scalars: [Unicode.Scalar]
+
+  /// Folds a text.
+  package init(_ text: String) { scalars = FoldedText.scalars(of: text) }
+
+  init(_ scalars: some Sequence<Unicode.Scalar>) { self.scalars = Array(scalars) }
+
+  package var count: Int { scalars.count }
+  package var isEmpty: Bool { scalars.isEmpty }
+
+  /// The text of the prefix.
+  package var text: String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars)
+    return text
+  }
+
+  /// Returns the prefix of the first scalars.
+  package func first(_ count: Int) -> SharedPrefix { SharedPrefix(scalars.prefix(count)) }
+
+  /// Returns true when the other one is this one, or goes on from it.
+  package func begins(_ other: SharedPrefix) -> Bool { other.scalars.starts(with: scalars) }
+
+  package static func < (left: SharedPrefix, right: SharedPrefix) -> Bool {
+    left.scalars.lexicographicallyPrecedes(right.scalars)
+  }
+
+  /// The bucket of the pages for this prefix.
+  ///
+  /// It is decided by the first scalars that make three bytes: three letters of Latin, two of Cyrillic, one ideograph. So
+  /// all pages that answer one question, but for the shortest prefixes, are in one bucket.
+  ///
+  /// - Parameter count: The number of buckets.
+  package func bucket(of count: Int) -> SharedBucket {
+    var (bytes, hash) = (0, UInt32(0x811C_9DC5))
+    for scalar in scalars {
+      // FNV-1a; http://www.isthe.com/chongo/tech/comp/fnv
+      for byte in UTF8.encode(scalar)! {
+        hash = (hash ^ UInt32(byte)) &* 0x0100_0193
+        bytes += 1
+      }
+      if bytes >= SharedFormat.bucketBytes { return .number(Int(hash & UInt32(count - 1))) }
+    }
+    return .head
+  }
+
+  /// The number of the first scalars that are too few for a bucket.
+  package var headCount: Int {
+    var bytes = 0
+    for (index, scalar) in scalars.enumerated() {
+      bytes += UTF8.width(scalar)
+      if bytes >= SharedFormat.bucketBytes { return index }
+    }
+    return count
+  }
+}
+
+/// A part of the pages that is read and replaced as a whole.
+package enum SharedBucket: Hashable, Sendable {
+  /// The pages of the shortest prefixes.
+  case head
+  case number(Int)
+}
+
+/// The name of a page.
+package struct PageName: Hashable, Sendable {
+  /// What of the words under a prefix a page has.
+  package enum Kind: String, Sendable {
+    /// The best ones.
+    case best = "I"
+    /// All.
+    case whole = "L"
+  }
+
+  package let kind: Kind
+  package let prefix: SharedPrefix
+
+  /// Creates a name.
+  package init(_ kind: Kind, _ prefix: SharedPrefix) { (self.kind, self.prefix) = (kind, prefix) }
+
+  /// The name as it is stored.
+  package var text: String { kind.rawValue + prefix.text }
+}

@@ -1,0 +1,152 @@
+package import CatchwordCompletion
+import CatchwordFiles
+import CatchwordMatching
+package import CatchwordSettings
+import CatchwordShared
+
+/// Publishes the words of lists and folders, for all who read them as a source. All methods block.
+///
+/// What is published is the state: the words of these lists and folders, and no others. To publish the same again changes
+/// nothing.
+package struct SharedPublisher: Sendable {
+  /// The result.
+  package struct Summary: Equatable, Sendable {
+    /// The number of words that are published.
+    package let words: Int
+    /// The number of words that were left out because they are banned or look like a key.
+    package let hidden: Int
+    /// The number of words that were left out because too few files have them.
+    package let rare: Int
+    /// The number of words that were left out because they are too long, or cannot be shown.
+    package let impossible: Int
+    /// False when all of it was published already, or was not to be written.
+    package let isNew: Bool
+    /// The problems of lists, one sentence each.
+    package let problems: [String]
+  }
+
+  /// The reason for which nothing was published.
+  package enum Failure: Error, CustomStringConvertible, Sendable {
+    case unreadable(String)
+    case notWritten(String)
+
+    package var description: String {
+      switch self {
+      case .unreadable(let reason), .notWritten(let reason): reason
+      }
+    }
+  }
+
+  private let filter: WordFilter
+  private let minimumFiles: Int
+  private(set) var words: [String: UInt8] = [:]
+  private var (hidden, rare, impossible) = (0, 0, 0)
+  private var problems: [String] = []
+
+  /// Begins with no words.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter for words that may be published.
+  ///   - minimumFiles: The number of files of a folder that must have a word. What is in a single file may be meant for
+  ///     nobody else, and a key that no rule recognises is in one.
+  package init(filter: WordFilter, minimumFiles: Int) { (self.filter, self.minimumFiles) = (filter, minimumFiles) }
+
+  /// Adds the entries of a word list.
+  ///
+  /// - Throws: `Failure.unreadable`.
+  package mutating func add(list path: String) throws(Failure) {
+    let list: WordList
+    do {
+      list = try WordListLoader(files: .disk, cache: nil).load(path, stamp: FileSystem.stamp(of: path))
+    } catch {
+      throw .unreadable("\(path) cannot be published: \(error).")
+    }
+    problems += list.problems
+    if list.skippedLines > 0 { problems.append("\(path): \(list.skippedLines) lines are too long, and left out.") }
+    list.forEachEntry { add($0, weight: $1) }
+  }
+
+  /// Adds the words of a folder's files, as the source `workspace` reads them.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings for the folder.
+  ///   - home: The user's home folder, which is too large.
+  ///   - progress: Called as files are read.
+  /// - Throws: `Failure.unreadable`.
+  package mutating func add(
+    folder: String, settings: EffectiveSettings, cacheFolder: String?, home: String?,
+    progress: @escaping (WorkspaceProgress) -> Void = { _ in }
+  ) throws(Failure) {
+    let index: WorkspaceIndex?
+    do {
+      let root = try WorkspaceIndexer.checkedRoot(folder, home: home)
+      index = try WorkspaceIndexer.make(
+        root: root, settings: WorkspaceSettings(settings).bounded,
+        cache: cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") }, onProgress: progress, onSegments: nil)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+    guard let index else { return }
+    let found = WorkspaceWords(index)
+    if found.isCut {
+      problems.append("\(folder) is larger than the limits of \"workspace\" allow: a part is left out.")
+    }
+    found.candidates.forEachSegmentRow { row in
+      guard let place = found.place(ofRow: row) else { return }
+      guard place.files >= minimumFiles else {
+        rare += 1
+        return
+      }
+      add(found.candidates[row], weight: ListWeight.code(Double(place.files)))
+    }
+  }
+
+  private mutating func add(_ word: String, weight: UInt8) {
+    guard filter.allows(word) else {
+      hidden += 1
+      return
+    }
+    guard SharedWord.isPossible(word) else {
+      impossible += 1
+      return
+    }
+    words[word] = max(words[word] ?? 0, weight)
+  }
+
+  /// Publishes all that was added.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder for published words.
+  ///   - namespace: The name under which they are published.
+  ///   - time: The time, in seconds since 1970.
+  ///   - isWriting: False to say only what would be published.
+  /// - Throws: `Failure.notWritten`.
+  package consuming func publish(
+    to folder: String, as namespace: String, time: Int, isWriting: Bool = true
+  ) throws(Failure) -> Summary {
+    guard let name = SharedNamespace(namespace) else { throw .notWritten(SharedPublisher.wrongName(namespace)) }
+    let tree = PageTree(words.map { SharedWord($0, weight: $1) })
+    var isNew = false
+    if isWriting {
+      do { isNew = try FolderPageStore(folder).publish(tree, as: name, time: time).isNew } catch {
+        throw .notWritten("\(error)")
+      }
+    }
+    return Summary(
+      words: tree.count, hidden: hidden, rare: rare, impossible: impossible, isNew: isNew, problems: problems)
+  }
+
+  /// Removes what was published.
+  ///
+  /// - Returns: False when nothing was.
+  /// - Throws: `Failure.notWritten`.
+  package static func unpublish(_ namespace: String, from folder: String) throws(Failure) -> Bool {
+    guard let name = SharedNamespace(namespace) else { throw .notWritten(wrongName(namespace)) }
+    do { return try FolderPageStore(folder).remove(name) } catch { throw .notWritten("\(error)") }
+  }
+
+  private static func wrongName(_ namespace: String) -> String {
+    "\"\(SourceName.inMessage(namespace))\" is no namespace; write letters, digits, \"-\", \"_\" and \".\", in parts with \"/\" "
+      + "between them."
+  }
+}

@@ -1,0 +1,73 @@
+package import CatchwordRPC
+package import CatchwordSettings
+import CatchwordShared
+
+/// Words that a team has published with `catchword publish`, under a name of the user's choice.
+package struct SharedSettings: Equatable, Sendable {
+  /// The source's name, which users see.
+  package var name = ""
+  /// The folder in which the words are published; nil for none.
+  package var folder: String?
+  /// The namespaces that are offered, such as `acme/monorepo`.
+  package var namespaces: [String] = []
+  /// The languages in which they are offered; nil for all.
+  package var languages: Set<String>?
+  /// The minimum number of characters that must be typed before they are offered by themselves.
+  package var minimumLength = 1
+  /// The priority among equally good words, from -1 to 1.
+  package var priority = -0.2
+  /// False to disable the source.
+  package var isEnabled = true
+
+  package init() {}
+
+  /// The maximum number of namespaces.
+  static let maximumNamespaces = 16
+
+  /// The namespaces that have a possible name.
+  var names: [SharedNamespace] { namespaces.prefix(SharedSettings.maximumNamespaces).compactMap(SharedNamespace.init) }
+}
+
+extension SharedSettings: NamedSettingsGroup {
+  package static let key = "shared"
+  package static let summary =
+    "Words that a team has published with \"catchword publish\", by names of your choice."
+  package static let fields: [SettingField<SharedSettings>] = [
+    SettingField(
+      Setting("folder", .path, isRequired: true, "The folder in which they are published, such as one on a share."),
+      \.folder
+    ) { .some($0.stringValue) },
+    .texts(
+      "namespaces", \.namespaces, each: "a namespace", "The namespaces that are offered, such as \"acme/monorepo\"."),
+    .flag("enabled", \.isEnabled, "Offer these words."),
+    SettingField(
+      Setting("languages", .list(.text("the name of a language")), "The languages in which they are offered."),
+      \.languages
+    ) { value in value.arrayValue.map { Set($0.compactMap(\.stringValue)) } },
+    .number(
+      "minimumLength", \.minimumLength, 1...20, "The minimum number of typed characters before they are offered."),
+    .real(
+      "priority", \.priority, -1...1, "The priority among equally good words: those with the higher one come first."),
+  ]
+
+  package static func refusal(of name: String, _ own: JSONValue) -> String? {
+    if CommandSettings.takenNames.contains(name) {
+      return "\"shared\" \"\(name)\" has the name of another source; give it one of its own."
+    }
+    if !SourceName.canBeShown(name) {
+      return
+        "\"shared\" \"\(SourceName.inMessage(name))\" has no name that can be shown; write one without spaces, of at most "
+        + "\(SourceName.maximumLength) characters."
+    }
+    let namespaces = own["namespaces"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    if namespaces.isEmpty {
+      return "\"shared\" \"\(name)\" names nothing that is published; write \"namespaces\": [\"acme/monorepo\"]."
+    }
+    if let wrong = namespaces.first(where: { SharedNamespace($0) == nil }) {
+      return
+        "\"shared\" \"\(name)\" has the namespace \"\(SourceName.inMessage(wrong))\"; write letters, digits, \"-\", \"_\" and \".\", "
+        + "in parts with \"/\" between them."
+    }
+    return nil
+  }
+}

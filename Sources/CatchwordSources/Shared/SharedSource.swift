@@ -1,0 +1,154 @@
+package import CatchwordCompletion
+import CatchwordFiles
+import CatchwordShared
+import CatchwordText
+import Synchronization
+
+/// Offers words that a team has published: the heaviest that begin as typed.
+///
+/// The place may be on a machine that does not answer. It is read on a thread of the source's own, one lookup after the
+/// other, so nothing else waits for it; a lookup that nobody wants any more is left out.
+package actor SharedSource: CompletionSource {
+  package nonisolated let descriptor: SourceDescriptor
+
+  /// The maximum number of words of a namespace that are offered: many of the words of others are not wanted.
+  static let maximumWords = 20
+
+  private nonisolated let settings: SharedSettings
+  private nonisolated let store: (any PageStore)?
+  private nonisolated let executor: any TaskExecutor
+  private nonisolated let clock: EngineClock
+  private nonisolated let log: EventLog
+  private nonisolated let current: Mutex<SourceState>
+  /// The last complaint about each namespace, and when it was made.
+  private var complaints: [String: (reason: String, time: Duration)] = [:]
+  /// The least time between two complaints of the same.
+  private static let complaintInterval = Duration.seconds(60)
+
+  /// Creates the source; nothing is read before it is asked.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings of the place.
+  ///   - store: The place; nil for the folder that the settings name.
+  ///   - executor: The executor that reads it; nil for a thread of its own.
+  ///   - clock: The clock that measures time.
+  ///   - log: The log for what cannot be read.
+  package init(
+    _ settings: SharedSettings, clock: EngineClock = EngineClock(), log: EventLog = EventLog()
+  ) {
+    self.init(settings, store: settings.folder.map { FolderPageStore($0) }, clock: clock, log: log)
+  }
+
+  init(
+    _ settings: SharedSettings, store: (any PageStore)?, executor: (any TaskExecutor)? = nil,
+    clock: EngineClock = EngineClock(), log: EventLog = EventLog()
+  ) {
+    (self.settings, self.store, self.clock, self.log) = (settings, store, clock, log)
+    self.executor = executor ?? BlockingExecutor(label: "catchword.shared.\(settings.name)")
+    descriptor = SourceDescriptor(
+      name: settings.name, languages: settings.languages, deadline: .seconds(2),
+      priority: min(max(settings.priority, -1), 1), minimumLength: max(settings.minimumLength, 1))
+    let isOff = !settings.isEnabled || store == nil || settings.names.isEmpty
+    current = Mutex(SourceState(isEmpty: isOff, loadState: .idle))
+  }
+
+  /// Empty when it is off; loaded once words have been read, failed while they cannot be.
+  package nonisolated var state: SourceState { current.withLock { $0 } }
+
+  /// Ends the source, as its settings are gone.
+  nonisolated func retire() { current.withLock { $0.isEmpty = true } }
+
+  /// Returns the heaviest words that begin as typed, of each namespace.
+  ///
+  /// - Throws: `CancellationError`; `PageStoreError` when nothing can be read.
+  package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    let prefix = SharedPrefix(query.typed)
+    guard !isEmpty, let store, !prefix.isEmpty else { return SourceAnswer([]) }
+    let lookups = settings.names.map { SharedLookup(store: store, namespace: $0, prefix: prefix) }
+    let results = try await Task(name: "shared:\(settings.name)", executorPreference: executor) {
+      try lookups.map { lookup in
+        try Task.checkCancellation()
+        return lookup.result()
+      }
+    }.valueOfLookup()
+    var answer = SourceAnswer([])
+    var trouble: (any Error)?
+    for (lookup, result) in zip(lookups, results) {
+      switch result {
+      case .success(let words):
+        answer.candidates += words.candidates
+        answer.isIncomplete = answer.isIncomplete || words.isCut
+      case .failure(let failure):
+        trouble = failure
+        complain(failure.description, of: lookup.namespace)
+      }
+    }
+    current.withLock { $0.loadState = trouble.map { .failed($0) } ?? .loaded(()) }
+    return answer
+  }
+
+  private func complain(_ reason: String, of namespace: SharedNamespace) {
+    let now = clock.now
+    if let last = complaints[namespace.text], last.reason == reason,
+      now - last.time < SharedSource.complaintInterval
+    {
+      return
+    }
+    complaints[namespace.text] = (reason, now)
+    log.report(.warning, "The shared words \(namespace.text) of \"\(settings.name)\" are not offered: \(reason).")
+  }
+
+  /// Returns where a word is from.
+  package func documentation(for candidate: Candidate) async throws -> String? {
+    candidate.key.map { "From \(MarkdownText.escaped($0)), shared as \(MarkdownText.escaped(settings.name))." }
+  }
+}
+
+extension Task where Failure == any Error {
+  /// The value; the task is cancelled with the one that waits.
+  fileprivate func valueOfLookup() async throws -> Success {
+    try await withTaskCancellationHandler {
+      try await value
+    } onCancel: {
+      cancel()
+    }
+  }
+}
+
+/// A lookup in a namespace.
+struct SharedLookup: Sendable {
+  let store: any PageStore
+  let namespace: SharedNamespace
+  let prefix: SharedPrefix
+
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  struct Words: Sendable {
+    var candidates: [Candidate] = []
+    var isCut = false
+  }
+
+  /// Reads the words. Blocks.
+  func result() -> Result<Words, Failure> {
+    do {
+      guard let publication = try store.publication(of: namespace) else {
+        return .failure(Failure(description: "nothing is published under that name"))
+      }
+      guard let answer = try store.answer(to: PageQuestion(prefix), of: publication, namespace) else {
+        return .failure(Failure(description: "a page is damaged: publish them again"))
+      }
+      let heaviest = max(ListWeight.weight(publication.heaviest), 1)
+      var words = Words(isCut: answer.isCut || answer.words.count > SharedSource.maximumWords)
+      for word in answer.words.prefix(SharedSource.maximumWords) {
+        words.candidates.append(
+          Candidate(
+            word.text, detail: namespace.text,
+            signals: CandidateSignals(frequency: min(1, ListWeight.weight(word.weight) / heaviest)), key: namespace.text
+          ))
+      }
+      return .success(words)
+    } catch {
+      return .failure(Failure(description: "\(error)"))
+    }
+  }
+}

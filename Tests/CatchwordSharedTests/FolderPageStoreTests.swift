@@ -1,0 +1,143 @@
+import CatchwordFiles
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CatchwordShared
+
+/// Words published into a folder, and read from it.
+struct FolderPageStoreTests {
+  private let folder: TemporaryFolder
+  private let store: FolderPageStore
+  private let namespace = SharedNamespace("acme/monorepo")!
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = FolderPageStore(folder.url.path)
+  }
+
+  private var place: String { "\(folder.url.path)/acme/monorepo" }
+
+  private func words(_ texts: [String]) -> PageTree {
+    PageTree(texts.enumerated().map { SharedWord($1, weight: UInt8(clamping: 200 - $0)) })
+  }
+
+  private func ask(_ typed: String, _ store: FolderPageStore? = nil) throws -> [String]? {
+    let store = store ?? self.store
+    guard let publication = try store.publication(of: namespace) else { return nil }
+    return try store.answer(to: PageQuestion(SharedPrefix(typed)), of: publication, namespace)?.words.map(\.text)
+  }
+
+  @Test func whatIsPublishedIsRead() throws {
+    #expect(try store.publication(of: namespace) == nil)
+    let (publication, isNew) = try store.publish(
+      words(["getUser", "getUsers", "Größe", "日本語"]), as: namespace, time: 7)
+    #expect(try isNew && store.publication(of: namespace) == publication && publication.wordCount == 4)
+    #expect(try ask("GETU") == ["getUser", "getUsers"] && ask("gro") == ["Größe"] && ask("日") == ["日本語"])
+    #expect(try ask("g") == ["getUser", "getUsers", "Größe"] && ask("x") == [] && ask("getuserx") == [])
+    // Those who share a machine may read it, as the folder lets them.
+    let mode = try FileManager.default.attributesOfItem(atPath: "\(place)/words")[.posixPermissions] as? Int
+    #expect(mode == 0o644)
+  }
+
+  @Test func theSameAgainChangesNothing() throws {
+    _ = try store.publish(words(["one", "two"]), as: namespace, time: 1)
+    let before = try FileManager.default.subpathsOfDirectory(atPath: place).sorted()
+    #expect(try store.publish(words(["one", "two"]), as: namespace, time: 2).isNew == false)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: place).sorted() == before)
+    #expect(try store.publish(words(["two", "one"]), as: namespace, time: 3).isNew)
+    #expect(try store.publish(words(["one"]), as: namespace, time: 3).isNew && ask("t") == [])
+  }
+
+  /// A reader has the old words or the new ones, at whatever moment it reads.
+  @Test func whoReadsTheOldDescriptionHasTheOldWords() throws {
+    _ = try store.publish(words(["oldest", "old"]), as: namespace, time: 1)
+    let old = try #require(try store.publication(of: namespace))
+    _ = try store.publish(words(["newest"]), as: namespace, time: 2)
+    let answer = try store.answer(to: PageQuestion(SharedPrefix("old")), of: old, namespace)
+    #expect(try answer?.words.map(\.text) == ["oldest", "old"] && ask("new") == ["newest"] && ask("old") == [])
+  }
+
+  @Test func whatAKilledPublisherLeftIsNoPublicationAndIsRemoved() throws {
+    _ = try store.publish(words(["kept"]), as: namespace, time: 1)
+    let (dead, young, foreign) = ("\(place)/deadbeef", "\(place)/cafe", "\(place)/others")
+    for path in [dead, young, foreign] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try Data("half".utf8).write(to: URL(fileURLWithPath: "\(path)/head"))
+    }
+    for path in [dead, foreign] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date().addingTimeInterval(-3600)], ofItemAtPath: path)
+    }
+    #expect(try ask("k") == ["kept"])
+    _ = try store.publish(words(["kept", "more"]), as: namespace, time: 2)
+    let left = try FileManager.default.contentsOfDirectory(atPath: place)
+    #expect(!left.contains("deadbeef") && left.contains("cafe") && left.contains("others"))
+    #expect(try store.remove(namespace) && ask("k") == nil && !store.remove(namespace))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["others"])
+  }
+
+  @Test(arguments: 0..<60) func whatIsDamagedOffersNothingWrong(round: Int) throws {
+    var random = SeededRandom()
+    let texts = (0..<200).map { "word\($0 * 7919 % 1000)" }
+    _ = try store.publish(words(texts), as: namespace, time: 1)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: place).map { "\(place)/\($0)" }.filter {
+      FileSystem.kind(of: $0) == .file
+    }.sorted()
+    let path = files[random.below(files.count)]
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    switch random.below(4) {
+    case 0: bytes = bytes.prefix(random.below(bytes.count))
+    case 1: bytes = Data()
+    case 2: bytes += Data((0..<100).map { _ in UInt8(random.below(256)) })
+    default: for _ in 0..<1 + random.below(50) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try bytes.write(to: URL(fileURLWithPath: path))
+    for typed in ["w", "wo", "wor", "word", "word1", "word12", "x"] {
+      // An error is well; a word that begins otherwise is not.
+      let found = (try? ask(typed)) ?? []
+      #expect(found.allSatisfy { $0.lowercased().hasPrefix(typed) })
+    }
+    // Publishing again mends it.
+    _ = try store.remove(namespace)
+    _ = try store.publish(words(texts), as: namespace, time: 2)
+    #expect(try Set(ask("word") ?? []) == Set(texts))
+  }
+
+  @Test func whatIsOfAnotherVersionIsRefusedWithTheRemedy() throws {
+    _ = try store.publish(words(["one"]), as: namespace, time: 1)
+    let path = "\(place)/words"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    for (old, new, message) in [
+      ("format 1", "format 2", "they are of format 2, and this program knows 1: the older one must be updated"),
+      ("format 1", "format \u{1B}[2J", "they are of format another kind, and this program knows 1"),
+      ("folding 1", "folding 9", "they are sorted by rules of version 9"),
+      ("buckets 64", "buckets 63", "is damaged"), ("buckets 64", "buckets 99999999", "is damaged"),
+      ("id ", "id ../../", "is damaged"), ("words 1", "words many", "is damaged"),
+    ] {
+      #expect(text.contains(old))
+      try FileManager.default.removeItem(atPath: path)
+      try Data(text.replacing(old, with: new).utf8).write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: Publication.Refusal.self) { try store.publication(of: namespace) }
+      #expect(error.map { "\($0)".contains(message) } == true, "\(new): \(error.map { "\($0)" } ?? "")")
+    }
+  }
+
+  @Test func aNamespaceLeadsNowhereElse() {
+    for text in [
+      "", "/", "/a", "a/", "a//b", "..", "a/../b", "a/.b", ".", "a b", "a\u{0}", "ä", "a:b",
+      String(repeating: "a", count: 201),
+    ] {
+      #expect(SharedNamespace(text) == nil, "\(text)")
+    }
+    for text in ["a", "acme/monorepo", "a-b_c.d/1"] { #expect(SharedNamespace(text)?.text == text) }
+  }
+
+  @Test func aFolderThatIsNotThereIsAnError() throws {
+    let gone = FolderPageStore("\(folder.url.path)/not/there")
+    #expect(throws: PageStoreError.self) { try gone.publication(of: namespace) }
+    let file = try folder.write("text", to: "file")
+    #expect(throws: PageStoreError.self) { try FolderPageStore(file).publish(words(["one"]), as: namespace, time: 1) }
+  }
+}

@@ -1,0 +1,186 @@
+import CatchwordCompletion
+import CatchwordRPC
+import CatchwordSettings
+import CatchwordShared
+import CatchwordText
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CatchwordSources
+
+/// Words that others have published, as a source.
+@Suite(.timeLimit(.minutes(10)))
+struct SharedSourceTests {
+  private let folder: TemporaryFolder
+  private let log = EventLog()
+  private let messages = Box<[String]>()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log.listen { [messages] _, message in messages.update { ($0 ?? []) + [message] } }
+  }
+
+  private var settings: SharedSettings {
+    var settings = SharedSettings()
+    (settings.name, settings.folder, settings.namespaces) = ("acme", folder.url.path, ["acme/app", "acme/people"])
+    return settings
+  }
+
+  private func publish(_ words: [(String, Double)], as namespace: String) throws {
+    let tree = PageTree(words.map { SharedWord($0, weight: ListWeight.code($1)) })
+    _ = try FolderPageStore(folder.url.path).publish(tree, as: #require(SharedNamespace(namespace)), time: 1)
+  }
+
+  private func query(_ typed: String) -> CompletionQuery {
+    let document = DocumentSnapshot(uri: "a", languageID: "swift", version: 1, text: Text(typed))
+    return CompletionQuery(document: document, offset: document.text.count)
+  }
+
+  @Test func theHeaviestOfEachNamespaceComeFirst() async throws {
+    try publish([("getUser", 3), ("getUsers", 40), ("other", 90)], as: "acme/app")
+    try publish([("Getrude", 1)], as: "acme/people")
+    let source = SharedSource(settings, log: log)
+    let answer = try await source.completions(for: query("get"))
+    #expect(answer.candidates.map(\.text) == ["getUsers", "getUser", "Getrude"] && !answer.isIncomplete)
+    #expect(answer.candidates.map(\.detail) == ["acme/app", "acme/app", "acme/people"])
+    let frequencies = answer.candidates.map(\.signals.frequency)
+    #expect(frequencies[0] > frequencies[1] && frequencies.allSatisfy { 0...1 ~= $0 })
+    let about = try await source.documentation(for: answer.candidates[0])
+    #expect(about == "From acme/app, shared as acme.")
+    #expect(try await source.completions(for: query("")).candidates.isEmpty)
+    #expect(messages.value == nil)
+  }
+
+  /// Many words of others are no help.
+  @Test func notMoreThanTwentyOfANamespaceComeAtOnce() async throws {
+    try publish((0..<3000).map { ("word\($0)", Double(3000 - $0)) }, as: "acme/app")
+    try publish([], as: "acme/people")
+    let answer = try await SharedSource(settings, log: log).completions(for: query("wo"))
+    #expect(answer.candidates.count == 20 && answer.isIncomplete)
+    let lightest = answer.candidates.map(\.signals.frequency).min() ?? 0
+    #expect(answer.candidates[0].signals.frequency == 1 && lightest > 0.75)
+    let all = try await SharedSource(settings, log: log).completions(for: query("word299"))
+    #expect(
+      Set(all.candidates.map(\.text)) == Set(["word299"] + (2990..<3000).map { "word\($0)" }) && !all.isIncomplete)
+  }
+
+  @Test func whatIsPublishedAnewIsThereAtTheNextKey() async throws {
+    try publish([("first", 1)], as: "acme/app")
+    try publish([], as: "acme/people")
+    let source = SharedSource(settings, log: log)
+    #expect(try await source.completions(for: query("f")).candidates.map(\.text) == ["first"])
+    try publish([("fresh", 1)], as: "acme/app")
+    #expect(try await source.completions(for: query("f")).candidates.map(\.text) == ["fresh"])
+  }
+
+  @Test func whatCannotBeReadIsSaidOnceAndTheOthersAreOffered() async throws {
+    try publish([("there", 1)], as: "acme/people")
+    let clock = ManualClock()
+    let source = SharedSource(settings, clock: EngineClock(clock), log: log)
+    for _ in 0..<3 {
+      #expect(try await source.completions(for: query("th")).candidates.map(\.text) == ["there"])
+    }
+    #expect(
+      messages.value == ["The shared words acme/app of \"acme\" are not offered: nothing is published under that name."]
+    )
+    #expect(source.loadState.error != nil)
+    clock.advance(to: clock.now.advanced(by: .seconds(61)))
+    _ = try await source.completions(for: query("th"))
+    #expect(messages.value?.count == 2)
+    try publish([("this", 1)], as: "acme/app")
+    #expect(try await source.completions(for: query("th")).candidates.map(\.text) == ["this", "there"])
+    #expect(source.loadState.error == nil)
+  }
+
+  /// A share that has gone away: each lookup ends when it is no longer wanted, and nothing is left waiting behind it.
+  @Test func aPlaceThatDoesNotAnswerHoldsUpNoOther() async throws {
+    let store = StalledStore()
+    let source = SharedSource(settings, store: store, log: log)
+    let queries = (0..<21).map { query("a\($0)") }
+    let lookup = Task { try await source.completions(for: queries[20]) }
+    for await _ in store.isAsked { break }
+    // The thread stands still; others wait for it, and not on the actor.
+    let later = queries.prefix(20).map { query in Task { try await source.completions(for: query) } }
+    let about = try await source.documentation(for: Candidate("x", key: "acme/app"))
+    #expect(about != nil)
+    for task in later { task.cancel() }
+    store.mayAnswer.signal()
+    store.mayAnswer.signal()
+    _ = try await lookup.value
+    for task in later { await #expect(throws: CancellationError.self) { try await task.value } }
+    #expect(store.count.withLock { $0 } == 2)
+  }
+
+  @Test(arguments: [
+    (#"{"folder": "/x"}"#, "names nothing that is published"),
+    (#"{"folder": "/x", "namespaces": ["a", "../b"]}"#, "has the namespace \"../b\"; write letters"),
+    (#"{"folder": "/x", "namespaces": ["a"]}"#, ""),
+  ])
+  func settingsThatCannotBeUsedAreSaid(json: String, message: String) throws {
+    let refusal = try SharedSettings.refusal(of: "acme", JSONValue(parsing: json))
+    #expect(message.isEmpty ? refusal == nil : refusal?.contains(message) == true, "\(refusal ?? "")")
+    #expect(
+      try SharedSettings.refusal(of: "words", JSONValue(parsing: json))?.contains("name of another source") == true)
+  }
+
+  // MARK: Publishing
+
+  /// Each is in two files, as if it were a word that people share: some ten thousand in all.
+  @Test func noPlantedSecretIsPublished() throws {
+    var drawn: Set<String> = []
+    var origins: [String: String] = [:]
+    for number in 0..<50 {
+      let corpus = SecretCorpus(seed: UInt64(number))
+      let text = corpus.entries.map(\.text).joined(separator: "\n") + "\nharmless\n"
+      for copy in ["a", "b"] { try folder.write(text, to: "root/\(copy)\(number).txt") }
+      for entry in corpus.entries { for text in entry.drawn { origins[text] = entry.text } }
+      drawn.formUnion(corpus.entries.flatMap(\.drawn).filter { $0.count >= 8 })
+    }
+    #expect(drawn.count > 9000)
+    var publisher = SharedPublisher(filter: WordFilter(), minimumFiles: 2)
+    let settings = EffectiveSettings([], schema: BuiltInSources.schema, home: "/", workingFolder: "/")
+    try publisher.add(folder: "\(folder.url.path)/root", settings: settings, cacheFolder: nil, home: nil)
+    let words = publisher.words.keys
+    #expect(words.contains("harmless"))
+    let leaks = words.filter { word in drawn.contains(word) || word.count >= 8 && drawn.contains { $0.contains(word) } }
+    let places = leaks.map { leak in origins.filter { $0.key.contains(leak) }.values.joined(separator: "; ") }
+    #expect(leaks == [], "\(places)")
+  }
+
+  @Test func wordsOfFoldersCountTheFilesThatHaveThem() throws {
+    for (name, text) in [("a.txt", "shared once both\n"), ("b.txt", "shared both\n"), ("c.txt", "shared\n")] {
+      try folder.write(text, to: "root/\(name)")
+    }
+    let settings = EffectiveSettings([], schema: BuiltInSources.schema, home: "/", workingFolder: "/")
+    var publisher = SharedPublisher(filter: WordFilter(banned: ["both"]), minimumFiles: 2)
+    try publisher.add(folder: "\(folder.url.path)/root", settings: settings, cacheFolder: nil, home: nil)
+    let summary = try publisher.publish(to: "\(folder.url.path)/srv", as: "acme/app", time: 1)
+    #expect(summary.words == 1 && summary.rare == 1 && summary.hidden == 1 && summary.isNew)
+  }
+}
+
+/// A place that answers when it is told to.
+private final class StalledStore: PageStore {
+  let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
+  let mayAnswer = DispatchSemaphore(value: 0)
+  let count = Mutex(0)
+
+  func publication(of namespace: SharedNamespace) throws -> Publication? {
+    count.withLock { $0 += 1 }
+    asked.yield()
+    mayAnswer.wait()
+    return nil
+  }
+
+  func pages(
+    _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
+  ) throws -> [[UInt8]?] { names.map { _ in nil } }
+
+  func publish(_ tree: PageTree, as namespace: SharedNamespace, time: Int) throws -> (Publication, isNew: Bool) {
+    throw PageStoreError("it is read only")
+  }
+
+  func remove(_ namespace: SharedNamespace) throws -> Bool { false }
+}
