@@ -7,7 +7,7 @@ import Testing
 ///
 /// VS Code itself is not run: it cannot be installed everywhere, and not at all without a screen.
 @Suite(.serialized, .blocking) struct VSCodeTests {
-  @Test(arguments: ["frames", "server", "typing", "words"])
+  @Test(arguments: ["foreign", "frames", "server", "typing", "words"])
   func passesItsOwnTests(_ name: String) throws {
     guard let node = try requiredProgram("node") else { return }
     let home = try TemporaryFolder()

@@ -9,14 +9,16 @@ const { Server } = require('./lib/server');
 const { Status } = require('./lib/status');
 
 let server;
+let log;
+let status;
 
 exports.activate = (context) => {
-  const log = vscode.window.createOutputChannel('Catchword', { log: true });
-  const status = new Status();
+  log = vscode.window.createOutputChannel('Catchword', { log: true });
+  status = new Status();
   const documents = new Documents();
   const features = new Features(log);
   server = new Server({ documents, features, log, status });
-  context.subscriptions.push(log, status, documents, features, ...registerCommands(server, log));
+  context.subscriptions.push(documents, features, ...registerCommands(server, log));
   context.subscriptions.push(
     vscode.workspace.onDidChangeConfiguration((event) => {
       // Settings count from the start on: none of them is late for the first word, and none stays that was taken back.
@@ -27,5 +29,10 @@ exports.activate = (context) => {
   server.start();
 };
 
-// VS Code waits for it, for a few seconds.
-exports.deactivate = () => server?.stop();
+// VS Code disposes of the subscriptions at once, and gives this a few seconds: the log and the status are there until the server
+// has said its last.
+exports.deactivate = async () => {
+  await server?.stop();
+  status?.dispose();
+  log?.dispose();
+};

@@ -88,6 +88,13 @@ class MarkdownString {
   }
 }
 
+class TextEdit {
+  constructor(range, newText) {
+    assert(range instanceof Range && isText(newText));
+    Object.assign(this, { range, newText });
+  }
+}
+
 class InlineCompletionItem {
   constructor(insertText, range, command) {
     Object.assign(this, { insertText, range, command });
@@ -160,7 +167,8 @@ exports.checkList = (list, position) => {
     assert(isTextOrNothing(item.sortText) && isTextOrNothing(item.filterText) && isTextOrNothing(item.detail));
     assert(isText(item.insertText) || item.insertText === undefined || item.insertText instanceof SnippetString);
     assert(isTextOrNothing(item.documentation) || item.documentation instanceof MarkdownString);
-    for (const character of item.commitCharacters ?? []) assert.equal([...character].length, 1);
+    for (const character of item.commitCharacters ?? []) assert.equal(character.length, 1);
+    for (const edit of item.additionalTextEdits ?? []) assert(edit instanceof TextEdit);
     const { inserting, replacing } = item.range instanceof Range ? { inserting: item.range, replacing: item.range } : item.range;
     for (const range of [inserting, replacing]) {
       assert(range instanceof Range && range.isSingleLine && range.contains(position), 'a range is around the cursor, in its line');
@@ -183,6 +191,7 @@ exports.makeWindow = ({ settings = {}, folders = [] } = {}) => {
     settings, folders, documents: [], completions: new Set(), inline: new Set(), actions: new Set(), commands: new Map(),
     messages: [], answers: [], log: [], status: { detail: '' }, editor: undefined, calls: [],
     changed: event(), opened: event(), closed: event(), saved: event(), configured: event(), moved: event(),
+    misuses: [], // What VS Code would have thrown at, where nobody sees it.
   };
   const register = (set, method) => (selector, provider, ...characters) => {
     checkSelector(selector);
@@ -200,7 +209,7 @@ exports.makeWindow = ({ settings = {}, folders = [] } = {}) => {
   };
   const write = (level) => (line) => window.log.push(`${level}: ${line}`);
   window.api = strict('', {
-    Position, Range, Selection, Uri, CompletionItem, CompletionList, SnippetString, MarkdownString, InlineCompletionItem, CodeAction, CodeActionKind,
+    Position, Range, Selection, Uri, CompletionItem, CompletionList, SnippetString, MarkdownString, InlineCompletionItem, CodeAction, CodeActionKind, TextEdit,
     CompletionItemTag: strict('CompletionItemTag.', { Deprecated: 1 }),
     LanguageStatusSeverity: strict('LanguageStatusSeverity.', { Information: 0, Warning: 1, Error: 2 }),
     version: '1.100.0',
@@ -208,11 +217,22 @@ exports.makeWindow = ({ settings = {}, folders = [] } = {}) => {
     languages: strict('languages.', {
       registerCompletionItemProvider: register(window.completions, 'provideCompletionItems'),
       registerInlineCompletionItemProvider: register(window.inline, 'provideInlineCompletionItems'),
-      registerCodeActionsProvider: register(window.actions, 'provideCodeActions'),
+      registerCodeActionsProvider: (selector, provider, metadata) => {
+        assert(metadata?.providedCodeActionKinds?.every((kind) => kind instanceof CodeActionKind), 'which kinds of actions there are is said');
+        return register(window.actions, 'provideCodeActions')(selector, provider);
+      },
       createLanguageStatusItem: (id, selector) => {
         assert(isText(id));
         checkSelector(selector);
-        window.status = { id, dispose: () => {} };
+        let isOver = false;
+        const names = ['accessibilityInformation', 'busy', 'command', 'detail', 'name', 'severity', 'text'];
+        window.status = new Proxy({ id, dispose: () => { isOver = true; } }, {
+          set: (target, key, value) => {
+            assert(names.includes(key), `a status has no ${String(key)}`);
+            if (isOver) window.misuses.push(`the status is set after its end: ${String(key)}`);
+            return Reflect.set(target, key, value);
+          },
+        });
         return window.status;
       },
     }),
@@ -238,8 +258,17 @@ exports.makeWindow = ({ settings = {}, folders = [] } = {}) => {
       showQuickPick: async (items) => items.find(({ label }) => label === window.answers[0]),
       createOutputChannel: (name, options) => {
         assert.deepEqual(options, { log: true });
-        const levels = Object.fromEntries(['trace', 'debug', 'info', 'warn', 'error'].map((level) => [level, write(level)]));
-        return strict('channel.', { ...levels, show: () => window.calls.push(['show', name]), dispose: () => {} });
+        let isOver = false;
+        const unlessOver = (work) => (...args) => {
+          if (isOver) {
+            window.misuses.push(`the log is used after its end: ${args}`);
+            throw new Error('Channel has been closed');
+          }
+          return work(...args);
+        };
+        const levels = Object.fromEntries(['trace', 'debug', 'info', 'warn', 'error'].map((level) => [level, unlessOver(write(level))]));
+        const show = unlessOver(() => window.calls.push(['show', name]));
+        return strict('channel.', { ...levels, show, dispose: () => { isOver = true; } });
       },
     }),
   });

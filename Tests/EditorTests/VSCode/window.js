@@ -49,11 +49,11 @@ class TextDocument {
     return range ? this.text.slice(this.offset(range.start), this.offset(range.end)) : this.text;
   }
 
-  getWordRangeAtPosition({ line, character }) {
-    const text = this.lines[line];
-    const before = /[\p{L}\p{N}_]*$/u.exec(text.slice(0, character))[0].length;
-    const after = /^[\p{L}\p{N}_]*/u.exec(text.slice(character))[0].length;
-    return before + after === 0 ? undefined : new Range(line, character - before, line, character + after);
+  getWordRangeAtPosition({ line, character }, pattern = /[^`~!@#$%^&*()=+[{\]}\\|;:'",.<>/?\s-]+/u) {
+    for (const { 0: word, index } of this.lines[line].matchAll(new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`))) {
+      if (index <= character && character <= index + word.length) return new Range(line, index, line, index + word.length);
+    }
+    return undefined;
   }
 }
 
@@ -95,8 +95,11 @@ exports.open = async (test, { text = '', languageId = 'plaintext', settings = {}
   extension.activate(context);
   editor.end = async () => {
     editor.end = async () => {};
-    await extension.deactivate();
+    // VS Code does not wait before it disposes of the rest.
+    const isOver = extension.deactivate();
     context.subscriptions.forEach((subscription) => subscription.dispose());
+    await isOver;
+    assert.deepEqual(window.misuses, []);
     assert.equal(window.completions.size + window.inline.size + window.actions.size + window.commands.size, 0);
   };
   test.after(async () => {
@@ -227,7 +230,9 @@ class Editor {
 
   async actions(range) {
     const [{ provider }] = this.window.actions;
-    return provider.provideCodeActions(this.document, range, { only: undefined, triggerKind: 1, diagnostics: [] }, token());
+    const actions = await provider.provideCodeActions(this.document, range, { only: undefined, triggerKind: 1, diagnostics: [] }, token());
+    for (const { title, command, edit } of actions) assert(title && (edit || typeof command?.command === 'string'), 'an action does something');
+    return actions;
   }
 
   run(command, ...args) {

@@ -27,6 +27,13 @@ test('a word is banned and allowed by commands', async (t) => {
   assert.equal(editor.window.messages.at(-1).message, 'No word is banned.');
 });
 
+test('the word at the cursor is one without the marks around it', async (t) => {
+  const editor = await (await open(t, { text: '“heron…” bittern\n' })).running();
+  editor.moveTo(new Position(0, 3));
+  await editor.run('catchword.banWord');
+  assert.match(editor.window.messages[0].message, /^"heron" is not offered/);
+});
+
 test('a ban can be undone at once', async (t) => {
   const editor = await (await open(t, { text: 'heron\n' })).running();
   editor.window.answers = ['heron', 'Undo'];

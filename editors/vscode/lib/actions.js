@@ -21,7 +21,9 @@ exports.CodeActions = class CodeActions {
     };
     try {
       const actions = (await this.#connection.request('textDocument/codeAction', params, token)) ?? [];
-      return actions.map(({ title, kind, command }) => {
+      // Those of another server may be edits, or commands alone, which are not made here.
+      const ours = actions.filter(({ title, command }) => title && typeof command?.command === 'string');
+      return ours.map(({ title, kind, command }) => {
         const action = new vscode.CodeAction(title, kind ? vscode.CodeActionKind.Empty.append(kind) : undefined);
         action.command = command;
         return action;

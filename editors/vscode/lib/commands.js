@@ -43,10 +43,13 @@ exports.registerCommands = (server, log) => {
     }));
 };
 
+// What a language takes for a word may have quotation marks and dashes in it.
+const word = /[\p{L}\p{M}\p{N}_'’]+/u;
+
 const wordAtCursor = () => {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return '';
   const { document, selection } = editor;
-  const range = selection.isEmpty ? document.getWordRangeAtPosition(selection.active) : selection;
+  const range = selection.isEmpty ? document.getWordRangeAtPosition(selection.active, word) : selection;
   return range?.isSingleLine ? document.getText(range) : '';
 };

@@ -68,6 +68,8 @@ exports.Completions = class Completions {
     const isSnippet = (origin.insertTextFormat ?? defaults.insertTextFormat) === snippetFormat;
     item.insertText = isSnippet ? new vscode.SnippetString(text) : text;
     if (range) item.range = range;
+    // What else changes when it is taken, such as an import.
+    item.additionalTextEdits = origin.additionalTextEdits?.map((change) => new vscode.TextEdit(toRange(change.range), change.newText));
     this.#origins.set(item, defaults.data === undefined ? origin : { data: defaults.data, ...origin });
     return item;
   }

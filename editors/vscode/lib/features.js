@@ -28,10 +28,19 @@ exports.Features = class Features {
     }
     if (inlineCompletionProvider) this.register({ id: '', method: 'textDocument/inlineCompletion' });
     for (const command of executeCommandProvider?.commands ?? []) {
-      this.#registrations.push(commands.registerCommand(command, (...args) =>
-        connection.request('workspace/executeCommand', { command, arguments: args })));
+      const execute = (...args) => connection.request('workspace/executeCommand', { command, arguments: args });
+      try {
+        this.#registrations.push(commands.registerCommand(command, execute));
+      } catch (error) {
+        // All extensions share one table of commands.
+        this.#log.warn(`The command ${command} is left to another extension: ${error.message}`);
+      }
     }
-    if (codeActionProvider) this.#registrations.push(languages.registerCodeActionsProvider(selector, new CodeActions(connection, this.#log)));
+    if (codeActionProvider) {
+      const providedCodeActionKinds = (codeActionProvider.codeActionKinds ?? ['']).map((kind) => vscode.CodeActionKind.Empty.append(kind));
+      const actions = new CodeActions(connection, this.#log);
+      this.#registrations.push(languages.registerCodeActionsProvider(selector, actions, { providedCodeActionKinds }));
+    }
   }
 
   /** Registers what the server has said later; all but ghost text is there without. */

@@ -44,12 +44,19 @@ exports.Server = class Server {
     const command = resolved(vscode.workspace.getConfiguration('catchword').get('command'));
     this.#startTime = Date.now();
     status.show('starting');
-    const connection = new Connection(command, { cwd: os.homedir() }, {
-      request: (method, params) => answer(method, params, this.#context),
-      notification: (method, params) => handle(method, params, this.#context),
-      note: (line) => log.info(line),
-      end: (reason) => this.#ended(connection, command[0], reason),
-    });
+    let connection;
+    try {
+      connection = new Connection(command, { cwd: os.homedir() }, {
+        request: (method, params) => answer(method, params, this.#context),
+        notification: (method, params) => handle(method, params, this.#context),
+        note: (line) => log.info(line),
+        end: (reason) => this.#ended(connection, command[0], reason),
+      });
+    } catch (error) {
+      // A name that no program can have.
+      this.#give(`The program "${command[0]}" cannot be started: ${error.message}. Say in the setting "catchword.command" where Catchword is.`);
+      return;
+    }
     this.#connection = connection;
     this.#initialize(connection).catch((error) => log.warn(`The server was not started: ${error.message}`));
   }
