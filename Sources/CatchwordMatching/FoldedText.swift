@@ -12,4 +12,18 @@ package enum FoldedText {
       return folded == 0 ? nil : Unicode.Scalar(folded)
     }
   }
+
+  /// Appends the folded scalars of a text in UTF-8.
+  ///
+  /// - Complexity: O(*n*).
+  package static func append(_ text: String, to bytes: inout ContiguousArray<UInt8>) {
+    var text = text
+    let isASCII = text.withUTF8 { characters in
+      guard characters.allSatisfy({ $0 < 0x80 }) else { return false }
+      // Among these, folding is to make small letters.
+      bytes.append(contentsOf: characters.lazy.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 })
+      return true
+    }
+    if !isASCII { for scalar in scalars(of: text) { bytes.append(contentsOf: UTF8.encode(scalar)!) } }
+  }
 }

@@ -1,10 +1,20 @@
+import CatchwordMatching
+
 /// All pages for a set of words: an adaptive tree of prefixes.
 ///
 /// A prefix with few words has a page of them all; one with more has a page of its best, and those of its prefixes that are
 /// a scalar longer. Every word is in one page of all words, unless it is one of very many that fold to the same text.
 package struct PageTree: Sendable {
+  private struct Entry: Sendable {
+    /// The range of the folded text in `keys`.
+    let key: Range<Int>
+    let word: SharedWord
+  }
+
+  /// The folded texts of the words, in UTF-8.
+  private let keys: ContiguousArray<UInt8>
   /// The words, sorted by their folded texts; of equal ones, the heaviest first.
-  private let words: [(key: SharedPrefix, word: SharedWord)]
+  private let words: [Entry]
   /// The number of buckets.
   package let bucketCount: Int
   /// The weight of the heaviest word.
@@ -16,17 +26,45 @@ package struct PageTree: Sendable {
   ///
   /// - Complexity: O(*n* log *n*).
   package init(_ words: some Sequence<SharedWord>) {
-    var heaviest: [String: UInt8] = [:]
+    var keys: ContiguousArray<UInt8> = []
+    var entries: [Entry] = []
     for word in words where SharedWord.isPossible(word.text) {
-      heaviest[word.text] = max(heaviest[word.text] ?? 0, word.weight)
+      let start = keys.count
+      FoldedText.append(word.text, to: &keys)
+      if keys.count > start { entries.append(Entry(key: start..<keys.count, word: word)) }
     }
-    let keyed = heaviest.map { (key: SharedPrefix($0), word: SharedWord($0, weight: $1)) }.filter { !$0.key.isEmpty }
-    self.words = keyed.sorted { left, right in
-      if left.key != right.key { return left.key < right.key }
-      return PageTree.precedes(left.word, right.word)
+    keys.withUnsafeBufferPointer { keys in
+      // The bytes of UTF-8 are in the order of the scalars.
+      entries.sort { left, right in
+        let (first, second) = (keys[left.key], keys[right.key])
+        if first.lexicographicallyPrecedes(second) { return true }
+        return !second.lexicographicallyPrecedes(first) && PageTree.precedes(left.word, right.word)
+      }
     }
-    self.heaviest = heaviest.values.max() ?? 0
+    self.words = PageTree.withoutRepetitions(entries, keys)
+    self.keys = keys
+    heaviest = self.words.lazy.map(\.word.weight).max() ?? 0
     bucketCount = SharedFormat.bucketCount(for: self.words.count)
+  }
+
+  /// Leaves out a word that occurs in a heavier form before, among those that fold to the same.
+  private static func withoutRepetitions(_ sorted: [Entry], _ keys: ContiguousArray<UInt8>) -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(sorted.count)
+    var texts: Set<String> = []
+    for (index, entry) in sorted.enumerated() {
+      let isAlone =
+        (index == 0 || !keys[sorted[index - 1].key].elementsEqual(keys[entry.key]))
+        && (index == sorted.count - 1 || !keys[sorted[index + 1].key].elementsEqual(keys[entry.key]))
+      if isAlone {
+        entries.append(entry)
+        continue
+      }
+      if let before = entries.last, !keys[before.key].elementsEqual(keys[entry.key]) { texts.removeAll() }
+      // Strings that are canonically equal are different words here.
+      if texts.insert(entry.word.text.utf8.map { String($0, radix: 16) }.joined()).inserted { entries.append(entry) }
+    }
+    return entries
   }
 
   private static func precedes(_ left: SharedWord, _ right: SharedWord) -> Bool {
@@ -40,28 +78,36 @@ package struct PageTree: Sendable {
     try descend(words.indices, depth: 0, body)
   }
 
-  /// Passes on the pages of the prefixes that are one scalar longer than the first `depth` scalars of these words.
+  /// Passes on the pages of the prefixes that are one scalar longer than the first `depth` bytes of these words.
   private func descend(_ range: Range<Int>, depth: Int, _ body: (PageName, [UInt8]) throws -> Void) rethrows {
     var start = range.lowerBound
     // Those that are the prefix itself come first.
     while start < range.upperBound, words[start].key.count == depth { start += 1 }
     while start < range.upperBound {
-      let scalar = words[start].key.scalars[depth]
-      let end = words[start..<range.upperBound].firstIndex { $0.key.scalars[depth] != scalar } ?? range.upperBound
-      try addPage(of: start..<end, depth: depth + 1, body)
+      let scalar = scalar(at: depth, of: start)
+      var end = start + 1
+      while end < range.upperBound, keys[self.scalar(at: depth, of: end)].elementsEqual(keys[scalar]) { end += 1 }
+      try addPage(of: start..<end, depth: depth + scalar.count, body)
       start = end
     }
   }
 
+  /// Returns the bytes of the scalar that begins at a byte of a word's folded text.
+  private func scalar(at depth: Int, of word: Int) -> Range<Int> {
+    let start = words[word].key.lowerBound + depth
+    let byte = keys[start]
+    return start..<start + (byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4)
+  }
+
   private func addPage(of range: Range<Int>, depth: Int, _ body: (PageName, [UInt8]) throws -> Void) rethrows {
-    let prefix = words[range.lowerBound].key.first(depth)
+    let prefix = SharedPrefix(folded: keys[words[range.lowerBound].key].prefix(depth))
     guard range.count > SharedFormat.wholePage else {
       return try body(PageName(.whole, prefix), SharedPage.encoded(words[range].lazy.map(\.word)))
     }
     // What is typed in full is there, however rare it is.
     let typed = words[range].prefix { $0.key.count == depth }.prefix(SharedFormat.bestPage).map(\.word)
     var best: [SharedWord] = []
-    for (_, word) in words[range] {
+    for word in words[range].lazy.map(\.word) {
       let isBetter = best.count < SharedFormat.bestPage || best.last.map { PageTree.precedes(word, $0) } ?? true
       guard isBetter else { continue }
       let place = best.partitioningIndex { PageTree.precedes(word, $0) }

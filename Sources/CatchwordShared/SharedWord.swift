@@ -12,6 +12,7 @@ package struct SharedWord: Equatable, Sendable {
   /// True for a word that can be in a page: not empty, not too long, and nothing that changes what a screen shows.
   package static func isPossible(_ text: String) -> Bool {
     guard !text.isEmpty, text.utf8.count <= SharedFormat.maximumWordBytes else { return false }
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return true }
     return text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
       case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: false
@@ -31,6 +32,11 @@ package struct SharedPrefix: Hashable, Sendable, Comparable {
   package init(_ text: String) { scalars = FoldedText.scalars(of: text) }
 
   init(_ scalars: some Sequence<Unicode.Scalar>) { self.scalars = Array(scalars) }
+
+  /// Takes a text that is folded, in UTF-8.
+  init(folded bytes: some Collection<UInt8>) {
+    scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+  }
 
   package var count: Int { scalars.count }
   package var isEmpty: Bool { scalars.isEmpty }

@@ -44,7 +44,7 @@ struct SharedSourceTests {
     let source = SharedSource(settings, log: log)
     let answer = try await source.completions(for: query("get"))
     #expect(answer.candidates.map(\.text) == ["getUsers", "getUser", "Getrude"] && !answer.isIncomplete)
-    #expect(answer.candidates.map(\.detail) == ["acme/app", "acme/app", "acme/people"])
+    #expect(answer.candidates.map(\.key) == ["acme/app", "acme/app", "acme/people"])
     let frequencies = answer.candidates.map(\.signals.frequency)
     #expect(frequencies[0] > frequencies[1] && frequencies.allSatisfy { 0...1 ~= $0 })
     let about = try await source.documentation(for: answer.candidates[0])

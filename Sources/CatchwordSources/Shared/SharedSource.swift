@@ -45,9 +45,12 @@ package actor SharedSource: CompletionSource {
   ) {
     (self.settings, self.store, self.clock, self.log) = (settings, store, clock, log)
     self.executor = executor ?? BlockingExecutor(label: "catchword.shared.\(settings.name)")
-    descriptor = SourceDescriptor(
+    var descriptor = SourceDescriptor(
       name: settings.name, languages: settings.languages, deadline: .seconds(2),
       priority: min(max(settings.priority, -1), 1), minimumLength: max(settings.minimumLength, 1))
+    // What a slow place answers still serves when more has been typed; if there are more words, it is asked again.
+    descriptor.survivesTyping = true
+    self.descriptor = descriptor
     let isOff = !settings.isEnabled || store == nil || settings.names.isEmpty
     current = Mutex(SourceState(isEmpty: isOff, loadState: .idle))
   }
@@ -65,12 +68,7 @@ package actor SharedSource: CompletionSource {
     let prefix = SharedPrefix(query.typed)
     guard !isEmpty, let store, !prefix.isEmpty else { return SourceAnswer([]) }
     let lookups = settings.names.map { SharedLookup(store: store, namespace: $0, prefix: prefix) }
-    let results = try await Task(name: "shared:\(settings.name)", executorPreference: executor) {
-      try lookups.map { lookup in
-        try Task.checkCancellation()
-        return lookup.result()
-      }
-    }.valueOfLookup()
+    let results = try await withTaskExecutorPreference(executor) { try await SharedSource.read(lookups) }
     var answer = SourceAnswer([])
     var trouble: (any Error)?
     for (lookup, result) in zip(lookups, results) {
@@ -87,6 +85,17 @@ package actor SharedSource: CompletionSource {
     return answer
   }
 
+  /// Reads the words of some lookups. Blocks the executor, which is the source's own.
+  @concurrent
+  private static func read(
+    _ lookups: [SharedLookup]
+  ) async throws -> [Result<SharedLookup.Words, SharedLookup.Failure>] {
+    try lookups.map { lookup in
+      try Task.checkCancellation()
+      return lookup.result()
+    }
+  }
+
   private func complain(_ reason: String, of namespace: SharedNamespace) {
     let now = clock.now
     if let last = complaints[namespace.text], last.reason == reason,
@@ -101,17 +110,6 @@ package actor SharedSource: CompletionSource {
   /// Returns where a word is from.
   package func documentation(for candidate: Candidate) async throws -> String? {
     candidate.key.map { "From \(MarkdownText.escaped($0)), shared as \(MarkdownText.escaped(settings.name))." }
-  }
-}
-
-extension Task where Failure == any Error {
-  /// The value; the task is cancelled with the one that waits.
-  fileprivate func valueOfLookup() async throws -> Success {
-    try await withTaskCancellationHandler {
-      try await value
-    } onCancel: {
-      cancel()
-    }
   }
 }
 
@@ -141,10 +139,10 @@ struct SharedLookup: Sendable {
       var words = Words(isCut: answer.isCut || answer.words.count > SharedSource.maximumWords)
       for word in answer.words.prefix(SharedSource.maximumWords) {
         words.candidates.append(
+          // Without a detail: of a word that is in the user's own files, too, those are what is shown.
           Candidate(
-            word.text, detail: namespace.text,
-            signals: CandidateSignals(frequency: min(1, ListWeight.weight(word.weight) / heaviest)), key: namespace.text
-          ))
+            word.text, signals: CandidateSignals(frequency: min(1, ListWeight.weight(word.weight) / heaviest)),
+            key: namespace.text))
       }
       return .success(words)
     } catch {
