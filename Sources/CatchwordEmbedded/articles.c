@@ -8,17 +8,29 @@ static const unsigned char Comparison[] = {
 static const unsigned char Editors[] = {
 #embed "../Catchword/Catchword.docc/Editors.md"
 };
+static const unsigned char Emacs[] = {
+#embed "../Catchword/Catchword.docc/Emacs.md"
+};
 static const unsigned char FarTexts[] = {
 #embed "../Catchword/Catchword.docc/FarTexts.md"
 };
 static const unsigned char GhostText[] = {
 #embed "../Catchword/Catchword.docc/GhostText.md"
 };
+static const unsigned char Helix[] = {
+#embed "../Catchword/Catchword.docc/Helix.md"
+};
+static const unsigned char Kakoune[] = {
+#embed "../Catchword/Catchword.docc/Kakoune.md"
+};
 static const unsigned char LanguageServers[] = {
 #embed "../Catchword/Catchword.docc/LanguageServers.md"
 };
 static const unsigned char Measurements[] = {
 #embed "../Catchword/Catchword.docc/Measurements.md"
+};
+static const unsigned char Neovim[] = {
+#embed "../Catchword/Catchword.docc/Neovim.md"
 };
 static const unsigned char Privacy[] = {
 #embed "../Catchword/Catchword.docc/Privacy.md"
@@ -38,6 +50,12 @@ static const unsigned char Snippets[] = {
 static const unsigned char Troubleshooting[] = {
 #embed "../Catchword/Catchword.docc/Troubleshooting.md"
 };
+static const unsigned char VSCode[] = {
+#embed "../Catchword/Catchword.docc/VSCode.md"
+};
+static const unsigned char Vim[] = {
+#embed "../Catchword/Catchword.docc/Vim.md"
+};
 static const unsigned char WritingASource[] = {
 #embed "../Catchword/Catchword.docc/WritingASource.md"
 };
@@ -48,16 +66,22 @@ static const unsigned char Changelog[] = {
 static const struct CatchwordEditorFile files[] = {
   {"Comparison.md", Comparison, sizeof Comparison},
   {"Editors.md", Editors, sizeof Editors},
+  {"Emacs.md", Emacs, sizeof Emacs},
   {"FarTexts.md", FarTexts, sizeof FarTexts},
   {"GhostText.md", GhostText, sizeof GhostText},
+  {"Helix.md", Helix, sizeof Helix},
+  {"Kakoune.md", Kakoune, sizeof Kakoune},
   {"LanguageServers.md", LanguageServers, sizeof LanguageServers},
   {"Measurements.md", Measurements, sizeof Measurements},
+  {"Neovim.md", Neovim, sizeof Neovim},
   {"Privacy.md", Privacy, sizeof Privacy},
   {"Ranking.md", Ranking, sizeof Ranking},
   {"Settings.md", Settings, sizeof Settings},
   {"SharedWords.md", SharedWords, sizeof SharedWords},
   {"Snippets.md", Snippets, sizeof Snippets},
   {"Troubleshooting.md", Troubleshooting, sizeof Troubleshooting},
+  {"VSCode.md", VSCode, sizeof VSCode},
+  {"Vim.md", Vim, sizeof Vim},
   {"WritingASource.md", WritingASource, sizeof WritingASource},
   {"Changelog.md", Changelog, sizeof Changelog},
 };

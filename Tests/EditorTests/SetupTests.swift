@@ -142,6 +142,13 @@ import Testing
     let neovim = try setUp("neovim --write")
     #expect(neovim.code == 0 && neovim.output.contains("init.lua names catchword already, so it is left as it is."))
     #expect(home.read(".config/nvim/init.lua") == "require('catchword').setup { auto = false }\n")
+    // What we have written is taken back, whatever has been added by hand since.
+    try home.write("", to: ".config/nvim/init.lua")
+    _ = try setUp("neovim --write")
+    let byHand = "require('catchword').setup { auto = false }\n"
+    try home.write(home.read(".config/nvim/init.lua")! + byHand, to: ".config/nvim/init.lua")
+    #expect(try setUp("neovim --write").code == 0 && setUp("neovim --remove").code == 0)
+    #expect(home.read(".config/nvim/init.lua") == byHand)
     try home.write("", to: ".emacs.d/catchword")
     let emacs = try setUp("emacs --write")
     #expect(emacs.code == 66 && emacs.errors.contains(".emacs.d/catchword is in the way; move it."))

@@ -1,4 +1,4 @@
-# For ~/.config/kak/kakrc, with kakoune-lsp 17 or later, after: eval %sh{kak-lsp}
+# For ~/.config/kak/kakrc, with kakoune-lsp 18 or later, after: eval %sh{kak-lsp}
 # Of several servers for a file type, put the tables into one lsp_servers: a later set-option replaces an earlier one.
 
 hook -group lsp-filetype-catchword global BufSetOption filetype=(?:markdown|git-commit|mail|asciidoc|restructuredtext) %{

@@ -30,11 +30,15 @@ struct Topic {
     self.source = source
   }
 
-  /// Returns "ghost-text" for "GhostText".
+  /// Returns "ghost-text" for "GhostText", and "vs-code" for "VSCode".
   private static func name(ofArticle article: String) -> String {
-    article.reduce(into: "") { name, letter in
-      if letter.isUppercase && !name.isEmpty { name += "-" }
-      name += letter.lowercased()
+    let letters = Array(article)
+    return letters.indices.reduce(into: "") { name, index in
+      let isWord =
+        index > 0 && letters[index].isUppercase
+        && (letters[index - 1].isLowercase || index + 1 < letters.count && letters[index + 1].isLowercase)
+      name += isWord ? "-" : ""
+      name += letters[index].lowercased()
     }
   }
 

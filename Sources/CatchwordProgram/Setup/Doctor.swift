@@ -54,7 +54,7 @@ enum Doctor {
       )
     } else {
       report.problem(
-        "The PATH has no catchword, so editors that are given this name find none: ln -s \(own) into a folder of the PATH, or run 'catchword setup EDITOR --write' again, which names it by its path."
+        "The PATH has no catchword, so editors that are given this name find none: ln -s \(own) into a folder of the PATH, or run 'catchword setup EDITOR --write' again, which names it by its path (for VS Code it says which setting does)."
       )
     }
   }
@@ -141,16 +141,17 @@ enum Doctor {
 
 /// Other plugins that show a menu of their own.
 enum Rivals {
-  private static let names: [(folder: String, remedy: String)] = [
-    ("nvim-cmp", "let it ask the server: require('catchword').setup { auto = false } (:help catchword-nvim)"),
-    ("blink.cmp", "let it ask the server: require('catchword').setup { auto = false } (:help catchword-nvim)"),
-    ("mini.completion", "turn one of the two menus off: require('catchword').setup { auto = false }"),
-    ("coc.nvim", "turn one of the two menus off: let g:catchword_auto = 0"),
-    ("YouCompleteMe", "turn one of the two menus off: let g:catchword_auto = 0"),
-    ("asyncomplete.vim", "turn one of the two menus off: let g:catchword_auto = 0"),
-    ("deoplete.nvim", "turn one of the two menus off: let g:catchword_auto = 0"),
-    ("vim-mucomplete", "turn one of the two menus off: let g:catchword_auto = 0"),
+  /// The folders of the plugins, and whether they can ask the server for their own menu.
+  private static let names: [(folder: String, asksServers: Bool)] = [
+    ("nvim-cmp", true), ("blink.cmp", true), ("mini.completion", false), ("coc.nvim", false), ("YouCompleteMe", false),
+    ("asyncomplete.vim", false), ("deoplete.nvim", false), ("vim-mucomplete", false),
   ]
+
+  private static func remedy(_ asksServers: Bool, _ editor: SetupEditor) -> String {
+    let setting = editor == .vim ? "let g:catchword_auto = 0" : "require('catchword').setup { auto = false }"
+    return asksServers
+      ? "let it ask the server: \(setting) (:help catchword-nvim)" : "turn one of the two menus off: \(setting)"
+  }
 
   /// Returns a sentence for each that is installed beside our client.
   static func find(beside editor: SetupEditor, _ places: SetupPlaces) -> [String] {
@@ -167,7 +168,8 @@ enum Rivals {
     return own(editor, places)
       + names.compactMap { rival in
         guard let path = parents.map({ "\($0)/\(rival.folder)" }).first(where: Files.exist) else { return nil }
-        return "\(name) has \(rival.folder) in \(path), which has a menu of its own; \(rival.remedy)."
+        return
+          "\(name) has \(rival.folder) in \(path), which has a menu of its own; \(remedy(rival.asksServers, editor))."
       }
   }
 

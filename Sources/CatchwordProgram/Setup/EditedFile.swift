@@ -16,6 +16,8 @@ struct EditedFile {
   let block: MarkedBlock
   /// True for a line at the end that must stay behind the block.
   var isClosing: (String) -> Bool = { _ in false }
+  /// True for a file that names the client elsewhere, so that nothing is added. A block that is there can be removed.
+  var isLeftAlone = false
 
   /// The path of the copy of the file as it was before the first change.
   var backup: String { "\(path).before-catchword" }
@@ -44,10 +46,11 @@ struct EditedFile {
   /// - Throws: `Failure`.
   func others() throws(Failure) -> String { try handled(try text(), block.others) }
 
-  /// The text that adds the block; nil when it is there already.
+  /// The text that adds the block; nil when it is there already, or the file is left alone.
   ///
   /// - Throws: `Failure`.
   func addition() throws(Failure) -> String? {
+    if isLeftAlone { return nil }
     let text = try text()
     let new = try handled(text) { (text) throws(MarkedBlock.Damage) in try block.added(to: text, before: isClosing) }
     return new == text ? nil : new

@@ -38,7 +38,7 @@ struct EditorSetup {
 
   /// Leaves a file alone that sets the client up already.
   private mutating func isByHand(_ path: String) {
-    edit = nil
+    edit?.isLeftAlone = true
     notes.append("\(path) names catchword already, so it is left as it is.")
   }
 
@@ -107,11 +107,8 @@ struct EditorSetup {
     }
     notes.append(
       "In other languages, put \"catchword\" into their lists of language-servers; hx --health LANGUAGE shows these.")
-    if others.contains("[language-server.catchword]") {
-      notes.insert("\(path) names catchword already, so it is left as it is.", at: 0)
-    } else {
-      edit = EditedFile(path: path, block: MarkedBlock(comment: "#", lines: lines))
-    }
+    edit = EditedFile(path: path, block: MarkedBlock(comment: "#", lines: lines))
+    if others.contains("[language-server.catchword]") { isByHand(path) }
   }
 
   private mutating func planKakoune(_ places: SetupPlaces) throws(EditedFile.Failure) {
@@ -127,7 +124,7 @@ struct EditorSetup {
       path: "\(folder)/kakrc",
       block: MarkedBlock(comment: "#", lines: ["source \"%val{config}/catchword/catchword.kak\""]))
     notes.append(
-      "It needs kakoune-lsp 17, whose 'eval %sh{kak-lsp}' must stand before these lines. It has not been tried.")
+      "It needs kakoune-lsp 18, whose 'eval %sh{kak-lsp}' must stand before these lines. It has not been tried.")
   }
 
   private mutating func planVSCode(_ places: SetupPlaces) throws(EditedFile.Failure) {

@@ -24,7 +24,7 @@ local defaults = {
   minimum_length = 2,
   -- What may come after the cursor, shown there dimmed.
   ghost_text = true,
-  -- The keys while it is shown: { line = ..., word = ..., dismiss = ... }, each a string or a list, '' for none.
+  -- The keys while it is shown: { line = ..., word = ..., next = ..., dismiss = ... }, each a string or a list, '' for none.
   ghost_text_keys = nil,
   -- Neovim's own menu and ghost text where it has them (0.11, 0.12); false for ours.
   builtin = true,
