@@ -56,9 +56,6 @@ static const unsigned char VSCode[] = {
 static const unsigned char Vim[] = {
 #embed "../Catchword/Catchword.docc/Vim.md"
 };
-static const unsigned char WritingASource[] = {
-#embed "../Catchword/Catchword.docc/WritingASource.md"
-};
 static const unsigned char Changelog[] = {
 #embed "../Catchword/Catchword.docc/Changelog.md"
 };
@@ -82,7 +79,6 @@ static const struct CatchwordEditorFile files[] = {
   {"Troubleshooting.md", Troubleshooting, sizeof Troubleshooting},
   {"VSCode.md", VSCode, sizeof VSCode},
   {"Vim.md", Vim, sizeof Vim},
-  {"WritingASource.md", WritingASource, sizeof WritingASource},
   {"Changelog.md", Changelog, sizeof Changelog},
 };
 

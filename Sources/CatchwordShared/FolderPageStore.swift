@@ -65,10 +65,14 @@ package struct FolderPageStore: PageStore {
     _ tree: PageTree, as namespace: SharedNamespace, time: Int
   ) throws -> (Publication, isNew: Bool) {
     var digest = PageDigest()
-    var buckets: [SharedBucket: [(name: PageName, page: [UInt8])]] = [:]
+    // The head, and then the others by their numbers.
+    var buckets = [[(name: PageName, page: [UInt8])]](repeating: [], count: 1 + tree.bucketCount)
     tree.forEachPage { name, page in
       digest.add(name, page)
-      buckets[name.prefix.bucket(of: tree.bucketCount), default: []].append((name, page))
+      switch name.prefix.bucket(of: tree.bucketCount) {
+      case .head: buckets[0].append((name, page))
+      case .number(let number): buckets[1 + number].append((name, page))
+      }
     }
     // What is of another version, or damaged, is replaced.
     let old = try? self.publication(of: namespace)
@@ -80,7 +84,8 @@ package struct FolderPageStore: PageStore {
     let own = "\(place)/\(publication.id)"
     do {
       try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
-      for (bucket, pages) in buckets {
+      for (number, pages) in buckets.enumerated() where !pages.isEmpty {
+        let bucket = number == 0 ? SharedBucket.head : .number(number - 1)
         let path = "\(own)/\(FolderPageStore.name(of: bucket))"
         try PageFile.write(pages, to: path)
         try FolderPageStore.shareFile(path)
@@ -94,7 +99,7 @@ package struct FolderPageStore: PageStore {
       try? FileManager.default.removeItem(atPath: own)
       throw PageStoreError("the words cannot be written to \(place): \(error)")
     }
-    removeOld(in: place, but: [publication.id] + (old.map { [$0.id] } ?? []))
+    removeOld(in: place, now: time, but: [publication.id] + (old.map { [$0.id] } ?? []))
     return (publication, true)
   }
 
@@ -104,13 +109,11 @@ package struct FolderPageStore: PageStore {
   }
 
   /// Removes publications that nobody reads any more, and those whose publisher was killed.
-  private func removeOld(in place: String, but kept: [String]) {
+  private func removeOld(in place: String, now: Int, but kept: [String]) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where !kept.contains(name) {
       // Only what a publisher has made: a namespace may have others below it.
-      guard UInt64(name, radix: 16) != nil,
-        let modified = try? FileManager.default.attributesOfItem(atPath: "\(place)/\(name)")[.modificationDate]
-          as? Date,
-        modified.timeIntervalSinceNow < -TimeInterval(FolderPageStore.oldAge)
+      guard UInt64(name, radix: 16) != nil, let stamp = FileSystem.stamp(of: "\(place)/\(name)"),
+        stamp.modified < Double(now - FolderPageStore.oldAge)
       else { continue }
       try? FileManager.default.removeItem(atPath: "\(place)/\(name)")
     }

@@ -25,7 +25,7 @@ package struct PageTree: Sendable {
   /// Sorts words; of one that occurs twice, the heavier counts, and what is not possible is left out.
   ///
   /// - Complexity: O(*n* log *n*).
-  package init(_ words: some Sequence<SharedWord>) {
+  package init(_ words: [SharedWord]) {
     var keys: ContiguousArray<UInt8> = []
     var entries: [Entry] = []
     for word in words where SharedWord.isPossible(word.text) {
@@ -74,12 +74,12 @@ package struct PageTree: Sendable {
   /// Passes each page on, in the order of the prefixes.
   ///
   /// - Complexity: O(*n* × length of the words).
-  package func forEachPage(_ body: (PageName, [UInt8]) throws -> Void) rethrows {
-    try descend(words.indices, depth: 0, body)
+  package func forEachPage(_ body: (PageName, [UInt8]) -> Void) {
+    descend(words.indices, depth: 0, body)
   }
 
   /// Passes on the pages of the prefixes that are one scalar longer than the first `depth` bytes of these words.
-  private func descend(_ range: Range<Int>, depth: Int, _ body: (PageName, [UInt8]) throws -> Void) rethrows {
+  private func descend(_ range: Range<Int>, depth: Int, _ body: (PageName, [UInt8]) -> Void) {
     var start = range.lowerBound
     // Those that are the prefix itself come first.
     while start < range.upperBound, words[start].key.count == depth { start += 1 }
@@ -87,7 +87,7 @@ package struct PageTree: Sendable {
       let scalar = scalar(at: depth, of: start)
       var end = start + 1
       while end < range.upperBound, keys[self.scalar(at: depth, of: end)].elementsEqual(keys[scalar]) { end += 1 }
-      try addPage(of: start..<end, depth: depth + scalar.count, body)
+      addPage(of: start..<end, depth: depth + scalar.count, body)
       start = end
     }
   }
@@ -99,10 +99,10 @@ package struct PageTree: Sendable {
     return start..<start + (byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4)
   }
 
-  private func addPage(of range: Range<Int>, depth: Int, _ body: (PageName, [UInt8]) throws -> Void) rethrows {
+  private func addPage(of range: Range<Int>, depth: Int, _ body: (PageName, [UInt8]) -> Void) {
     let prefix = SharedPrefix(folded: keys[words[range.lowerBound].key].prefix(depth))
     guard range.count > SharedFormat.wholePage else {
-      return try body(PageName(.whole, prefix), SharedPage.encoded(words[range].lazy.map(\.word)))
+      return body(PageName(.whole, prefix), SharedPage.encoded(words[range].map(\.word)))
     }
     // What is typed in full is there, however rare it is.
     let typed = words[range].prefix { $0.key.count == depth }.prefix(SharedFormat.bestPage).map(\.word)
@@ -114,8 +114,8 @@ package struct PageTree: Sendable {
       best.insert(word, at: place)
       if best.count > SharedFormat.bestPage { best.removeLast() }
     }
-    try body(PageName(.best, prefix), SharedPage.encoded(best + typed.filter { !best.contains($0) }))
-    try descend(range, depth: depth, body)
+    body(PageName(.best, prefix), SharedPage.encoded(best + typed.filter { !best.contains($0) }))
+    descend(range, depth: depth, body)
   }
 }
 

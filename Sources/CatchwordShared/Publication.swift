@@ -57,19 +57,18 @@ package struct Publication: Equatable, Sendable {
   ///
   /// - Throws: `Refusal`.
   package init(_ text: String) throws(Refusal) {
-    var values: [Substring: Substring] = [:]
-    for line in text.split(separator: "\n").prefix(100) {
-      let parts = line.split(separator: " ", maxSplits: 1)
-      if parts.count == 2 { values[parts[0]] = parts[1] }
+    let lines = text.split(separator: "\n").prefix(100)
+    func value(_ name: String) -> Substring? {
+      lines.first { $0.hasPrefix("\(name) ") }?.dropFirst(name.count + 1)
     }
-    guard let format = values["format"], let folding = values["folding"] else { throw .damaged }
+    guard let format = value("format"), let folding = value("folding") else { throw .damaged }
     guard format == "\(SharedFormat.version)" else { throw .format(Publication.shown(format)) }
     guard folding == "\(FoldedText.version)" else { throw .folding(Publication.shown(folding)) }
-    guard let id = values["id"].map(String.init), SharedNamespace(id) != nil, !id.contains("/"),
-      let buckets = values["buckets"].flatMap({ Int($0) }), SharedFormat.bucketCounts.contains(buckets),
-      buckets & (buckets - 1) == 0, let words = values["words"].flatMap({ Int($0) }), words >= 0,
-      let heaviest = values["heaviest"].flatMap({ UInt8($0) }),
-      let digest = values["digest"].flatMap({ UInt64($0, radix: 16) }), let time = values["time"].flatMap({ Int($0) })
+    guard let id = value("id").map(String.init), SharedNamespace(id) != nil, !id.contains("/"),
+      let buckets = value("buckets").flatMap({ Int($0) }), SharedFormat.bucketCounts.contains(buckets),
+      buckets & (buckets - 1) == 0, let words = value("words").flatMap({ Int($0) }), words >= 0,
+      let heaviest = value("heaviest").flatMap({ UInt8($0) }),
+      let digest = value("digest").flatMap({ UInt64($0, radix: 16) }), let time = value("time").flatMap({ Int($0) })
     else { throw .damaged }
     self.init(id: id, bucketCount: buckets, wordCount: words, heaviest: heaviest, digest: digest, time: time)
   }

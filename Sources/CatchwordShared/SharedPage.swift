@@ -5,7 +5,7 @@ package enum SharedPage {
   /// Returns the stored form of words.
   ///
   /// - Parameter words: Possible words, at most as many as a page of the kind has.
-  package static func encoded(_ words: some Sequence<SharedWord>) -> [UInt8] {
+  package static func encoded(_ words: [SharedWord]) -> [UInt8] {
     var bytes = [UInt8(SharedFormat.version)]
     var before: [UInt8] = []
     for word in words {
@@ -23,22 +23,21 @@ package enum SharedPage {
   ///
   /// - Returns: Nil when these bytes are no page: they are of another version, cut, or too many, or a word is not possible.
   /// - Complexity: O(*n*).
-  package static func decoded(_ bytes: some RandomAccessCollection<UInt8>) -> [SharedWord]? {
+  package static func decoded(_ bytes: [UInt8]) -> [SharedWord]? {
     guard bytes.first == UInt8(SharedFormat.version), bytes.count <= SharedFormat.maximumPageBytes else { return nil }
     var words: [SharedWord] = []
     var text: [UInt8] = []
-    var rest = bytes.dropFirst()
-    while let shared = rest.popFirst() {
-      guard let length = rest.popFirst(), rest.count > length, shared <= text.count,
-        words.count < SharedFormat.wholePage + SharedFormat.bestPage
-      else { return nil }
-      text.removeSubrange(Int(shared)...)
-      text += rest.prefix(Int(length))
-      rest = rest.dropFirst(Int(length))
-      guard let weight = rest.popFirst(), let word = String(validating: text, as: UTF8.self),
-        SharedWord.isPossible(word)
-      else { return nil }
-      words.append(SharedWord(word, weight: weight))
+    var place = 1
+    while place < bytes.count {
+      guard place + 2 < bytes.count, words.count < SharedFormat.wholePage + SharedFormat.bestPage else { return nil }
+      let (shared, length) = (Int(bytes[place]), Int(bytes[place + 1]))
+      let end = place + 2 + length
+      guard shared <= text.count, end < bytes.count else { return nil }
+      text.removeSubrange(shared...)
+      text += bytes[place + 2..<end]
+      guard let word = String(validating: text, as: UTF8.self), SharedWord.isPossible(word) else { return nil }
+      words.append(SharedWord(word, weight: bytes[end]))
+      place = end + 1
     }
     return words
   }

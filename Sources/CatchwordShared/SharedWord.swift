@@ -25,7 +25,7 @@ package struct SharedWord: Equatable, Sendable {
 }
 
 /// A prefix of words as they are compared: folded.
-package struct SharedPrefix: Hashable, Sendable, Comparable {
+package struct SharedPrefix: Equatable, Sendable {
   package let scalars: [Unicode.Scalar]
 
   /// Folds a text.
@@ -53,10 +53,6 @@ package struct SharedPrefix: Hashable, Sendable, Comparable {
 
   /// Returns true when the other one is this one, or goes on from it.
   package func begins(_ other: SharedPrefix) -> Bool { other.scalars.starts(with: scalars) }
-
-  package static func < (left: SharedPrefix, right: SharedPrefix) -> Bool {
-    left.scalars.lexicographicallyPrecedes(right.scalars)
-  }
 
   /// The bucket of the pages for this prefix.
   ///
@@ -96,7 +92,7 @@ package enum SharedBucket: Hashable, Sendable {
 }
 
 /// The name of a page.
-package struct PageName: Hashable, Sendable {
+package struct PageName: Sendable {
   /// What of the words under a prefix a page has.
   package enum Kind: String, Sendable {
     /// The best ones.

@@ -70,7 +70,7 @@ struct FolderPageStoreTests {
         [.modificationDate: Date().addingTimeInterval(-3600)], ofItemAtPath: path)
     }
     #expect(try ask("k") == ["kept"])
-    _ = try store.publish(words(["kept", "more"]), as: namespace, time: 2)
+    _ = try store.publish(words(["kept", "more"]), as: namespace, time: Int(Date().timeIntervalSince1970))
     let left = try FileManager.default.contentsOfDirectory(atPath: place)
     #expect(!left.contains("deadbeef") && left.contains("cafe") && left.contains("others"))
     #expect(try store.remove(namespace) && ask("k") == nil && !store.remove(namespace))

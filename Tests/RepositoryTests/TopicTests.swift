@@ -7,9 +7,10 @@ import Testing
 /// `catchword help TOPIC`: the articles of the documentation.
 struct TopicTests {
   private static let catalogue = Repository.root.appendingPathComponent("Sources/Catchword/Catchword.docc")
-  /// Those for who changes the program.
+  /// Those for who changes the program, or writes a server with its library, and has the repository.
   private static let others = [
     "AddingAMethod", "AddingASetting", "AddingAnEditor", "Architecture", "Catchword", "Invariants", "TaskRule",
+    "WritingASource",
   ]
 
   @Test func theProgramHasTheArticlesForUsers() throws {
@@ -42,7 +43,7 @@ struct TopicTests {
     let settings = try #require(Topic.named("settings"))
     #expect(settings.text.contains("\n\n    { \"limit\": 20, \"quiet\": true }\n\n"))
     #expect(!settings.text.contains("``"))
-    #expect(Topic.named("writing-a-source")?.text.contains("\n    import Catchword\n") == true)
+    #expect(Topic.named("neovim")?.text.contains("\n    require('catchword').setup {\n") == true)
   }
 
   @Test func isPrinted() throws {
