@@ -151,6 +151,21 @@ import Testing
     try emacs.save("catalogue other\ncatalogue")
   }
 
+  /// Company asks when typing pauses, and not again before the next key.
+  @Test func theMenuComesThoughTheServerWasLate() throws {
+    let setup = """
+      \(Self.company)
+      (setq catchword-timeout 0)
+      (add-hook 'catchword--late-hook (lambda () (setq catchword-timeout 5)))
+      """
+    guard let emacs = try Emacs(text: "catalogue cataract\n", package: "company", setup: setup) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("cata")
+    try emacs.terminal.wait(for: "the menu") { $0.contains("\ncatalogue") && $0.contains("\ncataract") }
+    emacs.terminal.press("Enter")
+    try emacs.wait(forLine: 1, toBe: "catalogue")
+  }
+
   // MARK: What goes wrong is said once
 
   @Test func saysThatThereIsNoProgram() throws {

@@ -10,11 +10,15 @@
 
 ;; Slow sources of the server may find candidates after it has answered.  Then
 ;; it says so, and the candidates that are shown are asked for anew.
+;;
+;; On a busy machine the server itself may be late.  Company would not ask again
+;; before the next key, so it is made to.
 
 ;;; Code:
 
 (require 'catchword-answer)
 (require 'catchword-document)
+(require 'catchword-request)
 (require 'catchword-server)
 (require 'catchword-text)
 (require 'minibuffer)
@@ -54,6 +58,30 @@ It is shown if the window of completions is, or if company had nothing to show."
                       (not (bound-and-true-p company-candidates)))
                  (company-idle-begin (current-buffer) (selected-window)
                                      (buffer-chars-modified-tick) (point)))))))))
+
+(defconst catchword--most-tries 10
+  "How often company asks anew where the server was late, until a key is pressed.")
+
+(defvar catchword--tries nil
+  "The buffer's tick and point where the server was late, and how often it was.")
+
+(defun catchword--ask-again ()
+  "Have company ask once more, as the server was late, if nothing is typed."
+  (when (and (bound-and-true-p company-mode)
+             (numberp (bound-and-true-p company-idle-delay))
+             (catchword--is-automatic)
+             (not (bound-and-true-p company-candidates)))
+    (let ((place (list (buffer-chars-modified-tick) (point))))
+      (setq catchword--tries
+            (cons place (if (equal (car catchword--tries) place)
+                            (1+ (cdr catchword--tries))
+                          1)))
+      (when (<= (cdr catchword--tries) catchword--most-tries)
+        (run-with-timer 0.1 nil #'company-idle-begin
+                        (current-buffer) (selected-window)
+                        (nth 0 place) (nth 1 place))))))
+
+(add-hook 'catchword--late-hook #'catchword--ask-again)
 
 (provide 'catchword-refresh)
 

@@ -76,6 +76,16 @@ Give up at DEADLINE, when PROCESS ends or when the user types."
               (not (catchword--is-input-waiting)))
     (accept-process-output process 0.01)))
 
+(defvar catchword--late-hook nil
+  "Functions called when the server has let a deadline pass and nothing is typed.")
+
+(defun catchword--note-if-late (deadline)
+  "Run `catchword--late-hook' if DEADLINE has passed while nothing was typed."
+  (when (and (>= (float-time) deadline)
+             (catchword--is-running)
+             (not (catchword--is-input-waiting)))
+    (run-hooks 'catchword--late-hook)))
+
 (defun catchword--request (method params deadline)
   "Send the request METHOD with PARAMS and wait for its answer until DEADLINE.
 Return a list of one element, the result, or nil if there is none.  A
@@ -95,6 +105,8 @@ request that is given up is cancelled."
       (unless (or is-done (null id) (not (catchword--is-running)))
         (ignore-errors
           (jsonrpc-notify connection :$/cancelRequest (list :id id)))))
+    (unless is-done
+      (catchword--note-if-late deadline))
     answer))
 
 (defun catchword--become-ready (deadline)
@@ -104,7 +116,9 @@ Return non-nil if it is ready for requests."
   (when (catchword--is-running)
     (unless catchword--is-ready
       (catchword--wait catchword--process deadline
-                       (lambda () catchword--is-ready)))
+                       (lambda () catchword--is-ready))
+      (unless catchword--is-ready
+        (catchword--note-if-late deadline)))
     (and catchword--is-ready (catchword--is-running))))
 
 (provide 'catchword-request)
