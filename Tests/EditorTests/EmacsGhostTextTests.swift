@@ -217,6 +217,7 @@ import Testing
       (add-hook 'completion-at-point-functions
         (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("quicken" "quicker"))))
       (global-company-mode 1)
+      (setq catchword-timeout 0.5)
       """
     guard let emacs = try Emacs(text: "first\n", package: "company", setup: setup, isSuggesting: true) else { return }
     emacs.terminal.press("M->")
@@ -240,6 +241,7 @@ import Testing
       (add-hook 'completion-at-point-functions
         (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("quickest"))))
       (global-company-mode 1)
+      (setq catchword-timeout 0.5)
       (global-set-key (kbd "C-c b")
         (lambda () (interactive)
           (if (eq 'company-manual-begin '\(begin)) (company-manual-begin)
@@ -269,6 +271,7 @@ import Testing
         (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("catalogue"))))
       (add-hook 'company-completion-started-hook (lambda (_) (write-region "begun" nil "~/company" nil 'quiet)))
       (global-company-mode 1)
+      (setq catchword-timeout 0.5)
       """
     guard let emacs = try Emacs(text: "first\n", package: "company", setup: setup, isSuggesting: true) else { return }
     emacs.terminal.press("M->")
