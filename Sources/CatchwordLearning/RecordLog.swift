@@ -139,7 +139,7 @@ struct RecordLog: Sendable {
   private static let checksumLength = 16
 
   static func encoded(_ record: String) -> [UInt8] {
-    let digits = String(checksum(record.utf8), radix: 16)
+    let digits = String(StableHash.of(record.utf8), radix: 16)
     let line = String(repeating: "0", count: checksumLength - digits.utf8.count) + digits + " " + record
     return [lineFeed] + line.utf8 + [lineFeed]
   }
@@ -148,15 +148,8 @@ struct RecordLog: Sendable {
     let record = line.dropFirst(checksumLength + 1)
     guard line.count > checksumLength, line.count <= maximumRecordLength,
       let written = UInt64(String(decoding: line.prefix(checksumLength), as: UTF8.self), radix: 16),
-      written == checksum(record)
+      written == StableHash.of(record)
     else { return nil }
     return String(validating: record, as: UTF8.self)
-  }
-
-  /// Returns the FNV-1a hash, which is the same in every run.
-  private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
   }
 }

@@ -65,16 +65,10 @@ struct PageFile {
     }
     try FileSystem.create(path) { descriptor in
       let output = IndexOutput(descriptor: descriptor)
-      func write(_ body: () throws -> Void) throws -> IndexHeader.Part {
-        try output.align()
-        let start = output.count
-        try body()
-        return IndexHeader.Part(start: start, count: output.count - start)
-      }
       let parts = [
-        try write { for (name, _) in sorted { try output.append(name) } },
-        try write { try ends.withUnsafeBytes(output.append) },
-        try write { for (_, page) in sorted { try output.append(page) } },
+        try output.appendPart { for (name, _) in sorted { try output.append(name) } },
+        try output.appendPart { try ends.withUnsafeBytes(output.append) },
+        try output.appendPart { for (_, page) in sorted { try output.append(page) } },
       ]
       let (header, count) = (IndexHeader(identity: 0, parts: parts, numbers: []), output.count)
       _ = try output.finish { header.words(format: PageFile.format, byteCount: count, samples: $0) }

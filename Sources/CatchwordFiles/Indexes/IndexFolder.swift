@@ -38,18 +38,11 @@ package struct IndexFolder: Sendable {
     return "\(path)/\(variant == 0 ? name : "\(name)-\(String(variant, radix: 16))")\(ending)"
   }
 
-  private static func name(of root: String) -> String { String(hash(root, seed: 0), radix: 16) }
+  private static func name(of root: String) -> String { String(StableHash.of(root.utf8), radix: 16) }
 
   /// Returns a hash that identifies a root and the settings by which it is read.
   package static func identity(root: String, settings: String) -> UInt64 {
-    hash("\(root)\u{0}\(settings)", seed: 1)
-  }
-
-  /// Returns the FNV-1a hash of a text, which is the same in every run.
-  private static func hash(_ text: String, seed: UInt64) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
+    StableHash.of("\(root)\u{0}\(settings)".utf8, seed: 1)
   }
 
   // MARK: Writing

@@ -30,6 +30,16 @@ package final class IndexOutput {
     try ContiguousArray(bytes).withUnsafeBytes { try append($0) }
   }
 
+  /// Adds a part, which `body` writes, where one may begin.
+  ///
+  /// - Returns: Its range.
+  package func appendPart(_ body: () throws -> Void) throws -> IndexHeader.Part {
+    try align()
+    let start = count
+    try body()
+    return IndexHeader.Part(start: start, count: count - start)
+  }
+
   /// Adds zeros up to the next multiple of 64 bytes, where a part may begin.
   package func align() throws { try append(repeatElement(0, count: (64 - count % 64) % 64)) }
 

@@ -84,7 +84,9 @@ package struct FarTextBuilder {
   /// Writes a segment of another text.
   private func copy(_ segment: FarText.Segment, of base: FarText) throws -> FarText.Segment {
     func copied(_ start: Int, _ count: Int, size: Int) throws -> Int {
-      try write { try output.append(UnsafeRawBufferPointer(rebasing: base.bytes[start..<start + count * size])) }.start
+      try output.appendPart {
+        try output.append(UnsafeRawBufferPointer(rebasing: base.bytes[start..<start + count * size]))
+      }.start
     }
     var copy = segment
     copy.tokens = try copied(segment.tokens, segment.tokenCount, size: 3)
@@ -149,14 +151,14 @@ package struct FarTextBuilder {
     var records: ContiguousArray<UInt8> = []
     for file in files { file.append(to: &records) }
     var table: [IndexHeader.Part] = []
-    table.append(try write { try words.bytes.withUnsafeBytes(output.append) })
-    table.append(try write { try ends.withUnsafeBytes(output.append) })
-    table.append(try write { try words.slots.withUnsafeBytes(output.append) })
-    table.append(try write { try output.append(records) })
-    table.append(try write { try output.append(names) })
+    table.append(try output.appendPart { try words.bytes.withUnsafeBytes(output.append) })
+    table.append(try output.appendPart { try ends.withUnsafeBytes(output.append) })
+    table.append(try output.appendPart { try words.slots.withUnsafeBytes(output.append) })
+    table.append(try output.appendPart { try output.append(records) })
+    table.append(try output.appendPart { try output.append(names) })
     let order = filesByPath()
-    table.append(try write { try order.withUnsafeBytes(output.append) })
-    table.append(try write { try segments.flatMap(\.numbers).withUnsafeBytes(output.append) })
+    table.append(try output.appendPart { try order.withUnsafeBytes(output.append) })
+    table.append(try output.appendPart { try segments.flatMap(\.numbers).withUnsafeBytes(output.append) })
     // A token is read with the byte behind it.
     try output.align()
     let flags = (isCut || isFull ? FarText.cutFlag : 0) | (isUnfinished ? FarText.unfinishedFlag : 0)
@@ -174,14 +176,6 @@ package struct FarTextBuilder {
     return ContiguousArray(named.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0))
   }
 
-  /// Writes a part and returns its range.
-  private func write(_ body: () throws -> Void) throws -> IndexHeader.Part {
-    try output.align()
-    let start = output.count
-    try body()
-    return IndexHeader.Part(start: start, count: output.count - start)
-  }
-
   /// Sorts and writes the tokens since the last segment.
   private mutating func endSegment() throws {
     let tokens = parts.tokens
@@ -195,16 +189,16 @@ package struct FarTextBuilder {
     for token in tokens { counts[Int(token)] &+= 1 }
     var segment = FarText.Segment()
     (segment.firstToken, segment.tokenCount) = (firstToken, tokens.count)
-    segment.tokens = try write { try append(tokens) }.start
+    segment.tokens = try output.appendPart { try append(tokens) }.start
     (segment.positions, segment.positionCount) = (
-      try write { try sorted.positions.withUnsafeBytes(output.append) }.start, sorted.positions.count
+      try output.appendPart { try sorted.positions.withUnsafeBytes(output.append) }.start, sorted.positions.count
     )
     (segment.starts, segment.startCount) = (
-      try write { try sorted.starts.withUnsafeBytes(output.append) }.start, sorted.starts.count
+      try output.appendPart { try sorted.starts.withUnsafeBytes(output.append) }.start, sorted.starts.count
     )
     let (entries, lists) = frequent.stored
-    segment.entries = try write { try entries.withUnsafeBytes(output.append) }.start
-    segment.lists = try write { try lists.withUnsafeBytes(output.append) }.start
+    segment.entries = try output.appendPart { try entries.withUnsafeBytes(output.append) }.start
+    segment.lists = try output.appendPart { try lists.withUnsafeBytes(output.append) }.start
     (segment.entryCount, segment.listCount) = (entries.count * 4 / 24, lists.count / 2)
     segments.append(segment)
     firstToken += tokens.count

@@ -41,7 +41,7 @@ package struct ListCache: Sendable {
     guard bytes.count >= ListCache.headerWords * 8 else { return nil }
     let words = (0..<ListCache.headerWords).map { bytes.load(fromByteOffset: $0 * 8, as: UInt64.self) }
     guard words[0] == ListCache.magic, words[1] == stamp.modified.bitPattern, words[2] == stamp.size,
-      words[4] <= 1 << 20, words[5] == UInt64(bytes.count), words[6] == ListCache.hash(path, seed: 1)
+      words[4] <= 1 << 20, words[5] == UInt64(bytes.count), words[6] == StableHash.of(path.utf8, seed: 1)
     else { return nil }
     var segments: [IndexSegment] = []
     var offset = ListCache.headerWords * 8
@@ -82,7 +82,7 @@ package struct ListCache: Sendable {
         }
         let header = [
           ListCache.magic, stamp.modified.bitPattern, stamp.size, UInt64(skippedLines), UInt64(segments), UInt64(size),
-          ListCache.hash(path, seed: 1), samples,
+          StableHash.of(path.utf8, seed: 1), samples,
         ]
         try header.withUnsafeBytes { try FileSystem.write($0, at: 0, to: descriptor) }
       }
@@ -113,7 +113,7 @@ package struct ListCache: Sendable {
   }
 
   private func file(for path: String) -> String {
-    "\(folder)/\(String(ListCache.hash(path, seed: 0), radix: 16)).rows"
+    "\(folder)/\(String(StableHash.of(path.utf8), radix: 16)).rows"
   }
 
   /// Removes files that a killed server left unfinished, and the indexes of lists that have not been used for long.
@@ -129,12 +129,5 @@ package struct ListCache: Sendable {
         CacheFile.remove(path, unusedFor: CacheFile.unfinishedAge)
       }
     }
-  }
-
-  /// Returns the FNV-1a hash of a text, which is the same in every run.
-  private static func hash(_ text: String, seed: UInt64) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
   }
 }

@@ -1,3 +1,5 @@
+import CatchwordFiles
+
 /// Finds entries of a list with columns that occur twice, with different values.
 ///
 /// Only `maximumEntries` are remembered, as hashes: lists of millions are neither written nor corrected by hand.
@@ -25,8 +27,9 @@ struct ListDuplicates {
   mutating func note(
     _ word: UnsafeBufferPointer<UInt8>, values: some Sequence<UInt8>, line: Int
   ) {
-    let key = ListDuplicates.hash(word)
-    let values = ListDuplicates.hash(values)
+    // Of fifty thousand entries, two have the same hash once in ten billion lists.
+    let key = StableHash.of(word)
+    let values = StableHash.of(values)
     if let known = entries[key] {
       guard known.values != values, named.count < ListDuplicates.maximumNamed else { return }
       named.append(Duplicate(word: String(decoding: word, as: UTF8.self), line: line, first: known.line))
@@ -40,12 +43,5 @@ struct ListDuplicates {
     named.map {
       "\(path):\($0.line): \"\($0.word.prefix(80))\" is in line \($0.first) already, with other values; both are offered."
     }
-  }
-
-  /// Returns the FNV-1a hash: of fifty thousand entries, two have the same once in ten billion lists.
-  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
   }
 }

@@ -97,28 +97,20 @@ struct WorkspaceBuilder {
     into output: IndexOutput
   ) throws -> ContiguousArray<UInt8>? {
     var header = header
-    header.files = try append(output) { try output.append(files.records) }
-    header.names = try append(output) { try output.append(files.names) }
-    header.languages = try append(output) { try output.append(languages.names.joined(separator: "\n").utf8) }
+    header.files = try output.appendPart { try output.append(files.records) }
+    header.names = try output.appendPart { try output.append(files.names) }
+    header.languages = try output.appendPart { try output.append(languages.names.joined(separator: "\n").utf8) }
     let order = collector.order(from: 0)
-    header.facts = try append(output) {
+    header.facts = try output.appendPart {
       try facts(of: collector, order, into: output)
     }
     var ranks = ContiguousArray<UInt32>(repeating: 0, count: order.count)
     for (rank, number) in order.enumerated() { ranks[Int(number)] = UInt32(rank) }
-    header.ranks = try append(output) { try ranks.withUnsafeBytes { try output.append($0) } }
-    header.segments = try append(output) {
+    header.ranks = try output.appendPart { try ranks.withUnsafeBytes { try output.append($0) } }
+    header.segments = try output.appendPart {
       try collector.build(order) { try $0.build { try output.append($0) } }
     }
     return try output.finish { header.words(byteCount: output.count, samples: $0) }
-  }
-
-  /// Writes a part and returns its range.
-  private func append(_ output: IndexOutput, _ body: () throws -> Void) throws -> WorkspaceHeader.Part {
-    try output.align()
-    let start = output.count
-    try body()
-    return WorkspaceHeader.Part(start: start, count: output.count - start)
   }
 
   private func facts(

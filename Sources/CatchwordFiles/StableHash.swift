@@ -1,0 +1,22 @@
+/// An FNV-1a hash of 64 bits, which is the same in every run and on every machine; http://www.isthe.com/chongo/tech/comp/fnv
+///
+/// It is for names and checksums of files. Whoever writes the bytes can find others with the same hash.
+package struct StableHash {
+  package private(set) var value: UInt64
+
+  /// Begins a hash; another seed gives another one.
+  package init(seed: UInt64 = 0) { value = 0xCBF2_9CE4_8422_2325 ^ seed }
+
+  /// Adds a number, which is a byte in what others call FNV-1a.
+  package mutating func add(_ number: UInt64) { value = (value ^ number) &* 0x100_0000_01B3 }
+
+  /// Adds bytes.
+  package mutating func add(_ bytes: some Sequence<UInt8>) { for byte in bytes { add(UInt64(byte)) } }
+
+  /// Returns the hash of bytes.
+  package static func of(_ bytes: some Sequence<UInt8>, seed: UInt64 = 0) -> UInt64 {
+    var hash = StableHash(seed: seed)
+    hash.add(bytes)
+    return hash.value
+  }
+}
