@@ -72,13 +72,9 @@ enum Check {
     let isProject = path.hasSuffix("/\(ProjectFile.name)")
     guard let file = try SettingsFile(path: path, isProject: isProject) else { return nil }
     let configuration = Serve.configuration(user)
-    let settings = { (layers: [SettingsLayer]) in
-      EffectiveSettings(
-        layers, schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
-    }
-    let alone = settings([file.layer])
+    let alone = configuration.effectiveSettings([file.layer])
     // The permissions of a project depend on the user's settings.
-    let problems = settings(isProject ? [user.layer, file.layer] : [file.layer]).problems
+    let problems = configuration.effectiveSettings(isProject ? [user.layer, file.layer] : [file.layer]).problems
       .filter { $0.origin == file.layer.origin }
     return file.lines(
       for: problems + file.duplicates + sources(in: alone, configuration)

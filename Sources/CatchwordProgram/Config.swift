@@ -11,9 +11,7 @@ enum Config {
     let configuration = Serve.configuration(user)
     let folder = Project.root(of: Project.absolute(options.path ?? "."))
     let project = ProjectFile.settings(in: [folder].compactMap { $0 })
-    let settings = EffectiveSettings(
-      [user.layer] + project.layers, schema: configuration.schema, home: configuration.home,
-      workingFolder: configuration.workingFolder)
+    let settings = configuration.effectiveSettings([user.layer] + project.layers)
     for mistake in Check.mistakes(user, near: options.path ?? ".") { Printer.complain(mistake) }
     let value = language.map { settings.settings(for: $0) } ?? settings.value
     if options.isJSON {

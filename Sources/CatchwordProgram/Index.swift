@@ -54,9 +54,7 @@ enum Index {
   static func settings(
     of folder: String, _ user: UserConfiguration, _ configuration: ServerConfiguration
   ) -> EffectiveSettings {
-    EffectiveSettings(
-      [user.layer] + ProjectFile.settings(in: [folder]).layers, schema: configuration.schema, home: configuration.home,
-      workingFolder: configuration.workingFolder)
+    configuration.effectiveSettings([user.layer] + ProjectFile.settings(in: [folder]).layers)
   }
 
   /// Returns an absolute path; complains of a relative path when there is no working folder.

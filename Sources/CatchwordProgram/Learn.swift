@@ -15,8 +15,7 @@ enum Learn {
       Printer.complain("what is learned can be kept nowhere: there is no HOME. Set it.")
       return 66
     }
-    let settings = EffectiveSettings(
-      [user.layer], schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
+    let settings = configuration.effectiveSettings([user.layer])
     let all = folders.isEmpty ? PredictionSettings(settings).folders : folders
     if all.isEmpty {
       Printer.complain(

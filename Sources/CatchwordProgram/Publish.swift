@@ -27,7 +27,7 @@ enum Publish {
   static func run(_ options: Options) -> Int32 {
     let (user, configuration) = configuration()
     guard let target = target(options.target, user, configuration) else { return 78 }
-    let filter = WordFilter(outsideProjects: settings(user, configuration))
+    let filter = WordFilter(outsideProjects: configuration.effectiveSettings([user.layer]))
     var publisher = SharedPublisher(filter: filter, minimumFiles: options.minimumFiles)
     for input in options.inputs {
       guard let path = Index.absolute(input) else { return 66 }
@@ -91,11 +91,6 @@ enum Publish {
     return (user, Serve.configuration(user))
   }
 
-  private static func settings(_ user: UserConfiguration, _ configuration: ServerConfiguration) -> EffectiveSettings {
-    EffectiveSettings(
-      [user.layer], schema: configuration.schema, home: configuration.home, workingFolder: configuration.workingFolder)
-  }
-
   /// Returns the folder and the namespace of `NAME:NAMESPACE`; complains when the user's settings have no such name.
   private static func target(
     _ text: String, _ user: UserConfiguration, _ configuration: ServerConfiguration
@@ -105,7 +100,7 @@ enum Publish {
       Printer.complain("\"\(text)\" says not where: write NAME:NAMESPACE, as in acme:acme/monorepo.")
       return nil
     }
-    let all = SharedSettings.all(in: settings(user, configuration))
+    let all = SharedSettings.all(in: configuration.effectiveSettings([user.layer]))
     guard let folder = all.first(where: { $0.name == parts[0] })?.folder else {
       Printer.complain(
         "there is no \"\(parts[0])\" in \"shared\"; write \"shared\": {\"\(parts[0])\": {\"folder\": \"/srv/words\", "

@@ -71,3 +71,10 @@ enum Serve {
     return Parts(configuration: configuration, program: program)
   }
 }
+
+extension ServerConfiguration {
+  /// Returns what counts of some layers of settings, the least of which comes first.
+  func effectiveSettings(_ layers: [SettingsLayer]) -> EffectiveSettings {
+    EffectiveSettings(layers, schema: schema, home: home, workingFolder: workingFolder)
+  }
+}

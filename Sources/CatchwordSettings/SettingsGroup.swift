@@ -158,6 +158,16 @@ package struct SettingField<Group: SettingsGroup>: Sendable {
       name, .list(.text(meaning)), default: .array(initial.map { .string($0) }), inProject: inProject, summary)
     return Self(setting, property) { $0.arrayValue?.compactMap(\.stringValue) }
   }
+
+  /// Declares a list of languages, by their names; nil for all.
+  package static func languages(
+    _ property: any WritableKeyPath<Group, Set<String>?> & Sendable, _ summary: String
+  ) -> Self {
+    Self(Setting("languages", .list(.text("the name of a language")), summary), property) { value in
+      value.arrayValue.map { Set($0.compactMap(\.stringValue)) }
+    }
+  }
+
   /// Declares a list of paths, which are absolute once they have been read.
   package static func paths(
     _ name: String, _ property: any WritableKeyPath<Group, [String]> & Sendable, inProject: ProjectRule = .free,

@@ -3,6 +3,24 @@ package enum SourceName {
   /// The maximum length of a name; a longer one leaves no room for the candidates under it.
   package static let maximumLength = 40
 
+  /// The names of the sources that come with Catchword, which no other one may have.
+  private static let taken: Set = [
+    "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "server", "prediction",
+  ]
+
+  /// Returns why a source that a user defines cannot have a name, in a sentence; nil for one that it can have.
+  ///
+  /// - Parameter kind: What is named, as the sentence begins.
+  static func refusal(of name: String, as kind: String) -> String? {
+    if taken.contains(name) {
+      return "\(kind) \"\(name)\" has the name of another source; give it one of its own."
+    }
+    if canBeShown(name) { return nil }
+    return
+      "\(kind) \"\(inMessage(name))\" has no name that can be shown; write one without spaces, of at most \(maximumLength) "
+      + "characters."
+  }
+
   /// True when a name is not empty, not too long and fully visible. It must have no characters that are invisible or
   /// change how the rest is shown: control and direction characters, line breaks.
   ///

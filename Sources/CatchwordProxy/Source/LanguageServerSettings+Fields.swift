@@ -10,9 +10,7 @@ extension LanguageServerSettings: NamedSettingsGroup {
     SettingField(
       Setting("command", .list(.text("a text")), isRequired: true, "The server's program and its arguments."), \.command
     ) { $0.arrayValue?.compactMap(\.stringValue) },
-    SettingField(
-      Setting("languages", .list(.text("the name of a language")), "The languages in which it is asked."), \.languages
-    ) { value in value.arrayValue.map { Set($0.compactMap(\.stringValue)) } },
+    .languages(\.languages, "The languages in which it is asked."),
     SettingField(
       Setting("initializationOptions", .anything, "The initializationOptions that it gets."), \.initializationOptions
     ) { $0 },

@@ -19,9 +19,7 @@ extension CommandSettings: NamedSettingsGroup {
     SettingField(Setting("folder", .path, "Its working folder."), \.folder) { .some($0.stringValue) },
     .choice("mode", \.mode, "Start it for each request, or once."),
     .choice("format", \.format, "The format of its answers."),
-    SettingField(
-      Setting("languages", .list(.text("the name of a language")), "The languages in which it is asked."), \.languages
-    ) { value in value.arrayValue.map { Set($0.compactMap(\.stringValue)) } },
+    .languages(\.languages, "The languages in which it is asked."),
     SettingField(
       Setting(
         "triggers", .text("some characters"), "The characters after which it is asked although no word has begun."),
@@ -47,20 +45,8 @@ extension CommandSettings: NamedSettingsGroup {
 
   package init() { self.init(name: "", command: []) }
 
-  /// The names of the other sources, which neither a program nor shared words may have.
-  static let takenNames: Set = [
-    "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "server", "prediction",
-  ]
-
   package static func refusal(of name: String, _ own: JSONValue) -> String? {
-    if takenNames.contains(name) {
-      return "The command \"\(name)\" has the name of another source; give it one of its own."
-    }
-    if !SourceName.canBeShown(name) {
-      return
-        "The command \"\(SourceName.inMessage(name))\" has no name that can be shown; write one without spaces, of at most "
-        + "\(SourceName.maximumLength) characters."
-    }
+    if let refusal = SourceName.refusal(of: name, as: "The command") { return refusal }
     if own["command"]?.arrayValue?.isEmpty ?? true {
       return "The command \"\(name)\" names no program; write \"command\": [\"program\", \"argument\"]."
     }

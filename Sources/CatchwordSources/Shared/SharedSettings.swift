@@ -40,10 +40,7 @@ extension SharedSettings: NamedSettingsGroup {
     .texts(
       "namespaces", \.namespaces, each: "a namespace", "The namespaces that are offered, such as \"acme/monorepo\"."),
     .flag("enabled", \.isEnabled, "Offer these words."),
-    SettingField(
-      Setting("languages", .list(.text("the name of a language")), "The languages in which they are offered."),
-      \.languages
-    ) { value in value.arrayValue.map { Set($0.compactMap(\.stringValue)) } },
+    .languages(\.languages, "The languages in which they are offered."),
     .number(
       "minimumLength", \.minimumLength, 1...20, "The minimum number of typed characters before they are offered."),
     .real(
@@ -51,14 +48,7 @@ extension SharedSettings: NamedSettingsGroup {
   ]
 
   package static func refusal(of name: String, _ own: JSONValue) -> String? {
-    if CommandSettings.takenNames.contains(name) {
-      return "\"shared\" \"\(name)\" has the name of another source; give it one of its own."
-    }
-    if !SourceName.canBeShown(name) {
-      return
-        "\"shared\" \"\(SourceName.inMessage(name))\" has no name that can be shown; write one without spaces, of at most "
-        + "\(SourceName.maximumLength) characters."
-    }
+    if let refusal = SourceName.refusal(of: name, as: "\"shared\"") { return refusal }
     let namespaces = own["namespaces"]?.arrayValue?.compactMap(\.stringValue) ?? []
     if namespaces.isEmpty {
       return "\"shared\" \"\(name)\" names nothing that is published; write \"namespaces\": [\"acme/monorepo\"]."
