@@ -40,17 +40,19 @@ package struct PageStoreError: Error, Equatable, CustomStringConvertible {
 extension PageStore {
   /// Answers a question.
   ///
-  /// - Returns: Nil when a page is damaged.
-  /// - Throws: `PageStoreError`.
+  /// - Throws: `PageStoreError`, also when a page is damaged.
   package func answer(
     to question: PageQuestion, of publication: Publication, _ namespace: SharedNamespace
-  ) throws -> PageQuestion.Answer? {
+  ) throws -> PageQuestion.Answer {
     let bucket = question.prefix.bucket(of: publication.bucketCount)
     for (bucket, names) in [(bucket, question.inBucket), (.head, question.inHead)] where !names.isEmpty {
       let pages = try pages(names, in: bucket, of: publication, namespace)
       for (name, page) in zip(names, pages) {
         guard let page else { continue }
-        return SharedPage.decoded(page).map { question.answer((name, $0)) }
+        guard let words = SharedPage.decoded(page) else {
+          throw PageStoreError("a page is damaged: publish them again")
+        }
+        return question.answer((name, words))
       }
     }
     return question.answer(nil)

@@ -61,16 +61,14 @@ package struct SharedPrefix: Equatable, Sendable {
   ///
   /// - Parameter count: The number of buckets.
   package func bucket(of count: Int) -> SharedBucket {
-    var (bytes, hash) = (0, UInt32(0x811C_9DC5))
-    for scalar in scalars {
-      // FNV-1a; http://www.isthe.com/chongo/tech/comp/fnv
-      for byte in UTF8.encode(scalar)! {
-        hash = (hash ^ UInt32(byte)) &* 0x0100_0193
-        bytes += 1
-      }
-      if bytes >= SharedFormat.bucketBytes { return .number(Int(hash & UInt32(count - 1))) }
+    let head = headCount
+    guard head < self.count else { return .head }
+    // FNV-1a of 32 bits; http://www.isthe.com/chongo/tech/comp/fnv
+    var hash: UInt32 = 0x811C_9DC5
+    for scalar in scalars[...head] {
+      for byte in UTF8.encode(scalar)! { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
     }
-    return .head
+    return .number(Int(hash & UInt32(count - 1)))
   }
 
   /// The number of the first scalars that are too few for a bucket.

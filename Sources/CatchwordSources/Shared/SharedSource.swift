@@ -14,7 +14,8 @@ package actor SharedSource: CompletionSource {
   /// The maximum number of words of a namespace that are offered: many of the words of others are not wanted.
   static let maximumWords = 20
 
-  private nonisolated let settings: SharedSettings
+  private nonisolated let name: String
+  private nonisolated let namespaces: [SharedNamespace]
   private nonisolated let store: (any PageStore)?
   private nonisolated let executor: any TaskExecutor
   private nonisolated let clock: EngineClock
@@ -29,8 +30,6 @@ package actor SharedSource: CompletionSource {
   ///
   /// - Parameters:
   ///   - settings: The settings of the place.
-  ///   - store: The place; nil for the folder that the settings name.
-  ///   - executor: The executor that reads it; nil for a thread of its own.
   ///   - clock: The clock that measures time.
   ///   - log: The log for what cannot be read.
   package init(
@@ -39,19 +38,20 @@ package actor SharedSource: CompletionSource {
     self.init(settings, store: settings.folder.map { FolderPageStore($0) }, clock: clock, log: log)
   }
 
+  /// - Parameter store: The place; nil for none.
   init(
-    _ settings: SharedSettings, store: (any PageStore)?, executor: (any TaskExecutor)? = nil,
-    clock: EngineClock = EngineClock(), log: EventLog = EventLog()
+    _ settings: SharedSettings, store: (any PageStore)?, clock: EngineClock = EngineClock(), log: EventLog = EventLog()
   ) {
-    (self.settings, self.store, self.clock, self.log) = (settings, store, clock, log)
-    self.executor = executor ?? BlockingExecutor(label: "catchword.shared.\(settings.name)")
+    (name, namespaces) = (settings.name, settings.names)
+    (self.store, self.clock, self.log) = (store, clock, log)
+    executor = BlockingExecutor(label: "catchword.shared.\(settings.name)")
     var descriptor = SourceDescriptor(
       name: settings.name, languages: settings.languages, deadline: .seconds(2),
       priority: min(max(settings.priority, -1), 1), minimumLength: max(settings.minimumLength, 1))
     // What a slow place answers still serves when more has been typed; if there are more words, it is asked again.
     descriptor.survivesTyping = true
     self.descriptor = descriptor
-    let isOff = !settings.isEnabled || store == nil || settings.names.isEmpty
+    let isOff = !settings.isEnabled || store == nil || namespaces.isEmpty
     current = Mutex(SourceState(isEmpty: isOff, loadState: .idle))
   }
 
@@ -63,11 +63,11 @@ package actor SharedSource: CompletionSource {
 
   /// Returns the heaviest words that begin as typed, of each namespace.
   ///
-  /// - Throws: `CancellationError`; `PageStoreError` when nothing can be read.
+  /// - Throws: `CancellationError`. What cannot be read is said in the log.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let prefix = SharedPrefix(query.typed)
     guard !isEmpty, let store, !prefix.isEmpty else { return SourceAnswer([]) }
-    let lookups = settings.names.map { SharedLookup(store: store, namespace: $0, prefix: prefix) }
+    let lookups = namespaces.map { SharedLookup(store: store, namespace: $0, prefix: prefix) }
     let results = try await withTaskExecutorPreference(executor) { try await SharedSource.read(lookups) }
     var answer = SourceAnswer([])
     var trouble: (any Error)?
@@ -78,7 +78,7 @@ package actor SharedSource: CompletionSource {
         answer.isIncomplete = answer.isIncomplete || words.isCut
       case .failure(let failure):
         trouble = failure
-        complain(failure.description, of: lookup.namespace)
+        complain("\(failure)", of: lookup.namespace)
       }
     }
     current.withLock { $0.loadState = trouble.map { .failed($0) } ?? .loaded(()) }
@@ -87,12 +87,10 @@ package actor SharedSource: CompletionSource {
 
   /// Reads the words of some lookups. Blocks the executor, which is the source's own.
   @concurrent
-  private static func read(
-    _ lookups: [SharedLookup]
-  ) async throws -> [Result<SharedLookup.Words, SharedLookup.Failure>] {
+  private static func read(_ lookups: [SharedLookup]) async throws -> [Result<SharedLookup.Words, any Error>] {
     try lookups.map { lookup in
       try Task.checkCancellation()
-      return lookup.result()
+      return Result { try lookup.words() }
     }
   }
 
@@ -104,12 +102,12 @@ package actor SharedSource: CompletionSource {
       return
     }
     complaints[namespace.text] = (reason, now)
-    log.report(.warning, "The shared words \(namespace.text) of \"\(settings.name)\" are not offered: \(reason).")
+    log.report(.warning, "The shared words \(namespace.text) of \"\(name)\" are not offered: \(reason).")
   }
 
   /// Returns where a word is from.
   package func documentation(for candidate: Candidate) async throws -> String? {
-    candidate.key.map { "From \(MarkdownText.escaped($0)), shared as \(MarkdownText.escaped(settings.name))." }
+    candidate.key.map { "From \(MarkdownText.escaped($0)), shared as \(MarkdownText.escaped(name))." }
   }
 }
 
@@ -119,34 +117,28 @@ struct SharedLookup: Sendable {
   let namespace: SharedNamespace
   let prefix: SharedPrefix
 
-  struct Failure: Error, CustomStringConvertible { let description: String }
-
   struct Words: Sendable {
     var candidates: [Candidate] = []
     var isCut = false
   }
 
   /// Reads the words. Blocks.
-  func result() -> Result<Words, Failure> {
-    do {
-      guard let publication = try store.publication(of: namespace) else {
-        return .failure(Failure(description: "nothing is published under that name"))
-      }
-      guard let answer = try store.answer(to: PageQuestion(prefix), of: publication, namespace) else {
-        return .failure(Failure(description: "a page is damaged: publish them again"))
-      }
-      let heaviest = max(ListWeight.weight(publication.heaviest), 1)
-      var words = Words(isCut: answer.isCut || answer.words.count > SharedSource.maximumWords)
-      for word in answer.words.prefix(SharedSource.maximumWords) {
-        words.candidates.append(
-          // Without a detail: of a word that is in the user's own files, too, those are what is shown.
-          Candidate(
-            word.text, signals: CandidateSignals(frequency: min(1, ListWeight.weight(word.weight) / heaviest)),
-            key: namespace.text))
-      }
-      return .success(words)
-    } catch {
-      return .failure(Failure(description: "\(error)"))
+  ///
+  /// - Throws: `PageStoreError`, `Publication.Refusal`.
+  func words() throws -> Words {
+    guard let publication = try store.publication(of: namespace) else {
+      throw PageStoreError("nothing is published under that name")
     }
+    let answer = try store.answer(to: PageQuestion(prefix), of: publication, namespace)
+    let heaviest = max(ListWeight.weight(publication.heaviest), 1)
+    var words = Words(isCut: answer.isCut || answer.words.count > SharedSource.maximumWords)
+    for word in answer.words.prefix(SharedSource.maximumWords) {
+      words.candidates.append(
+        // Without a detail: of a word that is in the user's own files, too, those are what is shown.
+        Candidate(
+          word.text, signals: CandidateSignals(frequency: min(1, ListWeight.weight(word.weight) / heaviest)),
+          key: namespace.text))
+    }
+    return words
   }
 }
