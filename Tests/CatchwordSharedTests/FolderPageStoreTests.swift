@@ -22,8 +22,7 @@ struct FolderPageStoreTests {
     PageTree(texts.enumerated().map { SharedWord($1, weight: UInt8(clamping: 200 - $0)) })
   }
 
-  private func ask(_ typed: String, _ store: FolderPageStore? = nil) throws -> [String]? {
-    let store = store ?? self.store
+  private func ask(_ typed: String) throws -> [String]? {
     guard let publication = try store.publication(of: namespace) else { return nil }
     return try store.answer(to: PageQuestion(SharedPrefix(typed)), of: publication, namespace).words.map(\.text)
   }
