@@ -151,19 +151,58 @@ import Testing
     try emacs.save("catalogue other\ncatalogue")
   }
 
-  /// Company asks when typing pauses, and not again before the next key.
-  @Test func theMenuComesThoughTheServerWasLate() throws {
+  /// Company asks when typing pauses, and not again before the next key, whether it has nothing then or what others offer.
+  @Test(arguments: ["", spellChecker]) func theMenuComesThoughTheServerWasLate(other: String) throws {
     let setup = """
+      \(other)
       \(Self.company)
       (setq catchword-timeout 0)
       (add-hook 'catchword--late-hook (lambda () (setq catchword-timeout 5)))
       """
-    guard let emacs = try Emacs(text: "catalogue cataract\n", package: "company", setup: setup) else { return }
+    guard let emacs = try Emacs(text: "printer printing\n", package: "company", setup: setup) else { return }
     emacs.terminal.press("M->")
-    emacs.terminal.type("cata")
-    try emacs.terminal.wait(for: "the menu") { $0.contains("\ncatalogue") && $0.contains("\ncataract") }
+    emacs.terminal.type("pri")
+    try emacs.terminal.wait(for: "the menu") { $0.contains("\nprinter  words") && $0.contains("\nprinting  words") }
     emacs.terminal.press("Enter")
-    try emacs.wait(forLine: 1, toBe: "catalogue")
+    try emacs.wait(forLine: 1, toBe: "printing")
+  }
+
+  @Test func whatASlowSourceFindsComesBesideWhatOthersOffer() throws {
+    let setup = """
+      (add-hook 'text-mode-hook
+        (lambda ()
+          (add-hook 'completion-at-point-functions
+            (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("needless" "needles"))) nil t)))
+      \(Self.company)
+      """
+    let files = SlowSource.verySlowFiles
+    guard let emacs = try Emacs(text: "first\n", package: "company", setup: setup, files: files) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("needl")
+    try emacs.terminal.wait(for: "what others offer") { $0.contains("\nneedless") }
+    try emacs.terminal.wait(for: "both") { $0.contains("\nneedless") && $0.contains("\n\(SlowSource.word)") }
+  }
+
+  /// Who has moved in the menu keeps it.
+  @Test func whatComesLateDoesNotMoveWhatIsSelected() throws {
+    let setup = """
+      (add-hook 'text-mode-hook
+        (lambda ()
+          (add-hook 'completion-at-point-functions
+            (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("needless" "needles"))) nil t)))
+      (advice-add 'catchword--completions-changed :after
+        (lambda (&rest _) (write-region "" nil "~/changed" nil 'quiet)))
+      \(Self.company)
+      """
+    let files = SlowSource.verySlowFiles
+    guard let emacs = try Emacs(text: "first\n", package: "company", setup: setup, files: files) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("needl")
+    try emacs.terminal.wait(for: "what others offer") { $0.contains("\nneedless") }
+    emacs.terminal.press("M-n")
+    try emacs.terminal.wait(forFile: emacs.folder.url.path + "/changed") { _ in true }
+    emacs.terminal.press("Enter")
+    try emacs.wait(forLine: 1, toBe: "needless")
   }
 
   // MARK: What goes wrong is said once

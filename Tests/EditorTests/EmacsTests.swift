@@ -460,7 +460,7 @@ struct Emacs {
       \(packageSetup)
       (add-to-list 'load-path "\(clientFolder.path)")
       (require 'catchword)
-      (setq catchword-command '(\(strings.joined(separator: " "))) catchword-timeout 30 catchword-options '(:lists ["~/words"]))
+      (setq catchword-command '(\(strings.joined(separator: " "))) catchword-options '(:lists ["~/words"]))
       (global-catchword-mode 1)
       (run-with-timer 0 0.05
         (let (known)

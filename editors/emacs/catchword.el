@@ -85,12 +85,12 @@
 ;;     catchword-watch         hooks of buffers
 ;;     catchword-candidate     candidates and their items
 ;;     catchword-ask           asking for an answer
-;;     catchword-refresh       asking again when the server says so
 ;;     catchword-match         narrowing an answer while the user types
 ;;     catchword-table         the completion table
 ;;     catchword-description   what menus show beside a candidate
 ;;     catchword-accept        what happens to an accepted candidate
 ;;     catchword-result        the completion function's result
+;;     catchword-refresh       asking again when the server says so
 ;;     catchword-merge         the same with another function's candidates
 ;;     catchword-ghost         ghost text
 ;;     catchword-continuation  asking the server for it
