@@ -16,6 +16,10 @@ let settings: [SwiftSetting] = [
 // What `.ci/package` builds from; not `Context.gitInformation`, which is not asked again after a commit.
 let commit = Context.environment["CATCHWORD_COMMIT"] ?? ""
 
+// Targets of which the server needs next to nothing are small in what is shipped. A package that others depend on may have no
+// such flags, and does not: they come with the commit.
+let small = settings + (commit.isEmpty ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))])
+
 let package = Package(
   name: "Catchword",
   platforms: [.macOS(.v15)],
@@ -105,7 +109,7 @@ let package = Package(
 
     // MARK: Scripted dialogues
     .target(
-      name: "CatchwordTranscript", dependencies: ["CatchwordProcesses", "CatchwordRPC"], swiftSettings: settings),
+      name: "CatchwordTranscript", dependencies: ["CatchwordProcesses", "CatchwordRPC"], swiftSettings: small),
 
     // MARK: What is put into the program when it is built: the files of `editors`, and the commit
     .target(name: "CatchwordEmbedded", cSettings: [.define("CATCHWORD_COMMIT", to: "\"\(commit)\"")]),
@@ -119,7 +123,7 @@ let package = Package(
         "CatchwordProcesses", "CatchwordProxy", "CatchwordRPC", "CatchwordServer", "CatchwordSettings",
         "CatchwordSources", "CatchwordText", "CatchwordTranscript",
       ],
-      swiftSettings: settings
+      swiftSettings: small
     ),
     .executableTarget(
       name: "catchword-bench",
