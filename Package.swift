@@ -187,7 +187,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "CatchwordRPCTests", dependencies: ["CatchwordRPC", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "CatchwordSharedTests", dependencies: ["CatchwordFiles", "CatchwordShared", "TestSupport"],
+      name: "CatchwordSharedTests", dependencies: ["CatchwordFiles", "CatchwordShared", "TestSupport", "TestTraits"],
       swiftSettings: settings),
     .testTarget(name: "CatchwordTextTests", dependencies: ["CatchwordText", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -211,7 +211,7 @@ let package = Package(
       dependencies: [
         "CatchwordCompletion", "CatchwordFiles", "CatchwordMatching", "CatchwordPrediction", "CatchwordProcesses",
         "CatchwordRPC", "CatchwordSettings", "CatchwordShared", "CatchwordSnippets", "CatchwordSources",
-        "CatchwordText", "CatchwordTesting", "TestSupport", "scripted-server",
+        "CatchwordText", "CatchwordTesting", "TestSupport", "TestTraits", "scripted-server",
       ],
       swiftSettings: settings
     ),
@@ -258,7 +258,8 @@ let package = Package(
     .testTarget(
       name: "RepositoryTests",
       dependencies: [
-        "CatchwordRPC", "CatchwordTranscript", "TestSupport", "TestTraits", "CatchwordProgram", "catchword-bench",
+        "CatchwordRPC", "CatchwordShared", "CatchwordTranscript", "TestSupport", "TestTraits", "CatchwordProgram",
+        "catchword-bench",
       ],
       exclude: ["letter.txt", "prose"],
       swiftSettings: settings

@@ -79,6 +79,8 @@ enum Catchword {
       return Publish.run(options)
     case .unpublish(let name):
       return Publish.remove(name)
+    case .shared(let name, let verifies):
+      return Publish.check(name, verifies: verifies)
     case .ban(let word, let languageID):
       return await Bans.set(true, word, languageID: languageID)
     case .unban(let word, let languageID):

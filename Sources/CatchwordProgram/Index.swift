@@ -75,7 +75,13 @@ struct ProgressBar {
 
   init(title: String) { self.title = title }
 
+  /// Shows how many files have been read.
   mutating func show(done: Int, of known: Int, bytes: Int) {
+    show(done: done, of: known, "files, \(bytes / 1_000_000) MB")
+  }
+
+  /// Shows how many have been done of what is known so far.
+  mutating func show(done: Int, of known: Int, _ what: String) {
     guard isShown else { return }
     // Drawn at most a hundred times if the total is known, and once per thousand files if not.
     let step = known > 0 ? done * 100 / known + done / 1000 * 101 : 0
@@ -83,7 +89,7 @@ struct ProgressBar {
     drawn = step
     let filled = known > 0 ? min(ProgressBar.width, done * ProgressBar.width / known) : 0
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: ProgressBar.width - filled)
-    StandardStream.error.write("\r[\(bar)] \(done)/\(known) files, \(bytes / 1_000_000) MB  ")
+    StandardStream.error.write("\r[\(bar)] \(done)/\(known) \(what)  ")
   }
 
   /// Clears the line.

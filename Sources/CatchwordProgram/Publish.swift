@@ -48,13 +48,17 @@ enum Publish {
         return 66
       }
     }
+    var bar = ProgressBar(title: "writing")
     do throws(SharedPublisher.Failure) {
       let summary = try publisher.publish(
-        to: target.folder, as: target.namespace, time: Int(Date().timeIntervalSince1970), isWriting: !options.isDry)
+        to: target.place, as: target.namespace, time: Int(Date().timeIntervalSince1970), isWriting: !options.isDry
+      ) { bar.show(done: $0, of: $1, "parts written") }
+      bar.end()
       for problem in summary.problems { Printer.complain(problem) }
       Printer.print(text(summary, options) + "\n")
       return 0
     } catch {
+      bar.end()
       Printer.complain("\(error)")
       return 74
     }
@@ -77,7 +81,7 @@ enum Publish {
     let (user, configuration) = configuration()
     guard let target = target(name, user, configuration) else { return 78 }
     do throws(SharedPublisher.Failure) {
-      let isGone = try SharedPublisher.unpublish(target.namespace, from: target.folder)
+      let isGone = try SharedPublisher.unpublish(target.namespace, from: target.place)
       Printer.print(isGone ? "removed: \(name)\n" : "nothing is published as \(name).\n")
       return 0
     } catch {
@@ -86,27 +90,50 @@ enum Publish {
     }
   }
 
+  /// `catchword shared`: says whether a place can be read, or whether what it has is whole.
+  ///
+  /// - Returns: The exit code: 0, 69 when something is not as it should be, 78 when the settings do not name the place.
+  static func check(_ name: String, verifies: Bool) -> Int32 {
+    let (user, configuration) = configuration()
+    let findings: [SharedCheck.Finding]
+    if verifies {
+      guard let target = target(name, user, configuration) else { return 78 }
+      findings = [SharedCheck(target.place).verify(target.namespace)]
+    } else {
+      guard let place = place(name, "acme/monorepo", user, configuration) else { return 78 }
+      findings = SharedCheck(place).test()
+    }
+    for finding in findings where finding.isGood { Printer.print(finding.text + "\n") }
+    for finding in findings where !finding.isGood { Printer.complain(finding.text) }
+    return findings.allSatisfy(\.isGood) ? 0 : 69
+  }
+
   private static func configuration() -> (UserConfiguration, ServerConfiguration) {
     let user = UserConfiguration()
     return (user, Serve.configuration(user))
   }
 
-  /// Returns the folder and the namespace of `NAME:NAMESPACE`; complains when the user's settings have no such name.
+  /// Returns the place and the namespace of `NAME:NAMESPACE`; complains when the user's settings have no such name.
   private static func target(
     _ text: String, _ user: UserConfiguration, _ configuration: ServerConfiguration
-  ) -> (folder: String, namespace: String)? {
+  ) -> (place: SharedSettings, namespace: String)? {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
       Printer.complain("\"\(text)\" says not where: write NAME:NAMESPACE, as in acme:acme/monorepo.")
       return nil
     }
+    return place(parts[0], parts[1], user, configuration).map { ($0, parts[1]) }
+  }
+
+  /// Returns the settings of a place; complains when the user's have none of that name.
+  private static func place(
+    _ name: String, _ namespace: String, _ user: UserConfiguration, _ configuration: ServerConfiguration
+  ) -> SharedSettings? {
     let all = SharedSettings.all(in: configuration.effectiveSettings([user.layer]))
-    guard let folder = all.first(where: { $0.name == parts[0] })?.folder else {
-      Printer.complain(
-        "there is no \"\(parts[0])\" in \"shared\"; write \"shared\": {\"\(parts[0])\": {\"folder\": \"/srv/words\", "
-          + "\"namespaces\": [\"\(parts[1])\"]}} in \(user.path).")
-      return nil
-    }
-    return (folder, parts[1])
+    if let place = all.first(where: { $0.name == name }) { return place }
+    Printer.complain(
+      "there is no \"\(name)\" in \"shared\"; write \"shared\": {\"\(name)\": {\"folder\": \"/srv/words\", "
+        + "\"namespaces\": [\"\(namespace)\"]}} in \(user.path).")
+    return nil
   }
 }

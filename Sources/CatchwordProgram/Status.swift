@@ -110,6 +110,7 @@ extension SourceStatus {
   /// Returns the status of a source that settings add.
   static func of(_ source: any CompletionSource) -> SourceStatus {
     var status = SourceStatus(source)
+    if let shared = source as? SharedSource { status.describe(shared) }
     // There may be several language servers, so the status names this one.
     if let source = source as? LanguageServerSource {
       status.facts = [(source.settings.name, source.settings.command.joined(separator: " "))]

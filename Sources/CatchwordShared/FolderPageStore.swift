@@ -23,13 +23,6 @@ package struct FolderPageStore: PageStore {
 
   private func place(of namespace: SharedNamespace) -> String { "\(folder)/\(namespace.text)" }
 
-  private static func name(of bucket: SharedBucket) -> String {
-    switch bucket {
-    case .head: "head"
-    case .number(let number): String(number, radix: 16)
-    }
-  }
-
   // MARK: Reading
 
   package func publication(of namespace: SharedNamespace) throws -> Publication? {
@@ -47,48 +40,52 @@ package struct FolderPageStore: PageStore {
   package func pages(
     _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
   ) throws -> [[UInt8]?] {
-    let path = "\(place(of: namespace))/\(publication.id)/\(FolderPageStore.name(of: bucket))"
+    guard let pages = try file(of: bucket, publication, namespace) else { return names.map { _ in nil } }
+    return names.map { pages.page(named: $0) }
+  }
+
+  package func forEachPage(
+    of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
+  ) throws {
+    for bucket in SharedBucket.all(publication.bucketCount) {
+      try file(of: bucket, publication, namespace)?.forEachPage(body)
+    }
+  }
+
+  /// Returns the file of a bucket; nil when it has no pages.
+  ///
+  /// - Throws: `PageStoreError`.
+  private func file(
+    of bucket: SharedBucket, _ publication: Publication, _ namespace: SharedNamespace
+  ) throws(PageStoreError) -> PageFile? {
+    let path = "\(place(of: namespace))/\(publication.id)/\(bucket.name)"
     guard let file = FileSystem.map(path) else {
-      // A bucket without pages has no file.
-      if FileSystem.kind(of: path) == nil, FileSystem.kind(of: place(of: namespace)) != nil {
-        return names.map { _ in nil }
-      }
+      if FileSystem.kind(of: path) == nil, FileSystem.kind(of: place(of: namespace)) != nil { return nil }
       throw PageStoreError("\(path) cannot be read")
     }
     guard let pages = PageFile(file) else { throw PageStoreError("\(path) is damaged: publish the words again") }
-    return names.map { pages.page(named: $0) }
+    return pages
   }
 
   // MARK: Writing
 
   package func publish(
-    _ tree: PageTree, as namespace: SharedNamespace, time: Int
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool) {
-    var digest = PageDigest()
-    // The head, and then the others by their numbers.
-    var buckets = [[(name: PageName, page: [UInt8])]](repeating: [], count: 1 + tree.bucketCount)
-    tree.forEachPage { name, page in
-      digest.add(name, page)
-      switch name.prefix.bucket(of: tree.bucketCount) {
-      case .head: buckets[0].append((name, page))
-      case .number(let number): buckets[1 + number].append((name, page))
-      }
-    }
+    let buckets = PageBuckets(tree)
     // What is of another version, or damaged, is replaced.
     let old = try? self.publication(of: namespace)
-    if let old, old.digest == digest.value, old.wordCount == tree.count { return (old, false) }
-    let publication = Publication(
-      id: String(UInt64.random(in: .min ... .max), radix: 16), bucketCount: tree.bucketCount, wordCount: tree.count,
-      heaviest: tree.heaviest, digest: digest.value, time: time)
+    if let old, old.digest == buckets.digest, old.wordCount == tree.count { return (old, false) }
+    let publication = Publication(tree, digest: buckets.digest, time: time)
     let place = place(of: namespace)
     let own = "\(place)/\(publication.id)"
     do {
       try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
-      for (number, pages) in buckets.enumerated() where !pages.isEmpty {
-        let bucket = number == 0 ? SharedBucket.head : .number(number - 1)
-        let path = "\(own)/\(FolderPageStore.name(of: bucket))"
-        try PageFile.write(pages, to: path)
+      for (number, bucket) in buckets.all.enumerated() where !bucket.pages.isEmpty {
+        let path = "\(own)/\(bucket.place.name)"
+        try PageFile.write(bucket.pages, to: path)
         try FolderPageStore.shareFile(path)
+        progress(number + 1, buckets.all.count)
       }
       try FileSystem.create("\(own)/words") { descriptor in
         try Array(publication.text.utf8).withUnsafeBytes { try FileSystem.write($0, at: 0, to: descriptor) }

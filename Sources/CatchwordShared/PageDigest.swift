@@ -1,16 +1,17 @@
 import CatchwordFiles
 
-/// A hash of pages that depends neither on their order nor on the machine.
-struct PageDigest {
-  private(set) var value: UInt64 = 0
+/// The hashes of pages. Those of several are added: their sum depends neither on the order nor on the machine.
+enum PageDigest {
+  /// Returns the hash of a page.
+  static func hash(of name: PageName, _ page: [UInt8]) -> UInt64 { hash(of: Array(name.text.utf8), page) }
 
-  /// Adds a page.
-  mutating func add(_ name: PageName, _ page: [UInt8]) {
+  /// Returns the hash of a page with its name as it is stored.
+  static func hash(of name: [UInt8], _ page: [UInt8]) -> UInt64 {
     var hash = StableHash()
-    hash.add(name.text.utf8)
+    hash.add(name)
     // It is no byte, so a name and a page are not taken for others that are cut elsewhere.
     hash.add(0x1FF)
     hash.add(page)
-    value &+= hash.value
+    return hash.value
   }
 }

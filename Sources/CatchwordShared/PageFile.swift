@@ -37,6 +37,15 @@ struct PageFile {
     return nil
   }
 
+  /// Passes on all pages, with their names as they are stored; what is damaged is left out.
+  func forEachPage(_ body: (_ name: [UInt8], _ page: [UInt8]) -> Void) {
+    defer { withExtendedLifetime(file) {} }
+    for number in 0..<header.parts[Part.ends.rawValue].count / 8 {
+      guard let name = bytes(of: number, .names), let page = bytes(of: number, .pages) else { continue }
+      body(Array(name), Array(page))
+    }
+  }
+
   /// Returns the name or the page of a number.
   private func bytes(of number: Int, _ part: Part) -> Slice<UnsafeRawBufferPointer>? {
     let ends = header.parts[Part.ends.rawValue].start + (part == .names ? 0 : 4)

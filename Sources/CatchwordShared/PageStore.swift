@@ -14,12 +14,32 @@ package protocol PageStore: Sendable {
     _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
   ) throws -> [[UInt8]?]
 
-  /// Publishes all pages of some words. Readers see either all of the old ones or all of the new ones.
+  /// Returns all pages of the shortest prefixes, by their names as they are stored, where a question is worth them; nil where
+  /// each of them is asked for.
   ///
-  /// - Parameter time: The time, in seconds since 1970.
+  /// - Throws: `PageStoreError`.
+  func head(of publication: Publication, _ namespace: SharedNamespace) throws -> [[UInt8]: [UInt8]]?
+
+  /// Passes on all pages, with their names as they are stored.
+  ///
+  /// - Throws: `PageStoreError`.
+  func forEachPage(
+    of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
+  ) throws
+
+  /// The time for which a description may serve before it is read again.
+  var descriptionAge: Duration { get }
+
+  /// Publishes all pages of some words. Whoever asks sees either the old ones or the new ones.
+  ///
+  /// - Parameters:
+  ///   - time: The time, in seconds since 1970.
+  ///   - progress: Called with the number of buckets that are written, and of those that are to be.
   /// - Returns: What is published, and whether it is new: nothing is written when nothing has changed.
   /// - Throws: `PageStoreError`.
-  func publish(_ tree: PageTree, as namespace: SharedNamespace, time: Int) throws -> (Publication, isNew: Bool)
+  func publish(
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
+  ) throws -> (Publication, isNew: Bool)
 
   /// Removes what is published under a namespace.
   ///
@@ -32,29 +52,30 @@ package protocol PageStore: Sendable {
 package struct PageStoreError: Error, Equatable, CustomStringConvertible {
   /// What happened, and where.
   package let description: String
+  /// True when the place does not answer, and may do so later.
+  package let isAway: Bool
 
   /// Creates an error.
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String, isAway: Bool = false) { (self.description, self.isAway) = (description, isAway) }
 }
 
 extension PageStore {
-  /// Answers a question.
+  package func head(of publication: Publication, _ namespace: SharedNamespace) throws -> [[UInt8]: [UInt8]]? { nil }
+
+  package var descriptionAge: Duration { .zero }
+
+  package func publish(
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int
+  ) throws -> (Publication, isNew: Bool) {
+    try publish(tree, as: namespace, time: time) { _, _ in }
+  }
+
+  /// Returns true when all pages are as they were published.
   ///
-  /// - Throws: `PageStoreError`, also when a page is damaged.
-  package func answer(
-    to question: PageQuestion, of publication: Publication, _ namespace: SharedNamespace
-  ) throws -> PageQuestion.Answer {
-    let bucket = question.prefix.bucket(of: publication.bucketCount)
-    for (bucket, names) in [(bucket, question.inBucket), (.head, question.inHead)] where !names.isEmpty {
-      let pages = try pages(names, in: bucket, of: publication, namespace)
-      for (name, page) in zip(names, pages) {
-        guard let page else { continue }
-        guard let words = SharedPage.decoded(page) else {
-          throw PageStoreError("a page is damaged: publish them again")
-        }
-        return question.answer((name, words))
-      }
-    }
-    return question.answer(nil)
+  /// - Throws: `PageStoreError`.
+  package func isWhole(_ publication: Publication, _ namespace: SharedNamespace) throws -> Bool {
+    var digest: UInt64 = 0
+    try forEachPage(of: publication, namespace) { name, page in digest &+= PageDigest.hash(of: name, page) }
+    return digest == publication.digest
   }
 }

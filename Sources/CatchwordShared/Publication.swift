@@ -38,6 +38,13 @@ package struct Publication: Equatable, Sendable {
     (self.heaviest, self.digest, self.time) = (heaviest, digest, time)
   }
 
+  /// Describes a new state of the words.
+  init(_ tree: PageTree, digest: UInt64, time: Int) {
+    self.init(
+      id: String(UInt64.random(in: .min ... .max), radix: 16), bucketCount: tree.bucketCount, wordCount: tree.count,
+      heaviest: tree.heaviest, digest: digest, time: time)
+  }
+
   /// The description as it is stored: a line for each property, its name and its value.
   package var text: String {
     """

@@ -20,6 +20,11 @@ package enum SharedFormat {
   /// The limits of the number of buckets.
   package static let bucketCounts = 64...16_384
 
+  /// All numbers of buckets that there can be.
+  static var allBucketCounts: [Int] {
+    sequence(first: bucketCounts.lowerBound) { $0 < bucketCounts.upperBound ? 2 * $0 : nil }.map(\.self)
+  }
+
   /// Returns the number of buckets for a number of words: a power of two.
   package static func bucketCount(for words: Int) -> Int {
     var count = bucketCounts.lowerBound

@@ -87,6 +87,17 @@ package enum SharedBucket: Hashable, Sendable {
   /// The pages of the shortest prefixes.
   case head
   case number(Int)
+
+  /// All of them: the numbered ones in their order, and the head at last.
+  static func all(_ count: Int) -> [SharedBucket] { (0..<count).map { .number($0) } + [.head] }
+
+  /// The name under which it is stored.
+  var name: String {
+    switch self {
+    case .head: "head"
+    case .number(let number): String(number, radix: 16)
+    }
+  }
 }
 
 /// The name of a page.

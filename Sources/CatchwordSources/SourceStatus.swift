@@ -1,6 +1,13 @@
 package import CatchwordCompletion
 import CatchwordFiles
 import CatchwordPrediction
+import CatchwordShared
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The status of one source, to be shown to users.
 package struct SourceStatus: Sendable {
@@ -55,6 +62,25 @@ extension BuiltInSources {
 }
 
 extension SourceStatus {
+  /// Adds the facts about shared words.
+  package mutating func describe(_ shared: SharedSource) {
+    guard let known = shared.facts else { return }
+    facts = known.publications.map { entry in
+      let time = SourceStatus.time(entry.publication.time)
+      return (entry.namespace.text, "\(entry.publication.wordCount) words, published \(time)")
+    }
+    guard known.reader.lookups > 0 else { return }
+    let times = known.times.sorted().map { ($0 / .milliseconds(0.1)).rounded() / 10 }
+    let speed = times.isEmpty ? "" : "; p50 \(times[times.count / 2]) ms, p99 \(times[times.count * 99 / 100]) ms"
+    facts.append(("questions", "\(known.reader.questions) for \(known.reader.lookups) lookups\(speed)"))
+    facts.append(("kept", "\(known.reader.cacheBytes / 1024) KiB"))
+  }
+
+  /// A time in seconds since 1970, as it is written everywhere.
+  static func time(_ seconds: Int) -> String {
+    Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+  }
+
   fileprivate mutating func describe(_ snippets: SnippetsStatus) {
     facts = [
       ("files", "\(snippets.files) found, \(snippets.filesRead) read: each is when its language is first used"),

@@ -23,8 +23,8 @@ struct FolderPageStoreTests {
   }
 
   private func ask(_ typed: String) throws -> [String]? {
-    guard let publication = try store.publication(of: namespace) else { return nil }
-    return try store.answer(to: PageQuestion(SharedPrefix(typed)), of: publication, namespace).words.map(\.text)
+    var reader = PageReader(store)
+    return try reader.answer(to: SharedPrefix(typed), of: namespace, now: .zero)?.words.map(\.text)
   }
 
   @Test func whatIsPublishedIsRead() throws {
@@ -53,8 +53,9 @@ struct FolderPageStoreTests {
     _ = try store.publish(words(["oldest", "old"]), as: namespace, time: 1)
     let old = try #require(try store.publication(of: namespace))
     _ = try store.publish(words(["newest"]), as: namespace, time: 2)
-    let answer = try store.answer(to: PageQuestion(SharedPrefix("old")), of: old, namespace)
-    #expect(try answer.words.map(\.text) == ["oldest", "old"] && ask("new") == ["newest"] && ask("old") == [])
+    let pages = try store.pages(PageQuestion(SharedPrefix("old")).inHead, in: .head, of: old, namespace)
+    let words = try #require(pages.compactMap { $0 }.first.flatMap(SharedPage.decoded))
+    #expect(try words.map(\.text) == ["old", "oldest"] && ask("new") == ["newest"] && ask("old") == [])
   }
 
   @Test func whatAKilledPublisherLeftIsNoPublicationAndIsRemoved() throws {

@@ -6,6 +6,7 @@ import CatchwordText
 import Foundation
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import CatchwordSources
@@ -113,10 +114,43 @@ struct SharedSourceTests {
     #expect(store.count.withLock { $0 } == 2)
   }
 
+  /// What was read before is offered meanwhile; the server is asked again after pauses, and not at each key.
+  @Test(.blocking) func aServerThatGoesAwayCostsNoKeyAndComesBack() async throws {
+    guard let server = try RedisServer(folder.url) else { return }
+    let clock = ManualClock()
+    var settings = settings
+    (settings.folder, settings.server, settings.namespaces) = (nil, server.address, ["acme/app"])
+    let store = try #require(settings.store)
+    let words = (0..<3000).map { SharedWord("word\($0)", weight: ListWeight.code(Double(3000 - $0))) }
+    let namespace = try #require(SharedNamespace("acme/app"))
+    _ = try store.publish(PageTree(words), as: namespace, time: 1)
+    let source = SharedSource(settings, clock: EngineClock(clock), log: log)
+    #expect(try await source.completions(for: query("word1")).candidates.first?.text == "word1")
+    let questions = source.facts?.reader.questions ?? 0
+    server.kill()
+    for typed in ["word12", "word123", "word12", "wor", "wo", "word19"] {
+      let answer = try await source.completions(for: query(typed))
+      #expect(answer.candidates.first?.text == (typed.hasPrefix("word") ? typed : "word0"), "\(typed)")
+    }
+    // Two: the first one found out.
+    #expect(source.loadState.error != nil && source.facts?.reader.questions == questions + 1)
+    #expect(messages.value?.count == 1 && messages.value?.first?.contains("is a server running there?") == true)
+    try server.start()
+    _ = try store.publish(PageTree(words), as: namespace, time: 2)
+    clock.advance(to: clock.now.advanced(by: Backoff.first))
+    #expect(
+      try await source.completions(for: query("word29")).candidates.map(\.text).prefix(2) == ["word29", "word290"])
+    #expect(source.loadState.error == nil)
+  }
+
   @Test(arguments: [
     (#"{"folder": "/x"}"#, "names nothing that is published"),
     (#"{"folder": "/x", "namespaces": ["a", "../b"]}"#, "has the namespace \"../b\"; write letters"),
     (#"{"folder": "/x", "namespaces": ["a"]}"#, ""),
+    (#"{"server": "redis://x", "namespaces": ["a"]}"#, ""),
+    (#"{"namespaces": ["a"]}"#, "names no place; write either \"folder\" or \"server\""),
+    (#"{"folder": "/x", "server": "redis://x", "namespaces": ["a"]}"#, "names two places"),
+    (#"{"server": "http://x\u0007", "namespaces": ["a"]}"#, "write redis://HOST:PORT or unix:/PATH"),
   ])
   func settingsThatCannotBeUsedAreSaid(json: String, message: String) throws {
     let refusal = try SharedSettings.refusal(of: "acme", JSONValue(parsing: json))
@@ -156,7 +190,9 @@ struct SharedSourceTests {
     let settings = EffectiveSettings([], schema: BuiltInSources.schema, home: "/", workingFolder: "/")
     var publisher = SharedPublisher(filter: WordFilter(banned: ["both"]), minimumFiles: 2)
     try publisher.add(folder: "\(folder.url.path)/root", settings: settings, cacheFolder: nil, home: nil)
-    let summary = try publisher.publish(to: "\(folder.url.path)/srv", as: "acme/app", time: 1)
+    var place = SharedSettings()
+    place.folder = "\(folder.url.path)/srv"
+    let summary = try publisher.publish(to: place, as: "acme/app", time: 1)
     #expect(summary.words == 1 && summary.rare == 1 && summary.hidden == 1 && summary.isNew)
   }
 }
@@ -178,9 +214,15 @@ private final class StalledStore: PageStore {
     _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
   ) throws -> [[UInt8]?] { names.map { _ in nil } }
 
-  func publish(_ tree: PageTree, as namespace: SharedNamespace, time: Int) throws -> (Publication, isNew: Bool) {
+  func publish(
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
+  ) throws -> (Publication, isNew: Bool) {
     throw PageStoreError("it is read only")
   }
+
+  func forEachPage(
+    of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
+  ) throws {}
 
   func remove(_ namespace: SharedNamespace) throws -> Bool { false }
 }

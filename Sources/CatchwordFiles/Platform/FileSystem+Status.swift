@@ -29,6 +29,12 @@ extension FileSystem {
     return Status(kind: Kind(status.st_mode), size: Int(status.st_size), modified: Int(modified))
   }
 
+  /// Returns true when others than its owner can read or change a file, links followed; false when there is nothing.
+  package static func isOpenToOthers(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & (S_IRWXG | S_IRWXO) != 0
+  }
+
   /// Returns the kind of a path, links not followed; nil when there is nothing.
   package static func kind(of path: String) -> Kind? {
     var status = stat()

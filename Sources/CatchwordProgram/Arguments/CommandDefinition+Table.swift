@@ -20,7 +20,7 @@ extension CommandDefinition {
 
   /// The commands, in the order in which they are listed.
   static let commands: [CommandDefinition] = [
-    setup, doctor, demo, complete, replay, check, config, status, index, learn, publish, unpublish, ban, unban,
+    setup, doctor, demo, complete, replay, check, config, status, index, learn, publish, unpublish, shared, ban, unban,
     bans, forget, proxy, completions, man, help, supervise,
   ]
 
@@ -146,6 +146,14 @@ extension CommandDefinition {
     name: "unpublish", summary: "take back what was published under a name",
     arguments: [
       ArgumentDefinition(label: "NAME:NAMESPACE", kind: .word, noun: "a place of \"shared\" and a namespace")
+    ])
+
+  private static let shared = CommandDefinition(
+    name: "shared", summary: "test whether shared words can be read, or verify that all of them are as published",
+    arguments: [
+      ArgumentDefinition(label: "test|verify", kind: .choice(["test", "verify"]), noun: "test or verify"),
+      ArgumentDefinition(
+        label: "NAME[:NAMESPACE]", kind: .word, noun: "a place of \"shared\", and to verify, a namespace"),
     ])
 
   private static let word = ArgumentDefinition(label: "WORD", kind: .word, noun: "a word")

@@ -27,6 +27,8 @@ enum Invocation: Equatable {
   case publish(Publish.Options)
   /// Take back what was published as `NAME:NAMESPACE`.
   case unpublish(String)
+  /// Test a place of shared words, or verify what is published as `NAME:NAMESPACE`.
+  case shared(String, verifies: Bool)
   /// Ban a word, or allow it again: in one language, or in all.
   case ban(word: String, languageID: String?)
   case unban(word: String, languageID: String?)
@@ -78,6 +80,7 @@ enum Invocation: Equatable {
     case "learn": return .learn(folders: parsed.arguments)
     case "publish": return try publish(parsed)
     case "unpublish": return .unpublish(first ?? "")
+    case "shared": return .shared(parsed.arguments.last ?? "", verifies: first == "verify")
     case "index": return .index(folders: parsed.arguments)
     case "ban": return .ban(word: first ?? "", languageID: parsed.value("--language"))
     case "unban": return .unban(word: first ?? "", languageID: parsed.value("--language"))

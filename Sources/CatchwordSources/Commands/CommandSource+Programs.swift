@@ -172,7 +172,7 @@ extension CommandSource {
   private func sessionDidEnd(_ number: Int, _ reason: String) {
     guard let session, session.number == number else { return }
     // A program that has run for long is started again as if it had never failed.
-    if clock.now - session.startTime >= CommandBackoff.longest { backoff.didSucceed() }
+    if clock.now - session.startTime >= Backoff.longest { backoff.didSucceed() }
     self.session = nil
     for (number, run) in runs where run.isRunning { end(number, .abandoned) }
     programDidFail(reason)

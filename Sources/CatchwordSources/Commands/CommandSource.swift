@@ -37,7 +37,7 @@ package actor CommandSource: CompletionSource {
   private var nextNumber = 0
   /// The long-lived program; nil when none runs.
   var session: CommandSession?
-  var backoff = CommandBackoff()
+  var backoff = Backoff()
   var missedAnswers = 0
   private var complaints: [String: Duration] = [:]
 

@@ -62,7 +62,10 @@ package struct SharedPublisher: Sendable {
       throw .unreadable("\(path) cannot be published: \(error).")
     }
     problems += list.problems
-    if list.skippedLines > 0 { problems.append("\(path): \(list.skippedLines) lines are too long, and left out.") }
+    if list.skippedLines > 0 {
+      problems.append(
+        "\(path): \(list.skippedLines == 1 ? "1 line is" : "\(list.skippedLines) lines are") too long, and left out.")
+    }
     list.forEachEntry { add($0, weight: $1) }
   }
 
@@ -116,19 +119,22 @@ package struct SharedPublisher: Sendable {
   /// Publishes all that was added.
   ///
   /// - Parameters:
-  ///   - folder: The folder for published words.
+  ///   - settings: The place for published words.
   ///   - namespace: The name under which they are published.
   ///   - time: The time, in seconds since 1970.
   ///   - isWriting: False to say only what would be published.
+  ///   - progress: Called with the number of parts that are written, and of those that are to be.
   /// - Throws: `Failure.notWritten`.
   package consuming func publish(
-    to folder: String, as namespace: String, time: Int, isWriting: Bool = true
+    to settings: SharedSettings, as namespace: String, time: Int, isWriting: Bool = true,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) throws(Failure) -> Summary {
+    guard let store = settings.store else { throw .notWritten("no place is named") }
     guard let name = SharedNamespace(namespace) else { throw .notWritten(SharedPublisher.wrongName(namespace)) }
     let tree = PageTree(words.map { SharedWord($0, weight: $1) })
     var isNew = false
     if isWriting {
-      do { isNew = try FolderPageStore(folder).publish(tree, as: name, time: time).isNew } catch {
+      do { isNew = try store.publish(tree, as: name, time: time, progress).isNew } catch {
         throw .notWritten("\(error)")
       }
     }
@@ -140,12 +146,13 @@ package struct SharedPublisher: Sendable {
   ///
   /// - Returns: False when nothing was.
   /// - Throws: `Failure.notWritten`.
-  package static func unpublish(_ namespace: String, from folder: String) throws(Failure) -> Bool {
+  package static func unpublish(_ namespace: String, from settings: SharedSettings) throws(Failure) -> Bool {
+    guard let store = settings.store else { throw .notWritten("no place is named") }
     guard let name = SharedNamespace(namespace) else { throw .notWritten(wrongName(namespace)) }
-    do { return try FolderPageStore(folder).remove(name) } catch { throw .notWritten("\(error)") }
+    do { return try store.remove(name) } catch { throw .notWritten("\(error)") }
   }
 
-  private static func wrongName(_ namespace: String) -> String {
+  static func wrongName(_ namespace: String) -> String {
     "\"\(SourceName.inMessage(namespace))\" is no namespace; write letters, digits, \"-\", \"_\" and \".\", in parts with \"/\" "
       + "between them."
   }

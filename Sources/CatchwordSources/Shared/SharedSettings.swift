@@ -8,6 +8,12 @@ package struct SharedSettings: Equatable, Sendable {
   package var name = ""
   /// The folder in which the words are published; nil for none.
   package var folder: String?
+  /// The address of the server on which they are published, such as `redis://HOST:PORT`; nil for none.
+  package var server: String?
+  /// Who asks that server; nil for its default user.
+  package var user: String?
+  /// The path of a file with the user's password; nil for none.
+  package var passwordFile: String?
   /// The namespaces that are offered, such as `acme/monorepo`.
   package var namespaces: [String] = []
   /// The languages in which they are offered; nil for all.
@@ -24,6 +30,14 @@ package struct SharedSettings: Equatable, Sendable {
   /// The maximum number of namespaces.
   static let maximumNamespaces = 16
 
+  /// The place in which the words are; nil when none is named.
+  var store: (any PageStore)? {
+    if let server, let address = try? RedisAddress(server) {
+      return RedisPageStore(address, user: RedisUser(name: user, passwordFile: passwordFile))
+    }
+    return folder.map { FolderPageStore($0) }
+  }
+
   /// The namespaces that have a possible name.
   var names: [SharedNamespace] { namespaces.prefix(SharedSettings.maximumNamespaces).compactMap(SharedNamespace.init) }
 }
@@ -34,8 +48,18 @@ extension SharedSettings: NamedSettingsGroup {
     "Words that a team has published with \"catchword publish\", by names of your choice."
   package static let fields: [SettingField<SharedSettings>] = [
     SettingField(
-      Setting("folder", .path, isRequired: true, "The folder in which they are published, such as one on a share."),
-      \.folder
+      Setting("folder", .path, "The folder in which they are published, such as one on a share."), \.folder
+    ) { .some($0.stringValue) },
+    SettingField(
+      Setting(
+        "server", .text("an address"), "The server on which they are published: redis://HOST:PORT or unix:/PATH."),
+      \.server
+    ) { .some($0.stringValue) },
+    SettingField(Setting("user", .text("a name"), "Who asks the server; without it, its default user."), \.user) {
+      .some($0.stringValue)
+    },
+    SettingField(
+      Setting("passwordFile", .path, "A file with the user's password, which nobody else may read."), \.passwordFile
     ) { .some($0.stringValue) },
     .texts(
       "namespaces", \.namespaces, each: "a namespace", "The namespaces that are offered, such as \"acme/monorepo\"."),
@@ -49,6 +73,16 @@ extension SharedSettings: NamedSettingsGroup {
 
   package static func refusal(of name: String, _ own: JSONValue) -> String? {
     if let refusal = SourceName.refusal(of: name, as: "\"shared\"") { return refusal }
+    let places = [own["folder"], own["server"]].compactMap { $0?.stringValue }
+    guard places.count == 1 else {
+      return
+        "\"shared\" \"\(name)\" names \(places.isEmpty ? "no place" : "two places"); write either \"folder\" or \"server\"."
+    }
+    if let server = own["server"]?.stringValue {
+      do { _ = try RedisAddress(server) } catch {
+        return "\"shared\" \"\(name)\" has the server \"\(SourceName.inMessage(server))\": \(error)."
+      }
+    }
     let namespaces = own["namespaces"]?.arrayValue?.compactMap(\.stringValue) ?? []
     if namespaces.isEmpty {
       return "\"shared\" \"\(name)\" names nothing that is published; write \"namespaces\": [\"acme/monorepo\"]."

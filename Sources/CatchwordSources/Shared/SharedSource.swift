@@ -16,7 +16,7 @@ package actor SharedSource: CompletionSource {
 
   private nonisolated let name: String
   private nonisolated let namespaces: [SharedNamespace]
-  private nonisolated let store: (any PageStore)?
+  private nonisolated let place: SharedPlace?
   private nonisolated let executor: any TaskExecutor
   private nonisolated let clock: EngineClock
   private nonisolated let log: EventLog
@@ -35,7 +35,7 @@ package actor SharedSource: CompletionSource {
   package init(
     _ settings: SharedSettings, clock: EngineClock = EngineClock(), log: EventLog = EventLog()
   ) {
-    self.init(settings, store: settings.folder.map { FolderPageStore($0) }, clock: clock, log: log)
+    self.init(settings, store: settings.store, clock: clock, log: log)
   }
 
   /// - Parameter store: The place; nil for none.
@@ -43,7 +43,8 @@ package actor SharedSource: CompletionSource {
     _ settings: SharedSettings, store: (any PageStore)?, clock: EngineClock = EngineClock(), log: EventLog = EventLog()
   ) {
     (name, namespaces) = (settings.name, settings.names)
-    (self.store, self.clock, self.log) = (store, clock, log)
+    (self.clock, self.log) = (clock, log)
+    place = store.map { SharedPlace($0, settings.names, clock: clock) }
     executor = BlockingExecutor(label: "catchword.shared.\(settings.name)")
     var descriptor = SourceDescriptor(
       name: settings.name, languages: settings.languages, deadline: .seconds(2),
@@ -61,36 +62,39 @@ package actor SharedSource: CompletionSource {
   /// Ends the source, as its settings are gone.
   nonisolated func retire() { current.withLock { $0.isEmpty = true } }
 
+  /// What is known of the place; nil when there is none.
+  nonisolated var facts: SharedFacts? { place?.facts }
+
   /// Returns the heaviest words that begin as typed, of each namespace.
   ///
   /// - Throws: `CancellationError`. What cannot be read is said in the log.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let prefix = SharedPrefix(query.typed)
-    guard !isEmpty, let store, !prefix.isEmpty else { return SourceAnswer([]) }
-    let lookups = namespaces.map { SharedLookup(store: store, namespace: $0, prefix: prefix) }
-    let results = try await withTaskExecutorPreference(executor) { try await SharedSource.read(lookups) }
+    guard !isEmpty, let place, !prefix.isEmpty else { return SourceAnswer([]) }
+    let lookups = try await withTaskExecutorPreference(executor) {
+      try await SharedSource.look(up: prefix, in: place, namespaces)
+    }
     var answer = SourceAnswer([])
     var trouble: (any Error)?
-    for (lookup, result) in zip(lookups, results) {
-      switch result {
-      case .success(let words):
-        answer.candidates += words.candidates
-        answer.isIncomplete = answer.isIncomplete || words.isCut
-      case .failure(let failure):
-        trouble = failure
-        complain("\(failure)", of: lookup.namespace)
-      }
+    for (namespace, lookup) in zip(namespaces, lookups) {
+      answer.candidates += lookup.candidates
+      answer.isIncomplete = answer.isIncomplete || lookup.isCut
+      guard let failure = lookup.trouble else { continue }
+      trouble = failure
+      complain("\(failure)", of: namespace)
     }
     current.withLock { $0.loadState = trouble.map { .failed($0) } ?? .loaded(()) }
     return answer
   }
 
-  /// Reads the words of some lookups. Blocks the executor, which is the source's own.
+  /// Looks words up, one namespace after the other. Blocks the executor, which is the source's own.
   @concurrent
-  private static func read(_ lookups: [SharedLookup]) async throws -> [Result<SharedLookup.Words, any Error>] {
-    try lookups.map { lookup in
+  private static func look(
+    up prefix: SharedPrefix, in place: SharedPlace, _ namespaces: [SharedNamespace]
+  ) async throws -> [SharedPlace.Lookup] {
+    try namespaces.map { namespace in
       try Task.checkCancellation()
-      return Result { try lookup.words() }
+      return place.lookup(prefix, in: namespace)
     }
   }
 
@@ -108,37 +112,5 @@ package actor SharedSource: CompletionSource {
   /// Returns where a word is from.
   package func documentation(for candidate: Candidate) async throws -> String? {
     candidate.key.map { "From \(MarkdownText.escaped($0)), shared as \(MarkdownText.escaped(name))." }
-  }
-}
-
-/// A lookup in a namespace.
-struct SharedLookup: Sendable {
-  let store: any PageStore
-  let namespace: SharedNamespace
-  let prefix: SharedPrefix
-
-  struct Words: Sendable {
-    var candidates: [Candidate] = []
-    var isCut = false
-  }
-
-  /// Reads the words. Blocks.
-  ///
-  /// - Throws: `PageStoreError`, `Publication.Refusal`.
-  func words() throws -> Words {
-    guard let publication = try store.publication(of: namespace) else {
-      throw PageStoreError("nothing is published under that name")
-    }
-    let answer = try store.answer(to: PageQuestion(prefix), of: publication, namespace)
-    let heaviest = max(ListWeight.weight(publication.heaviest), 1)
-    var words = Words(isCut: answer.isCut || answer.words.count > SharedSource.maximumWords)
-    for word in answer.words.prefix(SharedSource.maximumWords) {
-      words.candidates.append(
-        // Without a detail: of a word that is in the user's own files, too, those are what is shown.
-        Candidate(
-          word.text, signals: CandidateSignals(frequency: min(1, ListWeight.weight(word.weight) / heaviest)),
-          key: namespace.text))
-    }
-    return words
   }
 }

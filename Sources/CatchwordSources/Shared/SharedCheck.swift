@@ -1,0 +1,50 @@
+import CatchwordShared
+
+/// Checks whether a place of shared words can be read, for those who set it up. All methods block.
+package struct SharedCheck {
+  /// What was found out about a namespace, in a line, and whether it is as it should be.
+  package typealias Finding = (text: String, isGood: Bool)
+
+  private let settings: SharedSettings
+
+  /// - Parameter settings: The settings of the place.
+  package init(_ settings: SharedSettings) { self.settings = settings }
+
+  /// Asks the place for each of its namespaces as an editor does.
+  package func test() -> [Finding] {
+    guard let store = settings.store else { return [] }
+    return settings.names.map { namespace in
+      SharedCheck.finding(namespace) {
+        guard let publication = try store.publication(of: namespace) else {
+          throw PageStoreError("nothing is published under that name")
+        }
+        var reader = PageReader(store)
+        let begin = ContinuousClock.now
+        _ = try reader.answer(to: SharedPrefix("xyz"), of: namespace, now: .zero)
+        let milliseconds = ((ContinuousClock.now - begin) / .milliseconds(0.1)).rounded() / 10
+        let time = SourceStatus.time(publication.time)
+        return "\(publication.wordCount) words, published \(time); the first question took \(milliseconds) ms"
+      }
+    }
+  }
+
+  /// Reads all pages of a namespace, and compares them with what was published.
+  package func verify(_ namespace: String) -> Finding {
+    guard let store = settings.store, let name = SharedNamespace(namespace) else {
+      return (SharedPublisher.wrongName(namespace), false)
+    }
+    return SharedCheck.finding(name) {
+      guard let publication = try store.publication(of: name) else {
+        throw PageStoreError("nothing is published under that name")
+      }
+      guard try store.isWhole(publication, name) else {
+        throw PageStoreError("some pages are not as they were published: unpublish it, and publish it again")
+      }
+      return "all pages are as they were published"
+    }
+  }
+
+  private static func finding(_ namespace: SharedNamespace, _ body: () throws -> String) -> Finding {
+    do { return ("\(namespace.text): \(try body())", true) } catch { return ("\(namespace.text): \(error)", false) }
+  }
+}

@@ -1,0 +1,104 @@
+import CatchwordCompletion
+import CatchwordShared
+import Synchronization
+
+/// What is known of a place of shared words, and of how it answers.
+struct SharedFacts: Sendable {
+  /// What each namespace has, as it was last read.
+  var publications: [(namespace: SharedNamespace, publication: Publication)] = []
+  /// What was asked and kept.
+  var reader = PageReader.Facts()
+  /// The times of the last lookups for which the place was asked.
+  var times: [Duration] = []
+}
+
+/// A place of shared words as a source reads it: what is kept serves while the place does not answer, and one that does not is
+/// asked again after pauses.
+final class SharedPlace: Sendable {
+  /// What a lookup found.
+  struct Lookup: Sendable {
+    var candidates: [Candidate] = []
+    /// True when there are more words.
+    var isCut = false
+    /// The reason for which not all is there.
+    var trouble: (any Error)?
+  }
+
+  private struct State {
+    var reader: PageReader
+    var backoff = Backoff()
+    /// The last failure, until the place answers again.
+    var failure: PageStoreError?
+  }
+
+  /// The number of times that are kept.
+  private static let maximumTimes = 256
+
+  private let namespaces: [SharedNamespace]
+  private let clock: EngineClock
+  /// It is held while the place is asked.
+  private let state: Mutex<State>
+  private let published = Mutex(SharedFacts())
+
+  init(_ store: any PageStore, _ namespaces: [SharedNamespace], clock: EngineClock) {
+    (self.namespaces, self.clock) = (namespaces, clock)
+    state = Mutex(State(reader: PageReader(store, cacheBytes: PageReader.cacheBytes / max(1, namespaces.count))))
+  }
+
+  /// What is known of the place. Never blocks.
+  var facts: SharedFacts { published.withLock { $0 } }
+
+  /// Looks up the words under a prefix. Blocks.
+  func lookup(_ prefix: SharedPrefix, in namespace: SharedNamespace) -> Lookup {
+    state.withLock { state in
+      let (begin, before) = (clock.now, state.reader.facts.questions)
+      defer { publish(state.reader, asked: state.reader.facts.questions > before ? clock.now - begin : nil) }
+      if let failure = state.failure, state.backoff.isPausing(now: begin) {
+        return SharedPlace.lookup(state.reader.nearest(to: prefix, of: namespace), state.reader, namespace, failure)
+      }
+      do {
+        guard let answer = try state.reader.answer(to: prefix, of: namespace, now: begin) else {
+          throw PageStoreError("nothing is published under that name")
+        }
+        state.failure = nil
+        state.backoff.didSucceed()
+        return SharedPlace.lookup(answer, state.reader, namespace, nil)
+      } catch {
+        if let error = error as? PageStoreError, error.isAway {
+          state.failure = error
+          state.backoff.didFail(now: clock.now, share: .random(in: 0.5...1))
+        }
+        return SharedPlace.lookup(state.reader.nearest(to: prefix, of: namespace), state.reader, namespace, error)
+      }
+    }
+  }
+
+  private static func lookup(
+    _ answer: PageQuestion.Answer?, _ reader: PageReader, _ namespace: SharedNamespace, _ trouble: (any Error)?
+  ) -> Lookup {
+    guard let answer, let publication = reader.publication(of: namespace) else { return Lookup(trouble: trouble) }
+    let heaviest = max(ListWeight.weight(publication.heaviest), 1)
+    var lookup = Lookup(
+      isCut: answer.isCut || answer.words.count > SharedSource.maximumWords || trouble != nil, trouble: trouble)
+    for word in answer.words.prefix(SharedSource.maximumWords) {
+      lookup.candidates.append(
+        // Without a detail: of a word that is in the user's own files, too, those are what is shown.
+        Candidate(
+          word.text, signals: CandidateSignals(frequency: min(1, ListWeight.weight(word.weight) / heaviest)),
+          key: namespace.text))
+    }
+    return lookup
+  }
+
+  private func publish(_ reader: PageReader, asked time: Duration?) {
+    published.withLock { facts in
+      facts.reader = reader.facts
+      facts.publications = namespaces.compactMap { namespace in
+        reader.publication(of: namespace).map { (namespace, $0) }
+      }
+      guard let time else { return }
+      if facts.times.count == SharedPlace.maximumTimes { facts.times.removeFirst() }
+      facts.times.append(time)
+    }
+  }
+}

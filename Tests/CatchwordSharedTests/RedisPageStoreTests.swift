@@ -1,0 +1,266 @@
+import Foundation
+import Synchronization
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import CatchwordShared
+
+/// Words published on a real server, and read from it.
+@Suite(.blocking) struct RedisPageStoreTests {
+  private let folder: TemporaryFolder
+  private let namespace = SharedNamespace("acme/monorepo")!
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func server(_ arguments: String...) throws -> RedisServer? { try RedisServer(folder.url, arguments) }
+
+  private func store(_ server: RedisServer, user: RedisUser = RedisUser()) throws -> RedisPageStore {
+    RedisPageStore(try RedisAddress(server.address), user: user)
+  }
+
+  private func tree(_ texts: [String]) -> PageTree {
+    PageTree(texts.enumerated().map { SharedWord($1, weight: UInt8(clamping: 200 - $0)) })
+  }
+
+  private func random(_ random: inout SeededRandom, _ count: Int) -> [String] {
+    let letters = Array("abcdeé日")
+    return (0..<count).map { _ in String((0..<1 + random.below(8)).map { _ in letters[random.below(7)] }) }
+  }
+
+  /// Expects on the server all pages of a tree, and nothing else that lasts.
+  private func expectPages(of tree: PageTree, on store: RedisPageStore) throws {
+    let buckets = PageBuckets(tree)
+    for bucket in buckets.all {
+      let key = store.key(of: bucket.place, tree.bucketCount, namespace)
+      var found = try #require(RedisPageStore.fields(try store.ask([RESPCommand("HGETALL", key)])[0]))
+      let digest = found.removeValue(forKey: Array("v".utf8))
+      let pages = Dictionary(uniqueKeysWithValues: bucket.pages.map { (Array($0.name.text.utf8), $0.page) })
+      #expect(found == pages && (digest == nil) == pages.isEmpty, "\(key)")
+      #expect(try store.ask([RESPCommand("TTL", key)])[0] == .integer(pages.isEmpty ? -2 : -1))
+    }
+    #expect(try store.publication(of: namespace)?.digest == buckets.digest)
+  }
+
+  @Test func whatIsPublishedIsRead() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    #expect(try store.publication(of: namespace) == nil && store.remove(namespace) == false)
+    let words = tree(["getUser", "getUsers", "Größe", "日本語"])
+    let (publication, isNew) = try store.publish(words, as: namespace, time: 7)
+    #expect(try isNew && store.publication(of: namespace) == publication && publication.wordCount == 4)
+    var reader = PageReader(store)
+    func ask(_ typed: String) throws -> [String]? {
+      try reader.answer(to: SharedPrefix(typed), of: namespace, now: .zero)?.words.map(\.text)
+    }
+    #expect(try ask("GETU") == ["getUser", "getUsers"] && ask("gro") == ["Größe"] && ask("日") == ["日本語"])
+    #expect(try ask("g") == ["getUser", "getUsers", "Größe"] && ask("x") == [] && ask("getuserx") == [])
+    #expect(try store.remove(namespace) && store.publication(of: namespace) == nil)
+    #expect(try store.ask([RESPCommand("DBSIZE")])[0] == .integer(0))
+  }
+
+  /// Whatever was there before, the pages are those of the new words, and the same again writes nothing.
+  @Test(arguments: 0..<6) func randomWordsReplaceOthers(round: Int) throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    var random = SeededRandom()
+    var words: [String] = []
+    for step in 0..<6 {
+      if random.below(3) == 0 || words.isEmpty {
+        words = self.random(&random, [0, 5, 900, 12_000][random.below(4)])
+      } else {
+        // A few words more or less: their pages alone are written.
+        words.removeLast(random.below(min(9, words.count)))
+        words += self.random(&random, random.below(9))
+      }
+      let tree = tree(words)
+      _ = try store.publish(tree, as: namespace, time: step)
+      try expectPages(of: tree, on: store)
+      let before = try store.ask([RESPCommand("CONFIG", "RESETSTAT")]).count
+      #expect(try before == 1 && store.publish(tree, as: namespace, time: step + 1).isNew == false)
+      guard case .bytes(let bytes?) = try store.ask([RESPCommand("INFO", "commandstats")])[0] else { continue }
+      let statistics = String(decoding: bytes, as: UTF8.self)
+      #expect(!statistics.contains("cmdstat_hset") && !statistics.contains("cmdstat_rename"))
+    }
+  }
+
+  @Test func oneWordMoreWritesLittle() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    var random = SeededRandom()
+    let words = (0..<60_000).map { number in
+      String((0..<6).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement(using: &random)! }) + "\(number)"
+    }
+    _ = try store.publish(tree(words), as: namespace, time: 1)
+    let before = try input(store)
+    #expect(try store.publish(tree(words + ["abcabc"]), as: namespace, time: 2).isNew)
+    #expect(try input(store) - before < 50_000)
+  }
+
+  /// The number of bytes that the server has got.
+  private func input(_ store: RedisPageStore) throws -> Int {
+    guard case .bytes(let bytes?) = try store.ask([RESPCommand("INFO", "stats")])[0] else { return 0 }
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return try #require(lines.first { $0.hasPrefix("total_net_input_bytes:") }.flatMap { Int($0.dropFirst(22)) })
+  }
+
+  /// Other numbers of buckets have other keys; the old ones stay until nobody asks for them.
+  @Test func otherNumbersOfBucketsExpire() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    // As if there had been many more words.
+    let other = store.key(of: .head, 128, namespace)
+    _ = try store.ask([
+      RESPCommand("HSET", other, "Lx", "y"), RESPCommand("HSET", store.key(of: .number(5), 128, namespace), "Lx", "y"),
+    ])
+    _ = try store.publish(tree(["word"]), as: namespace, time: 1)
+    for key in [other, store.key(of: .number(5), 128, namespace)] {
+      guard case .integer(let seconds) = try store.ask([RESPCommand("TTL", key)])[0] else { continue }
+      #expect(1...900 ~= seconds)
+    }
+    try expectPages(of: tree(["word"]), on: store)
+  }
+
+  @Test func oneAtATimePublishes() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    // Somebody who was killed: its lease ends by itself.
+    _ = try store.ask([RESPCommand("SET", store.key("meta", of: namespace) + ":lease", "other", "PX", "300")])
+    #expect(try store.publish(tree(["word"]), as: namespace, time: 1).isNew)
+    // Those at work take turns.
+    let results = Mutex<[Bool]>([])
+    let (address, namespace) = (try RedisAddress(server.address), namespace)
+    let trees = (0..<4).map { tree(["word\($0)"]) }
+    DispatchQueue.concurrentPerform(iterations: trees.count) { number in
+      let store = RedisPageStore(address)
+      let isNew = (try? store.publish(trees[number], as: namespace, time: number).isNew) ?? false
+      results.withLock { $0.append(isNew) }
+    }
+    #expect(results.withLock { $0 } == [true, true, true, true])
+    let last = try #require(try store.publication(of: namespace))
+    try expectPages(of: tree(["word\(last.time)"]), on: store)
+  }
+
+  // MARK: What goes wrong
+
+  @Test func aServerThatComesAndGoesIsAskedAgain() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    _ = try store.publish(tree(["word"]), as: namespace, time: 1)
+    server.kill()
+    let failure = #expect(throws: PageStoreError.self) { try store.publication(of: namespace) }
+    #expect(failure?.isAway == true && failure?.description.contains("is a server running there?") == true)
+    try server.start()
+    #expect(try store.publication(of: namespace) == nil)
+    _ = try store.publish(tree(["word"]), as: namespace, time: 1)
+    // It has closed the connection; that is no failure.
+    _ = try? store.ask([RESPCommand("CLIENT", "KILL", "SKIPME", "no", "TYPE", "normal")])
+    #expect(try store.publication(of: namespace)?.wordCount == 1)
+  }
+
+  @Test func aServerThatStandsStillIsNotWaitedForLong() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    #expect(try store.publication(of: namespace) == nil)
+    let stopped = try StoppedProcess(try #require(server.id))
+    let failure = #expect(throws: PageStoreError.self) { try store.publication(of: namespace) }
+    #expect(failure == PageStoreError("the server does not answer in time", isAway: true))
+    stopped.goOn()
+  }
+
+  @Test func whoMayNotIsTold() throws {
+    guard let server = try server() else { return }
+    let admin = try store(server)
+    _ = try admin.publish(tree(["word"]), as: namespace, time: 1)
+    // The rights that the article gives to readers and publishers.
+    let readers = "+hmget +hget +hgetall +auth +client|setname"
+    let publishers =
+      readers
+      + " +get +set +del +pexpire +hset +hdel +watch +unwatch +multi +exec +expire +persist +rename +unlink +exists +ttl"
+    for (name, rights) in [
+      ("editors", "%R~cw:{acme/* -@all \(readers)"), ("ci", "~cw:{acme/monorepo:* -@all \(publishers)"),
+    ] {
+      var command = RESPCommand("ACL", "SETUSER", name, "on", ">secret of \(name)")
+      for right in rights.split(separator: " ") { command.append(right.utf8) }
+      _ = try admin.ask([command])
+      try folder.write("secret of \(name)\n", to: name)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: "\(folder.url.path)/\(name)")
+    }
+    let editors = try store(server, user: RedisUser(name: "editors", passwordFile: "\(folder.url.path)/editors"))
+    var reader = PageReader(editors)
+    #expect(try reader.answer(to: SharedPrefix("wor"), of: namespace, now: .zero)?.words.map(\.text) == ["word"])
+    #expect(
+      throws: PageStoreError("the user has not the right that is needed; the article on shared words has the rights")
+    ) {
+      try editors.publish(tree(["other"]), as: namespace, time: 2)
+    }
+    let ci = try store(server, user: RedisUser(name: "ci", passwordFile: "\(folder.url.path)/ci"))
+    #expect(try ci.publish(tree(["other"]), as: namespace, time: 2).isNew && ci.remove(namespace))
+    #expect(throws: PageStoreError.self) {
+      try ci.publish(tree(["x"]), as: #require(SharedNamespace("acme/x")), time: 1)
+    }
+
+    let wrong = RedisUser(name: "editors", passwordFile: "\(folder.url.path)/ci")
+    #expect(throws: PageStoreError("the server knows no such user and password: check \"user\" and \"passwordFile\"")) {
+      try store(server, user: wrong).publication(of: namespace)
+    }
+    _ = try admin.ask([RESPCommand("CONFIG", "SET", "requirepass", "x")])
+    #expect(throws: PageStoreError("the server asks for a password: name a file with it as \"passwordFile\"")) {
+      try store(server).publication(of: namespace)
+    }
+    let open = "\(folder.url.path)/ci"
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: open)
+    #expect(throws: PageStoreError("\(open) can be read by others: run chmod 600 \(open)")) {
+      try store(server, user: RedisUser(passwordFile: open)).publication(of: namespace)
+    }
+  }
+
+  /// Pages of others, and what is none.
+  @Test(arguments: [
+    ("format 9\nfolding 1\n", "they are of format 9"), ("nonsense", "is damaged"), ("", "is damaged"),
+  ])
+  func whatIsNotOursIsRefused(meta: String, message: String) throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    _ = try store.publish(tree(["word", "work"]), as: namespace, time: 1)
+    _ = try store.ask([RESPCommand("HSET", store.key("meta", of: namespace), "v", meta)])
+    var reader = PageReader(store)
+    let failure = #expect(throws: (any Error).self) {
+      try reader.answer(to: SharedPrefix("wor"), of: namespace, now: .zero)
+    }
+    #expect("\(failure!)".contains(message))
+    // To publish again mends it.
+    #expect(try store.publish(tree(["word", "work"]), as: namespace, time: 2).isNew)
+    #expect(try reader.answer(to: SharedPrefix("wor"), of: namespace, now: .zero)?.words.count == 2)
+    _ = try store.ask([RESPCommand("HSET", store.key(of: .head, 64, namespace), "Lw", "\u{1}\u{0}\u{9}gone")])
+    var other = PageReader(store)
+    #expect(throws: PageStoreError("a page is damaged: publish them again")) {
+      try other.answer(to: SharedPrefix("wor"), of: namespace, now: .zero)
+    }
+    _ = try store.ask([
+      RESPCommand("DEL", store.key("meta", of: namespace)), RESPCommand("SET", store.key("meta", of: namespace), "x"),
+    ])
+    #expect(throws: PageStoreError.self) { try store.publication(of: namespace) }
+  }
+
+  @Test(arguments: [
+    ("redis://words.acme.example", RedisAddress.host("words.acme.example", port: 6379)),
+    ("redis://[::1]:7000/", .host("::1", port: 7000)), ("unix:/run/redis.sock", .socket(path: "/run/redis.sock")),
+    ("unix:///run/redis.sock", .socket(path: "/run/redis.sock")),
+  ])
+  func addressesAreRead(text: String, address: RedisAddress) throws { #expect(try RedisAddress(text) == address) }
+
+  @Test(arguments: [
+    "", "words.acme.example", "http://x", "redis://", "redis://x:0", "redis://x:99999", "redis://x/3", "redis://x?y",
+    "redis://user:password@x", "rediss://x", "unix:relative", "redis://x:port",
+  ])
+  func whatIsNoAddressIsRefused(text: String) { #expect(throws: PageStoreError.self) { try RedisAddress(text) } }
+
+  @Test(arguments: ["redis://127.0.0.1:1", "unix:/nowhere/redis.sock", "unix:/" + String(repeating: "x", count: 200)])
+  func whereNobodyListensIsSaid(address: String) throws {
+    let store = RedisPageStore(try RedisAddress(address))
+    let failure = #expect(throws: PageStoreError.self) { try store.publication(of: namespace) }
+    #expect(
+      failure?.description.contains(address.hasSuffix("x") ? "is too long" : "is a server running there?") == true)
+  }
+}
