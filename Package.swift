@@ -16,8 +16,8 @@ let settings: [SwiftSetting] = [
 // What `.ci/package` builds from; not `Context.gitInformation`, which is not asked again after a commit.
 let commit = Context.environment["CATCHWORD_COMMIT"] ?? ""
 
-// Targets of which the server needs next to nothing are small in what is shipped. A package that others depend on may have no
-// such flags, and does not: they come with the commit.
+// Targets that search nothing are built for size in what is shipped: no key takes longer for it. A package that others depend on
+// may have no such flags, and does not: they come with the commit.
 let small = settings + (commit.isEmpty ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))])
 
 let package = Package(
@@ -38,13 +38,13 @@ let package = Package(
     .target(name: "CatchwordLSP", dependencies: ["CatchwordRPC"], swiftSettings: settings),
 
     // MARK: What all parts can be told
-    .target(name: "CatchwordSettings", dependencies: ["CatchwordRPC"], swiftSettings: settings),
+    .target(name: "CatchwordSettings", dependencies: ["CatchwordRPC"], swiftSettings: small),
 
     // MARK: The file system
     .target(name: "CatchwordFiles", dependencies: ["CatchwordRPC"], swiftSettings: settings),
 
     // MARK: Words that machines share
-    .target(name: "CatchwordShared", dependencies: ["CatchwordFiles", "CatchwordMatching"], swiftSettings: settings),
+    .target(name: "CatchwordShared", dependencies: ["CatchwordFiles", "CatchwordMatching"], swiftSettings: small),
 
     // MARK: The formats of snippets
     .target(
@@ -64,7 +64,7 @@ let package = Package(
     // MARK: Programs that are run
     .target(
       name: "CatchwordProcesses", dependencies: ["CatchwordCompletion", "CatchwordFiles", "CatchwordRPC"],
-      swiftSettings: settings),
+      swiftSettings: small),
 
     // MARK: What plugs into the engine, and what puts it on the wire
     .target(
@@ -80,7 +80,7 @@ let package = Package(
       dependencies: [
         "CatchwordCompletion", "CatchwordFiles", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
       ],
-      swiftSettings: settings
+      swiftSettings: small
     ),
     .target(
       name: "CatchwordServer",
@@ -96,7 +96,7 @@ let package = Package(
         "CatchwordCompletion", "CatchwordLSP", "CatchwordProcesses", "CatchwordRPC", "CatchwordServer",
         "CatchwordSettings", "CatchwordSources", "CatchwordText",
       ],
-      swiftSettings: settings
+      swiftSettings: small
     ),
     // MARK: What authors of sources and servers import
     .target(
