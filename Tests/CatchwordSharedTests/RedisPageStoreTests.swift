@@ -245,14 +245,15 @@ import Testing
 
   @Test(arguments: [
     ("redis://words.acme.example", RedisAddress.host("words.acme.example", port: 6379)),
-    ("redis://[::1]:7000/", .host("::1", port: 7000)), ("unix:/run/redis.sock", .socket(path: "/run/redis.sock")),
+    ("redis://[::1]:7000/", .host("::1", port: 7000)), ("rediss://x", .host("x", port: 6379, isSecure: true)),
+    ("unix:/run/redis.sock", .socket(path: "/run/redis.sock")),
     ("unix:///run/redis.sock", .socket(path: "/run/redis.sock")),
   ])
   func addressesAreRead(text: String, address: RedisAddress) throws { #expect(try RedisAddress(text) == address) }
 
   @Test(arguments: [
     "", "words.acme.example", "http://x", "redis://", "redis://x:0", "redis://x:99999", "redis://x/3", "redis://x?y",
-    "redis://user:password@x", "rediss://x", "unix:relative", "redis://x:port",
+    "redis://user:password@x", "rediss://-x", "unix:relative", "redis://x:port",
   ])
   func whatIsNoAddressIsRefused(text: String) { #expect(throws: PageStoreError.self) { try RedisAddress(text) } }
 

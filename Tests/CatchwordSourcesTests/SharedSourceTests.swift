@@ -150,7 +150,7 @@ struct SharedSourceTests {
     (#"{"server": "redis://x", "namespaces": ["a"]}"#, ""),
     (#"{"namespaces": ["a"]}"#, "names no place; write either \"folder\" or \"server\""),
     (#"{"folder": "/x", "server": "redis://x", "namespaces": ["a"]}"#, "names two places"),
-    (#"{"server": "http://x\u0007", "namespaces": ["a"]}"#, "write redis://HOST:PORT or unix:/PATH"),
+    (#"{"server": "http://x\u0007", "namespaces": ["a"]}"#, "write redis://HOST:PORT, rediss://HOST:PORT or unix:/"),
   ])
   func settingsThatCannotBeUsedAreSaid(json: String, message: String) throws {
     let refusal = try SharedSettings.refusal(of: "acme", JSONValue(parsing: json))

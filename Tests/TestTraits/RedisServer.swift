@@ -7,6 +7,8 @@ package final class RedisServer {
   /// It did not start.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// The folder with the socket.

@@ -7,10 +7,10 @@
   import Glibc
 #endif
 
-/// A connection to another process, closed on deinitialization. One thread uses it at a time.
+/// A socket that is connected to another process, closed on deinitialization.
 ///
-/// Every call ends at its deadline, whatever the other side does; only the lookup of a host's name is left to the system.
-final class StreamSocket {
+/// Only the lookup of a host's name may take longer than the deadline, as it is left to the system.
+final class StreamSocket: ByteChannel {
   private let descriptor: Int32
 
   private init(_ descriptor: Int32) { self.descriptor = descriptor }

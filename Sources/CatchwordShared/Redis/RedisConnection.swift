@@ -1,17 +1,16 @@
 /// A connection to a server that speaks the protocol of Redis. One thread uses it at a time.
 final class RedisConnection {
-  private let socket: StreamSocket
+  private let channel: any ByteChannel
   private var reader = RESPReader()
 
-  /// Connects, and says who asks.
+  /// Says who asks.
   ///
+  /// - Parameter channel: The connection.
   /// - Throws: `PageStoreError`.
-  init(_ address: RedisAddress, _ user: RedisUser, until deadline: ContinuousClock.Instant) throws(PageStoreError) {
-    socket =
-      switch address {
-      case .host(let host, let port): try StreamSocket.connect(host: host, port: port, until: deadline)
-      case .socket(let path): try StreamSocket.connect(path: path, until: deadline)
-      }
+  init(
+    _ channel: any ByteChannel, _ user: RedisUser, until deadline: ContinuousClock.Instant
+  ) throws(PageStoreError) {
+    self.channel = channel
     if let password = try user.password() {
       var command = RESPCommand("AUTH")
       if let name = user.name { command.append(name.utf8) }
@@ -28,11 +27,11 @@ final class RedisConnection {
   func ask(
     _ commands: [RESPCommand], until deadline: ContinuousClock.Instant
   ) throws(PageStoreError) -> [RESPValue] {
-    try socket.write(commands.flatMap(\.bytes), until: deadline)
+    try channel.write(commands.flatMap(\.bytes), until: deadline)
     var answers: [RESPValue] = []
     for _ in commands {
       answers.append(
-        try reader.value { [socket] bytes throws(PageStoreError) in try socket.read(into: &bytes, until: deadline) })
+        try reader.value { [channel] bytes throws(PageStoreError) in try channel.read(into: &bytes, until: deadline) })
     }
     return answers
   }

@@ -12,17 +12,28 @@ package final class RedisPageStore: PageStore {
   /// The time for which a description serves, so that a question needs no other one.
   private static let descriptionAge = Duration.seconds(10)
 
-  private let address: RedisAddress
+  /// Connects, until a deadline.
+  package typealias Connect = @Sendable (ContinuousClock.Instant) throws(PageStoreError) -> any ByteChannel
+
   private let user: RedisUser
   private let patience: Duration
+  private let openChannel: Connect
   /// The connection, from the first question on. It is held while a question is answered.
   private let connection = Mutex<RedisConnection?>(nil)
 
   /// Creates the store; it connects when it is first asked.
   ///
-  /// - Parameter patience: The time for which an answer is waited for.
-  package init(_ address: RedisAddress, user: RedisUser = RedisUser(), patience: Duration = RedisPageStore.patience) {
-    (self.address, self.user, self.patience) = (address, user, patience)
+  /// - Parameters:
+  ///   - patience: The time for which an answer is waited for.
+  ///   - connect: Connects with the server.
+  package init(user: RedisUser = RedisUser(), patience: Duration = RedisPageStore.patience, connect: @escaping Connect)
+  {
+    (self.user, self.patience, openChannel) = (user, patience, connect)
+  }
+
+  /// Creates the store of an address without encryption; it connects when it is first asked.
+  package convenience init(_ address: RedisAddress, user: RedisUser = RedisUser()) {
+    self.init(user: user) { deadline throws(PageStoreError) in try address.connect(until: deadline) }
   }
 
   package var descriptionAge: Duration { RedisPageStore.descriptionAge }
@@ -41,7 +52,7 @@ package final class RedisPageStore: PageStore {
         return try RedisPageStore.checked(answers)
       }
       connection = nil
-      let new = try RedisConnection(address, user, until: deadline)
+      let new = try RedisConnection(openChannel(deadline), user, until: deadline)
       let answers = try new.ask(commands, until: deadline)
       connection = new
       return try RedisPageStore.checked(answers)
@@ -114,7 +125,8 @@ package final class RedisPageStore: PageStore {
   ///
   /// - Throws: `PageStoreError`.
   func connect(patience: Duration) throws(PageStoreError) -> RedisConnection {
-    try RedisConnection(address, user, until: .now + patience)
+    let deadline = ContinuousClock.now + patience
+    return try RedisConnection(openChannel(deadline), user, until: deadline)
   }
 
   /// Returns the fields of a hash by their names; nil when the answer is not that.

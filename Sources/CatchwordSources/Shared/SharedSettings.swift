@@ -14,6 +14,10 @@ package struct SharedSettings: Equatable, Sendable {
   package var user: String?
   /// The path of a file with the user's password; nil for none.
   package var passwordFile: String?
+  /// A file with the certificates of those who may vouch for the server; nil for those of the system.
+  package var authorities: String?
+  /// The program through which the server is reached, and its arguments; none to reach it directly.
+  package var through: [String] = []
   /// The namespaces that are offered, such as `acme/monorepo`.
   package var namespaces: [String] = []
   /// The languages in which they are offered; nil for all.
@@ -33,7 +37,11 @@ package struct SharedSettings: Equatable, Sendable {
   /// The place in which the words are; nil when none is named.
   var store: (any PageStore)? {
     if let server, let address = try? RedisAddress(server) {
-      return RedisPageStore(address, user: RedisUser(name: user, passwordFile: passwordFile))
+      let user = RedisUser(name: user, passwordFile: passwordFile)
+      guard let command = address.command(through, authorities: authorities) else {
+        return RedisPageStore(address, user: user)
+      }
+      return RedisPageStore(user: user) { _ throws(PageStoreError) in try CommandChannel(command) }
     }
     return folder.map { FolderPageStore($0) }
   }
@@ -52,7 +60,8 @@ extension SharedSettings: NamedSettingsGroup {
     ) { .some($0.stringValue) },
     SettingField(
       Setting(
-        "server", .text("an address"), "The server on which they are published: redis://HOST:PORT or unix:/PATH."),
+        "server", .text("an address"),
+        "The server on which they are published: redis://HOST:PORT, rediss://HOST:PORT or unix:/PATH."),
       \.server
     ) { .some($0.stringValue) },
     SettingField(Setting("user", .text("a name"), "Who asks the server; without it, its default user."), \.user) {
@@ -61,6 +70,13 @@ extension SharedSettings: NamedSettingsGroup {
     SettingField(
       Setting("passwordFile", .path, "A file with the user's password, which nobody else may read."), \.passwordFile
     ) { .some($0.stringValue) },
+    SettingField(
+      Setting("authorities", .path, "The certificates that are trusted with \"rediss:\"; without it, the system's."),
+      \.authorities
+    ) { .some($0.stringValue) },
+    .texts(
+      "through", \.through, each: "a text",
+      "A program that passes bytes on to the server, such as [\"ssh\", \"-W\", \"{host}:{port}\", \"bastion\"]."),
     .texts(
       "namespaces", \.namespaces, each: "a namespace", "The namespaces that are offered, such as \"acme/monorepo\"."),
     .flag("enabled", \.isEnabled, "Offer these words."),

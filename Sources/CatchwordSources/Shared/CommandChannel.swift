@@ -1,0 +1,123 @@
+import CatchwordCompletion
+import CatchwordProcesses
+import CatchwordShared
+import Dispatch
+import Synchronization
+
+/// A connection through a program of the user, such as `ssh` or `openssl`, which passes bytes on.
+final class CommandChannel: ByteChannel {
+  /// What the program has said and nobody has read.
+  private struct Waiting {
+    var bytes: [UInt8] = []
+    var isEnded = false
+    /// The last line of its standard error.
+    var lastError: String?
+    /// The reason for which it does not trust the server, if that is `openssl`.
+    var distrust: String?
+  }
+
+  /// The maximum number of bytes that wait to be read; a program that sends more unasked is ended.
+  private static let maximumWaiting = 128 << 20
+
+  private let process: SupervisedProcess
+  private let waiting: Waiter
+
+  /// The bytes, and the thread that waits for them.
+  private final class Waiter: Sendable {
+    let state = Mutex(Waiting())
+    let changed = DispatchSemaphore(value: 0)
+  }
+
+  /// Starts the program.
+  ///
+  /// - Throws: `PageStoreError` when it cannot be started.
+  init(_ command: [String]) throws(PageStoreError) {
+    let waiting = Waiter()
+    let log = EventLog()
+    log.listen { _, message in
+      waiting.state.withLock { waiting in
+        waiting.lastError = message
+        // "verify error:num=64:IP address mismatch"
+        guard let error = message.firstRange(of: "verify error:num=") else { return }
+        waiting.distrust = message[error.upperBound...].split(separator: ":", maxSplits: 1).last.map(String.init)
+      }
+    }
+    do throws(ProcessLaunchError) {
+      process = try SupervisedProcess(ProcessLaunch(name: command.first ?? "", command: command), log: log)
+    } catch {
+      throw PageStoreError("\(command.first ?? "") cannot be started: \(error)", isAway: true)
+    }
+    self.waiting = waiting
+    // It ends when the process does, which `deinit` sees to.
+    Task { [process] in
+      while let bytes = await process.read() {
+        let isTooMuch = waiting.state.withLock { waiting in
+          waiting.bytes += bytes
+          return waiting.bytes.count > CommandChannel.maximumWaiting
+        }
+        if isTooMuch { process.end(grace: .zero) }
+        waiting.changed.signal()
+      }
+      // By then it has said why.
+      _ = await process.waitForExit()
+      waiting.state.withLock { $0.isEnded = true }
+      waiting.changed.signal()
+    }
+  }
+
+  deinit { process.end(grace: .zero) }
+
+  func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) throws(PageStoreError) {
+    if !process.write(ContiguousArray(bytes)) { throw ended }
+  }
+
+  func read(into bytes: inout [UInt8], until deadline: ContinuousClock.Instant) throws(PageStoreError) {
+    while true {
+      let (found, isEnded) = waiting.state.withLock { waiting in
+        defer { waiting.bytes = [] }
+        return (waiting.bytes, waiting.isEnded)
+      }
+      bytes += found
+      if !found.isEmpty { return }
+      if isEnded { throw ended }
+      let left = (deadline - .now) / .nanoseconds(1)
+      guard left > 0, waiting.changed.wait(timeout: .now() + .nanoseconds(Int(left))) == .success else {
+        throw PageStoreError("the server does not answer in time", isAway: true)
+      }
+    }
+  }
+
+  private var ended: PageStoreError {
+    waiting.state.withLock { waiting in
+      if let distrust = waiting.distrust {
+        return PageStoreError(
+          "the server's certificate is refused: \(distrust); check \"authorities\", and the host in \"server\"",
+          isAway: true)
+      }
+      let reason = waiting.lastError.map { ": \($0)" } ?? ""
+      return PageStoreError("the connection has been closed\(reason)", isAway: true)
+    }
+  }
+}
+
+extension RedisAddress {
+  /// Returns the command by which a server is reached; nil where none is necessary.
+  ///
+  /// - Parameters:
+  ///   - given: The user's own, in which `{host}` and `{port}` stand for those of the server.
+  ///   - authorities: The path of a file with the certificates that are trusted; nil for those of the system.
+  func command(_ given: [String], authorities: String?) -> [String]? {
+    guard case .host(let host, let port, let isSecure) = self, isSecure || !given.isEmpty else { return nil }
+    if !given.isEmpty {
+      return given.map { $0.replacing("{host}", with: host).replacing("{port}", with: "\(port)") }
+    }
+    let isNumeric = host.contains(":") || host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || 0x30...0x39 ~= $0 }
+    // An option that it does not know ends it, so nothing is ever sent to a server whose certificate was not verified.
+    return [
+      "openssl", "s_client", "-quiet", "-nocommands", "-verify_quiet", "-verify_return_error",
+      isNumeric ? "-verify_ip" : "-verify_hostname", host,
+    ] + (isNumeric ? [] : ["-servername", host])
+      + (authorities.map { ["-CAfile", $0, "-no-CApath", "-no-CAstore"] } ?? [])
+      + ["-connect", host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"]
+  }
+}

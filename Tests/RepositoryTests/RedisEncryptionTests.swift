@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// Shared words on a server that speaks within TLS, through a program as on a user's machine: nothing is sent to a server
+/// that is not the one that was meant.
+@Suite(.serialized, .blocking) struct RedisEncryptionTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) throws -> Program.Outcome {
+    try Program.run("catchword", arguments, home: home)
+  }
+
+  private func path(_ name: String) -> String { "\(home.url.path)/\(name)" }
+
+  private func openssl(_ arguments: String...) throws {
+    let outcome = try Program.run("/usr/bin/openssl", arguments, home: home)
+    try #require(outcome.code == 0, "\(outcome)")
+  }
+
+  /// Makes an authority and a certificate by it for a host.
+  private func makeCertificate(_ name: String, for host: String) throws {
+    try openssl(
+      "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=authority \(name)", "-keyout",
+      path("\(name)-ca.key"), "-out", path("\(name)-ca.crt"))
+    try openssl(
+      "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=\(host)", "-keyout", path("\(name).key"), "-out",
+      path("\(name).csr"))
+    try home.write("subjectAltName=DNS:\(host)\n", to: "\(name).ext")
+    try openssl(
+      "x509", "-req", "-in", path("\(name).csr"), "-CA", path("\(name)-ca.crt"), "-CAkey", path("\(name)-ca.key"),
+      "-CAcreateserial", "-days", "2", "-extfile", path("\(name).ext"), "-out", path("\(name).crt"))
+  }
+
+  /// Starts a server with a certificate at some port of this machine.
+  private func server(_ name: String) throws -> (server: RedisServer, port: Int)? {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<20 {
+      let port = Int.random(in: 20_000...30_000, using: &random)
+      do {
+        let arguments = [
+          "--tls-port", "\(port)", "--bind", "127.0.0.1", "--tls-cert-file", path("\(name).crt"), "--tls-key-file",
+          path("\(name).key"), "--tls-ca-cert-file", path("\(name)-ca.crt"), "--tls-auth-clients", "no",
+        ]
+        return try RedisServer(home.url, arguments).map { ($0, port) }
+      } catch is RedisServer.Failure {
+        // Somebody else has the port.
+        continue
+      }
+    }
+    throw RedisServer.Failure(description: "no port is free")
+  }
+
+  private func set(_ place: String) throws {
+    try home.write(
+      #"{"shared": {"acme": {\#(place), "passwordFile": "~/password", "namespaces": ["acme/app"]}}}"#,
+      to: "config/catchword/config.json")
+  }
+
+  @Test func onlyTheServerThatIsMeantIsSpokenTo() throws {
+    guard try requiredPrograms(["openssl"]) != nil else { return }
+    try makeCertificate("ours", for: "localhost")
+    guard let (server, port) = try server("ours") else { return }
+    try makeCertificate("other", for: "localhost")
+    try home.write("secret\n", to: "password")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path("password"))
+    try home.write("kestrelCount\nkestrel\t7\n", to: "birds.txt")
+    try home.write("let a = kes\n", to: "a.swift")
+    // It has no password yet, and says so to whoever sends one.
+    try set(#""server": "unix:\#(server.socket)""#)
+    #expect(try run("shared", "test", "acme").errors.contains("without any password configured"))
+
+    let right = #""server": "rediss://localhost:\#(port)", "authorities": "~/ours-ca.crt""#
+    for (place, message) in [
+      (#""server": "rediss://localhost:\#(port)", "authorities": "~/other-ca.crt""#, "is refused: "),
+      (#""server": "rediss://localhost:\#(port)""#, "is refused: "),
+      (#""server": "rediss://127.0.0.1:\#(port)", "authorities": "~/ours-ca.crt""#, "is refused: IP address mismatch"),
+      (#""server": "rediss://localhost:\#(port)", "authorities": "~/nothing""#, "openssl"),
+      (#""server": "redis://127.0.0.1:\#(port)""#, "connection"),
+    ] {
+      try set(place)
+      let test = try run("shared", "test", "acme")
+      #expect(test.code == 69 && test.errors.contains(message), "\(place): \(test)")
+    }
+    // The password that was sent to the socket is the only one that came.
+    let commands = try redis(server, "info", "commandstats")
+    #expect(commands.contains("cmdstat_auth:calls=1,") && !commands.contains("cmdstat_hget"), "\(commands)")
+
+    try set(right)
+    #expect(try redis(server, "config", "set", "requirepass", "secret") == "OK\n")
+    #expect(try run("publish", "birds.txt", "--to", "acme:acme/app").output == "published: 2 words as acme:acme/app\n")
+    #expect(try run("complete", "a.swift:1:12").output == "kestrel       acme\nkestrelCount  acme\n")
+    #expect(try run("shared", "verify", "acme:acme/app").code == 0)
+
+    // The same through a command of the user's own.
+    let command = [
+      "openssl", "s_client", "-quiet", "-verify_quiet", "-verify_return_error", "-CAfile", path("ours-ca.crt"),
+      "-connect", "{host}:{port}",
+    ]
+    let through = String(decoding: try JSONEncoder().encode(command), as: UTF8.self)
+    try set(#""server": "rediss://localhost:\#(port)", "through": \#(through)"#)
+    #expect(try run("shared", "test", "acme").code == 0)
+    try set(#""server": "rediss://localhost:\#(port)", "through": ["nowhere/openssl"]"#)
+    let missing = try run("shared", "test", "acme")
+    #expect(missing.code == 69 && missing.errors.contains("nowhere/openssl cannot be started: "), "\(missing)")
+    // Nothing is left of what was started.
+    let left = try Program.run("/usr/bin/pgrep", ["-f", "s_client.*:\(port)"], home: home)
+    #expect(left.output == "")
+  }
+
+  private func redis(_ server: RedisServer, _ arguments: String...) throws -> String {
+    try Program.run("/usr/bin/redis-cli", ["-s", server.socket] + arguments, home: home).output
+  }
+}
