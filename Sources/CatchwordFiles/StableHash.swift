@@ -11,7 +11,11 @@ package struct StableHash {
   package mutating func add(_ number: UInt64) { value = (value ^ number) &* 0x100_0000_01B3 }
 
   /// Adds bytes.
-  package mutating func add(_ bytes: some Sequence<UInt8>) { for byte in bytes { add(UInt64(byte)) } }
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    // Modules that are built for size have no loop of their own for each type.
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable { for byte in $0 { add(UInt64(byte)) } }
+    if isDone == nil { for byte in bytes { add(UInt64(byte)) } }
+  }
 
   /// Returns the hash of bytes.
   package static func of(_ bytes: some Sequence<UInt8>, seed: UInt64 = 0) -> UInt64 {

@@ -8,6 +8,8 @@ package struct PageTree: Sendable {
   private struct Entry: Sendable {
     /// The range of the folded text in `keys`.
     let key: Range<Int>
+    /// Its first eight bytes as a number, with zeros behind a shorter one: most comparisons end there.
+    let start: UInt64
     let word: SharedWord
   }
 
@@ -31,11 +33,15 @@ package struct PageTree: Sendable {
     for word in words where SharedWord.isPossible(word.text) {
       let start = keys.count
       FoldedText.append(word.text, to: &keys)
-      if keys.count > start { entries.append(Entry(key: start..<keys.count, word: word)) }
+      guard keys.count > start else { continue }
+      var first = (UInt64(0), 0)
+      for byte in keys[start...].prefix(8) { first = (first.0 << 8 | UInt64(byte), first.1 + 1) }
+      entries.append(Entry(key: start..<keys.count, start: first.0 << UInt64(8 * (8 - first.1)), word: word))
     }
     keys.withUnsafeBufferPointer { keys in
       // The bytes of UTF-8 are in the order of the scalars.
       entries.sort { left, right in
+        if left.start != right.start { return left.start < right.start }
         let (first, second) = (keys[left.key], keys[right.key])
         if first.lexicographicallyPrecedes(second) { return true }
         return !second.lexicographicallyPrecedes(first) && PageTree.precedes(left.word, right.word)
@@ -52,15 +58,18 @@ package struct PageTree: Sendable {
     var entries: [Entry] = []
     entries.reserveCapacity(sorted.count)
     var texts: Set<String> = []
+    func areEqual(_ one: Entry, _ another: Entry) -> Bool {
+      one.start == another.start && keys[one.key].elementsEqual(keys[another.key])
+    }
     for (index, entry) in sorted.enumerated() {
       let isAlone =
-        (index == 0 || !keys[sorted[index - 1].key].elementsEqual(keys[entry.key]))
-        && (index == sorted.count - 1 || !keys[sorted[index + 1].key].elementsEqual(keys[entry.key]))
+        (index == 0 || !areEqual(sorted[index - 1], entry))
+        && (index == sorted.count - 1 || !areEqual(sorted[index + 1], entry))
       if isAlone {
         entries.append(entry)
         continue
       }
-      if let before = entries.last, !keys[before.key].elementsEqual(keys[entry.key]) { texts.removeAll() }
+      if let before = entries.last, !areEqual(before, entry) { texts.removeAll() }
       // Strings that are canonically equal are different words here.
       if texts.insert(entry.word.text.utf8.map { String($0, radix: 16) }.joined()).inserted { entries.append(entry) }
     }

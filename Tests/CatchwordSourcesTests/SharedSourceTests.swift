@@ -176,7 +176,7 @@ struct SharedSourceTests {
     var publisher = SharedPublisher(filter: WordFilter(), minimumFiles: 2)
     let settings = EffectiveSettings([], schema: BuiltInSources.schema, home: "/", workingFolder: "/")
     try publisher.add(folder: "\(folder.url.path)/root", settings: settings, cacheFolder: nil, home: nil)
-    let words = publisher.words.keys
+    let words = Set(publisher.words.map(\.text))
     #expect(words.contains("harmless"))
     let leaks = words.filter { word in drawn.contains(word) || word.count >= 8 && drawn.contains { $0.contains(word) } }
     let places = leaks.map { leak in origins.filter { $0.key.contains(leak) }.values.joined(separator: "; ") }

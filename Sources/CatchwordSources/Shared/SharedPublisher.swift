@@ -39,7 +39,8 @@ package struct SharedPublisher: Sendable {
 
   private let filter: WordFilter
   private let minimumFiles: Int
-  private(set) var words: [String: UInt8] = [:]
+  /// The words so far; some may be there twice.
+  private(set) var words: [SharedWord] = []
   private var (hidden, rare, impossible) = (0, 0, 0)
   private var problems: [String] = []
 
@@ -113,7 +114,7 @@ package struct SharedPublisher: Sendable {
       impossible += 1
       return
     }
-    words[word] = max(words[word] ?? 0, weight)
+    words.append(SharedWord(word, weight: weight))
   }
 
   /// Publishes all that was added.
@@ -131,7 +132,7 @@ package struct SharedPublisher: Sendable {
   ) throws(Failure) -> Summary {
     guard let store = settings.store else { throw .notWritten("no place is named") }
     guard let name = SharedNamespace(namespace) else { throw .notWritten(SharedPublisher.wrongName(namespace)) }
-    let tree = PageTree(words.map { SharedWord($0, weight: $1) })
+    let tree = PageTree(words)
     var isNew = false
     if isWriting {
       do { isNew = try store.publish(tree, as: name, time: time, progress).isNew } catch {
