@@ -31,9 +31,13 @@ public struct CompletionQuery: Sendable {
   public let budget: Duration
   /// True when only candidates that begin as typed are wanted.
   public let wantsBeginningsOnly: Bool
+  /// True when candidates are wanted, too, of which something else was typed by mistake.
+  public let wantsTypos: Bool
   /// True when typing alone brings up the list: only candidates that begin as typed are wanted, and none behind a
   /// finished word. False when the user has asked, or may have asked.
   public let isTyping: Bool
+  /// True when the user has asked for certain.
+  public let isByHand: Bool
   /// True when Enter accepts the first item: a list that comes up by itself behind a word then begins with that word.
   public let takesFirst: Bool
   /// True when no list comes up by itself behind a whole word, as Enter would accept an item; the next key asks again.
@@ -55,8 +59,8 @@ public struct CompletionQuery: Sendable {
   /// - Complexity: O(log *n* + length of the word).
   public init(
     document: DocumentSnapshot, offset: Int, trigger: CompletionTrigger = .invoked, limit: Int = 100,
-    budget: Duration = CompletionSettings().budget, wantsBeginningsOnly: Bool = false,
-    isTyping: Bool = false, takesFirst: Bool = false, leavesWholeWords: Bool = false
+    budget: Duration = CompletionSettings().budget, wantsBeginningsOnly: Bool = false, wantsTypos: Bool = true,
+    isTyping: Bool = false, isByHand: Bool = false, takesFirst: Bool = false, leavesWholeWords: Bool = false
   ) {
     let offset = document.text.scalarBoundary(atOrBefore: offset)
     let start = document.text.wordStart(before: offset, scanner: document.scanner)
@@ -66,7 +70,9 @@ public struct CompletionQuery: Sendable {
     self.limit = limit
     self.budget = budget
     self.wantsBeginningsOnly = wantsBeginningsOnly
+    self.wantsTypos = wantsTypos
     self.isTyping = isTyping
+    self.isByHand = isByHand
     self.takesFirst = takesFirst
     self.leavesWholeWords = leavesWholeWords
     typedRange = start..<offset

@@ -205,8 +205,9 @@ public final class CompletionScheduler: Sendable {
       guard let slot = document.lookups.removeValue(forKey: source) else { return }
       replies.append { slot.cancel() }
     case .compose(let number, let query, let answers, let isMissingAnswers, let purpose):
+      let rules = state.settings.rules(for: query.document.languageID)
       let parts = answers.map {
-        Composer.Part(source: state.sources[$0.source].descriptor, answer: $0.answer)
+        Composer.Part(source: rules.adjusted(state.sources[$0.source].descriptor), answer: $0.answer)
       }
       let composer = Composer(
         query: query, parts: parts, isMissingAnswers: isMissingAnswers, settings: state.settings,

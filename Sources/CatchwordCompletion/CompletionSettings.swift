@@ -36,6 +36,13 @@ public struct LanguageRules: Equatable, Sendable {
   /// The minimum number of characters of a word that must be typed before anything is offered; after a trigger
   /// character, none need be typed.
   public var minimumPrefix = 0
+  /// The minimum number of characters of a word before a source is asked, by the sources' names.
+  public var minimumLengths: [String: Int] = [:]
+  /// The priorities of sources, by their names, where they differ from the sources' own; from -100 to 100. What
+  /// matches as well comes in their order, when they differ by that much.
+  public var priorities: [String: Double] = [:]
+  /// What of a candidate must have been typed.
+  public var matching = MatchingRule.typos
   /// The maximum number of items in a list; nil for the general limit.
   public var limit: Int?
   /// True to offer only what is almost certainly wanted: candidates that begin as typed, and few of them.
@@ -51,14 +58,38 @@ public struct LanguageRules: Equatable, Sendable {
   /// The defaults.
   public init() {}
 
-  /// True when enough has been typed, or nothing yet, or the word follows a trigger character of the source.
+  /// True when only candidates that begin as typed are wanted.
+  public var wantsBeginningsOnly: Bool { isQuiet || matching == .beginnings }
+
+  /// Returns a source's description with the priority that the user has given to it.
+  func adjusted(_ source: SourceDescriptor) -> SourceDescriptor {
+    guard let priority = priorities[source.name] else { return source }
+    var source = source
+    source.priority = min(max(priority, -100), 100)
+    return source
+  }
+
+  /// True when enough has been typed, or nothing yet, or the word follows a trigger character of the source. Who asks by
+  /// hand need not have typed anything.
   func allows(_ query: CompletionQuery, from source: SourceDescriptor) -> Bool {
-    let needed = max(minimumPrefix, isQuiet ? LanguageRules.quietPrefix : 0, query.leastTyped)
+    if query.isByHand { return true }
+    let needed = max(
+      minimumPrefix, isQuiet ? LanguageRules.quietPrefix : 0, minimumLengths[source.name] ?? 0, query.leastTyped)
     if needed <= 1 || query.typed.count >= needed { return true }
     if query.typed.isEmpty { return true }
     guard let before = query.characterBeforeWord else { return false }
     return source.triggerCharacters.contains(before)
   }
+}
+
+/// What of a candidate must have been typed for it to be offered.
+public enum MatchingRule: String, CaseIterable, Sendable {
+  /// Some of its letters, in their order, or nearly so: a slip or two.
+  case typos
+  /// Some of its letters, in their order.
+  case letters
+  /// Its first letters.
+  case beginnings
 }
 
 /// The reason for which a source gave no answer.

@@ -26,7 +26,8 @@ extension Composer {
       if !lead.isEmpty { candidate.start = prediction.wordStart }
       return candidate
     }
-    return Part(source: Composer.predicted, answer: SourceAnswer(candidates))
+    let rules = settings.rules(for: query.document.languageID)
+    return Part(source: rules.adjusted(Composer.predicted), answer: SourceAnswer(candidates))
   }
 
   /// True when the user's rules let the model offer words of its own here.

@@ -11,7 +11,7 @@ extension Composer {
   func addTypos(to gathered: inout Gathered) -> Bool {
     if cancellation.isCancelled { return true }
     guard wantsPredictions, query.typed.unicodeScalars.count >= Composer.leastMistyped, !query.wantsBeginningsOnly,
-      looksLoosely
+      query.wantsTypos, looksLoosely
     else { return false }
     // A word is no typo.
     if gathered.isTypedKnown { return false }

@@ -119,6 +119,7 @@ struct Composer: Sendable {
     }
     guard let match = matchers.score(candidate), settings.filter.allows(candidate), !isBanned(candidate) else { return }
     if query.wantsBeginningsOnly || query.isNumber, match.kind < .prefix { return }
+    if match.kind == .typo, !query.wantsTypos { return }
     // A language server offers only items that it has found to fit.
     let isWanted =
       candidate.attachment != nil || wants(match.kind, typed: matchers.typed(for: candidate))

@@ -25,7 +25,8 @@ extension Server {
       offset: document.snapshot.text.offset(of: position, encoding: renderer.encoding),
       trigger: trigger,
       limit: rules.isQuiet ? min(limit, LanguageRules.quietLimit) : limit, budget: settings.budget,
-      wantsBeginningsOnly: rules.isQuiet, isTyping: isTyping, takesFirst: renderer.profile.takesFirst,
+      wantsBeginningsOnly: rules.wantsBeginningsOnly, wantsTypos: rules.matching == .typos, isTyping: isTyping,
+      isByHand: isByHand(params.context, isTyping, in: document.snapshot), takesFirst: renderer.profile.takesFirst,
       leavesWholeWords: renderer.profile.leavesWholeWords)
     if renderer.profile.asksBeforeWords, isTyping, trigger == .invoked, query.isBehindSpace {
       return request.answer(CompletionList(isIncomplete: true, items: []))
@@ -55,6 +56,12 @@ extension Server {
     case .edit: return trigger != .invoked || wasEdited
     case .unknown: return false
     }
+  }
+
+  /// True when a list is requested by hand for certain: not where a client does not say why it asks.
+  private func isByHand(_ context: CompletionContext?, _ isTyping: Bool, in document: DocumentSnapshot) -> Bool {
+    let sign = renderer.profile.typing(inProse: document.scanner.rules.isProse)
+    return context != nil && trigger(context) == .invoked && !isTyping && sign != .unknown
   }
 
   /// Returns a function that notifies a subscribed client that its list has changed; nil for other clients.

@@ -75,6 +75,9 @@ struct ServerSettings: Equatable, Sendable {
     rules.limit = settings["limit"]?.intValue
     rules.transfersCase = settings["caseTransfer"]?.boolValue ?? true
     rules.isQuiet = settings["quiet"]?.boolValue ?? false
+    rules.matching = settings["matching"]?.stringValue.flatMap(MatchingRule.init) ?? .typos
+    rules.minimumLengths = (settings["minimumLengths"]?.objectValue ?? [:]).compactMapValues(\.intValue)
+    rules.priorities = (settings["priorities"]?.objectValue ?? [:]).compactMapValues(\.doubleValue)
     return rules
   }
 
@@ -92,6 +95,18 @@ struct ServerSettings: Equatable, Sendable {
       Setting(
         "minimumPrefix", .number(0...20, unit: "number"), default: 0, perLanguage: true,
         "The minimum number of typed characters before a menu appears by itself."),
+      Setting(
+        "minimumLengths", .map(.number(0...20, unit: "number")), default: [:], perLanguage: true,
+        "The same for single sources, by their names: {\"words\": 3}."),
+      Setting(
+        "priorities", .map(.real(-100...100)), default: [:], perLanguage: true,
+        "The priorities of sources, by their names: {\"snippets\": 100}. By 1 or so, of equally likely words those with "
+          + "the higher one come first; by 100, of all that match as well."),
+      Setting(
+        "matching", .choice(MatchingRule.allCases.map(\.rawValue)), default: .string(MatchingRule.typos.rawValue),
+        perLanguage: true,
+        "What must have been typed of a word: some of its letters in their order or nearly so (typos), in their order "
+          + "(letters), or the first ones (beginnings)."),
       Setting(
         "quiet", .flag, default: false, inProject: .only(true), perLanguage: true,
         "Offer little: after four letters, at most five words, all of which begin with the typed letters."),

@@ -168,20 +168,24 @@ package struct EffectiveSettings: Equatable, Sendable {
 }
 
 extension EffectiveSettings {
-  /// Returns the problems of source names, in `sources` and in those of single languages, and a count of further ones.
+  /// The settings that name sources: in a list, or as keys.
+  private static let namingSources = ["sources", "minimumLengths", "priorities"]
+
+  /// Returns the problems of source names, for all languages and for single ones, and a count of further ones.
   ///
   /// - Parameter known: The names of the existing sources.
   package func unknownSources(known: [String]) -> [SettingsProblem] {
-    var places: [(path: [SettingsProblem.Step], names: JSONValue?)] = [([.name("sources")], value["sources"])]
+    var places = EffectiveSettings.namingSources.map { (path: [SettingsProblem.Step.name($0)], names: value[$0]) }
     for (language, own) in (value["languages"]?.objectValue ?? [:]).sorted(by: { $0.key < $1.key }) {
-      places.append(([.name("languages"), .name(language), .name("sources")], own["sources"]))
+      places += EffectiveSettings.namingSources.map { ([.name("languages"), .name(language), .name($0)], own[$0]) }
     }
     let names = Set(known)
     var problems: [SettingsProblem] = []
     var unnamed = 0
     for place in places {
       let setting = SettingsProblem.name(of: place.path)
-      for name in (place.names?.arrayValue ?? []).compactMap(\.stringValue) where !names.contains(name) {
+      let named = place.names?.arrayValue?.compactMap(\.stringValue) ?? place.names?.objectValue?.keys.sorted() ?? []
+      for name in named where !names.contains(name) {
         guard problems.count < SettingsCheck.maximumProblems else {
           unnamed += 1
           continue
@@ -192,7 +196,7 @@ extension EffectiveSettings {
         problems.append(
           SettingsProblem(
             path: place.path, message: "There is no source \"\(name)\" for \"\(setting)\"; \(remedy)",
-            origin: origins[setting]?.last ?? .client))
+            origin: (origins[setting] ?? origins["\(setting).\(name)"])?.last ?? .client))
       }
     }
     if unnamed > 0, let origin = problems.last?.origin {

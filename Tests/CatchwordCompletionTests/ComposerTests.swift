@@ -7,12 +7,13 @@ import Testing
 /// What comes first, and what is not shown.
 struct ComposerTests {
   private func compose(
-    _ marked: String, _ parts: [(source: String, priority: Double, candidates: [Candidate])], limit: Int = 100
+    _ marked: String, _ parts: [(source: String, priority: Double, candidates: [Candidate])], limit: Int = 100,
+    wantsTypos: Bool = true
   ) -> CompletionResult {
     let sides = marked.split(separator: "|", omittingEmptySubsequences: false)
     let document = DocumentSnapshot(
       uri: "a", languageID: "plaintext", version: 1, text: Text(sides.joined()))
-    let query = CompletionQuery(document: document, offset: sides[0].utf8.count, limit: limit)
+    let query = CompletionQuery(document: document, offset: sides[0].utf8.count, limit: limit, wantsTypos: wantsTypos)
     let composer = Composer(
       query: query,
       parts: parts.map {
@@ -21,6 +22,13 @@ struct ComposerTests {
       },
       isMissingAnswers: false)
     return composer.compose()
+  }
+
+  /// Words of the model that are a typo away are left out, too.
+  @Test func whoWantsNoTyposGetsNone() {
+    let lines = String(repeating: "words imported from elsewhere\n", count: 20)
+    #expect(predicted(lines + "words imported fron", beside: ["frontier"]).items.count == 2)
+    #expect(predicted(lines + "words imported fron", beside: ["frontier"], wantsTypos: false).items.count == 1)
   }
 
   private func texts(_ marked: String, _ words: [String]) -> [String] {
@@ -108,6 +116,8 @@ struct ComposerTests {
     #expect(result.items.allSatisfy { !$0.signals.isPrefix })
     // As the user types on, other words may be meant.
     #expect(result.isIncomplete)
+    let others = ["receive", "recxieve"].map { Candidate($0) }
+    #expect(compose("recieve|", [("s", 0, others)], wantsTypos: false).items.map(\.candidate.text) == ["recxieve"])
   }
 
   @Test func typosComeBeforeLettersThatAreThereByChance() {
@@ -138,10 +148,12 @@ struct ComposerTests {
   }
 
   /// What the model offers of its own, beside the words of a source.
-  private func predicted(_ text: String, _ languageID: String = "c", beside words: [String]) -> CompletionResult {
+  private func predicted(
+    _ text: String, _ languageID: String = "c", beside words: [String], wantsTypos: Bool = true
+  ) -> CompletionResult {
     let document = DocumentSnapshot(uri: "a", languageID: languageID, version: 1, text: Text(text))
     var composer = Composer(
-      query: CompletionQuery(document: document, offset: text.utf8.count),
+      query: CompletionQuery(document: document, offset: text.utf8.count, wantsTypos: wantsTypos),
       parts: [Composer.Part(source: SourceDescriptor(name: "s"), answer: SourceAnswer(words.map { Candidate($0) }))],
       isMissingAnswers: false)
     composer.offersPredictions = true
