@@ -63,7 +63,9 @@ package struct FolderPageStore: PageStore {
       if FileSystem.kind(of: path) == nil, FileSystem.kind(of: place(of: namespace)) != nil { return nil }
       throw PageStoreError("\(path) cannot be read")
     }
-    guard let pages = PageFile(file) else { throw PageStoreError("\(path) is damaged: publish the words again") }
+    guard let pages = PageFile(file) else {
+      throw PageStoreError("\(path) is damaged: unpublish the words, and publish them again")
+    }
     return pages
   }
 

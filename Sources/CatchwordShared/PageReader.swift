@@ -27,16 +27,16 @@ package struct PageReader: Sendable {
     }
   }
 
-  /// What was done so far.
+  /// How much the place was asked, and how much is kept.
   package struct Facts: Equatable, Sendable {
-    /// The number of lookups.
+    /// The number of lookups so far.
     package var lookups: Int
-    /// The number of those for which the place was asked.
+    /// The number of times that the place was asked.
     package var questions: Int
     /// The size of what is kept, in bytes.
     package var cacheBytes: Int
 
-    /// Nothing by default.
+    /// Creates the facts.
     package init(lookups: Int = 0, questions: Int = 0, cacheBytes: Int = 0) {
       (self.lookups, self.questions, self.cacheBytes) = (lookups, questions, cacheBytes)
     }
@@ -60,7 +60,7 @@ package struct PageReader: Sendable {
     (self.store, self.cacheBytes) = (store, cacheBytes)
   }
 
-  /// What was done so far.
+  /// How much the place was asked so far, and how much is kept.
   package var facts: Facts {
     Facts(
       lookups: lookups, questions: questions,
@@ -81,9 +81,33 @@ package struct PageReader: Sendable {
     lookups += 1
     let question = PageQuestion(prefix)
     guard let bucketCount = try update(namespace, question, now) else { return nil }
-    let head = known[namespace]?.head.map { PageReader.page(question.inHead, in: $0) }
-    if let page = try head ?? ask(question.inHead, .head, namespace) { return try PageReader.answer(question, page) }
-    return try PageReader.answer(question, ask(question.inBucket, prefix.bucket(of: bucketCount), namespace))
+    if let page = try head(question, namespace) { return try PageReader.answer(question, page) }
+    if let page = try ask(question.inBucket, prefix.bucket(of: bucketCount), namespace) {
+      return try PageReader.answer(question, page)
+    }
+    if question.inBucket.isEmpty { return question.answer(nil) }
+    if known[namespace]?.headDue != nil {
+      // What was in the bucket may be in the newer head by now.
+      return try ask(question.inHead, .head, namespace).map { try PageReader.answer(question, $0) }
+        ?? question.answer(nil)
+    }
+    // That there is nothing is kept, too: what is typed further has nothing, either.
+    known[namespace]?.pages[PageName(.whole, prefix)] = SharedPage.encoded([])
+    return question.answer(nil)
+  }
+
+  /// Returns the page of the head that answers a question.
+  private mutating func head(_ question: PageQuestion, _ namespace: SharedNamespace) throws -> Page? {
+    guard let head = known[namespace]?.head else { return try ask(question.inHead, .head, namespace) }
+    return PageReader.page(question.inHead, in: head)
+  }
+
+  private mutating func readHead(_ namespace: SharedNamespace) throws {
+    guard let publication = known[namespace]?.publication else { return }
+    questions += 1
+    let head = try store.head(of: publication, namespace)
+    known[namespace]?.head = head
+    known[namespace]?.headDue = nil
   }
 
   /// Returns words under a prefix from what is kept of shorter ones: some of them, while the place does not answer.
@@ -119,16 +143,13 @@ package struct PageReader: Sendable {
     }
     if known[namespace]?.publication == publication {
       known[namespace]?.time = now
-      if let due = known[namespace]?.headDue, due <= now {
-        let head = try store.head(of: publication, namespace)
-        known[namespace]?.head = head
-        known[namespace]?.headDue = nil
-      }
+      if let due = known[namespace]?.headDue, due <= now { try readHead(namespace) }
       return publication.bucketCount
     }
     if let old = known[namespace], let head = old.head, old.publication.bucketCount == publication.bucketCount {
       var new = Known(publication, head: head, time: now, cacheBytes: cacheBytes)
-      new.headDue = now + PageReader.headDelay * (Double(old.headBytes) / Double(1 << 20) * .random(in: 0...1))
+      let due = now + PageReader.headDelay * (Double(old.headBytes) / Double(1 << 20) * .random(in: 0...1))
+      new.headDue = min(due, old.headDue ?? due)
       known[namespace] = new
     } else {
       let head = try store.head(of: publication, namespace)
@@ -151,7 +172,7 @@ package struct PageReader: Sendable {
     _ names: [PageName], _ bucket: SharedBucket, _ namespace: SharedNamespace
   ) throws -> Page? {
     for name in names { if let page = known[namespace]?.pages[name] { return (name, page) } }
-    guard let first = names.first, let publication = known[namespace]?.publication else { return nil }
+    guard !names.isEmpty, let publication = known[namespace]?.publication else { return nil }
     questions += 1
     let pages = try store.pages(names, in: bucket, of: publication, namespace)
     for (name, page) in zip(names, pages) {
@@ -159,16 +180,11 @@ package struct PageReader: Sendable {
       known[namespace]?.pages[name] = page
       return (name, page)
     }
-    // That there is nothing is kept, too: what is typed further has nothing, either.
-    if bucket != .head { known[namespace]?.pages[PageName(.whole, first.prefix)] = SharedPage.encoded([]) }
     return nil
   }
 
-  private static func answer(_ question: PageQuestion, _ page: Page?) throws(PageStoreError) -> PageQuestion.Answer {
-    guard let page else { return question.answer(nil) }
-    guard let words = SharedPage.decoded(page.bytes) else {
-      throw PageStoreError("a page is damaged: publish them again")
-    }
+  private static func answer(_ question: PageQuestion, _ page: Page) throws(PageStoreError) -> PageQuestion.Answer {
+    guard let words = SharedPage.decoded(page.bytes) else { throw PageStoreError.damaged }
     return question.answer((page.name, words))
   }
 }

@@ -30,7 +30,7 @@ package protocol PageStore: Sendable {
   /// The time for which a description may serve before it is read again.
   var descriptionAge: Duration { get }
 
-  /// Publishes all pages of some words. Whoever asks sees either the old ones or the new ones.
+  /// Publishes all pages of some words. Each question is answered from the old ones or from the new ones.
   ///
   /// - Parameters:
   ///   - time: The time, in seconds since 1970.
@@ -52,11 +52,20 @@ package protocol PageStore: Sendable {
 package struct PageStoreError: Error, Equatable, CustomStringConvertible {
   /// What happened, and where.
   package let description: String
-  /// True when the place does not answer, and may do so later.
+  /// True when the place as a whole gives no answers now, and may do so later.
   package let isAway: Bool
+  /// True when a connection has ended that worked before.
+  package let isClosed: Bool
 
   /// Creates an error.
-  package init(_ description: String, isAway: Bool = false) { (self.description, self.isAway) = (description, isAway) }
+  package init(_ description: String, isAway: Bool = false, isClosed: Bool = false) {
+    (self.description, self.isAway, self.isClosed) = (description, isAway || isClosed, isClosed)
+  }
+
+  /// Nothing is published under a namespace.
+  package static let nothing = PageStoreError("nothing is published under that name")
+  /// A page is not what was published; to publish the same again would change nothing.
+  static let damaged = PageStoreError("a page is damaged: unpublish the words, and publish them again")
 }
 
 extension PageStore {

@@ -99,6 +99,17 @@ struct PageReaderTests {
     #expect(kept == nil)
   }
 
+  /// Where there are few enough of them by now, the newer head has them all, and the bucket has nothing.
+  @Test func whatWentFromTheBucketIntoTheHeadIsFoundBeforeThatIsRead() throws {
+    let store = CountingStore(hasHead: true)
+    _ = try store.publish(tree((0..<3000).map { "get\($0)" }), as: namespace, time: 1)
+    var reader = PageReader(store)
+    #expect(try answer("get29", &reader)?.count == 111)
+    _ = try store.publish(tree((2900..<3000).map { "get\($0)" }), as: namespace, time: 2)
+    #expect(try answer("get29", &reader, at: .seconds(11))?.count == 100)
+    #expect(try answer("get3", &reader, at: .seconds(11)) == [] && store.heads == 1)
+  }
+
   @Test func whatIsKeptServesWhileThePlaceIsAway() throws {
     let store = CountingStore(hasHead: true)
     _ = try store.publish(tree((0..<3000).map { "get\($0)" }), as: namespace, time: 1)

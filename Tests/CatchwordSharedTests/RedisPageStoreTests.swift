@@ -113,12 +113,38 @@ import Testing
     _ = try store.ask([
       RESPCommand("HSET", other, "Lx", "y"), RESPCommand("HSET", store.key(of: .number(5), 128, namespace), "Lx", "y"),
     ])
+    _ = try store.ask([RESPCommand("HSET", store.key("meta", of: namespace), "buckets 128", "")])
     _ = try store.publish(tree(["word"]), as: namespace, time: 1)
     for key in [other, store.key(of: .number(5), 128, namespace)] {
       guard case .integer(let seconds) = try store.ask([RESPCommand("TTL", key)])[0] else { continue }
       #expect(1...900 ~= seconds)
     }
     try expectPages(of: tree(["word"]), on: store)
+    // When there are as many again, they stay.
+    _ = try store.ask([RESPCommand("EXPIRE", store.key(of: .head, 64, namespace), "900")])
+    #expect(try store.publish(tree(["word"]), as: namespace, time: 2).isNew == false)
+    try expectPages(of: tree(["word"]), on: store)
+    // Nothing is left, though there is no head.
+    _ = try store.publish(tree(["日本語", "日本人"]), as: namespace, time: 3)
+    #expect(try store.remove(namespace) && store.ask([RESPCommand("DBSIZE")])[0] == .integer(0))
+  }
+
+  /// Those of a killed publisher, too.
+  @Test func largeBucketsThatAreNotFinishedExpire() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    let words = (0..<20_000).map { "abc\($0)" + String(repeating: "x", count: 20) }
+    _ = try store.publish(tree(words), as: namespace, time: 1)
+    try expectPages(of: tree(words), on: store)
+    // The server is told when they end before most of the pages come.
+    _ = try store.ask([RESPCommand("CONFIG", "SET", "maxmemory", "3mb")])
+    _ = try? store.publish(tree(words.map { "abd" + $0 }), as: namespace, time: 2)
+    guard case .array(let keys?) = try store.ask([RESPCommand("KEYS", "*:new:*")])[0] else { return }
+    for case .bytes(let key?) in keys {
+      guard case .integer(let seconds) = try store.ask([RESPCommand("TTL", String(decoding: key, as: UTF8.self))])[0]
+      else { continue }
+      #expect(1...3600 ~= seconds)
+    }
   }
 
   @Test func oneAtATimePublishes() throws {
@@ -165,7 +191,9 @@ import Testing
     let stopped = try StoppedProcess(try #require(server.id))
     let failure = #expect(throws: PageStoreError.self) { try store.publication(of: namespace) }
     #expect(failure == PageStoreError("the server does not answer in time", isAway: true))
+    // The answer that comes late is nobody's.
     stopped.goOn()
+    #expect(try store.publication(of: namespace) == nil)
   }
 
   @Test func whoMayNotIsTold() throws {
@@ -200,17 +228,31 @@ import Testing
       try ci.publish(tree(["x"]), as: #require(SharedNamespace("acme/x")), time: 1)
     }
 
+    // What a server says of AUTH may repeat the password.
+    let renamed = "\(folder.url.path)/renamed"
+    try FileManager.default.createDirectory(atPath: renamed, withIntermediateDirectories: true)
+    if let other = try RedisServer(URL(fileURLWithPath: renamed), ["--rename-command", "AUTH", "OTHER"]) {
+      let user = RedisUser(name: "ci", passwordFile: "\(folder.url.path)/ci")
+      #expect(throws: PageStoreError("the server does not take a password: ERR", isAway: true)) {
+        try store(other, user: user).publication(of: namespace)
+      }
+    }
     let wrong = RedisUser(name: "editors", passwordFile: "\(folder.url.path)/ci")
-    #expect(throws: PageStoreError("the server knows no such user and password: check \"user\" and \"passwordFile\"")) {
+    #expect(
+      throws: PageStoreError(
+        "the server knows no such user and password: check \"user\" and \"passwordFile\"", isAway: true)
+    ) {
       try store(server, user: wrong).publication(of: namespace)
     }
     _ = try admin.ask([RESPCommand("CONFIG", "SET", "requirepass", "x")])
-    #expect(throws: PageStoreError("the server asks for a password: name a file with it as \"passwordFile\"")) {
+    #expect(
+      throws: PageStoreError("the server asks for a password: name a file with it as \"passwordFile\"", isAway: true)
+    ) {
       try store(server).publication(of: namespace)
     }
     let open = "\(folder.url.path)/ci"
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: open)
-    #expect(throws: PageStoreError("\(open) can be read by others: run chmod 600 \(open)")) {
+    #expect(throws: PageStoreError("\(open) can be read by others: run chmod 600 \(open)", isAway: true)) {
       try store(server, user: RedisUser(passwordFile: open)).publication(of: namespace)
     }
   }
@@ -234,7 +276,7 @@ import Testing
     #expect(try reader.answer(to: SharedPrefix("wor"), of: namespace, now: .zero)?.words.count == 2)
     _ = try store.ask([RESPCommand("HSET", store.key(of: .head, 64, namespace), "Lw", "\u{1}\u{0}\u{9}gone")])
     var other = PageReader(store)
-    #expect(throws: PageStoreError("a page is damaged: publish them again")) {
+    #expect(throws: PageStoreError.damaged) {
       try other.answer(to: SharedPrefix("wor"), of: namespace, now: .zero)
     }
     _ = try store.ask([
@@ -253,6 +295,7 @@ import Testing
 
   @Test(arguments: [
     "", "words.acme.example", "http://x", "redis://", "redis://x:0", "redis://x:99999", "redis://x/3", "redis://x?y",
+    "redis://x#y",
     "redis://user:password@x", "rediss://-x", "unix:relative", "redis://x:port",
   ])
   func whatIsNoAddressIsRefused(text: String) { #expect(throws: PageStoreError.self) { try RedisAddress(text) } }

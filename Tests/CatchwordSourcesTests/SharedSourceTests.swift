@@ -84,7 +84,7 @@ struct SharedSourceTests {
       #expect(try await source.completions(for: query("th")).candidates.map(\.text) == ["there"])
     }
     #expect(
-      messages.value == ["The shared words acme/app of \"acme\" are not offered: nothing is published under that name."]
+      messages.value == ["The shared words acme/app of \"acme\" cannot be read: nothing is published under that name."]
     )
     #expect(source.loadState.error != nil)
     clock.advance(to: clock.now.advanced(by: .seconds(61)))
@@ -132,12 +132,19 @@ struct SharedSourceTests {
       let answer = try await source.completions(for: query(typed))
       #expect(answer.candidates.first?.text == (typed.hasPrefix("word") ? typed : "word0"), "\(typed)")
     }
-    // Two: the first one found out.
+    // The first one found out, and the others were not asked.
     #expect(source.loadState.error != nil && source.facts?.reader.questions == questions + 1)
     #expect(messages.value?.count == 1 && messages.value?.first?.contains("is a server running there?") == true)
+    // What is here says nothing about the server: the pauses grow all the same.
+    for round in 1...4 {
+      clock.advance(to: clock.now.advanced(by: Backoff.first * (1 << (round - 1))))
+      _ = try await source.completions(for: query("w"))
+      _ = try await source.completions(for: query("word\(round)5"))
+      #expect(source.facts?.reader.questions == questions + 1 + round)
+    }
     try server.start()
     _ = try store.publish(PageTree(words), as: namespace, time: 2)
-    clock.advance(to: clock.now.advanced(by: Backoff.first))
+    clock.advance(to: clock.now.advanced(by: Backoff.first * 16))
     #expect(
       try await source.completions(for: query("word29")).candidates.map(\.text).prefix(2) == ["word29", "word290"])
     #expect(source.loadState.error == nil)
@@ -150,6 +157,11 @@ struct SharedSourceTests {
     (#"{"server": "redis://x", "namespaces": ["a"]}"#, ""),
     (#"{"namespaces": ["a"]}"#, "names no place; write either \"folder\" or \"server\""),
     (#"{"folder": "/x", "server": "redis://x", "namespaces": ["a"]}"#, "names two places"),
+    (#"{"server": "redis://ci:hunter2@x", "namespaces": ["a"]}"#, "has the server: write the name as \"user\""),
+    (#"{"server": "redis://x", "user": "ci", "namespaces": ["a"]}"#, "a \"user\" without a \"passwordFile\""),
+    (#"{"server": "rediss://x", "through": ["ssh"], "namespaces": ["a"]}"#, "as it is the program that encrypts"),
+    (#"{"server": "unix:/x", "through": ["ssh"], "namespaces": ["a"]}"#, "for a socket of this machine"),
+    (#"{"server": "redis://x", "authorities": "/x", "namespaces": ["a"]}"#, "without \"rediss:\""),
     (#"{"server": "http://x\u0007", "namespaces": ["a"]}"#, "write redis://HOST:PORT, rediss://HOST:PORT or unix:/"),
   ])
   func settingsThatCannotBeUsedAreSaid(json: String, message: String) throws {

@@ -71,7 +71,7 @@ import Testing
     try home.write("let a = kes\n", to: "a.swift")
     // It has no password yet, and says so to whoever sends one.
     try set(#""server": "unix:\#(server.socket)""#)
-    #expect(try run("shared", "test", "acme").errors.contains("without any password configured"))
+    #expect(try run("shared", "test", "acme").errors.contains("the server has no password: leave out"))
 
     let right = #""server": "rediss://localhost:\#(port)", "authorities": "~/ours-ca.crt""#
     for (place, message) in [
@@ -101,9 +101,9 @@ import Testing
       "-connect", "{host}:{port}",
     ]
     let through = String(decoding: try JSONEncoder().encode(command), as: UTF8.self)
-    try set(#""server": "rediss://localhost:\#(port)", "through": \#(through)"#)
+    try set(#""server": "redis://localhost:\#(port)", "through": \#(through)"#)
     #expect(try run("shared", "test", "acme").code == 0)
-    try set(#""server": "rediss://localhost:\#(port)", "through": ["nowhere/openssl"]"#)
+    try set(#""server": "redis://localhost:\#(port)", "through": ["nowhere/openssl"]"#)
     let missing = try run("shared", "test", "acme")
     #expect(missing.code == 69 && missing.errors.contains("nowhere/openssl cannot be started: "), "\(missing)")
     // Nothing is left of what was started.

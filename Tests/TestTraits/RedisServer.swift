@@ -4,7 +4,7 @@ import TestSupport
 /// A server that speaks the protocol of Redis, in a folder of its own: the one of the system, or another that is named in
 /// CATCHWORD_REDIS_SERVER. It has a socket in the folder and no port, so that many run at a time.
 package final class RedisServer {
-  /// It did not start.
+  /// The failure to start a server.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
@@ -51,7 +51,7 @@ package final class RedisServer {
     self.child = child
   }
 
-  /// Its process.
+  /// The id of the server's process; nil when it does not run.
   package var id: pid_t? { child?.id }
 
   /// Ends it at once, as a machine that fails does.

@@ -34,12 +34,16 @@ final class StreamSocket: ByteChannel {
     }
     defer { freeaddrinfo(first) }
     var failure = PageStoreError("the host \(host) has no address", isAway: true)
+    var left = sequence(first: first) { $0?.pointee.ai_next }.prefix { $0 != nil }.reduce(0) { count, _ in count + 1 }
     var next = first
     // The list is the system's, and valid until it is freed.
     while let entry = next {
       do throws(PageStoreError) {
+        // One that does not answer leaves the others their share of the time.
+        let end = ContinuousClock.now + (deadline - .now) / max(1, left)
+        left -= 1
         return try connect(
-          entry.pointee.ai_family, entry.pointee.ai_addr, entry.pointee.ai_addrlen, "\(host):\(port)", deadline)
+          entry.pointee.ai_family, entry.pointee.ai_addr, entry.pointee.ai_addrlen, "\(host):\(port)", end)
       } catch {
         failure = error
       }
@@ -152,7 +156,7 @@ final class StreamSocket: ByteChannel {
       } else if errno == EAGAIN {
         try wait(for: POLLOUT, until: deadline, "the server")
       } else if errno != EINTR {
-        throw PageStoreError("the connection has been lost: \(StreamSocket.reason)", isAway: true)
+        throw PageStoreError("the connection has been lost: \(StreamSocket.reason)", isClosed: true)
       }
     }
   }
@@ -169,11 +173,11 @@ final class StreamSocket: ByteChannel {
         count = max(0, result)
       }
       if result > 0 { return }
-      if result == 0 { throw PageStoreError("the connection has been closed", isAway: true) }
+      if result == 0 { throw PageStoreError("the connection has been closed", isClosed: true) }
       switch errno {
       case EAGAIN: try wait(for: POLLIN, until: deadline, "the server")
       case EINTR: break
-      default: throw PageStoreError("the connection has been lost: \(StreamSocket.reason)", isAway: true)
+      default: throw PageStoreError("the connection has been lost: \(StreamSocket.reason)", isClosed: true)
       }
     }
   }

@@ -27,6 +27,9 @@ struct RESPReader {
   /// What is left of an answer's limits.
   private var (bytesLeft, countLeft) = (0, 0)
 
+  /// True when nothing has come that was not read.
+  var isEmpty: Bool { start == bytes.count }
+
   /// Reads an answer.
   ///
   /// - Parameter more: Appends bytes that follow, at least one.
@@ -106,6 +109,6 @@ struct RESPReader {
     return number
   }
 
-  private static let foreign = PageStoreError("what answers does not speak the protocol of Redis", isAway: true)
+  static let foreign = PageStoreError("what answers does not speak the protocol of Redis", isAway: true)
   private static let tooLarge = PageStoreError("an answer is larger than any of ours can be", isAway: true)
 }

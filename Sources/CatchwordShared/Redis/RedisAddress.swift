@@ -26,7 +26,7 @@ package enum RedisAddress: Equatable, Sendable {
     }
     guard let url = URL(string: text), ["redis", "rediss"].contains(url.scheme), let host = url.host(), !host.isEmpty,
       // A program may be told the name, and is not to take it for one of its options.
-      !host.hasPrefix("-"), ["", "/"].contains(url.path()), url.query() == nil,
+      !host.hasPrefix("-"), ["", "/"].contains(url.path()), url.query() == nil, url.fragment() == nil,
       url.port.map({ 1...65_535 ~= $0 }) ?? true
     else { throw PageStoreError("write redis://HOST:PORT, rediss://HOST:PORT or unix:/PATH") }
     guard url.user() == nil, url.password() == nil else {

@@ -2,23 +2,32 @@
 final class RedisConnection {
   private let channel: any ByteChannel
   private var reader = RESPReader()
+  /// True once something has failed: answers may still come that nobody waits for.
+  private var isBroken = false
 
-  /// Says who asks.
+  /// Opens a connection, and sends the name and the password of the user.
   ///
-  /// - Parameter channel: The connection.
+  /// - Parameter connect: Opens the channel.
   /// - Throws: `PageStoreError`.
   init(
-    _ channel: any ByteChannel, _ user: RedisUser, until deadline: ContinuousClock.Instant
+    _ user: RedisUser, until deadline: ContinuousClock.Instant, _ connect: RedisPageStore.Connect
   ) throws(PageStoreError) {
-    self.channel = channel
-    if let password = try user.password() {
+    let password = try user.password()
+    channel = try connect(deadline)
+    if let password {
       var command = RESPCommand("AUTH")
       if let name = user.name { command.append(name.utf8) }
       command.append(password)
-      if case .error(let reason) = try ask([command], until: deadline)[0] { throw RedisConnection.refusal(reason) }
+      if case .error(let reason) = try ask([command], until: deadline)[0] {
+        throw RedisConnection.refusalOfPassword(reason)
+      }
     }
     // So that whoever runs the server sees what it is. Where it may not be said, it is not.
-    _ = try ask([RESPCommand("CLIENT", "SETNAME", "catchword")], until: deadline)
+    guard case .error(let reason) = try ask([RESPCommand("CLIENT", "SETNAME", "catchword")], until: deadline)[0] else {
+      return
+    }
+    let isHarmless = ["NOPERM", "NOAUTH"].contains(RedisConnection.kind(of: reason)) || reason.contains("unknown")
+    if !isHarmless { throw RedisConnection.refusal(reason) }
   }
 
   /// Sends commands at once, and returns the answer to each.
@@ -27,29 +36,51 @@ final class RedisConnection {
   func ask(
     _ commands: [RESPCommand], until deadline: ContinuousClock.Instant
   ) throws(PageStoreError) -> [RESPValue] {
+    guard !isBroken else { throw PageStoreError("the connection has failed before", isClosed: true) }
+    isBroken = true
     try channel.write(commands.flatMap(\.bytes), until: deadline)
     var answers: [RESPValue] = []
     for _ in commands {
       answers.append(
         try reader.value { [channel] bytes throws(PageStoreError) in try channel.read(into: &bytes, until: deadline) })
     }
+    // One that nobody asked for would be taken for that of the next question.
+    guard reader.isEmpty else { throw RESPReader.foreign }
+    isBroken = false
     return answers
   }
 
+  /// The word that names the kind of a server's refusal.
+  private static func kind(of reason: String) -> String { String(reason.prefix { $0 != " " }) }
+
   /// Returns what a server's refusal means, with a remedy.
   static func refusal(_ reason: String) -> PageStoreError {
-    switch reason.prefix(while: { $0 != " " }) {
-    case "NOAUTH": PageStoreError("the server asks for a password: name a file with it as \"passwordFile\"")
-    case "WRONGPASS": PageStoreError("the server knows no such user and password: check \"user\" and \"passwordFile\"")
+    switch kind(of: reason) {
+    case "NOAUTH":
+      PageStoreError("the server asks for a password: name a file with it as \"passwordFile\"", isAway: true)
     case "NOPERM":
       PageStoreError("the user has not the right that is needed; the article on shared words has the rights")
     case "MOVED", "ASK", "CROSSSLOT", "CLUSTERDOWN":
-      PageStoreError("the server is a node of a cluster, which is not supported yet: name a single server")
+      PageStoreError(
+        "the server is a node of a cluster, which is not supported yet: name a single server", isAway: true)
     case "LOADING": PageStoreError("the server is still reading its own files", isAway: true)
     case "OOM": PageStoreError("the server's memory is full: raise its \"maxmemory\"")
     case "READONLY": PageStoreError("the server is a replica, which takes nothing: name its primary")
-    default: PageStoreError("the server refuses: \(RedisConnection.shown(reason))")
+    default: PageStoreError("the server refuses: \(RedisConnection.shown(reason))", isAway: true)
     }
+  }
+
+  /// Returns what the refusal of a password means. Of another text than those that are known, only the first word is shown:
+  /// it may repeat the password.
+  private static func refusalOfPassword(_ reason: String) -> PageStoreError {
+    if kind(of: reason) == "WRONGPASS" {
+      return PageStoreError(
+        "the server knows no such user and password: check \"user\" and \"passwordFile\"", isAway: true)
+    }
+    if reason.contains("without any password configured") {
+      return PageStoreError("the server has no password: leave out \"passwordFile\"", isAway: true)
+    }
+    return PageStoreError("the server does not take a password: \(shown(kind(of: reason)))", isAway: true)
   }
 
   /// A text of the server's, as it can be shown.

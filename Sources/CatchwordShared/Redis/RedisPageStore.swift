@@ -4,11 +4,14 @@ import Synchronization
 ///
 /// The buckets of `acme/monorepo` are the hashes `cw:{acme/monorepo:BUCKETS:BUCKET}`, whose fields are the pages by their
 /// names, and `v`, a hash of them all. What is in braces decides on which node of a cluster a bucket is. The field `v` of
-/// `cw:{acme/monorepo:meta}` has the description. A bucket is replaced at once, and no question reads two of them; so readers
-/// see old pages or new ones.
+/// `cw:{acme/monorepo:meta}` has the description. A bucket is replaced at once, and no question reads two of them.
 package final class RedisPageStore: PageStore {
-  /// The time for which an answer is waited for by default.
-  package static let patience = Duration.seconds(1)
+  /// The time for which a connection is waited for, which may go through other machines.
+  private static let connectionPatience = Duration.seconds(5)
+  /// The time for which a page is waited for.
+  static let patience = Duration.seconds(1)
+  /// The time for which a whole bucket is waited for.
+  private static let bucketPatience = Duration.seconds(10)
   /// The time for which a description serves, so that a question needs no other one.
   private static let descriptionAge = Duration.seconds(10)
 
@@ -16,19 +19,15 @@ package final class RedisPageStore: PageStore {
   package typealias Connect = @Sendable (ContinuousClock.Instant) throws(PageStoreError) -> any ByteChannel
 
   private let user: RedisUser
-  private let patience: Duration
   private let openChannel: Connect
   /// The connection, from the first question on. It is held while a question is answered.
   private let connection = Mutex<RedisConnection?>(nil)
 
   /// Creates the store; it connects when it is first asked.
   ///
-  /// - Parameters:
-  ///   - patience: The time for which an answer is waited for.
-  ///   - connect: Connects with the server.
-  package init(user: RedisUser = RedisUser(), patience: Duration = RedisPageStore.patience, connect: @escaping Connect)
-  {
-    (self.user, self.patience, openChannel) = (user, patience, connect)
+  /// - Parameter connect: Connects with the server.
+  package init(user: RedisUser = RedisUser(), connect: @escaping Connect) {
+    (self.user, openChannel) = (user, connect)
   }
 
   /// Creates the store of an address without encryption; it connects when it is first asked.
@@ -45,23 +44,49 @@ package final class RedisPageStore: PageStore {
   /// A connection that the server has closed meanwhile is made anew.
   ///
   /// - Throws: `PageStoreError`, also for a refusal.
-  func ask(_ commands: [RESPCommand], patience: Duration? = nil) throws(PageStoreError) -> [RESPValue] {
-    let deadline = ContinuousClock.now + (patience ?? self.patience)
-    return try connection.withLock { connection throws(PageStoreError) in
-      if let old = connection, let answers = try? old.ask(commands, until: deadline) {
-        return try RedisPageStore.checked(answers)
+  func ask(
+    _ commands: [RESPCommand], patience: Duration = RedisPageStore.patience
+  ) throws(PageStoreError) -> [RESPValue] {
+    let answers = try connection.withLock { connection throws(PageStoreError) in
+      if let old = connection {
+        do throws(PageStoreError) {
+          return try old.ask(commands, until: .now + patience)
+        } catch {
+          connection = nil
+          if !error.isClosed { throw error }
+        }
       }
-      connection = nil
-      let new = try RedisConnection(openChannel(deadline), user, until: deadline)
-      let answers = try new.ask(commands, until: deadline)
+      let new = try connect()
+      let answers = try new.ask(commands, until: .now + patience)
       connection = new
-      return try RedisPageStore.checked(answers)
+      return answers
     }
+    return try RedisPageStore.checked(answers)
+  }
+
+  /// Connects, for one who keeps the connection.
+  ///
+  /// - Throws: `PageStoreError`.
+  func connect() throws(PageStoreError) -> RedisConnection {
+    try RedisConnection(user, until: .now + RedisPageStore.connectionPatience, openChannel)
   }
 
   static func checked(_ answers: [RESPValue]) throws(PageStoreError) -> [RESPValue] {
     for answer in answers { if case .error(let reason) = answer { throw RedisConnection.refusal(reason) } }
     return answers
+  }
+
+  /// The question for a description.
+  func description(of namespace: SharedNamespace) -> RESPCommand {
+    RESPCommand("HGET", key("meta", of: namespace), "v")
+  }
+
+  /// Reads the answer to that.
+  ///
+  /// - Throws: `Publication.Refusal`, `PageStoreError`.
+  static func publication(_ answer: RESPValue) throws -> Publication? {
+    guard case .bytes(let found) = answer else { throw odd }
+    return try found.map { try Publication(String(decoding: $0, as: UTF8.self)) }
   }
 
   static let odd = PageStoreError("the server answers otherwise than Redis does")
@@ -75,10 +100,7 @@ package final class RedisPageStore: PageStore {
   // MARK: Reading
 
   package func publication(of namespace: SharedNamespace) throws -> Publication? {
-    guard case .bytes(let found) = try ask([RESPCommand("HGET", key("meta", of: namespace), "v")])[0] else {
-      throw RedisPageStore.odd
-    }
-    return try found.map { try Publication(String(decoding: $0, as: UTF8.self)) }
+    try RedisPageStore.publication(try ask([description(of: namespace)])[0])
   }
 
   package func pages(
@@ -116,17 +138,10 @@ package final class RedisPageStore: PageStore {
   private func fields(
     of bucket: SharedBucket, _ publication: Publication, _ namespace: SharedNamespace
   ) throws(PageStoreError) -> [[UInt8]: [UInt8]] {
-    let answer = try ask([RESPCommand("HGETALL", key(of: bucket, publication.bucketCount, namespace))])[0]
+    let command = RESPCommand("HGETALL", key(of: bucket, publication.bucketCount, namespace))
+    let answer = try ask([command], patience: RedisPageStore.bucketPatience)[0]
     guard let fields = RedisPageStore.fields(answer) else { throw RedisPageStore.odd }
     return fields
-  }
-
-  /// Connects, for one who asks much.
-  ///
-  /// - Throws: `PageStoreError`.
-  func connect(patience: Duration) throws(PageStoreError) -> RedisConnection {
-    let deadline = ContinuousClock.now + patience
-    return try RedisConnection(openChannel(deadline), user, until: deadline)
   }
 
   /// Returns the fields of a hash by their names; nil when the answer is not that.

@@ -2,11 +2,9 @@
 ///
 /// What is written is the state: buckets that have it already are left alone, so a publisher that was killed is resumed by
 /// running it again, and nothing is written where nothing has changed. The buckets come first, then the head, then the
-/// description. One publisher writes at a time, by a lease that ends soon after it; one that has lost it changes nothing.
+/// description. One publisher writes at a time, by a lease that ends soon after it. One that was suspended and has lost it may
+/// still put one bucket of its own in the place of another's, but not the description; the next one that publishes sees that.
 struct RedisPublisher {
-  /// The length of the lease, and how often it is renewed. Whoever runs a publisher again that was killed waits for its end.
-  private static let lease = Duration.seconds(2)
-  private static let renewal = Duration.milliseconds(500)
   /// The time for which one waits for a lease that somebody else has, maybe one that was killed.
   private static let leasePatience = Duration.seconds(15)
   /// The time for which an answer is waited for: servers write their files meanwhile, or copy to others.
@@ -16,25 +14,27 @@ struct RedisPublisher {
   private static let (oldAge, unfinishedAge) = (15 * 60, 60 * 60)
   /// The size of a command that writes pages, in bytes.
   private static let commandBytes = 64 << 10
+  /// The size of a bucket from which on it is replaced, and not compared with what is there, in bytes.
+  private static let comparedBytes = 8 << 20
   /// The number of commands that are sent at once.
   private static let commandCount = 1000
-  /// How often what is on the server is compared with what should be there.
+  /// The maximum number of times that all buckets are compared and those that differ are written.
   private static let rounds = 3
 
   private let store: RedisPageStore
   private let namespace: SharedNamespace
   private let connection: RedisConnection
-  private let id = String(UInt64.random(in: .min ... .max), radix: 16)
-  private var renewed = ContinuousClock.now
+  private var lease: RedisLease
 
   /// Connects, and takes the lease.
   ///
   /// - Throws: `PageStoreError`.
   init(_ store: RedisPageStore, _ namespace: SharedNamespace) throws(PageStoreError) {
     (self.store, self.namespace) = (store, namespace)
-    connection = try store.connect(patience: RedisPublisher.patience)
+    connection = try store.connect()
+    lease = RedisLease(connection, key: store.key("meta", of: namespace) + ":lease", patience: RedisPublisher.patience)
     let deadline = ContinuousClock.now + RedisPublisher.leasePatience
-    while try !takeLease() {
+    while try !lease.take() {
       guard .now < deadline else {
         throw PageStoreError("somebody else publishes \(namespace.text) just now: try again when that is done")
       }
@@ -56,37 +56,26 @@ struct RedisPublisher {
     }
   }
 
-  // MARK: The lease
-
-  private var leaseKey: String { store.key("meta", of: namespace) + ":lease" }
-
-  private func takeLease() throws(PageStoreError) -> Bool {
-    let milliseconds = "\(Int(RedisPublisher.lease / .milliseconds(1)))"
-    return try ask([RESPCommand("SET", leaseKey, id, "NX", "PX", milliseconds)])[0] == .text("OK")
+  private var lost: PageStoreError {
+    PageStoreError("somebody else has begun to publish \(namespace.text): publish it again")
   }
 
-  /// Renews the lease when it is time.
-  ///
-  /// - Throws: `PageStoreError` when somebody else has it.
-  private mutating func renew() throws(PageStoreError) {
-    guard .now - renewed > RedisPublisher.renewal else { return }
-    let milliseconds = "\(Int(RedisPublisher.lease / .milliseconds(1)))"
-    let owner = try ask([RESPCommand("GET", leaseKey)])[0]
-    let isOurs =
-      owner == .bytes(Array(id.utf8))
-      ? try ask([RESPCommand("PEXPIRE", leaseKey, milliseconds)])[0] == .integer(1) : try takeLease()
-    guard isOurs else { throw PageStoreError("somebody else has begun to publish \(namespace.text): publish it again") }
-    renewed = .now
+  private mutating func renewInTime() throws(PageStoreError) {
+    if try !lease.renewInTime() { throw lost }
   }
 
   /// Gives the lease back.
-  func end() {
-    if (try? ask([RESPCommand("GET", leaseKey)])[0]) == .bytes(Array(id.utf8)) {
-      _ = try? ask([RESPCommand("DEL", leaseKey)])
-    }
-  }
+  func end() { lease.end() }
 
   // MARK: Publishing
+
+  /// Returns what is published now; nil also where it cannot be read, as it is of another version, or damaged.
+  ///
+  /// - Throws: `PageStoreError`.
+  func publication() throws(PageStoreError) -> Publication? {
+    let answer = try ask([store.description(of: namespace)])[0]
+    return (try? RedisPageStore.publication(answer)) ?? nil
+  }
 
   /// Publishes buckets.
   ///
@@ -99,21 +88,27 @@ struct RedisPublisher {
   mutating func publish(
     _ buckets: PageBuckets, _ publication: Publication, replacing old: Publication?, _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) -> Bool {
-    var stale = try stale(buckets, publication)
+    let keys = buckets.all.map { store.key(of: $0.place, publication.bucketCount, namespace) }
+    // Some may expire, as others were published between these and them.
+    try ask(keys.map { RESPCommand("PERSIST", $0) }) { _, _ in }
+    var stale = try stale(buckets, keys)
     if stale.isEmpty, let old, old.digest == publication.digest, old.bucketCount == publication.bucketCount {
       return false
     }
+    try note(.lasting, of: publication.bucketCount)
     for _ in 0..<RedisPublisher.rounds where !stale.isEmpty {
       for (number, index) in stale.enumerated() {
-        try write(buckets.all[index], publication)
+        try write(buckets.all[index], keys[index])
         progress(number + 1, stale.count)
-        try renew()
+        try renewInTime()
       }
       // What a server has said to have, it may have lost since: it was ended, or another took over.
-      stale = try self.stale(buckets, publication)
+      stale = try self.stale(buckets, keys)
     }
     guard stale.isEmpty else { throw PageStoreError("the server does not keep what it is given", isAway: true) }
-    _ = try ask([RESPCommand("HSET", store.key("meta", of: namespace), "v", publication.text)])
+    guard try lease.renew() else { throw lost }
+    let meta = store.key("meta", of: namespace)
+    guard try lease.askIfOurs([RESPCommand("HSET", meta, "v", publication.text)]) else { throw lost }
     try expire(but: publication.bucketCount)
     return true
   }
@@ -121,12 +116,9 @@ struct RedisPublisher {
   private static func stored(_ digest: UInt64) -> [UInt8] { Array(String(digest, radix: 16).utf8) }
 
   /// Returns the indices of the buckets that are not on the server as they should be.
-  private func stale(_ buckets: PageBuckets, _ publication: Publication) throws(PageStoreError) -> [Int] {
-    let commands = buckets.all.map { bucket in
-      RESPCommand("HGET", store.key(of: bucket.place, publication.bucketCount, namespace), "v")
-    }
+  private func stale(_ buckets: PageBuckets, _ keys: [String]) throws(PageStoreError) -> [Int] {
     var stale: [Int] = []
-    try ask(commands) { index, value throws(PageStoreError) in
+    try ask(keys.map { RESPCommand("HGET", $0, "v") }) { index, value throws(PageStoreError) in
       let bucket = buckets.all[index]
       if value != .bytes(bucket.pages.isEmpty ? nil : RedisPublisher.stored(bucket.digest)) { stale.append(index) }
     }
@@ -134,8 +126,7 @@ struct RedisPublisher {
   }
 
   /// Replaces a bucket, at once for those who read it.
-  private func write(_ bucket: PageBuckets.Bucket, _ publication: Publication) throws(PageStoreError) {
-    let key = store.key(of: bucket.place, publication.bucketCount, namespace)
+  private mutating func write(_ bucket: PageBuckets.Bucket, _ key: String) throws(PageStoreError) {
     if bucket.pages.isEmpty {
       _ = try ask([RESPCommand("UNLINK", key)])
     } else if try !change(bucket, key) {
@@ -145,15 +136,17 @@ struct RedisPublisher {
 
   /// Writes only the pages that differ, where they are few.
   ///
-  /// - Returns: False when they are many, or somebody else has changed the bucket meanwhile.
+  /// - Returns: False when they are many.
+  /// - Throws: `PageStoreError`, also when somebody else has changed the bucket meanwhile.
   private func change(_ bucket: PageBuckets.Bucket, _ key: String) throws(PageStoreError) -> Bool {
+    guard bucket.pages.reduce(0, { $0 + $1.page.count }) < RedisPublisher.comparedBytes else { return false }
     // From here on, whatever changes the bucket keeps the transaction from being executed.
     let watched = try ask([RESPCommand("WATCH", key), RESPCommand("HGETALL", key)])
     guard let old = RedisPageStore.fields(watched[1]), !old.isEmpty else {
       _ = try ask([RESPCommand("UNWATCH")])
       return false
     }
-    var names: Set<[UInt8]> = [Array("v".utf8)]
+    var names: Set<[UInt8]> = [RedisPageStore.digestField]
     var set = RESPCommand("HSET", key)
     var changed = 0
     for (name, page) in bucket.pages {
@@ -164,7 +157,7 @@ struct RedisPublisher {
       set.append(name)
       set.append(page)
     }
-    set.append("v".utf8)
+    set.append(RedisPageStore.digestField)
     set.append(RedisPublisher.stored(bucket.digest))
     let gone = old.keys.filter { !names.contains($0) }
     guard 4 * (changed + gone.count) <= bucket.pages.count else {
@@ -178,15 +171,20 @@ struct RedisPublisher {
       commands.append(remove)
     }
     guard case .array(let results) = try ask(commands + [RESPCommand("EXEC")]).last else { throw RedisPageStore.odd }
-    return results != nil
+    guard results != nil else { throw lost }
+    return true
   }
 
   /// Writes all pages beside those that are there, and puts them in their place.
-  private func replace(_ bucket: PageBuckets.Bucket, _ key: String) throws(PageStoreError) {
-    let new = "\(key):new:\(id)"
+  private mutating func replace(_ bucket: PageBuckets.Bucket, _ key: String) throws(PageStoreError) {
+    let new = "\(key):new:\(lease.id)"
+    let expire = RESPCommand("EXPIRE", new, "\(RedisPublisher.unfinishedAge)")
+    var commands = [RESPCommand("DEL", new)]
     var set = RESPCommand("HSET", new, "v")
     set.append(RedisPublisher.stored(bucket.digest))
-    var commands = [RESPCommand("DEL", new)]
+    // With the first pages goes the time when they expire, should the others never come.
+    commands += [set, expire]
+    set = RESPCommand("HSET", new)
     for (name, page) in bucket.pages {
       set.append(name.text.utf8)
       set.append(page)
@@ -195,36 +193,69 @@ struct RedisPublisher {
       set = RESPCommand("HSET", new)
     }
     if set.pairCount > 0 { commands.append(set) }
-    commands += [
-      RESPCommand("EXPIRE", new, "\(RedisPublisher.unfinishedAge)"), RESPCommand("MULTI"),
-      // A renamed key keeps the time when it expires.
-      RESPCommand("PERSIST", new), RESPCommand("RENAME", new, key), RESPCommand("EXEC"),
-    ]
     try ask(commands) { _, _ in }
+    try renewInTime()
+    // A renamed key keeps the time when it expires.
+    _ = try ask([
+      RESPCommand("MULTI"), RESPCommand("PERSIST", new), RESPCommand("RENAME", new, key), RESPCommand("EXEC"),
+    ])
   }
 
   /// Has the buckets expire that belong to another number of buckets: those who have read the old description still ask.
   private func expire(but bucketCount: Int) throws(PageStoreError) {
-    for count in SharedFormat.allBucketCounts where count != bucketCount {
-      // Without a head there are none; with the time when it expires, the others have it, too: the head is the last one.
-      guard try ask([RESPCommand("TTL", store.key(of: .head, count, namespace))])[0] == .integer(-1) else { continue }
-      let keys = SharedBucket.all(count).map { store.key(of: $0, count, namespace) }
-      try ask(keys.map { RESPCommand("EXPIRE", $0, "\(RedisPublisher.oldAge)") }) { _, _ in }
+    for (count, state) in try bucketCounts() where count != bucketCount && state != .expiring {
+      try ask(keys(of: count).map { RESPCommand("EXPIRE", $0, "\(RedisPublisher.oldAge)") }) { _, _ in }
+      try note(.expiring, of: count)
     }
   }
 
-  /// Removes what is published.
+  /// Removes what is published, and what was left by publishers that were killed.
   ///
-  /// - Returns: False when nothing was.
+  /// - Returns: False when nothing was there.
   /// - Throws: `PageStoreError`.
-  func remove() throws(PageStoreError) -> Bool {
-    let wasThere = try ask([RESPCommand("UNLINK", store.key("meta", of: namespace))])[0] == .integer(1)
-    for count in SharedFormat.allBucketCounts {
-      guard try ask([RESPCommand("EXISTS", store.key(of: .head, count, namespace))])[0] == .integer(1) else { continue }
-      let keys = SharedBucket.all(count).map { store.key(of: $0, count, namespace) }
-      try ask(keys.map { RESPCommand("UNLINK", $0) }) { _, _ in }
+  mutating func remove() throws(PageStoreError) -> Bool {
+    let meta = store.key("meta", of: namespace)
+    let counts = try bucketCounts()
+    // From here on, nobody is led to the buckets; while their numbers are there, this can be done again.
+    _ = try ask([RESPCommand("HDEL", meta, "v")])
+    for (count, _) in counts {
+      try ask(keys(of: count).map { RESPCommand("UNLINK", $0) }) { _, _ in }
+      try renewInTime()
     }
-    return wasThere
+    return try ask([RESPCommand("UNLINK", meta)])[0] == .integer(1)
+  }
+
+  // MARK: The numbers of buckets
+
+  /// What is known of the buckets of one number.
+  private enum BucketState: String {
+    case lasting, expiring
+  }
+
+  /// The field beside the description that says that there are buckets of this number.
+  private static func field(of bucketCount: Int) -> String { "buckets \(bucketCount)" }
+
+  private func note(_ state: BucketState, of bucketCount: Int) throws(PageStoreError) {
+    let field = RedisPublisher.field(of: bucketCount)
+    _ = try ask([RESPCommand("HSET", store.key("meta", of: namespace), field, state.rawValue)])
+  }
+
+  /// Returns the numbers of buckets of which there may be some on the server.
+  private func bucketCounts() throws(PageStoreError) -> [(count: Int, state: BucketState)] {
+    let counts = SharedFormat.allBucketCounts
+    var command = RESPCommand("HMGET", store.key("meta", of: namespace))
+    for count in counts { command.append(RedisPublisher.field(of: count).utf8) }
+    guard case .array(let values?) = try ask([command])[0], values.count == counts.count else {
+      throw RedisPageStore.odd
+    }
+    return zip(counts, values).compactMap { count, value in
+      guard case .bytes(let text?) = value else { return nil }
+      return (count, BucketState(rawValue: String(decoding: text, as: UTF8.self)) ?? .lasting)
+    }
+  }
+
+  private func keys(of bucketCount: Int) -> [String] {
+    SharedBucket.all(bucketCount).map { store.key(of: $0, bucketCount, namespace) }
   }
 }
 
@@ -235,18 +266,15 @@ extension RedisPageStore {
     let buckets = PageBuckets(tree)
     let publication = Publication(tree, digest: buckets.digest, time: time)
     var publisher = try RedisPublisher(self, namespace)
-    // What is of another version, or damaged, is replaced.
-    let old = try? self.publication(of: namespace)
-    let result = Result { try publisher.publish(buckets, publication, replacing: old, progress) }
-    publisher.end()
-    let isNew = try result.get()
+    defer { publisher.end() }
+    let old = try publisher.publication()
+    let isNew = try publisher.publish(buckets, publication, replacing: old, progress)
     return (isNew ? publication : old ?? publication, isNew)
   }
 
   package func remove(_ namespace: SharedNamespace) throws -> Bool {
-    let publisher = try RedisPublisher(self, namespace)
-    let result = Result { try publisher.remove() }
-    publisher.end()
-    return try result.get()
+    var publisher = try RedisPublisher(self, namespace)
+    defer { publisher.end() }
+    return try publisher.remove()
   }
 }

@@ -1,6 +1,6 @@
 import CatchwordFiles
 
-/// Who asks a server.
+/// The user of a server, by name and password.
 package struct RedisUser: Equatable, Sendable {
   /// The name; nil for the server's default user.
   package var name: String?
@@ -21,13 +21,13 @@ package struct RedisUser: Equatable, Sendable {
   func password() throws(PageStoreError) -> [UInt8]? {
     guard let passwordFile else { return nil }
     if FileSystem.isOpenToOthers(passwordFile) {
-      throw PageStoreError("\(passwordFile) can be read by others: run chmod 600 \(passwordFile)")
+      throw PageStoreError("\(passwordFile) can be read by others: run chmod 600 \(passwordFile)", isAway: true)
     }
     do {
       let bytes = try FileSystem.contents(of: passwordFile, inside: nil, atMost: RedisUser.maximumBytes)
       return Array(bytes.prefix { $0 != 0x0A && $0 != 0x0D })
     } catch {
-      throw PageStoreError("\(passwordFile) cannot be read: \(error)")
+      throw PageStoreError("\(passwordFile) cannot be read: \(error)", isAway: true)
     }
   }
 }

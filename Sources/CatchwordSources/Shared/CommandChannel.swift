@@ -16,7 +16,7 @@ final class CommandChannel: ByteChannel {
     var distrust: String?
   }
 
-  /// The maximum number of bytes that wait to be read; a program that sends more unasked is ended.
+  /// The maximum number of bytes that wait to be read, and to be written; a program that exceeds it is ended.
   private static let maximumWaiting = 128 << 20
 
   private let process: SupervisedProcess
@@ -42,14 +42,16 @@ final class CommandChannel: ByteChannel {
         waiting.distrust = message[error.upperBound...].split(separator: ":", maxSplits: 1).last.map(String.init)
       }
     }
+    var launch = ProcessLaunch(name: command.first ?? "", command: command)
+    launch.limits.waitingInput = CommandChannel.maximumWaiting
     do throws(ProcessLaunchError) {
-      process = try SupervisedProcess(ProcessLaunch(name: command.first ?? "", command: command), log: log)
+      process = try SupervisedProcess(launch, log: log)
     } catch {
       throw PageStoreError("\(command.first ?? "") cannot be started: \(error)", isAway: true)
     }
     self.waiting = waiting
     // It ends when the process does, which `deinit` sees to.
-    Task { [process] in
+    Task(name: "reading from \(launch.name)") { [process] in
       while let bytes = await process.read() {
         let isTooMuch = waiting.state.withLock { waiting in
           waiting.bytes += bytes
@@ -95,7 +97,7 @@ final class CommandChannel: ByteChannel {
           isAway: true)
       }
       let reason = waiting.lastError.map { ": \($0)" } ?? ""
-      return PageStoreError("the connection has been closed\(reason)", isAway: true)
+      return PageStoreError("the connection has been closed\(reason)", isClosed: true)
     }
   }
 }

@@ -16,7 +16,7 @@ package struct SharedCheck {
     return settings.names.map { namespace in
       SharedCheck.finding(namespace) {
         guard let publication = try store.publication(of: namespace) else {
-          throw PageStoreError("nothing is published under that name")
+          throw PageStoreError.nothing
         }
         var reader = PageReader(store)
         let begin = ContinuousClock.now
@@ -34,11 +34,13 @@ package struct SharedCheck {
       return (SharedPublisher.wrongName(namespace), false)
     }
     return SharedCheck.finding(name) {
-      guard let publication = try store.publication(of: name) else {
-        throw PageStoreError("nothing is published under that name")
-      }
-      guard try store.isWhole(publication, name) else {
-        throw PageStoreError("some pages are not as they were published: unpublish it, and publish it again")
+      guard var publication = try store.publication(of: name) else { throw PageStoreError.nothing }
+      while try !store.isWhole(publication, name) {
+        // Somebody may have published meanwhile.
+        guard let newer = try store.publication(of: name), newer != publication else {
+          throw PageStoreError("some pages are not as they were published: unpublish it, and publish it again")
+        }
+        publication = newer
       }
       return "all pages are as they were published"
     }

@@ -52,16 +52,20 @@ final class SharedPlace: Sendable {
   func lookup(_ prefix: SharedPrefix, in namespace: SharedNamespace) -> Lookup {
     state.withLock { state in
       let (begin, before) = (clock.now, state.reader.facts.questions)
-      defer { publish(state.reader, asked: state.reader.facts.questions > before ? clock.now - begin : nil) }
+      var hasAsked: Bool { state.reader.facts.questions > before }
+      defer { publish(state.reader, asked: hasAsked ? clock.now - begin : nil) }
       if let failure = state.failure, state.backoff.isPausing(now: begin) {
         return SharedPlace.lookup(state.reader.nearest(to: prefix, of: namespace), state.reader, namespace, failure)
       }
       do {
         guard let answer = try state.reader.answer(to: prefix, of: namespace, now: begin) else {
-          throw PageStoreError("nothing is published under that name")
+          throw PageStoreError.nothing
         }
-        state.failure = nil
-        state.backoff.didSucceed()
+        // What is kept here says nothing about the place.
+        if hasAsked {
+          state.failure = nil
+          state.backoff.didSucceed()
+        }
         return SharedPlace.lookup(answer, state.reader, namespace, nil)
       } catch {
         if let error = error as? PageStoreError, error.isAway {

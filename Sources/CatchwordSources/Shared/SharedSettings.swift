@@ -10,7 +10,7 @@ package struct SharedSettings: Equatable, Sendable {
   package var folder: String?
   /// The address of the server on which they are published, such as `redis://HOST:PORT`; nil for none.
   package var server: String?
-  /// Who asks that server; nil for its default user.
+  /// The user of that server; nil for its default user.
   package var user: String?
   /// The path of a file with the user's password; nil for none.
   package var passwordFile: String?
@@ -64,7 +64,7 @@ extension SharedSettings: NamedSettingsGroup {
         "The server on which they are published: redis://HOST:PORT, rediss://HOST:PORT or unix:/PATH."),
       \.server
     ) { .some($0.stringValue) },
-    SettingField(Setting("user", .text("a name"), "Who asks the server; without it, its default user."), \.user) {
+    SettingField(Setting("user", .text("a name"), "The user of the server; without it, its default user."), \.user) {
       .some($0.stringValue)
     },
     SettingField(
@@ -95,8 +95,12 @@ extension SharedSettings: NamedSettingsGroup {
         "\"shared\" \"\(name)\" names \(places.isEmpty ? "no place" : "two places"); write either \"folder\" or \"server\"."
     }
     if let server = own["server"]?.stringValue {
-      do { _ = try RedisAddress(server) } catch {
-        return "\"shared\" \"\(name)\" has the server \"\(SourceName.inMessage(server))\": \(error)."
+      do {
+        if let useless = try useless(own, RedisAddress(server)) { return "\"shared\" \"\(name)\" has \(useless)." }
+      } catch {
+        // With a password in it, the text is not for a log.
+        let shown = server.contains("@") ? "" : " \"\(SourceName.inMessage(server))\""
+        return "\"shared\" \"\(name)\" has the server\(shown): \(error)."
       }
     }
     let namespaces = own["namespaces"]?.arrayValue?.compactMap(\.stringValue) ?? []
@@ -109,5 +113,19 @@ extension SharedSettings: NamedSettingsGroup {
         + "in parts with \"/\" between them."
     }
     return nil
+  }
+
+  /// Returns which setting would do nothing, or not what it seems to, and the remedy.
+  private static func useless(_ own: JSONValue, _ address: RedisAddress) -> String? {
+    func has(_ name: String) -> Bool { own[name] != nil && own[name] != .null && own[name] != [] }
+    if has("user"), !has("passwordFile") { return "a \"user\" without a \"passwordFile\"" }
+    switch address {
+    case .socket where has("through"): return "\"through\" for a socket of this machine; leave it out"
+    case .host(_, _, isSecure: true) where has("through"):
+      return
+        "\"rediss:\" and \"through\"; write \"redis:\", as it is the program that encrypts, or leave \"through\" out"
+    case .host(_, _, isSecure: true): return nil
+    default: return has("authorities") ? "\"authorities\" without \"rediss:\"" : nil
+    }
   }
 }

@@ -106,7 +106,7 @@ package actor SharedSource: CompletionSource {
       return
     }
     complaints[namespace.text] = (reason, now)
-    log.report(.warning, "The shared words \(namespace.text) of \"\(name)\" are not offered: \(reason).")
+    log.report(.warning, "The shared words \(namespace.text) of \"\(name)\" cannot be read: \(reason).")
   }
 
   /// Returns where a word is from.
