@@ -35,7 +35,7 @@ let package = Package(
     .target(name: "CatchwordText", swiftSettings: settings),
 
     // MARK: The wire's vocabulary
-    .target(name: "CatchwordLSP", dependencies: ["CatchwordRPC"], swiftSettings: settings),
+    .target(name: "CatchwordLSP", dependencies: ["CatchwordRPC"], swiftSettings: small),
 
     // MARK: What all parts can be told
     .target(name: "CatchwordSettings", dependencies: ["CatchwordRPC"], swiftSettings: small),
