@@ -146,6 +146,22 @@ package struct SettingField<Group: SettingsGroup>: Sendable {
     }
   }
 
+  /// Declares a text; nil for none.
+  ///
+  /// - Parameter meaning: The meaning of the text: "a name".
+  package static func text(
+    _ name: String, _ property: any WritableKeyPath<Group, String?> & Sendable, meaning: String, _ summary: String
+  ) -> Self {
+    Self(Setting(name, .text(meaning), summary), property) { .some($0.stringValue) }
+  }
+
+  /// Declares a path, which is absolute once it has been read; nil for none.
+  package static func path(
+    _ name: String, _ property: any WritableKeyPath<Group, String?> & Sendable, _ summary: String
+  ) -> Self {
+    Self(Setting(name, .path, summary), property) { .some($0.stringValue) }
+  }
+
   /// Declares a list of texts.
   ///
   /// - Parameter meaning: The meaning of each text: "a path".

@@ -2,6 +2,9 @@
 package struct SharedNamespace: Hashable, Sendable {
   package let text: String
 
+  /// What a name may have, as an instruction to users.
+  package static let rule = "write letters, digits, \"-\", \"_\" and \".\", in parts with \"/\" between them."
+
   /// The maximum length of a name, in bytes.
   package static let maximumBytes = 200
 

@@ -70,11 +70,14 @@ extension SourceStatus {
       return (entry.namespace.text, "\(entry.publication.wordCount) words, published \(time)")
     }
     guard known.reader.lookups > 0 else { return }
-    let times = known.times.sorted().map { ($0 / .milliseconds(0.1)).rounded() / 10 }
+    let times = known.times.sorted().map(SourceStatus.milliseconds)
     let speed = times.isEmpty ? "" : "; p50 \(times[times.count / 2]) ms, p99 \(times[times.count * 99 / 100]) ms"
     facts.append(("questions", "\(known.reader.questions) for \(known.reader.lookups) lookups\(speed)"))
     facts.append(("kept", "\(known.reader.cacheBytes / 1024) KiB"))
   }
+
+  /// A duration in milliseconds, with one digit behind the point.
+  static func milliseconds(_ duration: Duration) -> Double { (duration / .milliseconds(0.1)).rounded() / 10 }
 
   /// A time in seconds since 1970, as it is written everywhere.
   static func time(_ seconds: Int) -> String {

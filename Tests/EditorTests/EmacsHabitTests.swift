@@ -23,6 +23,14 @@ import Testing
       (lambda () (add-hook 'completion-at-point-functions #'ispell-completion-at-point 10 t)))
     """
 
+  /// A completion function that knows two words.
+  private static let another = """
+    (add-hook 'text-mode-hook
+      (lambda ()
+        (add-hook 'completion-at-point-functions
+          (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("needless" "needles"))) nil t)))
+    """
+
   /// A snippet of one line and one of several.
   private static let snippets = [
     ".config/catchword/config.json": #"{"snippets": {"files": ["~/plaintext.json"]}}"#,
@@ -169,10 +177,7 @@ import Testing
 
   @Test func whatASlowSourceFindsComesBesideWhatOthersOffer() throws {
     let setup = """
-      (add-hook 'text-mode-hook
-        (lambda ()
-          (add-hook 'completion-at-point-functions
-            (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("needless" "needles"))) nil t)))
+      \(Self.another)
       \(Self.company)
       """
     let files = SlowSource.verySlowFiles
@@ -186,10 +191,7 @@ import Testing
   /// Who has moved in the menu keeps it.
   @Test func whatComesLateDoesNotMoveWhatIsSelected() throws {
     let setup = """
-      (add-hook 'text-mode-hook
-        (lambda ()
-          (add-hook 'completion-at-point-functions
-            (lambda () (list (save-excursion (skip-syntax-backward "w_") (point)) (point) '("needless" "needles"))) nil t)))
+      \(Self.another)
       (advice-add 'catchword--completions-changed :after
         (lambda (&rest _) (write-region "" nil "~/changed" nil 'quiet)))
       \(Self.company)

@@ -50,11 +50,26 @@ final class RedisConnection {
     return answers
   }
 
+  /// Sends commands at once, and returns the answer to each, none of which is a refusal.
+  ///
+  /// - Throws: `PageStoreError`; after a refusal, the connection is of use all the same.
+  func ask(_ commands: [RESPCommand], within patience: Duration) throws(PageStoreError) -> [RESPValue] {
+    try RedisConnection.checked(try ask(commands, until: .now + patience))
+  }
+
+  /// Returns answers of which none is a refusal.
+  ///
+  /// - Throws: `PageStoreError`.
+  static func checked(_ answers: [RESPValue]) throws(PageStoreError) -> [RESPValue] {
+    for answer in answers { if case .error(let reason) = answer { throw refusal(reason) } }
+    return answers
+  }
+
   /// The word that names the kind of a server's refusal.
   private static func kind(of reason: String) -> String { String(reason.prefix { $0 != " " }) }
 
   /// Returns what a server's refusal means, with a remedy.
-  static func refusal(_ reason: String) -> PageStoreError {
+  private static func refusal(_ reason: String) -> PageStoreError {
     switch kind(of: reason) {
     case "NOAUTH":
       PageStoreError("the server asks for a password: name a file with it as \"passwordFile\"", isAway: true)

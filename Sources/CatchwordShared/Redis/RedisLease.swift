@@ -10,16 +10,13 @@ struct RedisLease {
   let id = String(UInt64.random(in: .min ... .max), radix: 16)
   private let connection: RedisConnection
   private let key: String
-  private let patience: Duration
   private var renewed = ContinuousClock.now
 
   /// Prepares a lease, which nobody has yet.
-  init(_ connection: RedisConnection, key: String, patience: Duration) {
-    (self.connection, self.key, self.patience) = (connection, key, patience)
-  }
+  init(_ connection: RedisConnection, key: String) { (self.connection, self.key) = (connection, key) }
 
   private func ask(_ commands: [RESPCommand]) throws(PageStoreError) -> [RESPValue] {
-    try RedisPageStore.checked(try connection.ask(commands, until: .now + patience))
+    try connection.ask(commands, within: RedisPublisher.patience)
   }
 
   /// Takes the lease.

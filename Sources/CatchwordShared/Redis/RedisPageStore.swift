@@ -61,7 +61,7 @@ package final class RedisPageStore: PageStore {
       connection = new
       return answers
     }
-    return try RedisPageStore.checked(answers)
+    return try RedisConnection.checked(answers)
   }
 
   /// Connects, for one who keeps the connection.
@@ -69,11 +69,6 @@ package final class RedisPageStore: PageStore {
   /// - Throws: `PageStoreError`.
   func connect() throws(PageStoreError) -> RedisConnection {
     try RedisConnection(user, until: .now + RedisPageStore.connectionPatience, openChannel)
-  }
-
-  static func checked(_ answers: [RESPValue]) throws(PageStoreError) -> [RESPValue] {
-    for answer in answers { if case .error(let reason) = answer { throw RedisConnection.refusal(reason) } }
-    return answers
   }
 
   /// The question for a description.

@@ -8,7 +8,7 @@ struct RedisPublisher {
   /// The time for which one waits for a lease that somebody else has, maybe one that was killed.
   private static let leasePatience = Duration.seconds(15)
   /// The time for which an answer is waited for: servers write their files meanwhile, or copy to others.
-  private static let patience = Duration.seconds(30)
+  static let patience = Duration.seconds(30)
   /// The time for which buckets are kept to which no description leads any more, and those that were never finished, in
   /// seconds.
   private static let (oldAge, unfinishedAge) = (15 * 60, 60 * 60)
@@ -32,7 +32,7 @@ struct RedisPublisher {
   init(_ store: RedisPageStore, _ namespace: SharedNamespace) throws(PageStoreError) {
     (self.store, self.namespace) = (store, namespace)
     connection = try store.connect()
-    lease = RedisLease(connection, key: store.key("meta", of: namespace) + ":lease", patience: RedisPublisher.patience)
+    lease = RedisLease(connection, key: store.key("meta", of: namespace) + ":lease")
     let deadline = ContinuousClock.now + RedisPublisher.leasePatience
     while try !lease.take() {
       guard .now < deadline else {
@@ -43,7 +43,7 @@ struct RedisPublisher {
   }
 
   private func ask(_ commands: [RESPCommand]) throws(PageStoreError) -> [RESPValue] {
-    try RedisPageStore.checked(try connection.ask(commands, until: .now + RedisPublisher.patience))
+    try connection.ask(commands, within: RedisPublisher.patience)
   }
 
   /// Sends any number of commands, some at a time, and passes on the answers.

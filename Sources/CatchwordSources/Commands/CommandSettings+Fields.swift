@@ -16,7 +16,7 @@ extension CommandSettings: NamedSettingsGroup {
       Setting("environment", .map(.text("a text")), "Environment variables for it, in addition to the server's own."),
       \.environment
     ) { $0.objectValue?.compactMapValues(\.stringValue) },
-    SettingField(Setting("folder", .path, "Its working folder."), \.folder) { .some($0.stringValue) },
+    .path("folder", \.folder, "Its working folder."),
     .choice("mode", \.mode, "Start it for each request, or once."),
     .choice("format", \.format, "The format of its answers."),
     .languages(\.languages, "The languages in which it is asked."),

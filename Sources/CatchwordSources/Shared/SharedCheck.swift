@@ -21,7 +21,7 @@ package struct SharedCheck {
         var reader = PageReader(store)
         let begin = ContinuousClock.now
         _ = try reader.answer(to: SharedPrefix("xyz"), of: namespace, now: .zero)
-        let milliseconds = ((ContinuousClock.now - begin) / .milliseconds(0.1)).rounded() / 10
+        let milliseconds = SourceStatus.milliseconds(ContinuousClock.now - begin)
         let time = SourceStatus.time(publication.time)
         return "\(publication.wordCount) words, published \(time); the first question took \(milliseconds) ms"
       }

@@ -154,7 +154,6 @@ package struct SharedPublisher: Sendable {
   }
 
   static func wrongName(_ namespace: String) -> String {
-    "\"\(SourceName.inMessage(namespace))\" is no namespace; write letters, digits, \"-\", \"_\" and \".\", in parts with \"/\" "
-      + "between them."
+    "\"\(SourceName.inMessage(namespace))\" is no namespace; \(SharedNamespace.rule)"
   }
 }

@@ -55,25 +55,15 @@ extension SharedSettings: NamedSettingsGroup {
   package static let summary =
     "Words that a team has published with \"catchword publish\", by names of your choice."
   package static let fields: [SettingField<SharedSettings>] = [
-    SettingField(
-      Setting("folder", .path, "The folder in which they are published, such as one on a share."), \.folder
-    ) { .some($0.stringValue) },
-    SettingField(
-      Setting(
-        "server", .text("an address"),
-        "The server on which they are published: redis://HOST:PORT, rediss://HOST:PORT or unix:/PATH."),
-      \.server
-    ) { .some($0.stringValue) },
-    SettingField(Setting("user", .text("a name"), "The user of the server; without it, its default user."), \.user) {
-      .some($0.stringValue)
-    },
-    SettingField(
-      Setting("passwordFile", .path, "A file with the user's password, which nobody else may read."), \.passwordFile
-    ) { .some($0.stringValue) },
-    SettingField(
-      Setting("authorities", .path, "The certificates that are trusted with \"rediss:\"; without it, the system's."),
-      \.authorities
-    ) { .some($0.stringValue) },
+    .path("folder", \.folder, "The folder in which they are published, such as one on a share."),
+    .text(
+      "server", \.server, meaning: "an address",
+      "The server on which they are published: redis://HOST:PORT, rediss://HOST:PORT or unix:/PATH."),
+    .text("user", \.user, meaning: "a name", "The user of the server; without it, its default user."),
+    .path("passwordFile", \.passwordFile, "A file with the user's password, which nobody else may read."),
+    .path(
+      "authorities", \.authorities,
+      "The certificates that are trusted with \"rediss:\"; without it, the system's."),
     .texts(
       "through", \.through, each: "a text",
       "A program that passes bytes on to the server, such as [\"ssh\", \"-W\", \"{host}:{port}\", \"bastion\"]."),
@@ -109,8 +99,7 @@ extension SharedSettings: NamedSettingsGroup {
     }
     if let wrong = namespaces.first(where: { SharedNamespace($0) == nil }) {
       return
-        "\"shared\" \"\(name)\" has the namespace \"\(SourceName.inMessage(wrong))\"; write letters, digits, \"-\", \"_\" and \".\", "
-        + "in parts with \"/\" between them."
+        "\"shared\" \"\(name)\" has the namespace \"\(SourceName.inMessage(wrong))\"; \(SharedNamespace.rule)"
     }
     return nil
   }
