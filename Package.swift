@@ -16,7 +16,7 @@ let settings: [SwiftSetting] = [
 // What `.ci/package` builds from; not `Context.gitInformation`, which is not asked again after a commit.
 let commit = Context.environment["CATCHWORD_COMMIT"] ?? ""
 
-// Targets that search nothing are built for size in what is shipped: no key takes longer for it. A package that others depend on
+// Targets that neither match nor rank are built for size in what is shipped: no key takes longer for it. A package that others depend on
 // may have no such flags, and does not: they come with the commit.
 let small = settings + (commit.isEmpty ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))])
 
@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "CatchwordSettings", dependencies: ["CatchwordRPC"], swiftSettings: small),
 
     // MARK: The file system
-    .target(name: "CatchwordFiles", dependencies: ["CatchwordRPC"], swiftSettings: settings),
+    .target(name: "CatchwordFiles", dependencies: ["CatchwordRPC"], swiftSettings: small),
 
     // MARK: Words that machines share
     .target(name: "CatchwordShared", dependencies: ["CatchwordFiles", "CatchwordMatching"], swiftSettings: small),
@@ -73,7 +73,7 @@ let package = Package(
         "CatchwordCompletion", "CatchwordFiles", "CatchwordMatching", "CatchwordPrediction", "CatchwordProcesses",
         "CatchwordRPC", "CatchwordSettings", "CatchwordShared", "CatchwordSnippets", "CatchwordText",
       ],
-      swiftSettings: settings
+      swiftSettings: small
     ),
     .target(
       name: "CatchwordLearning",
@@ -88,7 +88,7 @@ let package = Package(
         "CatchwordCompletion", "CatchwordLSP", "CatchwordPrediction", "CatchwordRPC", "CatchwordSettings",
         "CatchwordText",
       ],
-      swiftSettings: settings
+      swiftSettings: small
     ),
     .target(
       name: "CatchwordProxy",

@@ -16,7 +16,7 @@ import Testing
   private func server(_ arguments: String...) throws -> RedisServer? { try RedisServer(folder.url, arguments) }
 
   private func store(_ server: RedisServer, user: RedisUser = RedisUser()) throws -> RedisPageStore {
-    RedisPageStore(try RedisAddress(server.address), user: user)
+    RedisPageStore([try RedisAddress(server.address)], user: user)
   }
 
   private func tree(_ texts: [String]) -> PageTree {
@@ -158,7 +158,7 @@ import Testing
     let (address, namespace) = (try RedisAddress(server.address), namespace)
     let trees = (0..<4).map { tree(["word\($0)"]) }
     DispatchQueue.concurrentPerform(iterations: trees.count) { number in
-      let store = RedisPageStore(address)
+      let store = RedisPageStore([address])
       let isNew = (try? store.publish(trees[number], as: namespace, time: number).isNew) ?? false
       results.withLock { $0.append(isNew) }
     }
@@ -302,7 +302,7 @@ import Testing
 
   @Test(arguments: ["redis://127.0.0.1:1", "unix:/nowhere/redis.sock", "unix:/" + String(repeating: "x", count: 200)])
   func whereNobodyListensIsSaid(address: String) throws {
-    let store = RedisPageStore(try RedisAddress(address))
+    let store = RedisPageStore([try RedisAddress(address)])
     let failure = #expect(throws: PageStoreError.self) { try store.publication(of: namespace) }
     #expect(
       failure?.description.contains(address.hasSuffix("x") ? "is too long" : "is a server running there?") == true)

@@ -5,7 +5,7 @@
 #endif
 
 /// Where a server is that speaks the protocol of Redis: `redis://HOST:PORT`, `rediss://HOST:PORT` or `unix:/PATH`.
-package enum RedisAddress: Equatable, Sendable {
+package enum RedisAddress: Hashable, Sendable {
   /// A server at a port, which may speak it within TLS.
   case host(String, port: UInt16, isSecure: Bool = false)
   /// A server of this machine.
@@ -39,10 +39,21 @@ package enum RedisAddress: Equatable, Sendable {
     )
   }
 
+  /// Reads the address of a server, or those of some nodes of a cluster with commas between them.
+  ///
+  /// - Throws: `PageStoreError` with a remedy.
+  package static func all(in text: String) throws(PageStoreError) -> [RedisAddress] {
+    var addresses: [RedisAddress] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      addresses.append(try RedisAddress(String(part.drop { $0 == " " })))
+    }
+    return addresses
+  }
+
   /// Connects without encryption.
   ///
   /// - Throws: `PageStoreError`; for a server that speaks within TLS in any case.
-  func connect(until deadline: ContinuousClock.Instant) throws(PageStoreError) -> any ByteChannel {
+  package func connect(until deadline: ContinuousClock.Instant) throws(PageStoreError) -> any ByteChannel {
     switch self {
     case .host(_, _, isSecure: true): throw PageStoreError("\"rediss:\" takes a program that encrypts")
     case .host(let host, let port, _): try StreamSocket.connect(host: host, port: port, until: deadline)

@@ -7,10 +7,13 @@ final class RedisConnection {
 
   /// Opens a connection, and sends the name and the password of the user.
   ///
-  /// - Parameter connect: Opens the channel.
+  /// - Parameters:
+  ///   - isReader: True to read from a replica of a cluster, too.
+  ///   - connect: Opens the channel.
   /// - Throws: `PageStoreError`.
   init(
-    _ user: RedisUser, until deadline: ContinuousClock.Instant, _ connect: RedisPageStore.Connect
+    _ user: RedisUser, until deadline: ContinuousClock.Instant, isReader: Bool,
+    _ connect: (ContinuousClock.Instant) throws(PageStoreError) -> any ByteChannel
   ) throws(PageStoreError) {
     let password = try user.password()
     channel = try connect(deadline)
@@ -22,10 +25,10 @@ final class RedisConnection {
         throw RedisConnection.refusalOfPassword(reason)
       }
     }
-    // So that whoever runs the server sees what it is. Where it may not be said, it is not.
-    guard case .error(let reason) = try ask([RESPCommand("CLIENT", "SETNAME", "catchword")], until: deadline)[0] else {
-      return
-    }
+    // So that whoever runs the server sees what it is. Where it may not be said, it is not. A server without a cluster
+    // refuses the second one, and nothing follows from that.
+    let greeting = [RESPCommand("CLIENT", "SETNAME", "catchword")] + (isReader ? [RESPCommand("READONLY")] : [])
+    guard case .error(let reason) = try ask(greeting, until: deadline)[0] else { return }
     let isHarmless = ["NOPERM", "NOAUTH"].contains(RedisConnection.kind(of: reason)) || reason.contains("unknown")
     if !isHarmless { throw RedisConnection.refusal(reason) }
   }
@@ -75,12 +78,15 @@ final class RedisConnection {
       PageStoreError("the server asks for a password: name a file with it as \"passwordFile\"", isAway: true)
     case "NOPERM":
       PageStoreError("the user has not the right that is needed; the article on shared words has the rights")
-    case "MOVED", "ASK", "CROSSSLOT", "CLUSTERDOWN":
+    case "MOVED", "ASK":
       PageStoreError(
-        "the server is a node of a cluster, which is not supported yet: name a single server", isAway: true)
+        "the cluster has moved the words to another node; its user needs the right +cluster|slots", isAway: true)
+    case "CLUSTERDOWN": PageStoreError("the cluster is down, as too many of its nodes are", isAway: true)
+    case "MASTERDOWN", "TRYAGAIN", "EXECABORT":
+      PageStoreError("the cluster is just moving the words to another node", isAway: true)
     case "LOADING": PageStoreError("the server is still reading its own files", isAway: true)
     case "OOM": PageStoreError("the server's memory is full: raise its \"maxmemory\"")
-    case "READONLY": PageStoreError("the server is a replica, which takes nothing: name its primary")
+    case "READONLY": PageStoreError("the server is a replica, which takes nothing: name its primary", isAway: true)
     default: PageStoreError("the server refuses: \(RedisConnection.shown(reason))", isAway: true)
     }
   }

@@ -8,15 +8,15 @@ struct RedisLease {
 
   /// The name of its owner.
   let id = String(UInt64.random(in: .min ... .max), radix: 16)
-  private let connection: RedisConnection
+  private let primaries: RedisPrimaries
   private let key: String
   private var renewed = ContinuousClock.now
 
   /// Prepares a lease, which nobody has yet.
-  init(_ connection: RedisConnection, key: String) { (self.connection, self.key) = (connection, key) }
+  init(_ primaries: RedisPrimaries, key: String) { (self.primaries, self.key) = (primaries, key) }
 
   private func ask(_ commands: [RESPCommand]) throws(PageStoreError) -> [RESPValue] {
-    try connection.ask(commands, within: RedisPublisher.patience)
+    try primaries.ask(commands, about: key)
   }
 
   /// Takes the lease.

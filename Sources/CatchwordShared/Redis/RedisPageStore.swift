@@ -6,8 +6,6 @@ import Synchronization
 /// names, and `v`, a hash of them all. What is in braces decides on which node of a cluster a bucket is. The field `v` of
 /// `cw:{acme/monorepo:meta}` has the description. A bucket is replaced at once, and no question reads two of them.
 package final class RedisPageStore: PageStore {
-  /// The time for which a connection is waited for, which may go through other machines.
-  private static let connectionPatience = Duration.seconds(5)
   /// The time for which a page is waited for.
   static let patience = Duration.seconds(1)
   /// The time for which a whole bucket is waited for.
@@ -15,60 +13,49 @@ package final class RedisPageStore: PageStore {
   /// The time for which a description serves, so that a question needs no other one.
   private static let descriptionAge = Duration.seconds(10)
 
-  /// Connects, until a deadline.
-  package typealias Connect = @Sendable (ContinuousClock.Instant) throws(PageStoreError) -> any ByteChannel
+  /// Connects with a server, until a deadline.
+  package typealias Connect =
+    @Sendable (RedisAddress, ContinuousClock.Instant) throws(PageStoreError) -> any ByteChannel
 
+  private let seeds: [RedisAddress]
   private let user: RedisUser
   private let openChannel: Connect
-  /// The connection, from the first question on. It is held while a question is answered.
-  private let connection = Mutex<RedisConnection?>(nil)
+  /// It is held while a question is answered.
+  private let nodes: Mutex<RedisNodes>
 
   /// Creates the store; it connects when it is first asked.
   ///
-  /// - Parameter connect: Connects with the server.
-  package init(user: RedisUser = RedisUser(), connect: @escaping Connect) {
-    (self.user, openChannel) = (user, connect)
-  }
-
-  /// Creates the store of an address without encryption; it connects when it is first asked.
-  package convenience init(_ address: RedisAddress, user: RedisUser = RedisUser()) {
-    self.init(user: user) { deadline throws(PageStoreError) in try address.connect(until: deadline) }
+  /// - Parameters:
+  ///   - seeds: The server, or some nodes of a cluster, of which one that answers suffices.
+  ///   - connect: Connects with one of them, or with another node of the cluster.
+  package init(
+    _ seeds: [RedisAddress], user: RedisUser = RedisUser(),
+    connect: @escaping Connect = { address, deadline throws(PageStoreError) in try address.connect(until: deadline) }
+  ) {
+    (self.seeds, self.user, openChannel) = (seeds, user, connect)
+    nodes = Mutex(RedisNodes(seeds, user: user, readsReplicas: true, connect: connect))
   }
 
   package var descriptionAge: Duration { RedisPageStore.descriptionAge }
 
+  /// The numbers of primaries and of replicas; nil without a cluster, or before anything was asked.
+  package var clusterSize: (primaries: Int, replicas: Int)? { nodes.withLock(\.clusterSize) }
+
   // MARK: Asking
 
-  /// Sends commands that may be sent twice, and returns the answer to each.
+  /// Sends commands that only read, and returns the answer to each.
   ///
-  /// A connection that the server has closed meanwhile is made anew.
-  ///
+  /// - Parameter key: The key that they are about; nil for any server.
   /// - Throws: `PageStoreError`, also for a refusal.
   func ask(
-    _ commands: [RESPCommand], patience: Duration = RedisPageStore.patience
+    _ commands: [RESPCommand], about key: String? = nil, patience: Duration = RedisPageStore.patience
   ) throws(PageStoreError) -> [RESPValue] {
-    let answers = try connection.withLock { connection throws(PageStoreError) in
-      if let old = connection {
-        do throws(PageStoreError) {
-          return try old.ask(commands, until: .now + patience)
-        } catch {
-          connection = nil
-          if !error.isClosed { throw error }
-        }
-      }
-      let new = try connect()
-      let answers = try new.ask(commands, until: .now + patience)
-      connection = new
-      return answers
-    }
-    return try RedisConnection.checked(answers)
+    try nodes.withLock { nodes throws(PageStoreError) in try nodes.ask(commands, about: key, patience: patience) }
   }
 
-  /// Connects, for one who keeps the connection.
-  ///
-  /// - Throws: `PageStoreError`.
-  func connect() throws(PageStoreError) -> RedisConnection {
-    try RedisConnection(user, until: .now + RedisPageStore.connectionPatience, openChannel)
+  /// Connections for one who writes.
+  func primaries() -> RedisPrimaries {
+    RedisPrimaries(RedisNodes(seeds, user: user, readsReplicas: false, connect: openChannel))
   }
 
   /// The question for a description.
@@ -95,15 +82,17 @@ package final class RedisPageStore: PageStore {
   // MARK: Reading
 
   package func publication(of namespace: SharedNamespace) throws -> Publication? {
-    try RedisPageStore.publication(try ask([description(of: namespace)])[0])
+    try RedisPageStore.publication(
+      try ask([description(of: namespace)], about: key("meta", of: namespace))[0])
   }
 
   package func pages(
     _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
   ) throws -> [[UInt8]?] {
-    var command = RESPCommand("HMGET", key(of: bucket, publication.bucketCount, namespace))
+    let key = key(of: bucket, publication.bucketCount, namespace)
+    var command = RESPCommand("HMGET", key)
     for name in names { command.append(name.text.utf8) }
-    guard case .array(let values?) = try ask([command])[0], values.count == names.count else {
+    guard case .array(let values?) = try ask([command], about: key)[0], values.count == names.count else {
       throw RedisPageStore.odd
     }
     return try values.map { value in
@@ -133,8 +122,8 @@ package final class RedisPageStore: PageStore {
   private func fields(
     of bucket: SharedBucket, _ publication: Publication, _ namespace: SharedNamespace
   ) throws(PageStoreError) -> [[UInt8]: [UInt8]] {
-    let command = RESPCommand("HGETALL", key(of: bucket, publication.bucketCount, namespace))
-    let answer = try ask([command], patience: RedisPageStore.bucketPatience)[0]
+    let key = key(of: bucket, publication.bucketCount, namespace)
+    let answer = try ask([RESPCommand("HGETALL", key)], about: key, patience: RedisPageStore.bucketPatience)[0]
     guard let fields = RedisPageStore.fields(answer) else { throw RedisPageStore.odd }
     return fields
   }

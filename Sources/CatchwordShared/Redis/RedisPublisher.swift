@@ -7,8 +7,6 @@
 struct RedisPublisher {
   /// The time for which one waits for a lease that somebody else has, maybe one that was killed.
   private static let leasePatience = Duration.seconds(15)
-  /// The time for which an answer is waited for: servers write their files meanwhile, or copy to others.
-  static let patience = Duration.seconds(30)
   /// The time for which buckets are kept to which no description leads any more, and those that were never finished, in
   /// seconds.
   private static let (oldAge, unfinishedAge) = (15 * 60, 60 * 60)
@@ -16,14 +14,12 @@ struct RedisPublisher {
   private static let commandBytes = 64 << 10
   /// The size of a bucket from which on it is replaced, and not compared with what is there, in bytes.
   private static let comparedBytes = 8 << 20
-  /// The number of commands that are sent at once.
-  private static let commandCount = 1000
   /// The maximum number of times that all buckets are compared and those that differ are written.
   private static let rounds = 3
 
   private let store: RedisPageStore
   private let namespace: SharedNamespace
-  private let connection: RedisConnection
+  private let primaries: RedisPrimaries
   private var lease: RedisLease
 
   /// Connects, and takes the lease.
@@ -31,10 +27,10 @@ struct RedisPublisher {
   /// - Throws: `PageStoreError`.
   init(_ store: RedisPageStore, _ namespace: SharedNamespace) throws(PageStoreError) {
     (self.store, self.namespace) = (store, namespace)
-    connection = try store.connect()
-    lease = RedisLease(connection, key: store.key("meta", of: namespace) + ":lease")
+    primaries = store.primaries()
+    lease = RedisLease(primaries, key: store.key("meta", of: namespace) + ":lease")
     let deadline = ContinuousClock.now + RedisPublisher.leasePatience
-    while try !lease.take() {
+    while try !takeLease() {
       guard .now < deadline else {
         throw PageStoreError("somebody else publishes \(namespace.text) just now: try again when that is done")
       }
@@ -42,17 +38,14 @@ struct RedisPublisher {
     }
   }
 
-  private func ask(_ commands: [RESPCommand]) throws(PageStoreError) -> [RESPValue] {
-    try connection.ask(commands, within: RedisPublisher.patience)
+  private func takeLease() throws(PageStoreError) -> Bool {
+    try primaries.untilDone { () throws(PageStoreError) in try lease.take() }
   }
 
-  /// Sends any number of commands, some at a time, and passes on the answers.
-  private func ask(
-    _ commands: [RESPCommand], each body: (Int, RESPValue) throws(PageStoreError) -> Void
-  ) throws(PageStoreError) {
-    for start in stride(from: 0, to: commands.count, by: RedisPublisher.commandCount) {
-      let answers = try ask(Array(commands[start..<min(start + RedisPublisher.commandCount, commands.count)]))
-      for (index, answer) in answers.enumerated() { try body(start + index, answer) }
+  /// Sends commands about the description.
+  private func askMeta(_ commands: [RESPCommand]) throws(PageStoreError) -> [RESPValue] {
+    try primaries.untilDone { () throws(PageStoreError) in
+      try primaries.ask(commands, about: store.key("meta", of: namespace))
     }
   }
 
@@ -61,7 +54,8 @@ struct RedisPublisher {
   }
 
   private mutating func renewInTime() throws(PageStoreError) {
-    if try !lease.renewInTime() { throw lost }
+    let primaries = primaries
+    if try !primaries.untilDone({ () throws(PageStoreError) in try lease.renewInTime() }) { throw lost }
   }
 
   /// Gives the lease back.
@@ -73,7 +67,7 @@ struct RedisPublisher {
   ///
   /// - Throws: `PageStoreError`.
   func publication() throws(PageStoreError) -> Publication? {
-    let answer = try ask([store.description(of: namespace)])[0]
+    let answer = try askMeta([store.description(of: namespace)])[0]
     return (try? RedisPageStore.publication(answer)) ?? nil
   }
 
@@ -90,7 +84,7 @@ struct RedisPublisher {
   ) throws(PageStoreError) -> Bool {
     let keys = buckets.all.map { store.key(of: $0.place, publication.bucketCount, namespace) }
     // Some may expire, as others were published between these and them.
-    try ask(keys.map { RESPCommand("PERSIST", $0) }) { _, _ in }
+    _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
     var stale = try stale(buckets, keys)
     if stale.isEmpty, let old, old.digest == publication.digest, old.bucketCount == publication.bucketCount {
       return false
@@ -98,7 +92,7 @@ struct RedisPublisher {
     try note(.lasting, of: publication.bucketCount)
     for _ in 0..<RedisPublisher.rounds where !stale.isEmpty {
       for (number, index) in stale.enumerated() {
-        try write(buckets.all[index], keys[index])
+        try primaries.untilDone { () throws(PageStoreError) in try write(buckets.all[index], keys[index]) }
         progress(number + 1, stale.count)
         try renewInTime()
       }
@@ -106,9 +100,12 @@ struct RedisPublisher {
       stale = try self.stale(buckets, keys)
     }
     guard stale.isEmpty else { throw PageStoreError("the server does not keep what it is given", isAway: true) }
-    guard try lease.renew() else { throw lost }
-    let meta = store.key("meta", of: namespace)
-    guard try lease.askIfOurs([RESPCommand("HSET", meta, "v", publication.text)]) else { throw lost }
+    let command = RESPCommand("HSET", store.key("meta", of: namespace), "v", publication.text)
+    let primaries = primaries
+    let isDone = try primaries.untilDone { () throws(PageStoreError) in
+      try lease.renew() ? try lease.askIfOurs([command]) : false
+    }
+    guard isDone else { throw lost }
     try expire(but: publication.bucketCount)
     return true
   }
@@ -117,18 +114,17 @@ struct RedisPublisher {
 
   /// Returns the indices of the buckets that are not on the server as they should be.
   private func stale(_ buckets: PageBuckets, _ keys: [String]) throws(PageStoreError) -> [Int] {
-    var stale: [Int] = []
-    try ask(keys.map { RESPCommand("HGET", $0, "v") }) { index, value throws(PageStoreError) in
+    let found = try primaries.ask(of: keys) { RESPCommand("HGET", $0, "v") }
+    return found.indices.filter { index in
       let bucket = buckets.all[index]
-      if value != .bytes(bucket.pages.isEmpty ? nil : RedisPublisher.stored(bucket.digest)) { stale.append(index) }
+      return found[index] != .bytes(bucket.pages.isEmpty ? nil : RedisPublisher.stored(bucket.digest))
     }
-    return stale
   }
 
   /// Replaces a bucket, at once for those who read it.
   private mutating func write(_ bucket: PageBuckets.Bucket, _ key: String) throws(PageStoreError) {
     if bucket.pages.isEmpty {
-      _ = try ask([RESPCommand("UNLINK", key)])
+      _ = try primaries.ask([RESPCommand("UNLINK", key)], about: key)
     } else if try !change(bucket, key) {
       try replace(bucket, key)
     }
@@ -141,9 +137,9 @@ struct RedisPublisher {
   private func change(_ bucket: PageBuckets.Bucket, _ key: String) throws(PageStoreError) -> Bool {
     guard bucket.pages.reduce(0, { $0 + $1.page.count }) < RedisPublisher.comparedBytes else { return false }
     // From here on, whatever changes the bucket keeps the transaction from being executed.
-    let watched = try ask([RESPCommand("WATCH", key), RESPCommand("HGETALL", key)])
+    let watched = try primaries.ask([RESPCommand("WATCH", key), RESPCommand("HGETALL", key)], about: key)
     guard let old = RedisPageStore.fields(watched[1]), !old.isEmpty else {
-      _ = try ask([RESPCommand("UNWATCH")])
+      _ = try primaries.ask([RESPCommand("UNWATCH")], about: key)
       return false
     }
     var names: Set<[UInt8]> = [RedisPageStore.digestField]
@@ -161,7 +157,7 @@ struct RedisPublisher {
     set.append(RedisPublisher.stored(bucket.digest))
     let gone = old.keys.filter { !names.contains($0) }
     guard 4 * (changed + gone.count) <= bucket.pages.count else {
-      _ = try ask([RESPCommand("UNWATCH")])
+      _ = try primaries.ask([RESPCommand("UNWATCH")], about: key)
       return false
     }
     var commands = [RESPCommand("MULTI"), set]
@@ -170,7 +166,9 @@ struct RedisPublisher {
       for name in gone { remove.append(name) }
       commands.append(remove)
     }
-    guard case .array(let results) = try ask(commands + [RESPCommand("EXEC")]).last else { throw RedisPageStore.odd }
+    guard case .array(let results) = try primaries.ask(commands + [RESPCommand("EXEC")], about: key).last else {
+      throw RedisPageStore.odd
+    }
     guard results != nil else { throw lost }
     return true
   }
@@ -193,18 +191,18 @@ struct RedisPublisher {
       set = RESPCommand("HSET", new)
     }
     if set.pairCount > 0 { commands.append(set) }
-    try ask(commands) { _, _ in }
+    try primaries.askAll(commands, about: key)
     try renewInTime()
     // A renamed key keeps the time when it expires.
-    _ = try ask([
-      RESPCommand("MULTI"), RESPCommand("PERSIST", new), RESPCommand("RENAME", new, key), RESPCommand("EXEC"),
-    ])
+    _ = try primaries.ask(
+      [RESPCommand("MULTI"), RESPCommand("PERSIST", new), RESPCommand("RENAME", new, key), RESPCommand("EXEC")],
+      about: key)
   }
 
   /// Has the buckets expire that belong to another number of buckets: those who have read the old description still ask.
   private func expire(but bucketCount: Int) throws(PageStoreError) {
     for (count, state) in try bucketCounts() where count != bucketCount && state != .expiring {
-      try ask(keys(of: count).map { RESPCommand("EXPIRE", $0, "\(RedisPublisher.oldAge)") }) { _, _ in }
+      _ = try primaries.ask(of: keys(of: count)) { RESPCommand("EXPIRE", $0, "\(RedisPublisher.oldAge)") }
       try note(.expiring, of: count)
     }
   }
@@ -217,12 +215,12 @@ struct RedisPublisher {
     let meta = store.key("meta", of: namespace)
     let counts = try bucketCounts()
     // From here on, nobody is led to the buckets; while their numbers are there, this can be done again.
-    _ = try ask([RESPCommand("HDEL", meta, "v")])
+    _ = try askMeta([RESPCommand("HDEL", meta, "v")])
     for (count, _) in counts {
-      try ask(keys(of: count).map { RESPCommand("UNLINK", $0) }) { _, _ in }
+      _ = try primaries.ask(of: keys(of: count)) { RESPCommand("UNLINK", $0) }
       try renewInTime()
     }
-    return try ask([RESPCommand("UNLINK", meta)])[0] == .integer(1)
+    return try askMeta([RESPCommand("UNLINK", meta)])[0] == .integer(1)
   }
 
   // MARK: The numbers of buckets
@@ -237,7 +235,7 @@ struct RedisPublisher {
 
   private func note(_ state: BucketState, of bucketCount: Int) throws(PageStoreError) {
     let field = RedisPublisher.field(of: bucketCount)
-    _ = try ask([RESPCommand("HSET", store.key("meta", of: namespace), field, state.rawValue)])
+    _ = try askMeta([RESPCommand("HSET", store.key("meta", of: namespace), field, state.rawValue)])
   }
 
   /// Returns the numbers of buckets of which there may be some on the server.
@@ -245,7 +243,7 @@ struct RedisPublisher {
     let counts = SharedFormat.allBucketCounts
     var command = RESPCommand("HMGET", store.key("meta", of: namespace))
     for count in counts { command.append(RedisPublisher.field(of: count).utf8) }
-    guard case .array(let values?) = try ask([command])[0], values.count == counts.count else {
+    guard case .array(let values?) = try askMeta([command])[0], values.count == counts.count else {
       throw RedisPageStore.odd
     }
     return zip(counts, values).compactMap { count, value in

@@ -8,7 +8,8 @@ package struct SharedSettings: Equatable, Sendable {
   package var name = ""
   /// The folder in which the words are published; nil for none.
   package var folder: String?
-  /// The address of the server on which they are published, such as `redis://HOST:PORT`; nil for none.
+  /// The address of the server on which they are published, such as `redis://HOST:PORT`, or those of some nodes of a cluster
+  /// with commas between them; nil for none.
   package var server: String?
   /// The user of that server; nil for its default user.
   package var user: String?
@@ -36,12 +37,15 @@ package struct SharedSettings: Equatable, Sendable {
 
   /// The place in which the words are; nil when none is named.
   var store: (any PageStore)? {
-    if let server, let address = try? RedisAddress(server) {
-      let user = RedisUser(name: user, passwordFile: passwordFile)
-      guard let command = address.command(through, authorities: authorities) else {
-        return RedisPageStore(address, user: user)
+    if let server, let addresses = try? RedisAddress.all(in: server) {
+      let (through, authorities) = (through, authorities)
+      return RedisPageStore(addresses, user: RedisUser(name: user, passwordFile: passwordFile)) {
+        address, deadline throws(PageStoreError) in
+        guard let command = address.command(through, authorities: authorities) else {
+          return try address.connect(until: deadline)
+        }
+        return try CommandChannel(command)
       }
-      return RedisPageStore(user: user) { _ throws(PageStoreError) in try CommandChannel(command) }
     }
     return folder.map { FolderPageStore($0) }
   }
@@ -58,7 +62,8 @@ extension SharedSettings: NamedSettingsGroup {
     .path("folder", \.folder, "The folder in which they are published, such as one on a share."),
     .text(
       "server", \.server, meaning: "an address",
-      "The server on which they are published: redis://HOST:PORT, rediss://HOST:PORT or unix:/PATH."),
+      "The server on which they are published: redis://HOST:PORT, rediss://HOST:PORT or unix:/PATH; or nodes of a cluster, "
+        + "with commas between them."),
     .text("user", \.user, meaning: "a name", "The user of the server; without it, its default user."),
     .path("passwordFile", \.passwordFile, "A file with the user's password, which nobody else may read."),
     .path(
@@ -86,7 +91,9 @@ extension SharedSettings: NamedSettingsGroup {
     }
     if let server = own["server"]?.stringValue {
       do {
-        if let useless = try useless(own, RedisAddress(server)) { return "\"shared\" \"\(name)\" has \(useless)." }
+        for address in try RedisAddress.all(in: server) {
+          if let useless = useless(own, address) { return "\"shared\" \"\(name)\" has \(useless)." }
+        }
       } catch {
         // With a password in it, the text is not for a log.
         let shown = server.contains("@") ? "" : " \"\(SourceName.inMessage(server))\""
