@@ -201,9 +201,10 @@ import Testing
     let admin = try store(server)
     _ = try admin.publish(tree(["word"]), as: namespace, time: 1)
     // The rights that the article gives to readers and publishers.
-    let readers = "+hmget +hget +hgetall +auth +client|setname"
+    let common = "+hmget +hget +hgetall +auth +client|setname +cluster|slots"
+    let readers = common + " +readonly"
     let publishers =
-      readers
+      common
       + " +get +set +del +pexpire +hset +hdel +watch +unwatch +multi +exec +expire +persist +rename +unlink +exists +ttl"
     for (name, rights) in [
       ("editors", "%R~cw:{acme/* -@all \(readers)"), ("ci", "~cw:{acme/monorepo:* -@all \(publishers)"),

@@ -26,19 +26,26 @@ package final class RedisCluster {
     let said = try RedisCluster.cli(
       ["--cluster", "create"] + addresses + ["--cluster-replicas", "1", "--cluster-yes"])
     guard said.contains("[OK] All 16384 slots covered.") else { throw RedisServer.Failure(description: said) }
-    // Until each node knows all others.
-    let end = Date.now + 60
-    while try nodes.contains(where: {
-      try ask($0.port, "CLUSTER", "SLOTS").components(separatedBy: "127.0.0.1").count < 7
-    }) {
-      guard .now < end else { throw RedisServer.Failure(description: "the nodes do not find each other") }
-    }
+    try waitUntilWhole()
     for node in nodes.prefix(3) {
       // Each has its replica once that knows what it has.
       guard try ask(node.port, "WAIT", "1", "60000").hasPrefix("1") else {
         throw RedisServer.Failure(description: "a replica does not follow")
       }
     }
+  }
+
+  /// Waits until each node knows all others, and all slots are served.
+  package func waitUntilWhole() throws {
+    let end = Date.now + 60
+    while try !nodes.allSatisfy({ try isWhole($0.port) }) {
+      guard .now < end else { throw RedisServer.Failure(description: "the nodes do not find each other") }
+    }
+  }
+
+  private func isWhole(_ port: Int) throws -> Bool {
+    let slots = try ask(port, "CLUSTER", "SLOTS").components(separatedBy: "127.0.0.1").count - 1
+    return try slots == nodes.count && ask(port, "CLUSTER", "INFO").contains("cluster_state:ok")
   }
 
   private static func node(_ folder: URL) throws -> (server: RedisServer, port: Int)? {
