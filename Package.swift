@@ -16,8 +16,8 @@ let settings: [SwiftSetting] = [
 // What `.ci/package` builds from; not `Context.gitInformation`, which is not asked again after a commit.
 let commit = Context.environment["CATCHWORD_COMMIT"] ?? ""
 
-// Targets that neither match nor rank are built for size in what is shipped: no key takes longer for it. A package that others depend on
-// may have no such flags, and does not: they come with the commit.
+// Targets that neither match nor rank are built for size in what is shipped: no key takes longer for it. A package that others
+// depend on may have no such flags, and does not: they come with the commit.
 let small = settings + (commit.isEmpty ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))])
 
 let package = Package(
@@ -129,7 +129,7 @@ let package = Package(
       name: "catchword-bench",
       dependencies: [
         "CatchwordCompletion", "CatchwordFiles", "CatchwordLSP", "CatchwordMatching", "CatchwordPrediction",
-        "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordSources", "CatchwordText",
+        "CatchwordRPC", "CatchwordServer", "CatchwordSettings", "CatchwordShared", "CatchwordSources", "CatchwordText",
         "CatchwordTranscript",
       ],
       exclude: ["budgets.json", "measured-servers.json"],

@@ -8,7 +8,10 @@ package enum Language {
     return extensions[String(last)] ?? "plaintext"
   }
 
-  private static let names = ["makefile": "makefile", "dockerfile": "dockerfile", "commit_editmsg": "git-commit"]
+  private static let names = [
+    "makefile": "makefile", "gnumakefile": "makefile", "dockerfile": "dockerfile", "containerfile": "dockerfile",
+    "justfile": "just", "commit_editmsg": "git-commit",
+  ]
 
   private static let extensions = [
     "md": "markdown", "markdown": "markdown", "tex": "latex", "rst": "restructuredtext", "txt": "plaintext",
@@ -19,5 +22,11 @@ package enum Language {
     "ts": "typescript", "tsx": "typescriptreact", "json": "json", "yaml": "yaml", "yml": "yaml", "toml": "toml",
     "html": "html", "css": "css", "scss": "scss", "less": "less", "xml": "xml", "sql": "sql", "sh": "shellscript",
     "bash": "shellscript", "zsh": "shellscript", "fish": "fish", "pl": "perl", "r": "r", "zig": "zig",
+    "nix": "nix", "tf": "terraform", "hcl": "hcl", "kdl": "kdl", "nu": "nu", "ps1": "powershell", "psm1": "powershell",
+    "mk": "makefile", "cmake": "cmake", "cbl": "cobol", "cob": "cobol", "sass": "sass", "svelte": "svelte",
+    "vue": "vue",
+    "astro": "astro", "rkt": "racket", "fnl": "fennel", "cljs": "clojure", "purs": "purescript", "fs": "fsharp",
+    "jl": "julia", "cr": "crystal", "dart": "dart", "scala": "scala", "groovy": "groovy", "m": "objective-c",
+    "proto": "proto", "graphql": "graphql", "adoc": "asciidoc", "org": "org", "typ": "typst", "jsonc": "jsonc",
   ]
 }

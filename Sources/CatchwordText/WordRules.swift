@@ -18,18 +18,15 @@ public struct WordRules: Equatable, Sendable {
   package var isProse: Bool { joiners.contains(UInt8(ascii: "'")) }
 
   /// Creates rules with the given extra characters; anything that is not ASCII is ignored.
-  public init(joiners: String = "", openers: String = "", closers: String = "", segmentsIdeographs: Bool = true) {
+  public init(
+    joiners: String = "", openers: String = "", closers: String = "", letters: String = "",
+    segmentsIdeographs: Bool = true
+  ) {
     self.segmentsIdeographs = segmentsIdeographs
     self.joiners = Set(joiners.utf8.filter { $0 < 0x80 })
     self.openers = Set(openers.utf8.filter { $0 < 0x80 })
     self.closers = Set(closers.utf8.filter { $0 < 0x80 })
-  }
-
-  /// Returns the rules for an LSP language id, or for the file type names that Vim, Helix and Emacs send instead.
-  public static func rules(for languageID: String, segmentsIdeographs: Bool = true) -> WordRules {
-    var rules = table[languageID.lowercased()] ?? code
-    rules.segmentsIdeographs = segmentsIdeographs
-    return rules
+    self.letters = Set(letters.utf8.filter { $0 < 0x80 })
   }
 
   /// Returns these rules with more characters that may stand anywhere in a word; only ASCII punctuation is added.
@@ -41,34 +38,4 @@ public struct WordRules: Equatable, Sendable {
     rules.letters.formUnion(bytes)
     return rules
   }
-
-  private static let code = WordRules()
-  private static let prose = WordRules(joiners: "'-")
-  private static let lisp = WordRules(joiners: "-", closers: "?!*")
-  private static let hyphenated = WordRules(joiners: "-")
-  private static let dollar = WordRules(openers: "$")
-
-  private static let table: [String: WordRules] = {
-    var table: [String: WordRules] = [:]
-    for id in [
-      "plaintext", "text", "txt", "markdown", "latex", "tex", "plaintex", "gitcommit", "git-commit", "mail", "org",
-      "restructuredtext", "rst", "asciidoc", "help", "norg", "typst",
-    ] { table[id] = prose }
-    for id in [
-      "lisp", "commonlisp", "elisp", "emacs-lisp", "scheme", "clojure", "racket", "fennel", "lisp-interaction",
-    ] {
-      table[id] = lisp
-    }
-    for id in [
-      "css", "scss", "sass", "less", "html", "xml", "vue", "svelte", "shellscript", "sh", "bash", "zsh", "fish",
-    ] {
-      table[id] = hyphenated
-    }
-    for id in ["php", "javascript", "javascriptreact", "jsx", "typescript", "typescriptreact", "tsx", "perl"] {
-      table[id] = dollar
-    }
-    table["ruby"] = WordRules(closers: "?!")
-    table["elixir"] = WordRules(closers: "?!")
-    return table
-  }()
 }

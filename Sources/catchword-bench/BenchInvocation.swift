@@ -10,6 +10,7 @@ enum BenchInvocation {
   case typing(TypingOptions)
   case prediction(folder: String)
   case fit(FitOptions)
+  case shared(SharedOptions)
   /// The plain server beside which another server is measured; of no use to anyone else.
   case plain(items: Int, bytes: Int)
 
@@ -52,6 +53,9 @@ enum BenchInvocation {
                                       a file
       catchword-bench prediction FOLDER
                                       how fast a model learns from a folder's files and answers, and what it takes
+      catchword-bench shared [--words N] [--check | --strict] -- COMMAND...
+                                      N words on the server COMMAND, such as redis-server, that speaks the protocol of
+                                      Redis: how fast they are published and looked up, and what they take
       catchword-bench fit [--files N] [--words N] [--seed S] [--test DIR,...] DIR...
                                       the numbers by which words are ranked, fitted to N words of N files of each folder
       catchword-bench --help
@@ -75,6 +79,7 @@ enum BenchInvocation {
       case "typing": return .success(.typing(try TypingOptions(rest)))
       case "prediction" where rest.count == 1: return .success(.prediction(folder: rest[0]))
       case "fit": return .success(.fit(try FitOptions(rest)))
+      case "shared": return .success(.shared(try SharedOptions(rest)))
       case "plain" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:
         return .success(.plain(items: Int(rest[0]) ?? 0, bytes: Int(rest[1]) ?? 0))
       case let argument?:

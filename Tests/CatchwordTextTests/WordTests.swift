@@ -9,7 +9,8 @@ struct WordTests {
     ("css", "font-size: -webkit-box", ["font-size", "webkit-box"]),
     ("php", "$name $$x a$b", ["$name", "$x", "a", "$b"]),
     ("ruby", "empty? save! a?b", ["empty?", "save!", "a?", "b"]),
-    ("lisp", "string->list null? set!", ["string", "list", "null?", "set!"]),
+    ("lisp", "(string->list null? set! let* a-b)", ["string->list", "null?", "set!", "let*", "a-b"]),
+    ("clojure", "(->> x (map-indexed f))", [">>", "x", "map-indexed", "f"]),
     ("plaintext", "don’t l’homme ’quoted’", ["don’t", "l’homme", "quoted"]), ("c", "don’t", ["don", "t"]),
     ("plaintext", "می\u{200C}خواهم क्\u{200D}ष हिन्दी עִבְרִית", ["می\u{200C}خواهم", "क्\u{200D}ष", "हिन्दी", "עִבְרִית"]),
     (
@@ -22,6 +23,32 @@ struct WordTests {
     ("plaintext", "🎉party🎉 a\u{2028}b", ["party", "a", "b"]),
   ])
   func words(languageID: String, text: String, expected: [String]) {
+    #expect(Words.of(text, languageID) == expected)
+  }
+
+  /// Each language's names, as its reference has them.
+  @Test(arguments: [
+    ("nix", "nix-shell lib.foldl' x", ["nix-shell", "lib", "foldl'", "x"]),
+    ("yaml", "runs-on: ubuntu-latest", ["runs-on", "ubuntu-latest"]),
+    ("toml", "dev-dependencies = 1", ["dev-dependencies", "1"]),
+    ("json", #"{"content-type": -1}"#, ["content-type", "1"]), ("makefile", "build-all: $(OBJ)", ["build-all", "OBJ"]),
+    ("cmake", "target-name ${MY_VAR}", ["target-name", "MY_VAR"]),
+    ("terraform", "aws-vpc.main-net", ["aws-vpc", "main-net"]),
+    ("kdl", "node-name key=1", ["node-name", "key", "1"]), ("just", "build-it: run-tests", ["build-it", "run-tests"]),
+    ("nu", "let $x = (str-join $my_list)", ["let", "$x", "str-join", "$my_list"]),
+    ("powershell", "Get-ChildItem $env:PATH", ["Get-ChildItem", "$env", "PATH"]),
+    ("cobol", "MOVE RUN-TOTAL TO X", ["MOVE", "RUN-TOTAL", "TO", "X"]),
+    ("haskell", "foldl' f 'c' x'", ["foldl'", "f", "c'", "x'"]), ("ocaml", "let x' = f x", ["let", "x'", "f", "x"]),
+    ("scss", "$my-color: #fff", ["$my-color", "fff"]), ("less", "@my-color: 1px", ["@my-color", "1px"]),
+    ("r", "data.frame(x$y)", ["data.frame", "x", "y"]), ("julia", "push!(a, b)", ["push!", "a", "b"]),
+    ("crystal", "empty? save!", ["empty?", "save!"]),
+    ("vim", "call plug#begin(g:x)", ["call", "plug#begin", "g", "x"]),
+    ("blade", "w-full md:gap-2", ["w-full", "md", "gap-2"]),
+    ("dockerfile", "FROM node-base AS build-it", ["FROM", "node-base", "AS", "build-it"]),
+    ("systemd", "After=network-online.target", ["After", "network-online", "target"]),
+    ("go", "a-b foo'", ["a", "b", "foo"]), ("unknown", "a-b $x", ["a", "b", "x"]),
+  ])
+  func wordsOfALanguage(languageID: String, text: String, expected: [String]) {
     #expect(Words.of(text, languageID) == expected)
   }
 

@@ -75,7 +75,8 @@ package final class RedisPageStore: PageStore {
 
   func key(_ part: String, of namespace: SharedNamespace) -> String { "cw:{\(namespace.text):\(part)}" }
 
-  func key(
+  /// Returns the key of a bucket.
+  package func key(
     of bucket: SharedBucket, _ bucketCount: Int, _ namespace: SharedNamespace
   ) -> String { key("\(bucketCount):\(bucket.name)", of: namespace) }
 

@@ -1,15 +1,15 @@
 import CatchwordCompletion
-import CatchwordShared
+package import CatchwordShared
 import Synchronization
 
 /// What is known of a place of shared words, and of how it answers.
-struct SharedFacts: Sendable {
+package struct SharedFacts: Sendable {
   /// What each namespace has, as it was last read.
-  var publications: [(namespace: SharedNamespace, publication: Publication)] = []
+  package var publications: [(namespace: SharedNamespace, publication: Publication)] = []
   /// What was asked and kept.
-  var reader = PageReader.Facts()
+  package var reader = PageReader.Facts()
   /// The times of the last lookups for which the place was asked.
-  var times: [Duration] = []
+  package var times: [Duration] = []
 }
 
 /// A place of shared words as a source reads it: what is kept serves while the place does not answer, and one that does not is

@@ -63,7 +63,7 @@ package actor SharedSource: CompletionSource {
   nonisolated func retire() { current.withLock { $0.isEmpty = true } }
 
   /// What is known of the place; nil when there is none.
-  nonisolated var facts: SharedFacts? { place?.facts }
+  package nonisolated var facts: SharedFacts? { place?.facts }
 
   /// Returns the heaviest words that begin as typed, of each namespace.
   ///

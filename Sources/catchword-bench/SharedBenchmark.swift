@@ -1,0 +1,195 @@
+import CatchwordCompletion
+import CatchwordRPC
+import CatchwordShared
+import CatchwordSources
+import CatchwordText
+import CatchwordTranscript
+import Foundation
+
+/// The options of `catchword-bench shared`.
+struct SharedOptions {
+  /// The number of words that are published.
+  let words: Int
+  let checking: Checking
+  /// The server that is measured.
+  let command: [String]
+
+  init(_ arguments: [String]) throws(BenchInvocation.Failure) {
+    let (values, command) = try BenchInvocation.options(
+      arguments, of: "shared", known: ["--words": "a number"], flags: ["--check", "--strict"])
+    self.command = command
+    words = try BenchInvocation.number(values, "--words", in: 1000...MadeUpWords.capacity, otherwise: 1_000_000)
+    checking = Checking(values.keys)
+  }
+}
+
+/// `catchword-bench shared`: words on a server that speaks the protocol of Redis, beside bare questions to it in the same run.
+struct SharedBenchmark {
+  private static let namespace = SharedNamespace("bench/words")!
+  /// The number of lookups that are measured.
+  private static let lookups = 2000
+
+  static func run(_ options: SharedOptions) async throws -> Int32 {
+    let load = MachineLoad()
+    return try await OwnFolder.with { folder in
+      let socket = folder.path + "/socket"
+      let server = try ChildProcess(
+        options.command + ["--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder.path],
+        environment: OwnFolder.environment(folder))
+      defer { server.kill() }
+      let address = RedisAddress.socket(path: socket)
+      try waitUntilReady(address)
+      var benchmark = SharedBenchmark(address: address, words: options.words)
+      let rows = try await benchmark.rows()
+      let table = LatencyTable(rows: rows, budgets: Budgets(try Budgets.read("shared")))
+      StandardStream.output.write(table.text + benchmark.notes.map { "\($0)\n" }.joined())
+      let failures = options.checking.failures(load) { table.misses(expected: rows.map(\.name), $0) }
+      for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
+      return failures.isEmpty ? 0 : 1
+    }
+  }
+
+  private static func waitUntilReady(_ address: RedisAddress) throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while true {
+      do {
+        var wire = try Wire(address)
+        guard try wire.ask("PING").starts(with: Array("+PONG".utf8)) else { throw PageStoreError("it is not ready") }
+        return
+      } catch {
+        guard .now < deadline else { throw error }
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+  }
+
+  /// A connection without anything of ours on it.
+  private struct Wire {
+    let channel: any ByteChannel
+
+    init(_ address: RedisAddress) throws { channel = try address.connect(until: .now + .seconds(5)) }
+
+    /// Sends a command of words, and returns what came of the answer.
+    ///
+    /// - Parameter size: The size of the answer when it is known: then all of it is waited for.
+    mutating func ask(_ words: String..., size: Int = 1) throws -> [UInt8] { try ask(words, size: size) }
+
+    mutating func ask(_ words: [String], size: Int = 1) throws -> [UInt8] {
+      let command = "*\(words.count)\r\n" + words.map { "$\($0.utf8.count)\r\n\($0)\r\n" }.joined()
+      let deadline = ContinuousClock.now + .seconds(5)
+      try channel.write(Array(command.utf8), until: deadline)
+      var answer: [UInt8] = []
+      while answer.count < size { try channel.read(into: &answer, until: deadline) }
+      return answer
+    }
+  }
+
+  private let address: RedisAddress
+  private let words: [SharedWord]
+  /// What the table has no columns for.
+  private(set) var notes: [String] = []
+
+  private init(address: RedisAddress, words count: Int) {
+    self.address = address
+    let madeUp = MadeUpWords(seed: 1)
+    words = (0..<count).map { SharedWord(madeUp.word($0), weight: UInt8(1 + $0 % 200)) }
+  }
+
+  private mutating func rows() async throws -> [LatencyRow] {
+    let publication = try publish()
+    // That one is of no more use when some of the answer is left.
+    var other = try Wire(address)
+    if let memory = try memory(&other) {
+      notes.append("\(readable(Double(memory) / Double(words.count))) bytes a word in the server's memory")
+    }
+    try typing()
+    var wire = try Wire(address)
+    return [try await lookups(publication, &wire)]
+  }
+
+  private mutating func publish() throws -> Publication {
+    let tree = PageTree(words)
+    let store = RedisPageStore([address])
+    var first: Publication?
+    let clock = ContinuousClock()
+    let time = try clock.measure { first = try store.publish(tree, as: SharedBenchmark.namespace, time: 1).0 }
+    let again = try clock.measure { _ = try store.publish(tree, as: SharedBenchmark.namespace, time: 2) }
+    let rate = Double(words.count) / (time.microseconds / 1e6)
+    notes.append(
+      "published: \(grouped(words.count)) words in \(readable(time.microseconds / 1e6)) s, \(grouped(Int(rate))) a second; "
+        + "unchanged: \(readable(again.microseconds / 1e6)) s")
+    guard let first else { throw PageStoreError("nothing was published") }
+    return first
+  }
+
+  /// The memory of the server for what it has, in bytes.
+  private func memory(_ wire: inout Wire) throws -> Int? {
+    let name = "used_memory_dataset:"
+    var text = ""
+    // It comes in one piece or in some.
+    while !text.contains(name) { text += String(decoding: try wire.ask("INFO", "memory", size: 512), as: UTF8.self) }
+    return text.split(separator: "\r\n").first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) }
+  }
+
+  /// Types words of a vocabulary as 40 people would, each with a cache of their own.
+  private mutating func typing() throws {
+    var random = SoakRandom(seed: 7)
+    var (questions, keys) = (0, 0)
+    for _ in 0..<40 {
+      var reader = PageReader(RedisPageStore([address]))
+      let own = (0..<1500).map { _ in words[random.number(below: words.count)].text }
+      for number in 0..<3000 {
+        let word =
+          number % 2 == 0 ? own[random.number(below: own.count)] : words[random.number(below: words.count)].text
+        for count in 1...(2 + random.number(below: 5)) where count <= word.count {
+          keys += 1
+          _ = try reader.answer(
+            to: SharedPrefix(String(word.prefix(count))), of: SharedBenchmark.namespace, now: .zero)
+        }
+      }
+      questions += reader.facts.questions
+    }
+    notes.append(
+      "\(readable(Double(questions) / Double(keys))) questions a key, for 40 people who type 3,000 words each")
+  }
+
+  /// Looks words up through a source, each beside the bare question that it takes.
+  private func lookups(_ publication: Publication, _ wire: inout Wire) async throws -> LatencyRow {
+    var settings = SharedSettings()
+    settings.name = "bench"
+    settings.namespaces = [SharedBenchmark.namespace.text]
+    if case .socket(let path) = address { settings.server = "unix:\(path)" }
+    let source = SharedSource(settings)
+    let store = RedisPageStore([address])
+    let clock = ContinuousClock()
+    var random = SoakRandom(seed: 3)
+    var (ours, floor): ([Duration], [Duration]) = ([], [])
+    // Twice: the first pass is to warm up, and a source that has seen a page asks no more for it.
+    for round in 0..<(SharedBenchmark.lookups * 2) {
+      let typed = String(words[random.number(below: words.count)].text.prefix(4))
+      let prefix = SharedPrefix(typed)
+      let question = PageQuestion(prefix)
+      guard prefix.count == 4, !question.inBucket.isEmpty else { continue }
+      let query = SharedBenchmark.query(typed)
+      let before = source.facts?.reader.questions ?? 0
+      let time = try await clock.measure { _ = try await source.completions(for: query) }
+      // What is kept needs no question, and is no part of this row.
+      guard source.facts?.reader.questions == before + 1, round > SharedBenchmark.lookups / 10 else { continue }
+      let key = store.key(
+        of: prefix.bucket(of: publication.bucketCount), publication.bucketCount, SharedBenchmark.namespace)
+      let command = ["HMGET", key] + question.inBucket.map(\.text)
+      let size = try wire.ask(command).count
+      floor.append(try clock.measure { _ = try wire.ask(command, size: size) })
+      ours.append(time)
+      if ours.count == SharedBenchmark.lookups { break }
+    }
+    var row = LatencyRow("a lookup of 4 letters that asks the server", ours: ours, floor: floor)
+    row.remark = "\(ours.count) lookups, beside HMGET for the same"
+    return row
+  }
+
+  private static func query(_ typed: String) -> CompletionQuery {
+    let document = DocumentSnapshot(uri: "file:///a/b.txt", languageID: "plaintext", version: 1, text: Text(typed))
+    return CompletionQuery(document: document, offset: document.text.count)
+  }
+}
