@@ -229,7 +229,7 @@ public final class CompletionScheduler: Sendable {
         replies.append { waiter.receive(.end(.stale(nothing))) }
       }
     case .report(let source, let error):
-      let title = state.sources[source].descriptor.title
+      let title = state.sources[source].descriptor.name
       replies.append { [log, clock] in log.report(source: title, error, now: clock.now) }
     }
   }

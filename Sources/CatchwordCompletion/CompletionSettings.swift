@@ -63,7 +63,7 @@ public struct LanguageRules: Equatable, Sendable {
 
   /// Returns a source's description with the priority that the user has given to it.
   func adjusted(_ source: SourceDescriptor) -> SourceDescriptor {
-    guard let priority = priorities[source.name] else { return source }
+    guard let priority = source.names.lazy.compactMap({ priorities[$0] }).first else { return source }
     var source = source
     source.priority = min(max(priority, -100), 100)
     return source
@@ -74,7 +74,8 @@ public struct LanguageRules: Equatable, Sendable {
   func allows(_ query: CompletionQuery, from source: SourceDescriptor) -> Bool {
     if query.isByHand { return true }
     let needed = max(
-      minimumPrefix, isQuiet ? LanguageRules.quietPrefix : 0, minimumLengths[source.name] ?? 0, query.leastTyped)
+      minimumPrefix, isQuiet ? LanguageRules.quietPrefix : 0,
+      source.names.lazy.compactMap { minimumLengths[$0] }.first ?? 0, query.leastTyped)
     if needed <= 1 || query.typed.count >= needed { return true }
     if query.typed.isEmpty { return true }
     guard let before = query.characterBeforeWord else { return false }

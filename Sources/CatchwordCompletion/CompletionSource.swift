@@ -93,11 +93,11 @@ extension LanguageModel: DocumentObserver {}
 
 /// The properties of a source that the engine needs to know before it asks.
 public struct SourceDescriptor: Sendable {
-  /// The source's name: short, shown to users. Sources that share a name are chosen together, and each is asked for
-  /// more about the candidates of all of them.
+  /// The source's name: short, shown to users.
   public var name: String
-  /// The name that messages use: the source's name, unless several sources share that.
-  public var title: String
+  /// A name by which settings choose several sources together: that of language servers is "server". What settings say of
+  /// the source's own name goes before. Nil for none.
+  public var group: String?
   /// The characters after which this source is asked although no word has begun.
   public var triggerCharacters: Set<Character>
   /// The languages in which it is asked; nil for all.
@@ -126,7 +126,6 @@ public struct SourceDescriptor: Sendable {
     deadline: Duration = .seconds(5), priority: Double = 0, dependsOnlyOnAnchor: Bool = false, minimumLength: Int = 1
   ) {
     self.name = name
-    title = name
     self.triggerCharacters = triggerCharacters
     self.languages = languages
     self.delay = delay
@@ -135,6 +134,12 @@ public struct SourceDescriptor: Sendable {
     self.dependsOnlyOnAnchor = dependsOnlyOnAnchor
     self.minimumLength = minimumLength
   }
+
+  /// The names by which settings mean the source, its own first.
+  var names: [String] { [name] + (group.map { [$0] } ?? []) }
+
+  /// True when some names have the source's own or that of its group; also when they are nil, which means all sources.
+  public func isAmong(_ names: Set<String>?) -> Bool { names.map { !$0.isDisjoint(with: self.names) } ?? true }
 
   /// True when the source is eligible for a query.
   ///

@@ -111,9 +111,8 @@ extension SourceStatus {
   static func of(_ source: any CompletionSource) -> SourceStatus {
     var status = SourceStatus(source)
     if let shared = source as? SharedSource { status.describe(shared) }
-    // There may be several language servers, so the status names this one.
     if let source = source as? LanguageServerSource {
-      status.facts = [(source.settings.name, source.settings.command.joined(separator: " "))]
+      status.facts = [("command", source.settings.command.joined(separator: " "))]
       if let trouble = source.trouble { status.problems.append(trouble) }
     }
     return status

@@ -135,9 +135,7 @@ extension Server {
 
   private var triggerCharacters: [String] {
     let rules = [settings.rules] + settings.languages.values
-    let asked = sources.filter { source in
-      rules.contains { $0.sources?.contains(source.descriptor.name) ?? true }
-    }
+    let asked = sources.filter { source in rules.contains { source.descriptor.isAmong($0.sources) } }
     var characters = Set(asked.flatMap { $0.descriptor.triggerCharacters.map(String.init) })
     characters.formUnion(renderer.profile.extraTriggerCharacters.map(String.init))
     return characters.sorted()

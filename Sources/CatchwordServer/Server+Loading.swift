@@ -28,7 +28,7 @@ extension Server {
 
   /// What is loading now; nil for nothing.
   private var loadingState: LoadingDisplay.State? {
-    let names = sources.filter { $0.loadState.isLoading }.map(\.descriptor.title) + configuration.parts.loading
+    let names = sources.filter { $0.loadState.isLoading }.map(\.descriptor.name) + configuration.parts.loading
     if !names.isEmpty {
       return LoadingDisplay.State(message: "Loading \(PlainText.line(names.joined(separator: ", ")))")
     }

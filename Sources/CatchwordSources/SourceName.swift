@@ -8,11 +8,14 @@ package enum SourceName {
     "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "server", "prediction",
   ]
 
+  /// True when a source that comes with Catchword has a name.
+  package static func isTaken(_ name: String) -> Bool { taken.contains(name) }
+
   /// Returns why a source that a user defines cannot have a name, in a sentence; nil for one that it can have.
   ///
   /// - Parameter kind: What is named, as the sentence begins.
   static func refusal(of name: String, as kind: String) -> String? {
-    if taken.contains(name) {
+    if isTaken(name) {
       return "\(kind) \"\(name)\" has the name of another source; give it one of its own."
     }
     if canBeShown(name) { return nil }

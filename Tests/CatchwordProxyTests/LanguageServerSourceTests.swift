@@ -235,7 +235,7 @@ struct LanguageServerSourceTests {
     }
     let told = (messages.value ?? []).filter { $0.contains("gave no completions") }
     #expect(Set(told).count == told.count && told.count >= 2, "\(told)")
-    #expect(told.contains { $0.hasPrefix("Source \"server x\"") } && told.contains { $0.contains("\"server y\"") })
+    #expect(told.contains { $0.hasPrefix("Source \"x\"") } && told.contains { $0.contains("\"y\"") })
   }
 
   @Test func whatIsNotWantedAnyMoreIsCancelled() {

@@ -38,9 +38,9 @@ package actor LanguageServerSource: CompletionSource, DocumentObserver {
     self.surroundings = surroundings
     shared = Mutex(Shared(client: LanguageServerClient(settings, folders: folders, surroundings), folders: folders))
     var descriptor = SourceDescriptor(
-      name: "server", triggerCharacters: triggerCharacters, languages: settings.languages, priority: 1)
+      name: settings.name, triggerCharacters: triggerCharacters, languages: settings.languages, priority: 1)
     descriptor.survivesTyping = true
-    descriptor.title = "server \(settings.name)"
+    descriptor.group = LanguageServerSettings.group
     self.descriptor = descriptor
   }
 
