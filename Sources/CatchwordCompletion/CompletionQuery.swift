@@ -83,7 +83,7 @@ public struct CompletionQuery: Sendable {
   /// The character right before the word; nil at the beginning of the text.
   ///
   /// - Complexity: O(log *n*).
-  var characterBeforeWord: Character? {
+  package var characterBeforeWord: Character? {
     let start = typedRange.lowerBound
     guard start > 0 else { return nil }
     return document.text.string(in: document.text.scalarBoundary(atOrBefore: start - 1)..<start).first

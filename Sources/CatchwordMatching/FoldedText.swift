@@ -13,6 +13,21 @@ package enum FoldedText {
     }
   }
 
+  /// Returns true when the folded scalars of a text begin with some others.
+  ///
+  /// - Complexity: O(number of these).
+  package static func scalars(of text: String, beginWith prefix: [Unicode.Scalar]) -> Bool {
+    var index = 0
+    for scalar in text.unicodeScalars {
+      if index == prefix.count { return true }
+      let folded = Folding.fold(scalar)
+      if folded == 0 { continue }
+      guard folded == prefix[index].value else { return false }
+      index += 1
+    }
+    return index == prefix.count
+  }
+
   /// Appends the folded scalars of a text in UTF-8.
   ///
   /// - Complexity: O(*n*).

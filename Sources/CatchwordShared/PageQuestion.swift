@@ -32,7 +32,7 @@ package struct PageQuestion: Sendable {
   package func answer(_ page: (name: PageName, words: [SharedWord])?) -> Answer {
     guard let page else { return Answer(words: [], isCut: false) }
     // What is not what was asked for is not offered.
-    let words = page.words.filter { prefix.begins(SharedPrefix($0.text)) }
+    let words = page.words.filter { prefix.begins($0.text) }
     let sorted = words.enumerated().sorted { left, right in
       left.element.weight != right.element.weight
         ? left.element.weight > right.element.weight : left.offset < right.offset

@@ -115,7 +115,7 @@ package struct PageReader: Sendable {
     for count in (1...max(1, prefix.count)).reversed() {
       for name in [PageName(.whole, prefix.first(count)), PageName(.best, prefix.first(count))] {
         let page = known[namespace]?.pages[name] ?? known[namespace]?.head?[Array(name.text.utf8)]
-        guard let page, let words = SharedPage.decoded(page) else { continue }
+        guard let page, let words = SharedPage.decoded(page, under: prefix) else { continue }
         return PageQuestion(prefix).answer((name, words))
       }
     }
@@ -184,7 +184,7 @@ package struct PageReader: Sendable {
   }
 
   private static func answer(_ question: PageQuestion, _ page: Page) throws(PageStoreError) -> PageQuestion.Answer {
-    guard let words = SharedPage.decoded(page.bytes) else { throw PageStoreError.damaged }
+    guard let words = SharedPage.decoded(page.bytes, under: question.prefix) else { throw PageStoreError.damaged }
     return question.answer((page.name, words))
   }
 }

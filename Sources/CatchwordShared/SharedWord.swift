@@ -54,6 +54,22 @@ package struct SharedPrefix: Equatable, Sendable {
   /// Returns true when the other one is this one, or goes on from it.
   package func begins(_ other: SharedPrefix) -> Bool { other.scalars.starts(with: scalars) }
 
+  /// Returns true when a word begins so.
+  func begins(_ word: String) -> Bool { FoldedText.scalars(of: word, beginWith: scalars) }
+
+  /// Returns true for a possible word of ASCII that does not begin so; false when it may, or is of other characters.
+  func isMissing(in word: [UInt8]) -> Bool {
+    guard !word.isEmpty, word.count <= SharedFormat.maximumWordBytes, word.allSatisfy({ 0x20...0x7E ~= $0 }) else {
+      return false
+    }
+    if word.count < scalars.count { return true }
+    // Folding makes small letters of these, and nothing else.
+    for (byte, scalar) in zip(word, scalars) where UInt32(byte &- 0x41 < 26 ? byte | 0x20 : byte) != scalar.value {
+      return true
+    }
+    return false
+  }
+
   /// The bucket of the pages for this prefix.
   ///
   /// It is decided by the first scalars that make three bytes: three letters of Latin, two of Cyrillic, one ideograph. So

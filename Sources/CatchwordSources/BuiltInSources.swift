@@ -13,6 +13,7 @@ package struct BuiltInSources: Sendable {
   private let snippets: SnippetsSource
   private let symbols: SymbolsSource
   private let tags: TagsSource
+  private let keywords = KeywordsSource()
   private let commands: CommandSources
   private let shared: KeptSources<SharedSettings, SharedSource>
   /// The feed of the model; nil without a model.
@@ -22,7 +23,7 @@ package struct BuiltInSources: Sendable {
 
   /// The sources, in the order in which they are asked.
   package var all: [any CompletionSource] {
-    let all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace]
+    let all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace, keywords]
     guard let names else { return all }
     return all.filter { names.contains($0.descriptor.name) }
   }
@@ -91,7 +92,7 @@ package struct BuiltInSources: Sendable {
   /// The settings that the sources understand.
   package static let schema: [Setting] = [
     ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
-    SymbolsSettings.schema, TagsSettings.schema, CommandSettings.schema, SharedSettings.schema,
+    SymbolsSettings.schema, TagsSettings.schema, KeywordsSettings.schema, CommandSettings.schema, SharedSettings.schema,
     PredictionSettings.schema,
   ]
 
@@ -126,6 +127,7 @@ package struct BuiltInSources: Sendable {
     snippets.apply(SnippetsSettings(settings), folders: folders)
     symbols.apply(SymbolsSettings(settings))
     tags.apply(TagsSettings(settings), folders: folders)
+    keywords.apply(KeywordsSettings(settings))
     guard names == nil else { return [] }
     for problem in CommandSettings.problems(in: settings) + SharedSettings.problems(in: settings) {
       log.report(.warning, problem.statement)

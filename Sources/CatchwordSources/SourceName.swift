@@ -5,7 +5,7 @@ package enum SourceName {
 
   /// The names of the sources that come with Catchword, which no other one may have.
   private static let taken: Set = [
-    "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "server", "prediction",
+    "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "keywords", "server", "prediction",
   ]
 
   /// True when a source that comes with Catchword has a name.

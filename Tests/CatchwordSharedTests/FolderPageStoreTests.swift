@@ -54,7 +54,7 @@ struct FolderPageStoreTests {
     let old = try #require(try store.publication(of: namespace))
     _ = try store.publish(words(["newest"]), as: namespace, time: 2)
     let pages = try store.pages(PageQuestion(SharedPrefix("old")).inHead, in: .head, of: old, namespace)
-    let words = try #require(pages.compactMap { $0 }.first.flatMap(SharedPage.decoded))
+    let words = try #require(pages.compactMap { $0 }.first.flatMap { SharedPage.decoded($0) })
     #expect(try words.map(\.text) == ["old", "oldest"] && ask("new") == ["newest"] && ask("old") == [])
   }
 

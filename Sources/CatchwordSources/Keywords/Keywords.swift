@@ -1,0 +1,32 @@
+import CatchwordSnippets
+
+/// The keywords of languages: those that a language's own reference lists, of the version that stands beside each list.
+package enum Keywords {
+  /// Returns the keywords of a language, under any editor's name for it; none for an unknown one.
+  ///
+  /// Those of one or two letters are left out: to choose them takes longer than to type them.
+  package static func of(_ languageID: String) -> [String] {
+    for language in LanguageAliases.languages(of: languageID) {
+      if let keywords = byLanguage[language] {
+        return keywords.split(separator: " ").filter { $0.utf8.count > 2 }.map(String.init)
+      }
+    }
+    return []
+  }
+
+  /// The languages that have keywords.
+  static var languages: [String] { byLanguage.keys.sorted() }
+
+  private static let byLanguage: [String: String] = {
+    var byLanguage: [String: String] = [:]
+    for (languages, keywords) in KeywordTables.system + KeywordTables.managed + KeywordTables.scripting
+      + KeywordTables.other
+    {
+      for language in languages.split(separator: " ") { byLanguage[String(language)] = keywords }
+    }
+    return byLanguage
+  }()
+}
+
+/// Lists of keywords: language ids and keywords, each with spaces between them.
+enum KeywordTables {}
