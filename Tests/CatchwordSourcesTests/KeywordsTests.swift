@@ -50,7 +50,9 @@ struct KeywordsTests {
   }
 
   @Test func theyAreOfferedAtAWord() async {
-    #expect(await offered("gua", "swift").contains("guard"))
+    #expect(await offered("gua", "swift") == ["guard"])
+    #expect(await offered("GUA", "swift") == ["guard"])
+    #expect(await offered("grd", "swift").isEmpty)
     for (text, languageID) in [("", "swift"), ("a.gua", "swift"), ("gua", "plaintext")] {
       #expect(await offered(text, languageID).isEmpty)
     }

@@ -29,12 +29,13 @@ package actor KeywordsSource: CompletionSource {
     !query.typed.isEmpty && query.characterBeforeWord != "."
   }
 
-  /// Returns the keywords of the language.
+  /// Returns the keywords of the language that begin as typed: what is only like one is more likely to become a name.
   package func completions(for query: CompletionQuery) -> SourceAnswer {
-    let keywords = Keywords.of(query.document.languageID)
+    let typed = query.typed.lowercased()
+    let found = Keywords.of(query.document.languageID).filter { $0.lowercased().hasPrefix(typed) }
     // SQL has no case, and is written in either.
     let isSmall = query.document.languageID.lowercased() == "sql" && query.typed.contains(where: \.isLowercase)
-    return SourceAnswer(keywords.map { Candidate(isSmall ? $0.lowercased() : $0, kind: .keyword) })
+    return SourceAnswer(found.map { Candidate(isSmall ? $0.lowercased() : $0, kind: .keyword) })
   }
 }
 
