@@ -42,12 +42,13 @@ enum Serve {
     let log = EventLog()
     // A banned word may be allowed again, so it is only left out of offers, and still learned.
     let secrets = WordFilter()
+    let privateDocuments = PrivateDocuments()
     let model = LanguageModel(
-      isLearned: { secrets.allows($0) }, isPrivate: { SensitiveFiles.isSensitive(uri: $0) },
+      isLearned: { secrets.allows($0) }, isPrivate: { privateDocuments.contain($0) },
       path: PredictionFeed.path)
     let sources = BuiltInSources(
       model: model, readingExecutor: BackgroundExecutor(givesWay: !isAwaited), cacheFolder: user.cacheFolder,
-      home: user.home, log: log)
+      home: user.home, privateDocuments: privateDocuments, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
     configuration.model = model
     configuration.settings.offersPredictions = true

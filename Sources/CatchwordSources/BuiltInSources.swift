@@ -41,6 +41,7 @@ package struct BuiltInSources: Sendable {
   ///   - cacheExecutor: The executor that loads the index of the workspace from the cache; the first key waits for it.
   ///   - cacheFolder: The folder where indexes are kept between runs; nil for none.
   ///   - home: The user's home folder, which is not accepted as a workspace.
+  ///   - privateDocuments: The documents whose words are offered in themselves only.
   ///   - log: The log for problems of the sources.
   package init(
     only names: Set<String>? = nil, model: LanguageModel? = nil, files: FileAccess = .disk,
@@ -48,11 +49,12 @@ package struct BuiltInSources: Sendable {
     readingExecutor: any TaskExecutor = BackgroundExecutor(),
     blockingExecutor: any TaskExecutor = BlockingThreads.shared,
     cacheExecutor: any TaskExecutor = BlockingThreads.prompt,
-    cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
+    cacheFolder: String? = nil, home: String? = nil,
+    privateDocuments: PrivateDocuments = PrivateDocuments(), log: EventLog = EventLog()
   ) {
     self.names = names
     self.log = log
-    words = WordsSource(clock: clock, executor: executor)
+    words = WordsSource(clock: clock, executor: executor, privateDocuments: privateDocuments)
     // One thread for both: what far texts have is taken first, then come the words, and then what is learned from files.
     let feed =
       names?.contains(PredictionFeed.name) ?? true
@@ -91,7 +93,7 @@ package struct BuiltInSources: Sendable {
 
   /// The settings that the sources understand.
   package static let schema: [Setting] = [
-    ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
+    WordsSettings.schema, ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
     SymbolsSettings.schema, TagsSettings.schema, KeywordsSettings.schema, CommandSettings.schema, SharedSettings.schema,
     PredictionSettings.schema,
   ]
@@ -128,6 +130,7 @@ package struct BuiltInSources: Sendable {
     symbols.apply(SymbolsSettings(settings))
     tags.apply(TagsSettings(settings), folders: folders)
     keywords.apply(KeywordsSettings(settings))
+    words.apply(WordsSettings(settings))
     guard names == nil else { return [] }
     for problem in CommandSettings.problems(in: settings) + SharedSettings.problems(in: settings) {
       log.report(.warning, problem.statement)

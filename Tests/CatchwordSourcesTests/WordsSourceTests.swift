@@ -68,6 +68,40 @@ struct WordsSourceTests {
     #expect(offered(in: document("file:///a/c.txt", "hu")) == [])
   }
 
+  /// All that are open, those of the language, or the document alone; and none that the user leaves out.
+  @Test func theUserSaysWhichDocumentsCount() {
+    let time = VirtualTime()
+    let source = WordsSource(clock: time.engineClock, executor: time.executor)
+    func document(_ uri: String, _ languageID: String, _ text: String) -> DocumentSnapshot {
+      DocumentSnapshot(uri: uri, languageID: languageID, version: 1, text: Text(text))
+    }
+    let here = document("file:///a/here.txt", "plaintext", "huge hugest hu")
+    let log = document("file:///a/logs/x.log", "plaintext", "hull hu")
+    for document in [
+      here, log, document("file:///a/prose.txt", "plaintext", "hundred huge"), document("file:///a/b.c", "c", "hurl"),
+    ] { source.documentDidOpen(document) }
+    func offered(_ scope: WordsSettings.Scope, _ excludes: [String] = [], in document: DocumentSnapshot) -> [String] {
+      var settings = WordsSettings()
+      (settings.scope, settings.excludes) = (scope, excludes)
+      source.apply(settings)
+      let query = CompletionQuery(document: document, offset: document.text.count)
+      guard case .success(let answer)? = time.run({ try await source.completions(for: query) }) else { return [] }
+      return answer.candidates.map(\.text).sorted()
+    }
+    #expect(offered(.all, in: here) == ["huge", "hugest", "hull", "hundred", "hurl"])
+    #expect(offered(.language, in: here) == ["huge", "hugest", "hull", "hundred"])
+    #expect(offered(.document, in: here) == ["huge", "hugest"])
+    for pattern in ["*.log", "logs/", "**/logs/*", "/a/logs"] {
+      #expect(offered(.all, [pattern], in: here) == ["huge", "hugest", "hundred", "hurl"], "\(pattern)")
+    }
+    #expect(offered(.language, ["*.log"], in: log) == ["huge", "hugest", "hull", "hundred"])
+    // What is only being typed is no word yet, though another document has it.
+    let other = document("file:///a/c.txt", "plaintext", "hugest")
+    source.documentDidOpen(other)
+    #expect(offered(.document, in: other) == [])
+    #expect(offered(.all, in: here) == ["huge", "hugest", "hull", "hundred", "hurl"])
+  }
+
   @Test func aLargeDocumentIsReadInSlicesWithoutLosingAWord() {
     let time = VirtualTime()
     let source = WordsSource(clock: time.engineClock, executor: time.executor)

@@ -1,5 +1,4 @@
 import CatchwordCompletion
-import CatchwordFiles
 import CatchwordMatching
 import CatchwordText
 
@@ -14,10 +13,10 @@ struct WordIndex {
     let text: String
   }
 
-  private struct Document {
+  struct Document {
     let languageID: String
     /// True when the words are offered in the document itself only.
-    let isSensitive: Bool
+    var isPrivate: Bool
     var counts = RowCounts()
     var rows = RowSet()
     /// The number of places of `counts` that are emptied, once the document is being closed.
@@ -27,15 +26,17 @@ struct WordIndex {
   }
 
   private(set) var candidates = CandidateIndex()
+  /// The documents whose words are offered in one.
+  var scope = WordsSettings.Scope.all
   private var table = RowTable()
   /// By row: the number of occurrences of the word, and the edit that wrote it last.
-  private var counts: ContiguousArray<Int32> = []
-  private var stamps: ContiguousArray<Int32> = []
-  private var documents: [String: Document] = [:]
+  private(set) var counts: ContiguousArray<Int32> = []
+  private(set) var stamps: ContiguousArray<Int32> = []
+  private(set) var documents: [String: Document] = [:]
   /// The words that occur in documents of a language.
-  private var languages: [String: RowSet] = [:]
-  private var recent = RecentRows()
-  private var clock: Int32 = 0
+  private(set) var languages: [String: RowSet] = [:]
+  private(set) var recent = RecentRows()
+  private(set) var clock: Int32 = 0
   /// The result of prefetching; it exists only so that the compiler does not remove the reads.
   private var fetched = 0
 
@@ -44,18 +45,24 @@ struct WordIndex {
   /// The number of places of a document's counts that are emptied at a time: below a millisecond's work.
   private static let closingBatch = 2048
   /// The number of edits after which a word no longer counts as recent.
-  private static let recentEdits = 512.0
+  static let recentEdits = 512.0
 
   /// The number of different words.
   var count: Int { candidates.count }
 
   /// Adds a document without words, once an earlier document with its URI is closed.
   ///
+  /// - Parameter isPrivate: True when its words are offered in itself only.
   /// - Returns: False when closing is not finished yet: call it again.
-  mutating func open(_ uri: String, languageID: String) -> Bool {
+  mutating func open(_ uri: String, languageID: String, isPrivate: Bool = false) -> Bool {
     guard close(uri) else { return false }
-    documents[uri] = Document(languageID: languageID, isSensitive: SensitiveFiles.isSensitive(uri: uri))
+    documents[uri] = Document(languageID: languageID, isPrivate: isPrivate)
     return true
+  }
+
+  /// Says anew of which documents the words are offered in themselves only.
+  mutating func choosePrivate(_ isPrivate: (_ uri: String) -> Bool) {
+    for uri in documents.keys { documents[uri]?.isPrivate = isPrivate(uri) }
   }
 
   /// Removes some words of a document, and the document with the last of them.
@@ -205,90 +212,14 @@ struct WordIndex {
   }
 
   /// Returns the binary logarithm of a count as its weight: the tenth occurrence says less than the second.
-  private static func weight(_ count: Int32) -> UInt8 { UInt8(Int32.bitWidth - 1 - count.leadingZeroBitCount) }
+  static func weight(_ count: Int32) -> UInt8 { UInt8(Int32.bitWidth - 1 - count.leadingZeroBitCount) }
 
   private func row(of word: UnsafeBufferPointer<UInt8>) -> CandidateIndex.Row? {
     table.row(table.hash(word)) { candidates.holds(word, at: $0) }
   }
 
-  private func row(of word: String) -> CandidateIndex.Row? {
+  func row(of word: String) -> CandidateIndex.Row? {
     var word = word
     return word.withUTF8 { row(of: $0) }
-  }
-
-  // MARK: Answering
-
-  /// Returns the words that come before others: those just written, those of this document, those of its language.
-  func preferred(for query: CompletionQuery) -> [RowSet] {
-    [recent.rows, documents[query.document.uri]?.rows ?? RowSet(), languages[query.document.languageID] ?? RowSet()]
-  }
-
-  /// Returns the answer for the rows that a search of `candidates` has found.
-  func answer(_ found: IndexAnswer, in snapshot: CandidateIndex, to query: CompletionQuery) -> SourceAnswer {
-    let document = documents[query.document.uri]
-    let language = languages[query.document.languageID]
-    let typed = row(of: query.typed)
-    let halfTyped = halfTypedRows(query)
-    let hidden = hiddenCounts(query)
-    var words: [Candidate] = []
-    words.reserveCapacity(found.matches.count)
-    for match in found.matches where match.row != typed && match.row < counts.count {
-      // A word that is typed already is no help, and a word that is only being typed is not one yet.
-      let elsewhere = hidden.reduce(0) { $0 + $1[match.row] }
-      guard Int(counts[match.row]) - elsewhere > (halfTyped.contains(match.row) ? 1 : 0) else { continue }
-      // Since the search began, the row may have become another word's.
-      var text = snapshot[match.row]
-      guard text.withUTF8({ candidates.holds($0, at: match.row) }), !query.isStrayNumber(text) else { continue }
-      let affinity =
-        (document?.counts[match.row] ?? 0) > 0 ? 1 : language?.contains(match.row) == true ? 0.5 : 0
-      words.append(Candidate(text, kind: .text, signals: signals(of: match.row, affinity: affinity)))
-    }
-    return SourceAnswer(words, isIncomplete: found.isCut || found.isInterrupted)
-  }
-
-  /// Returns the words in rows that a search of `candidates` has found, and their counts in the open documents.
-  ///
-  /// The occurrence that is being typed does not count.
-  func words(
-    at rows: [CandidateIndex.Row], in snapshot: CandidateIndex, for query: CompletionQuery
-  ) -> [(text: String, count: Int)] {
-    let halfTyped = halfTypedRows(query)
-    let hidden = hiddenCounts(query)
-    return rows.compactMap { row in
-      guard row < counts.count else { return nil }
-      var text = snapshot[row]
-      guard text.withUTF8({ candidates.holds($0, at: row) }) else { return nil }
-      let elsewhere = hidden.reduce(0) { $0 + $1[row] }
-      return (text, Int(counts[row]) - elsewhere - (halfTyped.contains(row) ? 1 : 0))
-    }
-  }
-
-  /// Returns the counts of other documents whose words are offered in themselves only.
-  private func hiddenCounts(_ query: CompletionQuery) -> [RowCounts] {
-    documents.filter { $0.value.isSensitive && $0.key != query.document.uri }.map(\.value.counts)
-  }
-
-  /// Returns the rows of the words being typed at the query: at most two, as the user may have typed on meanwhile.
-  private func halfTypedRows(_ query: CompletionQuery) -> [CandidateIndex.Row] {
-    let whole = row(of: query.document.text.string(in: query.wordRange))
-    guard let typing = documents[query.document.uri]?.typing, typing.start == query.wordRange.lowerBound else {
-      return [whole].compactMap { $0 }
-    }
-    return [whole, row(of: typing.text)].compactMap { $0 }
-  }
-
-  private func signals(of row: CandidateIndex.Row, affinity: Double) -> CandidateSignals {
-    var signals = CandidateSignals(affinity: affinity)
-    signals.frequency = min(1, Double(WordIndex.weight(counts[row]) + 1) / 10)
-    if stamps[row] > 0 { signals.recency = max(0, 1 - Double(clock - stamps[row]) / WordIndex.recentEdits) }
-    return signals
-  }
-
-  /// Returns the documents in which a word occurs, and its counts, except for documents that may hold secrets.
-  func occurrences(of word: String) -> [(uri: String, count: Int)] {
-    guard let row = row(of: word) else { return [] }
-    return documents.filter { !$0.value.isSensitive }.map { (uri: $0.key, count: $0.value.counts[row]) }
-      .filter { $0.count > 0 }
-      .sorted { $0.count != $1.count ? $0.count > $1.count : $0.uri < $1.uri }
   }
 }

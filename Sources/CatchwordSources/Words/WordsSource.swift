@@ -22,6 +22,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     /// The events that have not been applied.
     var events = DocumentEvents()
     var state = SourceState()
+    var settings = WordsSettings()
     /// The number of times that the background task was started.
     var wakes = 0
   }
@@ -31,20 +32,45 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   private nonisolated let executor: (any TaskExecutor)?
   private nonisolated let clock: EngineClock
   private nonisolated let narrowing = NarrowingTask()
+  private nonisolated let privateDocuments: PrivateDocuments
   private var index = WordIndex()
+  /// The settings to which the index keeps.
+  private var adopted = WordsSettings()
 
   /// Creates the source.
   ///
   /// - Parameters:
   ///   - clock: The clock that measures the time of lookups.
   ///   - executor: The preferred executor of background work; nil for the default.
-  package init(clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil) {
+  ///   - privateDocuments: The documents whose words are offered in themselves only.
+  package init(
+    clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
+    privateDocuments: PrivateDocuments = PrivateDocuments()
+  ) {
     self.clock = clock
+    self.privateDocuments = privateDocuments
     self.executor = executor
   }
 
   /// Never empty; the generation changes with each event.
   package nonisolated var state: SourceState { shared.withLock(\.state) }
+
+  /// Applies settings, from the next lookup on.
+  package nonisolated func apply(_ settings: WordsSettings) {
+    privateDocuments.leaveOut(settings.excludes)
+    shared.withLock { shared in
+      guard shared.settings != settings else { return }
+      shared.settings = settings
+      shared.state.generation += 1
+    }
+  }
+
+  private func adopt(_ settings: WordsSettings) {
+    guard settings != adopted else { return }
+    adopted = settings
+    index.scope = settings.scope
+    index.choosePrivate(privateDocuments.contain)
+  }
 
   // MARK: Following the documents
 
@@ -107,7 +133,8 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     switch shared.withLock({ $0.events.popFirst() }) {
     case nil: return nil
     case .open(let document):
-      if index.open(document.uri, languageID: document.languageID) {
+      let isPrivate = privateDocuments.contain(document.uri)
+      if index.open(document.uri, languageID: document.languageID, isPrivate: isPrivate) {
         read(document, from: 0)
       } else {
         goOn(.open(document))
@@ -168,6 +195,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
       shared.withLock { $0.state.generation += 1 }
       wakeBackground()
     }
+    adopt(shared.withLock(\.settings))
     let candidates = index.candidates
     let preferred = index.preferred(for: query)
     let search = CandidateSearch(candidates, for: query, preferred: preferred, clock: clock, deadline: deadline)

@@ -1,0 +1,36 @@
+import CatchwordRPC
+package import CatchwordSettings
+
+/// The settings of the words source: which documents it has words from.
+package struct WordsSettings: Equatable, Sendable {
+  /// The documents whose words are offered in a document.
+  package enum Scope: String, CaseIterable, Sendable {
+    /// All that are open.
+    case all
+    /// Those of its language.
+    case language
+    /// The document itself.
+    case document
+  }
+
+  /// The documents whose words are offered in a document.
+  package var scope = Scope.all
+  /// Patterns of paths, as in `.gitignore`, of documents whose words are offered in themselves only.
+  package var excludes: [String] = []
+
+  /// Creates the default settings.
+  package init() {}
+}
+
+extension WordsSettings: SettingsGroup {
+  package static let key = "words"
+  package static let summary = "The source \"words\", which has those of the open documents."
+  package static let fields: [SettingField<WordsSettings>] = [
+    .choice(
+      "scope", \.scope, "The documents whose words are offered in one: all, those of its language, or itself alone."),
+    .texts(
+      "exclude", \.excludes, each: "a pattern",
+      "Patterns as in .gitignore, from the root of the file system: the words of such documents are offered in no other one."
+    ),
+  ]
+}
