@@ -131,14 +131,17 @@ struct SharedBenchmark {
     return text.split(separator: "\r\n").first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) }
   }
 
-  /// Types words of a vocabulary as 40 people would, each with a cache of their own.
+  /// The number of people who type, and the number of words that each of them does.
+  private static let (typists, typedWords) = (10, 2000)
+
+  /// Types words of a vocabulary as some people would, each with a cache of their own.
   private mutating func typing() throws {
     var random = SoakRandom(seed: 7)
     var (questions, keys) = (0, 0)
-    for _ in 0..<40 {
+    for _ in 0..<SharedBenchmark.typists {
       var reader = PageReader(RedisPageStore([address]))
       let own = (0..<1500).map { _ in words[random.number(below: words.count)].text }
-      for number in 0..<3000 {
+      for number in 0..<SharedBenchmark.typedWords {
         let word =
           number % 2 == 0 ? own[random.number(below: own.count)] : words[random.number(below: words.count)].text
         for count in 1...(2 + random.number(below: 5)) where count <= word.count {
@@ -150,7 +153,8 @@ struct SharedBenchmark {
       questions += reader.facts.questions
     }
     notes.append(
-      "\(readable(Double(questions) / Double(keys))) questions a key, for 40 people who type 3,000 words each")
+      "\(readable(Double(questions) / Double(keys))) questions a key, for \(SharedBenchmark.typists) people who type \(grouped(SharedBenchmark.typedWords)) words each"
+    )
   }
 
   /// Looks words up through a source, each beside the bare question that it takes.

@@ -81,7 +81,7 @@ struct RESPReaderTests {
 
   @Test(arguments: [
     ("$4294967296\r\n", tooLarge), ("$-2\r\n", tooLarge), ("*1000001\r\n", tooLarge), ("*-7\r\n", tooLarge),
-    ("*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n", tooLarge), ("$99999999999999999999999\r\n", foreign), ("$\r\n", foreign),
+    (String(repeating: "*1\r\n", count: 7), tooLarge), ("$99999999999999999999999\r\n", foreign), ("$\r\n", foreign),
     (":1x\r\n", foreign), ("$1\r\nab\r\n", foreign), ("+a\n", foreign), ("\n", foreign),
     ("HTTP/1.1 400 Bad Request\r\n", foreign), (String(repeating: "+", count: 5000), foreign), ("", ended),
   ])

@@ -49,6 +49,38 @@ struct RedisClusterMapTests {
     #expect(RedisClusterMap(answer, from: .host("x", port: 1)) == nil)
   }
 
+  /// As a server sends it whose nodes have host names.
+  @Test func theMapIsReadFromTheWire() throws {
+    let node = "*4\r\n$8\r\n10.0.0.1\r\n:7001\r\n$2\r\nid\r\n*2\r\n$8\r\nhostname\r\n$5\r\nnode1\r\n"
+    var bytes = Array("*1\r\n*3\r\n:0\r\n:16383\r\n\(node)".utf8)
+    var reader = RESPReader()
+    let answer = try reader.value { more throws(PageStoreError) in
+      more += bytes
+      bytes = []
+    }
+    let map = try #require(RedisClusterMap(answer, from: .host("words", port: 7000)))
+    #expect(map.nodes(of: 7) == [.host("10.0.0.1", port: 7001)])
+  }
+
+  /// A server of this machine may be the end of a tunnel: what goes there does not go elsewhere unencrypted.
+  @Test func nobodyIsLedFromThisMachineToAnother() {
+    for asked in [RedisAddress.socket(path: "/x"), .host("127.0.0.1", port: 1), .host("localhost", port: 1)] {
+      #expect(RedisRedirection("MOVED 1 10.0.0.7:6379", from: asked) == nil)
+      #expect(RedisRedirection("MOVED 1 127.0.0.1:6379", from: asked) != nil)
+    }
+    let secure = RedisAddress.host("localhost", port: 1, isSecure: true)
+    #expect(
+      RedisRedirection("MOVED 1 10.0.0.7:6379", from: secure)?.address == .host("10.0.0.7", port: 6379, isSecure: true))
+  }
+
+  @Test func aMapOfTooManyNodesIsNone() {
+    let shards = (0..<16_384).map { slot in
+      RESPValue.array([.integer(slot), .integer(slot), node(text("10.0.\(slot / 256).\(slot % 256)"), 7001)])
+    }
+    #expect(RedisClusterMap(.array(shards), from: .host("x", port: 1)) == nil)
+    #expect(RedisClusterMap(.array(Array(shards.prefix(900))), from: .host("x", port: 1))?.nodes.count == 900)
+  }
+
   @Test func redirectionsAreRead() {
     let asked = RedisAddress.host("words", port: 7000)
     func read(_ reason: String) -> RedisRedirection? { RedisRedirection(reason, from: asked) }

@@ -202,7 +202,7 @@ import Testing
     _ = try admin.publish(tree(["word"]), as: namespace, time: 1)
     // The rights that the article gives to readers and publishers.
     let common = "+hmget +hget +hgetall +auth +client|setname +cluster|slots"
-    let readers = common + " +readonly"
+    let readers = common + " +readonly +asking"
     let publishers =
       common
       + " +get +set +del +pexpire +hset +hdel +watch +unwatch +multi +exec +expire +persist +rename +unlink +exists +ttl"

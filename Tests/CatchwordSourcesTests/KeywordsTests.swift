@@ -29,7 +29,8 @@ struct KeywordsTests {
     ("gdscript", "preload"), ("shellscript", "esac"), ("sh", "esac"), ("bash", "esac"), ("fish", "argparse"),
     ("powershell", "dynamicparam"), ("tcl", "uplevel"), ("awk", "getline"), ("vim", "augroup"),
     ("clojure", "defprotocol"),
-    ("scheme", "letrec"), ("emacs-lisp", "unwind-protect"), ("sql", "HAVING"), ("cmake", "add_executable"),
+    ("scheme", "letrec"), ("emacs-lisp", "unwind-protect"), ("commonlisp", "defpackage"), ("racket", "provide"),
+    ("purescript", "derive"), ("sql", "HAVING"), ("cmake", "add_executable"),
     ("makefile", "ifneq"), ("make", "ifneq"), ("dockerfile", "ENTRYPOINT"), ("terraform", "depends_on"),
     ("nix", "inherit"), ("proto", "oneof"), ("graphql", "fragment"), ("just", "export"),
   ])
@@ -58,6 +59,7 @@ struct KeywordsTests {
     }
     #expect(await offered("sel", "sql").contains("select"))
     #expect(await offered("SEL", "sql").contains("SELECT"))
+    #expect(await offered("sel", "mysql").contains("select"))
     let source = KeywordsSource()
     var settings = KeywordsSettings()
     settings.isEnabled = false

@@ -56,7 +56,8 @@ package final class RedisCluster {
       do {
         let arguments = [
           "--port", "\(port)", "--bind", "127.0.0.1", "--cluster-enabled", "yes", "--cluster-config-file", "nodes.conf",
-          "--cluster-port", "\(port + 10_000)", "--cluster-node-timeout", "2000", "--cluster-require-full-coverage",
+          "--cluster-port", "\(port + 10_000)", "--cluster-node-timeout", "2000",
+          "--cluster-announce-hostname", "localhost", "--cluster-require-full-coverage",
           "no", "--cluster-allow-reads-when-down", "yes", "--repl-diskless-sync-delay", "0",
         ]
         return try RedisServer(folder, arguments).map { ($0, port) }

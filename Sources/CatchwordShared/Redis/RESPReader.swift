@@ -20,7 +20,7 @@ struct RESPReader {
   static let maximumCount = 1_000_000
   /// The maximum size of an answer, in bytes.
   static let maximumAnswer = 64 << 20
-  private static let maximumDepth = 4
+  private static let maximumDepth = 6
 
   private var bytes: [UInt8] = []
   private var start = 0

@@ -8,14 +8,19 @@ struct RedisClusterMap: Equatable {
   }
 
   /// The maximum number of nodes that have the same slots; others are left out.
-  private static let maximumNodes = 16
+  private static let maximumReplicas = 16
+  /// The maximum number of nodes: more than any cluster should have.
+  private static let maximumNodes = 1000
 
   let shards: [Shard]
+  /// All nodes, and those of them that take what is written.
+  let nodes: [RedisAddress]
+  let primaries: Set<RedisAddress>
 
   /// Reads the answer to `CLUSTER SLOTS`.
   ///
   /// - Parameter asked: The node that has answered; it may leave out its own name, and does not say whether it encrypts.
-  /// - Returns: Nil when this is no such answer, or no node has any slot.
+  /// - Returns: Nil when this is no such answer, no node has any slot, or there are too many nodes.
   init?(_ answer: RESPValue, from asked: RedisAddress) {
     guard case .array(let entries?) = answer, entries.count <= RedisSlot.count else { return nil }
     var shards: [Shard] = []
@@ -23,12 +28,16 @@ struct RedisClusterMap: Equatable {
       guard case .array(let parts?) = entry, parts.count >= 3, case .integer(let first) = parts[0],
         case .integer(let last) = parts[1], 0 <= first, first <= last, last < RedisSlot.count
       else { return nil }
-      let nodes = parts.dropFirst(2).prefix(RedisClusterMap.maximumNodes).compactMap { node in
-        RedisClusterMap.address(node, asked)
-      }
-      if !nodes.isEmpty { shards.append(Shard(slots: first...last, nodes: nodes)) }
+      // Without its primary, there is nobody who has the newest state.
+      guard let primary = RedisClusterMap.address(parts[2], asked) else { continue }
+      let replicas = parts.dropFirst(3).prefix(RedisClusterMap.maximumReplicas)
+      shards.append(
+        Shard(slots: first...last, nodes: [primary] + replicas.compactMap { RedisClusterMap.address($0, asked) }))
     }
-    guard !shards.isEmpty else { return nil }
+    var isKnown: Set<RedisAddress> = []
+    nodes = shards.flatMap(\.nodes).filter { isKnown.insert($0).inserted }
+    primaries = Set(shards.map { $0.nodes[0] })
+    guard !shards.isEmpty, nodes.count <= RedisClusterMap.maximumNodes else { return nil }
     self.shards = shards
   }
 
@@ -48,6 +57,8 @@ struct RedisClusterMap: Equatable {
 extension RedisAddress {
   /// Returns the address of a node that this server has named; nil where that is none.
   ///
+  /// What goes to a server of this machine, which may be the end of a tunnel, does not go to another one without encryption.
+  ///
   /// - Parameters:
   ///   - host: Its name or address; empty when it is that of this server.
   ///   - port: Its port.
@@ -62,7 +73,16 @@ extension RedisAddress {
         || ".:-_".utf8.contains($0)
     }
     guard isPossible, name.utf8.count <= 255, !name.hasPrefix("-") else { return nil }
-    return .host(name, port: port, isSecure: isSecure)
+    let node = RedisAddress.host(name, port: port, isSecure: isSecure)
+    return isSecure || !isLocal || node.isLocal ? node : nil
+  }
+
+  /// True for a server of this machine.
+  private var isLocal: Bool {
+    switch self {
+    case .socket: true
+    case .host(let name, _, _): ["localhost", "::1"].contains(name) || name.hasPrefix("127.")
+    }
   }
 }
 

@@ -4,6 +4,8 @@ final class RedisConnection {
   private var reader = RESPReader()
   /// True once something has failed: answers may still come that nobody waits for.
   private var isBroken = false
+  /// True while nothing has failed.
+  var isUsable: Bool { !isBroken }
 
   /// Opens a connection, and sends the name and the password of the user.
   ///
@@ -80,7 +82,8 @@ final class RedisConnection {
       PageStoreError("the user has not the right that is needed; the article on shared words has the rights")
     case "MOVED", "ASK":
       PageStoreError(
-        "the cluster has moved the words to another node; its user needs the right +cluster|slots", isAway: true)
+        "the cluster has the words on a node that it does not name, or is just moving them; the article on shared words "
+          + "has the right that is needed to ask for its nodes", isAway: true)
     case "CLUSTERDOWN": PageStoreError("the cluster is down, as too many of its nodes are", isAway: true)
     case "MASTERDOWN", "TRYAGAIN", "EXECABORT":
       PageStoreError("the cluster is just moving the words to another node", isAway: true)

@@ -48,9 +48,17 @@ package final class RedisPageStore: PageStore {
   /// - Parameter key: The key that they are about; nil for any server.
   /// - Throws: `PageStoreError`, also for a refusal.
   func ask(
-    _ commands: [RESPCommand], about key: String? = nil, patience: Duration = RedisPageStore.patience
+    _ commands: [RESPCommand], about key: String? = nil, patience: Duration = RedisPageStore.patience,
+    _ size: RedisNodes.Size = .small
   ) throws(PageStoreError) -> [RESPValue] {
-    try nodes.withLock { nodes throws(PageStoreError) in try nodes.ask(commands, about: key, patience: patience) }
+    let (answers, isNewest) = try nodes.withLock { nodes throws(PageStoreError) in
+      try nodes.ask(commands, about: key, patience: patience, size)
+    }
+    // One that has only just begun has not got anything yet.
+    if !isNewest, answers.allSatisfy({ $0 == .bytes(nil) || $0 == .array([]) }) {
+      throw PageStoreError("a replica has nothing, and its primary does not answer", isAway: true)
+    }
+    return answers
   }
 
   /// Connections for one who writes.
@@ -103,14 +111,23 @@ package final class RedisPageStore: PageStore {
   }
 
   package func head(of publication: Publication, _ namespace: SharedNamespace) throws -> [[UInt8]: [UInt8]]? {
-    try fields(of: .head, publication, namespace)
+    let key = key(of: .head, publication.bucketCount, namespace)
+    let answer = try ask(
+      [RESPCommand("HGETALL", key)], about: key, patience: RedisPageStore.bucketPatience, .large)[0]
+    guard let fields = RedisPageStore.fields(answer) else { throw RedisPageStore.odd }
+    return fields
   }
 
   package func forEachPage(
     of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
   ) throws {
+    let primaries = primaries()
     for bucket in SharedBucket.all(publication.bucketCount) {
-      for (name, page) in try fields(of: bucket, publication, namespace) where name != RedisPageStore.digestField {
+      let key = key(of: bucket, publication.bucketCount, namespace)
+      // What a replica has got is not the question here.
+      let answer = try primaries.ask([RESPCommand("HGETALL", key)], about: key)[0]
+      guard let fields = RedisPageStore.fields(answer) else { throw RedisPageStore.odd }
+      for (name, page) in fields where name != RedisPageStore.digestField {
         body(name, page)
       }
     }
@@ -118,16 +135,6 @@ package final class RedisPageStore: PageStore {
 
   /// The field of a bucket that has the hash of its pages.
   static let digestField = Array("v".utf8)
-
-  /// Returns all fields of a bucket.
-  private func fields(
-    of bucket: SharedBucket, _ publication: Publication, _ namespace: SharedNamespace
-  ) throws(PageStoreError) -> [[UInt8]: [UInt8]] {
-    let key = key(of: bucket, publication.bucketCount, namespace)
-    let answer = try ask([RESPCommand("HGETALL", key)], about: key, patience: RedisPageStore.bucketPatience)[0]
-    guard let fields = RedisPageStore.fields(answer) else { throw RedisPageStore.odd }
-    return fields
-  }
 
   /// Returns the fields of a hash by their names; nil when the answer is not that.
   static func fields(_ answer: RESPValue) -> [[UInt8]: [UInt8]]? {

@@ -10,6 +10,8 @@ final class RedisPrimaries {
   private static let commandCount = 1000
 
   private var nodes: RedisNodes
+  /// True once a server has said that it is a node of a cluster.
+  var isCluster: Bool { nodes.isCluster }
 
   init(_ nodes: RedisNodes) { self.nodes = nodes }
 

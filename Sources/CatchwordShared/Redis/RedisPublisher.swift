@@ -3,7 +3,8 @@
 /// What is written is the state: buckets that have it already are left alone, so a publisher that was killed is resumed by
 /// running it again, and nothing is written where nothing has changed. The buckets come first, then the head, then the
 /// description. One publisher writes at a time, by a lease that ends soon after it. One that was suspended and has lost it may
-/// still put one bucket of its own in the place of another's, but not the description; the next one that publishes sees that.
+/// still put one bucket of its own in the place of another's (some, in a cluster that is cut in two), but not the description; the
+/// next one that publishes sees that.
 struct RedisPublisher {
   /// The time for which one waits for a lease that somebody else has, maybe one that was killed.
   private static let leasePatience = Duration.seconds(15)
@@ -85,11 +86,31 @@ struct RedisPublisher {
     let keys = buckets.all.map { store.key(of: $0.place, publication.bucketCount, namespace) }
     // Some may expire, as others were published between these and them.
     _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
-    var stale = try stale(buckets, keys)
+    let stale = try stale(buckets, keys)
     if stale.isEmpty, let old, old.digest == publication.digest, old.bucketCount == publication.bucketCount {
       return false
     }
     try note(.lasting, of: publication.bucketCount)
+    try write(buckets, keys, stale: stale, progress)
+    let command = RESPCommand("HSET", store.key("meta", of: namespace), "v", publication.text)
+    let primaries = primaries
+    let isDone = try primaries.untilDone { () throws(PageStoreError) in
+      try lease.renew() ? try lease.askIfOurs([command]) : false
+    }
+    guard isDone else { throw lost }
+    if primaries.isCluster {
+      // A node may have ended before its replica had all, and before the description was there.
+      try write(buckets, keys, stale: self.stale(buckets, keys), progress)
+    }
+    try expire(but: publication.bucketCount)
+    return true
+  }
+
+  /// Writes buckets that are not as they should be, until they are.
+  private mutating func write(
+    _ buckets: PageBuckets, _ keys: [String], stale: [Int], _ progress: (Int, Int) -> Void
+  ) throws(PageStoreError) {
+    var stale = stale
     for _ in 0..<RedisPublisher.rounds where !stale.isEmpty {
       for (number, index) in stale.enumerated() {
         try primaries.untilDone { () throws(PageStoreError) in try write(buckets.all[index], keys[index]) }
@@ -100,14 +121,6 @@ struct RedisPublisher {
       stale = try self.stale(buckets, keys)
     }
     guard stale.isEmpty else { throw PageStoreError("the server does not keep what it is given", isAway: true) }
-    let command = RESPCommand("HSET", store.key("meta", of: namespace), "v", publication.text)
-    let primaries = primaries
-    let isDone = try primaries.untilDone { () throws(PageStoreError) in
-      try lease.renew() ? try lease.askIfOurs([command]) : false
-    }
-    guard isDone else { throw lost }
-    try expire(but: publication.bucketCount)
-    return true
   }
 
   private static func stored(_ digest: UInt64) -> [UInt8] { Array(String(digest, radix: 16).utf8) }
@@ -169,7 +182,10 @@ struct RedisPublisher {
     guard case .array(let results) = try primaries.ask(commands + [RESPCommand("EXEC")], about: key).last else {
       throw RedisPageStore.odd
     }
-    guard results != nil else { throw lost }
+    guard results != nil else {
+      // In a cluster, the bucket may have been moved to another node.
+      throw primaries.isCluster ? PageStoreError("a bucket has changed meanwhile: publish again", isAway: true) : lost
+    }
     return true
   }
 

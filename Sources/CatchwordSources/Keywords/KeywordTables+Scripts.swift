@@ -168,7 +168,7 @@ extension KeywordTables {
     ),
     // R7RS, 4 and 5
     (
-      "scheme racket",
+      "scheme",
       """
       and assoc begin call-with-current-continuation case case-lambda cond cond-expand define define-library \
       define-record-type define-syntax define-values delay delay-force do dynamic-wind else export guard if import include \
@@ -176,16 +176,33 @@ extension KeywordTables {
       quote set! syntax-rules unless unquote unquote-splicing values when
       """
     ),
-    // GNU Emacs Lisp 30 and Common Lisp: special forms and common macros
+    // Racket 8
     (
-      "emacs-lisp elisp lisp commonlisp",
+      "racket",
       """
-      and block case catch cl-case cl-defun cl-flet cl-labels cl-loop cond condition-case defadvice defalias defclass \
-      defconst defcustom defface defgeneric define-minor-mode defmacro defmethod defpackage defparameter defstruct defsubst \
-      defun defvar defvar-local destructuring-bind dolist dotimes ecase eval-when flet function handler-case if if-let \
-      ignore-errors in-package interactive labels lambda let let* loop macrolet multiple-value-bind nil or pcase prog1 prog2 \
-      progn provide push quote require return return-from save-excursion save-restriction setf setq setq-local throw unless \
-      unwind-protect when when-let while with-current-buffer with-temp-buffer
+      and begin case class cond define define-struct define-syntax define-syntax-rule define-values delay do else \
+      for if import lambda let let* let-values letrec match module or parameterize provide \
+      quasiquote quote require set! struct syntax-case syntax-rules unless unquote when with-handlers
+      """
+    ),
+    // GNU Emacs Lisp 30: special forms and common macros
+    (
+      "emacs-lisp elisp",
+      """
+      and catch cl-case cl-defun cl-flet cl-labels cl-loop cond condition-case defadvice defalias defconst defcustom defface \
+      define-minor-mode defmacro defsubst defun defvar defvar-local dolist dotimes function if if-let ignore-errors \
+      interactive lambda let let* nil or pcase prog1 prog2 progn provide push quote require save-excursion save-restriction \
+      setf setq setq-local throw unless unwind-protect when when-let while with-current-buffer with-temp-buffer
+      """
+    ),
+    // ANSI Common Lisp: special operators and common macros
+    (
+      "lisp commonlisp",
+      """
+      and block case catch cond declare defclass defconstant defgeneric defmacro defmethod defpackage defparameter defstruct \
+      defun defvar destructuring-bind do dolist dotimes ecase etypecase eval-when flet function go handler-bind handler-case \
+      if in-package labels lambda let let* loop macrolet multiple-value-bind nil or prog1 progn push quote return return-from \
+      setf setq tagbody the throw typecase unless unwind-protect values when with-open-file with-slots
       """
     ),
   ]

@@ -14,6 +14,9 @@ package enum Keywords {
     return []
   }
 
+  /// True for a language whose keywords are written in either case: SQL and its dialects.
+  static func isWithoutCase(_ languageID: String) -> Bool { LanguageAliases.languages(of: languageID).contains("sql") }
+
   /// The languages that have keywords.
   static var languages: [String] { byLanguage.keys.sorted() }
 

@@ -34,7 +34,7 @@ package actor KeywordsSource: CompletionSource {
     let typed = query.typed.lowercased()
     let found = Keywords.of(query.document.languageID).filter { $0.lowercased().hasPrefix(typed) }
     // SQL has no case, and is written in either.
-    let isSmall = query.document.languageID.lowercased() == "sql" && query.typed.contains(where: \.isLowercase)
+    let isSmall = Keywords.isWithoutCase(query.document.languageID) && query.typed.contains(where: \.isLowercase)
     return SourceAnswer(found.map { Candidate(isSmall ? $0.lowercased() : $0, kind: .keyword) })
   }
 }

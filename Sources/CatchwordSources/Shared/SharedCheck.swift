@@ -39,9 +39,11 @@ package struct SharedCheck {
     }
     return SharedCheck.finding(name) {
       guard var publication = try store.publication(of: name) else { throw PageStoreError.nothing }
+      var attempts = 1
       while try !store.isWhole(publication, name) {
+        attempts += 1
         // Somebody may have published meanwhile.
-        guard let newer = try store.publication(of: name), newer != publication else {
+        guard attempts <= 3, let newer = try store.publication(of: name), newer != publication else {
           throw PageStoreError("some pages are not as they were published: unpublish it, and publish it again")
         }
         publication = newer
