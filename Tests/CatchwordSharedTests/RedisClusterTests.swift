@@ -166,6 +166,12 @@ struct RedisClusterMapTests {
     for node in cluster.nodes { node.server.kill() }
     let failure = #expect(throws: PageStoreError.self) { try expectWords(second, from: store, 1) }
     #expect(failure?.isAway == true && failure?.description.contains("is a server running there?") == true)
+
+    // When they are back, they have nothing until it is published.
+    for node in cluster.nodes { try node.server.start() }
+    try cluster.waitUntilWhole()
+    #expect(try store.publish(tree(first), as: namespace, time: 4).isNew)
+    try expectWords(first, from: store, 10)
   }
 
   /// A slot that is just moving is asked for at both nodes, and then at the new one.

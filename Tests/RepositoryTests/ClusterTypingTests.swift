@@ -87,9 +87,9 @@ import Testing
     var random = SeededRandom()
     // So many begin alike that the shortest beginnings, which are kept here, do not have them all; each third letter is another
     // question.
-    let beginnings = ["a", "b", "c", "d"].flatMap { first in ["e", "f", "g", "h"].map { first + $0 } }
-    let words = (0..<10_000).map { number in
-      beginnings[number % 16] + String((0..<6).map { _ in letters.randomElement(using: &random)! })
+    let beginnings = ["ae", "af", "be", "bf", "ce", "cf"]
+    let words = (0..<3600).map { number in
+      beginnings[number % 6] + String((0..<6).map { _ in letters.randomElement(using: &random)! })
     }
     try home.write(words.joined(separator: "\n"), to: "words.txt")
     func publish() throws {
@@ -107,29 +107,18 @@ import Testing
         #expect(try typist.isOffered(word), "\(word)")
       }
     }
-    try type(20)
+    try type(10)
     // A primary that stands still, and one that is gone: no word is missing.
     let stopped = try StoppedProcess(try #require(cluster.nodes[0].server.id))
-    try type(30)
+    try type(15)
     stopped.goOn()
     cluster.nodes[2].server.kill()
-    try type(60)
+    try type(25)
     // Without any node, each request is answered all the same.
     for node in cluster.nodes { node.server.kill() }
     var missing = 0
-    for _ in 0..<40 where try !typist.isOffered(words[random.below(words.count)]) { missing += 1 }
+    for _ in 0..<20 where try !typist.isOffered(words[random.below(words.count)]) { missing += 1 }
     #expect(missing > 0)
-    // When the nodes are back, so are the words.
-    for node in cluster.nodes { try node.server.start() }
-    try cluster.waitUntilWhole()
-    try publish()
-    let end = Date.now + 60
-    while try !typist.isOffered(words[random.below(words.count)]) {
-      guard .now < end else {
-        Issue.record("the words do not come again")
-        break
-      }
-    }
     #expect(typist.answers.values.allSatisfy { $0 == 1 })
   }
 }
