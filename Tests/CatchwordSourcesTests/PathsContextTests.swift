@@ -49,14 +49,15 @@ struct PathsContextTests {
   @Test(arguments: [
     ("#include \"fo", "c"), ("<img src=\"fo", "html"), ("<a href='fo", "html"), ("[a](fo", "markdown"),
     ("[a](<fo", "markdown"), ("\\input{fo", "latex"), ("require_relative 'fo", "ruby"), ("@import \"fo", "css"),
-    ("#include <fo", "c"),
+    ("#include <fo", "c"), ("import x from \"fo", "javascript"), ("const a = require('fo", "typescript"),
+    ("await import(\"fo", "vue"), ("COPY fo", "dockerfile"), ("ADD --chown=a fo", "dockerfile"),
   ])
   func aNameWithoutASlashIsAPathWhereOnlyFilesAre(line: String, languageID: String) {
     #expect(paths(line, languageID) == ["|fo"])
   }
 
   @Test(arguments: [
-    ("fo", "plaintext"), ("\"fo", "swift"), ("see `fo", "markdown"), ("import x from \"fo", "javascript"),
+    ("fo", "plaintext"), ("\"fo", "swift"), ("see `fo", "markdown"), ("x = \"fo", "javascript"),
     ("f(fo", "python"), ("\\textbf{fo", "latex"), ("a.fo", "swift"), ("~", "sh"), ("$HO", "sh"), ("..", "sh"),
   ])
   func aWordIsNoPath(line: String, languageID: String) { #expect(paths(line, languageID) == []) }

@@ -56,13 +56,31 @@ struct PathsSourceTests {
       ("./", "main.swift", "relative to the file"), ("../docs/", "a.md", "relative to the file"),
       ("docs/", "a.md", "in the workspace \(folder.url.lastPathComponent)"), ("~/", "docs", "in the home folder"),
       ("~ann/", "a.md", "in the home folder of ann"), ("$DATA/", "inner", "in $DATA"),
-      ("${DATA}/", "inner", "in $DATA"),
+      ("${DATA}/", "inner", "in $DATA"), ("%DATA%/", "inner", "in $DATA"),
       ("\(root)/docs/", "a.md", "absolute path"), ("@/", "main.swift", "alias @ for src"),
       ("@lib/", "inner", "alias @lib for \(root)/lib"),
     ] {
       let candidate = try await ask(source, line).first { $0.text == text }
       #expect(candidate?.detail == label, "\(line)")
     }
+  }
+
+  /// As Node looks for them: beside the file and above it, up to the workspace.
+  @Test func packagesAreFoundWhereNodeFindsThem() async throws {
+    for name in [
+      "node_modules/leftpad/index.js", "node_modules/@scope/tool/lib/a.js", "src/app/node_modules/inner/x.js",
+      "node_modules/.bin/x", "src/app/b.js",
+    ] { try folder.write("", to: name) }
+    let source = source { ($0.trailingSlash, $0.aliases) = (true, ["@": "src"]) }
+    for (line, expected) in [
+      ("import x from \"", ["@scope/", "inner", "leftpad"]), ("import x from \"le", ["leftpad"]),
+      ("const a = require('@scope/", ["tool"]), ("await import('leftpad/", ["index.js"]),
+      ("import '@scope/tool/", ["lib/"]), ("import './b", ["b.js"]), ("import '@/ap", ["app/"]), ("x = 'le", []),
+    ] {
+      let found = try await ask(source, line, "typescript", file: "src/app/a.ts").map(\.text).sorted()
+      #expect(found == expected, "\(line)")
+    }
+    #expect(try await ask(source, "import 'in", "typescript", file: "src/a.ts").isEmpty)
   }
 
   @Test func aRootThatIsNotWantedIsNotUsed() async throws {
@@ -72,8 +90,17 @@ struct PathsSourceTests {
     #expect(try await texts("$DATA/") { $0.roots.remove(.variable) }.isEmpty)
   }
 
-  @Test(arguments: ["$LIST/", "$NONE/", "~nobody/", "none/", "x/", "@/", "docs/a.md/", "word"])
+  @Test(arguments: [
+    "$LIST/", "$NONE/", "%NONE%/", "%DATA/", "%%/", "~nobody/", "none/", "x/", "@/", "docs/a.md/", "word",
+  ])
   func whatIsNotThereHasNothingToOffer(line: String) async throws { #expect(try await texts(line).isEmpty) }
+
+  @Test func whatADockerfileCopiesIsAFile() async throws {
+    try folder.write("", to: "src/requirements.txt")
+    let found = try await ask(source(), "COPY requ", "dockerfile", file: "src/Dockerfile").map(\.text)
+    #expect(found == ["requirements.txt"])
+    #expect(try await ask(source(), "RUN requ", "dockerfile", file: "src/Dockerfile").isEmpty)
+  }
 
   @Test func wordsWithASlashAreOfferedOnlyWhereThereIsAFolder() async throws {
     #expect(try await texts("and/") == ["or.txt"])

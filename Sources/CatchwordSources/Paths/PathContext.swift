@@ -12,6 +12,8 @@ struct PathContext: Equatable {
   var nameStart: Int
   /// The style in which names are to be written.
   var style: PathStyle
+  /// True when it names a package, or a file in one: it is looked for where packages are.
+  var isPackage = false
 
   /// Returns the paths that a line may end with, the likeliest first.
   ///
@@ -21,13 +23,25 @@ struct PathContext: Equatable {
     let enclosure = PathEnclosure.innermost(in: line, language: language)
     let base = enclosure?.start ?? 0
     if let start = PathScan.uriStart(in: line, from: base) { return uri(in: line, from: start).map { [$0] } ?? [] }
-    let whole = enclosure.flatMap { path(in: line, from: $0.start, style: $0.style, isFileName: $0.isFileName) }
+    var whole = enclosure.flatMap {
+      path(in: line, from: $0.start, style: $0.style, isFileName: $0.isFileName || $0.isPackage)
+    }
+    if enclosure?.isPackage == true { whole?.isPackage = true }
     let start = PathScan.runStart(in: line, from: base)
-    guard enclosure?.start != start, canBegin(at: start, in: line, language: language, isEnclosed: enclosure != nil)
+    let isFileName = enclosure == nil && isCopied(at: start, in: line, language: language)
+    guard enclosure?.start != start,
+      isFileName || canBegin(at: start, in: line, language: language, isEnclosed: enclosure != nil)
     else { return whole.map { [$0] } ?? [] }
     let isEscaped = line[start...].contains(UInt8(ascii: "\\"))
     let style = enclosure?.style ?? (isEscaped || language == .shell ? .shell : .plain)
-    return [whole, path(in: line, from: start, style: style, isFileName: false)].compactMap { $0 }
+    return [whole, path(in: line, from: start, style: style, isFileName: isFileName)].compactMap { $0 }
+  }
+
+  /// True for what `COPY` and `ADD` of a Dockerfile take, each of which is a file; not for their options.
+  private static func isCopied(at start: Int, in line: [UInt8], language: PathLanguage) -> Bool {
+    guard language == .shell, start < line.count, line[start] != UInt8(ascii: "-") else { return false }
+    let words = line[..<start].split(whereSeparator: PathScan.isSpace)
+    return words.first.map { $0.elementsEqual("COPY".utf8) || $0.elementsEqual("ADD".utf8) } ?? false
   }
 
   /// Parses a part of a line as a path.

@@ -6,6 +6,8 @@ struct PathEnclosure: Equatable {
   var style: PathStyle
   /// True when its contents are a file name, so that a name without a slash is a path.
   var isFileName = false
+  /// True when its contents name a package, unless they begin as a path does.
+  var isPackage = false
 
   /// Returns the innermost enclosure that is open at the end of a line; nil when there is none.
   static func innermost(in line: [UInt8], language: PathLanguage) -> PathEnclosure? {
@@ -58,7 +60,10 @@ struct PathEnclosure: Equatable {
     ]
     let imports = language == .script ? words : words + ["import"]
     let isFileName = language != .other && language != .markdown && ends(before, with: imports)
-    return PathEnclosure(start: start, style: style, isFileName: isFileName)
+    let isPackage =
+      language == .script && ends(before, with: ["from", "import", "require(", "import(", "resolve("])
+      && !line[start...].starts(with: ".".utf8)
+    return PathEnclosure(start: start, style: style, isFileName: isFileName, isPackage: isPackage)
   }
 
   /// True for `'` in `don't`, and false for `'` in a Python prefix such as `f'`.

@@ -22,11 +22,13 @@ struct PathRoots: Sendable {
   /// - Parameters:
   ///   - directory: The path up to its last slash, with it; empty for a bare name.
   ///   - isLink: True in a link, where a leading slash may refer to the root of a site.
-  func folders(for directory: String, isLink: Bool) async throws -> [PathRoot] {
+  ///   - isPackage: True for the name of a package, or that of a file in one.
+  func folders(for directory: String, isLink: Bool, isPackage: Bool = false) async throws -> [PathRoot] {
     if let roots = aliased(directory) { return roots }
+    if isPackage, !["/", "~", "$"].contains(directory.prefix(1)) { return packages(directory) }
     if directory.hasPrefix("/") { return absolute(directory, isLink: isLink) }
     if directory.hasPrefix("~") { return try await home(directory) }
-    if directory.hasPrefix("$") { return variable(directory) }
+    if directory.hasPrefix("$") || directory.hasPrefix("%") { return variable(directory) }
     return relative(directory)
   }
 
@@ -68,6 +70,11 @@ struct PathRoots: Sendable {
   private func variable(_ directory: String) -> [PathRoot] {
     guard settings.roots.contains(.variable), let slash = directory.firstIndex(of: "/") else { return [] }
     var name = directory[..<slash].dropFirst()
+    if directory.hasPrefix("%") {
+      // As Windows writes it.
+      guard name.hasSuffix("%") else { return [] }
+      name = name.dropLast()
+    }
     if name.hasPrefix("{"), name.hasSuffix("}") { name = name.dropFirst().dropLast() }
     guard !name.isEmpty, name.utf8.allSatisfy({ $0 < 0x80 && PathScan.isWordByte($0) }),
       let value = reader.folders.variable(String(name)), value.hasPrefix("/"), !value.contains(":")
@@ -86,6 +93,22 @@ struct PathRoots: Sendable {
     }
     return roots
   }
+
+  /// The folders of packages beside the file and above it, as Node looks for them, within the workspace; then what the path is
+  /// relative to, for those who set that up so.
+  private func packages(_ directory: String) -> [PathRoot] {
+    var roots: [PathRoot] = []
+    var folder = file.flatMap { PathRoots.folder(of: $0) } ?? workspace.first
+    while let place = folder, roots.count < PathRoots.maximumPackageFolders {
+      roots += root(PathRoots.join(place, "node_modules"), directory, "a package of \(PathRoots.name(place))")
+      let isTop = workspace.contains(place) || !workspace.contains { place.hasPrefix(PathRoots.join($0, "")) }
+      folder = isTop ? nil : PathRoots.folder(of: place)
+    }
+    return directory.isEmpty ? roots : roots + relative(directory)
+  }
+
+  /// The maximum number of folders in which packages are looked for.
+  private static let maximumPackageFolders = 16
 
   // MARK: Pieces
 

@@ -113,7 +113,7 @@ package actor PathsSource: CompletionSource {
     let isLink = if case .percent = context.style { true } else { false }
     let folders: [PathRoot]
     do {
-      folders = try await roots.folders(for: context.directory, isLink: isLink)
+      folders = try await roots.folders(for: context.directory, isLink: isLink, isPackage: context.isPackage)
     } catch let error as BlockingPool.Stuck {
       report(error)
       return Found(isIncomplete: true)
@@ -175,7 +175,8 @@ package actor PathsSource: CompletionSource {
   ) -> Candidate? {
     guard let escaped = context.style.escape(entry.name) else { return nil }
     let isFolder = entry.kind == .folder
-    let slash = isFolder && settings.trailingSlash ? "/" : ""
+    let isPackage = context.isPackage && PathsSource.isPackage(entry.name, in: root.folder)
+    let slash = isFolder && settings.trailingSlash && !isPackage ? "/" : ""
     var candidate = Candidate(
       escaped + slash, kind: isFolder ? .folder : .file, detail: root.label,
       signals: CandidateSignals(affinity: isFolder ? 1 : 0.5), key: PathRoots.join(root.folder, entry.name))
@@ -183,6 +184,13 @@ package actor PathsSource: CompletionSource {
     // Typed text is compared as it stands, so escaped text is compared with escaped names.
     candidate.filter = typed == context.name ? entry.name : escaped
     return candidate
+  }
+
+  /// True for a package, which is imported by its name alone; not for a scope, which has packages.
+  private static func isPackage(_ name: String, in folder: String) -> Bool {
+    let parts = folder.split(separator: "/").suffix(2)
+    if parts.last == "node_modules" { return !name.hasPrefix("@") }
+    return parts.count == 2 && parts.first == "node_modules" && parts.last?.hasPrefix("@") == true
   }
 
   // MARK: Looking at one
