@@ -14,6 +14,11 @@ package enum Keywords {
     return []
   }
 
+  /// True for a language that has keywords.
+  static func areKnown(of languageID: String) -> Bool {
+    LanguageAliases.languages(of: languageID).contains { byLanguage[$0] != nil }
+  }
+
   /// True for a language whose keywords are written in either case: SQL and its dialects.
   static func isWithoutCase(_ languageID: String) -> Bool { LanguageAliases.languages(of: languageID).contains("sql") }
 

@@ -24,9 +24,9 @@ package actor KeywordsSource: CompletionSource {
   /// Empty when it is off.
   package nonisolated var state: SourceState { current.withLock { $0 } }
 
-  /// True where a word has been begun that is no member of something.
+  /// True where a word has been begun that is no member of something, in a language that has keywords.
   package nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool {
-    !query.typed.isEmpty && query.characterBeforeWord != "."
+    !query.typed.isEmpty && Keywords.areKnown(of: query.document.languageID) && query.characterBeforeWord != "."
   }
 
   /// Returns the keywords of the language that begin as typed: what is only like one is more likely to become a name.
