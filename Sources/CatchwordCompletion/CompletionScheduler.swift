@@ -229,8 +229,8 @@ public final class CompletionScheduler: Sendable {
         replies.append { waiter.receive(.end(.stale(nothing))) }
       }
     case .report(let source, let error):
-      let title = state.sources[source].descriptor.name
-      replies.append { [log, clock] in log.report(source: title, error, now: clock.now) }
+      let name = state.sources[source].descriptor.name
+      replies.append { [log, clock] in log.report(source: name, error, now: clock.now) }
     }
   }
 

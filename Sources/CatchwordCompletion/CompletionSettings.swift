@@ -63,17 +63,10 @@ public struct LanguageRules: Equatable, Sendable {
 
   /// Returns a source's description with the priority that the user has given to it.
   func adjusted(_ source: SourceDescriptor) -> SourceDescriptor {
-    guard !priorities.isEmpty, let priority = source.names.lazy.compactMap({ priorities[$0] }).first else {
-      return source
-    }
+    guard let priority = source.value(in: priorities) else { return source }
     var source = source
     source.priority = min(max(priority, -100), 100)
     return source
-  }
-
-  /// The minimum that the user has set for a source; each request asks for it, and few have set any.
-  private func minimumLength(of source: SourceDescriptor) -> Int {
-    minimumLengths.isEmpty ? 0 : source.names.lazy.compactMap { minimumLengths[$0] }.first ?? 0
   }
 
   /// True when enough has been typed, or nothing yet, or the word follows a trigger character of the source. Who asks by
@@ -81,8 +74,7 @@ public struct LanguageRules: Equatable, Sendable {
   func allows(_ query: CompletionQuery, from source: SourceDescriptor) -> Bool {
     if query.isByHand { return true }
     let needed = max(
-      minimumPrefix, isQuiet ? LanguageRules.quietPrefix : 0,
-      minimumLength(of: source), query.leastTyped)
+      minimumPrefix, isQuiet ? LanguageRules.quietPrefix : 0, source.value(in: minimumLengths) ?? 0, query.leastTyped)
     if needed <= 1 || query.typed.count >= needed { return true }
     if query.typed.isEmpty { return true }
     guard let before = query.characterBeforeWord else { return false }

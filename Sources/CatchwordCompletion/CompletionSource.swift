@@ -135,11 +135,13 @@ public struct SourceDescriptor: Sendable {
     self.minimumLength = minimumLength
   }
 
-  /// The names by which settings mean the source, its own first.
-  var names: [String] { [name] + (group.map { [$0] } ?? []) }
-
   /// True when some names have the source's own or that of its group; also when they are nil, which means all sources.
-  public func isAmong(_ names: Set<String>?) -> Bool { names.map { !$0.isDisjoint(with: self.names) } ?? true }
+  public func isAmong(_ names: Set<String>?) -> Bool {
+    names.map { $0.contains(name) || group.map($0.contains) == true } ?? true
+  }
+
+  /// Returns what is set for the source's own name, or else for that of its group.
+  func value<Value>(in settings: [String: Value]) -> Value? { settings[name] ?? group.flatMap { settings[$0] } }
 
   /// True when the source is eligible for a query.
   ///

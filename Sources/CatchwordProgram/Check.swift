@@ -47,7 +47,7 @@ enum Check {
   private static func sources(
     in settings: EffectiveSettings, _ configuration: ServerConfiguration
   ) -> [SettingsProblem] {
-    let defined = [settings.value, configuration.userSettings.content].flatMap(BuiltInSources.names(definedIn:))
+    let defined = [settings.value, configuration.userSettings.content].flatMap(ProgramParts.names(definedIn:))
     let known = configuration.sources.map(\.descriptor.name) + configuration.parts.optionalSources + defined
     return settings.unknownSources(known: known)
   }

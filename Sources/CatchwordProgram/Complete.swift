@@ -49,7 +49,7 @@ enum Complete {
 
   /// Returns the problem with an unknown source name; nil when all names are known.
   private static func unknownSource(_ names: [String], _ parts: Serve.Parts) -> String? {
-    let defined = BuiltInSources.names(definedIn: parts.configuration.userSettings.content)
+    let defined = ProgramParts.names(definedIn: parts.configuration.userSettings.content)
     let known = parts.configuration.sources.map(\.descriptor.name) + defined + parts.program.optionalSources
     guard let name = names.first(where: { !known.contains($0) }) else { return nil }
     let remedy = NearestName.of(name, among: known).map { "did you mean \($0)?" }

@@ -1,6 +1,7 @@
 import CatchwordCompletion
 import CatchwordLearning
 import CatchwordProxy
+import CatchwordRPC
 import CatchwordServer
 import CatchwordSettings
 import CatchwordSources
@@ -16,7 +17,7 @@ final class ProgramParts: ServerParts {
   private let added = Mutex<[any CompletionSource]>([])
 
   let schema = BuiltInSources.schema + [LanguageServerSettings.schema, LearningSettings.schema]
-  let optionalSources = ["server", PredictionFeed.name]
+  let optionalSources = [LanguageServerSettings.group, PredictionFeed.name]
 
   /// - Parameter userFile: The path of the user's settings.
   init(_ sources: BuiltInSources, _ servers: LanguageServers, _ memory: AcceptanceStore?, userFile: String) {
@@ -24,6 +25,11 @@ final class ProgramParts: ServerParts {
     self.servers = servers
     self.memory = memory
     self.userFile = userFile
+  }
+
+  /// Returns the names of the sources that settings define, whether or not they can be used.
+  static func names(definedIn settings: JSONValue) -> [String] {
+    BuiltInSources.names(definedIn: settings) + (settings[LanguageServerSettings.key]?.objectValue?.keys.sorted() ?? [])
   }
 
   var observers: [any DocumentObserver] { sources.observers }

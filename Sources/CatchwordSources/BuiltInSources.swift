@@ -98,9 +98,9 @@ package struct BuiltInSources: Sendable {
     PredictionSettings.schema,
   ]
 
-  /// Returns the names of the sources that settings define, of other targets too, whether or not they can be used.
+  /// Returns the names of the sources that settings define, whether or not they can be used.
   package static func names(definedIn settings: JSONValue) -> [String] {
-    [CommandSettings.key, SharedSettings.key, "servers"].flatMap { settings[$0]?.objectValue?.keys.sorted() ?? [] }
+    [CommandSettings.key, SharedSettings.key].flatMap { settings[$0]?.objectValue?.keys.sorted() ?? [] }
   }
 
   /// Applies settings.

@@ -8,16 +8,18 @@ package enum SourceName {
     "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "keywords", "server", "prediction",
   ]
 
-  /// True when a source that comes with Catchword has a name.
-  package static func isTaken(_ name: String) -> Bool { taken.contains(name) }
+  /// Returns why a source that a user defines cannot have the name of one that comes with Catchword; nil for any other name.
+  ///
+  /// - Parameter kind: What is named, as the sentence begins.
+  package static func refusalIfTaken(_ name: String, as kind: String) -> String? {
+    taken.contains(name) ? "\(kind) \"\(name)\" has the name of another source; give it one of its own." : nil
+  }
 
   /// Returns why a source that a user defines cannot have a name, in a sentence; nil for one that it can have.
   ///
   /// - Parameter kind: What is named, as the sentence begins.
   static func refusal(of name: String, as kind: String) -> String? {
-    if isTaken(name) {
-      return "\(kind) \"\(name)\" has the name of another source; give it one of its own."
-    }
+    if let refusal = refusalIfTaken(name, as: kind) { return refusal }
     if canBeShown(name) { return nil }
     return
       "\(kind) \"\(inMessage(name))\" has no name that can be shown; write one without spaces, of at most \(maximumLength) "

@@ -82,7 +82,7 @@ struct WordsSourceTests {
     ] { source.documentDidOpen(document) }
     func offered(_ scope: WordsSettings.Scope, _ excludes: [String] = [], in document: DocumentSnapshot) -> [String] {
       var settings = WordsSettings()
-      (settings.scope, settings.excludes) = (scope, excludes)
+      (settings.scope, settings.exclude) = (scope, excludes)
       source.apply(settings)
       let query = CompletionQuery(document: document, offset: document.text.count)
       guard case .success(let answer)? = time.run({ try await source.completions(for: query) }) else { return [] }

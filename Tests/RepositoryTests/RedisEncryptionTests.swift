@@ -37,21 +37,12 @@ import Testing
 
   /// Starts a server with a certificate at some port of this machine.
   private func server(_ name: String) throws -> (server: RedisServer, port: Int)? {
-    var random = SystemRandomNumberGenerator()
-    for _ in 0..<20 {
-      let port = Int.random(in: 20_000...30_000, using: &random)
-      do {
-        let arguments = [
-          "--tls-port", "\(port)", "--bind", "127.0.0.1", "--tls-cert-file", path("\(name).crt"), "--tls-key-file",
-          path("\(name).key"), "--tls-ca-cert-file", path("\(name)-ca.crt"), "--tls-auth-clients", "no",
-        ]
-        return try RedisServer(home.url, arguments).map { ($0, port) }
-      } catch is RedisServer.Failure {
-        // Somebody else has the port.
-        continue
-      }
+    try RedisServer.atSomePort(home.url) { port in
+      [
+        "--tls-port", "\(port)", "--bind", "127.0.0.1", "--tls-cert-file", path("\(name).crt"), "--tls-key-file",
+        path("\(name).key"), "--tls-ca-cert-file", path("\(name)-ca.crt"), "--tls-auth-clients", "no",
+      ]
     }
-    throw RedisServer.Failure(description: "no port is free")
   }
 
   private func set(_ place: String) throws {

@@ -50,23 +50,14 @@ package final class RedisCluster {
 
   private static func node(_ folder: URL) throws -> (server: RedisServer, port: Int)? {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    var random = SystemRandomNumberGenerator()
-    for _ in 0..<50 {
-      let port = Int.random(in: 20_000...30_000, using: &random)
-      do {
-        let arguments = [
-          "--port", "\(port)", "--bind", "127.0.0.1", "--cluster-enabled", "yes", "--cluster-config-file", "nodes.conf",
-          "--cluster-port", "\(port + 10_000)", "--cluster-node-timeout", "2000",
-          "--cluster-announce-hostname", "localhost", "--cluster-require-full-coverage",
-          "no", "--cluster-allow-reads-when-down", "yes", "--repl-diskless-sync-delay", "0",
-        ]
-        return try RedisServer(folder, arguments).map { ($0, port) }
-      } catch is RedisServer.Failure {
-        // Somebody else has the port.
-        continue
-      }
+    return try RedisServer.atSomePort(folder) { port in
+      [
+        "--port", "\(port)", "--bind", "127.0.0.1", "--cluster-enabled", "yes", "--cluster-config-file", "nodes.conf",
+        "--cluster-port", "\(port + 10_000)", "--cluster-node-timeout", "2000", "--cluster-announce-hostname",
+        "localhost", "--cluster-require-full-coverage", "no", "--cluster-allow-reads-when-down", "yes",
+        "--repl-diskless-sync-delay", "0",
+      ]
     }
-    throw RedisServer.Failure(description: "no port is free")
   }
 
   /// Sends a command to a node.

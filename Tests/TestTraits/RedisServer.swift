@@ -35,6 +35,27 @@ package final class RedisServer {
     try start()
   }
 
+  /// Starts a server that has a port of this machine, too.
+  ///
+  /// - Parameter arguments: Further settings for a port.
+  /// - Returns: Nil when no server is installed, and the test is to be skipped.
+  /// - Throws: In continuous integration, where nothing may be skipped; when no port is free.
+  package static func atSomePort(
+    _ folder: URL, _ arguments: (_ port: Int) -> [String]
+  ) throws -> (server: RedisServer, port: Int)? {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<50 {
+      let port = Int.random(in: 20_000...30_000, using: &random)
+      do {
+        return try RedisServer(folder, arguments(port)).map { ($0, port) }
+      } catch is Failure {
+        // Somebody else has the port.
+        continue
+      }
+    }
+    throw Failure(description: "no port is free")
+  }
+
   /// Starts it anew, with nothing in it, and waits until it takes questions.
   package func start() throws {
     let child = try ChildProgram(

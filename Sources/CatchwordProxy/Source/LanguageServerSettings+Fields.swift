@@ -5,7 +5,7 @@ import CatchwordSources
 extension LanguageServerSettings: NamedSettingsGroup {
   package static let key = "servers"
   /// The name by which settings choose all of them.
-  static let group = "server"
+  package static let group = "server"
   package static let summary =
     "Language servers, by names of your choice, whose completions are shown among the others."
   package static let fields: [SettingField<LanguageServerSettings>] = [
@@ -28,9 +28,7 @@ extension LanguageServerSettings: NamedSettingsGroup {
       return "The server \"\(SourceName.inMessage(name))\" has no name that can be shown; write one of at most "
         + "\(SourceName.maximumLength) characters, without line breaks."
     }
-    if name != group, SourceName.isTaken(name) {
-      return "The server \"\(name)\" has the name of another source; give it one of its own."
-    }
+    if name != group, let refusal = SourceName.refusalIfTaken(name, as: "The server") { return refusal }
     if own["command"]?.arrayValue?.isEmpty ?? true {
       return "The server \"\(name)\" names no program; write \"command\": [\"program\", \"argument\"]."
     }

@@ -62,6 +62,21 @@ final class RedisConnection {
     try RedisConnection.checked(try ask(commands, until: .now + patience))
   }
 
+  /// Sends any number of commands, some at a time, and returns the answer to each, none of which is a refusal.
+  ///
+  /// - Throws: `PageStoreError`.
+  func askAll(_ commands: [RESPCommand], within patience: Duration) throws(PageStoreError) -> [RESPValue] {
+    var answers: [RESPValue] = []
+    for start in stride(from: 0, to: commands.count, by: RedisConnection.commandCount) {
+      let some = commands[start..<min(start + RedisConnection.commandCount, commands.count)]
+      answers += try ask(Array(some), within: patience)
+    }
+    return answers
+  }
+
+  /// The number of commands that are sent at once.
+  private static let commandCount = 1000
+
   /// Returns answers of which none is a refusal.
   ///
   /// - Throws: `PageStoreError`.

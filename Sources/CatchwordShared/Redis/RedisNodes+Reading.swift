@@ -8,6 +8,17 @@ extension RedisNodes {
     case large
   }
 
+  /// How long is waited.
+  private struct Wait {
+    /// The time for which an answer is waited for.
+    let patience: Duration
+    let size: Size
+    /// True where another node can answer: then it is waited for no longer than usual.
+    let isHurried: Bool
+    /// The time at which all ends.
+    let end: ContinuousClock.Instant
+  }
+
   /// The maximum number of times that a question is sent elsewhere.
   private static let maximumRedirections = 5
 
@@ -32,7 +43,8 @@ extension RedisNodes {
       if isHurried, candidates.count < 2 { continue }
       for address in candidates where .now < end {
         do throws(PageStoreError) {
-          return try ask(commands, of: address, patience, size, isHurried: isHurried, until: end)
+          return try ask(
+            commands, of: address, Wait(patience: patience, size: size, isHurried: isHurried, end: end))
         } catch {
           guard error.isAway else { throw error }
           failure = error
@@ -45,15 +57,14 @@ extension RedisNodes {
 
   /// Asks a node, and those to which it leads.
   private mutating func ask(
-    _ commands: [RESPCommand], of first: RedisAddress, _ patience: Duration, _ size: Size, isHurried: Bool,
-    until end: ContinuousClock.Instant
+    _ commands: [RESPCommand], of first: RedisAddress, _ wait: Wait
   ) throws(PageStoreError) -> (answers: [RESPValue], isNewest: Bool) {
     var (address, isOnce, isNewest) = (first, false, map?.primaries.contains(first) ?? true)
     for _ in 0..<RedisNodes.maximumRedirections {
       let sent = isOnce ? [RESPCommand("ASKING")] + commands : commands
       var answers: [RESPValue]
       do throws(PageStoreError) {
-        answers = try answer(to: sent, from: address, patience, size, isHurried: isHurried, until: end)
+        answers = try answer(to: sent, from: address, wait)
       } catch {
         // The one that has led here is not to blame.
         if address != first { avoid(address) }
@@ -64,7 +75,7 @@ extension RedisNodes {
         if isOnce { answers.removeFirst() }
         return (answers, isNewest)
       }
-      if !redirection.isOnce { didMove(address, until: end) }
+      if !redirection.isOnce { didMove(address, until: wait.end) }
       (address, isOnce, isNewest) = (redirection.address, redirection.isOnce, true)
     }
     throw PageStoreError("the nodes of the cluster do not know which of them has the words", isAway: true)
@@ -79,21 +90,20 @@ extension RedisNodes {
 
   /// Asks a node by the connection that there is, or by a new one when the node has closed that meanwhile.
   private mutating func answer(
-    to commands: [RESPCommand], from address: RedisAddress, _ patience: Duration, _ size: Size, isHurried: Bool,
-    until end: ContinuousClock.Instant
+    to commands: [RESPCommand], from address: RedisAddress, _ wait: Wait
   ) throws(PageStoreError) -> [RESPValue] {
     if let connection = nodes[address]?.connection {
       do throws(PageStoreError) {
-        return try timedAnswer(connection, commands, address, patience, size, isHurried: isHurried, until: end)
+        return try timedAnswer(connection, commands, address, wait)
       } catch {
         nodes[address]?.connection = nil
         if !error.isClosed { throw error }
       }
     }
-    let wait = isHurried ? connectionPatience(of: address) : RedisNodes.connectionPatience
-    let connection = try connect(to: address, until: min(end, .now + wait))
+    let patience = wait.isHurried ? usualConnectionPatience : RedisNodes.connectionPatience
+    let connection = try connect(to: address, until: min(wait.end, .now + patience))
     do throws(PageStoreError) {
-      return try timedAnswer(connection, commands, address, patience, size, isHurried: isHurried, until: end)
+      return try timedAnswer(connection, commands, address, wait)
     } catch {
       nodes[address]?.connection = nil
       throw error
@@ -101,23 +111,22 @@ extension RedisNodes {
   }
 
   private mutating func timedAnswer(
-    _ connection: RedisConnection, _ commands: [RESPCommand], _ address: RedisAddress, _ patience: Duration,
-    _ size: Size,
-    isHurried: Bool, until end: ContinuousClock.Instant
+    _ connection: RedisConnection, _ commands: [RESPCommand], _ address: RedisAddress, _ wait: Wait
   ) throws(PageStoreError) -> [RESPValue] {
     var node = nodes[address] ?? Node()
     let begin = ContinuousClock.now
-    let usual = size == .large ? patience / 4 : max(node.pace * 3, RedisNodes.leastPatience)
+    let usual = wait.size == .large ? wait.patience / 4 : max(node.pace * 3, RedisNodes.leastPatience)
+    let patience = wait.isHurried ? min(wait.patience, usual) : wait.patience
     let answers: [RESPValue]
     do throws(PageStoreError) {
-      answers = try connection.ask(commands, until: min(end, begin + (isHurried ? min(patience, usual) : patience)))
+      answers = try connection.ask(commands, until: min(wait.end, begin + patience))
     } catch {
       // The way there may have become longer.
-      nodes[address]?.pace = min(max(node.pace, RedisNodes.leastPatience) * 2, patience)
+      nodes[address]?.pace = min(max(node.pace, RedisNodes.leastPatience) * 2, wait.patience)
       throw error
     }
     // What took long once is forgotten in time.
-    if size == .small { node.pace = max(node.pace * 7 / 8, .now - begin) }
+    if wait.size == .small { node.pace = max(node.pace * 7 / 8, .now - begin) }
     (node.avoidedUntil, node.pause) = (nil, RedisNodes.shortestPause)
     nodes[address] = node
     return answers

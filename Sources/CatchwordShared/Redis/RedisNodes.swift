@@ -108,7 +108,7 @@ struct RedisNodes {
   // MARK: Connecting
 
   /// The time for which a connection is waited for where another node can answer: the more, the longer others took.
-  func connectionPatience(of address: RedisAddress) -> Duration {
+  var usualConnectionPatience: Duration {
     let longest = nodes.values.map(\.connecting).max() ?? .zero
     return min(max(longest * 3, RedisNodes.leastConnectionPatience), RedisNodes.mostConnectionPatience)
   }
@@ -162,8 +162,7 @@ struct RedisNodes {
       let old = map
       for address in candidates(for: key) {
         do throws(PageStoreError) {
-          let connection =
-            try connection(with: address, until: .now + RedisNodes.connectionPatience)
+          let connection = try connection(with: address, until: .now + RedisNodes.connectionPatience)
           if map == old { return connection }
           break
         } catch {
@@ -203,7 +202,7 @@ struct RedisNodes {
     // Those that are connected answer at once.
     for address in ordered(connectedFirst(map.nodes + seeds)).prefix(RedisNodes.mapAttempts) where .now < end {
       do throws(PageStoreError) {
-        let deadline = min(end, .now + connectionPatience(of: address))
+        let deadline = min(end, .now + usualConnectionPatience)
         let connection = try connection(with: address, until: deadline)
         if readMap(from: address, connection, until: min(end, .now + RedisNodes.leastConnectionPatience)) {
           mapPause = self.map == map ? min(mapPause * 2, RedisNodes.longestMapPause) : RedisNodes.shortestMapPause

@@ -112,10 +112,8 @@ package final class RedisPageStore: PageStore {
 
   package func head(of publication: Publication, _ namespace: SharedNamespace) throws -> [[UInt8]: [UInt8]]? {
     let key = key(of: .head, publication.bucketCount, namespace)
-    let answer = try ask(
-      [RESPCommand("HGETALL", key)], about: key, patience: RedisPageStore.bucketPatience, .large)[0]
-    guard let fields = RedisPageStore.fields(answer) else { throw RedisPageStore.odd }
-    return fields
+    return try RedisPageStore.pages(
+      try ask([RESPCommand("HGETALL", key)], about: key, patience: RedisPageStore.bucketPatience, .large)[0])
   }
 
   package func forEachPage(
@@ -125,16 +123,21 @@ package final class RedisPageStore: PageStore {
     for bucket in SharedBucket.all(publication.bucketCount) {
       let key = key(of: bucket, publication.bucketCount, namespace)
       // What a replica has got is not the question here.
-      let answer = try primaries.ask([RESPCommand("HGETALL", key)], about: key)[0]
-      guard let fields = RedisPageStore.fields(answer) else { throw RedisPageStore.odd }
-      for (name, page) in fields where name != RedisPageStore.digestField {
-        body(name, page)
-      }
+      let pages = try RedisPageStore.pages(try primaries.ask([RESPCommand("HGETALL", key)], about: key)[0])
+      for (name, page) in pages where name != RedisPageStore.digestField { body(name, page) }
     }
   }
 
   /// The field of a bucket that has the hash of its pages.
   static let digestField = Array("v".utf8)
+
+  /// Returns the fields of a bucket by their names.
+  ///
+  /// - Throws: `PageStoreError` when the answer is not that.
+  private static func pages(_ answer: RESPValue) throws(PageStoreError) -> [[UInt8]: [UInt8]] {
+    guard let fields = fields(answer) else { throw odd }
+    return fields
+  }
 
   /// Returns the fields of a hash by their names; nil when the answer is not that.
   static func fields(_ answer: RESPValue) -> [[UInt8]: [UInt8]]? {

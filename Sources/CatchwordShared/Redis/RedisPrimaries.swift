@@ -6,8 +6,6 @@ final class RedisPrimaries {
   private static let answerPatience = Duration.seconds(30)
   /// The time after which one tries again.
   private static let pause = Duration.milliseconds(100)
-  /// The number of commands that are sent at once.
-  private static let commandCount = 1000
 
   private var nodes: RedisNodes
   /// True once a server has said that it is a node of a cluster.
@@ -31,20 +29,11 @@ final class RedisPrimaries {
     }
   }
 
-  /// Sends commands about a key at once, and returns the answer to each, none of which is a refusal.
+  /// Sends commands about a key, and returns the answer to each, none of which is a refusal.
   ///
   /// - Throws: `PageStoreError`.
   func ask(_ commands: [RESPCommand], about key: String) throws(PageStoreError) -> [RESPValue] {
-    try nodes.primary(of: key).ask(commands, within: RedisPrimaries.answerPatience)
-  }
-
-  /// Sends any number of commands about a key, some at a time.
-  ///
-  /// - Throws: `PageStoreError`.
-  func askAll(_ commands: [RESPCommand], about key: String) throws(PageStoreError) {
-    for start in stride(from: 0, to: commands.count, by: RedisPrimaries.commandCount) {
-      _ = try ask(Array(commands[start..<min(start + RedisPrimaries.commandCount, commands.count)]), about: key)
-    }
+    try nodes.primary(of: key).askAll(commands, within: RedisPrimaries.answerPatience)
   }
 
   /// Sends a command for each of some keys, and returns the answers in their order.
@@ -61,11 +50,8 @@ final class RedisPrimaries {
       }
       var answers = [RESPValue](repeating: .bytes(nil), count: keys.count)
       for (connection, indices) in indices.values {
-        for start in stride(from: 0, to: indices.count, by: RedisPrimaries.commandCount) {
-          let some = indices[start..<min(start + RedisPrimaries.commandCount, indices.count)]
-          let found = try connection.ask(some.map { command(keys[$0]) }, within: RedisPrimaries.answerPatience)
-          for (index, answer) in zip(some, found) { answers[index] = answer }
-        }
+        let found = try connection.askAll(indices.map { command(keys[$0]) }, within: RedisPrimaries.answerPatience)
+        for (index, answer) in zip(indices, found) { answers[index] = answer }
       }
       return answers
     }

@@ -207,7 +207,7 @@ struct RedisPublisher {
       set = RESPCommand("HSET", new)
     }
     if set.pairCount > 0 { commands.append(set) }
-    try primaries.askAll(commands, about: key)
+    _ = try primaries.ask(commands, about: key)
     try renewInTime()
     // A renamed key keeps the time when it expires.
     _ = try primaries.ask(

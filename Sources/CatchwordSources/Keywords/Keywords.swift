@@ -6,17 +6,14 @@ package enum Keywords {
   ///
   /// Those of one or two letters are left out: to choose them takes longer than to type them.
   package static func of(_ languageID: String) -> [String] {
-    for language in LanguageAliases.languages(of: languageID) {
-      if let keywords = byLanguage[language] {
-        return keywords.split(separator: " ").filter { $0.utf8.count > 2 }.map(String.init)
-      }
-    }
-    return []
+    list(of: languageID)?.split(separator: " ").filter { $0.utf8.count > 2 }.map(String.init) ?? []
   }
 
   /// True for a language that has keywords.
-  static func areKnown(of languageID: String) -> Bool {
-    LanguageAliases.languages(of: languageID).contains { byLanguage[$0] != nil }
+  static func areKnown(of languageID: String) -> Bool { list(of: languageID) != nil }
+
+  private static func list(of languageID: String) -> String? {
+    LanguageAliases.languages(of: languageID).lazy.compactMap { byLanguage[$0] }.first
   }
 
   /// True for a language whose keywords are written in either case: SQL and its dialects.

@@ -16,7 +16,7 @@ package struct WordsSettings: Equatable, Sendable {
   /// The documents whose words are offered in a document.
   package var scope = Scope.all
   /// Patterns of paths, as in `.gitignore`, of documents whose words are offered in themselves only.
-  package var excludes: [String] = []
+  package var exclude: [String] = []
 
   /// Creates the default settings.
   package init() {}
@@ -29,7 +29,7 @@ extension WordsSettings: SettingsGroup {
     .choice(
       "scope", \.scope, "The documents whose words are offered in one: all, those of its language, or itself alone."),
     .texts(
-      "exclude", \.excludes, each: "a pattern",
+      "exclude", \.exclude, each: "a pattern",
       "Patterns as in .gitignore, from the root of the file system: the words of such documents are offered in no other one."
     ),
   ]

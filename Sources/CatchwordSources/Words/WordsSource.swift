@@ -57,9 +57,9 @@ package actor WordsSource: CompletionSource, DocumentObserver {
 
   /// Applies settings, from the next lookup on.
   package nonisolated func apply(_ settings: WordsSettings) {
-    privateDocuments.leaveOut(settings.excludes)
     shared.withLock { shared in
       guard shared.settings != settings else { return }
+      privateDocuments.leaveOut(settings.exclude)
       shared.settings = settings
       shared.state.generation += 1
     }
