@@ -78,7 +78,7 @@ enum Check {
       .filter { $0.origin == file.layer.origin }
     return file.lines(
       for: problems + file.duplicates + sources(in: alone, configuration)
-        + CommandSettings.problems(in: alone) + LanguageServerSettings.problems(in: alone)
+        + BuiltInSources.problems(in: alone) + LanguageServerSettings.problems(in: alone)
         + Missing.problems(with: file.layer, alone, configuration))
   }
 }

@@ -103,6 +103,11 @@ package struct BuiltInSources: Sendable {
     [CommandSettings.key, SharedSettings.key].flatMap { settings[$0]?.objectValue?.keys.sorted() ?? [] }
   }
 
+  /// Returns the problems of the sources that settings define.
+  package static func problems(in settings: EffectiveSettings) -> [SettingsProblem] {
+    CommandSettings.problems(in: settings) + SharedSettings.problems(in: settings)
+  }
+
   /// Applies settings.
   ///
   /// - Parameters:
@@ -132,7 +137,7 @@ package struct BuiltInSources: Sendable {
     keywords.apply(KeywordsSettings(settings))
     words.apply(WordsSettings(settings))
     guard names == nil else { return [] }
-    for problem in CommandSettings.problems(in: settings) + SharedSettings.problems(in: settings) {
+    for problem in BuiltInSources.problems(in: settings) {
       log.report(.warning, problem.statement)
     }
     return commands.sources(for: CommandSettings.all(in: settings))

@@ -176,6 +176,19 @@ import Testing
     #expect(outcome.output.split(separator: "\n").map(String.init) == expected)
   }
 
+  /// As a server would say it.
+  @Test(arguments: ["nonsense", "redis://a:1,", ","]) func anAddressOfSharedWordsThatIsNoneIsNamed(address: String)
+    throws
+  {
+    try home.write(
+      #"{"shared": {"acme": {"server": "\#(address)", "namespaces": ["acme/app"]}}}"#,
+      to: "config/catchword/config.json")
+    let outcome = try run("check")
+    #expect(
+      outcome.code == 1 && outcome.output.contains("\"shared\" \"acme\" has the server \"\(address)\": write"),
+      "\(outcome)")
+  }
+
   /// Whether the settings stand flat or under the program's name.
   @Test(arguments: [false, true]) func theUsersCommandsAreKnownAsSources(isNested: Bool) throws {
     let commands = #"{"commands": {"mine": {"command": ["/bin/echo", "hero"]}}}"#
