@@ -46,24 +46,40 @@ word if there is one."
           answer))
     answer))
 
+;; The server waits for a first candidate, by default for half a second.
+(defconst catchword--quick-answer 0.25
+  "Time in seconds after which an answer without candidates is a late one.
+Who has nothing to offer says so at once.")
+
 (defun catchword--ask-patiently ()
   "Ask the server for completions at point, of which nothing is known yet.
 Return its answer, nil if there is none in time.  The server answers at once
 with what it has.  If that is nothing yet, for instance just after a large
-paste, it is asked again for a part of `catchword-timeout'."
+paste, it is asked again for a part of `catchword-timeout', and for that part of
+`catchword-command-timeout' while it is late for a command."
   (let* ((deadline (catchword--deadline))
+         (begin (float-time))
+         (asked begin)
          (answer (catchword--ask-once deadline))
-         (patience (min deadline (+ (float-time) (* 0.25 catchword-timeout))))
          (pause 0.01))
     (while (and answer
                 (null (catchword--answer-candidates answer))
                 (not (catchword--answer-is-complete answer))
-                (< (+ (float-time) pause) patience)
+                (< (+ (float-time) pause)
+                   (min deadline (+ begin (* 0.25 (catchword--patience asked)))))
                 (not (catchword--is-input-waiting)))
       (catchword--wait catchword--process (+ (float-time) pause) #'ignore)
       (setq pause (* 2 pause)
+            asked (float-time)
             answer (catchword--ask-once deadline)))
     answer))
+
+(defun catchword--patience (asked)
+  "Return the time in seconds to wait for a server that had nothing since ASKED."
+  (if (or (catchword--is-automatic)
+          (< (- (float-time) asked) catchword--quick-answer))
+      catchword-timeout
+    catchword-command-timeout))
 
 (defun catchword--ask-once (deadline)
   "Send one request for completions at point and wait for it until DEADLINE.

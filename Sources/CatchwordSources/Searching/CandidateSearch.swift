@@ -6,7 +6,7 @@ struct CandidateSearch: Sendable {
   let index: CandidateIndex
   let pattern: Pattern
   private let limit: Int
-  private let preferred: [RowSet]
+  let preferred: [RowSet]
   private let clock: EngineClock
   private let deadline: Duration
 
@@ -37,10 +37,15 @@ struct CandidateSearch: Sendable {
   @concurrent
   func run(_ narrowing: NarrowingTask) async throws -> IndexAnswer {
     try index.search(
-      pattern, limit: limit, allowsTypos: true, preferred: preferred, narrowing: narrowing.best(for: pattern)
-    ) {
-      try Task.checkCancellation()
-      return clock.now < deadline
-    }
+      pattern, limit: limit, allowsTypos: true, preferred: preferred, narrowing: narrowing.best(for: pattern),
+      checkpoint: goesOn)
+  }
+
+  /// True until the time is up.
+  ///
+  /// - Throws: `CancellationError` when the lookup is cancelled.
+  func goesOn() throws -> Bool {
+    try Task.checkCancellation()
+    return clock.now < deadline
   }
 }

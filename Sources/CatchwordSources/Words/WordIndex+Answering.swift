@@ -32,6 +32,17 @@ extension WordIndex {
     return SourceAnswer(words, isIncomplete: found.isCut || found.isInterrupted)
   }
 
+  /// True when a word among those that a search has found begins as it was typed, besides what is being typed.
+  func hasBeginnings(_ found: IndexAnswer, for query: CompletionQuery) -> Bool {
+    let typed = row(of: query.typed)
+    let halfTyped = halfTypedRows(query)
+    let visible = visibleCounts(query)
+    return found.matches.prefix { $0.kind >= .prefix }.contains { match in
+      match.row != typed && match.row < counts.count
+        && count(of: match.row, visible) > (halfTyped.contains(match.row) ? 1 : 0)
+    }
+  }
+
   /// Returns the words in rows that a search of `candidates` has found, and their counts in the open documents.
   ///
   /// The occurrence that is being typed does not count.

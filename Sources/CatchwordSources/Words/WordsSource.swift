@@ -178,40 +178,56 @@ package actor WordsSource: CompletionSource, DocumentObserver {
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
   ///
-  /// While a large document is being read, the answer has the words that could be read in the time of a lookup.
+  /// While a large document is being read, the answer has the words that could be read in the time of a lookup. If none
+  /// of them begins as it was typed, it is read on: what is left may have the word, and the words that were found, which
+  /// only look alike, would be the answer of a client that asks once.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let deadline = CandidateSearch.deadline(of: query, clock)
-    let readingDeadline = clock.now + query.budget / 3
-    var isBehind = false
-    while let step = applyNext() {
-      try Task.checkCancellation()
-      guard step == .slice else { continue }
-      isBehind = clock.now > readingDeadline && shared.withLock { $0.events.count > 0 }
-      if isBehind { break }
-      await Task.yield()
+    var isBehind = try await isBehind(afterReadingFor: query.budget / 3)
+    var (search, found) = try await search(for: query, until: deadline)
+    while isBehind, !index.hasBeginnings(found, for: query) {
+      isBehind = try await self.isBehind(afterReadingFor: query.budget)
+      (search, found) = try await self.search(for: query, until: CandidateSearch.deadline(of: query, clock))
     }
     if isBehind {
       // A repeated request must not get the same answer, and the rest is read until then.
       shared.withLock { $0.state.generation += 1 }
       wakeBackground()
     }
-    adopt(shared.withLock(\.settings))
-    let candidates = index.candidates
-    let preferred = index.preferred(for: query)
-    let search = CandidateSearch(candidates, for: query, preferred: preferred, clock: clock, deadline: deadline)
-    let found = try await search.run(narrowing)
     narrowing.prepare(search, executor: executor)
-    var answer = index.answer(found, in: candidates, to: query)
+    var answer = index.answer(found, in: search.index, to: query)
     if isBehind { answer.isIncomplete = true }
     guard let terms = IdeographTerms(query) else { return answer }
-    let rows = try await terms.rows(in: candidates, preferred: preferred) { [clock] in
-      try Task.checkCancellation()
-      return clock.now < deadline
-    }
-    answer.candidates += terms.candidates(rows.map { index.words(at: $0, in: candidates, for: query) })
+    let rows = try await terms.rows(in: search.index, preferred: search.preferred, goesOn: search.goesOn)
+    answer.candidates += terms.candidates(rows.map { index.words(at: $0, in: search.index, for: query) })
     // Other letters have other occurrences.
     answer.isIncomplete = true
     return answer
+  }
+
+  /// Searches what has been read.
+  private func search(
+    for query: CompletionQuery, until deadline: Duration
+  ) async throws -> (CandidateSearch, IndexAnswer) {
+    adopt(shared.withLock(\.settings))
+    let search = CandidateSearch(
+      index.candidates, for: query, preferred: index.preferred(for: query), clock: clock, deadline: deadline)
+    return (search, try await search.run(narrowing))
+  }
+
+  /// Applies what has been noted until all is applied or the time is over, and yields between slices.
+  ///
+  /// - Returns: True when something is left.
+  /// - Throws: `CancellationError`, after a slice.
+  private func isBehind(afterReadingFor time: Duration) async throws -> Bool {
+    let deadline = clock.now + time
+    while let step = applyNext() {
+      try Task.checkCancellation()
+      guard step == .slice else { continue }
+      if clock.now > deadline, shared.withLock({ $0.events.count > 0 }) { return true }
+      await Task.yield()
+    }
+    return false
   }
 
   /// Returns the documents that a candidate is from.

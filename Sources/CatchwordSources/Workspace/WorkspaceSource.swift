@@ -178,10 +178,7 @@ package actor WorkspaceSource: CompletionSource, DocumentObserver {
         answer.candidates.append(Candidate(text, kind: .text, signals: signals, key: "\(root.path)\0\(match.row)"))
       }
       guard let terms = IdeographTerms(query) else { continue }
-      let rows = try await terms.rows(in: words.candidates) { [clock = environment.clock] in
-        try Task.checkCancellation()
-        return clock.now < deadline
-      }
+      let rows = try await terms.rows(in: words.candidates, goesOn: search.goesOn)
       answer.candidates += terms.candidates(
         rows.map { $0.map { (words.candidates[$0], Int(ListWeight.weight(words.candidates.weight(of: $0)))) } })
       answer.isIncomplete = true
