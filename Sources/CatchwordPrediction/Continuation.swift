@@ -9,6 +9,8 @@ public struct ContinuationOptions: Equatable, Sendable {
   public var share = 0.0
   /// The maximum number of lines.
   public var lines = 1
+  /// True when the user asks by hand, and may choose.
+  public var isInvoked = false
   /// The required beginning, from the start of the word before the cursor; nil when only the written part is required.
   public var beginning: String?
 

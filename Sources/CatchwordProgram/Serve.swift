@@ -51,6 +51,7 @@ enum Serve {
       home: user.home, privateDocuments: privateDocuments, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
     configuration.model = model
+    configuration.inlinePredictor = ProgramPredictor(sources.inlineCommands, model)
     configuration.settings.offersPredictions = true
     configuration.version = Catchword.version
     configuration.log = log

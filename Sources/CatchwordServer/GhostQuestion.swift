@@ -65,6 +65,7 @@ struct GhostQuestion: Sendable {
     self.cursor = cursor
     self.isInvoked = isInvoked
     options.confidence = isInvoked ? confidence * GhostQuestion.invokedConfidence : confidence
+    options.isInvoked = isInvoked
     options.share = isInvoked ? GhostQuestion.invokedShare : 0
     options.lines = isInvoked && closer == nil ? GhostQuestion.invokedLines : 1
   }

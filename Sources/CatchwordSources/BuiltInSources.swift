@@ -15,6 +15,8 @@ package struct BuiltInSources: Sendable {
   private let tags: TagsSource
   private let keywords = KeywordsSource()
   private let commands: CommandSources
+  /// The user's programs that are asked for ghost text.
+  package let inlineCommands: InlineCommands
   private let shared: KeptSources<SharedSettings, SharedSource>
   /// The feed of the model; nil without a model.
   let prediction: PredictionFeed?
@@ -72,6 +74,7 @@ package struct BuiltInSources: Sendable {
     symbols = SymbolsSource(files: files, clock: clock, fileExecutor: blockingExecutor, log: log)
     tags = TagsSource(clock: clock, log: log)
     commands = CommandSources(clock: clock, log: log)
+    inlineCommands = InlineCommands(clock: clock, privateDocuments: privateDocuments, log: log)
     shared = KeptSources {
       SharedSource($0, clock: clock, log: log)
     } end: { _, source in
@@ -140,7 +143,9 @@ package struct BuiltInSources: Sendable {
     for problem in BuiltInSources.problems(in: settings) {
       log.report(.warning, problem.statement)
     }
-    return commands.sources(for: CommandSettings.all(in: settings))
+    let programs = CommandSettings.all(in: settings)
+    inlineCommands.apply(programs.filter(\.isInline))
+    return commands.sources(for: programs.filter { !$0.isInline })
       + shared.sources(for: SharedSettings.all(in: settings))
   }
 

@@ -51,6 +51,7 @@ extension BuiltInSources {
       all.append(status)
     }
     if let prediction { all.append(SourceStatus(prediction.status)) }
+    all += inlineCommands.all.map(SourceStatus.init)
     return all
   }
 

@@ -8,19 +8,22 @@ enum CommandCandidate {
     let description: String
   }
 
-  /// Parses a line: the text, and after a TAB its description.
-  static func parse(line: Substring) throws(Problem) -> Candidate {
+  /// Parses a line: the text, and after a TAB its description; of ghost text all of it.
+  static func parse(line: Substring, isInline: Bool = false) throws(Problem) -> Candidate {
+    if isInline { return Candidate(try checked(String(line), isInline: true)) }
     let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
     let detail = parts.count > 1 ? String(parts[1]) : ""
     return Candidate(try checked(String(parts[0])), detail: detail.isEmpty ? nil : detail)
   }
 
   /// Parses a string, or an object with at least a `text`.
-  static func parse(_ value: JSONValue) throws(Problem) -> Candidate {
-    if let text = value.stringValue { return Candidate(try checked(text)) }
+  ///
+  /// - Parameter isInline: True for ghost text, which may have several lines.
+  static func parse(_ value: JSONValue, isInline: Bool = false) throws(Problem) -> Candidate {
+    if let text = value.stringValue { return Candidate(try checked(text, isInline: isInline)) }
     guard value.objectValue != nil else { throw Problem(description: "that is neither a string nor an object") }
     guard let text = try string("text", of: value) else { throw Problem(description: "without a \"text\"") }
-    var candidate = Candidate(try checked(text))
+    var candidate = Candidate(try checked(text, isInline: isInline))
     candidate.label = try string("label", of: value)
     candidate.filter = try string("filter", of: value)
     candidate.detail = try string("detail", of: value)
@@ -32,9 +35,13 @@ enum CommandCandidate {
     return candidate
   }
 
-  private static func checked(_ text: String) throws(Problem) -> String {
+  private static func checked(_ text: String, isInline: Bool = false) throws(Problem) -> String {
     if text.isEmpty { throw Problem(description: "without a text") }
-    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control || $0.value & ~1 == 0x2028 }) {
+    let isControl = { (scalar: Unicode.Scalar) in
+      if isInline, "\t\n\r".unicodeScalars.contains(scalar) { return false }
+      return scalar.properties.generalCategory == .control || scalar.value & ~1 == 0x2028
+    }
+    if text.unicodeScalars.contains(where: isControl) {
       throw Problem(description: "with a line break or another control character in its text")
     }
     return text

@@ -18,13 +18,16 @@ struct CommandOutput {
 
   private let mode: CommandSettings.Mode
   private let format: CommandSettings.Format
+  private let isInline: Bool
   private var lines: LineSplitter
   /// The bytes of a JSON array, which may contain line breaks and is parsed at its end; nil for other output.
   private var array: ContiguousArray<UInt8>?
   private var hasBegun = false
 
-  init(mode: CommandSettings.Mode, format: CommandSettings.Format) {
+  /// - Parameter isInline: True for ghost text.
+  init(mode: CommandSettings.Mode, format: CommandSettings.Format, isInline: Bool = false) {
     self.mode = mode
+    self.isInline = isInline
     self.format = format
     lines = LineSplitter(maximumLength: format == .json ? CommandLimits.answerBytes : CommandLimits.lineBytes)
   }
@@ -84,7 +87,7 @@ struct CommandOutput {
       rest = rest[rest.index(after: tag.endIndex)...]
     }
     do throws(CommandCandidate.Problem) {
-      return [.candidates([try CommandCandidate.parse(line: rest)], id: id, bytes: bytes.count)]
+      return [.candidates([try CommandCandidate.parse(line: rest, isInline: isInline)], id: id, bytes: bytes.count)]
     } catch {
       return [CommandOutput.problem(error)]
     }
@@ -133,7 +136,7 @@ struct CommandOutput {
     // One more than is used, so that the receiver knows that there are more.
     for element in elements.prefix(CommandLimits.candidates + 1) {
       do throws(CommandCandidate.Problem) {
-        candidates.append(try CommandCandidate.parse(element))
+        candidates.append(try CommandCandidate.parse(element, isInline: isInline))
       } catch {
         problem = problem ?? error
       }

@@ -26,6 +26,18 @@ struct CommandRequest {
   let limit: Int
   /// The offset of the word in the document, in bytes.
   let start: Int
+  /// What is asked for ghost text; nil for words.
+  var inline: Inline?
+
+  /// The question for ghost text.
+  struct Inline: Equatable, Sendable {
+    /// The text before the cursor, and the part of a selected candidate that is not typed.
+    let before: String
+    /// The text after the cursor.
+    let after: String
+    /// The maximum number of lines that are shown.
+    let lines: Int
+  }
 
   /// Creates the request for the place of a query.
   ///
@@ -70,6 +82,14 @@ struct CommandRequest {
       writer.field("column", column)
       writer.field("trigger", trigger)
       writer.field("limit", limit)
+      if let inline {
+        writer.name("inline")
+        writer.object { writer in
+          writer.field("before", inline.before)
+          writer.field("after", inline.after)
+          writer.field("lines", inline.lines)
+        }
+      }
     }
     return writer.bytes + [UInt8(ascii: "\n")]
   }

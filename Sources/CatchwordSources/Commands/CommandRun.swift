@@ -46,7 +46,7 @@ struct CommandRun: Sendable {
 
   /// True when the response to this request contains that to another one.
   func covers(_ other: CommandRequest, now: Duration) -> Bool {
-    guard other.isInTheSameWord(as: request) else { return false }
+    guard other.isInTheSameWord(as: request), other.inline == request.inline else { return false }
     switch state {
     case .running: break
     case .done: if let endTime, now - endTime > CommandLimits.freshness { return false }

@@ -12,6 +12,7 @@ extension CommandSettings: NamedSettingsGroup {
       \.command
     ) { $0.arrayValue?.compactMap(\.stringValue) },
     .flag("enabled", \.isEnabled, "Use this program."),
+    .flag("inline", \.isInline, "Ask it for ghost text, and not for words."),
     SettingField(
       Setting("environment", .map(.text("a text")), "Environment variables for it, in addition to the server's own."),
       \.environment
@@ -28,7 +29,8 @@ extension CommandSettings: NamedSettingsGroup {
     .number("minimumLength", \.minimumLength, 0...20, "The minimum number of typed characters before it is asked."),
     SettingField(
       Setting(
-        "delay", .number(0...10_000, unit: "milliseconds"), "The delay before it is asked again within a word."),
+        "delay", .number(0...10_000, unit: "milliseconds"),
+        "The delay before it is asked again in a word, or for ghost text."),
       \.delay
     ) { value in value.intValue.map { .milliseconds($0) } },
     SettingField(

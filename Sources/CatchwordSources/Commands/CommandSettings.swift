@@ -45,6 +45,8 @@ package struct CommandSettings: Equatable, Sendable {
   package var dependsOnlyOnAnchor = false
   /// The priority, from -1 to 1; of two equally good candidates the one with the higher priority comes first.
   package var priority = 0.0
+  /// True to ask it for ghost text, and not for words.
+  package var isInline = false
   /// False to disable the source.
   package var isEnabled = true
 
@@ -97,6 +99,11 @@ enum CommandLimits {
   static let prefixBytes = 4096
   /// The maximum number of bytes sent of the line after the cursor.
   static let suffixBytes = 1024
+  /// The maximum numbers of bytes sent of the text before and after the cursor for ghost text: what a local model reads in
+  /// a moment, some 8,000 of its tokens.
+  static let (beforeBytes, afterBytes) = (32 * 1024, 8 * 1024)
+  /// The default pause in typing after which a program is asked for ghost text.
+  static let inlineDelay = Duration.milliseconds(100)
   /// The number of missed responses in a row after which a long-lived program counts as hung.
   static let missedAnswers = 3
   /// The time that an unwanted program has to end before it is killed.

@@ -19,7 +19,7 @@ extension CommandSource {
 
   /// Starts a program, sends it one request, and reads its response.
   func start(_ launch: ProcessLaunch, for number: Int, _ line: ContiguousArray<UInt8>) -> Task<Void, Never> {
-    let format = settings.format
+    let (format, isInline) = (settings.format, settings.isInline)
     return Task(name: "command:\(launch.name)#\(number)", executorPreference: executor) {
       [weak self, log, clock, errorBudget] in
       let process: SupervisedProcess
@@ -31,7 +31,7 @@ extension CommandSource {
       }
       process.write(line)
       process.closeInput()
-      var output = CommandOutput(mode: .perRequest, format: format)
+      var output = CommandOutput(mode: .perRequest, format: format, isInline: isInline)
       var isWanted = true
       while isWanted, let bytes = await process.read() {
         isWanted = await self?.take(output.append(bytes), ofRun: number) ?? false
@@ -111,7 +111,7 @@ extension CommandSource {
   }
 
   private func startSession(_ launch: ProcessLaunch, _ number: Int) {
-    let format = settings.format
+    let (format, isInline) = (settings.format, settings.isInline)
     let task = Task(name: "command:\(launch.name)", executorPreference: executor) {
       [weak self, log, clock, errorBudget] in
       let process: SupervisedProcess
@@ -122,7 +122,7 @@ extension CommandSource {
         return
       }
       guard await self?.sessionDidStart(number, process) == true else { return process.end() }
-      var output = CommandOutput(mode: .longLived, format: format)
+      var output = CommandOutput(mode: .longLived, format: format, isInline: isInline)
       while let bytes = await process.read() {
         guard await self?.take(output.append(bytes), bytes: bytes.count, ofSession: number) == true else { break }
       }

@@ -95,12 +95,16 @@ package actor CommandSource: CompletionSource {
   ///
   /// - Throws: `CommandError`, or `CancellationError`.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
+    try await answer(to: CommandRequest(query), partTime: CandidateSearch.deadline(of: query, clock))
+  }
+
+  /// Asks the program, and waits for all of its response, or from a time on for any part of it.
+  func answer(to request: CommandRequest, partTime: Duration) async throws -> SourceAnswer {
     adopt()
-    guard !isEmpty, settings.languages?.contains(query.document.languageID) ?? true,
-      query.typed.utf8.count <= CommandLimits.typedBytes
+    guard !isEmpty, settings.languages?.contains(request.language) ?? true,
+      request.typed.utf8.count <= CommandLimits.typedBytes
     else { return SourceAnswer([]) }
-    let partTime = CandidateSearch.deadline(of: query, clock)
-    guard let number = question(CommandRequest(query)) else { return SourceAnswer([], isIncomplete: true) }
+    guard let number = question(request) else { return SourceAnswer([], isIncomplete: true) }
     try await wait(for: number, partTime: partTime)
     guard let run = runs[number] else { return SourceAnswer([], isIncomplete: true) }
     if run.isRunning { runs[number]?.wasGivenInPart = true } else if run.waiters.isEmpty { forget(number) }

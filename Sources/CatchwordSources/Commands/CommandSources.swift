@@ -15,6 +15,9 @@ final class CommandSources: Sendable {
     }
   }
 
+  /// The sources for the current settings.
+  var all: [CommandSource] { kept.all }
+
   /// Returns the sources for the current settings; the programs of removed sources end even if a source is still held.
   func sources(for settings: [CommandSettings]) -> [any CompletionSource] { kept.sources(for: settings) }
 }

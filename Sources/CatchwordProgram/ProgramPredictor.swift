@@ -1,0 +1,49 @@
+import CatchwordPrediction
+import CatchwordServer
+import CatchwordSources
+import CatchwordText
+import Synchronization
+
+/// Predicts ghost text: what the user's programs say, or else the model.
+///
+/// A program that is late, fails or has nothing leaves the place to the model.
+final class ProgramPredictor: InlinePredictor {
+  /// The texts of the last answer that were not used, for who may choose.
+  private struct Rest {
+    let uri: String
+    let version: Int
+    let offset: Int
+    let texts: [String]
+  }
+
+  private let programs: InlineCommands
+  private let model: any InlinePredictor
+  private let rest = Mutex<Rest?>(nil)
+
+  init(_ programs: InlineCommands, _ model: LanguageModel) {
+    self.programs = programs
+    self.model = model
+  }
+
+  func continuation(
+    at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
+  ) async -> Continuation? {
+    let texts = await programs.texts(at: offset, in: document, options: options)
+    rest.withLock {
+      $0 = Rest(uri: document.uri, version: document.version, offset: offset, texts: Array(texts.dropFirst()))
+    }
+    if let text = texts.first { return Continuation(text: text, confidence: 1) }
+    return Task.isCancelled ? nil : await model.continuation(at: offset, in: document, options: options)
+  }
+
+  func alternatives(
+    at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
+  ) async -> [Continuation] {
+    let rest = rest.withLock { $0 }
+    let texts =
+      rest.map { $0.uri == document.uri && $0.version == document.version && $0.offset == offset ? $0.texts : [] } ?? []
+    let first = await model.continuation(at: offset, in: document, options: options)
+    let others = await model.alternatives(at: offset, in: document, options: options)
+    return texts.map { Continuation(text: $0, confidence: 1) } + [first].compactMap(\.self) + others
+  }
+}
