@@ -31,21 +31,55 @@ extension Server {
     if renderer.profile.asksBeforeWords, isTyping, trigger == .invoked, query.isBehindSpace {
       return request.answer(CompletionList(isIncomplete: true, items: []))
     }
+    menus.endStale(in: document.snapshot.uri)
+    let menu = self.settings.menu(for: document.snapshot.languageID)
+    let isAutomatic = isTyping || trigger != .invoked
+    if isAutomatic, !opens(menu, at: query) {
+      return request.answer(CompletionList(isIncomplete: true, items: []))
+    }
     let times = CompletionAnswer.Times(arrived: arrival, begun: configuration.clock.now)
     let answer = CompletionAnswer(request, params, times: times, server: self)
     let place = acceptances.begin(query)
     let completion = PendingCompletion(
       query, waitsForAll: answer.takesParts, onChange: tellOfChanges(to: query, at: params.position)
-    ) { [acceptances] update in
+    ) { [acceptances, menus] update in
       acceptances.show(update, at: place)
+      if case .end(let ending) = update { menus.didAnswer(ending.result, in: query.document.uri) }
       answer.take(update)
     }
     request.whenCancelled { [scheduler] in
       scheduler.cancel(completion)
       answer.stop()
     }
-    scheduler.request(completion)
+    if isAutomatic, menu.delay > 0, !menus.isShown(in: query.document.uri, at: query.typedRange.lowerBound) {
+      delay(completion, of: request, by: menu.delay)
+    } else {
+      scheduler.request(completion)
+    }
     showLoading()
+  }
+
+  /// True when a menu may come up by itself.
+  private func opens(_ menu: MenuSettings, at query: CompletionQuery) -> Bool {
+    switch menu.opensBy {
+    case .typing: return true
+    case .hand: return false
+    case .characters:
+      guard let before = query.characterBeforeWord else { return false }
+      return sources.contains { $0.descriptor.triggerCharacters.contains(before) }
+    }
+  }
+
+  /// Holds a request back until typing has paused for some milliseconds.
+  private func delay(_ completion: PendingCompletion, of request: PendingRequest, by milliseconds: Int) {
+    let (uri, clock) = (completion.query.document.uri, configuration.clock)
+    let end = clock.now + .milliseconds(milliseconds)
+    menus.begin(request, in: uri) { [menus, scheduler] in
+      Task(name: "menu delay", executorPreference: configuration.executor) {
+        guard (try? await clock.sleep(until: end)) != nil else { return }
+        menus.end(request, in: uri) { scheduler.request(completion) }
+      }
+    }
   }
 
   /// True when a list is requested because something was typed, as far as the client's signs tell.

@@ -44,6 +44,7 @@ extension Server {
     documents[uri] = document
     editedDocuments.insert(uri)
     for observer in observers { observer.documentDidChange(change, in: document.snapshot) }
+    menus.endStale(in: uri)
     scheduler.documentDidChange(change, in: document.snapshot)
     endGhostText(ghosts.edit(change, in: uri))
     acceptances.edit(
@@ -61,6 +62,7 @@ extension Server {
     textSettings[uri] = nil
     editedDocuments.remove(uri)
     for observer in observers { observer.documentDidClose(uri: uri) }
+    menus.close(uri)
     scheduler.documentDidClose(uri: uri)
     endGhostText(ghosts.close(uri))
     acceptances.close(uri: uri)

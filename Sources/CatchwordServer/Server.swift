@@ -25,6 +25,7 @@ public actor Server {
   let lists = RecentLists()
   let acceptances: AcceptanceWatch
   let ghosts = GhostTexts()
+  let menus = DelayedMenus()
   /// The sources of completions; changed by settings.
   var sources: [any CompletionSource]
   var observers: [any DocumentObserver]

@@ -15,6 +15,8 @@ struct ServerSettings: Equatable, Sendable {
   var filter: WordFilter
   var text: TextSettings
   var languageText: [String: TextSettings]
+  var menu: MenuSettings
+  var languageMenu: [String: MenuSettings]
   var ghostText: GhostTextSettings
   var languageGhostText: [String: GhostTextSettings]
 
@@ -36,6 +38,9 @@ struct ServerSettings: Equatable, Sendable {
   /// Returns the text rules of a language.
   func text(for languageID: String) -> TextSettings { languageText[languageID] ?? text }
 
+  /// Returns the menu settings of a language.
+  func menu(for languageID: String) -> MenuSettings { languageMenu[languageID] ?? menu }
+
   /// Returns the ghost text settings of a language.
   func ghostText(for languageID: String) -> GhostTextSettings { languageGhostText[languageID] ?? ghostText }
 
@@ -55,14 +60,17 @@ struct ServerSettings: Equatable, Sendable {
     rules = ServerSettings.rules(settings.value)
     text = TextSettings(settings.value)
     ghostText = GhostTextSettings(settings).kept(quiet: rules.isQuiet)
+    menu = MenuSettings(settings)
     filter = WordFilter(settings)
     languages = [:]
+    languageMenu = [:]
     languageText = [:]
     languageGhostText = [:]
     for id in settings["languages"]?.objectValue?.keys.sorted() ?? [] {
       let own = settings.settings(for: id)
       languages[id] = ServerSettings.rules(own)
       languageText[id] = TextSettings(own)
+      languageMenu[id] = MenuSettings(own[MenuSettings.key], of: settings)
       languageGhostText[id] = GhostTextSettings(own[GhostTextSettings.key], of: settings)
         .kept(quiet: languages[id]?.isQuiet ?? false)
     }
@@ -149,7 +157,7 @@ struct ServerSettings: Equatable, Sendable {
         "caseTransfer", .flag, default: true, perLanguage: true,
         "Offer plain words in the case that was typed: Hello for hello behind Hel, and hello for a Hello that only began "
           + "sentences."),
-      GhostTextSettings.schema,
+      MenuSettings.schema, GhostTextSettings.schema,
     ]
   }
 }
