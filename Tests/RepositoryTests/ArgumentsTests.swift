@@ -89,7 +89,7 @@ struct ArgumentsTests {
     ("completions", "completions needs bash, zsh or fish."),
     ("completions tcsh", "completions needs bash, zsh or fish, and not \"tcsh\"."),
     ("help complte", "there is no command or topic \"complte\"; did you mean complete?"),
-    ("help fartexts", "there is no command or topic \"fartexts\"; did you mean far-texts?"),
+    ("help fartxets", "there is no command or topic \"fartxets\"; did you mean far-texts?"),
     ("help x", "there is no command or topic \"x\"; 'catchword help' has all of them."),
     ("config a b", "config takes one FILE, and \"b\" is a second."),
   ])

@@ -85,6 +85,55 @@ import Testing
     }
   }
 
+  /// As when the archive of the next release is unpacked in another folder, or a file was changed.
+  @Test func saysWhatIsOutOfDate() throws {
+    try install("bin/vim", "echo 'VIM - Vi IMproved 9.1'")
+    let setUp = { try Program.run("catchword", ["setup", "vim", "--write"], home: self.home) }
+    #expect(try setUp().code == 0)
+    // The client starts this program by its path.
+    let byPath = try doctor()
+    #expect(byPath.output.contains("vim          set up, ") && byPath.output.contains("note         The PATH has no"))
+    try link()
+    let outcome = try doctor()
+    #expect(outcome.code == 1 && outcome.output.contains("vim          out of date, "), "\(outcome)")
+    #expect(outcome.output.contains("'catchword setup vim --write' mends it"), "\(outcome)")
+    let shell = "PATH=\"$HOME/bin:/usr/bin:/bin\" exec \"$0\" setup vim --write"
+    let mended = try Program.run(
+      "/bin/sh", ["-c", shell, Repository.executable("catchword").path], home: home)
+    #expect(mended.output.hasPrefix("written: "), "\(mended)")
+    #expect(home.read(".vim/pack/catchword/start/catchword/plugin/catchword-setup.vim") == nil)
+    #expect(try doctor().output.contains("vim          set up, "))
+    try home.write("\" older\n", to: ".vim/pack/catchword/start/catchword/plugin/catchword.vim")
+    #expect(try doctor().output.contains("vim          out of date, "))
+  }
+
+  @Test func saysWhyAFileIsNotRead() throws {
+    try link()
+    for name in ["p/.git/HEAD", "p/shut.txt", "p/.hid.txt", "p/a.png", "p/old/a.txt", "p/a.log"] {
+      try home.write("x\n", to: name)
+    }
+    for (name, text) in [
+      ("p/none.txt", ""), ("p/nul.txt", "a\u{0}b"), ("p/big.txt", String(repeating: "word ", count: 300_000)),
+    ] { try home.write(text, to: name) }
+    try home.write("*.log\n", to: "p/.gitignore")
+    try home.write(#"{"workspace": {"exclude": ["old"]}}"#, to: "p/.catchword.json")
+    try home.link("p/link.txt", to: path("p/a.log"))
+    chmod(path("p/shut.txt"), 0)
+    for (file, reason) in [
+      ("none.txt", "it is empty"), ("nul.txt", "it has NUL bytes"),
+      ("big.txt", "\"maximumFileSize\": 1048576} is the most"),
+      (".hid.txt", ".hid.txt begins with a dot"), ("a.png", "its name is one of files that are no text"),
+      ("old/a.txt", "{\"exclude\"} names it"), ("a.log", "an ignore file, such as .gitignore, names it"),
+      ("link.txt", "link.txt is a link"), ("shut.txt", getuid() == 0 ? "" : "it cannot be opened"),
+    ] where !reason.isEmpty {
+      let outcome = try doctor("p/\(file)")
+      #expect(
+        outcome.output.contains("is not read while it is closed: ") && outcome.output.contains(reason), "\(outcome)")
+    }
+    let folder = try doctor("p")
+    #expect(!folder.output.contains("file         read"), "\(folder)")
+  }
+
   @Test func saysWhetherAFileIsKnown() throws {
     try link()
     for name in ["alone.txt", "project/.git/HEAD", "project/a.txt", "project/b.log", "project/id_rsa"] {

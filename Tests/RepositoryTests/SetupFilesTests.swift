@@ -84,6 +84,11 @@ struct SetupFilesTests {
     #expect(home.read("calls")?.hasSuffix("--uninstall-extension catchword.catchword\n") == true)
     #expect(!Files.exist(path(".local/share/catchword")))
     #expect(try setup("--remove").output.contains("has written nothing"))
+    // Where it cannot be installed, nothing is left that looks like it.
+    try home.write("", to: "fails")
+    let refused = try setup("--write")
+    #expect(refused.code == 73 && refused.errors.contains("no room"), "\(refused)")
+    #expect(!Files.exist(path(".local/share/catchword")))
   }
 
   @Test func withoutAProgramOfVSCodeItSaysWhereTheExtensionIs() throws {
@@ -157,6 +162,53 @@ struct SetupFilesTests {
     // The user's file of before is still there, as it is another one.
     #expect(home.read("rc.before-catchword") == "a\n")
     #expect(try !edited("rc").remove())
+    // And the next copy takes another name.
+    #expect(edited("rc").backup.hasSuffix(".before-catchword-2"))
+    try edited("rc").add()
+    #expect(home.read("rc.before-catchword-2") == "z\na\nb\n")
+    #expect(try edited("rc").remove() && home.read("rc") == "z\na\nb\n" && home.read("rc.before-catchword-2") == nil)
+  }
+
+  @Test(arguments: ["a", "a\r\nb"]) func aFileWithoutALineEndAtItsEndComesBack(_ text: String) throws {
+    try home.write(text, to: "rc")
+    try edited("rc").add()
+    #expect(try edited("rc").remove() && home.read("rc") == text)
+    #expect(home.read("rc.before-catchword") == nil)
+  }
+
+  @Test(arguments: [
+    ("", [], nil), ("theme = \"dark\"\n[editor]\nx = [\"]\",\n  \"[\"]\n", [], nil),
+    (
+      "[[language]]\nname = \"markdown\"\n\n[[language]] # more\n name = 'git-commit'\n", ["git-commit", "markdown"],
+      nil
+    ),
+    ("[language-server.clangd]\ncommand = \"clangd\"\n[ language-server ]\nother = { command = \"x\" }\n", [], nil),
+    ("[language-server]\ncatchword = { command = \"catchword\" }\n", [], 2),
+    ("[language-server]\ncatchword.command = \"catchword\"\n", [], 2),
+    ("use = 1\nlanguage-server = { a = { command = \"b\" } }\n", [], 2),
+    ("\"language-server\".a.command = \"b\"\n", [], 1),
+    ("language = [\n  { name = \"c\" },\n]\n", [], 1), ("[language-server.foo\ncommand = 1\n", [], 1),
+  ])
+  func whatHelixWouldNotReadAnyMoreIsRefused(_ text: String, _ languages: [String], _ line: Int?) throws {
+    let file = HelixLanguages(text)
+    #expect(file.languages.keys.sorted() == languages && !file.hasServer)
+    #expect(file.problem?.contains("in line \(line ?? 0)") == (line == nil ? nil : true), "\(file.problem ?? "")")
+    #expect(HelixLanguages(text + "[\"language-server\" . 'catchword']\n").hasServer)
+    try home.write(text, to: "config/helix/languages.toml")
+    let outcome = try Program.run("catchword", ["setup", "helix", "--write"], home: home)
+    #expect(outcome.code == (line == nil ? 0 : 66), "\(outcome)")
+    if line != nil {
+      #expect(outcome.errors.contains("add these lines by hand:\n[language-server.catchword]\n"), "\(outcome)")
+      #expect(home.read("config/helix/languages.toml") == text)
+    }
+  }
+
+  @Test func aCommentIsNoSetup() throws {
+    let text = "-- require('catchword').setup {}\n  -- catchword\n"
+    try home.write(text, to: "config/nvim/init.lua")
+    let outcome = try Program.run("catchword", ["setup", "neovim", "--write"], home: home)
+    #expect(outcome.code == 0 && outcome.output.hasPrefix("written: "), "\(outcome)")
+    #expect(home.read("config/nvim/init.lua")?.contains("\nrequire('catchword').setup") == true)
   }
 
   @Test func aFileThatWasNotThereGoesAgain() throws {

@@ -41,7 +41,9 @@ extension CommandDefinition {
     ],
     arguments: [
       ArgumentDefinition(
-        label: "EDITOR", kind: .choice(SetupEditor.allCases.map(\.rawValue)), noun: "an editor", isOptional: true)
+        label: "EDITOR", kind: .choice(SetupEditor.allCases.map(\.rawValue)),
+        noun: "vim, neovim, emacs, helix, kakoune or vscode",
+        isOptional: true)
     ])
 
   private static let doctor = CommandDefinition(

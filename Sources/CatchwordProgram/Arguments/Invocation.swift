@@ -100,7 +100,7 @@ enum Invocation: Equatable {
   }
 
   private static func setup(_ parsed: ParsedArguments) throws(Failure) -> Invocation {
-    let editor = parsed.arguments.first.flatMap(SetupEditor.init)
+    let editor = parsed.arguments.first.flatMap(SetupEditor.init(rawValue:))
     let (writes, removes) = (parsed.has("--write"), parsed.has("--remove"))
     if writes && removes { throw Failure(message: "setup takes --write or --remove, and both are here.") }
     if editor == nil && (writes || removes) {

@@ -23,7 +23,11 @@ struct Topic {
       .sorted { $0.name < $1.name }
   }()
 
-  static func named(_ name: String) -> Topic? { all.first { $0.name == name } }
+  static func named(_ name: String) -> Topic? {
+    // "vscode" and "Vim" are meant as well as "vs-code" and "vim".
+    let plain = { (name: String) in name.lowercased().replacing("-", with: "") }
+    return all.first { $0.name == name } ?? all.first { plain($0.name) == plain(name) }
+  }
 
   private init(file: String, source: String) {
     name = Topic.name(ofArticle: String(file.prefix { $0 != "." }))

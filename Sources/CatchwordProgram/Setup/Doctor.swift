@@ -23,7 +23,8 @@ enum Doctor {
       return report.finish()
     }
     report.fact("program", "\(Catchword.fullVersion), \(Setup.ownPath ?? "of an unknown path")")
-    programs(places, &report)
+    let states = SetupEditor.allCases.map { Setup.state(of: $0, places) }
+    programs(places, isNamed: states.contains(.setUp), &report)
     folders(user, &report)
     for mistake in Check.mistakes(user, near: file ?? ".") { report.problem(mistake) }
     servers(user, &report)
@@ -33,7 +34,9 @@ enum Doctor {
   }
 
   /// Looks for what editors find under the program's name.
-  private static func programs(_ places: SetupPlaces, _ report: inout DoctorReport) {
+  ///
+  /// - Parameter isNamed: True when an editor is set up; where the PATH has no program, that is by the path of this one.
+  private static func programs(_ places: SetupPlaces, isNamed: Bool, _ report: inout DoctorReport) {
     let paths = (places.variables["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map {
       "\($0)/catchword"
     }
@@ -52,6 +55,8 @@ enum Doctor {
       report.problem(
         "Editors that are given the name \"catchword\" start \(first.path), which comes first in the PATH, not this one; remove it, or put \(own) before it."
       )
+    } else if isNamed {
+      report.note("The PATH has no catchword; the editors that are set up start \(own) by its path.")
     } else {
       report.problem(
         "The PATH has no catchword, so editors that are given this name find none: ln -s \(own) into a folder of the PATH, or run 'catchword setup EDITOR --write' again, which names it by its path (for VS Code it says which setting does)."
@@ -97,13 +102,20 @@ enum Doctor {
   private static func editors(_ places: SetupPlaces, _ report: inout DoctorReport) async {
     for editor in SetupEditor.allCases {
       guard let installed = await InstalledEditor.find(editor, places) else { continue }
-      report.fact(editor.rawValue, "\(Setup.state(of: editor, places)), \(installed.version)")
+      let state = Setup.state(of: editor, places)
+      report.fact(editor.rawValue, "\(state.rawValue), \(installed.version)")
+      if state == .outOfDate {
+        report.problem(
+          "What \(editor.rawValue) has of Catchword is of another version, for a program at another place, or not whole: "
+            + "'catchword setup \(editor.rawValue) --write' mends it.")
+      }
       if let problem = installed.problem { report.problem(problem) }
       do throws(EditedFile.Failure) {
         let setup = try EditorSetup(editor, places)
         if let refusal = setup.files?.refusal { report.note("\(refusal).") }
+        for note in setup.notes where note.hasSuffix("or nothing comes there.") { report.problem(note) }
       } catch {
-        report.problem("\(error).")
+        report.problem("\(error.description.prefix { $0 != "\n" })")
       }
       for rival in Rivals.find(beside: editor, places) { report.note(rival) }
     }
@@ -127,12 +139,10 @@ enum Doctor {
     guard settings.isEnabled else {
       return report.note("\"workspace\" is turned off, so the files of \(root) are not read.")
     }
-    let inner = String(path.dropFirst(root.count + 1))
-    let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
-    if FileWalker.place(of: inner, root: root, selection: settings.selection, budget: budget) == .leftOut {
-      report.note(
-        "\(path) is not read while it is closed: an ignore file, \"workspace\": {\"exclude\"}, its kind or its name leaves it out."
-      )
+    if let reason = UnreadReason(path: path, root: root, settings) {
+      report.note("\(path) is not read while it is closed: \(reason.text).")
+    } else if FileKind(path) == .folder {
+      report.fact("folder", "its files are read with the others of the project")
     } else {
       report.fact("file", "read with the others of the project")
     }

@@ -19,8 +19,18 @@ struct EditedFile {
   /// True for a file that names the client elsewhere, so that nothing is added. A block that is there can be removed.
   var isLeftAlone = false
 
-  /// The path of the copy of the file as it was before the first change.
-  var backup: String { "\(path).before-catchword" }
+  /// The paths of copies of the file as it was before a change; the first that is free is taken.
+  private var backups: [String] {
+    ["\(path).before-catchword"] + (2...99).map { "\(path).before-catchword-\($0)" }
+  }
+
+  /// The path of the copy that a change makes.
+  var backup: String { backups.first { !Files.exist($0) } ?? backups[0] }
+
+  /// The path of a copy with a text; nil when there is none.
+  private func copy(of text: String) -> String? {
+    backups.lazy.filter(Files.exist).first { FileManager.default.contents(atPath: $0) == Data(text.utf8) }
+  }
 
   /// Returns the text; empty when there is no file.
   ///
@@ -45,6 +55,15 @@ struct EditedFile {
   ///
   /// - Throws: `Failure`.
   func others() throws(Failure) -> String { try handled(try text(), block.others) }
+
+  /// Returns the text outside of the block, without lines that are comments.
+  ///
+  /// - Throws: `Failure`.
+  func code() throws(Failure) -> String {
+    try others().unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      !String(line).drop(while: \.isWhitespace).hasPrefix(block.comment.prefix(1) == ";" ? ";" : block.comment)
+    }.map { String($0) }.joined(separator: "\n")
+  }
 
   /// The text that adds the block; nil when it is there already, or the file is left alone.
   ///
@@ -80,7 +99,7 @@ struct EditedFile {
   func add() throws(Failure) {
     guard let new = try addition() else { return }
     let text = try text()
-    if Files.exist(path), try removal() == nil, !Files.exist(backup) { try write(text, to: backup) }
+    if Files.exist(path), try removal() == nil, copy(of: text) == nil { try write(text, to: backup, isCopy: true) }
     try write(new, to: path)
   }
 
@@ -89,18 +108,23 @@ struct EditedFile {
   /// - Throws: `Failure`.
   func remove() throws(Failure) -> Bool {
     guard let new = try removal() else { return false }
-    if new.allSatisfy(\.isWhitespace), !Files.exist(backup) {
+    // A file without a line end at its end got one.
+    let olds =
+      [new]
+      + ["\r\n", "\n"].filter { new.utf8.hasSuffix($0.utf8) }.map { end in
+        String(decoding: new.utf8.dropLast(end.utf8.count), as: UTF8.self)
+      }
+    let found = olds.lazy.compactMap { old in copy(of: old).map { (old, $0) } }.first
+    if found == nil, new.allSatisfy(\.isWhitespace) {
       try? FileManager.default.removeItem(atPath: path)
       return true
     }
-    try write(new, to: path)
-    if let old = FileManager.default.contents(atPath: backup), old == Data(new.utf8) {
-      try? FileManager.default.removeItem(atPath: backup)
-    }
+    try write(found?.0 ?? new, to: path)
+    if let found { try? FileManager.default.removeItem(atPath: found.1) }
     return true
   }
 
-  private func write(_ text: String, to path: String) throws(Failure) {
+  private func write(_ text: String, to path: String, isCopy: Bool = false) throws(Failure) {
     let target = Files.exist(path) ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
     do {
       let permissions = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions]
@@ -113,8 +137,21 @@ struct EditedFile {
       }
     } catch {
       throw Failure(
-        description: "\(target) cannot be written; add these lines to it by hand:\n"
-          + block.lines.joined(separator: "\n"))
+        description: (isCopy
+          ? "\(target), a copy of \(self.path), cannot be written, so that is left as it is; "
+          : "\(target) cannot be written; ") + byHand)
     }
   }
+
+  /// The end of a sentence that has the user add the lines.
+  private var byHand: String { "add these lines by hand:\n" + block.lines.joined(separator: "\n") }
+
+  /// A refusal to change the file.
+  ///
+  /// - Parameter reason: Why, in words that follow its path.
+  func refusal(_ reason: String) -> Failure { Failure(description: "\(path) \(reason); \(byHand)") }
+}
+
+extension Collection where Element: Equatable {
+  fileprivate func hasSuffix(_ other: some Collection<Element>) -> Bool { suffix(other.count).elementsEqual(other) }
 }

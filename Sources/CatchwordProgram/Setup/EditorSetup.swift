@@ -31,9 +31,14 @@ struct EditorSetup {
     case .kakoune: try planKakoune(places)
     case .vscode: try planVSCode(places)
     }
-    if editor == .emacs, let edit, try edit.others().contains("(require 'catchword)") { isByHand(edit.path) }
-    if editor == .neovim, let edit, try edit.others().contains("catchword") { isByHand(edit.path) }
-    if editor == .kakoune, let edit, try edit.others().contains("[catchword]") { isByHand(edit.path) }
+    let names: [SetupEditor: String] = [.emacs: "(require 'catchword)", .neovim: "catchword", .kakoune: "[catchword]"]
+    if let name = names[editor], let edit, try edit.code().contains(name) { isByHand(edit.path) }
+    if let folder = files?.folder, [.vim, .neovim].contains(editor), folder.contains(where: "\\[]{}*?,".contains) {
+      throw EditedFile.Failure(
+        description:
+          "\(editor.rawValue) finds no files in \(folder), whose path has a character that means something else "
+          + "to it: one of \\ [ ] { } * ? and a comma")
+    }
   }
 
   /// Leaves a file alone that sets the client up already.
@@ -97,18 +102,31 @@ struct EditorSetup {
   private mutating func planHelix(_ places: SetupPlaces) throws(EditedFile.Failure) {
     let path = "\(places.config)/helix/languages.toml"
     var lines = ["[language-server.catchword]", "command = \(Quoted.toml(places.command))"]
-    let others = try EditedFile(path: path, block: MarkedBlock(comment: "#", lines: [])).others()
+    let file = EditedFile(path: path, block: MarkedBlock(comment: "#", lines: []))
+    let others = HelixLanguages(try file.code())
     // Helix' own servers, which a list replaces.
-    for (language, servers) in [
-      ("markdown", ["marksman", "markdown-oxide"]), ("git-commit", []),
-    ] where !others.contains("\"\(language)\"") {
+    var missing: [String] = []
+    for (language, servers) in [("markdown", ["marksman", "markdown-oxide"]), ("git-commit", [])] {
+      if let own = others.languages[language] {
+        if !own.contains("catchword") { missing.append(language) }
+        continue
+      }
       let names = (servers + ["catchword"]).map { "\"\($0)\"" }.joined(separator: ", ")
       lines += ["", "[[language]]", "name = \"\(language)\"", "language-servers = [\(names)]"]
+    }
+    if !missing.isEmpty {
+      notes.append(
+        "\(path) has entries of yours for \(missing.joined(separator: " and ")): put \"catchword\" into their lists of "
+          + "language-servers, or nothing comes there.")
     }
     notes.append(
       "In other languages, put \"catchword\" into their lists of language-servers; hx --health LANGUAGE shows these.")
     edit = EditedFile(path: path, block: MarkedBlock(comment: "#", lines: lines))
-    if others.contains("[language-server.catchword]") { isByHand(path) }
+    if others.hasServer {
+      isByHand(path)
+    } else if let problem = others.problem {
+      throw edit!.refusal(problem)
+    }
   }
 
   private mutating func planKakoune(_ places: SetupPlaces) throws(EditedFile.Failure) {

@@ -15,9 +15,10 @@ struct InstalledFiles {
   /// The name of the list.
   static let list = ".catchword-setup"
 
-  /// True when all files are there, as they should be.
+  /// True when all files are there, as they should be, and none of an earlier version.
   var areInstalled: Bool {
     files.allSatisfy { FileManager.default.contents(atPath: "\(folder)/\($0.path)") == $0.contents }
+      && listed().allSatisfy { name in files.contains { $0.path == name } || !Files.exist("\(folder)/\(name)") }
   }
 
   /// True when `catchword setup` has put files there.

@@ -33,7 +33,7 @@ enum Setup {
       setup = try EditorSetup(editor, places)
       if let refusal = setup.files?.refusal { throw EditedFile.Failure(description: refusal) }
     } catch {
-      Printer.complain("\(error).")
+      Printer.complain(sentence(error))
       return 66
     }
     do {
@@ -44,13 +44,18 @@ enum Setup {
       }
       return 0
     } catch let failure as EditedFile.Failure {
-      Printer.complain("\(failure).")
+      Printer.complain(sentence(failure))
     } catch {
       Printer.complain(
         "the files of \(editor.rawValue) cannot be written to \(setup.files?.folder ?? ""); is a file in the way, the disk "
           + "full, or a folder not yours? What has been written, '--remove' takes back.")
     }
     return 73
+  }
+
+  /// A failure with a full stop, but not behind lines that are to be copied.
+  private static func sentence(_ failure: EditedFile.Failure) -> String {
+    failure.description.contains("\n") ? failure.description : "\(failure)."
   }
 
   /// The path of this program, without links.
@@ -100,7 +105,13 @@ enum Setup {
     }
     // Each time: another one of its programs may have been installed since.
     if let commands = setup.commands {
-      try await hand(commands.install)
+      do {
+        try await hand(commands.install)
+      } catch {
+        // Without the extension in the editor, its archive is of no use.
+        _ = setup.files?.remove()
+        throw error
+      }
       done.append("installed by '\(commands.install[0])'")
     }
     if let edit = setup.edit, try edit.addition() != nil {
@@ -137,7 +148,8 @@ enum Setup {
   private static func hand(_ command: [String]) async throws(EditedFile.Failure) {
     let run = await BriefRun(command, patience: .seconds(120))
     if run?.hasSucceeded == true { return }
-    let said = run?.output.split(separator: "\n").suffix(3).joined(separator: " ") ?? "it could not be started"
+    var said = run?.output.split(separator: "\n").suffix(3).joined(separator: " ") ?? "it could not be started"
+    if said.isEmpty { said = "it does not say why" }
     throw EditedFile.Failure(description: "'\(command.joined(separator: " "))' has failed: \(said)")
   }
 
@@ -150,7 +162,7 @@ enum Setup {
     for editor in SetupEditor.allCases {
       guard let version = await InstalledEditor.find(editor, places)?.version else { continue }
       let name = editor.rawValue.padding(to: 9)
-      rows.append("\(name)\(state(of: editor, places).padding(to: 13))\(version)\n")
+      rows.append("\(name)\(state(of: editor, places).rawValue.padding(to: 13))\(version)\n")
     }
     if rows.isEmpty {
       let names = SetupEditor.allCases.flatMap(\.programs).joined(separator: ", ")
@@ -162,11 +174,22 @@ enum Setup {
     return 0
   }
 
-  /// Returns "set up", "not set up" or "unreadable".
-  static func state(of editor: SetupEditor, _ places: SetupPlaces) -> String {
-    guard let setup = try? EditorSetup(editor, places) else { return "unreadable" }
+  /// What has been done for an editor.
+  enum State: String {
+    case setUp = "set up"
+    /// Some of it, or by another version, or for a program at another place.
+    case outOfDate = "out of date"
+    case notSetUp = "not set up"
+    case unreadable
+  }
+
+  /// Returns what has been done for an editor.
+  static func state(of editor: SetupEditor, _ places: SetupPlaces) -> State {
+    guard let setup = try? EditorSetup(editor, places) else { return .unreadable }
     let isEdited = setup.edit.map { (try? $0.addition()) == .some(nil) } ?? true
-    return isEdited && setup.files?.areInstalled ?? true ? "set up" : "not set up"
+    if isEdited, setup.files?.areInstalled ?? true { return .setUp }
+    let hasBlock = setup.edit.map { (try? $0.removal()) != .some(nil) } ?? false
+    return hasBlock || setup.files?.isListed == true ? .outOfDate : .notSetUp
   }
 }
 
