@@ -38,6 +38,9 @@ static const unsigned char Privacy[] = {
 static const unsigned char Ranking[] = {
 #embed "../Catchword/Catchword.docc/Ranking.md"
 };
+static const unsigned char Recipes[] = {
+#embed "../Catchword/Catchword.docc/Recipes.md"
+};
 static const unsigned char Settings[] = {
 #embed "../Catchword/Catchword.docc/Settings.md"
 };
@@ -73,6 +76,7 @@ static const struct CatchwordEditorFile files[] = {
   {"Neovim.md", Neovim, sizeof Neovim},
   {"Privacy.md", Privacy, sizeof Privacy},
   {"Ranking.md", Ranking, sizeof Ranking},
+  {"Recipes.md", Recipes, sizeof Recipes},
   {"Settings.md", Settings, sizeof Settings},
   {"SharedWords.md", SharedWords, sizeof SharedWords},
   {"Snippets.md", Snippets, sizeof Snippets},

@@ -4,6 +4,12 @@ package import CatchwordPrediction
 package import CatchwordRPC
 package import CatchwordSettings
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The sources that come with Catchword, and the settings that they understand.
 package struct BuiltInSources: Sendable {
   private let words: WordsSource
@@ -14,6 +20,7 @@ package struct BuiltInSources: Sendable {
   private let symbols: SymbolsSource
   private let tags: TagsSource
   private let keywords = KeywordsSource()
+  private let environment: EnvironmentSource
   private let commands: CommandSources
   /// The user's programs that are asked for ghost text.
   package let inlineCommands: InlineCommands
@@ -25,7 +32,7 @@ package struct BuiltInSources: Sendable {
 
   /// The sources, in the order in which they are asked.
   package var all: [any CompletionSource] {
-    let all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace, keywords]
+    let all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace, keywords, environment]
     guard let names else { return all }
     return all.filter { names.contains($0.descriptor.name) }
   }
@@ -73,6 +80,8 @@ package struct BuiltInSources: Sendable {
     snippets = SnippetsSource(clock: clock, log: log)
     symbols = SymbolsSource(files: files, clock: clock, fileExecutor: blockingExecutor, log: log)
     tags = TagsSource(clock: clock, log: log)
+    environment = EnvironmentSource(
+      names: Array(ProcessInfo.processInfo.environment.keys), home: home, clock: clock)
     commands = CommandSources(clock: clock, log: log)
     inlineCommands = InlineCommands(clock: clock, privateDocuments: privateDocuments, log: log)
     shared = KeptSources {
@@ -97,8 +106,9 @@ package struct BuiltInSources: Sendable {
   /// The settings that the sources understand.
   package static let schema: [Setting] = [
     WordsSettings.schema, ListSettings.schema, WorkspaceSettings.schema, PathsSettings.schema, SnippetsSettings.schema,
-    SymbolsSettings.schema, TagsSettings.schema, KeywordsSettings.schema, CommandSettings.schema, SharedSettings.schema,
-    PredictionSettings.schema,
+    SymbolsSettings.schema, TagsSettings.schema, KeywordsSettings.schema, EnvironmentSettings.schema,
+    CommandSettings.schema,
+    SharedSettings.schema, PredictionSettings.schema,
   ]
 
   /// Returns the names of the sources that settings define, whether or not they can be used.
@@ -138,6 +148,7 @@ package struct BuiltInSources: Sendable {
     symbols.apply(SymbolsSettings(settings))
     tags.apply(TagsSettings(settings), folders: folders)
     keywords.apply(KeywordsSettings(settings))
+    environment.apply(EnvironmentSettings(settings), folders: folders)
     words.apply(WordsSettings(settings))
     guard names == nil else { return [] }
     for problem in BuiltInSources.problems(in: settings) {

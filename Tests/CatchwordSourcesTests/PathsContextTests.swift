@@ -13,7 +13,10 @@ struct PathsContextTests {
   }
 
   @Test(arguments: [
-    ("see src/fo", "plaintext", ["src/|fo"]), ("./", "plaintext", ["./|"]), ("../a/b", "plaintext", ["../a/|b"]),
+    ("see src/fo", "plaintext", ["src/|fo"]), ("see src/My Fi", "plaintext", ["src/|My Fi"]),
+    ("in ../My Docs/and/o", "markdown", ["Docs/and/|o", "../My Docs/and/|o"]), ("src/a b c d e", "plaintext", []),
+    ("src/My  Fi", "plaintext", []), ("ls src/My Fi", "sh", []), ("./", "plaintext", ["./|"]),
+    ("../a/b", "plaintext", ["../a/|b"]),
     ("~/Doc", "plaintext", ["~/|Doc"]), ("~ann/x", "plaintext", ["~ann/|x"]), ("$HOME/x", "sh", ["$HOME/|x"]),
     ("cp ${DATA}/in/fi", "sh", ["${DATA}/in/|fi"]), ("ls /us", "sh", ["/|us"]), ("ls /", "sh", ["/|"]),
     ("cat <in/fi", "sh", ["in/|fi"]), ("x >/dev/nu", "sh", ["/dev/|nu"]),
@@ -79,7 +82,8 @@ struct PathsContextTests {
 
   @Test(
     arguments: [
-      (PathStyle.plain, "a.txt", "a.txt"), (.plain, "a b", nil), (.shell, "a b'c", "a\\ b\\'c"),
+      (PathStyle.plain, "a.txt", "a.txt"), (.plain, "a b", "a b"), (.plain, "a  b", nil), (.plain, "a(b", nil),
+      (.shell, "a b'c", "a\\ b\\'c"),
       (.raw(end: 0x22), "a b", "a b"),
       (.raw(end: 0x22), "a\"b", nil), (.string(quote: 0x22), "a\"b\\c", "a\\\"b\\\\c"),
       (.string(quote: 0x22, also: [0x24]), "a$b", "a\\$b"), (.shellSingle, "it's", "it'\\''s"),

@@ -128,7 +128,9 @@ struct PathsSourceTests {
   }
 
   @Test func aNameThatCannotBeWrittenIsNotOffered() async throws {
-    #expect(try await texts("see src/") == ["main.swift"])
+    #expect(Set(try await texts("see src/")) == ["main.swift", "my file.txt"])
+    #expect(try await texts("see src/my fi") == ["my file.txt"])
+    #expect(try await texts("see src/main and my") == [])
   }
 
   @Test func hiddenFilesComeAfterADot() async throws {

@@ -18,7 +18,8 @@ struct PathContext: Equatable {
   /// Returns the paths that a line may end with, the likeliest first.
   ///
   /// - Parameter line: The line before the cursor, in UTF-8.
-  /// - Returns: At most two: the whole contents of the open quotes or link, and the text after the last delimiter.
+  /// - Returns: At most two, the whole contents of the open quotes or link and the text after the last delimiter; in prose,
+  ///   up to three with spaces behind these.
   static func candidates(in line: [UInt8], language: PathLanguage) -> [PathContext] {
     let enclosure = PathEnclosure.innermost(in: line, language: language)
     let base = enclosure?.start ?? 0
@@ -31,10 +32,38 @@ struct PathContext: Equatable {
     let isFileName = enclosure == nil && isCopied(at: start, in: line, language: language)
     guard enclosure?.start != start,
       isFileName || canBegin(at: start, in: line, language: language, isEnclosed: enclosure != nil)
-    else { return whole.map { [$0] } ?? [] }
+    else {
+      return [whole].compactMap(\.self)
+        + spaced(in: line, before: start, language: language, isEnclosed: enclosure != nil)
+    }
     let isEscaped = line[start...].contains(UInt8(ascii: "\\"))
     let style = enclosure?.style ?? (isEscaped || language == .shell ? .shell : .plain)
     return [whole, path(in: line, from: start, style: style, isFileName: isFileName)].compactMap { $0 }
+      + spaced(in: line, before: start, language: language, isEnclosed: enclosure != nil)
+  }
+
+  /// The maximum number of spaces in an unquoted path that is looked for.
+  private static let mostSpaces = 3
+
+  /// Returns the paths with spaces, without quotes, that may end here, the shortest first: a folder of that name must exist.
+  private static func spaced(
+    in line: [UInt8], before start: Int, language: PathLanguage, isEnclosed: Bool
+  ) -> [PathContext] {
+    guard !isEnclosed, language == .other || language == .markdown else { return [] }
+    var found: [PathContext] = []
+    var (start, end) = (start, start)
+    for _ in 0..<mostSpaces {
+      guard start > 1, line[start - 1] == UInt8(ascii: " "), !PathScan.isDelimiter(line[start - 2]) else { break }
+      end = start - 1
+      start = PathScan.runStart(in: Array(line[..<end]), from: 0)
+      // What stands before the first space must be the beginning of a path by itself.
+      guard let slash = line[start..<end].firstIndex(of: UInt8(ascii: "/")), slash + 1 < end,
+        canBegin(at: start, in: line, language: language, isEnclosed: false),
+        let path = path(in: line, from: start, style: .plain, isFileName: false)
+      else { continue }
+      found.append(path)
+    }
+    return found
   }
 
   /// True for what `COPY` and `ADD` of a Dockerfile take, each of which is a file; not for their options.

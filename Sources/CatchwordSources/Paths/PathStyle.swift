@@ -2,7 +2,7 @@ import CatchwordFiles
 
 /// The form in which a name is written, given by the text around the path.
 enum PathStyle: Hashable, Sendable {
-  /// The plain name; a name with a delimiter or a backslash cannot be written.
+  /// The plain name, with spaces; a name with another delimiter or a backslash cannot be written.
   case plain
   /// The name with a backslash before each character that is special in the shell.
   case shell
@@ -25,7 +25,13 @@ enum PathStyle: Hashable, Sendable {
   func escape(_ name: String) -> String? {
     let bytes = name.utf8
     switch self {
-    case .plain: return bytes.contains { PathScan.isDelimiter($0) || $0 == PathStyle.backslash } ? nil : name
+    case .plain:
+      // With spaces between words, but none at which a reader would stop.
+      let hasLooseSpace = name.hasPrefix(" ") || name.hasSuffix(" ") || name.contains("  ")
+      let isWritten = { (byte: UInt8) in
+        byte == UInt8(ascii: " ") || !PathScan.isDelimiter(byte) && byte != PathStyle.backslash
+      }
+      return !hasLooseSpace && bytes.allSatisfy(isWritten) ? name : nil
     case .raw(let end): return bytes.contains(end) ? nil : name
     case .braces: return bytes.contains { PathStyle.specialInTeX.contains($0) } ? nil : name
     case .shell: return PathStyle.escaped(bytes) { PathStyle.specialInShell.contains($0) }

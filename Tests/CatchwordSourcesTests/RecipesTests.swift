@@ -1,0 +1,113 @@
+import CatchwordCompletion
+import CatchwordText
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import CatchwordSources
+
+/// The programs of the article Recipes, run as they stand there.
+@Suite(.timeLimit(.minutes(10)))
+struct RecipesTests {
+  private let folder: TemporaryFolder
+  private let sections: [String]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let article = try String(
+      contentsOf: Repository.root.appendingPathComponent("Sources/Catchword/Catchword.docc/Recipes.md"),
+      encoding: .utf8)
+    sections = article.components(separatedBy: "\n## ")
+  }
+
+  /// The program below a heading, written to a file.
+  private func program(_ heading: String, _ language: String = "sh") throws -> String {
+    let section = try #require(sections.first { $0.hasPrefix(heading + "\n") })
+    let parts = section.components(separatedBy: "\n```\(language)\n")
+    try #require(parts.count == 2)
+    let text = try #require(parts[1].components(separatedBy: "\n```").first)
+    return try folder.write(text + "\n", to: "program.\(language)")
+  }
+
+  private func ask(
+    _ command: [String], _ text: String = "x", uri: String = "file:///a",
+    _ change: (inout CommandSettings) -> Void = { _ in }
+  ) async throws -> [Candidate] {
+    var settings = CommandSettings(name: "it", command: command)
+    settings.folder = folder.url.path
+    settings.deadline = .seconds(600)
+    settings.environment = ["HOME": folder.url.path, "TMUX_TMPDIR": folder.url.path]
+    change(&settings)
+    let log = EventLog()
+    log.listen { Issue.record("\($1)") }
+    let source = CommandSource(
+      settings: settings, clock: EngineClock(ManualClock()),
+      supervisor: Repository.executable("scripted-server").path, log: log)
+    let document = DocumentSnapshot(uri: uri, languageID: "plaintext", version: 1, text: Text(text))
+    let query = CompletionQuery(document: document, offset: document.text.count)
+    return try await source.completions(for: query).candidates
+  }
+
+  @Test func theWordsOfTmux() async throws {
+    guard let tmux = try requiredProgram("tmux") else { return }
+    let environment = ["TMUX_TMPDIR": folder.url.path, "PATH": "/usr/bin:/bin", "HOME": folder.url.path]
+    let start = ["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24"]
+    let session = try ChildProgram(
+      tmux, start + ["printf 'needlework src/main.swift abc\\n'; exec sleep 1000"], environment: environment)
+    #expect(try session.wait() == 0)
+    defer { _ = try? ChildProgram(tmux, ["kill-server"], environment: environment).wait() }
+    let program = try program("What is on the screen of tmux")
+    try await Breather.wait(for: "the words of the pane") {
+      try await ask(["sh", program]).map(\.text) == ["needlework", "src/main.swift"]
+    }
+  }
+
+  @Test func theHistoryOfTheShell() async throws {
+    try folder.write("git status\n  secret word\n# comment\nmake test\n", to: ".bash_history")
+    try folder.write(": 1700000000:0;git push --force-with-lease\n: 1700000001:5;git status\n", to: ".zsh_history")
+    let program = try program("What you typed in the shell")
+    #expect(try await ask(["sh", program]).map(\.text) == ["git status", "git push --force-with-lease", "make test"])
+  }
+
+  @Test func branchesAndScopes() async throws {
+    guard let git = try requiredProgram("git") else { return }
+    let repository = folder.url.path + "/repository"
+    let environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM": "1"]
+    let identity = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+    let commit = ["commit", "-q", "--allow-empty", "-m"]
+    for arguments in [
+      ["init", "-q", "-b", "trunk", repository], ["-C", repository] + identity + commit + ["fix(parser): one"],
+      ["-C", repository] + identity + commit + ["Two (words)"], ["-C", repository, "branch", "feature/needle"],
+    ] {
+      #expect(try ChildProgram(git, arguments, environment: environment).wait() == 0)
+    }
+    let program = try program("Branches and scopes in commit messages")
+    let found = try await ask(["sh", program], uri: "file://\(repository)/.git/COMMIT_EDITMSG")
+    #expect(found.map(\.text) == ["feature/needle", "trunk", "parser"])
+    #expect(found.map(\.detail) == ["branch", "branch", "scope"])
+  }
+
+  @Test func synonyms() async throws {
+    guard let python = try requiredProgram("python3") else { return }
+    try folder.write("big: large, huge ,enormous\nno colon\nsmall:\n", to: "words/synonyms")
+    let program = try program("Synonyms", "python")
+    for (typed, words) in [("so Big", ["large", "huge", "enormous"]), ("small", []), ("bi", [])] {
+      let found = try await ask([python, program], typed) {
+        $0.mode = .longLived
+        $0.format = .json
+      }
+      #expect(found.map(\.text) == words)
+      #expect(found.allSatisfy { $0.filter == "Big" })
+    }
+  }
+
+  @Test func aDictionary() async throws {
+    // In Latin 1, as many are.
+    let text = "3\nAbend/Nm\nab\ngrüßen\tpo:verb\n"
+    try #require(text.data(using: .isoLatin1)).write(to: folder.url.appendingPathComponent("de.dic"))
+    try folder.write("# x\nSET ISO8859-1\nTRY a\n", to: "de.aff")
+    let program = try program("A dictionary")
+    #expect(try await ask(["sh", program, "de.dic"]).map(\.text) == ["Abend", "grüßen"])
+  }
+}
