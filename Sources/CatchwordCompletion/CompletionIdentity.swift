@@ -15,10 +15,12 @@ struct CompletionAnchor: Hashable, Sendable {
   let revision: Int
   /// The trigger character, if there was one; typing and asking by hand are one class.
   let triggerCharacter: String?
+  /// The sources that the request is limited to; nil for all.
+  let sources: Set<String>?
 }
 
 /// The key of a task: requests with equal identities share one.
 enum CompletionIdentity: Hashable, Sendable {
-  case cursor(version: Int, offset: Int, trigger: CompletionTrigger)
+  case cursor(version: Int, offset: Int, trigger: CompletionTrigger, sources: Set<String>?)
   case anchor(CompletionAnchor)
 }

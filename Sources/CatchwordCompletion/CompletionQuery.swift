@@ -38,6 +38,8 @@ public struct CompletionQuery: Sendable {
   public let isTyping: Bool
   /// True when the user has asked for certain.
   public let isByHand: Bool
+  /// The names of the sources that this request alone is limited to; nil for all that the settings allow.
+  package var sources: Set<String>?
   /// True when Enter accepts the first item: a list that comes up by itself behind a word then begins with that word.
   public let takesFirst: Bool
   /// True when no list comes up by itself behind a whole word, as Enter would accept an item; the next key asks again.

@@ -135,5 +135,6 @@ extension CompletionQuery {
   /// True when both are about the same place in the same document version, and both come from typing or neither does.
   func isSamePlace(as other: CompletionQuery) -> Bool {
     document.version == other.document.version && offset == other.offset && isTyping == other.isTyping
+      && sources == other.sources
   }
 }

@@ -6,12 +6,14 @@ extension CompletionSession {
     // Some clients name every letter a trigger character; a letter makes no class of its own.
     if case .character(let text) = query.trigger, query.typed.isEmpty { character = text }
     return CompletionAnchor(
-      offset: query.typedRange.lowerBound, revision: revision, triggerCharacter: character)
+      offset: query.typedRange.lowerBound, revision: revision, triggerCharacter: character, sources: query.sources)
   }
 
   func identity(of query: CompletionQuery, anchor: CompletionAnchor) -> CompletionIdentity {
     switch settings.policy {
-    case .cursor: .cursor(version: query.document.version, offset: query.offset, trigger: query.trigger)
+    case .cursor:
+      .cursor(
+        version: query.document.version, offset: query.offset, trigger: query.trigger, sources: query.sources)
     case .anchor: .anchor(anchor)
     }
   }

@@ -34,7 +34,7 @@ extension Composer {
   var wantsPredictions: Bool {
     let rules = settings.rules(for: query.document.languageID)
     return offersPredictions && Composer.predicted.applies(to: query) && rules.allows(query, from: Composer.predicted)
-      && rules.sources?.contains(Composer.predicted.name) != false
+      && rules.sources?.contains(Composer.predicted.name) != false && Composer.predicted.isAmong(query.sources)
   }
 
   /// The maximum number of predicted words: nobody looks farther down for them.

@@ -26,7 +26,9 @@ struct RegisteredSource: Sendable {
   /// Returns the generation of the source's answers when it is to be asked, under the user's rules; else nil.
   func generationIfAsked(_ query: CompletionQuery, _ rules: LanguageRules) -> Int? {
     let isChosen = descriptor.isAmong(rules.sources) && rules.allows(query, from: descriptor)
-    guard !isRetired, let source, descriptor.isAlwaysAsked || isChosen else { return nil }
+    guard !isRetired, let source, descriptor.isAmong(query.sources), descriptor.isAlwaysAsked || isChosen else {
+      return nil
+    }
     let state = source.state
     return !state.isEmpty && descriptor.applies(to: query) && source.mayAnswer(query) ? state.generation : nil
   }

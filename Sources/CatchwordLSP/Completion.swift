@@ -53,19 +53,25 @@ public struct CompletionContext: Sendable, JSONDecodable {
   public var triggerKind: TriggerKind
   /// The character typed, for `.triggerCharacter`.
   public var triggerCharacter: String?
+  /// The names of the sources that are wanted; nil for all. An extension of LSP.
+  public var sources: [String]?
 
   /// Reads a context; an unknown kind counts as invoked.
   public init(from reader: inout JSONReader) throws(JSONError) {
     var kind = 1
     var character: String?
+    var sources: [String]?
     try reader.readObject { (name, reader) throws(JSONError) in
       switch name {
       case "triggerKind" where try reader.peek() == .number: kind = Int(exactly: try reader.readDouble()) ?? 1
       case "triggerCharacter":
         character = try reader.readIfPresent { (reader) throws(JSONError) in try reader.readString() }
+      case "sources" where try reader.peek() == .array:
+        sources = try reader.readValue().arrayValue?.compactMap(\.stringValue)
       default: break
       }
     }
+    self.sources = sources
     triggerKind = TriggerKind(rawValue: kind) ?? .invoked
     triggerCharacter = character
   }

@@ -20,7 +20,7 @@ extension Server {
     // A client that sends a new request at each key has no use for a long list.
     let most = isTyping && settings.policy == .cursor ? CompletionSettings.typingLimit : .max
     let limit = min(rules.limit ?? settings.limit, most)
-    let query = CompletionQuery(
+    var query = CompletionQuery(
       document: document.snapshot,
       offset: document.snapshot.text.offset(of: position, encoding: renderer.encoding),
       trigger: trigger,
@@ -28,6 +28,7 @@ extension Server {
       wantsBeginningsOnly: rules.wantsBeginningsOnly, wantsTypos: rules.matching == .typos, isTyping: isTyping,
       isByHand: isByHand(params.context, isTyping, in: document.snapshot), takesFirst: renderer.profile.takesFirst,
       leavesWholeWords: renderer.profile.leavesWholeWords)
+    query.sources = params.context?.sources.map(Set.init)
     if renderer.profile.asksBeforeWords, isTyping, trigger == .invoked, query.isBehindSpace {
       return request.answer(CompletionList(isIncomplete: true, items: []))
     }
@@ -42,9 +43,9 @@ extension Server {
     let place = acceptances.begin(query)
     let completion = PendingCompletion(
       query, waitsForAll: answer.takesParts, onChange: tellOfChanges(to: query, at: params.position)
-    ) { [acceptances, menus] update in
+    ) { [acceptances, menus, uri = query.document.uri] update in
       acceptances.show(update, at: place)
-      if case .end(let ending) = update { menus.didAnswer(ending.result, in: query.document.uri) }
+      if case .end(let ending) = update { menus.didAnswer(ending.result, in: uri) }
       answer.take(update)
     }
     request.whenCancelled { [scheduler] in

@@ -190,6 +190,17 @@ import Testing
     try emacs.save("first\n  ab " + UnfoldedSnippet.text(indentation: "  ", step: "   ") + "!")
   }
 
+  @Test func offersWordsAloneByACommand() throws {
+    let setup = "(global-set-key (kbd \"C-c w\") #'catchword-complete-words)"
+    guard let emacs = try Emacs(text: "forearm foreword\n", setup: setup, files: UnfoldedSnippet.files) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("fore")
+    #expect(try emacs.menu(of: "fore").contains("foreach"))
+    emacs.terminal.type("a")
+    emacs.terminal.press("C-c", "w")
+    try emacs.wait(forLine: 1, toBe: "forearm")
+  }
+
   @Test func companyShowsAMenuWhileTyping() throws {
     guard
       let emacs = try Emacs(

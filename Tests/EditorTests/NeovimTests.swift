@@ -239,6 +239,23 @@ import Testing
     try neovim.expect(text: "words: harbour\nso #!/bin/sh\n")
   }
 
+  @Test func offersWordsAloneByAKey() throws {
+    let options = """
+      auto = false, on_set_up = vim.cmd('set completeopt=menuone,noselect'),
+      on_key = vim.keymap.set('i', '<C-t>', function()
+        require('catchword').complete { 'words', 'workspace', 'lists' }
+      end),
+      """
+    guard let neovim = try Neovim(text: "forearm other\n", options: options, files: UnfoldedSnippet.files) else {
+      return
+    }
+    neovim.terminal.type("forea")
+    neovim.terminal.press("C-x", "C-o")
+    try neovim.waitForMenu(["foreach"])
+    neovim.terminal.press("C-e", "C-t")
+    try neovim.waitForMenu(["forearm"], without: ["foreach"])
+  }
+
   @Test func completesByOmnifuncAlone() throws {
     // From 0.8 on the function is Neovim's own, which shows no menu of one word without this.
     let options = "auto = false, on_set_up = vim.cmd('set completeopt=menuone,noselect'),"

@@ -263,6 +263,23 @@ import Testing
     #expect(try vim.text() == "needlework neighbourhood\n🎉 neighbourhood\n")
   }
 
+  @Test func offersWordsAloneByAKey() throws {
+    let settings = """
+      let g:catchword_auto = 0 | set completeopt=menuone,noselect
+      inoremap <C-T> <Cmd>call catchword#Only(['words', 'workspace', 'lists'])<CR><C-X><C-O>
+      """
+    guard let vim = try Vim("forearm other\n", settings: settings, files: UnfoldedSnippet.files) else { return }
+    vim.type("Goforea")
+    vim.press("C-x", "C-o")
+    try vim.waitForMenu(with: "foreach")
+    vim.press("C-e", "C-t")
+    let screen = try vim.waitForMenu(with: "forearm")
+    #expect(!Vim.isInMenu("foreach", of: screen))
+    // Once: the next one has all of them.
+    vim.press("C-e", "C-x", "C-o")
+    try vim.waitForMenu(with: "foreach")
+  }
+
   @Test func aMenuByTheOmniFunctionNarrowsThoughTheServerDoesNotAnswer() throws {
     let settings = """
       let g:catchword_auto = 0 | set completeopt=menuone,noselect

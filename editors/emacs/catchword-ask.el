@@ -46,6 +46,9 @@ word if there is one."
           answer))
     answer))
 
+(defvar catchword--sources nil
+  "A vector of the names of sources that requests are limited to, or nil for all.")
+
 ;; The server waits for a first candidate, by default for half a second.
 (defconst catchword--quick-answer 0.25
   "Time in seconds after which an answer without candidates is a late one.
@@ -96,8 +99,7 @@ Return the answer, or nil."
                              (list :textDocument
                                    (list :uri (catchword--document-uri document))
                                    :position (catchword--position document (point))
-                                   :context (list :triggerKind
-                                                  (catchword--trigger-kind))))
+                                   :context (catchword--context)))
                            deadline)))
           (setq catchword--answer (catchword--read-answer (car reply))))))))
 
@@ -125,9 +127,10 @@ Return the answer, or nil."
      :tick (buffer-chars-modified-tick)
      :time (float-time))))
 
-(defun catchword--trigger-kind ()
-  "Return the protocol's kind of the request: 1 by hand, 3 after typing."
-  (if (catchword--is-automatic) 3 1))
+(defun catchword--context ()
+  "Return the context of a request: its kind is 1 by hand, and 3 after typing."
+  (nconc (list :triggerKind (if (catchword--is-automatic) 3 1))
+         (and catchword--sources (list :sources catchword--sources))))
 
 (provide 'catchword-ask)
 

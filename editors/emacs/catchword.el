@@ -55,6 +55,9 @@
 ;; `:exclusive' `no' has it; `catchword-capf-with' then merges one function of
 ;; your choice.
 ;;
+;; `M-x catchword-complete-words' offers words alone; a command of yours may call
+;; `catchword-complete-from' with other names of sources, such as "snippets".
+;;
 ;; `M-x catchword-ban' has a word never offered again, `M-x catchword-unban'
 ;; offers it again.  `M-x catchword-status' says whether the server runs, and
 ;; `M-x catchword-log' shows what it has reported, such as mistakes in settings.
@@ -102,6 +105,7 @@
 ;;; Code:
 
 (require 'catchword-answer)
+(require 'catchword-ask)
 (require 'catchword-continuation)
 (require 'catchword-document)
 (require 'catchword-ghost)
@@ -170,6 +174,20 @@ FUNCTION is one for `completion-at-point-functions'.  Needed only when
       (cond ((and answer other) (catchword--merged-result answer other))
             (answer (catchword--own-result answer))
             (t other)))))
+
+(defun catchword-complete-from (&rest sources)
+  "Complete at point with what SOURCES have alone, such as \"words\".
+Where the menu asks again as you type on, it has all of them."
+  (let ((catchword--sources (vconcat sources))
+        (catchword--answer nil)
+        (completion-at-point-functions '(catchword-completion-at-point))
+        (catchword-merge nil))
+    (completion-at-point)))
+
+(defun catchword-complete-words ()
+  "Complete the word before point with words alone: no paths, snippets or symbols."
+  (interactive)
+  (catchword-complete-from "words" "workspace" "lists"))
 
 ;;;; Modes
 

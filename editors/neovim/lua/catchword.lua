@@ -87,6 +87,7 @@ function M.setup(options)
 end
 
 M.omnifunc = menu.omnifunc
+M.complete = menu.complete
 M.on_attach = server.on_attach
 
 return M

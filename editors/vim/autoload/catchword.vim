@@ -25,6 +25,11 @@ export def OmniFunc(findstart: number, base: string): any
   return omni.Complete(findstart, base)
 enddef
 
+# Has the next OmniFunc() offer what some sources have, by their names.
+export def Only(names: list<string>)
+  omni.Only(names)
+enddef
+
 # The state of the client, as a dictionary.
 export def Status(): dict<any>
   return status.Status()

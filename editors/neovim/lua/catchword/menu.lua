@@ -341,7 +341,10 @@ local function trigger(client, place)
   return vim.tbl_contains(provider.triggerCharacters or {}, character) and character or nil
 end
 
-local function ask(client, place, is_manual, trigger_character, attempt)
+-- The sources that a request by hand is limited to while it is made.
+local only
+
+local function ask(client, place, is_manual, trigger_character, attempt, sources)
   forget_request()
   local asked = {
     client = client,
@@ -350,6 +353,7 @@ local function ask(client, place, is_manual, trigger_character, attempt)
     is_manual = is_manual,
     trigger_character = trigger_character,
     attempt = attempt or 1,
+    sources = sources or only,
   }
   pending = asked
   local params = {
@@ -359,7 +363,7 @@ local function ask(client, place, is_manual, trigger_character, attempt)
       character = position.column(vim.api.nvim_get_current_line(), place.byte_offset, client.offset_encoding),
     },
     -- By hand all that could be meant is wanted.
-    context = { triggerKind = is_manual and 1 or 3 },
+    context = { triggerKind = is_manual and 1 or 3, sources = asked.sources },
   }
   if trigger_character then
     params.context = { triggerKind = 2, triggerCharacter = trigger_character }
@@ -383,7 +387,7 @@ local function ask_again_later(asked)
     end
     pending = nil
     if is_current(asked) and server.client(asked.place.bufnr) == asked.client then
-      ask(asked.client, asked.place, asked.is_manual, asked.trigger_character, asked.attempt + 1)
+      ask(asked.client, asked.place, asked.is_manual, asked.trigger_character, asked.attempt + 1, asked.sources)
     end
   end, delay)
 end
@@ -413,7 +417,7 @@ local function on_changed(changed)
   local is_same = vim.deep_equal(changed.position, asked.params.position)
     and (changed.textDocument or {}).uri == asked.params.textDocument.uri
   if is_same and server.client(asked.place.bufnr) == asked.client then
-    ask(asked.client, asked.place, asked.is_manual, asked.trigger_character)
+    ask(asked.client, asked.place, asked.is_manual, asked.trigger_character, nil, asked.sources)
   end
 end
 
@@ -558,6 +562,14 @@ local function watch_pastes()
     forget_request()
     return paste(lines, phase)
   end
+end
+
+-- Asks for what some sources have, by their names; for all without any.
+function M.complete(sources)
+  only = sources
+  local is_asked = M.omnifunc(1) ~= -3
+  only = nil
+  return is_asked
 end
 
 -- For 'omnifunc': asks, whatever was typed. The answer comes later.

@@ -21,6 +21,14 @@ const emptyPatience = 5000
 # has waited for something that is still on its way.
 const lateAnswer = 250
 
+# The sources that the next request is limited to; all where it is empty.
+var only: list<string> = []
+
+# Has the next request ask for what some sources have, by their names.
+export def Only(names: list<string>)
+  only = names
+enddef
+
 # The entries between the two calls.
 var found: list<dict<any>> = []
 
@@ -43,6 +51,11 @@ enddef
 # Asks, waits, and keeps the entries for the second call.
 def FindStart(): number
   found = []
+  var context: dict<any> = {triggerKind: 1}
+  if !empty(only)
+    context.sources = only
+    only = []
+  endif
   completion.Cancel()
   if !server.WaitUntilRunning(true) || !buffers.IsWanted(bufnr()) || !documents.Open(bufnr())
     return -3
@@ -50,7 +63,7 @@ def FindStart(): number
   documents.Flush(bufnr())
   var place = position.Here()
   place.sent = position.Length(place.before)
-  const params = position.Params(place, {triggerKind: 1})
+  const params = position.Params(place, context)
   const begin = reltime()
   var list: dict<any> = {}
   var isPending = true
