@@ -60,9 +60,17 @@ final class GhostTexts: Sendable {
   }
 
   /// Forgets all shown texts, because they may not be allowed any more.
-  func forget() {
+  ///
+  /// - Parameter asked: True to forget the requests, too.
+  /// - Returns: These requests.
+  func forget(asked forgetsAsked: Bool) -> [PendingRequest] {
     entries.withLock { entries in
-      for uri in entries.keys { entries[uri]?.shown = nil }
+      let asked = forgetsAsked ? entries.values.compactMap(\.asked) : []
+      for uri in entries.keys {
+        entries[uri]?.shown = nil
+        if forgetsAsked { entries[uri]?.asked = nil }
+      }
+      return asked
     }
   }
 }

@@ -48,7 +48,8 @@ extension Server {
       if case .end(let ending) = update { menus.didAnswer(ending.result, in: uri) }
       answer.take(update)
     }
-    request.whenCancelled { [scheduler] in
+    request.whenCancelled { [scheduler, menus, uri = query.document.uri] in
+      menus.cancel(request, in: uri)
       scheduler.cancel(completion)
       answer.stop()
     }
@@ -67,7 +68,7 @@ extension Server {
     case .hand: return false
     case .characters:
       guard let before = query.characterBeforeWord else { return false }
-      return sources.contains { $0.descriptor.triggerCharacters.contains(before) }
+      return sources.contains { $0.descriptor.triggerCharacters.contains(before) && $0.mayAnswer(query) }
     }
   }
 

@@ -74,7 +74,7 @@ extension Server {
     engine.filter = settings.filter
     engine.languages = settings.languages
     scheduler.settings = engine
-    ghosts.forget()
+    for request in ghosts.forget(asked: !settings.showsGhostText) { endGhostText(request) }
     limitMessages(to: settings.maximumMessageSize)
     adopt(configuration.parts.apply(effective, folders: folderPaths))
     reopenDocuments { document in self.settings.text(for: document.languageID) }

@@ -44,7 +44,7 @@ extension Server {
     documents[uri] = document
     editedDocuments.insert(uri)
     for observer in observers { observer.documentDidChange(change, in: document.snapshot) }
-    menus.endStale(in: uri)
+    menus.edit(change, in: uri)
     scheduler.documentDidChange(change, in: document.snapshot)
     endGhostText(ghosts.edit(change, in: uri))
     acceptances.edit(

@@ -21,6 +21,8 @@ package struct BuiltInSources: Sendable {
   private let tags: TagsSource
   private let keywords = KeywordsSource()
   private let environment: EnvironmentSource
+  private let lines: LinesSource
+  private let citations: CitationsSource
   private let commands: CommandSources
   /// The user's programs that are asked for ghost text.
   package let inlineCommands: InlineCommands
@@ -32,7 +34,9 @@ package struct BuiltInSources: Sendable {
 
   /// The sources, in the order in which they are asked.
   package var all: [any CompletionSource] {
-    let all: [any CompletionSource] = [words, snippets, lists, paths, symbols, tags, workspace, keywords, environment]
+    let all: [any CompletionSource] = [
+      words, snippets, lists, paths, symbols, tags, workspace, keywords, environment, lines, citations,
+    ]
     guard let names else { return all }
     return all.filter { names.contains($0.descriptor.name) }
   }
@@ -64,6 +68,8 @@ package struct BuiltInSources: Sendable {
     self.names = names
     self.log = log
     words = WordsSource(clock: clock, executor: executor, privateDocuments: privateDocuments)
+    citations = CitationsSource(clock: clock)
+    lines = LinesSource(clock: clock, privateDocuments: privateDocuments)
     // One thread for both: what far texts have is taken first, then come the words, and then what is learned from files.
     let feed =
       names?.contains(PredictionFeed.name) ?? true
@@ -113,7 +119,10 @@ package struct BuiltInSources: Sendable {
 
   /// Returns the names of the sources that settings define, whether or not they can be used.
   package static func names(definedIn settings: JSONValue) -> [String] {
-    [CommandSettings.key, SharedSettings.key].flatMap { settings[$0]?.objectValue?.keys.sorted() ?? [] }
+    [CommandSettings.key, SharedSettings.key].flatMap { key in
+      // Programs that give ghost text are no sources.
+      (settings[key]?.objectValue ?? [:]).filter { $0.value["inline"]?.boolValue != true }.keys.sorted()
+    }
   }
 
   /// Returns the problems of the sources that settings define.
@@ -150,6 +159,8 @@ package struct BuiltInSources: Sendable {
     keywords.apply(KeywordsSettings(settings))
     environment.apply(EnvironmentSettings(settings), folders: folders)
     words.apply(WordsSettings(settings))
+    lines.apply(WordsSettings(settings))
+    citations.apply(folders: folders)
     guard names == nil else { return [] }
     for problem in BuiltInSources.problems(in: settings) {
       log.report(.warning, problem.statement)

@@ -131,7 +131,9 @@ import Testing
         outcome.output.contains("is not read while it is closed: ") && outcome.output.contains(reason), "\(outcome)")
     }
     let folder = try doctor("p")
-    #expect(!folder.output.contains("file         read"), "\(folder)")
+    #expect(folder.output.contains("folder       its files are read"), "\(folder)")
+    try home.write("x\n", to: "p/id_rsa")
+    #expect(try doctor("p/id_rsa").output.contains("its name is that of a file with secrets"))
   }
 
   @Test func saysWhetherAFileIsKnown() throws {

@@ -183,6 +183,12 @@ struct SetupFilesTests {
       nil
     ),
     ("[language-server.clangd]\ncommand = \"clangd\"\n[ language-server ]\nother = { command = \"x\" }\n", [], nil),
+    ("[language-server.x]\ncommand = \"y\" # see [1\n[[language]]\nname = \"markdown\" # [\n", ["markdown"], nil),
+    ("[a]\nb = \"a\\\"b[c\"\nd = \"\"\"\na [ b\n\"\"\"\n[[language]]\n\"name\" = \"markdown\"\n", ["markdown"], nil),
+    ("[[grammar]]\r\nname = \"markdown\"\r\n", [], nil),
+    ("x = [\n[\"a\"],\n[\"b\"]\n]\ny = '''\n[not a table\n'''\n", [], nil),
+    ("[\"language-server.catchword\"]\na = \"\"\"\n[language-server.catchword]\n\"\"\"\n", [], nil),
+    ("[language]\nname = \"c\"\n", [], 1),
     ("[language-server]\ncatchword = { command = \"catchword\" }\n", [], 2),
     ("[language-server]\ncatchword.command = \"catchword\"\n", [], 2),
     ("use = 1\nlanguage-server = { a = { command = \"b\" } }\n", [], 2),
@@ -201,6 +207,12 @@ struct SetupFilesTests {
       #expect(outcome.errors.contains("add these lines by hand:\n[language-server.catchword]\n"), "\(outcome)")
       #expect(home.read("config/helix/languages.toml") == text)
     }
+  }
+
+  /// As a table of nested arrays that somebody has generated.
+  @Test func aLongFileIsReadInTimeThatGrowsWithIt() {
+    let text = "x = [\n" + String(repeating: "[\"a\", [1]],\n", count: 50_000) + "]\n[language-server.catchword]\n"
+    #expect(HelixLanguages(text).hasServer)
   }
 
   @Test func aCommentIsNoSetup() throws {

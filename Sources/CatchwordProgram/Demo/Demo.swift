@@ -19,7 +19,8 @@ enum Demo {
     Wednesday: set two pages, proofread by Anna, printed 300 sheets.
     Thursday: set nine pages, proofread by Anna, printed 100 sheets.
 
-    Type on here, and nothing of it is saved: the next day, or a word from above by its first three letters.
+    Type on here, and nothing of it is saved: the next day, or a word
+    from above by its first three letters.
 
     Friday: set three pages,
     """
@@ -36,6 +37,11 @@ enum Demo {
     }
     guard let terminal = RawTerminal() else {
       Printer.complain("demo needs a terminal; 'catchword complete FILE' prints what comes at a place.")
+      return 64
+    }
+    if ["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "") {
+      terminal.restore()
+      Printer.complain("this terminal cannot move its cursor, as TERM says; 'catchword complete FILE' prints a list.")
       return 64
     }
     let file = Project.absolute(path ?? "demo.md")

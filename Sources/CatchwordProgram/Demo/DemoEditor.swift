@@ -12,8 +12,8 @@ struct DemoEditor {
   private let client: DemoClient
 
   static let help =
-    " CTRL-Q leave  CTRL-N CTRL-P choose  Enter take  CTRL-L ghost text  CTRL-Right word  "
-    + "CTRL-] hide  CTRL-Down other  CTRL-Space ask"
+    // The first 80 columns have what README names.
+    " CTRL-  Q leave  N P choose  L ghost text  Right its word  Down other  ] hide   Enter take  CTRL-Space ask"
 
   init(_ text: DemoText, _ client: DemoClient) {
     self.text = text

@@ -103,7 +103,7 @@ struct EditorSetup {
     let path = "\(places.config)/helix/languages.toml"
     var lines = ["[language-server.catchword]", "command = \(Quoted.toml(places.command))"]
     let file = EditedFile(path: path, block: MarkedBlock(comment: "#", lines: []))
-    let others = HelixLanguages(try file.code())
+    let others = HelixLanguages(try file.others())
     // Helix' own servers, which a list replaces.
     var missing: [String] = []
     for (language, servers) in [("markdown", ["marksman", "markdown-oxide"]), ("git-commit", [])] {

@@ -10,60 +10,151 @@ struct HelixLanguages {
   /// Why nothing can be added, in words that follow the file's path; nil when it can.
   private(set) var problem: String?
 
-  /// - Parameter text: The file without comment lines.
+  /// - Complexity: O(length).
   init(_ text: String) {
+    var table: [String] = []
+    var isEntry = false
     var entry = ""
-    func note(_ entry: String, _ languages: inout [String: String]) {
-      guard let name = entry.firstMatch(of: /(?m)^\s*name\s*=\s*["']([^"']*)["']/)?.1 else { return }
-      languages[String(name)] = entry
-    }
-    var table = ""
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let row = line.trimmingPrefix(while: \.isWhitespace)
-      guard row.hasPrefix("["), table.isEmpty || !isInArray(entry) else {
-        entry += row + "\n"
-        if table.isEmpty || table == "language-server", names(row) { problem = problem ?? otherwise(number) }
+    var name: String?
+    var outline = TOMLOutline()
+    for (number, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let isContinued = outline.isWithinValue
+      let code = outline.read(line)
+      let row = code.trimmingPrefix(while: \.isWhitespace)
+      if isContinued || row.isEmpty || !row.hasPrefix("[") {
+        entry += code + "\n"
+        guard !isContinued, let (key, value) = HelixLanguages.assignment(row) else { continue }
+        if key.first == "name", key.count == 1 { name = HelixLanguages.plain(value) }
+        if table.isEmpty || table == ["language-server"], names(key, in: table) {
+          problem = problem ?? "defines servers or languages in another way than by tables, in line \(number + 1)"
+        }
         continue
       }
-      note(entry, &languages)
-      entry = ""
-      guard let match = row.firstMatch(of: /^(\[\[?)\s*([^\]]*?)\s*\]\]?\s*(#.*)?\r?$/) else {
+      if isEntry, let name { languages[name] = entry }
+      (entry, name) = ("", nil)
+      guard let header = HelixLanguages.header(row) else {
         problem = problem ?? "is not valid TOML in line \(number + 1)"
         continue
       }
-      table = String(match.2).replacing(/["'\s]/, with: "")
-      if table == "language-server.catchword" { hasServer = true }
-    }
-    note(entry, &languages)
-  }
-
-  /// True for a line outside of tables, or in the table of all servers, that defines servers or languages.
-  private func names(_ row: Substring) -> Bool {
-    let key = row.prefix { $0 != "=" }.filter { !"\"' \t".contains($0) }
-    return row.contains("=")
-      && (key.hasPrefix("language-server") && !key.hasPrefix("language-servers")
-        || key == "language" || key == "catchword" || key.hasPrefix("catchword."))
-  }
-
-  private func otherwise(_ number: Int) -> String {
-    "defines servers or languages in another way than by tables, in line \(number + 1)"
-  }
-
-  /// True when the text so far ends within an array that has several lines.
-  private func isInArray(_ entry: String) -> Bool {
-    var depth = 0
-    var quote: Character?
-    for character in entry {
-      if let open = quote {
-        if character == open || character.isNewline { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if character == "[" {
-        depth += 1
-      } else if character == "]" {
-        depth -= 1
+      table = header.keys
+      isEntry = header.isArray && table == ["language"]
+      if table == ["language-server", "catchword"] { hasServer = true }
+      if table == ["language"], !header.isArray {
+        problem = problem ?? "has a table of languages where Helix wants an array of them, in line \(number + 1)"
       }
     }
-    return depth > 0
+    if isEntry, let name { languages[name] = entry }
+    if outline.isWithinValue { problem = problem ?? "is not valid TOML: a value is not closed" }
+  }
+
+  /// True for a key outside of tables, or in the table of all servers, that defines servers or languages.
+  private func names(_ key: [String], in table: [String]) -> Bool {
+    table.isEmpty ? ["language-server", "language"].contains(key.first) : key.first == "catchword"
+  }
+
+  /// Returns the keys of a table's header: `[a."b c"]`.
+  private static func header(_ row: Substring) -> (keys: [String], isArray: Bool)? {
+    let isArray = row.hasPrefix("[[")
+    let (open, close) = isArray ? ("[[", "]]") : ("[", "]")
+    var text = row
+    while text.last?.isWhitespace == true { text.removeLast() }
+    guard text.hasPrefix(open), text.hasSuffix(close), text.count > open.count + close.count else { return nil }
+    return keys(text.dropFirst(open.count).dropLast(close.count)).map { ($0, isArray) }
+  }
+
+  private static func assignment(_ row: Substring) -> (key: [String], value: Substring)? {
+    var quote: Character?
+    for index in row.indices {
+      let character = row[index]
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if character == "=" {
+        return keys(row[..<index]).map { ($0, row[row.index(after: index)...]) }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the parts of a dotted key, without quotes; nil when it is none.
+  private static func keys(_ text: Substring) -> [String]? {
+    var keys = [""]
+    var quote: Character?
+    for character in text {
+      if let open = quote {
+        if character == open { quote = nil } else { keys[keys.count - 1].append(character) }
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if character == "." {
+        keys.append("")
+      } else if !character.isWhitespace {
+        guard character.isLetter || character.isNumber || character == "_" || character == "-" else { return nil }
+        keys[keys.count - 1].append(character)
+      }
+    }
+    return quote == nil && !keys.contains("") ? keys : nil
+  }
+
+  private static func plain(_ value: Substring) -> String? {
+    let text = value.trimmingPrefix(while: \.isWhitespace)
+    guard let quote = text.first, quote == "\"" || quote == "'" else { return nil }
+    return String(text.dropFirst().prefix { $0 != quote })
+  }
+}
+
+/// Reads TOML line by line, and tells what is a comment, and what is within a text or an array of several lines.
+private struct TOMLOutline {
+  /// The text that is open at the end of a line: with three quotes, it goes on.
+  private var open: Unicode.Scalar?
+  private var depth = 0
+
+  /// True when the next line belongs to a value that has begun.
+  var isWithinValue: Bool { open != nil || depth > 0 }
+
+  /// Reads a line; returns it without its comment and its line end.
+  mutating func read(_ line: Substring.UnicodeScalarView) -> String {
+    var code = String.UnicodeScalarView()
+    var quote: Unicode.Scalar?
+    // Brackets of a table's header, and of keys, are no arrays.
+    var isValue = isWithinValue
+    var rest = line
+    if rest.last == "\r" { rest.removeLast() }
+    while let scalar = rest.first {
+      let triple =
+        scalar == "\"" || scalar == "'" ? rest.prefix(3).allSatisfy { $0 == scalar } && rest.count > 2 : false
+      if let quoted = open ?? quote {
+        if scalar == "\\", quoted == "\"" {
+          code.append(contentsOf: rest.prefix(2))
+          rest = rest.dropFirst(2)
+          continue
+        }
+        if open != nil ? triple && scalar == quoted : scalar == quoted {
+          let count = open == nil ? 1 : 3
+          code.append(contentsOf: rest.prefix(count))
+          rest = rest.dropFirst(count)
+          (open, quote) = (nil, nil)
+          continue
+        }
+      } else if scalar == "#" {
+        break
+      } else if triple, isValue {
+        open = scalar
+        code.append(contentsOf: rest.prefix(3))
+        rest = rest.dropFirst(3)
+        continue
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if scalar == "=" {
+        isValue = true
+      } else if isValue, scalar == "[" || scalar == "{" {
+        depth += 1
+      } else if isValue, scalar == "]" || scalar == "}" {
+        depth = max(0, depth - 1)
+      }
+      code.append(scalar)
+      rest = rest.dropFirst()
+    }
+    return String(code)
   }
 }

@@ -13,6 +13,11 @@ struct UnreadReason {
   ///   - settings: The settings that count there.
   init?(path: String, root: String, _ settings: WorkspaceSettings) {
     let inner = String(path.dropFirst(root.count + 1))
+    if inner.isEmpty { return nil }
+    if SensitiveFiles.isSensitive(path: path) {
+      self.init(text: "its name is that of a file with secrets")
+      return
+    }
     let place = { (selection: FileSelection) in
       let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
       return FileWalker.place(of: inner, root: root, selection: selection, budget: budget)
@@ -64,6 +69,10 @@ struct UnreadReason {
     selection = settings.selection
     selection.respectsIgnoreFiles = false
     if place(selection) != .leftOut { return "an ignore file, such as .gitignore, names it, or a folder above it" }
-    return "an ignore file and \"workspace\": {\"exclude\"} name it, or a folder above it"
+    selection.exclude = []
+    if place(selection) != .leftOut {
+      return "an ignore file and \"workspace\": {\"exclude\"} name it, or a folder above it"
+    }
+    return "its place in the project leaves it out"
   }
 }

@@ -11,50 +11,59 @@ enum DotenvNames {
   static let maximumBytes = 64 << 10
   private static let maximumLength = 64
 
-  /// Reads the names in a text.
+  /// Reads the names in a text, up to the first line that is neither a definition, a comment nor empty.
   ///
-  /// Values in quotes may have several lines, which may look like definitions, and are passed over; where a quote is not
-  /// closed, the rest is.
+  /// A value that may go on in the next line ends the names: what is in it may look like definitions, and be a part of a key.
   ///
   /// - Complexity: O(length).
   static func names(in text: String) -> [String] {
     var names: [String] = []
     var seen: Set<Substring> = []
     var rest = text[...].unicodeScalars
+    if rest.first == "\u{FEFF}" { rest.removeFirst() }
     while !rest.isEmpty {
       let line = rest.prefix { $0 != "\n" }
       rest = rest[line.endIndex...].dropFirst()
-      guard let (name, value) = definition(String(line)[...]) else { continue }
-      if name.utf8.count <= maximumLength, seen.insert(name).inserted { names.append(String(name)) }
-      guard let quote = value.unicodeScalars.first, quote == "\"" || quote == "'" || quote == "`",
-        !isClosed(value.unicodeScalars.dropFirst(), quote)
-      else { continue }
-      // The value goes on until the quote is closed.
-      while !rest.isEmpty {
-        let line = rest.prefix { $0 != "\n" }
-        rest = rest[line.endIndex...].dropFirst()
-        if isClosed(line, quote) { break }
-      }
+      let row = Substring(line).drop(while: \.isWhitespace)
+      if row.isEmpty || row.hasPrefix("#") { continue }
+      guard let (name, value) = definition(row) else { break }
+      let isWhole = endsInItsLine(value)
+      // The last line of a key in Base64 ends with such a mark.
+      let isPadding = value.allSatisfy { $0 == "=" || $0.isWhitespace } && name.contains(where: \.isLowercase)
+      if !isPadding, name.utf8.count <= maximumLength, seen.insert(name).inserted { names.append(String(name)) }
+      if isPadding && !value.isEmpty || !isWhole { break }
     }
     return names
   }
 
   private static func definition(_ line: Substring) -> (name: Substring, value: Substring)? {
-    var line = line.drop(while: \.isWhitespace)
-    if line.hasPrefix("export ") { line = line.dropFirst(7).drop(while: \.isWhitespace) }
+    var line = line
+    if line.hasPrefix("export"), let after = line.dropFirst(6).first, after == " " || after == "\t" {
+      line = line.dropFirst(6).drop { $0 == " " || $0 == "\t" }
+    }
     let name = line.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     let rest = line[name.endIndex...].drop { $0 == " " || $0 == "\t" }
     guard let first = name.first, !first.isNumber, rest.first == "=" else { return nil }
     return (name, rest.dropFirst().drop { $0 == " " || $0 == "\t" })
   }
 
-  private static func isClosed(_ text: some Collection<Unicode.Scalar>, _ quote: Unicode.Scalar) -> Bool {
-    var isEscaped = false
-    for scalar in text {
-      if scalar == quote, !isEscaped { return true }
-      isEscaped = scalar == "\\" && !isEscaped
+  /// True when a value cannot go on in the next line: each quote in it is closed, and nothing else is open.
+  private static func endsInItsLine(_ value: Substring) -> Bool {
+    if value.contains("<<") || value.contains("\"\"\"") || value.contains("'''") || value.contains("$(") {
+      return false
     }
-    return false
+    var quote: Unicode.Scalar?
+    var isEscaped = false
+    for scalar in value.unicodeScalars {
+      defer { isEscaped = scalar == "\\" && !isEscaped }
+      if let open = quote {
+        // Programs differ in what a backslash before a quote means, so it counts as either.
+        if scalar == open { if isEscaped { return false } else { quote = nil } }
+      } else if scalar == "\"" || scalar == "'" || scalar == "`" {
+        quote = scalar
+      }
+    }
+    return quote == nil && !isEscaped
   }
 
   /// Reads the names of the files in a folder; blocks. Links are not followed, and what is no text has none.

@@ -6,11 +6,11 @@ import CatchwordText
 import Synchronization
 
 /// Offers the names of environment variables where one is written: those of the server's own environment, and those that
-/// `.env` files define beside the document and in the open folders. Values are never read into anything.
+/// `.env` files define beside the document and in the open folders. Values are kept nowhere.
 package actor EnvironmentSource: CompletionSource {
   /// The properties of this source for the engine.
   package nonisolated let descriptor = SourceDescriptor(
-    name: "environment", triggerCharacters: ["$", "{", "%"], priority: 0.25, minimumLength: 0)
+    name: "environment", triggerCharacters: ["$"], priority: 3, minimumLength: 0)
 
   private struct Shared {
     var settings = EnvironmentSettings()
@@ -23,6 +23,8 @@ package actor EnvironmentSource: CompletionSource {
   private let pool: BlockingPool
   private let home: String?
 
+  /// The maximum number of names that are offered.
+  private static let mostNames = 2000
   /// The maximum number of bytes of a line that are examined.
   private static let maximumLine = 256
 
@@ -33,7 +35,7 @@ package actor EnvironmentSource: CompletionSource {
   ///   - home: The user's home folder, whose files are not a project's.
   package init(names: [String], home: String? = nil, clock: EngineClock = EngineClock()) {
     own = names.filter { name in
-      name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 > 0x2F && $0 < 0x7B } && name.utf8.count <= 64
+      name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") } && name.utf8.count <= 64
     }.sorted()
     self.home = home
     pool = BlockingPool(clock: clock)
@@ -60,7 +62,7 @@ package actor EnvironmentSource: CompletionSource {
       languageID: query.document.languageID)
   }
 
-  /// Returns the names; the disk is read at each question, as these files are small and few.
+  /// Returns the names; the disk is read at each question, as these files are small and few, and may have changed.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     guard mayAnswer(query) else { return SourceAnswer([]) }
     var folders = shared.withLock(\.folders)
@@ -71,21 +73,22 @@ package actor EnvironmentSource: CompletionSource {
     }
     var candidates: [Candidate] = []
     var seen: Set<String> = []
-    var isIncomplete = false
+    let typed = query.typed.lowercased()
+    let isWanted = { (name: String) in name.lowercased().contains(typed) && !SecretDetector.isSecret(name) }
     for folder in folders where folder != home {
       do {
         let found = try await pool.run("dotenv:\(folder)", at: folder) { Names(DotenvNames.read(in: folder)) }
-        for (name, file) in found.names where seen.insert(name).inserted {
+        for (name, file) in found.names where isWanted(name) && seen.insert(name).inserted {
           candidates.append(Candidate(name, kind: .constant, detail: file, signals: CandidateSignals(affinity: 1)))
         }
       } catch is BlockingPool.Stuck {
-        isIncomplete = true
+        continue
       }
     }
-    for name in own where seen.insert(name).inserted {
+    for name in own where isWanted(name) && seen.insert(name).inserted {
       candidates.append(Candidate(name, kind: .constant, detail: "environment"))
     }
-    return SourceAnswer(candidates, isIncomplete: isIncomplete)
+    return SourceAnswer(Array(candidates.prefix(EnvironmentSource.mostNames)), isIncomplete: true)
   }
 
   private struct Names: Sendable {

@@ -9,12 +9,13 @@ enum VariablePlace {
 
   /// What stands before a name in any language; an apostrophe counts as a quote.
   private static let openings = [
-    "process.env.", "import.meta.env.", "process.env[\"", "Deno.env.get(\"", "Bun.env.", "os.environ[\"",
-    "os.environ.get(\"", "os.environ.pop(\"", "environ[\"", "getenv(\"", "getenv (\"", "ENV[\"", "ENV.fetch(\"",
+    "process.env.", "import.meta.env.", "process.env[\"", "Deno.env.get(\"", "Bun.env.", "environ.setdefault(\"",
+    "environ.get(\"", "environ.pop(\"", "environ[\"", "getenv(\"", "getenv (\"", "ENV[\"", "ENV.fetch(\"",
     "env::var(\"",
-    "env::var_os(\"", "env!(\"", "Getenv(\"", "LookupEnv(\"", ".environment[\"",
+    "env::var_os(\"", "env!(\"", "option_env!(\"", "Getenv(\"", "LookupEnv(\"", ".environment[\"",
     "Environment.GetEnvironmentVariable(\"",
-    "System.get_env(\"", "System.fetch_env!(\"", "lookupEnv \"", "$ENV{", "ENV{", "$_ENV[\"", "$env:", "$env.",
+    "System.get_env(\"", "System.fetch_env!(\"", "System.fetch_env(\"", "lookupEnv \"", "getEnv \"", "ENV{", "${env:",
+    "$_ENV[\"", "$env:", "$env.",
   ]
 
   /// True when a name of the environment is written behind the text of a line.

@@ -17,6 +17,8 @@ package struct WordsSettings: Equatable, Sendable {
   package var scope = Scope.all
   /// Patterns of paths, as in `.gitignore`, of documents whose words are offered in themselves only.
   package var exclude: [String] = []
+  /// True to offer whole lines, too.
+  package var offersLines = false
 
   /// Creates the default settings.
   package init() {}
@@ -28,6 +30,7 @@ extension WordsSettings: SettingsGroup {
   package static let fields: [SettingField<WordsSettings>] = [
     .choice(
       "scope", \.scope, "The documents whose words are offered in one: all, those of its language, or itself alone."),
+    .flag("lines", \.offersLines, "Offer whole lines of the open documents that begin as the line at the cursor."),
     .texts(
       "exclude", \.exclude, each: "a pattern",
       "Patterns as in .gitignore, from the root of the file system: the words of such documents are offered in no other one."

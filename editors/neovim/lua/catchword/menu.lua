@@ -567,9 +567,12 @@ end
 -- Asks for what some sources have, by their names; for all without any.
 function M.complete(sources)
   only = sources
-  local is_asked = M.omnifunc(1) ~= -3
+  local is_right, result = pcall(M.omnifunc, 1)
   only = nil
-  return is_asked
+  if not is_right then
+    error(result, 0)
+  end
+  return result ~= -3
 end
 
 -- For 'omnifunc': asks, whatever was typed. The answer comes later.

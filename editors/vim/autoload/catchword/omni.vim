@@ -21,12 +21,15 @@ const emptyPatience = 5000
 # has waited for something that is still on its way.
 const lateAnswer = 250
 
-# The sources that the next request is limited to; all where it is empty.
+# The sources that a request is limited to, and the text for which it is.
 var only: list<string> = []
+var onlyAt: list<number> = []
 
-# Has the next request ask for what some sources have, by their names.
+# Has the next request ask for what some sources have, by their names, if it is
+# about the text as it is now.
 export def Only(names: list<string>)
   only = names
+  onlyAt = [bufnr(), b:changedtick]
 enddef
 
 # The entries between the two calls.
@@ -52,10 +55,10 @@ enddef
 def FindStart(): number
   found = []
   var context: dict<any> = {triggerKind: 1}
-  if !empty(only)
+  if !empty(only) && onlyAt == [bufnr(), b:changedtick]
     context.sources = only
-    only = []
   endif
+  only = []
   completion.Cancel()
   if !server.WaitUntilRunning(true) || !buffers.IsWanted(bufnr()) || !documents.Open(bufnr())
     return -3
