@@ -127,17 +127,25 @@ package actor CitationsSource: CompletionSource {
     let (head, tail) = (min(text.count, searchedBytes), max(0, text.count - searchedBytes))
     var lines = lines(in: text.bytes(in: 0..<head))
     if tail > head { lines += self.lines(in: text.bytes(in: tail..<text.count)) }
-    var names: [String] = []
-    for line in lines {
-      if let match = line.firstMatch(of: /\\(?:addbibresource|bibliography)(?:\[[^\]]*\])?\{([^}]*)\}/) {
-        names += match.1.split(separator: ",").map { $0.filter { $0 != " " } }
-      } else if let match = line.firstMatch(of: /(?:^|\s)#?(?:bibliography)\s*[:(]\s*(.+)$/) {
-        names += match.1.matches(of: /[^\s"'\[\],()]+\.bib/).map { String($0.0) }
-      } else if let match = line.firstMatch(of: /^\s*-\s*["']?([^\s"']+\.bib)["']?\s*$/) {
-        names.append(String(match.1))
+    return Array(lines.flatMap(names).prefix(mostFiles))
+  }
+
+  /// The characters that end the name of a file in a line.
+  private static let separators = Set(" \t\"'[](){},;")
+
+  /// The names of files in a line: in the braces of a command of LaTeX, behind `bibliography:`, or in its list.
+  private static func names(in line: String) -> [String] {
+    let parts = line.split { separators.contains($0) }
+    if let command = parts.firstIndex(where: { $0.hasSuffix("\\bibliography") || $0.hasSuffix("\\addbibresource") }) {
+      guard let open = line.lastIndex(of: "{"), let close = line[open...].firstIndex(of: "}") else { return [] }
+      // Without its extension, as BibTeX wants it.
+      return line[open..<close].split { separators.contains($0) }.map { name in
+        name.lowercased().hasSuffix(".bib") || parts[command].hasSuffix("resource") ? String(name) : "\(name).bib"
       }
     }
-    return names.prefix(mostFiles).map { $0.lowercased().hasSuffix(".bib") ? $0 : "\($0).bib" }
+    let isNamed =
+      parts.first == "-" || parts.contains { $0 == "bibliography:" || $0 == "#bibliography" || $0 == "bibliography" }
+    return isNamed ? parts.filter { $0.lowercased().hasSuffix(".bib") }.map(String.init) : []
   }
 
   /// The lines with "bib" in them, of which a document has few.
