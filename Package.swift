@@ -16,8 +16,8 @@ let settings: [SwiftSetting] = [
 // What `.ci/package` builds from; not `Context.gitInformation`, which is not asked again after a commit.
 let commit = Context.environment["CATCHWORD_COMMIT"] ?? ""
 
-// Targets that neither match nor rank are built for size in what is shipped: no key takes longer for it. A package that others
-// depend on may have no such flags, and does not: they come with the commit.
+// Most targets are built for size in what is shipped, where no key takes longer for it: not those that read text, match and
+// predict. A package that others depend on may have no such flags, and does not: they come with the commit.
 let small = settings + (commit.isEmpty ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))])
 
 let package = Package(
@@ -49,7 +49,7 @@ let package = Package(
     // MARK: The formats of snippets
     .target(
       name: "CatchwordSnippets", dependencies: ["CatchwordFiles", "CatchwordRPC", "CatchwordText"],
-      swiftSettings: settings),
+      swiftSettings: small),
 
     // MARK: The engine
     .target(
@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "CatchwordCompletion",
       dependencies: ["CatchwordMatching", "CatchwordPrediction", "CatchwordText"],
-      swiftSettings: settings
+      swiftSettings: small
     ),
     .target(name: "CatchwordTesting", dependencies: ["CatchwordCompletion", "CatchwordText"], swiftSettings: settings),
 

@@ -9,12 +9,12 @@ struct CitationPlace: Equatable {
   let start: Int
 
   private static let maximumLine = 1024
-  private static let texts = Set("markdown mdx rmd quarto pandoc org asciidoc typst djot".split(separator: " "))
-  private static let formulae = Set("latex tex plaintex context rnoweb".split(separator: " "))
+  private static let texts = ["markdown", "mdx", "rmd", "quarto", "pandoc", "org", "asciidoc", "typst", "djot"]
+  private static let formulae = ["latex", "tex", "plaintex", "context", "rnoweb"]
 
   /// Nil where none is typed: behind `@` in texts, and in the braces of a command such as `\cite` in LaTeX.
   init?(_ query: CompletionQuery) {
-    let language = query.document.languageID.lowercased()[...]
+    let language = query.document.languageID.lowercased()
     let line = query.lineBeforeCursor(limit: CitationPlace.maximumLine)
     let bytes = Array(line.text.utf8)
     let start: Int

@@ -131,7 +131,7 @@ package actor CitationsSource: CompletionSource {
   }
 
   /// The characters that end the name of a file in a line.
-  private static let separators = Set(" \t\"'[](){},;")
+  private static let separators = " \t\"'[](){},;"
 
   /// The names of files in a line: in the braces of a command of LaTeX, behind `bibliography:`, or in its list.
   private static func names(in line: String) -> [String] {

@@ -18,7 +18,7 @@ enum DotenvNames {
   /// - Complexity: O(length).
   static func names(in text: String) -> [String] {
     var names: [String] = []
-    var seen: Set<Substring> = []
+    var seen: Set<String> = []
     var rest = text[...].unicodeScalars
     if rest.first == "\u{FEFF}" { rest.removeFirst() }
     while !rest.isEmpty {
@@ -30,7 +30,7 @@ enum DotenvNames {
       let isWhole = endsInItsLine(value)
       // The last line of a key in Base64 ends with such a mark.
       let isPadding = value.allSatisfy { $0 == "=" || $0.isWhitespace } && name.contains(where: \.isLowercase)
-      if !isPadding, name.utf8.count <= maximumLength, seen.insert(name).inserted { names.append(String(name)) }
+      if !isPadding, name.utf8.count <= maximumLength, seen.insert(String(name)).inserted { names.append(String(name)) }
       if isPadding && !value.isEmpty || !isWhole { break }
     }
     return names
@@ -74,7 +74,7 @@ enum DotenvNames {
     for file in files {
       guard case .text(let bytes, let count) = reader.read("\(folder)/\(file)") else { continue }
       let text = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-      for name in names(in: text) where seen.insert(name).inserted { found.append((name, file)) }
+      for name in names(in: text) where seen.insert(String(name)).inserted { found.append((name, file)) }
     }
     return found
   }

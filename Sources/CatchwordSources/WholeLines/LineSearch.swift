@@ -3,10 +3,19 @@ import CatchwordText
 
 /// One search of texts for lines that begin alike.
 struct LineSearch: Sendable {
+  /// The lines that were found.
   private struct Found {
-    var count = 0
-    /// The number of lines from the cursor; nil in another document.
-    var distance: Int?
+    /// How often each was found.
+    var counts: [String: Int] = [:]
+    /// The number of lines from the cursor, of those in its document.
+    var distances: [String: Int] = [:]
+
+    func precedes(_ left: String, _ right: String) -> Bool {
+      let (often, less) = (counts[left] ?? 0, counts[right] ?? 0)
+      if often != less { return often > less }
+      let (near, far) = (distances[left] ?? .max, distances[right] ?? .max)
+      return near != far ? near < far : left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
   }
 
   private let beginning: LineBeginning
@@ -27,7 +36,7 @@ struct LineSearch: Sendable {
 
   @concurrent
   func run(_ own: DocumentSnapshot, _ others: [DocumentSnapshot]) async throws -> SourceAnswer {
-    var found: [String: Found] = [:]
+    var found = Found()
     var isComplete = true
     // Backwards from the cursor, then behind it, then the others: a search that is cut has the nearest ones.
     let lines = own.text.lineCount
@@ -38,32 +47,27 @@ struct LineSearch: Sendable {
     for other in others where isComplete {
       isComplete = try search(other, 0..<other.text.lineCount, into: &found, isOwn: false)
     }
-    let best = found.sorted { left, right in
-      if left.value.count != right.value.count { return left.value.count > right.value.count }
-      let (near, far) = (left.value.distance ?? .max, right.value.distance ?? .max)
-      return near != far ? near < far : left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
-    }.prefix(LineSearch.mostLines)
-    let candidates = best.map { line, found in
+    let candidates = found.counts.keys.sorted(by: found.precedes).prefix(LineSearch.mostLines).map { line in
+      let (count, isNear) = (found.counts[line] ?? 0, found.distances[line] != nil)
       var candidate = Candidate(
-        line,
-        signals: CandidateSignals(frequency: min(1, Double(found.count) / 8), affinity: found.distance == nil ? 0 : 1))
+        line, signals: CandidateSignals(frequency: min(1, Double(count) / 8), affinity: isNear ? 1 : 0))
       candidate.start = beginning.start
-      candidate.detail = found.count > 1 ? "\(found.count) lines" : nil
+      candidate.detail = count > 1 ? "\(count) lines" : nil
       return candidate
     }
-    return SourceAnswer(candidates, isIncomplete: !isComplete || found.count > LineSearch.mostLines)
+    return SourceAnswer(candidates, isIncomplete: !isComplete || found.counts.count > LineSearch.mostLines)
   }
 
   /// - Returns: False when time was up, or enough is found.
   private func search(
-    _ document: DocumentSnapshot, _ lines: Range<Int>, backwards: Bool = false, into found: inout [String: Found],
+    _ document: DocumentSnapshot, _ lines: Range<Int>, backwards: Bool = false, into found: inout Found,
     isOwn: Bool
   ) throws -> Bool {
     let text = document.text
     var rest = lines
     while !rest.isEmpty {
       try Task.checkCancellation()
-      if clock.now > deadline || found.count > LineSearch.mostFound { return false }
+      if clock.now > deadline || found.counts.count > LineSearch.mostFound { return false }
       // As many lines as are in a piece; one that is longer is none that anybody wants whole.
       let piece: Range<Int>
       if backwards {
@@ -85,7 +89,7 @@ struct LineSearch: Sendable {
   }
 
   private func look(
-    in text: Text, _ range: Range<Int>, from first: Int, into found: inout [String: Found], isOwn: Bool
+    in text: Text, _ range: Range<Int>, from first: Int, into found: inout Found, isOwn: Bool
   ) {
     let bytes = text.bytes(in: range)
     var secrets: [Range<Int>]?
@@ -107,10 +111,8 @@ struct LineSearch: Sendable {
       let known = secrets ?? text.secrets(in: range)
       secrets = known
       if known.contains(where: { $0.overlaps(line.startIndex..<line.endIndex) }) { continue }
-      var entry = found[string] ?? Found()
-      entry.count += 1
-      if isOwn { entry.distance = min(entry.distance ?? .max, abs(number - beginning.line)) }
-      found[string] = entry
+      found.counts[string, default: 0] += 1
+      if isOwn { found.distances[string] = min(found.distances[string] ?? .max, abs(number - beginning.line)) }
     }
   }
 }
