@@ -12,8 +12,9 @@ struct DemoEditor {
   private let client: DemoClient
 
   static let help =
-    // The first 80 columns have what README names.
-    " CTRL-  Q leave  N P choose  L ghost text  Right its word  Down other  ] hide   Enter take  CTRL-Space ask"
+    // The first 80 columns have what nobody would guess.
+    " CTRL-Q leave  CTRL-L ghost  CTRL-Right word  CTRL-Down other  CTRL-] hide  "
+    + "CTRL-N CTRL-P choose  Enter take  CTRL-Space ask"
 
   init(_ text: DemoText, _ client: DemoClient) {
     self.text = text
