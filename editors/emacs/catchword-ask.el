@@ -127,9 +127,13 @@ Return the answer, or nil."
      :tick (buffer-chars-modified-tick)
      :time (float-time))))
 
+(defun catchword--trigger-kind ()
+  "Return the protocol's kind of the request: 1 by hand, 3 after typing."
+  (if (catchword--is-automatic) 3 1))
+
 (defun catchword--context ()
-  "Return the context of a request: its kind is 1 by hand, and 3 after typing."
-  (nconc (list :triggerKind (if (catchword--is-automatic) 3 1))
+  "Return the context of a request: its kind, and the sources that it wants."
+  (nconc (list :triggerKind (catchword--trigger-kind))
          (and catchword--sources (list :sources catchword--sources))))
 
 (provide 'catchword-ask)
