@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A program that is late, fails or has nothing leaves the place to the model.
 final class ProgramPredictor: InlinePredictor {
-  /// The texts of the last answer that were not used, for who may choose.
+  /// The other texts of a program's last answer, for who may choose.
   private struct Rest {
     let uri: String
     let version: Int
@@ -29,21 +29,25 @@ final class ProgramPredictor: InlinePredictor {
     at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
   ) async -> Continuation? {
     let texts = await programs.texts(at: offset, in: document, options: options)
+    guard let text = texts.first else {
+      rest.withLock { $0 = nil }
+      return Task.isCancelled ? nil : await model.continuation(at: offset, in: document, options: options)
+    }
     rest.withLock {
       $0 = Rest(uri: document.uri, version: document.version, offset: offset, texts: Array(texts.dropFirst()))
     }
-    if let text = texts.first { return Continuation(text: text, confidence: 1) }
-    return Task.isCancelled ? nil : await model.continuation(at: offset, in: document, options: options)
+    return Continuation(text: text, confidence: 1)
   }
 
   func alternatives(
     at offset: Int, in document: DocumentSnapshot, options: ContinuationOptions
   ) async -> [Continuation] {
-    let rest = rest.withLock { $0 }
-    let texts =
-      rest.map { $0.uri == document.uri && $0.version == document.version && $0.offset == offset ? $0.texts : [] } ?? []
-    let first = await model.continuation(at: offset, in: document, options: options)
     let others = await model.alternatives(at: offset, in: document, options: options)
-    return texts.map { Continuation(text: $0, confidence: 1) } + [first].compactMap(\.self) + others
+    // Where no program has answered, the model has given its first text already.
+    guard let rest = rest.withLock({ $0 }), rest.uri == document.uri, rest.version == document.version,
+      rest.offset == offset
+    else { return others }
+    let first = await model.continuation(at: offset, in: document, options: options)
+    return rest.texts.map { Continuation(text: $0, confidence: 1) } + [first].compactMap(\.self) + others
   }
 }

@@ -23,12 +23,12 @@ enum Doctor {
       return report.finish()
     }
     report.fact("program", "\(Catchword.fullVersion), \(Setup.ownPath ?? "of an unknown path")")
-    let states = SetupEditor.allCases.map { Setup.state(of: $0, places) }
-    programs(places, isNamed: states.contains(.setUp), &report)
+    let states = SetupEditor.allCases.map { (editor: $0, state: Setup.state(of: $0, places)) }
+    programs(places, isNamed: states.contains { $0.state == .setUp }, &report)
     folders(user, &report)
     for mistake in Check.mistakes(user, near: file ?? ".") { report.problem(mistake) }
     servers(user, &report)
-    await editors(places, &report)
+    await editors(states, places, &report)
     if let file { self.file(Project.absolute(file), user, &report) }
     return report.finish()
   }
@@ -99,10 +99,11 @@ enum Doctor {
     }
   }
 
-  private static func editors(_ places: SetupPlaces, _ report: inout DoctorReport) async {
-    for editor in SetupEditor.allCases {
+  private static func editors(
+    _ states: [(editor: SetupEditor, state: Setup.State)], _ places: SetupPlaces, _ report: inout DoctorReport
+  ) async {
+    for (editor, state) in states {
       guard let installed = await InstalledEditor.find(editor, places) else { continue }
-      let state = Setup.state(of: editor, places)
       report.fact(editor.rawValue, "\(state.rawValue), \(installed.version)")
       if state == .outOfDate {
         report.problem(
@@ -113,7 +114,7 @@ enum Doctor {
       do throws(EditedFile.Failure) {
         let setup = try EditorSetup(editor, places)
         if let refusal = setup.files?.refusal { report.note("\(refusal).") }
-        for note in setup.notes where note.hasSuffix("or nothing comes there.") { report.problem(note) }
+        for problem in setup.problems { report.problem(problem) }
       } catch {
         report.problem("\(error.description.prefix { $0 != "\n" })")
       }

@@ -17,6 +17,8 @@ struct EditorSetup {
   var commands: (install: [String], remove: [String])?
   /// What the user has to know or do besides.
   var notes: [String] = []
+  /// What the user has to do so that anything comes.
+  var problems: [String] = []
 
   /// Creates the plan for an editor.
   ///
@@ -115,7 +117,7 @@ struct EditorSetup {
       lines += ["", "[[language]]", "name = \"\(language)\"", "language-servers = [\(names)]"]
     }
     if !missing.isEmpty {
-      notes.append(
+      problems.append(
         "\(path) has entries of yours for \(missing.joined(separator: " and ")): put \"catchword\" into their lists of "
           + "language-servers, or nothing comes there.")
     }

@@ -94,7 +94,7 @@ enum Setup {
         "For \(name), this would\n" + lines.map { "- \($0)\n" }.joined()
           + "Nothing is changed yet: 'catchword setup \(name) --write' does it, and '--remove' takes it back.\n")
     }
-    Printer.print(setup.notes.map { "\($0)\n" }.joined())
+    Printer.print((setup.problems + setup.notes).map { "\($0)\n" }.joined())
   }
 
   private static func write(_ setup: EditorSetup) async throws {
@@ -123,7 +123,7 @@ enum Setup {
       done.isEmpty
         ? "\(name) is set up already.\n"
         : "written: \(done.joined(separator: ", and ")). 'catchword setup \(name) --remove' takes it back.\n")
-    Printer.print(setup.notes.map { "\($0)\n" }.joined())
+    Printer.print((setup.problems + setup.notes).map { "\($0)\n" }.joined())
   }
 
   private static func remove(_ setup: EditorSetup) async throws(EditedFile.Failure) {

@@ -70,6 +70,9 @@ package struct CommandSettings: Equatable, Sendable {
       dependsOnlyOnAnchor: dependsOnlyOnAnchor, minimumLength: max(minimumLength, 0))
   }
 
+  /// True when it is asked in a language.
+  func isAsked(in languageID: String) -> Bool { languages?.contains(languageID) ?? true }
+
   /// The deadline, clamped to 10 milliseconds through 600 seconds.
   var patience: Duration { min(max(deadline, .milliseconds(10)), .seconds(600)) }
 

@@ -101,7 +101,7 @@ package actor CommandSource: CompletionSource {
   /// Asks the program, and waits for all of its response, or from a time on for any part of it.
   func answer(to request: CommandRequest, partTime: Duration) async throws -> SourceAnswer {
     adopt()
-    guard !isEmpty, settings.languages?.contains(request.language) ?? true,
+    guard !isEmpty, settings.isAsked(in: request.language),
       request.typed.utf8.count <= CommandLimits.typedBytes
     else { return SourceAnswer([]) }
     guard let number = question(request) else { return SourceAnswer([], isIncomplete: true) }

@@ -51,7 +51,7 @@ package final class InlineCommands: Sendable {
     for program in programs {
       do {
         let settings = await program.settings
-        guard settings.languages?.contains(document.languageID) ?? true else { continue }
+        guard settings.isAsked(in: document.languageID) else { continue }
         if !options.isInvoked {
           try await clock.sleep(until: start + max(settings.delay ?? CommandLimits.inlineDelay, .zero))
         }

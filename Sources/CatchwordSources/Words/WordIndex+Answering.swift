@@ -14,14 +14,10 @@ extension WordIndex {
   func answer(_ found: IndexAnswer, in snapshot: CandidateIndex, to query: CompletionQuery) -> SourceAnswer {
     let document = documents[query.document.uri]
     let language = languages[query.document.languageID]
-    let typed = row(of: query.typed)
-    let halfTyped = halfTypedRows(query)
-    let visible = visibleCounts(query)
+    let isOffered = offering(to: query)
     var words: [Candidate] = []
     words.reserveCapacity(found.matches.count)
-    for match in found.matches where match.row != typed && match.row < counts.count {
-      // A word that is typed already is no help, and a word that is only being typed is not one yet.
-      guard count(of: match.row, visible) > (halfTyped.contains(match.row) ? 1 : 0) else { continue }
+    for match in found.matches where isOffered(match) {
       // Since the search began, the row may have become another word's.
       var text = snapshot[match.row]
       guard text.withUTF8({ candidates.holds($0, at: match.row) }), !query.isStrayNumber(text) else { continue }
@@ -34,10 +30,16 @@ extension WordIndex {
 
   /// True when a word among those that a search has found begins as it was typed, besides what is being typed.
   func hasBeginnings(_ found: IndexAnswer, for query: CompletionQuery) -> Bool {
+    found.matches.prefix { $0.kind >= .prefix }.contains(where: offering(to: query))
+  }
+
+  /// Returns a rule that is true for matches that are offered: a word that is typed already is no help, and a word that is only
+  /// being typed is not one yet.
+  private func offering(to query: CompletionQuery) -> (IndexAnswer.Match) -> Bool {
     let typed = row(of: query.typed)
     let halfTyped = halfTypedRows(query)
     let visible = visibleCounts(query)
-    return found.matches.prefix { $0.kind >= .prefix }.contains { match in
+    return { match in
       match.row != typed && match.row < counts.count
         && count(of: match.row, visible) > (halfTyped.contains(match.row) ? 1 : 0)
     }
