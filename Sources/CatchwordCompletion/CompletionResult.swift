@@ -16,6 +16,9 @@ public struct CompletionResult: Sendable {
   public let items: [Item]
   /// True when there is more: items were cut off, a source is still at work, or nothing was found.
   public let isIncomplete: Bool
+
+  /// True when an entry begins as it was typed, or is a server's, which offers only what it has found to fit.
+  var hasBeginnings: Bool { items.contains { $0.signals.isPrefix || $0.candidate.attachment != nil } }
 }
 
 /// The end of a request for completion.

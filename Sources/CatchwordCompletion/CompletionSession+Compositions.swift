@@ -106,9 +106,12 @@ extension CompletionSession {
     return Outcome(waiters: waiters, followed: FollowedList(newest, composition, result))
   }
 
-  /// Takes from the task the requests that this list answers: none if it is empty, since a better one may follow.
+  /// Takes from the task the requests that this list answers: none if it is empty, or only looks like what was typed
+  /// while a source that answers from memory has not answered, since a better one may follow.
   private mutating func takeWaiters(of composition: Composition, _ result: CompletionResult) -> [PendingCompletion] {
-    guard let task, task.identity == composition.identity, !result.items.isEmpty else { return [] }
+    guard let task, task.identity == composition.identity, !result.items.isEmpty,
+      result.hasBeginnings || task.awaited.isDisjoint(with: composition.missing)
+    else { return [] }
     let isServed = { (waiter: PendingCompletion) in
       !waiter.waitsForAll && waiter.query.isSamePlace(as: composition.query)
     }

@@ -1,5 +1,7 @@
 /// The phases of waiting for an answer. A request takes what has come when the budget is spent; if that is nothing, it
-/// waits for the first list that is not empty, up to the second limit.
+/// waits for the first list that is not empty, up to the second limit. A list in which nothing begins as typed counts as
+/// none until the sources that answer from memory have answered, as one of them may know the word that is being typed;
+/// and somebody who has asked by hand, and will not ask again, waits for them beyond the second limit.
 extension CompletionSession {
   /// Adds a request that has the identity of the active task.
   mutating func join(_ waiter: PendingCompletion, now: Duration) -> [CompletionEffect] {
@@ -23,23 +25,34 @@ extension CompletionSession {
     return composeFirst() + composePart()
   }
 
-  /// Answers those that wait no longer with what there is, even if empty; the task goes on for those that wait for all.
+  /// Answers those that wait no longer with what there is, even if empty; the task goes on for the others.
   private mutating func endWait() -> [CompletionEffect] {
     guard let task else { return [] }
-    let patient = task.waiters.filter(\.waitsForAll)
-    self.task?.waiters.removeAll(where: \.waitsForAll)
+    let isPatient = { (waiter: PendingCompletion) in
+      waiter.waitsForAll || task.isMissingAwaited && !waiter.query.isTyping
+    }
+    let patient = task.waiters.filter(isPatient)
+    self.task?.waiters.removeAll(where: isPatient)
     let effects = compose(.whole)
     guard !patient.isEmpty else { return effects }
     self.task = task
     self.task?.waiters = patient
-    self.task?.phase = .awaitingAll
+    self.task?.phase = patient.allSatisfy(\.waitsForAll) ? .awaitingAll : .awaitingMemory
     self.task?.deadline = nil
     return effects
   }
 
+  /// Ends the wait of requests by hand once all sources that answer from memory have answered.
+  mutating func endWaitForMemory() -> [CompletionEffect] {
+    guard let task, task.phase == .awaitingMemory, !task.isMissingAwaited else { return [] }
+    return endWait()
+  }
+
   /// Makes a list when the budget is spent and something may have been found: a list that is not empty is the answer.
   mutating func composeFirst() -> [CompletionEffect] {
-    guard let task, task.phase == .awaitingFirst, hasFound(for: task.sources) else { return [] }
+    guard let task, [.awaitingFirst, .awaitingMemory].contains(task.phase), hasFound(for: task.sources) else {
+      return []
+    }
     return compose(.first)
   }
 

@@ -32,6 +32,11 @@ extension CompletionSession {
     let sources: Set<Int>
     /// The sources among them that have not answered yet.
     var missing: Set<Int>
+    /// The sources among them whose answers a request by hand waits for.
+    let awaited: Set<Int>
+
+    /// True when one of the awaited sources has not answered yet.
+    var isMissingAwaited: Bool { !awaited.isDisjoint(with: missing) }
 
     /// The event that a task waits for.
     enum Phase: Sendable {
@@ -39,6 +44,8 @@ extension CompletionSession {
       case gathering
       /// The first list that is not empty.
       case awaitingFirst
+      /// The awaited sources: only requests by hand, and those that take parts, are left.
+      case awaitingMemory
       /// Every source: only requests that take parts are left.
       case awaitingAll
     }

@@ -83,7 +83,7 @@ struct CompletionSession: Sendable {
     }
     task = ActiveTask(
       identity: identity, waiters: [waiter], deadline: now + settings.budget, sources: Set(sources.map(\.index)),
-      missing: missing)
+      missing: missing, awaited: Set(sources.filter(\.descriptor.isAwaited).map(\.index)))
     return effects + composeIfReady()
   }
 
@@ -159,7 +159,9 @@ struct CompletionSession: Sendable {
     case .failure(let error): effects.append(.report(source: source, error))
     }
     task?.missing.remove(source)
-    if let task, task.phase != .gathering, !task.missing.isEmpty { return effects + composeFirst() + composePart() }
+    if let task, task.phase != .gathering, !task.missing.isEmpty {
+      return effects + endWaitForMemory() + composeFirst() + composePart()
+    }
     return effects + composeIfReady() + composeAgain()
   }
 

@@ -7,7 +7,7 @@ public struct CompletionSettings: Equatable, Sendable {
   /// The time after which a request is answered with what there is.
   public var budget = Duration.milliseconds(30)
   /// The time after which a request is answered even if nothing has been found and more may come; the budget, where
-  /// that is longer.
+  /// that is longer. A request by hand waits longer for sources that answer from memory.
   public var emptyBudget = Duration.milliseconds(500)
   /// The time for which lookups go on after their last request was cancelled, in case the client asks again at once.
   public var linger = Duration.milliseconds(100)

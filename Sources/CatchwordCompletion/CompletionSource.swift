@@ -116,6 +116,10 @@ public struct SourceDescriptor: Sendable {
   /// True when an answer still serves after more of the word has been typed, but not after part of it was deleted. Such
   /// a lookup also outlives its request while the word is typed on.
   public var survivesTyping = false
+  /// True for a source that answers from memory: at once, unless the machine is busy. While it has not answered, a list
+  /// in which no word begins as typed is no first list, as the source may know such a word; and a request by hand waits
+  /// for it beyond the second limit, up to its deadline.
+  public var isAwaited = false
   /// True for a source to which the user's rules about sources do not apply. It passes on what an editor has asked
   /// another server, and that server must get it. The source itself says what it may answer.
   public var isAlwaysAsked = false
@@ -123,7 +127,8 @@ public struct SourceDescriptor: Sendable {
   /// Describes a source.
   public init(
     name: String, triggerCharacters: Set<Character> = [], languages: Set<String>? = nil, delay: Duration? = nil,
-    deadline: Duration = .seconds(5), priority: Double = 0, dependsOnlyOnAnchor: Bool = false, minimumLength: Int = 1
+    deadline: Duration = .seconds(5), priority: Double = 0, dependsOnlyOnAnchor: Bool = false, minimumLength: Int = 1,
+    isAwaited: Bool = false
   ) {
     self.name = name
     self.triggerCharacters = triggerCharacters
@@ -133,6 +138,7 @@ public struct SourceDescriptor: Sendable {
     self.priority = priority
     self.dependsOnlyOnAnchor = dependsOnlyOnAnchor
     self.minimumLength = minimumLength
+    self.isAwaited = isAwaited
   }
 
   /// True when some names have the source's own or that of its group; also when they are nil, which means all sources.

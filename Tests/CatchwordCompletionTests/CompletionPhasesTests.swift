@@ -132,6 +132,48 @@ struct CompletionPhasesTests {
     #expect(bench.scheduler.counts == CompletionScheduler.Counts())
   }
 
+  /// `theory` only looks like what was typed. `words` answers from memory, and `slow` does not.
+  @Test(
+    arguments: [
+      // A list without a beginning waits for what memory has, and for nothing slower.
+      ([("loose", 0), ("words", 200)], false, 200, ["hero", "theory"]),
+      ([("loose", 0), ("none", 200), ("slow", 900)], false, 200, ["theory"]),
+      ([("loose", 0), ("slow", 200)], false, 30, ["theory"]),
+      // A list with one does not.
+      ([("slow", 0), ("words", 200)], false, 30, ["hello"]),
+      // Who asks by hand, and will not ask again, waits beyond the second limit,
+      ([("loose", 0), ("words", 900)], false, 900, ["hero", "theory"]),
+      ([("words", 900)], false, 900, ["hero"]),
+      ([("words", 900), ("slow", 1200)], false, 900, ["hero"]),
+      ([("none", 900), ("slow", 1200)], false, 900, []),
+      ([("words", 900), ("slow", 700)], false, 700, ["hello"]),
+      // and at most for its deadline;
+      ([("words", 9000), ("slow", 9000)], false, 5000, []),
+      ([("loose", 0), ("words", 9000)], false, 5000, ["theory"]),
+      // who only types on does not.
+      ([("words", 900)], true, 500, []),
+    ] as [([(String, Int)], Bool, Int, [String])])
+  func whatOnlyLooksAlikeWaitsForMemory(sources: [(String, Int)], isTyping: Bool, time: Int, words: [String]) {
+    let offers: [String: JSONValue] = ["words": ["hero"], "slow": ["hello"], "loose": ["theory"], "none": []]
+    let scripts: [JSONValue] = sources.map { name, after in
+      [
+        "name": .string(name), "words": offers[name] ?? [], "after": .int(after),
+        "isAwaited": .bool(["words", "none"].contains(name)),
+      ]
+    }
+    for hasCompany in [false, true] {
+      // In prose a list comes up by itself behind three letters.
+      var bench = Bench(scripts, text: isTyping ? "the end.\nher" : "the end.\nhe")
+      bench.ask(isTyping: isTyping)
+      // One who takes parts waits in the same task, and has all of it in the end.
+      if hasCompany { bench.ask(waitsForAll: true, isTyping: isTyping) }
+      bench.wait(10_000)
+      #expect(bench.answers.value?.first == Answer(time: time, words: words), "\(hasCompany)")
+      #expect(bench.answers.value?.count == (hasCompany ? 2 : 1))
+      #expect(bench.scheduler.counts == CompletionScheduler.Counts())
+    }
+  }
+
   @Test func aSecondLimitWithinTheBudgetIsTheBudget() {
     var bench = Bench([["words": ["hero"], "after": 200]], emptyBudget: .milliseconds(1))
     bench.ask()

@@ -7,7 +7,7 @@ import Synchronization
 /// `!source` line:
 ///
 /// `name`, `words`, `after` (milliseconds until it answers), `anchor` (depends only on the anchor), `delay`, `deadline`,
-/// `trigger` (its trigger characters), `fails` (its error), `isDeaf` (goes on when cancelled), `isIncomplete`,
+/// `isAwaited` (answers from memory), `trigger` (its trigger characters), `fails` (its error), `isDeaf` (goes on when cancelled), `isIncomplete`,
 /// `languages`, `documentation`, `prints` (on the standard output), `loads` (milliseconds after its first lookup for which
 /// it says that it is loading), and of its words which are `deprecated` and `preselected`, and what their `commitCharacters` are, by word.
 package actor ScriptedSource: CompletionSource {
@@ -28,7 +28,7 @@ package actor ScriptedSource: CompletionSource {
       triggerCharacters: Set(script["trigger"]?.stringValue ?? ""),
       languages: script["languages"]?.arrayValue.map { Set($0.compactMap(\.stringValue)) },
       delay: milliseconds("delay"), deadline: milliseconds("deadline") ?? .seconds(5),
-      dependsOnlyOnAnchor: script["anchor"]?.boolValue ?? false)
+      dependsOnlyOnAnchor: script["anchor"]?.boolValue ?? false, isAwaited: script["isAwaited"]?.boolValue ?? false)
   }
 
   /// What was asked so far: the typed part of each lookup that reached the source.

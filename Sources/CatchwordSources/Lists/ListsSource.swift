@@ -10,7 +10,7 @@ import Synchronization
 /// loaded is left out and reported, once; the others work. A file that changes on disk is loaded anew.
 package actor ListsSource: CompletionSource, DocumentObserver {
   /// The properties of this source for the engine.
-  package nonisolated let descriptor = SourceDescriptor(name: "lists", priority: 0.5)
+  package nonisolated let descriptor = SourceDescriptor(name: "lists", priority: 0.5, isAwaited: true)
 
   private struct List {
     let file: ListFile

@@ -10,7 +10,7 @@ import Synchronization
 /// large document is read and closed in slices in the background, so a lookup waits for at most one slice.
 package actor WordsSource: CompletionSource, DocumentObserver {
   /// The properties of this source for the engine.
-  package nonisolated let descriptor = SourceDescriptor(name: "words")
+  package nonisolated let descriptor = SourceDescriptor(name: "words", isAwaited: true)
 
   /// The number of bytes of a document that are read at a time: below a millisecond's work.
   private static let sliceLength = 64 * 1024

@@ -11,7 +11,7 @@ import Synchronization
 /// word that both offer does no harm.
 package actor WorkspaceSource: CompletionSource, DocumentObserver {
   /// The properties of this source for the engine.
-  package nonisolated let descriptor = SourceDescriptor(name: "workspace", priority: -0.25)
+  package nonisolated let descriptor = SourceDescriptor(name: "workspace", priority: -0.25, isAwaited: true)
 
   /// The part of the source that other threads set and read.
   private struct Shared {
