@@ -36,6 +36,8 @@ public struct LanguageRules: Equatable, Sendable {
   /// The minimum number of characters of a word that must be typed before anything is offered; after a trigger
   /// character, none need be typed.
   public var minimumPrefix = 0
+  /// False where words of the model's own are not offered.
+  public var takesPredictions = true
   /// The minimum number of characters of a word before a source is asked, by the sources' names.
   public var minimumLengths: [String: Int] = [:]
   /// The priorities of sources, by their names, where they differ from the sources' own; from -100 to 100. What

@@ -33,7 +33,8 @@ extension Composer {
   /// True when the user's rules let the model offer words of its own here.
   var wantsPredictions: Bool {
     let rules = settings.rules(for: query.document.languageID)
-    return offersPredictions && Composer.predicted.applies(to: query) && rules.allows(query, from: Composer.predicted)
+    return offersPredictions && rules.takesPredictions && Composer.predicted.applies(to: query)
+      && rules.allows(query, from: Composer.predicted)
       && rules.sources?.contains(Composer.predicted.name) != false && Composer.predicted.isAmong(query.sources)
   }
 

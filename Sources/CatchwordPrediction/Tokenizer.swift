@@ -42,7 +42,7 @@ struct Tokenizer {
   static func forEachToken(
     in bytes: ContiguousArray<UInt8>, without secrets: [Range<Int>], _ body: (Range<Int>, TokenKind, Gap) -> Void
   ) {
-    var secrets = SecretCursor(secrets)
+    var secrets = RangeCursor(secrets)
     forEachToken(in: bytes) { range, kind, gap in
       body(range, kind != .newline && secrets.holds(range) ? .hole : kind, gap)
     }

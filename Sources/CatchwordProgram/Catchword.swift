@@ -71,6 +71,8 @@ enum Catchword {
       return options.printsSchema ? Config.printSchema() : Config.run(options)
     case .status(let isJSON):
       return await Status.run(asJSON: isJSON)
+    case .importSnippets(let path, let isDry):
+      return SnippetImport.run(path: path, isDry: isDry)
     case .index(let folders):
       return Index.run(folders)
     case .learn(let folders):

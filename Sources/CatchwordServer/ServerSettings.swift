@@ -85,6 +85,8 @@ struct ServerSettings: Equatable, Sendable {
     rules.isQuiet = settings["quiet"]?.boolValue ?? false
     rules.matching = settings["matching"]?.stringValue.flatMap(MatchingRule.init) ?? .typos
     rules.minimumLengths = (settings["minimumLengths"]?.objectValue ?? [:]).compactMapValues(\.intValue)
+    // The model does not know which of its words are of comments.
+    rules.takesPredictions = settings["words"]?["comments"]?.stringValue.map { $0 == "all" } ?? true
     rules.priorities = (settings["priorities"]?.objectValue ?? [:]).compactMapValues(\.doubleValue)
     return rules
   }

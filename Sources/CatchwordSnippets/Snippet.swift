@@ -1,3 +1,5 @@
+import CatchwordText
+
 /// A snippet of a collection; its body is parsed when it is offered.
 package final class Snippet: Sendable {
   /// The options for where a snippet may be inserted.
@@ -86,17 +88,36 @@ package struct SnippetProblem: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
+/// A snippet that is left out.
+package struct LeftOutSnippet: Equatable, Sendable, CustomStringConvertible {
+  /// The text that would be typed to get it.
+  package let trigger: String
+  /// The path of its file.
+  package let path: String
+  /// The line where it begins, from 1.
+  package let line: Int
+  /// The reason.
+  package let obstacle: SnippetObstacle
+
+  /// Its place, its trigger and the reason.
+  package var description: String {
+    let reason =
+      switch obstacle {
+      case .code: "needs code, which is never run"
+      case .transform: "changes what is typed in a way that LSP's snippets have no word for"
+      case .secret: "has what looks like a key or a password"
+      }
+    return "\(path):\(line): \"\(trigger)\" \(reason)"
+  }
+}
+
 /// The contents of a file of snippets.
 package struct ParsedSnippets: Sendable {
   package var snippets: [Snippet] = []
   /// The languages whose snippets also apply here, as canonical names.
   package var extends: [String] = []
-  /// The number of snippets left out because they hold code.
-  package var skippedWithCode = 0
-  /// The number of snippets left out because they hold another editor's transform.
-  package var skippedWithTransform = 0
-  /// The number of snippets left out because they hold what looks like a key or a password.
-  package var skippedWithSecret = 0
+  /// The snippets that are left out, up to a limit.
+  package private(set) var leftOut: [LeftOutSnippet] = []
   package var problems: [SnippetProblem] = []
 
   package init() {}
@@ -114,11 +135,12 @@ package struct ParsedSnippets: Sendable {
     }
   }
 
-  /// Counts a snippet that is left out.
-  package mutating func skip(_ obstacle: SnippetObstacle) {
-    switch obstacle {
-    case .code: skippedWithCode += 1
-    case .transform: skippedWithTransform += 1
-    }
+  /// Notes a snippet that is left out, up to a limit.
+  ///
+  /// - Parameter line: The line where it begins, from 1.
+  package mutating func leaveOut(_ trigger: String, in path: String, line: Int, for obstacle: SnippetObstacle) {
+    guard leftOut.count < SnippetLimits.snippetsPerFile else { return }
+    let trigger = trigger.prefix(bytes: SnippetLimits.triggerBytes)
+    leftOut.append(LeftOutSnippet(trigger: trigger, path: path, line: line, obstacle: obstacle))
   }
 }

@@ -23,6 +23,7 @@ package struct BuiltInSources: Sendable {
   private let environment: EnvironmentSource
   private let lines: LinesSource
   private let citations: CitationsSource
+  private let notes: NotesSource
   private let commands: CommandSources
   /// The user's programs that are asked for ghost text.
   package let inlineCommands: InlineCommands
@@ -35,7 +36,7 @@ package struct BuiltInSources: Sendable {
   /// The sources, in the order in which they are asked.
   package var all: [any CompletionSource] {
     let all: [any CompletionSource] = [
-      words, snippets, lists, paths, symbols, tags, workspace, keywords, environment, lines, citations,
+      words, snippets, lists, paths, symbols, tags, workspace, keywords, environment, lines, citations, notes,
     ]
     guard let names else { return all }
     return all.filter { names.contains($0.descriptor.name) }
@@ -69,6 +70,7 @@ package struct BuiltInSources: Sendable {
     self.log = log
     words = WordsSource(clock: clock, executor: executor, privateDocuments: privateDocuments)
     citations = CitationsSource(clock: clock)
+    notes = NotesSource(home: home, clock: clock)
     lines = LinesSource(clock: clock, privateDocuments: privateDocuments)
     // One thread for both: what far texts have is taken first, then come the words, and then what is learned from files.
     let feed =
@@ -143,10 +145,13 @@ package struct BuiltInSources: Sendable {
     sharedFilter: WordFilter = WordFilter()
   ) -> [any CompletionSource] {
     lists.setLists(ListSettings.files(in: settings))
-    let workspaceSettings = WorkspaceSettings(settings)
+    let wordsSettings = WordsSettings(settings)
+    var workspaceSettings = WorkspaceSettings(settings)
+    workspaceSettings.comments = wordsSettings.comments
     let predictionSettings = PredictionSettings(settings)
     let further = predictionSettings.isEnabled ? predictionSettings.folders : []
-    let furtherSettings = WorkspaceSettings(outsideProjects: settings)
+    var furtherSettings = WorkspaceSettings(outsideProjects: settings)
+    furtherSettings.comments = wordsSettings.comments
     workspace.apply(workspaceSettings, folders: folders, furtherSettings, further: further)
     prediction?.apply(
       predictionSettings, workspace: workspaceSettings, furtherWorkspace: furtherSettings, folders: folders,
@@ -158,9 +163,10 @@ package struct BuiltInSources: Sendable {
     tags.apply(TagsSettings(settings), folders: folders)
     keywords.apply(KeywordsSettings(settings))
     environment.apply(EnvironmentSettings(settings), folders: folders)
-    words.apply(WordsSettings(settings))
-    lines.apply(WordsSettings(settings))
+    words.apply(wordsSettings)
+    lines.apply(wordsSettings)
     citations.apply(folders: folders)
+    notes.apply(folders: folders, selection: workspaceSettings.selection)
     guard names == nil else { return [] }
     for problem in BuiltInSources.problems(in: settings) {
       log.report(.warning, problem.statement)

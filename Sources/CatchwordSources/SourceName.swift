@@ -6,7 +6,7 @@ package enum SourceName {
   /// The names of the sources that come with Catchword, which no other one may have.
   private static let taken: Set = [
     "words", "workspace", "lists", "paths", "snippets", "symbols", "tags", "keywords", "environment", "lines",
-    "citations", "server", "prediction",
+    "citations", "notes", "server", "prediction",
   ]
 
   /// Returns why a source that a user defines cannot have the name of one that comes with Catchword; nil for any other name.

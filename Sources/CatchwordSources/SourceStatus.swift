@@ -2,6 +2,7 @@ package import CatchwordCompletion
 import CatchwordFiles
 import CatchwordPrediction
 import CatchwordShared
+import CatchwordSnippets
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -91,8 +92,8 @@ extension SourceStatus {
       ("snippets", "\(snippets.snippets)"),
       (
         "left out",
-        "\(snippets.skippedWithCode) with code, \(snippets.skippedWithTransform) with foreign transforms, "
-          + "\(snippets.skippedWithSecret) of projects with what looks like a secret"
+        "\(snippets.count(leftOutFor: .code)) with code, \(snippets.count(leftOutFor: .transform)) with foreign transforms, "
+          + "\(snippets.count(leftOutFor: .secret)) of projects with what looks like a secret"
       ),
     ]
     problems += snippets.problems.map { "\($0)" }

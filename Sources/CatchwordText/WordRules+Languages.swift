@@ -55,7 +55,9 @@ extension WordRules {
       WordRules(closers: "'")
     ),
     ("nix", WordRules(joiners: "-", closers: "'")),
-    ("php javascript javascriptreact jsx typescript typescriptreact tsx perl", WordRules(openers: "$")),
+    ("javascript typescript perl", WordRules(openers: "$")),
+    // In their markup stand the classes of style sheets, `w-full`; their formatters put spaces around a minus.
+    ("javascriptreact jsx typescriptreact tsx php", WordRules(joiners: "-", openers: "$")),
     ("ruby elixir crystal", WordRules(closers: "?!")),
     ("julia", WordRules(closers: "!")),
     // `data.frame`.

@@ -157,7 +157,7 @@ struct SnippetFormatsTests {
     #expect(parsed.snippets.map(\.trigger) == ["for", "#!"])
     #expect(parsed.snippets.first?.body == "for ${1:i} {\n\n\t${0}\n\\}")
     #expect(parsed.snippets.first?.description == "a loop")
-    #expect(parsed.skippedWithCode == 1)
+    #expect(parsed.leftOut.count { $0.obstacle == .code } == 1)
     #expect(
       parsed.problems.map(\.description) == [
         "/c.snippets:13: the snippet \"empty\" has no body",
@@ -242,7 +242,7 @@ struct SnippetFormatsTests {
     #expect(parsed.snippets.first?.places == .lineStart)
     #expect(parsed.snippets.first?.priority == -50)
     #expect(parsed.snippets.first?.body == "${1:x} ${TM_SELECTED_TEXT}")
-    #expect(parsed.skippedWithCode == 3)
+    #expect(parsed.leftOut.count { $0.obstacle == .code } == 3)
     #expect(parsed.extends == ["html"])
     #expect(parsed.problems.map(\.line) == [20])
   }
@@ -257,7 +257,9 @@ struct SnippetFormatsTests {
     #expect(parsed.snippets.first?.name == "A loop")
     #expect(YasnippetSnippets.parse(try lines("just text"), path: "/m/loop").snippets.map(\.trigger) == ["loop"])
     #expect(
-      YasnippetSnippets.parse(try lines("# type: command\n# key: a\n# --\n(x)"), path: "/m/a").skippedWithCode == 1)
+      YasnippetSnippets.parse(try lines("# type: command\n# key: a\n# --\n(x)"), path: "/m/a").leftOut.count {
+        $0.obstacle == .code
+      } == 1)
     #expect(YasnippetSnippets.parse(try lines("# binding: C-c\n# --\nx"), path: "/m/a").snippets.isEmpty)
   }
 

@@ -76,7 +76,7 @@ struct SnippetPatternTests {
     let lines = try #require(SnippetLines(ContiguousArray(text.utf8)))
     let parsed = UltiSnipsSnippets.parse(lines, path: "/u.snippets")
     #expect(parsed.snippets.count == SnippetLimits.patternParts / (97 * 200 + 400))
-    #expect(parsed.snippets.count + parsed.skippedWithTransform == count)
+    #expect(parsed.snippets.count + parsed.leftOut.count { $0.obstacle == .transform } == count)
     #expect(parsed.problems.count == 1)
   }
 

@@ -110,4 +110,101 @@ struct RecipesTests {
     let program = try program("A dictionary")
     #expect(try await ask(["sh", program, "de.dic"]).map(\.text) == ["Abend", "grüßen"])
   }
+
+  /// The programs of PostgreSQL, which Debian keeps out of the PATH.
+  private static func postgres(_ name: String) throws -> String? {
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+    let paths = versions.sorted().reversed().map { "/usr/lib/postgresql/\($0)/bin/\(name)" }
+    if let path = paths.first(where: FileManager.default.isExecutableFile) { return path }
+    return try requiredPrograms([name])
+  }
+
+  /// A real server, on a socket in a folder of its own; it does not run as root.
+  @Test func wordsInADatabase() async throws {
+    guard let initdb = try Self.postgres("initdb"), let server = try Self.postgres("postgres"),
+      let psql = try requiredPrograms(["psql"])
+    else { return }
+    let data = folder.url.path + "/data"
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
+    var user: [String] = []
+    if geteuid() == 0 {
+      let setpriv = try #require(Repository.find("setpriv"))
+      user = [setpriv, "--reuid=65534", "--regid=65534", "--clear-groups"]
+      try FileManager.default.setAttributes(
+        [.ownerAccountID: 65534, .groupOwnerAccountID: 65534], ofItemAtPath: data)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+    }
+    let environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C", "HOME": data]
+    func start(_ command: [String]) throws -> ChildProgram {
+      try ChildProgram(
+        (user + command)[0], Array((user + command).dropFirst()), environment: environment, folder: URL(filePath: data))
+    }
+    try #require(try start([initdb, "-D", data, "-U", "me", "-E", "UTF8", "-A", "trust", "-N"]).wait() == 0)
+    let running = try start([server, "-D", data, "-k", data, "-h", ""])
+    defer { running.end() }
+    let connection = ["PGHOST": data, "PGUSER": "me", "PGDATABASE": "postgres", "PATH": "/usr/bin:/bin"]
+    let table = """
+      CREATE TABLE words(word text, description text, uses integer);
+      INSERT INTO words VALUES ('needlework', 'what one sews', 1), ('Needlepoint', 'the same', 9), ('need_x', NULL, 2),
+        ('needle''s', 'a quotation mark', 0), ('other', '', 99), ('übrig', '', 1);
+      CREATE INDEX ON words(lower(word) text_pattern_ops);
+      """
+    try await Breather.wait(for: "the server") {
+      try ChildProgram(psql, ["-Xq", "-v", "ON_ERROR_STOP=1", "-c", table], environment: connection).wait() == 0
+    }
+    let program = try program("Words in a database")
+    for (typed, words) in [
+      ("so needle", ["Needlepoint", "needlework", "needle's"]), ("NEED_", ["need_x"]), ("übr", ["übrig"]),
+      ("needle's", ["needle's"]), ("nothing", []), ("%", []),
+    ] {
+      let found = try await ask(["sh", program], typed) { $0.environment.merge(connection) { $1 } }
+      #expect(found.map(\.text) == words, "\(typed)")
+      if words.count == 3 { #expect(found.map(\.detail) == ["the same", "what one sews", "a quotation mark"]) }
+    }
+  }
+
+  /// A stand-in for the search engine: it answers as Elasticsearch would, to the one question that is asked.
+  @Test func wordsOfASearchEngine() async throws {
+    guard let python = try requiredPrograms(["python3"]) else { return }
+    let standIn = try folder.write(
+      """
+      import http.server, json, os
+      class Engine(http.server.BaseHTTPRequestHandler):
+          protocol_version = "HTTP/1.1"
+          def do_POST(self):
+              query = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+              prefix = query["query"]["prefix"]["word"]["value"].lower()
+              words = [word for word in ("needlework", "Needlepoint", "other") if word.lower().startswith(prefix)]
+              if prefix == "broken":
+                  body = b"no JSON"
+              else:
+                  body = json.dumps({"hits": {"hits": [{"_source": {"word": word}} for word in words]}}).encode()
+              self.send_response(200 if self.path == "/words/_search" else 404)
+              self.send_header("Content-Length", str(len(body)))
+              self.end_headers()
+              self.wfile.write(body)
+          def log_message(self, *_): pass
+      server = http.server.HTTPServer(("127.0.0.1", 0), Engine)
+      open("port.new", "w").write(str(server.server_port))
+      os.rename("port.new", "port")
+      server.serve_forever()
+      """, to: "stand-in.py")
+    let engine = try ChildProgram(python, [standIn], folder: folder.url)
+    defer { engine.end() }
+    try await Breather.wait(for: "the stand-in's port") { folder.read("port") != nil }
+    let port = try #require(folder.read("port"))
+    let program = try program("Words of a search engine", "python")
+    for (typed, words) in [("so need", ["needlework", "Needlepoint"]), ("broken", []), ("oth", ["other"])] {
+      let found = try await ask([python, program, "127.0.0.1", port], typed) {
+        $0.mode = .longLived
+        $0.format = .json
+      }
+      #expect(found.map(\.text) == words)
+    }
+    let none = try await ask([python, program, "127.0.0.1", "1"], "need") {
+      $0.mode = .longLived
+      $0.format = .json
+    }
+    #expect(none.isEmpty)
+  }
 }

@@ -391,8 +391,8 @@ struct SnippetsSourceTests {
     try folder.write("snippet a\n\t`system('x')`\nsnippet b\n\t${1/x/y/}\nsnippet c\n\tc\n", to: "c.snippets")
     let source = source()
     #expect(triggers(source, "c") == ["c"])
-    #expect(source.status.skippedWithCode == 1)
-    #expect(source.status.skippedWithTransform == 1)
+    #expect(source.status.count(leftOutFor: .code) == 1)
+    #expect(source.status.count(leftOutFor: .transform) == 1)
     #expect(source.status.snippets == 1)
   }
 

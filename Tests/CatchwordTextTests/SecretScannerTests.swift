@@ -94,7 +94,7 @@ struct SecretScannerTests {
         // What is about secrets has some.
         if file.contains("Secret") || file.contains("WordFilter") { continue }
         let bytes = ContiguousArray(try Data(contentsOf: url.appendingPathComponent(file)))
-        var secrets = SecretCursor(SecretScanner.secrets(in: bytes))
+        var secrets = RangeCursor(SecretScanner.secrets(in: bytes))
         scanner.forEachWord(in: bytes) { range in
           let word = String(decoding: bytes[range], as: UTF8.self)
           guard word.contains(where: \.isNumber), word.contains(where: \.isLetter) else { return }

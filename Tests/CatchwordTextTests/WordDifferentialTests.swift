@@ -61,7 +61,7 @@ struct WordDifferentialTests {
       repeat {
         let slice = WordSlice(of: text, from: start, count: random.below(3000), scanner: scanner)
         #expect(slice.end > start || text.isEmpty)
-        var secrets = SecretCursor(text.secrets(in: start..<slice.end))
+        var secrets = RangeCursor(text.secrets(in: start..<slice.end))
         scanner.forEachWord(in: slice.bytes) {
           if secrets.holds($0) { return }
           counts[String(decoding: slice.bytes[$0], as: UTF8.self), default: 0] += 1

@@ -48,7 +48,7 @@ import Testing
 }
 
 /// A Helix that visits `project/text.md`.
-private struct Helix {
+struct Helix {
   let folder: TemporaryFolder
   let terminal: Terminal
 
@@ -57,7 +57,9 @@ private struct Helix {
   /// - Parameters:
   ///   - words: The contents of the list that the settings name.
   ///   - files: More files, by their paths at home.
-  init?(text: String, words: String = "", files: [String: String] = [:]) throws {
+  init?(
+    text: String, words: String = "", files: [String: String] = [:], size: (columns: Int, rows: Int) = (100, 30)
+  ) throws {
     guard let helix = Repository.find("hx"), Repository.find("tmux") != nil else {
       print("skipped: hx not found")
       return nil
@@ -73,7 +75,7 @@ private struct Helix {
       to: ".config/helix/languages.toml")
     try folder.write(words, to: "words.txt")
     let file = try folder.write(text, to: "project/text.md")
-    terminal = try Terminal([helix, file], home: folder.url)
+    terminal = try Terminal([helix, file], home: folder.url, columns: size.columns, rows: size.rows)
     try terminal.wait(for: "Helix") { $0.contains(" NOR ") && $0.contains("text.md") }
   }
 

@@ -35,6 +35,9 @@ struct ArgumentsTests {
       ("forget the", .forget(word: "the")),
       ("proxy -- clangd -j 2", .proxy(command: ["clangd", "-j", "2"], patience: nil)),
       ("completions zsh", .completions(.zsh)),
+      ("setup nvim --write", .setup(.neovim, .write)), ("setup Code", .setup(.vscode, .explain)),
+      ("setup helix", .setup(.helix, .explain)), ("setup nano", nil), ("setup nano --write", nil),
+      ("import a", .importSnippets(path: "a", isDry: false)), ("import", nil),
       ("man", .man),
       ("supervise -- cat", .supervise(command: ["cat"])),
     ] as [(String, Invocation?)])

@@ -65,6 +65,53 @@ import Testing
       outcome.output.split(separator: "\n").map { $0.split(separator: " ").prefix(2) } == [["hello", "prediction"]])
   }
 
+  @Test func offersNotesByTheirTitles() throws {
+    try home.write("", to: "notes/.git/HEAD")
+    try home.write("# My Note\n\n## Some part\n", to: "notes/n12.md")
+    try home.write("see [[My N\n[[n12#so\n", to: "notes/a.md")
+    #expect(try run("complete", "notes/a.md:1", "--source", "notes").output.hasPrefix("My Note  notes  n12"))
+    #expect(try run("complete", "notes/a.md:2", "--source", "notes").output.hasPrefix("Some part  notes"))
+  }
+
+  /// Those of open documents, of the files of the folder, and those that the model has read in both.
+  @Test func offersNoWordsOfComments() throws {
+    try home.write("{\"words\": {\"comments\": \"none\"}}", to: "config/catchword/config.json")
+    try home.write("", to: "project/.git/HEAD")
+    try home.write("herald = 1  # hermit\n", to: "project/b.py")
+    try home.write("hello = 2  # hectic\nhe\n", to: "project/a.py")
+    let found = try run("complete", "project/a.py:2").output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(found == ["hello", "herald"])
+  }
+
+  @Test func importsACollectionOfSnippets() throws {
+    try home.write(##"{"one": {"prefix": "oneone", "body": "first $0"}, "two": 3}"##, to: "kept/python.json")
+    let code = "snippet now \"the time\"\n`!p snip.rv = 1`\nendsnippet\nsnippet onetwo\nsecond\nendsnippet\nnonsense\n"
+    try home.write(code, to: "kept/python.snippets")
+    let report = try run("import", "kept", "--dry-run")
+    #expect(report.code == 0 && report.output.contains("/kept: 2 snippets in 2 files, for 1 languages\n  2 python\n"))
+    #expect(report.output.contains("left out: 1\n"))
+    #expect(report.output.contains("/kept/python.snippets:1: \"now\" needs code, which is never run\n"))
+    #expect(report.output.contains("mistakes: 1\n") && report.output.contains("/kept/python.snippets:7: expected"))
+    let folder = home.url.appendingPathComponent("config/catchword/snippets")
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    try home.write("one", to: "a.py")
+    for _ in 0..<2 {
+      let outcome = try run("import", "kept/")
+      #expect(outcome.code == 0 && outcome.output.contains("offered from now on, by the link \(folder.path)/kept;"))
+    }
+    let found = try run("complete", "a.py:1", "--source", "snippets")
+    #expect(found.output.contains("oneone") && found.output.contains("onetwo"))
+    // Something else has its name already, which is left as it is.
+    try home.write("snippet three\n\tthird\n", to: "other/kept/lua.snippets")
+    let other = try run("import", "other/kept")
+    #expect(other.code == 73 && other.errors.contains("there is something else at"))
+    #expect(try run("import", "nowhere").code == 66)
+    try home.write("text", to: "empty/notes.txt")
+    #expect(try run("import", "empty").code == 66)
+    try home.write("snippet four\n\tfourth\n", to: "lone.snippets")
+    #expect(try run("import", "lone.snippets").code == 0)
+  }
+
   @Test func printsJSON() throws {
     try home.write("hello\nhel", to: "a:b.txt")
     let outcome = try run("complete", "a:b.txt:2", "--json")

@@ -40,7 +40,8 @@ import Testing
     ("catchword status --", ["--json"], ["--limit"]), ("catchword ba", ["ban", "bans"], ["unban"]),
     ("catchword ban --", ["--language"], ["--json"]),
     ("catchword completions ", ["bash", "zsh", "fish"], ["notes.txt"]),
-    ("catchword index s", ["sub"], ["song.txt"]), ("catchword help re", ["replay"], ["complete"]),
+    ("catchword index s", ["sub"], ["song.txt"]), ("catchword help re", ["replay", "recipes"], ["complete"]),
+    ("catchword setup n", ["neovim"], ["vim"]), ("catchword import so", ["song.txt"], []),
     ("catchword replay notes.txt -- cat no", ["notes.txt"], ["--json"]),
   ]
 

@@ -54,7 +54,7 @@ enum BashCompletion {
   private static func commandCase(_ definition: CommandDefinition) -> String {
     let options = (definition.options + [CommandDefinition.helpOption]).map(\.name)
     var arguments = definition.arguments.first.map { words(of: $0.kind, indent: 8) } ?? ""
-    if definition.name == "help" { arguments = words(CommandDefinition.shown.map(\.name), indent: 8) }
+    if definition.name == "help" { arguments = words(CommandDefinition.helpNames, indent: 8) }
     let extra = definition.takesCommand ? ["--"] : []
     return """
           \(definition.name))
@@ -75,7 +75,7 @@ enum BashCompletion {
       return "\(space)compopt -o filenames 2> /dev/null\n\(space)COMPREPLY=($(compgen -f -- \"$current\"))\n"
     case .folder:
       return "\(space)compopt -o filenames 2> /dev/null\n\(space)COMPREPLY=($(compgen -d -- \"$current\"))\n"
-    case .choice(let choices): return words(choices, indent: indent)
+    case .choice(let choices), .suggested(let choices): return words(choices, indent: indent)
     case .number, .word: return ""
     }
   }

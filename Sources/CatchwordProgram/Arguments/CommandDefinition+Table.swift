@@ -20,8 +20,8 @@ extension CommandDefinition {
 
   /// The commands, in the order in which they are listed.
   static let commands: [CommandDefinition] = [
-    setup, doctor, demo, complete, replay, check, config, status, index, learn, publish, unpublish, shared, ban, unban,
-    bans, forget, proxy, completions, man, help, supervise,
+    setup, doctor, demo, complete, replay, check, config, status, importing, index, learn, publish, unpublish, shared,
+    ban, unban, bans, forget, proxy, completions, man, help, supervise,
   ]
 
   /// Returns the command of a name.
@@ -29,6 +29,9 @@ extension CommandDefinition {
 
   /// The commands that are shown to people.
   static var shown: [CommandDefinition] { commands.filter { !$0.isHidden } }
+
+  /// The names with which help can be asked for.
+  static var helpNames: [String] { shown.map(\.name) + Topic.all.map(\.name) }
 
   private static let json = OptionDefinition(name: "--json", summary: "print JSON")
 
@@ -41,7 +44,7 @@ extension CommandDefinition {
     ],
     arguments: [
       ArgumentDefinition(
-        label: "EDITOR", kind: .choice(SetupEditor.allCases.map(\.rawValue)),
+        label: "EDITOR", kind: .suggested(SetupEditor.allCases.map(\.rawValue)),
         noun: "vim, neovim, emacs, helix, kakoune or vscode",
         isOptional: true)
     ])
@@ -157,6 +160,12 @@ extension CommandDefinition {
       ArgumentDefinition(
         label: "NAME[:NAMESPACE]", kind: .word, noun: "a place of \"shared\", and to verify, a namespace"),
     ])
+
+  private static let importing = CommandDefinition(
+    name: "import", summary: "add a collection of snippets to yours, and print what of it is left out and why",
+    discussion: "The collection stays where it is, and is linked to.",
+    options: [OptionDefinition(name: "--dry-run", summary: "only print what it has")],
+    arguments: [ArgumentDefinition(label: "PATH", kind: .file, noun: "a file or a folder of snippets")])
 
   private static let word = ArgumentDefinition(label: "WORD", kind: .word, noun: "a word")
 

@@ -12,6 +12,8 @@ enum ValueKind: Equatable {
   case word
   /// One of these words.
   case choice([String])
+  /// One of these words, which a shell completes, or another one that means the same.
+  case suggested([String])
 }
 
 /// An option, which begins with two hyphens.
@@ -45,7 +47,7 @@ struct ArgumentDefinition: Equatable {
     switch kind {
     case .number(let range): Int(text).map(range.contains) ?? false
     case .choice(let choices): choices.contains(text)
-    case .file, .folder, .place, .word: !text.isEmpty
+    case .file, .folder, .place, .word, .suggested: !text.isEmpty
     }
   }
 }

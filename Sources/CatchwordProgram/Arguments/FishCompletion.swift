@@ -24,7 +24,7 @@ enum FishCompletion {
     for command in commands {
       lines += (command.options + [CommandDefinition.helpOption]).map { line(command.name, $0) }
       if command.name == "help" {
-        lines.append("\(start("help")) -a \(quoted(commands.map(\.name).joined(separator: " ")))")
+        lines.append("\(start("help")) -a \(quoted(CommandDefinition.helpNames.joined(separator: " ")))")
       } else {
         lines += command.arguments.compactMap { values($0.kind) }.map { "\(start(command.name)) \($0)" }
       }
@@ -48,7 +48,7 @@ enum FishCompletion {
     switch kind {
     case .file, .place: "-F"
     case .folder: "-a '(__fish_complete_directories)'"
-    case .choice(let choices): "-a \(quoted(choices.joined(separator: " ")))"
+    case .choice(let choices), .suggested(let choices): "-a \(quoted(choices.joined(separator: " ")))"
     case .number, .word: nil
     }
   }

@@ -22,6 +22,8 @@ enum Invocation: Equatable {
   case check(path: String?)
   case config(ConfigOptions)
   case status(isJSON: Bool)
+  /// Report on a file or a folder of snippets, and add it to the user's.
+  case importSnippets(path: String, isDry: Bool)
   case index(folders: [String])
   case learn(folders: [String])
   case publish(Publish.Options)
@@ -77,6 +79,7 @@ enum Invocation: Equatable {
     case "check": return .check(path: first)
     case "config": return .config(ConfigOptions(parsed))
     case "status": return .status(isJSON: parsed.has("--json"))
+    case "import": return .importSnippets(path: first ?? "", isDry: parsed.has("--dry-run"))
     case "learn": return .learn(folders: parsed.arguments)
     case "publish": return try publish(parsed)
     case "unpublish": return .unpublish(first ?? "")
@@ -100,7 +103,11 @@ enum Invocation: Equatable {
   }
 
   private static func setup(_ parsed: ParsedArguments) throws(Failure) -> Invocation {
-    let editor = parsed.arguments.first.flatMap(SetupEditor.init(rawValue:))
+    let editor = parsed.arguments.first.flatMap(SetupEditor.named)
+    if editor == nil, let name = parsed.arguments.first {
+      throw Failure(
+        message: "setup needs \(CommandDefinition.named("setup")?.arguments[0].noun ?? ""), and not \"\(name)\".")
+    }
     let (writes, removes) = (parsed.has("--write"), parsed.has("--remove"))
     if writes && removes { throw Failure(message: "setup takes --write or --remove, and both are here.") }
     if editor == nil && (writes || removes) {
@@ -124,8 +131,7 @@ enum Invocation: Equatable {
   private static func help(_ name: String?) throws(Failure) -> Invocation {
     guard let name, CommandDefinition.named(name) == nil else { return .help(command: name) }
     if Topic.named(name) != nil { return .topic(name) }
-    let names = CommandDefinition.shown.map(\.name) + Topic.all.map(\.name)
-    let hint = NearestName.of(name, among: names).map { "did you mean \($0)?" }
+    let hint = NearestName.of(name, among: CommandDefinition.helpNames).map { "did you mean \($0)?" }
     throw Failure(message: "there is no command or topic \"\(name)\"; \(hint ?? "'catchword help' has all of them.")")
   }
 

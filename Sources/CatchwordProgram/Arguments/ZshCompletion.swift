@@ -51,7 +51,8 @@ enum ZshCompletion {
     var specifications = (definition.options + [CommandDefinition.helpOption]).map(specification)
     for (index, argument) in definition.arguments.enumerated() {
       let place = argument.isRepeated ? "*" : argument.isOptional ? "\(index + 1):" : "\(index + 1)"
-      let action = definition.name == "help" ? "_catchword_commands" : action(argument.kind)
+      let action =
+        definition.name == "help" ? "(\(CommandDefinition.helpNames.joined(separator: " ")))" : action(argument.kind)
       specifications.append("'\(place):\(quoted(argument.label)):\(action)'")
     }
     let list = specifications.map { " \\\n        \($0)" }.joined()
@@ -71,7 +72,7 @@ enum ZshCompletion {
     switch kind {
     case .file, .place: "_files"
     case .folder: "_files -/"
-    case .choice(let choices): "(\(choices.joined(separator: " ")))"
+    case .choice(let choices), .suggested(let choices): "(\(choices.joined(separator: " ")))"
     case .number, .word: " "
     }
   }

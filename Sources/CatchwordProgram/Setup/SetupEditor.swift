@@ -22,6 +22,12 @@ enum SetupEditor: String, CaseIterable {
     }
   }
 
+  /// Returns the editor that a user means, by its name or that of its program.
+  static func named(_ name: String) -> SetupEditor? {
+    let name = name.lowercased()
+    return SetupEditor(rawValue: name) ?? allCases.first { $0.programs.contains(name) }
+  }
+
   /// The files of its client, as they are in `editors`.
   var files: [(path: String, contents: Data)] {
     let all =

@@ -48,4 +48,6 @@ package enum SnippetObstacle: Sendable {
   case code
   /// It holds a transform that has no counterpart.
   case transform
+  /// It is a project's, and holds what looks like a key or a password.
+  case secret
 }

@@ -60,7 +60,7 @@ package struct SnipMateSnippets {
       parsed.snippets.count < SnippetLimits.snippetsPerFile
     else { return report("too long, or one too many; it is left out", head.line) }
     switch SnippetParser.translate(body, from: dialect) {
-    case .failure(let error): parsed.skip(error.obstacle)
+    case .failure(let error): parsed.leaveOut(head.trigger, in: path, line: head.line, for: error.obstacle)
     case .success(let body):
       let description = head.description.isEmpty ? nil : head.description.prefix(bytes: SnippetLimits.descriptionBytes)
       parsed.snippets.append(

@@ -93,13 +93,15 @@ package struct UltiSnipsSnippets {
       open = nil
       needsCode = false
     }
-    if needsCode || head.options.contains("e") || head.options.contains("r") { return parsed.skip(.code) }
+    if needsCode || head.options.contains("e") || head.options.contains("r") {
+      return parsed.leaveOut(head.trigger, in: path, line: head.line, for: .code)
+    }
     let text = body.joined(separator: "\n")
     guard text.utf8.count <= SnippetLimits.bodyBytes, head.trigger.utf8.count <= SnippetLimits.triggerBytes,
       parsed.snippets.count < SnippetLimits.snippetsPerFile
     else { return report("too long, or one too many; it is left out", head.line) }
     switch SnippetParser.translate(text, from: .ultiSnips, parts: &partsLeft) {
-    case .failure(let error): parsed.skip(error.obstacle)
+    case .failure(let error): parsed.leaveOut(head.trigger, in: path, line: head.line, for: error.obstacle)
     case .success(let body):
       var places: Snippet.Places = []
       if head.options.contains("b") { places.insert(.lineStart) }

@@ -12,12 +12,12 @@ package enum YasnippetSnippets {
     var body = lines.lines[start...]
     // The line break at the end belongs to the file, not to the body.
     if body.count > 1, body.last == "" { body = body.dropLast() }
+    let name = FilePath.split(path).name
     if head["type"] == "command" {
-      parsed.skip(.code)
+      parsed.leaveOut(head["key"] ?? name, in: path, line: start + 1, for: .code)
       return parsed
     }
     // Without a key, the trigger is the file's name, unless the snippet has a key binding.
-    let name = FilePath.split(path).name
     guard let trigger = head["key"] ?? (head["binding"] == nil ? name : nil), !trigger.isEmpty else { return parsed }
     let text = body.joined(separator: "\n")
     guard text.utf8.count <= SnippetLimits.bodyBytes, trigger.utf8.count <= SnippetLimits.triggerBytes else {
@@ -25,7 +25,7 @@ package enum YasnippetSnippets {
       return parsed
     }
     switch SnippetParser.translate(text, from: .yasnippet) {
-    case .failure(let error): parsed.skip(error.obstacle)
+    case .failure(let error): parsed.leaveOut(trigger, in: path, line: start + 1, for: error.obstacle)
     case .success(let body):
       parsed.snippets.append(
         Snippet(

@@ -195,9 +195,7 @@ struct SnippetLibrary: Sendable {
       let parsed = known.parsed
       status.filesRead += 1
       status.snippets += parsed.snippets.count
-      status.skippedWithCode += parsed.skippedWithCode
-      status.skippedWithTransform += parsed.skippedWithTransform
-      status.skippedWithSecret += parsed.skippedWithSecret
+      status.leftOut += parsed.leftOut
       for language in file.languages { status.snippetsByLanguage[language, default: 0] += parsed.snippets.count }
       if status.problems.count < SnippetLimits.problems { status.problems += parsed.problems }
     }

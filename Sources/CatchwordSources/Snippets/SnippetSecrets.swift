@@ -6,15 +6,18 @@ extension ParsedSnippets {
   ///
   /// - Complexity: O(length of the texts).
   mutating func leaveOutSecrets() {
-    let count = snippets.count
+    var secrets: [Snippet] = []
     // The triggers of one snippet share its body, which may be long.
     var last: (body: String, isSecret: Bool)?
     snippets.removeAll { snippet in
       if last?.body != snippet.body { last = (snippet.body, ProjectText.isSecret(snippet.body)) }
-      return last?.isSecret == true
+      let isSecret =
+        last?.isSecret == true
         || [snippet.trigger, snippet.name, snippet.description].contains { $0.map(ProjectText.isSecret) ?? false }
+      if isSecret { secrets.append(snippet) }
+      return isSecret
     }
-    skippedWithSecret += count - snippets.count
+    for secret in secrets { leaveOut(secret.trigger, in: secret.path, line: secret.line, for: .secret) }
   }
 }
 

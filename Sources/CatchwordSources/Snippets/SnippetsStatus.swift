@@ -8,12 +8,8 @@ package struct SnippetsStatus: Equatable, Sendable {
   package var filesRead = 0
   /// The number of snippets that have been read, by the language of the file; `all` stands for every language.
   package var snippetsByLanguage: [String: Int] = [:]
-  /// The number of snippets left out because they hold code, which is never run.
-  package var skippedWithCode = 0
-  /// The number of snippets left out because they hold a transform in another editor's regular expressions.
-  package var skippedWithTransform = 0
-  /// The number of snippets of projects left out because they hold what looks like a key or a password.
-  package var skippedWithSecret = 0
+  /// The snippets that are left out.
+  package var leftOut: [LeftOutSnippet] = []
   /// The problems with files, each with its place.
   package var problems: [SnippetProblem] = []
 
@@ -22,4 +18,7 @@ package struct SnippetsStatus: Equatable, Sendable {
 
   /// The number of snippets that have been read; one for several languages counts once.
   package var snippets = 0
+
+  /// Returns the number of snippets that are left out for a reason.
+  package func count(leftOutFor obstacle: SnippetObstacle) -> Int { leftOut.count { $0.obstacle == obstacle } }
 }

@@ -23,6 +23,8 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     var events = DocumentEvents()
     var state = SourceState()
     var settings = WordsSettings()
+    /// The open documents, where their comments count: another setting has them read anew.
+    var documents: [String: DocumentSnapshot] = [:]
     /// The number of times that the background task was started.
     var wakes = 0
   }
@@ -60,9 +62,13 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     shared.withLock { shared in
       guard shared.settings != settings else { return }
       privateDocuments.leaveOut(settings.exclude)
+      if shared.settings.comments != settings.comments {
+        for document in shared.documents.values { shared.events.append(.open(document)) }
+      }
       shared.settings = settings
       shared.state.generation += 1
     }
+    wakeBackground()
   }
 
   private func adopt(_ settings: WordsSettings) {
@@ -98,6 +104,11 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     shared.withLock { shared in
       shared.state.generation += 1
       shared.events.append(event)
+      switch event {
+      case .open(let document), .change(_, let document): shared.documents[document.uri] = document
+      case .close(let uri): shared.documents[uri] = nil
+      case .read: break
+      }
       return shared.events.count
     }
   }
@@ -130,7 +141,9 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   ///
   /// - Returns: nil when there was nothing to do.
   private func applyNext() -> Step? {
-    switch shared.withLock({ $0.events.popFirst() }) {
+    let (event, settings) = shared.withLock { ($0.events.popFirst(), $0.settings) }
+    adopt(settings)
+    switch event {
     case nil: return nil
     case .open(let document):
       let isPrivate = privateDocuments.contain(document.uri)
@@ -156,22 +169,49 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   /// Reads a slice, which does not end within a word.
   private func read(_ document: DocumentSnapshot, from start: Int) {
     let slice = WordSlice(of: document.text, from: start, count: WordsSource.sliceLength, scanner: document.scanner)
-    var secrets = SecretCursor(document.text.secrets(in: start..<slice.end))
+    let range = start..<slice.end
+    var secrets = RangeCursor(document.text.secrets(in: range))
+    let comments = comments(of: document).map { $0.comments(in: document.text, range).ranges }
+    var leftOut = RangeCursor(comments.map { adopted.comments.leftOut(of: range, $0) } ?? [])
     index.read(slice.bytes, of: document.uri) { body in
-      document.scanner.forEachWord(in: slice.bytes) { if !secrets.holds($0) { body($0) } }
+      document.scanner.forEachWord(in: slice.bytes) { word in
+        let place = word.lowerBound + start..<word.upperBound + start
+        if !secrets.holds(word), !leftOut.holds(place) { body(word) }
+      }
     }
     guard slice.end < document.text.count else { return }
     goOn(.read(document, from: slice.end))
   }
 
   private func apply(_ change: TextChange, in document: DocumentSnapshot, isTyped: Bool) {
-    let words = WordChange(change, scanner: document.scanner)
+    // Where a comment begins or ends otherwise, the text behind it counts otherwise, too.
+    guard let words = wordChange(change, in: document) else { return goOn(.open(document)) }
     var typing: WordIndex.TypedWord?
     if isTyped {
       let word = change.after.wordRange(around: change.inserted.upperBound, scanner: document.scanner)
       typing = WordIndex.TypedWord(start: word.lowerBound, text: change.after.string(in: word))
     }
     index.apply(words, to: document.uri, typing: typing)
+  }
+
+  /// Returns the words that an edit changed; nil where it moves the end of a comment.
+  private func wordChange(_ change: TextChange, in document: DocumentSnapshot) -> WordChange? {
+    guard let comments = comments(of: document) else { return WordChange(change, scanner: document.scanner) }
+    let head = change.before.rest(before: change.replaced.lowerBound, CommentScanner.longestLine).count
+    let tail = change.before.rest(after: change.replaced.upperBound, CommentScanner.longestLine).count
+    let isOpen = { (text: Text, edit: Range<Int>) in
+      comments.comments(in: text, edit.lowerBound - head..<edit.upperBound + tail).isOpen
+    }
+    guard isOpen(change.before, change.replaced) == isOpen(change.after, change.inserted) else { return nil }
+    let isCut = max(head, tail) >= CommentScanner.longestLine
+    return WordChange(
+      change, scanner: document.scanner, lines: isCut ? (0, 0) : (head, tail),
+      leftOut: { adopted.comments.leftOut(of: $1, comments.comments(in: $0, $1).ranges) })
+  }
+
+  /// Returns what finds the comments of a document, where their words do not count as others do.
+  private func comments(of document: DocumentSnapshot) -> CommentScanner? {
+    adopted.comments == .all ? nil : CommentScanner(document.languageID)
   }
 
   // MARK: Answering

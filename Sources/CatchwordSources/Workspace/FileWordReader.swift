@@ -23,9 +23,13 @@ final class FileWordReader {
   private var last: (text: UnsafePointer<UInt8>, count: Int, path: String)?
   private var readers: [RunReader] = []
   private var readerOfLanguage: [String: Int] = [:]
+  private let comments: CommentWords
+  /// The parts of the last file whose words do not count, in order.
+  private var leftOut = RangeCursor([])
 
   init(settings: WorkspaceSettings, seed: UInt64) {
     files = FileTextReader(settings.selection)
+    comments = settings.comments
     table = FileWordTable(seed: seed)
   }
 
@@ -45,6 +49,7 @@ final class FileWordReader {
       table.removeAll(byteCount: count)
       let reader = readerIndex(languageID)
       readers[reader].begin()
+      if comments != .all { leaveOutComments(text, count, languageID) }
       files.forEachPart(of: text, count: count) { read(text, $0, &readers[reader]) }
       guard readers[reader].spoiledBytes <= count / FileTextReader.toleratedShare else {
         table.removeAll(byteCount: 0)
@@ -62,6 +67,14 @@ final class FileWordReader {
     last.flatMap { CorpusText.text($0.text, count: $0.count, from: files, path: $0.path) }
   }
 
+  /// Notes which parts of a text have no words that count.
+  private func leaveOutComments(_ text: UnsafePointer<UInt8>, _ count: Int, _ languageID: String) {
+    leftOut = RangeCursor([])
+    guard let scanner = CommentScanner(languageID) else { return }
+    let found = scanner.comments(in: UnsafeBufferPointer(start: text, count: count))
+    leftOut = RangeCursor(comments.leftOut(of: 0..<count, found.ranges))
+  }
+
   private func readerIndex(_ languageID: String) -> Int {
     if let index = readerOfLanguage[languageID] { return index }
     readers.append(RunReader(WordRules.rules(for: languageID)))
@@ -72,7 +85,9 @@ final class FileWordReader {
   private func read(_ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ reader: inout RunReader) {
     reader.forEachWord(in: text, range) { start, end in
       // A word cannot begin with a digit, and a short one is not worth offering; other checks wait until a word is new.
-      if end - start >= WordShape.minimumBytes, end - start <= WordShape.maximumBytes, text[start] &- 0x30 > 9 {
+      if end - start >= WordShape.minimumBytes, end - start <= WordShape.maximumBytes, text[start] &- 0x30 > 9,
+        comments == .all || !leftOut.holds(start..<end)
+      {
         table.add(text, start, end)
       }
     }

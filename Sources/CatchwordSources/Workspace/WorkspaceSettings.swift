@@ -32,6 +32,9 @@ package struct WorkspaceSettings: Equatable, Sendable {
     "node_modules/", "__pycache__/", "*.min.js", "*.min.css", "*.map", "*.lock", "package-lock.json", "*.svg",
   ]
 
+  /// The words of comments; a setting of the source "words".
+  package var comments = CommentWords.all
+
   /// Creates the default settings.
   package init() {}
 
@@ -56,7 +59,7 @@ package struct WorkspaceSettings: Equatable, Sendable {
       \(settings.respectsIgnoreFiles) \(settings.includesHidden) \(settings.maximumFileSize) \
       \(settings.maximumLineLength) \(settings.maximumFiles) \(settings.maximumTotalBytes) \(settings.maximumWords)
       \(settings.exclude.joined(separator: "\n"))
-      """
+      """ + (settings.comments == .all ? "" : "\n\(settings.comments.rawValue) comments")
   }
 }
 

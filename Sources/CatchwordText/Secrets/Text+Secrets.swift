@@ -13,32 +13,15 @@ extension Text {
   }
 
   /// Returns the part of a line before a place, at most `count` bytes of it.
-  func rest(before place: Int, _ count: Int) -> ContiguousArray<UInt8> {
+  package func rest(before place: Int, _ count: Int) -> ContiguousArray<UInt8> {
     let bytes = bytes(in: max(0, place - count)..<place)
     guard let last = bytes.lastIndex(where: \.isLineBreak) else { return bytes }
     return ContiguousArray(bytes[(last + 1)...])
   }
 
   /// Returns the part of a line after a place, at most `count` bytes of it.
-  func rest(after place: Int, _ count: Int) -> ContiguousArray<UInt8> {
+  package func rest(after place: Int, _ count: Int) -> ContiguousArray<UInt8> {
     let bytes = bytes(in: place..<min(self.count, place + count))
     return ContiguousArray(bytes.prefix { !$0.isLineBreak })
-  }
-}
-
-/// A cursor that checks places in ascending order for secrets.
-package struct SecretCursor {
-  private let secrets: [Range<Int>]
-  private var next = 0
-
-  /// - Parameter secrets: The secrets, in order.
-  package init(_ secrets: [Range<Int>]) { self.secrets = secrets }
-
-  /// True when a secret overlaps a range, which begins no earlier than the previous one.
-  ///
-  /// - Complexity: O(1), amortised.
-  package mutating func holds(_ range: Range<Int>) -> Bool {
-    while next < secrets.count, secrets[next].upperBound <= range.lowerBound { next += 1 }
-    return next < secrets.count && secrets[next].lowerBound < range.upperBound
   }
 }
