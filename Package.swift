@@ -31,7 +31,7 @@ let package = Package(
   targets: [
     // MARK: Layers that import nothing of ours
     .target(name: "CatchwordMatching", swiftSettings: settings),
-    .target(name: "CatchwordRPC", swiftSettings: settings),
+    .target(name: "CatchwordRPC", swiftSettings: small),
     .target(name: "CatchwordText", swiftSettings: settings),
 
     // MARK: The wire's vocabulary
