@@ -124,15 +124,16 @@ struct RecipesTests {
     guard let initdb = try Self.postgres("initdb"), let server = try Self.postgres("postgres"),
       let psql = try requiredPrograms(["psql"])
     else { return }
-    let data = folder.url.path + "/data"
+    // Another user's server gets into no folder of ours.
+    let data = geteuid() == 0 ? "/tmp/catchword-\(UUID().uuidString)" : folder.url.path + "/data"
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: data) }
     var user: [String] = []
     if geteuid() == 0 {
       let setpriv = try #require(Repository.find("setpriv"))
       user = [setpriv, "--reuid=65534", "--regid=65534", "--clear-groups"]
       try FileManager.default.setAttributes(
         [.ownerAccountID: 65534, .groupOwnerAccountID: 65534], ofItemAtPath: data)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
     }
     let environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C", "HOME": data]
     func start(_ command: [String]) throws -> ChildProgram {
@@ -141,7 +142,11 @@ struct RecipesTests {
     }
     try #require(try start([initdb, "-D", data, "-U", "me", "-E", "UTF8", "-A", "trust", "-N"]).wait() == 0)
     let running = try start([server, "-D", data, "-k", data, "-h", ""])
-    defer { running.end() }
+    defer {
+      // Told to, it gives its shared memory back.
+      kill(running.id, SIGINT)
+      _ = try? running.wait()
+    }
     let connection = ["PGHOST": data, "PGUSER": "me", "PGDATABASE": "postgres", "PATH": "/usr/bin:/bin"]
     let table = """
       CREATE TABLE words(word text, description text, uses integer);

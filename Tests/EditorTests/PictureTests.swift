@@ -91,21 +91,6 @@ import Testing
     try recording("emacs.svg", of: "Emacs with company", keys: PictureTests.keysOfEmacs).run(in: emacs.terminal)
   }
 
-  @Test func ofHelix() throws {
-    let theme = "[editor]\nauto-info = false\nidle-timeout = 50\ncompletion-timeout = 5\n"
-    guard
-      let helix = try Helix(
-        text: PictureTests.text, words: PictureTests.cities, files: [".config/helix/config.toml": theme],
-        size: PictureTests.size)
-    else { return }
-    let keys =
-      [Step([], 1200), Step(["g", "e", "o"], 400)] + ScreenRecording.typed("Friday: set three pages, pr")
-      + [Step(["o"], 1800), Step(["Tab"], 1200)] + ScreenRecording.typed(" by Anna.") + [Step(["Enter"], 400)]
-      + ScreenRecording.typed("To be sent to Pr") + [Step(["a"], 1500), Step(["Tab"], 1800), Step(["."], 1500)]
-    let title = "Helix and Catchword: a menu of words and cities"
-    try ScreenRecording(name: "helix.svg", title: title, size: PictureTests.size, steps: keys).run(in: helix.terminal)
-  }
-
   private func recording(_ name: String, of editor: String, keys: [Step]) -> ScreenRecording {
     let title = (editor == "Vim" ? "Vim with" : "\(editor) and") + " Catchword: \(PictureTests.titleOfRest)"
     return ScreenRecording(name: name, title: title, size: PictureTests.size, steps: keys)
