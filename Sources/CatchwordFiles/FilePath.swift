@@ -57,6 +57,11 @@ package enum FilePath {
     path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
 
+  /// Returns the innermost of some folders that a path lies in; nil for none. The root of all, which says nothing, is none.
+  package static func innermost(of folders: [String], around path: String) -> String? {
+    folders.filter { $0 != "/" && isInside(path, $0) }.max { $0.count < $1.count }
+  }
+
   private static func decoded(_ text: Substring) -> String {
     percentDecoded(Array(text.utf8)[...]).map { String(decoding: $0, as: UTF8.self) } ?? String(text)
   }

@@ -20,18 +20,21 @@ struct ServerSettings: Equatable, Sendable {
   var ghostText: GhostTextSettings
   var languageGhostText: [String: GhostTextSettings]
 
-  /// The rules by which text is cut into words.
+  /// The rules by which the words of a text are found.
   struct TextSettings: Equatable, Sendable {
     /// True when runs of Chinese and Japanese are cut into words.
     var segmentsIdeographs = true
     /// The word characters beside those of the language.
     var wordCharacters = ""
+    /// Which words of comments count, a setting of the source "words"; nil for all.
+    var comments: String?
 
     init() {}
 
     init(_ settings: JSONValue) {
       segmentsIdeographs = settings["segmentation"]?.boolValue ?? true
       wordCharacters = settings["wordCharacters"]?.stringValue ?? ""
+      comments = settings["words"]?["comments"]?.stringValue.flatMap { $0 == "all" ? nil : $0 }
     }
   }
 
@@ -86,7 +89,7 @@ struct ServerSettings: Equatable, Sendable {
     rules.matching = settings["matching"]?.stringValue.flatMap(MatchingRule.init) ?? .typos
     rules.minimumLengths = (settings["minimumLengths"]?.objectValue ?? [:]).compactMapValues(\.intValue)
     // The model does not know which of its words are of comments.
-    rules.takesPredictions = settings["words"]?["comments"]?.stringValue.map { $0 == "all" } ?? true
+    rules.takesPredictions = TextSettings(settings).comments == nil
     rules.priorities = (settings["priorities"]?.objectValue ?? [:]).compactMapValues(\.doubleValue)
     return rules
   }

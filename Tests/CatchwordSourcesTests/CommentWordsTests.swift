@@ -67,8 +67,10 @@ struct CommentWordsTests {
       let words = offered(by: source, time, in: document)
       #expect(words == offered(by: anew, time, in: document), "\(text.debugDescription)")
       #expect(words == expected(text, comments), "\(text.debugDescription)")
-      // Another setting counts at once for what is open.
+      // Another setting counts at once for what is open, as the server opens it anew.
       source.apply(settings(.all))
+      source.documentDidClose(uri: "a")
+      source.documentDidOpen(document)
       #expect(offered(by: source, time, in: document) == expected(text, .all), "\(text.debugDescription)")
     }
   }

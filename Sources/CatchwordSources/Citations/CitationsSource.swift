@@ -55,9 +55,7 @@ package actor CitationsSource: CompletionSource {
       return SourceAnswer([])
     }
     let folder = FilePath.split(file).folder
-    let root = shared.withLock { shared in
-      shared.folders.filter { "\(folder)/".hasPrefix("\($0)/") }.max { $0.count < $1.count }
-    }
+    let root = FilePath.innermost(of: shared.withLock(\.folders), around: folder)
     let named = CitationsSource.named(in: query.document.text)
     let known = shared.withLock(\.read)
     do {

@@ -123,8 +123,8 @@ package actor NotesSource: CompletionSource {
 
   /// The folder whose notes are those of a file: the innermost open one, but never a home folder or what is above it.
   private func root(of file: String) -> String? {
-    let folders = shared.withLock(\.folders).filter { FilePath.isInside(file, $0) }
-    let root = folders.max { $0.count < $1.count } ?? FilePath.split(file).folder
+    let folders = shared.withLock(\.folders)
+    let root = FilePath.innermost(of: folders, around: file) ?? FilePath.split(file).folder
     return root == "/" || home.map { FilePath.isInside($0, root) } == true ? nil : root
   }
 

@@ -23,8 +23,6 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     var events = DocumentEvents()
     var state = SourceState()
     var settings = WordsSettings()
-    /// The open documents, where their comments count: another setting has them read anew.
-    var documents: [String: DocumentSnapshot] = [:]
     /// The number of times that the background task was started.
     var wakes = 0
   }
@@ -57,18 +55,14 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   /// Never empty; the generation changes with each event.
   package nonisolated var state: SourceState { shared.withLock(\.state) }
 
-  /// Applies settings, from the next lookup on.
+  /// Applies settings, from the next lookup on; which words of comments count, for documents that are opened from then on.
   package nonisolated func apply(_ settings: WordsSettings) {
     shared.withLock { shared in
       guard shared.settings != settings else { return }
       privateDocuments.leaveOut(settings.exclude)
-      if shared.settings.comments != settings.comments {
-        for document in shared.documents.values { shared.events.append(.open(document)) }
-      }
       shared.settings = settings
       shared.state.generation += 1
     }
-    wakeBackground()
   }
 
   private func adopt(_ settings: WordsSettings) {
@@ -104,11 +98,6 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     shared.withLock { shared in
       shared.state.generation += 1
       shared.events.append(event)
-      switch event {
-      case .open(let document), .change(_, let document): shared.documents[document.uri] = document
-      case .close(let uri): shared.documents[uri] = nil
-      case .read: break
-      }
       return shared.events.count
     }
   }
@@ -199,14 +188,14 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     guard let comments = comments(of: document) else { return WordChange(change, scanner: document.scanner) }
     let head = change.before.rest(before: change.replaced.lowerBound, CommentScanner.longestLine).count
     let tail = change.before.rest(after: change.replaced.upperBound, CommentScanner.longestLine).count
-    let isOpen = { (text: Text, edit: Range<Int>) in
-      comments.comments(in: text, edit.lowerBound - head..<edit.upperBound + tail).isOpen
-    }
-    guard isOpen(change.before, change.replaced) == isOpen(change.after, change.inserted) else { return nil }
     let isCut = max(head, tail) >= CommentScanner.longestLine
-    return WordChange(
-      change, scanner: document.scanner, lines: isCut ? (0, 0) : (head, tail),
-      leftOut: { adopted.comments.leftOut(of: $1, comments.comments(in: $0, $1).ranges) })
+    var areOpen: Set<Bool> = []
+    let words = WordChange(change, scanner: document.scanner, lines: isCut ? (0, 0) : (head, tail)) { text, range in
+      let found = comments.comments(in: text, range)
+      areOpen.insert(found.isOpen)
+      return adopted.comments.leftOut(of: range, found.ranges)
+    }
+    return areOpen.count == 1 ? words : nil
   }
 
   /// Returns what finds the comments of a document, where their words do not count as others do.
