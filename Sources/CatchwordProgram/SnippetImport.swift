@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordSources
 import Foundation
 
@@ -22,7 +23,7 @@ enum SnippetImport {
 
   /// Returns the report, in lines.
   static func text(of status: SnippetsStatus, _ path: String) -> String {
-    let languages = status.snippetsByLanguage.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let languages = status.snippetsByLanguage.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     var lines = ["\(path): \(status.snippets) snippets in \(status.filesRead) files, for \(languages.count) languages"]
     for (language, count) in languages { lines.append("  \(count) \(language)") }
     if !status.leftOut.isEmpty { lines.append("left out: \(status.leftOut.count)") }
@@ -36,6 +37,10 @@ enum SnippetImport {
     guard let folder = SnippetsSettings.defaultLocations().first?.path else {
       Printer.complain("there is no folder for your snippets: there is no HOME. Set it.")
       return 73
+    }
+    if FilePath.isInside(path, folder) {
+      Printer.print("offered already: \(folder) is read without being named.\n")
+      return 0
     }
     let link = "\(folder)/\(URL(fileURLWithPath: path).lastPathComponent)"
     let files = FileManager.default

@@ -1,6 +1,7 @@
 import CatchwordCompletion
 import CatchwordFiles
 import CatchwordText
+import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -119,6 +120,37 @@ struct NotesSourceTests {
     _ = try await ask("[[new", in: "a.md", source)
     while source.state.generation == generation { await Task.yield() }
     #expect(try await ask("[[new", in: "a.md", source) == ["Newer → n|Newer]]"])
+  }
+
+  /// What takes longer than anybody waits is there for who asks next.
+  @Test func whatIsReadIsKeptThoughNobodyWaitsForIt() async throws {
+    try folder.write("# Late\n", to: "n.md")
+    let (hasBegun, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let files = FileAccess(
+      read: { path, take in
+        hasBegun.signal()
+        mayGoOn.wait()
+        try FileAccess.disk.read(path, take)
+      }, stamp: FileAccess.disk.stamp)
+    let source = NotesSource(files: files)
+    source.apply(folders: [folder.url.path], selection: FileSelection())
+    let document = DocumentSnapshot(
+      uri: "file://\(folder.url.path)/a.md", languageID: "markdown", version: 1, text: Text("[[late"))
+    let query = CompletionQuery(document: document, offset: 6)
+    let asked = Task { try await source.completions(for: query) }
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "wait").async {
+        hasBegun.wait()
+        continuation.resume()
+      }
+    }
+    let generation = source.state.generation
+    asked.cancel()
+    await #expect(throws: CancellationError.self) { try await asked.value }
+    mayGoOn.signal()
+    while source.state.generation == generation { await Task.yield() }
+    // It is not read again: nobody signals once more.
+    #expect(try await source.completions(for: query).candidates.map(\.text) == ["n|Late]]"])
   }
 
   @Test func aHomeFolderIsNotRead() async throws {

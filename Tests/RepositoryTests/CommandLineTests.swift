@@ -101,6 +101,10 @@ import Testing
     }
     let found = try run("complete", "a.py:1", "--source", "snippets")
     #expect(found.output.contains("oneone") && found.output.contains("onetwo"))
+    // The folder of the user's snippets needs no link, least of all in itself.
+    let own = try run("import", folder.path)
+    #expect(own.code == 0 && own.output.contains("offered already") && !own.output.contains("\n  0 "))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["kept"])
     // Something else has its name already, which is left as it is.
     try home.write("snippet three\n\tthird\n", to: "other/kept/lua.snippets")
     let other = try run("import", "other/kept")

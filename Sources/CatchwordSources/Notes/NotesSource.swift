@@ -42,10 +42,12 @@ package actor NotesSource: CompletionSource {
   private nonisolated let background = TaskSlot<String>()
   private let pool: BlockingPool
   private let clock: EngineClock
+  private let files: FileAccess
   /// The user's home folder, which is too wide to be read.
   private let home: String?
 
-  package init(home: String? = nil, clock: EngineClock = EngineClock()) {
+  package init(home: String? = nil, files: FileAccess = .disk, clock: EngineClock = EngineClock()) {
+    self.files = files
     pool = BlockingPool(clock: clock)
     self.home = home
     self.clock = clock
@@ -143,23 +145,32 @@ package actor NotesSource: CompletionSource {
 
   private func read(_ root: String, known: Folder) async throws -> Folder {
     let selection = shared.withLock(\.selection)
-    var folder = try await pool.run("notes:\(root)", at: root) {
-      NotesSource.folder(root, selection, known: known)
+    return try await pool.run("notes:\(root)", at: root) { [self] in
+      var folder = NotesSource.folder(root, selection, files.inside(root), known: known)
+      folder.time = clock.now
+      // Here, as those who have asked may have gone: by the next key, or as it took too long.
+      keep(folder, of: root, selection, insteadOf: known)
+      return folder
     }
-    folder.time = clock.now
+  }
+
+  private nonisolated func keep(
+    _ folder: Folder, of root: String, _ selection: FileSelection, insteadOf known: Folder
+  ) {
     let isChanged = folder.order.map { folder.files[$0]?.stamp } != known.order.map { known.files[$0]?.stamp }
     shared.withLock { shared in
+      guard shared.selection == selection else { return }
       if shared.known[root] == nil, shared.known.count >= NotesSource.mostKept { shared.known = [:] }
       shared.known[root] = folder
       if isChanged { shared.state.generation += 1 }
     }
-    return folder
   }
 
   /// Looks for the notes of a folder, and reads those that are new or changed. Blocks.
-  private static func folder(_ root: String, _ selection: FileSelection, known: Folder) -> Folder {
+  private static func folder(
+    _ root: String, _ selection: FileSelection, _ files: FileAccess, known: Folder
+  ) -> Folder {
     var walker = FileWalker(root: root, selection: selection)
-    let files = FileAccess.disk.inside(root)
     var folder = Folder()
     var bytesRead = 0
     while folder.order.count < mostNotes, walker.count < mostFiles, let path = walker.next() {
