@@ -51,19 +51,19 @@ extension Composer {
 
     /// The position of an entry among others, except for those that only their texts tell apart.
     struct Standing {
-      private let isPath: Bool
+      private let isInPlace: Bool
       private let score: Double
       private let rank: Int
 
-      init(_ entry: Entry, isPath: Bool) {
-        self.isPath = isPath
+      init(_ entry: Entry, isInPlace: Bool) {
+        self.isInPlace = isInPlace
         score = entry.score
         rank = entry.rank
       }
 
       /// Compares two entries; nil where the texts decide. The whole order is total: equal requests get equal lists.
       func precedes(_ other: Standing) -> Bool? {
-        if isPath != other.isPath { return isPath }
+        if isInPlace != other.isInPlace { return isInPlace }
         if score != other.score { return score > other.score }
         return rank == other.rank ? nil : rank < other.rank
       }
@@ -95,6 +95,15 @@ extension Composer.Entry {
 extension Candidate {
   /// True for text and no more, as words are.
   var isPlainWord: Bool { isPlainName && kind == .text }
+
+  /// True when a capital of the typed text is a small letter here; both begin alike but for case and accents.
+  ///
+  /// - Complexity: O(typed letters).
+  func lacksCapitals(of typed: String) -> Bool {
+    zip(typed.unicodeScalars, matched.unicodeScalars).contains {
+      $0.properties.isUppercase && $1.properties.isLowercase
+    }
+  }
 
   /// True for a word, or a name of something in code and no more, as in a tags file.
   fileprivate var isPlainName: Bool {

@@ -111,7 +111,7 @@ extension Composer {
     for entry in gathered.entries where entry.candidate.text != query.typed {
       let signals = entry.signals
       // Nobody types the name of a snippet, a symbol or a file by chance.
-      if signals.isWholeName || signals.symbolLength > 0 || goesOnWithPath(entry) { return false }
+      if signals.isWholeName || signals.symbolLength > 0 || isNameInPlace(entry) { return false }
       if signals.isPrefix { best = max(best, signals.prediction.score + signals.accepted) }
     }
     if best == -Double.infinity { return true }

@@ -21,6 +21,9 @@ struct Composer: Sendable {
   var offersPredictions = false
   var cancellation = Cancellation()
 
+  /// True in the message of a commit, which has the change behind it with `git commit --verbose`.
+  private var describesChange: Bool { ["git-commit", "gitcommit"].contains(query.document.languageID) }
+
   /// The same composer without any answers or predictions.
   var withoutParts: Composer {
     var composer = self
@@ -153,6 +156,8 @@ struct Composer: Sendable {
     }
     signals.isWholeName = match.kind == .exact && (candidate.snippet != nil || candidate.kind == .snippet)
     signals.isWrittenAlike = candidate.matched.utf8.starts(with: typed.utf8)
+    if !signals.isWrittenAlike, signals.isPrefix { signals.lacksCapitals = candidate.lacksCapitals(of: typed) }
+    signals.isOfChange = describesChange && candidate.signals.affinity == 1
     signals.beginsAlike = candidate.matched.first.map { typed.first?.lowercased() == $0.lowercased() } ?? false
     signals.typedLength = query.typed.unicodeScalars.count
     signals.accepted = learned[query.document.languageID, candidate.learnedName]
@@ -174,7 +179,7 @@ struct Composer: Sendable {
       gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries)
     // Candidates that are not wanted yet may be wanted once more is typed.
     var isCut = isCut || gathered.holdsBack
-    if query.isTyping, entries.contains(where: goesOnWithPath) {
+    if query.isTyping, entries.contains(where: isNameInPlace) {
       let others = withoutWords(entries)
       isCut = isCut || others.count < entries.count
       entries = others
@@ -184,7 +189,7 @@ struct Composer: Sendable {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
     // Indices, and the few values that tell most entries apart: a selection should compare and move small elements.
-    let standings = entries.map { Entry.Standing($0, isPath: goesOnWithPath($0)) }
+    let standings = entries.map { Entry.Standing($0, isInPlace: isNameInPlace($0)) }
     var best = BestSelection<Int>(capacity: query.limit) { [entries, standings] in
       standings[$0].precedes(standings[$1])
         // Not by `<`, which is no total order: of "e\u{301}" and "\u{E9}a" neither comes before the other.

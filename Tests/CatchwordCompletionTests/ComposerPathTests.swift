@@ -29,6 +29,26 @@ struct ComposerPathTests {
     return Composer(query: query, parts: parts, isMissingAnswers: false).compose()
   }
 
+  /// In a link or a citation, the name that begins so is meant, whatever words are likelier.
+  @Test(arguments: [false, true])
+  func namesOfNotesAndKeysComeFirst(isTyping: Bool) {
+    let text = "some some some [[a#so"
+    let query = CompletionQuery(
+      document: DocumentSnapshot(uri: "a.md", languageID: "markdown", version: 1, text: Text(text)),
+      offset: text.utf8.count, isTyping: isTyping)
+    var heading = Candidate("Some part]]", kind: .reference)
+    heading.start = text.utf8.count - 2
+    var other = Candidate("Also]]", kind: .reference)
+    other.start = heading.start
+    let parts = [
+      Composer.Part(source: SourceDescriptor(name: "words", priority: 1), answer: SourceAnswer(["some", "sorts"])),
+      Composer.Part(source: SourceDescriptor(name: "notes"), answer: SourceAnswer([other, heading])),
+    ]
+    let offered = Composer(query: query, parts: parts, isMissingAnswers: false).compose().items.map(\.candidate.text)
+    #expect(offered.first == "Some part]]")
+    #expect(offered.contains("sorts") == !isTyping)
+  }
+
   @Test(arguments: [
     ("see ./pa", 6, ["parts/"]), ("see ./", 6, ["notes.txt", "parts/"]), ("see /pa", 5, ["parts/"]),
   ])

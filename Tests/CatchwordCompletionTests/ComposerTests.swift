@@ -8,11 +8,11 @@ import Testing
 struct ComposerTests {
   private func compose(
     _ marked: String, _ parts: [(source: String, priority: Double, candidates: [Candidate])], limit: Int = 100,
-    wantsTypos: Bool = true
+    wantsTypos: Bool = true, languageID: String = "plaintext"
   ) -> CompletionResult {
     let sides = marked.split(separator: "|", omittingEmptySubsequences: false)
     let document = DocumentSnapshot(
-      uri: "a", languageID: "plaintext", version: 1, text: Text(sides.joined()))
+      uri: "a", languageID: languageID, version: 1, text: Text(sides.joined()))
     let query = CompletionQuery(document: document, offset: sides[0].utf8.count, limit: limit, wantsTypos: wantsTypos)
     let composer = Composer(
       query: query,
@@ -45,6 +45,26 @@ struct ComposerTests {
 
   @Test func whatFollowedBeforeComesFirst() {
     #expect(texts("of course, of course, of count, of co|", ["count", "course"]) == ["course", "count"])
+  }
+
+  /// Small letters stand for capitals, too; capitals that were typed are meant.
+  @Test(arguments: [
+    ("FOO", ["FOOQUX", "fooBarBaz"]), ("Foo", ["Foobaz", "fooBarBaz"]), ("foo", ["fooBarBaz", "Foobaz"]),
+  ])
+  func typedCapitalsAreMeant(typed: String, order: [String]) {
+    let text = "let me foobar Foobaz FOOQUX fooBarBaz\n"
+    let offered = texts("\(text)\(typed)|", ["foobar", "Foobaz", "FOOQUX", "fooBarBaz"])
+    #expect(offered.filter(order.contains) == order)
+  }
+
+  /// What is common elsewhere comes behind what the change has.
+  @Test(arguments: [("plaintext", "rename_value"), ("git-commit", "renameGiraffe"), ("gitcommit", "renameGiraffe")])
+  func whoDescribesAChangeMeansWhatIsInIt(languageID: String, first: String) {
+    let common = Candidate("rename_value", signals: CandidateSignals(frequency: 1))
+    let changed = Candidate("renameGiraffe", signals: CandidateSignals(affinity: 1))
+    let text = "Fix rena|\ndiff --git a/y.py b/y.py\n+ x = 1\n"
+    let offered = compose(text, [("s", 0, [common]), ("t", -0.9, [changed])], languageID: languageID).items
+    #expect(offered.map(\.candidate.text).first == first)
   }
 
   @Test func prefixesComeBeforeTheRestWhateverTheContext() {

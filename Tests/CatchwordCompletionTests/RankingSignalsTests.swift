@@ -59,6 +59,8 @@ struct RankingSignalsTests {
     signals.matchQuality = (Double(kind.rawValue) + value()) / Double(MatchKind.allCases.count)
     signals.candidate = CandidateSignals(frequency: value(), recency: value(), affinity: value())
     signals.isWrittenAlike = isPrefix && random.below(2) == 0
+    signals.lacksCapitals = isPrefix && random.below(2) == 0
+    signals.isOfChange = random.below(2) == 0
     signals.typedLength = random.below(8)
     signals.prediction.score = -20 * value()
     signals.accepted = value()
@@ -86,10 +88,11 @@ struct RankingSignalsTests {
     signals.matchKind = .prefix
     signals.accepted = 0.5
     signals.priority = 0.5
+    signals.isOfChange = true
     #expect(signals.explained.allSatisfy { $0.contribution != 0 })
     // How it matches, how it is written and begins, whether it is mended, a symbol or a whole name, and how much has been
     // typed are one, and the candidate's are four.
-    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 6 + 3)
+    #expect(signals.explained.count == Mirror(reflecting: signals).children.count - 7 + 3)
   }
 
   @Test func whatWasAcceptedNeverComesBeforeABeginning() {

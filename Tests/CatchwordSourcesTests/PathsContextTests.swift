@@ -54,6 +54,7 @@ struct PathsContextTests {
     ("[a](<fo", "markdown"), ("\\input{fo", "latex"), ("require_relative 'fo", "ruby"), ("@import \"fo", "css"),
     ("#include <fo", "c"), ("import x from \"fo", "javascript"), ("const a = require('fo", "typescript"),
     ("await import(\"fo", "vue"), ("COPY fo", "dockerfile"), ("ADD --chown=a fo", "dockerfile"),
+    ("all: fo", "makefile"), ("a b: c.o fo", "make"), ("-include fo", "makefile"),
   ])
   func aNameWithoutASlashIsAPathWhereOnlyFilesAre(line: String, languageID: String) {
     #expect(paths(line, languageID) == ["|fo"])
@@ -61,7 +62,10 @@ struct PathsContextTests {
 
   @Test(arguments: [
     ("fo", "plaintext"), ("\"fo", "swift"), ("see `fo", "markdown"), ("x = \"fo", "javascript"),
-    ("f(fo", "python"), ("\\textbf{fo", "latex"), ("a.fo", "swift"), ("~", "sh"), ("$HO", "sh"), ("..", "sh"),
+    ("f(fo", "python"), ("\\textbf{fo", "latex"), ("a.fo", "swift"), ("~", "sh"),
+    ("fo", "makefile"), ("\tcc fo", "makefile"), ("a := fo", "makefile"), ("all: A = fo", "makefile"),
+    ("a: $fo", "makefile"),
+    ("a: # fo", "makefile"), ("a: -fo", "makefile"), ("a: fo", "sh"), ("$HO", "sh"), ("..", "sh"),
   ])
   func aWordIsNoPath(line: String, languageID: String) { #expect(paths(line, languageID) == []) }
 

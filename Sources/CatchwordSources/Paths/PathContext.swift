@@ -29,7 +29,7 @@ struct PathContext: Equatable {
     }
     if enclosure?.isPackage == true { whole?.isPackage = true }
     let start = PathScan.runStart(in: line, from: base)
-    let isFileName = enclosure == nil && isCopied(at: start, in: line, language: language)
+    let isFileName = enclosure == nil && isNamed(at: start, in: line, language: language)
     guard enclosure?.start != start,
       isFileName || canBegin(at: start, in: line, language: language, isEnclosed: enclosure != nil)
     else {
@@ -37,7 +37,7 @@ struct PathContext: Equatable {
         + spaced(in: line, before: start, language: language, isEnclosed: enclosure != nil)
     }
     let isEscaped = line[start...].contains(UInt8(ascii: "\\"))
-    let style = enclosure?.style ?? (isEscaped || language == .shell ? .shell : .plain)
+    let style = enclosure?.style ?? (isEscaped || language.isShell ? .shell : .plain)
     return [whole, path(in: line, from: start, style: style, isFileName: isFileName)].compactMap { $0 }
       + spaced(in: line, before: start, language: language, isEnclosed: enclosure != nil)
   }
@@ -66,11 +66,17 @@ struct PathContext: Equatable {
     return found
   }
 
-  /// True for what `COPY` and `ADD` of a Dockerfile take, each of which is a file; not for their options.
-  private static func isCopied(at start: Int, in line: [UInt8], language: PathLanguage) -> Bool {
-    guard language == .shell, start < line.count, line[start] != UInt8(ascii: "-") else { return false }
-    let words = line[..<start].split(whereSeparator: PathScan.isSpace)
-    return words.first.map { $0.elementsEqual("COPY".utf8) || $0.elementsEqual("ADD".utf8) } ?? false
+  /// True where each word is the name of a file: behind `COPY` and `ADD` of a Dockerfile, and behind a target or `include`
+  /// of a makefile; not for options and variables.
+  private static func isNamed(at start: Int, in line: [UInt8], language: PathLanguage) -> Bool {
+    guard language.isShell, start < line.count, !"-$".utf8.contains(line[start]) else { return false }
+    let before = line[..<start]
+    let words = before.split(whereSeparator: PathScan.isSpace)
+    guard let first = words.first else { return false }
+    if language == .shell { return first.elementsEqual("COPY".utf8) || first.elementsEqual("ADD".utf8) }
+    if before.first == UInt8(ascii: "\t") || before.contains(where: "=#;".utf8.contains) { return false }
+    return ["include", "-include", "sinclude"].contains { first.elementsEqual($0.utf8) }
+      || before.contains(UInt8(ascii: ":"))
   }
 
   /// Parses a part of a line as a path.
@@ -138,7 +144,7 @@ struct PathContext: Equatable {
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "*"), UInt8(ascii: "?"),
       UInt8(ascii: "^"), UInt8(ascii: "!"):
       false
-    case UInt8(ascii: "<"): language == .shell
+    case UInt8(ascii: "<"): language.isShell
     // The quote may end a string, or text that is not recognised as a string.
     case UInt8(ascii: "\""), UInt8(ascii: "'"): !isAbsolute
     default: true
@@ -148,7 +154,7 @@ struct PathContext: Equatable {
   /// True when a single slash begins a path, and neither divides nor stands for "or".
   private static func canBeLone(at start: Int, in line: [UInt8], language: PathLanguage) -> Bool {
     guard let before = PathScan.lastVisible(in: line, before: start) else { return !language.isCode }
-    if language == .shell {
+    if language.isShell {
       return !PathScan.isDigit(before) && PathScan.firstIndex(of: "((", in: line, from: 0, to: start) == nil
     }
     return !language.isCode && !PathScan.isWordByte(before) && before != UInt8(ascii: ")")

@@ -51,8 +51,9 @@ struct PathEnclosure: Equatable {
     let style: PathStyle =
       switch language {
       case .markdown, .latex, .other: .raw(end: quote)
-      case .shell where quote == UInt8(ascii: "'"): .shellSingle
-      case .shell, .interpolating: .string(quote: quote, also: quote == UInt8(ascii: "'") ? [] : Array("$`".utf8))
+      case .shell, .make:
+        quote == UInt8(ascii: "'") ? .shellSingle : .string(quote: quote, also: Array("$`".utf8))
+      case .interpolating: .string(quote: quote, also: quote == UInt8(ascii: "'") ? [] : Array("$`".utf8))
       case .code, .script: .string(quote: quote, also: quote == UInt8(ascii: "`") ? [UInt8(ascii: "$")] : [])
       }
     let words = [

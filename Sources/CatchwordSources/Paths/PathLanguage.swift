@@ -2,6 +2,8 @@
 enum PathLanguage: Sendable {
   /// Words are separated by spaces, and a space in a name is escaped: `My\ Documents`.
   case shell
+  /// Like `shell`, and what a target needs are files.
+  case make
   /// Paths appear in strings and comments; a slash elsewhere is a division.
   case code
   /// Like `code`, but a name without a slash in an import is that of a package.
@@ -22,17 +24,21 @@ enum PathLanguage: Sendable {
   var isCode: Bool {
     switch self {
     case .code, .script, .interpolating: true
-    case .shell, .markdown, .latex, .other: false
+    case .shell, .make, .markdown, .latex, .other: false
     }
   }
+
+  /// True when paths are written as in a shell.
+  var isShell: Bool { self == .shell || self == .make }
 
   private static let byID: [String: PathLanguage] = {
     var byID: [String: PathLanguage] = [:]
     let ids: [(PathLanguage, String)] = [
       (
         .shell,
-        "sh bash zsh fish ksh csh tcsh shell shellscript shellsession console make makefile dockerfile docker just"
+        "sh bash zsh fish ksh csh tcsh shell shellscript shellsession console dockerfile docker just"
       ),
+      (.make, "make makefile"),
       (.script, "javascript javascriptreact typescript typescriptreact jsx tsx vue svelte astro coffeescript"),
       (.interpolating, "php perl"),
       (.markdown, "markdown mdx rmd quarto pandoc vimwiki telekasten djot"),

@@ -1,0 +1,28 @@
+import CatchwordText
+
+/// Inside a path, a link to a note, or a citation, the user means the names that are there and begin as typed, whatever
+/// words there are.
+extension Composer {
+  /// True for a name that is wanted at its place: an existing file or folder behind a slash, or a reference that begins
+  /// where one must, each of which begins as typed.
+  func isNameInPlace(_ entry: Entry) -> Bool {
+    let candidate = entry.candidate
+    guard candidate.attachment == nil, entry.signals.isPrefix, let start = candidate.start, start > 0 else {
+      return false
+    }
+    switch candidate.kind {
+    case .reference: return true
+    case .file, .folder: return query.document.text.string(in: start - 1..<start) == "/"
+    default: return false
+    }
+  }
+
+  /// Returns the entries without the words and snippets that are no help there.
+  func withoutWords(_ entries: [Entry]) -> [Entry] {
+    entries.filter { entry in
+      let candidate = entry.candidate
+      if candidate.attachment != nil { return true }
+      return candidate.kind != .text && candidate.kind != .snippet && candidate.snippet == nil
+    }
+  }
+}
