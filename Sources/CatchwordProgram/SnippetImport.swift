@@ -24,7 +24,7 @@ enum SnippetImport {
   /// Returns the report, in lines.
   static func text(of status: SnippetsStatus, _ path: String) -> String {
     let languages = status.snippetsByLanguage.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    var lines = ["\(path): \(status.snippets) snippets in \(status.filesRead) files, for \(languages.count) languages"]
+    var lines = ["\(path): snippets \(status.snippets), files \(status.filesRead), languages \(languages.count)"]
     for (language, count) in languages { lines.append("  \(count) \(language)") }
     if !status.leftOut.isEmpty { lines.append("left out: \(status.leftOut.count)") }
     lines += status.leftOut.map { "  \($0)" }

@@ -88,7 +88,7 @@ import Testing
     let code = "snippet now \"the time\"\n`!p snip.rv = 1`\nendsnippet\nsnippet onetwo\nsecond\nendsnippet\nnonsense\n"
     try home.write(code, to: "kept/python.snippets")
     let report = try run("import", "kept", "--dry-run")
-    #expect(report.code == 0 && report.output.contains("/kept: 2 snippets in 2 files, for 1 languages\n  2 python\n"))
+    #expect(report.code == 0 && report.output.contains("/kept: snippets 2, files 2, languages 1\n  2 python\n"))
     #expect(report.output.contains("left out: 1\n"))
     #expect(report.output.contains("/kept/python.snippets:1: \"now\" needs code, which is never run\n"))
     #expect(report.output.contains("mistakes: 1\n") && report.output.contains("/kept/python.snippets:7: expected"))
