@@ -232,6 +232,23 @@ import Testing
     try emacs.save("first\nthe quicker")
   }
 
+  /// As company 1.0 does while it asks for completions; the server's ghost text comes meanwhile.
+  @Test func isShownThoughCompanyProtectsTheText() throws {
+    let setup = """
+      (require 'company)
+      (setq company-backends '(company-capf) company-idle-delay 0 company-minimum-prefix-length 2)
+      (advice-add 'company-capf :before
+        (lambda (&rest _)
+          (let ((buffer-read-only t) (end (time-add nil 0.4)))
+            (while (time-less-p nil end) (accept-process-output nil 0.05)))))
+      (global-company-mode 1)
+      """
+    guard let emacs = try Emacs(text: "first\n", package: "company", setup: setup, isSuggesting: true) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("the quick")
+    try emacs.waitForLine("the quick brown fox")
+  }
+
   /// Both would stand at the cursor, one behind the other; and company takes Enter for its own.
   @Test(arguments: ["company-manual-begin", "company-idle-begin"])
   func makesRoomForWhatCompanyShowsInTheLine(begin: String) throws {

@@ -6,7 +6,12 @@ import Testing
 /// What a user of Emacs does all day: the keys that he has always pressed, with company as it comes where it says so.
 @Suite(.serialized, .blocking) struct EmacsHabitTests {
   /// Company, with nothing set but how long it waits: tests are to wait for as little as they can.
-  private static let company = "(require 'company) (setq company-idle-delay 0) (global-company-mode 1)"
+  /// Without the signs and the margin that company 1.0 has in front of candidates.
+  private static let company = """
+    (require 'company)
+    (setq company-idle-delay 0 company-format-margin-function nil company-tooltip-margin 0)
+    (global-company-mode 1)
+    """
 
   /// What Emacs 30 puts into text modes, as it is there: words of a list that begin so.
   private static let spellChecker = """

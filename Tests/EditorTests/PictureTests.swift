@@ -74,7 +74,7 @@ import Testing
   @Test func ofEmacs() throws {
     let setup = """
       (require 'company)
-      (setq company-idle-delay 0)
+      (setq company-idle-delay 0 company-format-margin-function nil)
       (custom-set-faces
        '(company-tooltip ((t (:foreground "color-252" :background "color-238"))))
        '(company-tooltip-common ((t (:weight bold :foreground "color-117"))))
@@ -89,6 +89,22 @@ import Testing
         text: PictureTests.text, list: PictureTests.cities, package: "company", setup: setup, size: PictureTests.size)
     else { return }
     try recording("emacs.svg", of: "Emacs with company", keys: PictureTests.keysOfEmacs).run(in: emacs.terminal)
+  }
+
+  @Test func ofHelix() throws {
+    let settings =
+      "theme = \"base16_transparent\"\n[editor]\nauto-info = false\nidle-timeout = 50\ncompletion-timeout = 5\n"
+    guard
+      let helix = try Helix(
+        text: PictureTests.text, words: PictureTests.cities, files: [".config/helix/config.toml": settings],
+        size: PictureTests.size)
+    else { return }
+    let keys =
+      [Step([], 1200), Step(["g", "e", "o"], 400)] + ScreenRecording.typed("Friday: set three pages, pr")
+      + [Step(["o"], 1800), Step(["Tab"], 1200)] + ScreenRecording.typed(" by Anna.") + [Step(["Enter"], 400)]
+      + ScreenRecording.typed("To be sent to Pr") + [Step(["a"], 1500), Step(["Tab"], 1800), Step(["."], 1500)]
+    let title = "Helix and Catchword: a menu of words and cities"
+    try ScreenRecording(name: "helix.svg", title: title, size: PictureTests.size, steps: keys).run(in: helix.terminal)
   }
 
   private func recording(_ name: String, of editor: String, keys: [Step]) -> ScreenRecording {
@@ -107,5 +123,7 @@ import Testing
     #expect(runs.map(\.text) == ["x", " y", "z"])
     #expect(runs[0].colour == "#ff8700" && runs[0].isBold && !runs[1].isBold)
     #expect(runs[2].background == "#c9d1d9")
+    let spaced = StyledRun.runs(of: "a\u{1B}[31m \u{1B}[39mb\u{1B}[41m \u{1B}[49m c")
+    #expect(spaced.map(\.text) == ["a b", " ", " c"])
   }
 }

@@ -150,9 +150,23 @@ struct StyledRun {
       }
       // What switches sets of characters has no picture.
       let plain = text.replacing(/\u{E}|\u{F}|\u{1B}\([A-Z0]/, with: "")
-      if !plain.isEmpty { runs.append(style.run(String(plain))) }
+      if !plain.isEmpty { append(style.run(String(plain)), to: &runs) }
     }
     return runs
+  }
+
+  /// Spaces look like those before them, whatever the colour of letters would be; Helix gives them one of their own.
+  private static func append(_ run: StyledRun, to runs: inout [StyledRun]) {
+    let isBlank = run.text.allSatisfy { $0 == " " }
+    guard var last = runs.last, last.background == run.background, isBlank || last.hasStyle(of: run) else {
+      return runs.append(run)
+    }
+    last.text += run.text
+    runs[runs.count - 1] = last
+  }
+
+  private func hasStyle(of other: StyledRun) -> Bool {
+    colour == other.colour && isBold == other.isBold && isFaint == other.isFaint
   }
 
   private struct Style {

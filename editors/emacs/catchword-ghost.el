@@ -320,19 +320,20 @@ Return nil if there is none, or if something else was typed."
 
 (defun catchword-ghost--check ()
   "Hide the ghost text after a command with which it no longer agrees."
-  (unless (and (catchword-ghost--is-welcome)
+  (unless (and (not buffer-read-only)
+               (catchword-ghost--is-welcome)
                (condition-case nil (catchword-ghost--follow) (error nil)))
     (catchword-ghost--hide)))
 
 ;;;; Asking
 
 (defun catchword-ghost--is-welcome ()
-  "Return non-nil if the user types here and nothing else is shown at point."
+  "Return non-nil if the user types here and nothing else is shown at point.
+Whether the buffer is read-only says nothing while company asks for completions."
   (and catchword-ghost-text
        catchword-ghost-mode
        (eq (current-buffer) (window-buffer))
-       (not (or buffer-read-only
-                (region-active-p)
+       (not (or (region-active-p)
                 (bound-and-true-p isearch-mode)
                 defining-kbd-macro
                 executing-kbd-macro
@@ -351,7 +352,9 @@ Return nil if there is none, or if something else was typed."
     (unless (eql tick catchword-ghost--tick)
       (setq catchword-ghost--tick tick)
       (catchword-ghost--forget)
-      (when (and (catchword-ghost--is-welcome) (not (catchword-ghost--is-chosen)))
+      (when (and (not buffer-read-only)
+                 (catchword-ghost--is-welcome)
+                 (not (catchword-ghost--is-chosen)))
         (setq catchword-ghost--timer
               (run-with-idle-timer catchword-ghost-delay nil
                                    #'catchword-ghost--ask (current-buffer)
