@@ -232,6 +232,27 @@ import Testing
     try emacs.save("first\nthe quicker")
   }
 
+  /// As on a machine that is busy: typing pauses before the server has begun.
+  @Test func isShownThoughTheServerWasLate() throws {
+    let program = Repository.executable("catchword").path
+    let setup = """
+      (call-process "mkfifo" nil nil nil (expand-file-name "~/asked"))
+      (setq catchword-command '("sh" "-c" "read key < \\"$HOME/asked\\"; exec \\"$0\\"" "\(program)"))
+      (advice-add 'catchword-ghost--ask :after
+        (lambda (&rest _)
+          (when (looking-back "by the quick" (line-beginning-position))
+            (advice-remove 'catchword-ghost--ask 'late)
+            ;; It waits until the server's shell reads, which may be started yet.
+            (start-process "asked" nil "sh" "-c" "echo > \\"$HOME/asked\\"")))
+        '((name . late)))
+      """
+    let text = String(repeating: "of the quick brown fox\n", count: 6)
+    guard let emacs = try Emacs(text: text, server: "/nowhere/catchword", setup: setup) else { return }
+    emacs.terminal.press("M->")
+    emacs.terminal.type("by the quick")
+    try emacs.waitForLine("by the quick brown")
+  }
+
   /// As company 1.0 does while it asks for completions; the server's ghost text comes meanwhile.
   @Test func isShownThoughCompanyProtectsTheText() throws {
     let setup = """

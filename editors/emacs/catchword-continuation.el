@@ -64,6 +64,8 @@ request, nil if it could not be sent."
            (point-min)))))))
 
 (add-hook 'catchword--ended-hook #'catchword-ghost--stop)
+;; Behind what tells the server about the buffers.
+(add-hook 'catchword--ready-hook #'catchword-ghost-ask-again t)
 
 (provide 'catchword-continuation)
 

@@ -73,6 +73,9 @@ POINT, TEXT among them."
 It is a list of the function that cancels it and, if it was put by hand, how
 often the key for another text has been pressed.")
 (defvar catchword-ghost--timer nil "The timer that asks, or nil.")
+(defvar catchword-ghost--unasked nil
+  "The question that nobody could be asked yet, or nil.
+It is a list of the buffer, its tick and point.")
 (defvar-local catchword-ghost--tick nil "The buffer's tick after the last command.")
 (defvar-local catchword-ghost--is-shown nil "Non-nil where the keys are bound.")
 
@@ -376,7 +379,18 @@ KIND is the protocol's trigger kind."
                              (when (eq question catchword-ghost--question)
                                (setq catchword-ghost--question nil)
                                (catchword-ghost--answered texts (cadr question) buffer tick point))))
-                (error nil))))))
+                (error nil)))
+      (setq catchword-ghost--unasked
+            (and (= kind catchword-ghost--automatic) (not (car question)) (list buffer tick point))))))
+
+(defun catchword-ghost-ask-again ()
+  "Ask what nobody could be asked, unless something was done since."
+  (pcase-let ((`(,buffer ,tick ,point) catchword-ghost--unasked))
+    (setq catchword-ghost--unasked nil)
+    (when (and (buffer-live-p buffer) (eq buffer (window-buffer)))
+      (with-current-buffer buffer
+        (when (and (= tick (buffer-chars-modified-tick)) (= point (point)))
+          (catchword-ghost--ask buffer catchword-ghost--automatic))))))
 
 (defun catchword-ghost--answered (texts presses buffer tick point)
   "Show one of TEXTS, if BUFFER still has the TICK and the POINT of the question.
