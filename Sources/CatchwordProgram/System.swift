@@ -7,6 +7,8 @@
   import Glibc
 #endif
 
+import Synchronization
+
 enum System {
   /// True when a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -35,8 +37,40 @@ enum System {
   static let sizeSignal = SIGWINCH
   static let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// Takes a signal's own effect away, so that it can be waited for.
-  static func ignore(signal number: Int32) { signal(number, SIG_IGN) }
+  /// The end of a pipe to which signals are written; -1 while there is none.
+  private static let signals = Atomic<Int32>(-1)
+
+  /// Has signals written to a pipe, a byte each, instead of their own effect.
+  ///
+  /// A source of Dispatch would lose those that come before it has been registered, which happens in the background.
+  ///
+  /// - Returns: The descriptor to read the numbers of the signals from; nil where there can be no pipe.
+  static func openSignalPipe(_ numbers: [Int32]) -> Int32? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    // The value is initialized here, so that a handler only loads it; what it calls may be called in one (signal-safety(7)).
+    signals.store(ends[1], ordering: .sequentiallyConsistent)
+    for number in numbers {
+      signal(number) { number in
+        let before = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(System.signals.load(ordering: .relaxed), &byte, 1)
+        errno = before
+      }
+    }
+    return ends[0]
+  }
+
+  /// Reads what has come; empty when nothing is there.
+  static func takeSignals(from descriptor: Int32) -> [Int32] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    return bytes.prefix(max(0, count)).map(Int32.init)
+  }
 
   /// Reads what has come on standard input; empty when it was only interrupted, nil at its end.
   static func readInput() -> [UInt8]? {

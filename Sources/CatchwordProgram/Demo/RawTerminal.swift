@@ -35,17 +35,22 @@ final class RawTerminal {
       }
       continuation.yield(.bytes(bytes))
     }
-    let signals = ([System.sizeSignal] + System.endSignals).map { number in
-      System.ignore(signal: number)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      let event = number == System.sizeSignal ? Event.resized : .end
-      source.setEventHandler { continuation.yield(event) }
-      return source
-    }
-    sources = [input] + signals
+    sources = [input] + [RawTerminal.signals(queue) { continuation.yield($0) }].compactMap(\.self)
     for source in sources { source.resume() }
     // The other screen, with pastes in brackets.
     write("\u{1B}[?1049h\u{1B}[?2004h")
+  }
+
+  /// Returns a source of the signals that ask this program to end, or tell of another size.
+  private static func signals(
+    _ queue: DispatchQueue, _ handle: @escaping @Sendable (Event) -> Void
+  ) -> (any DispatchSourceProtocol)? {
+    guard let pipe = System.openSignalPipe([System.sizeSignal] + System.endSignals) else { return nil }
+    let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: queue)
+    source.setEventHandler {
+      for number in System.takeSignals(from: pipe) { handle(number == System.sizeSignal ? .resized : .end) }
+    }
+    return source
   }
 
   /// Writes to the screen; false when it is gone.
