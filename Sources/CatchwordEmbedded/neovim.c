@@ -17,6 +17,9 @@ static const unsigned char lua_catchword_lua[] = {
 static const unsigned char lua_catchword_cmp_lua[] = {
 #embed "../../editors/neovim/lua/catchword/cmp.lua"
 };
+static const unsigned char lua_catchword_commandline_lua[] = {
+#embed "../../editors/neovim/lua/catchword/commandline.lua"
+};
 static const unsigned char lua_catchword_documentation_lua[] = {
 #embed "../../editors/neovim/lua/catchword/documentation.lua"
 };
@@ -51,6 +54,7 @@ static const struct CatchwordEditorFile files[] = {
   {"lsp/catchword.lua", lsp_catchword_lua, sizeof lsp_catchword_lua},
   {"lua/catchword.lua", lua_catchword_lua, sizeof lua_catchword_lua},
   {"lua/catchword/cmp.lua", lua_catchword_cmp_lua, sizeof lua_catchword_cmp_lua},
+  {"lua/catchword/commandline.lua", lua_catchword_commandline_lua, sizeof lua_catchword_commandline_lua},
   {"lua/catchword/documentation.lua", lua_catchword_documentation_lua, sizeof lua_catchword_documentation_lua},
   {"lua/catchword/enter.lua", lua_catchword_enter_lua, sizeof lua_catchword_enter_lua},
   {"lua/catchword/ghost.lua", lua_catchword_ghost_lua, sizeof lua_catchword_ghost_lua},

@@ -20,6 +20,9 @@ static const unsigned char autoload_catchword_buffers_vim[] = {
 static const unsigned char autoload_catchword_capabilities_vim[] = {
 #embed "../../editors/vim/autoload/catchword/capabilities.vim"
 };
+static const unsigned char autoload_catchword_commandline_vim[] = {
+#embed "../../editors/vim/autoload/catchword/commandline.vim"
+};
 static const unsigned char autoload_catchword_completion_vim[] = {
 #embed "../../editors/vim/autoload/catchword/completion.vim"
 };
@@ -109,6 +112,7 @@ static const struct CatchwordEditorFile files[] = {
   {"autoload/catchword/bans.vim", autoload_catchword_bans_vim, sizeof autoload_catchword_bans_vim},
   {"autoload/catchword/buffers.vim", autoload_catchword_buffers_vim, sizeof autoload_catchword_buffers_vim},
   {"autoload/catchword/capabilities.vim", autoload_catchword_capabilities_vim, sizeof autoload_catchword_capabilities_vim},
+  {"autoload/catchword/commandline.vim", autoload_catchword_commandline_vim, sizeof autoload_catchword_commandline_vim},
   {"autoload/catchword/completion.vim", autoload_catchword_completion_vim, sizeof autoload_catchword_completion_vim},
   {"autoload/catchword/documentation.vim", autoload_catchword_documentation_vim, sizeof autoload_catchword_documentation_vim},
   {"autoload/catchword/documents.vim", autoload_catchword_documents_vim, sizeof autoload_catchword_documents_vim},

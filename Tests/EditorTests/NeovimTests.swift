@@ -258,6 +258,22 @@ import Testing
     try neovim.waitForMenu(["forearm"], without: ["foreach"])
   }
 
+  @Test func aKeyHasWordsInSearchesAndCommands() throws {
+    guard let neovim = try Neovim(text: "needlework neighbourhood\nsome neighbourhood\n🎉\n") else { return }
+    neovim.terminal.press("Escape")
+    neovim.terminal.type("/🎉 nee")
+    neovim.terminal.press("C-x", "C-o")
+    try neovim.terminal.wait(for: "a word") { $0.contains("/🎉 needlework") }
+    neovim.terminal.press("C-x", "C-o")
+    try neovim.terminal.wait(for: "what was typed") { $0.hasSuffix("/🎉 nee") || $0.contains("/🎉 nee\n") }
+    neovim.terminal.press("Escape")
+    // What stands behind the cursor stays.
+    neovim.terminal.type(":s/x/nei/g")
+    neovim.terminal.press("Left", "Left", "C-x", "C-o")
+    try neovim.terminal.wait(for: "a word before the rest") { $0.contains(":s/x/neighbourhood/g") }
+    neovim.terminal.press("C-c")
+  }
+
   @Test func completesByOmnifuncAlone() throws {
     // From 0.8 on the function is Neovim's own, which shows no menu of one word without this.
     let options = "auto = false, on_set_up = vim.cmd('set completeopt=menuone,noselect'),"

@@ -279,6 +279,26 @@ import Testing
     try vim.waitForMenu(with: "foreach")
   }
 
+  @Test func aKeyHasWordsInSearchesAndCommands() throws {
+    guard let vim = try Vim("needlework neighbourhood\nsome neighbourhood\n🎉\n") else { return }
+    vim.type("/🎉 nee")
+    vim.press("C-x", "C-o")
+    try vim.wait(for: "a word") { $0.contains("/🎉 needlework") }
+    vim.press("C-x", "C-o")
+    try vim.wait(for: "what was typed") { $0.hasSuffix("/🎉 nee") || $0.contains("/🎉 nee\n") }
+    vim.press("Escape")
+    // What stands behind the cursor stays.
+    vim.type(":s/x/nei/g")
+    vim.press("Left", "Left", "C-x", "C-o")
+    try vim.wait(for: "a word before the rest") { $0.contains(":s/x/neighbourhood/g") }
+    vim.press("C-c")
+    vim.type(":s/$/ ")
+    vim.press("C-x", "C-o")
+    vim.type("end")
+    vim.press("Enter")
+    #expect(try vim.text().contains("needlework neighbourhood end\n"))
+  }
+
   @Test func aMenuByTheOmniFunctionNarrowsThoughTheServerDoesNotAnswer() throws {
     let settings = """
       let g:catchword_auto = 0 | set completeopt=menuone,noselect

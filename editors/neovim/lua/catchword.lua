@@ -73,6 +73,10 @@ function M.setup(options)
     ghost.enable(options)
   end
   define_autocommands()
+  if vim.fn.maparg('<C-x><C-o>', 'c') == '' then
+    local rhs = [[<C-\>ev:lua.require'catchword.commandline'.next()<CR>]]
+    vim.api.nvim_set_keymap('c', '<C-x><C-o>', rhs, { noremap = true })
+  end
   vim.api.nvim_create_user_command('CatchwordStatus', show_status, {})
   vim.api.nvim_create_user_command('CatchwordRestart', server.restart, {})
   for name, is_banned in pairs { CatchwordBan = true, CatchwordUnban = false } do

@@ -7,6 +7,7 @@ vim9script
 # would load a part anew at each call where that folder is a symbolic link.
 
 import './catchword/bans.vim'
+import './catchword/commandline.vim'
 import './catchword/events.vim'
 import './catchword/messages.vim'
 import './catchword/omni.vim'
@@ -28,6 +29,11 @@ enddef
 # Has the next OmniFunc() offer what some sources have, by their names.
 export def Only(names: list<string>)
   omni.Only(names)
+enddef
+
+# The command line with the next word before the cursor, for CTRL-\ e.
+export def CommandLine(): string
+  return commandline.Next()
 enddef
 
 # The state of the client, as a dictionary.

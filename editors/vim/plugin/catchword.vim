@@ -14,6 +14,10 @@ augroup catchword
   autocmd InsertEnter * call catchword#InsertEnter()
 augroup END
 
+if maparg("\<C-X>\<C-O>", 'c') == ''
+  execute "cnoremap \<C-X>\<C-O> \<C-\>ecatchword#CommandLine()\<CR>"
+endif
+
 command! -bar CatchwordStatus call catchword#ShowStatus()
 command! -bar CatchwordRestart call catchword#Restart()
 command! -bar -nargs=? CatchwordBan call catchword#Ban(v:true, <q-args>)

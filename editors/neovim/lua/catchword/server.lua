@@ -334,6 +334,8 @@ local function language_of(bufnr)
   return vim.api.nvim_buf_get_option(bufnr, 'filetype')
 end
 
+M.language = language_of
+
 local function is_wanted(bufnr)
   if not vim.api.nvim_buf_is_valid(bufnr) or not vim.api.nvim_buf_is_loaded(bufnr) then
     return false
@@ -366,6 +368,8 @@ local function notify_server(client, method, params)
   end
   return client.notify(method, params)
 end
+
+M.notify = notify_server
 
 -- Closes a document and opens it under the buffer's present name and language.
 local function reopen(client, bufnr, document, uri, language)
@@ -610,6 +614,17 @@ function M.request(client, method, params, handler, bufnr)
     is_sent, id = client.request(method, params, handler, bufnr)
   end
   return is_sent and { client = client, id = id } or nil
+end
+
+-- Sends a request and waits for the result, for a second; nil if there is none.
+function M.evaluate(client, method, params, bufnr)
+  local reply
+  if has_methods then
+    reply = client:request_sync(method, params, 1000, bufnr)
+  else
+    reply = client.request_sync(method, params, 1000, bufnr)
+  end
+  return reply and reply.result
 end
 
 -- Cancels a request that has not been answered.

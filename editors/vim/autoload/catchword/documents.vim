@@ -94,7 +94,7 @@ export def Forget()
   projects.Forget()
 enddef
 
-def LanguageId(number: number): string
+export def LanguageId(number: number): string
   const filetype: string = getbufvar(number, '&filetype')
   return filetype == '' ? 'plaintext' : filetype
 enddef

@@ -32,6 +32,10 @@ export def OnInsertEnter()
     if &l:omnifunc == ''
       &l:omnifunc = 'catchword#OmniFunc'
     endif
+    # Later versions of Vim 9.1 have a menu of their own.
+    if settings.IsOn('auto', true) && exists('+autocomplete')
+      setlocal noautocomplete
+    endif
     if server.IsRunning()
       documents.OpenWanted()
       documents.FlushAll()
