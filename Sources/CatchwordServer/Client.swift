@@ -42,12 +42,13 @@ enum Client: String, CaseIterable, Sendable {
     }
   }
 
-  /// The client inside Neovim: its own completion declares few capabilities, plugins pass theirs to Neovim's client.
+  /// The client inside Neovim: its own completion declares few capabilities, plugins pass theirs to Neovim's client. Its
+  /// own declares two ranges from 0.12 on, and no modes of insertion, as plugins do.
   private init(inNeovim completion: CompletionClientCapabilities) {
-    if !completion.supportsInsertReplace {
-      self = .neovim
-    } else if completion.supportsCommitCharacters {
+    if completion.supportsInsertReplace && completion.supportsCommitCharacters {
       self = .nvimCmp
+    } else if !completion.supportsInsertReplace || completion.insertTextModes.isEmpty {
+      self = .neovim
     } else {
       self = completion.supportsDeprecated ? .blink : .miniCompletion
     }

@@ -56,9 +56,10 @@ struct ClientTests {
 
   @Test(arguments: [
     ("{}", Client.neovim), (#"{"deprecatedSupport": true}"#, .neovim),
+    (#"{"insertReplaceSupport": true, "deprecatedSupport": true}"#, .neovim),
     (#"{"insertReplaceSupport": true, "commitCharactersSupport": true, "deprecatedSupport": true}"#, .nvimCmp),
-    (#"{"insertReplaceSupport": true, "commitCharactersSupport": false, "deprecatedSupport": true}"#, .blink),
-    (#"{"insertReplaceSupport": true, "commitCharactersSupport": false}"#, .miniCompletion),
+    (#"{"insertReplaceSupport": true, "deprecatedSupport": true, "insertTextModeSupport": {"valueSet": [1]}}"#, .blink),
+    (#"{"insertReplaceSupport": true, "insertTextModeSupport": {"valueSet": [1]}}"#, .miniCompletion),
   ])
   func whatIsInsideNeovimIsKnownByWhatItDeclares(item: String, expected: Client) throws {
     let item = try JSONValue(parsing: item)
