@@ -144,7 +144,7 @@ public enum CandidateKind: CaseIterable, Sendable {
   case color
   /// A file.
   case file
-  /// A reference to something elsewhere.
+  /// A reference to something elsewhere; one with a `start` of its own that begins as typed comes before all words.
   case reference
   /// A folder.
   case folder

@@ -25,6 +25,8 @@ extension Composer {
     /// The number of words of which it was found out whether they only begin sentences.
     var sentences = 0
 
+    /// True in the message of a commit, which has the change behind it with `git commit --verbose`.
+    let describesChange: Bool
     private let isCompound: Bool
     private let typed: String
 
@@ -51,6 +53,7 @@ extension Composer {
     init(_ prediction: Prediction, for query: CompletionQuery) {
       self.prediction = prediction
       lead = prediction.lead(of: query)
+      describesChange = ["git-commit", "gitcommit"].contains(query.document.languageID)
       isCompound = query.isCompound(behind: lead)
       typed = query.typed
       isTypedKnown = prediction.knows(typed)

@@ -21,9 +21,6 @@ struct Composer: Sendable {
   var offersPredictions = false
   var cancellation = Cancellation()
 
-  /// True in the message of a commit, which has the change behind it with `git commit --verbose`.
-  private var describesChange: Bool { ["git-commit", "gitcommit"].contains(query.document.languageID) }
-
   /// The same composer without any answers or predictions.
   var withoutParts: Composer {
     var composer = self
@@ -157,7 +154,7 @@ struct Composer: Sendable {
     signals.isWholeName = match.kind == .exact && (candidate.snippet != nil || candidate.kind == .snippet)
     signals.isWrittenAlike = candidate.matched.utf8.starts(with: typed.utf8)
     if !signals.isWrittenAlike, signals.isPrefix { signals.lacksCapitals = candidate.lacksCapitals(of: typed) }
-    signals.isOfChange = describesChange && candidate.signals.affinity == 1
+    signals.isOfChange = gathered.describesChange && candidate.signals.affinity == 1
     signals.beginsAlike = candidate.matched.first.map { typed.first?.lowercased() == $0.lowercased() } ?? false
     signals.typedLength = query.typed.unicodeScalars.count
     signals.accepted = learned[query.document.languageID, candidate.learnedName]

@@ -54,7 +54,7 @@ public struct RankingSignals: Equatable, Sendable {
     static let otherWriting = -1.2
     /// A capital that was typed is meant.
     static let otherCapitals = -3.0
-    /// Who describes a change speaks of what is in it (measured on the 40 last commits of this repository: 1 to 2).
+    /// Who describes a change speaks of what is in it (measured on 40 commits of this repository: 1 to 2).
     static let ofChange = 1.5
     /// A candidate that was chosen before will be chosen again, wherever it was.
     static let accepted = 1.2

@@ -23,6 +23,9 @@ static const unsigned char lua_catchword_commandline_lua[] = {
 static const unsigned char lua_catchword_documentation_lua[] = {
 #embed "../../editors/neovim/lua/catchword/documentation.lua"
 };
+static const unsigned char lua_catchword_edits_lua[] = {
+#embed "../../editors/neovim/lua/catchword/edits.lua"
+};
 static const unsigned char lua_catchword_enter_lua[] = {
 #embed "../../editors/neovim/lua/catchword/enter.lua"
 };
@@ -56,6 +59,7 @@ static const struct CatchwordEditorFile files[] = {
   {"lua/catchword/cmp.lua", lua_catchword_cmp_lua, sizeof lua_catchword_cmp_lua},
   {"lua/catchword/commandline.lua", lua_catchword_commandline_lua, sizeof lua_catchword_commandline_lua},
   {"lua/catchword/documentation.lua", lua_catchword_documentation_lua, sizeof lua_catchword_documentation_lua},
+  {"lua/catchword/edits.lua", lua_catchword_edits_lua, sizeof lua_catchword_edits_lua},
   {"lua/catchword/enter.lua", lua_catchword_enter_lua, sizeof lua_catchword_enter_lua},
   {"lua/catchword/ghost.lua", lua_catchword_ghost_lua, sizeof lua_catchword_ghost_lua},
   {"lua/catchword/interrupt.lua", lua_catchword_interrupt_lua, sizeof lua_catchword_interrupt_lua},

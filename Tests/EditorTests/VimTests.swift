@@ -291,7 +291,8 @@ import Testing
     vim.type(":s/x/nei/g")
     vim.press("Left", "Left", "C-x", "C-o")
     try vim.wait(for: "a word before the rest") { $0.contains(":s/x/neighbourhood/g") }
-    vim.press("C-c")
+    // Not CTRL-C, which drops what is typed behind it before Vim has read that.
+    vim.press("Escape")
     vim.type(":s/$/ ")
     vim.press("C-x", "C-o")
     vim.type("end")

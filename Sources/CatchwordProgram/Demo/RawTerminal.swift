@@ -35,7 +35,7 @@ final class RawTerminal {
       }
       continuation.yield(.bytes(bytes))
     }
-    sources = [input] + [RawTerminal.signals(queue) { continuation.yield($0) }].compactMap(\.self)
+    sources = [input, RawTerminal.signals(queue) { continuation.yield($0) }].compactMap(\.self)
     for source in sources { source.resume() }
     // The other screen, with pastes in brackets.
     write("\u{1B}[?1049h\u{1B}[?2004h")

@@ -1,5 +1,6 @@
 -- CTRL-X CTRL-O in the command line and in searches: words of the server's.
 
+local edits = require('catchword.edits')
 local position = require('catchword.position')
 local server = require('catchword.server')
 
@@ -14,14 +15,11 @@ local lines = {}
 local present = 1
 
 -- A command line with the text of an item in it, and the cursor behind that; nil if the item is not for this line.
-local function with(item, default, line, encoding)
-  local edit = item.textEdit or {}
-  local range = edit.range or edit.insert or default.insert or default
-  local text = edit.newText or item.textEditText or item.insertText or item.label
-  if type(range.start) ~= 'table' or type(text) ~= 'string' or text:find('%c') then
+local function with(item, line, encoding)
+  local start, text = edits.start(item, 1, line.text, encoding), edits.text(item)
+  if not start or text:find('%c') then
     return nil
   end
-  local start = position.byte_offset(line.text, range.start.character, encoding)
   local head = line.text:sub(1, math.min(start, line.cursor - 1)) .. text
   return { text = head .. line.text:sub(line.cursor), cursor = #head + 1 }
 end
@@ -42,18 +40,18 @@ local function found(line)
     context = { triggerKind = 1, sources = { 'words', 'workspace', 'lists', 'prediction' } },
   }, bufnr) or {}
   server.notify(client, 'textDocument/didClose', { textDocument = { uri = uri } })
-  local default = (result.itemDefaults or {}).editRange or {}
+  local items = result.items or result
+  edits.apply_defaults(items, result.itemDefaults)
   local others = {}
-  for _, item in ipairs(result.items or result) do
-    table.insert(others, with(item, default, line, client.offset_encoding))
+  for _, item in ipairs(items) do
+    table.insert(others, with(item, line, client.offset_encoding))
   end
   return others
 end
 
 -- Goes on to the next word.
 local function advance(line)
-  local now = lines[present]
-  if not now or now.text ~= line.text or now.cursor ~= line.cursor then
+  if present == 1 or not vim.deep_equal(lines[present], line) then
     lines, present = { line }, 1
     vim.list_extend(lines, found(line))
   end

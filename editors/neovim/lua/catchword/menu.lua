@@ -4,6 +4,7 @@
 
 local documentation = require('catchword.documentation')
 local enter = require('catchword.enter')
+local edits = require('catchword.edits')
 local interrupt = require('catchword.interrupt')
 local position = require('catchword.position')
 local server = require('catchword.server')
@@ -113,43 +114,12 @@ local function is_choosing()
   return typed == word and not is_typed_out
 end
 
--- Where an item's edit begins, as a byte offset into the line; nil if it has none on this line.
-local function edit_start(item, row, line, encoding)
-  local edit = item.textEdit
-  local range = edit and (edit.range or edit.insert)
-  if range and range.start.line == row - 1 then
-    return position.byte_offset(line, range.start.character, encoding)
-  end
-end
-
 local function by_sort_text(one, other)
   local first, second = one.sortText or one.label, other.sortText or other.label
   if first ~= second then
     return first < second
   end
   return one.label < other.label
-end
-
--- Gives items what the server says once for all of them; which that may be, Neovim tells the server from 0.10 on.
-local function apply_defaults(items, defaults)
-  if not defaults then
-    return
-  end
-  local range = defaults.editRange
-  for _, item in ipairs(items) do
-    if range and not item.textEdit then
-      item.textEdit = { newText = item.textEditText or item.label, range = range.start and range, insert = range.insert }
-    end
-    for _, key in ipairs { 'data', 'insertTextFormat', 'insertTextMode' } do
-      if item[key] == nil then
-        item[key] = defaults[key]
-      end
-    end
-  end
-end
-
-local function text_of(item)
-  return item.textEdit and item.textEdit.newText or item.insertText or item.label
 end
 
 -- A menu's word has one line: for a text of several its name stands in the menu, and is replaced once it is accepted.
@@ -168,7 +138,7 @@ end
 --
 -- The server has given them the indentation of the first; what they have beyond that becomes spaces where the user wants those.
 local function unfold(item)
-  local text = text_of(item)
+  local text = edits.text(item)
   local row, column = unpack(vim.api.nvim_win_get_cursor(0))
   local line = vim.api.nvim_get_current_line()
   local start = column - #item.label
@@ -191,7 +161,7 @@ end
 
 -- The entry of the menu for an item.
 local function entry(item, index, text_before)
-  local text = text_of(item)
+  local text = edits.text(item)
   return {
     word = text_before .. (has_lines(text) and item.label or text),
     abbr = item.label,
@@ -208,7 +178,7 @@ local function entries_of(items, place, line, encoding)
   local starts = {}
   local start
   for index, item in ipairs(items) do
-    starts[index] = edit_start(item, place.row, line, encoding) or word_start
+    starts[index] = edits.start(item, place.row, line, encoding) or word_start
     start = math.min(start or starts[index], starts[index])
   end
   local entries = {}
@@ -292,7 +262,7 @@ end
 local function show(asked, result)
   local items = result.items or result
   local client = asked.client
-  apply_defaults(items, result.itemDefaults)
+  edits.apply_defaults(items, result.itemDefaults)
   table.sort(items, by_sort_text)
   local line = vim.api.nvim_get_current_line()
   local entries, start = entries_of(items, asked.place, line, client.offset_encoding)

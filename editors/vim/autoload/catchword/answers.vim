@@ -19,6 +19,23 @@ export def WithoutNulls(value: dict<any>): dict<any>
   return filter(copy(value), (_, member) => type(member) != v:t_none)
 enddef
 
+# The edits of a list's items at a place, as Edit() has them.  An item that is
+# not valid, or not for this place, is left out; the others stay.
+export def Edits(list: dict<any>, place: dict<any>): list<dict<any>>
+  const default = get(get(WithoutNulls(list), 'itemDefaults', {}), 'editRange', {})
+  var edits: list<dict<any>> = []
+  for item in get(list, 'items', [])
+    try
+      const edit = Edit(WithoutNulls(item), default, place)
+      if edit.start >= 0 && edit.text != ''
+        add(edits, edit)
+      endif
+    catch
+    endtry
+  endfor
+  return edits
+enddef
+
 # The edit of an item at a place: item, text, and start (the byte index where
 # the text goes, or -1 if that is not before the cursor in its line).  "default"
 # is the range for an item without one.

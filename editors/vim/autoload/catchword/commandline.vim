@@ -22,7 +22,7 @@ var present = 0
 export def Next(): string
   const line = {text: getcmdline(), cursor: getcmdpos()}
   try
-    if empty(lines) || lines[present] != line
+    if present == 0 || lines[present] != line
       [lines, present] = [[line] + Found(line), 0]
     endif
     present = (present + 1) % len(lines)
@@ -51,11 +51,8 @@ def Found(line: dict<any>): list<dict<any>>
     context: {triggerKind: 1, sources: ['words', 'workspace', 'lists', 'prediction']},
   })
   rpc.Notify('textDocument/didClose', {textDocument: {uri: uri}})
-  const list = answers.List(get(reply, 'result', v:null))
-  const default = get(answers.WithoutNulls(list), 'itemDefaults', {})->get('editRange', {})
-  return get(list, 'items', [])
-    ->mapnew((_, item) => answers.Edit(answers.WithoutNulls(item), default, place))
-    ->filter((_, edit) => edit.start >= 0 && edit.text !~ '[[:cntrl:]]')
+  return answers.Edits(answers.List(get(reply, 'result', v:null)), place)
+    ->filter((_, edit) => edit.text !~ '[[:cntrl:]]')
     ->map((_, edit) => With(edit, line))
 enddef
 

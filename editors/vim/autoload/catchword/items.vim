@@ -23,22 +23,10 @@ var generation = 0
 # The arguments of complete() for a list of items: the byte index where all of
 # them start, and the entries.
 export def Entries(list: dict<any>, place: dict<any>, completeopt: string): list<any>
-  const default = get(get(answers.WithoutNulls(list), 'itemDefaults', {}), 'editRange', {})
   # The text between is valid even if the line before it is not, so columns
   # are counted back from the cursor.
-  var edits: list<dict<any>> = []
-  var first = place.column
-  for item in get(list, 'items', [])
-    # An item that is not valid is left out; the others stay.
-    try
-      const edit = answers.Edit(answers.WithoutNulls(item), default, place)
-      if edit.start >= 0 && edit.text != ''
-        add(edits, edit)
-        first = min([first, edit.start])
-      endif
-    catch
-    endtry
-  endfor
+  const edits = answers.Edits(list, place)
+  const first = min([place.column] + mapnew(edits, (_, edit) => edit.start))
   generation += 1
   current = []
   texts = []
