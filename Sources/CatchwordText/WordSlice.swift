@@ -2,6 +2,8 @@
 public struct WordSlice: Sendable {
   /// The bytes of the slice, whose words are words of the text.
   public let bytes: ContiguousArray<UInt8>
+  /// The offset where the slice begins.
+  package let start: Int
   /// The offset where the next slice begins; the length of the text after the last one.
   public let end: Int
 
@@ -14,6 +16,7 @@ public struct WordSlice: Sendable {
   ///   - scanner: The scanner that determines the ends of words.
   /// - Complexity: O(`count`), or the length of a run without words if that is greater.
   public init(of text: Text, from start: Int, count: Int, scanner: WordScanner) {
+    self.start = start
     let limit = text.scalarBoundary(atOrBefore: start + max(count, 2 * Text.wordReach))
     let head = text.bytes(in: start..<limit)
     guard limit < text.count else {
@@ -29,6 +32,23 @@ public struct WordSlice: Sendable {
     // The tail is in the middle of a run that is too long for a word: there are no words up to its end.
     bytes = ContiguousArray(head[..<(scanner.lastBarrier(in: head) ?? 0)])
     end = WordSlice.nextBarrier(in: text, from: start + tailStart, scanner: scanner)
+  }
+
+  /// Takes the slice around a place in a part of a text whose ends no word crosses; at its nearer end when the place is
+  /// outside.
+  ///
+  /// - Parameters:
+  ///   - part: The part, which is not empty.
+  ///   - count: The approximate number of bytes to take.
+  /// - Complexity: O(`count`), or the length of a run without words if that is greater.
+  package init(of text: Text, in part: Range<Int>, near place: Int, count: Int, scanner: WordScanner) {
+    var start = text.scalarBoundary(atOrBefore: min(place, part.upperBound) - count / 2)
+    if start > part.lowerBound { start = WordSlice.nextBarrier(in: text, from: start, scanner: scanner) }
+    if !part.contains(start) { start = part.lowerBound }
+    let slice = WordSlice(of: text, from: start, count: min(count, part.upperBound - start), scanner: scanner)
+    self.start = start
+    end = min(slice.end, part.upperBound)
+    bytes = slice.bytes.count > end - start ? ContiguousArray(slice.bytes[..<(end - start)]) : slice.bytes
   }
 
   private static func nextBarrier(in text: Text, from start: Int, scanner: WordScanner) -> Int {

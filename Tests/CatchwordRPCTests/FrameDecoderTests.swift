@@ -96,6 +96,22 @@ struct FrameDecoderTests {
     #expect(events(stream, inPiecesOf: .max / 2) == (0..<1000).map { body(String($0)) })
   }
 
+  /// Long ones are taken as they come, and what follows them is not.
+  @Test(arguments: [1000, 65_536, 100_000, .max / 2])
+  func longBodiesComeWhole(size: Int) {
+    let lengths = [3, 65_535, 65_536, 0, 65_537, 300_000, 1, 200_000]
+    let bodies = lengths.map { ContiguousArray((0..<$0).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 &>> 8) }) }
+    let stream = bodies.flatMap { ContiguousArray("Content-Length: \($0.count)\r\n\r\n".utf8) + $0 }
+    var decoder = FrameDecoder()
+    var events: [FrameDecoder.Event] = []
+    for start in stride(from: 0, to: stream.count, by: size) {
+      decoder.append(stream[start..<start + min(stream.count - start, size)])
+      while let event = decoder.next() { events.append(event) }
+    }
+    #expect(events == bodies.map { .body($0) })
+    #expect(decoder.isAtBoundary)
+  }
+
   @Test func randomBytesNeverTrap() {
     let pieces = [
       "Content-Length: ", "5", "-", "\r\n", "\n", "\r", "{}", "x", ": ", "\u{0}", "é", "Content-Type: a; charset=b",

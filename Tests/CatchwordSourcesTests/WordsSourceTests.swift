@@ -150,34 +150,98 @@ struct WordsSourceTests {
     let time = VirtualTime()
     let held = DeterministicExecutor()
     let source = WordsSource(clock: EngineClock(TickingClock()), executor: held)
-    let text = "needless " + String(repeating: "some words ", count: 200_000) + "needleword"
-    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(text + "\nneed"))
+    let lines = (0..<80).map { "needle\($0)word " + String(repeating: "some words ", count: 1_000) + "\n" }
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(lines.joined() + "need"))
     source.documentDidOpen(document)
     let query = CompletionQuery(document: document, offset: document.text.count, budget: .milliseconds(30))
     let before = source.generation
-    let early = time.run { try await source.completions(for: query) }
-    #expect((try? early?.get().candidates.map(\.text)) == ["needless"])
-    #expect((try? early?.get().isIncomplete) == true)
+    let early = try? time.run { try await source.completions(for: query) }?.get()
+    // The nearest are read first.
+    #expect((1..<80).contains(early?.candidates.count ?? 0))
+    #expect(early?.candidates.contains { $0.text == "needle79word" } == true)
+    #expect(early?.candidates.contains { $0.text == "needle0word" } == false)
+    #expect(early?.isIncomplete == true)
     // An answer that is kept for the word is not taken for the one that there is now.
     #expect(source.generation != before)
     // Nobody asks meanwhile.
     held.drain()
-    let late = CompletionQuery(document: document, offset: document.text.count, budget: .seconds(1000))
+    let late = CompletionQuery(document: document, offset: document.text.count, limit: 1_000, budget: .seconds(1000))
     let answer = time.run { try await source.completions(for: late) }
-    #expect(Set((try? answer?.get().candidates.map(\.text)) ?? []) == ["needless", "needleword"])
+    #expect((try? answer?.get().candidates.count) == 80)
   }
 
-  /// A client that asks once would be left with a word that only looks like the one that is further behind.
-  @Test func whatOnlyLooksAlikeIsNoAnswerBeforeAllIsRead() throws {
+  /// A client that asks once would be left with a word that only looks like the one that is further away; the rest of the
+  /// documents is not read for it.
+  @Test(arguments: ["a", "b"])
+  func whatOnlyLooksAlikeIsNoAnswerWhereAWordBeginsAsTyped(uri: String) throws {
     let time = VirtualTime()
     let source = WordsSource(clock: EngineClock(TickingClock()), executor: DeterministicExecutor())
-    let text = "noodle " + String(repeating: "some words ", count: 200_000) + "needleword"
-    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text(text + "\nneedl"))
+    let filler = String(repeating: "some words ", count: 40_000)
+    let text = Text("noodle " + filler + "Needleword " + filler + "noodles")
+    for other in ["a", "b"] {
+      source.documentDidOpen(
+        DocumentSnapshot(uri: other, languageID: "c", version: 1, text: other == uri ? text : Text(filler)))
+    }
+    let typing = DocumentSnapshot(
+      uri: "a", languageID: "c", version: 2, text: Text((uri == "a" ? text.string : filler) + "\nneedl"))
+    let query = CompletionQuery(document: typing, offset: typing.text.count, budget: .milliseconds(30))
+    let answer = try #require(try time.run { try await source.completions(for: query) }?.get())
+    #expect(answer.candidates.first?.text == "Needleword")
+    #expect(answer.isIncomplete)
+  }
+
+  /// Where no word begins as it was typed, what looks alike is offered as far as it was found in time.
+  @Test func whereNothingBeginsAsTypedTheAnswerWaitsForNothing() throws {
+    let time = VirtualTime()
+    let source = WordsSource(clock: EngineClock(TickingClock()), executor: DeterministicExecutor())
+    let text = Text("noeedler " + String(repeating: "some words ", count: 60_000) + "noeedle\nneedl")
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: text)
     source.documentDidOpen(document)
     let query = CompletionQuery(document: document, offset: document.text.count, budget: .milliseconds(30))
     let answer = try #require(try time.run { try await source.completions(for: query) }?.get())
-    #expect(answer.candidates.first?.text == "needleword")
-    #expect(!answer.isIncomplete)
+    #expect(answer.candidates.map(\.text) == ["noeedle"])
+    #expect(answer.isIncomplete)
+  }
+
+  /// Whatever is asked for while documents are being read, edited and closed, at the end their words are known, each as
+  /// often as it occurs.
+  @Test func readingInWhicheverOrderLosesNoWord() throws {
+    var random = SeededRandom()
+    for _ in 0..<4 {
+      let time = VirtualTime()
+      let source = WordsSource(clock: EngineClock(TickingClock()), executor: DeterministicExecutor())
+      var documents: [String: DocumentSnapshot] = [:]
+      for step in 0..<12 {
+        let uri = ["a", "b"][random.below(2)]
+        if let document = documents[uri], random.below(3) > 0 {
+          let start = random.below(document.text.count + 1)
+          let change = TextChange(
+            document.text, replacing: start..<min(document.text.count, start + random.below(9)),
+            with: random.text(upTo: 4))
+          documents[uri] = document.updated(version: step + 2, text: change.after)
+          source.documentDidChange(change, in: documents[uri]!)
+        } else {
+          let words = (0..<30_000).map { _ in
+            ["one", "two", "three", "été", "東京", "x-\(random.below(500))y", "ONE"][random.below(7)]
+          }
+          documents[uri] = DocumentSnapshot(
+            uri: uri, languageID: "c", version: 1, text: Text(words.joined(separator: " ")))
+          source.documentDidOpen(documents[uri]!)
+        }
+        let document = documents[uri]!
+        let query = CompletionQuery(
+          document: document, offset: random.below(document.text.count + 1), budget: .milliseconds(random.below(40)))
+        _ = time.run { try await source.completions(for: query) }
+      }
+      let late = CompletionQuery(
+        document: DocumentSnapshot(uri: "c", languageID: "c", version: 1, text: Text()), offset: 0, limit: 1_000_000,
+        budget: .seconds(1000))
+      let answer = try #require(try time.run { try await source.completions(for: late) }?.get())
+      #expect(Set(answer.candidates.map(\.text)) == expected(documents))
+      for document in documents.keys { source.documentDidClose(uri: document) }
+      let none = try #require(try time.run { try await source.completions(for: late) }?.get())
+      #expect(none.candidates.isEmpty)
+    }
   }
 
   /// Each look at the clock takes as long as the lookup may.

@@ -56,19 +56,28 @@ struct WordDifferentialTests {
         if random.below(2) == 0 { string += String(repeating: run, count: random.below(5000)) }
       }
       let text = Text(string)
-      var counts: [String: Int] = [:]
-      var start = 0
-      repeat {
-        let slice = WordSlice(of: text, from: start, count: random.below(3000), scanner: scanner)
-        #expect(slice.end > start || text.isEmpty)
-        var secrets = RangeCursor(text.secrets(in: start..<slice.end))
-        scanner.forEachWord(in: slice.bytes) {
-          if secrets.holds($0) { return }
-          counts[String(decoding: slice.bytes[$0], as: UTF8.self), default: 0] += 1
+      // From the front, and around random places of what is left.
+      for isInOrder in [true, false] {
+        var counts: [String: Int] = [:]
+        var parts = [0..<text.count].filter { !$0.isEmpty }
+        while !parts.isEmpty {
+          let index = isInOrder ? 0 : random.below(parts.count)
+          let part = parts[index]
+          let place = isInOrder ? part.lowerBound : random.below(text.count + 1)
+          let slice = WordSlice(of: text, in: part, near: place, count: random.below(3000), scanner: scanner)
+          #expect(slice.end > slice.start && part.contains(slice.start) && slice.end <= part.upperBound)
+          var secrets = RangeCursor(text.secrets(in: slice.start..<slice.end))
+          scanner.forEachWord(in: slice.bytes) {
+            if secrets.holds($0) { return }
+            counts[String(decoding: slice.bytes[$0], as: UTF8.self), default: 0] += 1
+          }
+          let rest = [
+            part.lowerBound..<slice.start, max(slice.end, slice.start + 1)..<max(part.upperBound, slice.start + 1),
+          ]
+          parts.replaceSubrange(index...index, with: rest.filter { !$0.isEmpty })
         }
-        start = max(slice.end, start + 1)
-      } while start < text.count
-      #expect(counts == Words.counts(text, scanner), "«\(string)»")
+        #expect(counts == Words.counts(text, scanner), "«\(string)»")
+      }
     }
   }
 

@@ -1,17 +1,18 @@
 import CatchwordText
 
-/// The queue of document events that are not handled yet, in order; its length is limited.
+/// The document events that are not handled yet, in the order of each document; their number is limited.
 struct DocumentEvents: Sendable {
   enum Event: Sendable {
     case open(DocumentSnapshot)
-    /// Read a document from an offset; the part before it has been read.
-    case read(DocumentSnapshot, from: Int)
+    /// Read what is left of a document.
+    case read(UnreadText)
     case change(TextChange, DocumentSnapshot)
     case close(uri: String)
 
     var uri: String {
       switch self {
-      case .open(let document), .read(let document, _), .change(_, let document): document.uri
+      case .open(let document), .change(_, let document): document.uri
+      case .read(let unread): unread.document.uri
       case .close(let uri): uri
       }
     }
@@ -25,72 +26,91 @@ struct DocumentEvents: Sendable {
     }
   }
 
+  /// The events of one document.
+  private struct Queue {
+    /// The events; nil for each that has been taken.
+    var events: [Event?] = []
+    var start = 0
+
+    var waiting: ArraySlice<Event?> { events[start...] }
+
+    mutating func popFirst() -> Event? {
+      defer {
+        events[start] = nil
+        start += 1
+        if start > 64 && 2 * start > events.count {
+          events.removeFirst(start)
+          start = 0
+        }
+      }
+      return events[start]
+    }
+
+    mutating func pushFirst(_ event: Event) {
+      if start > 0 {
+        start -= 1
+        events[start] = event
+      } else {
+        events.insert(event, at: 0)
+      }
+    }
+  }
+
   /// The maximum number of waiting events; beyond it, an edited document is read anew instead.
   static let capacity = 4096
   /// The maximum number of bytes that a change replaces or inserts. Beyond it, the document is read anew, too: in
   /// slices, between which other events have their turn.
   static let longestChange = 1 << 20
 
-  /// The events; nil for each that has been taken.
-  private var events: [Event?] = []
-  private var start = 0
-  /// The number of waiting events of each document.
-  private var counts: [String: Int] = [:]
-
+  private var queues: [String: Queue] = [:]
+  /// The documents with waiting events, in the order of their turns.
+  private var order: [String] = []
   /// The number of waiting events.
-  var count: Int { events.count - start }
+  private(set) var count = 0
 
   /// Adds an event.
   ///
-  /// - Complexity: O(1), and O(`count`) when it makes earlier events of the document obsolete.
+  /// - Complexity: O(1), and O(number of the document's events) when it makes them obsolete.
   mutating func append(_ event: Event) {
-    if event.replacesEarlier { removeAll(of: event.uri) }
+    var event = event
     if case .change(let change, let document) = event,
       count >= DocumentEvents.capacity
         || max(change.replaced.count, change.inserted.count) > DocumentEvents.longestChange
     {
-      removeAll(of: document.uri)
-      events.append(.open(document))
-    } else {
-      events.append(event)
+      event = .open(document)
     }
-    counts[event.uri, default: 0] += 1
+    let uri = event.uri
+    if queues[uri] == nil { order.append(uri) }
+    if event.replacesEarlier { count -= queues.updateValue(Queue(), forKey: uri)?.waiting.count ?? 0 }
+    queues[uri, default: Queue()].events.append(event)
+    count += 1
   }
 
-  /// Removes and returns the first event.
+  /// Removes and returns the first event of a document, or of another one when it has none.
   ///
-  /// - Complexity: O(1), amortised.
-  mutating func popFirst() -> Event? {
-    guard start < events.count else { return nil }
-    defer {
-      start += 1
-      if start > 64 && 2 * start > events.count {
-        events.removeFirst(start)
-        start = 0
-      }
+  /// - Parameters:
+  ///   - uri: The document whose turn it is; nil for the one that has waited longest.
+  ///   - others: The documents whose turn it is not.
+  /// - Complexity: O(number of documents with events).
+  mutating func popFirst(of uri: String? = nil, besides others: Set<String> = []) -> Event? {
+    let isTurn = { !others.contains($0) }
+    let preferred = uri.flatMap { queues[$0] != nil && isTurn($0) ? $0 : nil }
+    guard let next = preferred ?? order.first(where: isTurn) else { return nil }
+    let event = queues[next]?.popFirst()
+    count -= 1
+    if queues[next]?.waiting.isEmpty == true {
+      queues[next] = nil
+      order.removeAll { $0 == next }
     }
-    let first = events[start]
-    events[start] = nil
-    if let uri = first?.uri { counts[uri] = counts[uri].flatMap { $0 > 1 ? $0 - 1 : nil } }
-    return first
+    return event
   }
 
-  /// Puts the rest of an event before all others, unless its document has been closed or opened anew.
+  /// Puts the rest of an event before all others of its document, unless that has been closed or opened anew.
   mutating func goOn(_ event: Event) {
-    let waiting = events[start...]
-    if waiting.contains(where: { $0?.uri == event.uri && $0?.replacesEarlier == true }) { return }
-    counts[event.uri, default: 0] += 1
-    if start > 0 {
-      start -= 1
-      events[start] = event
-    } else {
-      events.insert(event, at: 0)
-    }
-  }
-
-  private mutating func removeAll(of uri: String) {
-    guard counts.removeValue(forKey: uri) != nil else { return }
-    events = events[start...].filter { $0?.uri != uri }
-    start = 0
+    let uri = event.uri
+    if queues[uri]?.waiting.contains(where: { $0?.replacesEarlier == true }) == true { return }
+    if queues[uri] == nil { order.insert(uri, at: 0) }
+    queues[uri, default: Queue()].pushFirst(event)
+    count += 1
   }
 }

@@ -13,7 +13,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   package nonisolated let descriptor = SourceDescriptor(name: "words", isAwaited: true)
 
   /// The number of bytes of a document that are read at a time: below a millisecond's work.
-  private static let sliceLength = 64 * 1024
+  private static let sliceLength = 32 * 1024
   /// The number of edits that may wait for a lookup before they are applied without one.
   private static let maximumWaiting = 256
 
@@ -34,6 +34,8 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   private nonisolated let narrowing = NarrowingTask()
   private nonisolated let privateDocuments: PrivateDocuments
   private var index = WordIndex()
+  /// The number of lookups that are being answered.
+  private var lookups = 0
   /// The settings to which the index keeps.
   private var adopted = WordsSettings()
 
@@ -114,8 +116,9 @@ package actor WordsSource: CompletionSource, DocumentObserver {
 
   /// Applies all noted events, and yields between slices.
   private func catchUp() async {
-    // When woken again, another task continues.
-    while !Task.isCancelled, applyNext() != nil { await Task.yield() }
+    // When woken again, another task continues. A lookup reads what it needs first, and wakes when it is answered.
+    var search: UnreadSearch?
+    while !Task.isCancelled, lookups == 0, applyNext(&search) != nil { await Task.yield() }
   }
 
   /// The amount of work that was done at once.
@@ -126,23 +129,22 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     case slice
   }
 
-  /// Applies one event, or one slice of a long one.
+  /// Applies one event, or one slice of a long one: of the document of a search, if there is one, and where it finds
+  /// something.
   ///
   /// - Returns: nil when there was nothing to do.
-  private func applyNext() -> Step? {
-    let (event, settings) = shared.withLock { ($0.events.popFirst(), $0.settings) }
+  private func applyNext(_ search: inout UnreadSearch?) -> Step? {
+    let others = search.map { $0.isOver ? [] : $0.exhausted } ?? []
+    let (event, settings) = shared.withLock { ($0.events.popFirst(of: search?.uri, besides: others), $0.settings) }
     adopt(settings)
     switch event {
     case nil: return nil
     case .open(let document):
       let isPrivate = privateDocuments.contain(document.uri)
-      if index.open(document.uri, languageID: document.languageID, isPrivate: isPrivate) {
-        read(document, from: 0)
-      } else {
-        goOn(.open(document))
-      }
-    case .read(let document, let start):
-      read(document, from: start)
+      let isOpen = index.open(document.uri, languageID: document.languageID, isPrivate: isPrivate)
+      if !isOpen { goOn(.open(document)) } else { read(UnreadText(document), &search) }
+    case .read(let unread):
+      read(unread, &search)
     case .change(let change, let document):
       let isTyped = change.inserted.count <= Text.maximumWordLength
       apply(change, in: document, isTyped: isTyped)
@@ -155,21 +157,31 @@ package actor WordsSource: CompletionSource, DocumentObserver {
 
   private func goOn(_ event: DocumentEvents.Event) { shared.withLock { $0.events.goOn(event) } }
 
-  /// Reads a slice, which does not end within a word.
-  private func read(_ document: DocumentSnapshot, from start: Int) {
-    let slice = WordSlice(of: document.text, from: start, count: WordsSource.sliceLength, scanner: document.scanner)
-    let range = start..<slice.end
+  /// Reads a slice of what is unread of a document, where a search finds something.
+  private func read(_ unread: UnreadText, _ search: inout UnreadSearch?) {
+    var unread = unread
+    var place: Int? = search?.place(in: unread) ?? 0
+    if search?.isOver == false, let step = search?.next(in: unread) {
+      if case .found(let found) = step { place = found } else { place = nil }
+    }
+    if let place, let slice = unread.take(near: place, count: WordsSource.sliceLength) {
+      read(slice, of: unread.document)
+    }
+    if !unread.isEmpty { goOn(.read(unread)) }
+  }
+
+  /// Reads a slice, which begins and ends where no word does.
+  private func read(_ slice: WordSlice, of document: DocumentSnapshot) {
+    let range = slice.start..<slice.end
     var secrets = RangeCursor(document.text.secrets(in: range))
     let comments = comments(of: document).map { $0.comments(in: document.text, range).ranges }
     var leftOut = RangeCursor(comments.map { adopted.comments.leftOut(of: range, $0) } ?? [])
     index.read(slice.bytes, of: document.uri) { body in
       document.scanner.forEachWord(in: slice.bytes) { word in
-        let place = word.lowerBound + start..<word.upperBound + start
+        let place = word.lowerBound + slice.start..<word.upperBound + slice.start
         if !secrets.holds(word), !leftOut.holds(place) { body(word) }
       }
     }
-    guard slice.end < document.text.count else { return }
-    goOn(.read(document, from: slice.end))
   }
 
   private func apply(_ change: TextChange, in document: DocumentSnapshot, isTyped: Bool) {
@@ -207,22 +219,27 @@ package actor WordsSource: CompletionSource, DocumentObserver {
 
   /// Answers a query with the best matches; runs on the actor, and searches off it.
   ///
-  /// While a large document is being read, the answer has the words that could be read in the time of a lookup. If none
-  /// of them begins as it was typed, it is read on: what is left may have the word, and the words that were found, which
-  /// only look alike, would be the answer of a client that asks once.
+  /// While a large document is being read, the answer has the words around the cursor and those that begin as typed, as
+  /// far as they could be read in the time of a lookup. If none was found, all the rest is searched for some: it may have
+  /// the word, and those that only look alike would be the answer of a client that asks once.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
-    let deadline = CandidateSearch.deadline(of: query, clock)
-    var isBehind = try await isBehind(afterReadingFor: query.budget / 3)
-    var (search, found) = try await search(for: query, until: deadline)
-    while isBehind, !index.hasBeginnings(found, for: query) {
-      isBehind = try await self.isBehind(afterReadingFor: query.budget)
-      (search, found) = try await self.search(for: query, until: CandidateSearch.deadline(of: query, clock))
+    lookups += 1
+    defer {
+      lookups -= 1
+      if lookups == 0, shared.withLock({ $0.events.count > 0 }) { wakeBackground() }
     }
-    if isBehind {
-      // A repeated request must not get the same answer, and the rest is read until then.
-      shared.withLock { $0.state.generation += 1 }
-      wakeBackground()
+    let readingEnd = clock.now + query.budget / 3
+    var unread: UnreadSearch? = UnreadSearch(query)
+    var isBehind = try await isBehind(afterReadingUntil: readingEnd, &unread)
+    var (search, found) = try await search(for: query)
+    while isBehind, !index.hasBeginnings(found, for: query), unread?.isOver == false || clock.now < readingEnd {
+      let isOver = unread?.isOver == true
+      isBehind = try await self.isBehind(
+        afterReadingUntil: isOver ? readingEnd : clock.now + query.budget, &unread)
+      (search, found) = try await self.search(for: query)
     }
+    // A repeated request must not get the same answer, and the rest is read until then.
+    if isBehind { shared.withLock { $0.state.generation += 1 } }
     narrowing.prepare(search, executor: executor)
     var answer = index.answer(found, in: search.index, to: query)
     if isBehind { answer.isIncomplete = true }
@@ -235,28 +252,28 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   }
 
   /// Searches what has been read.
-  private func search(
-    for query: CompletionQuery, until deadline: Duration
-  ) async throws -> (CandidateSearch, IndexAnswer) {
+  private func search(for query: CompletionQuery) async throws -> (CandidateSearch, IndexAnswer) {
     adopt(shared.withLock(\.settings))
     let search = CandidateSearch(
-      index.candidates, for: query, preferred: index.preferred(for: query), clock: clock, deadline: deadline)
+      index.candidates, for: query, preferred: index.preferred(for: query), clock: clock,
+      deadline: CandidateSearch.deadline(of: query, clock))
     return (search, try await search.run(narrowing))
   }
 
-  /// Applies what has been noted until all is applied or the time is over, and yields between slices.
+  /// Applies what has been noted until all is applied, the time is over, or a search has just ended; yields between slices.
   ///
   /// - Returns: True when something is left.
   /// - Throws: `CancellationError`, after a slice.
-  private func isBehind(afterReadingFor time: Duration) async throws -> Bool {
-    let deadline = clock.now + time
-    while let step = applyNext() {
+  private func isBehind(afterReadingUntil end: Duration, _ search: inout UnreadSearch?) async throws -> Bool {
+    while let step = applyNext(&search) {
       try Task.checkCancellation()
       guard step == .slice else { continue }
-      if clock.now > deadline, shared.withLock({ $0.events.count > 0 }) { return true }
+      if clock.now > end, shared.withLock({ $0.events.count > 0 }) { return true }
       await Task.yield()
     }
-    return false
+    let isBehind = shared.withLock { $0.events.count > 0 }
+    if isBehind { search?.isOver = true }
+    return isBehind
   }
 
   /// Returns the documents that a candidate is from.

@@ -1,0 +1,87 @@
+import CatchwordCompletion
+import CatchwordMatching
+import CatchwordText
+
+/// Where a lookup looks for its words in text that has not been read: at the cursor, and wherever a word may begin as it
+/// was typed, the nearest places first.
+///
+/// To find such places takes a fraction of the time that it takes to read everything.
+struct UnreadSearch {
+  enum Step {
+    /// A word may begin as it was typed at this place, or it is the cursor.
+    case found(Int)
+    /// Nothing so far.
+    case goesOn
+    /// No word of what is unread begins as it was typed.
+    case over
+  }
+
+  /// The number of bytes that are searched at a time: a millisecond's work.
+  private static let stepLength = 1 << 20
+  /// The number of bytes that are copied for it at a time.
+  private static let windowLength = 64 * 1024
+  /// The number of bytes before the cursor at which the search begins; what is before that is searched backwards, as much at
+  /// a time.
+  private static let headLength = 256 * 1024
+
+  private let search: BeginningSearch
+  private let offset: Int
+  /// The query's document.
+  let uri: String
+  /// What has not been searched of documents that are being read.
+  private var rest: [String: [Range<Int>]] = [:]
+  /// The documents in which no unread word begins as it was typed.
+  private(set) var exhausted: Set<String> = []
+  /// True when no unread word begins as it was typed, so that others may be read.
+  var isOver = false
+
+  init(_ query: CompletionQuery) {
+    search = BeginningSearch(Pattern(query.typed))
+    offset = query.offset
+    uri = query.document.uri
+  }
+
+  /// Returns the place in a document that is read best if any word is as good as another.
+  func place(in unread: UnreadText) -> Int { unread.document.uri == uri ? offset : 0 }
+
+  /// Searches on in a document.
+  mutating func next(in unread: UnreadText) -> Step {
+    let document = unread.document
+    guard var rest = rest[document.uri] else {
+      let isOwn = document.uri == uri
+      var start = isOwn ? min(max(0, offset - UnreadSearch.headLength), document.text.count) : 0
+      var ranges = [start..<document.text.count]
+      while start > 0 {
+        ranges.append(max(0, start - UnreadSearch.headLength)..<start)
+        start = ranges[ranges.count - 1].lowerBound
+      }
+      rest[document.uri] = ranges
+      return isOwn ? .found(offset) : .goesOn
+    }
+    defer { self.rest[document.uri] = rest }
+    var budget = UnreadSearch.stepLength
+    while let range = rest.first {
+      guard let part = unread.parts.first(where: { $0.overlaps(range) })?.clamped(to: range) else {
+        rest.removeFirst()
+        continue
+      }
+      guard budget > 0 else { return .goesOn }
+      let start = UnreadSearch.scalarBoundary(document.text, atOrAfter: part.lowerBound)
+      let end = min(part.upperBound, start + UnreadSearch.windowLength)
+      let bytes = document.text.bytes(in: start..<max(start, end))
+      budget -= max(bytes.count, 1)
+      let place = search.firstPlace(in: bytes).map { start + $0 }
+      rest[0] = min(range.upperBound, max(start + bytes.count, part.lowerBound + 1))..<range.upperBound
+      if let place { rest[0] = place + 1..<range.upperBound }
+      if let place { return .found(place) }
+    }
+    exhausted.insert(document.uri)
+    return .over
+  }
+
+  private static func scalarBoundary(_ text: Text, atOrAfter offset: Int) -> Int {
+    var offset = offset
+    while text.scalarBoundary(atOrBefore: offset) < offset { offset += 1 }
+    return offset
+  }
+}
