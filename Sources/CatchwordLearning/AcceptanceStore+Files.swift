@@ -45,7 +45,7 @@ extension AcceptanceStore {
     let length = try acceptedLog.append(&records)
     guard AcceptanceStore.isLong(length, since: known.compactedLength) else { return }
     let time = now()
-    known.compactedLength = try acceptedLog.rewrite { records in
+    known.compactedLength = try acceptedLog.rewrite(of: AcceptanceTable.kinds) { records in
       var table = AcceptanceTable()
       table.add(records, now: time)
       table.trim(now: time)
@@ -59,7 +59,7 @@ extension AcceptanceStore {
     let length = try bannedLog.append(&records)
     guard AcceptanceStore.isLong(length, since: known.compactedBansLength) else { return }
     do throws(LogFile.Failure) {
-      known.compactedBansLength = try bannedLog.rewrite { records in
+      known.compactedBansLength = try bannedLog.rewrite(of: BanTable.kinds) { records in
         var table = BanTable()
         table.add(records)
         return table.records

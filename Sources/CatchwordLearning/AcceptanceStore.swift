@@ -210,7 +210,9 @@ package final class AcceptanceStore: WordMemory, Sendable {
     guard LogFile.look(at: acceptedLog.path) != nil else { return 0 }
     var count = 0
     let time = now()
-    try acceptedLog.rewrite { records in
+    // What a newer program has noted of the word goes, too.
+    let isKept = { (record: String) in word.map { !RecordLog.names($0, in: record) } ?? false }
+    try acceptedLog.rewrite(of: AcceptanceTable.kinds, keepsOthers: isKept) { records in
       var table = AcceptanceTable()
       table.add(records, now: time)
       guard let word else {
@@ -240,7 +242,11 @@ package final class AcceptanceStore: WordMemory, Sendable {
 extension RecordLog {
   /// True when a word may be in the file, ignoring case.
   fileprivate func holds(_ word: String) throws(LogFile.Failure) -> Bool {
-    let ending = "\t\(word.lowercased())"
-    return try read(from: nil)?.records.contains { $0.lowercased().hasSuffix(ending) } ?? false
+    try read(from: nil)?.records.contains { RecordLog.names(word, in: $0) } ?? false
+  }
+
+  /// True when a word is a field of a record, ignoring case.
+  fileprivate static func names(_ word: String, in record: String) -> Bool {
+    record.lowercased().split(separator: "\t").dropFirst().contains(word.lowercased()[...])
   }
 }

@@ -14,6 +14,9 @@ struct AcceptanceTable: Sendable {
   static let maximumNameLength = 256
   static let maximumLanguageLength = 64
 
+  /// The kinds of records.
+  static let kinds: Set = ["one", "sum"]
+
   private(set) var entries: [Key: AcceptanceWorth] = [:]
 
   /// Adds records, which may be of any age and in any order; invalid ones are left out.

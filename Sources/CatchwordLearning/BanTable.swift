@@ -19,6 +19,9 @@ struct BanTable: Equatable, Sendable {
   /// The maximum number of banned words.
   static let maximumWords = 10_000
 
+  /// The kinds of records.
+  static let kinds: Set = ["ban", "allow"]
+
   /// By word: the languages in which it is banned; never empty.
   private var languages: [String: Set<String>] = [:]
   /// The number of bans.

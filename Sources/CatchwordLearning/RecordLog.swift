@@ -28,6 +28,8 @@ struct RecordLog: Sendable {
   static let maximumRecordLength = 4000
   /// The maximum number of bytes to read; of a longer file, only the end is read.
   static let maximumLength = 16 << 20
+  /// The maximum number of bytes of records of unknown kinds that are kept when the file is rewritten.
+  private static let maximumOthersLength = 256 << 10
   /// The maximum number of attempts to open a file that is being replaced; each time another process has got on.
   private static let maximumAttempts = 2000
 
@@ -98,14 +100,21 @@ struct RecordLog: Sendable {
 
   // MARK: Rewriting
 
-  /// Rewrites the file.
+  /// Rewrites the file. Records of other kinds, which a newer program has written, are kept as they are: the newest of them,
+  /// so that the file does not grow without end.
   ///
-  /// - Parameter change: Returns the records to write, given the current ones.
+  /// - Parameters:
+  ///   - kinds: The kinds of records of this program; the kind of a record is what is before its first tab.
+  ///   - keepsOthers: True for each record of another kind that is kept.
+  ///   - change: Returns the records of these kinds to write, given the current ones.
   /// - Returns: The length of the file.
   @discardableResult
-  func rewrite(_ change: ([String]) -> [String]) throws(LogFile.Failure) -> Int {
+  func rewrite(
+    of kinds: Set<String>, keepsOthers: (_ record: String) -> Bool = { _ in true }, _ change: ([String]) -> [String]
+  ) throws(LogFile.Failure) -> Int {
     let file = try open(.exclusive)
-    let records = change(try RecordLog.read(file, from: nil).records)
+    let (own, others) = RecordLog.divided(try RecordLog.read(file, from: nil).records, by: kinds)
+    let records = others.filter(keepsOthers) + change(own)
     // Only the process with the lock writes here, so an existing file was left by one that was killed.
     let temporary = "\(path).new"
     LogFile.remove(temporary)
@@ -117,6 +126,21 @@ struct RecordLog: Sendable {
       LogFile.remove(temporary)
       throw error
     }
+  }
+
+  /// Divides records into those of some kinds, and the newest of the others.
+  private static func divided(_ records: [String], by kinds: Set<String>) -> (own: [String], others: [String]) {
+    var (own, others): ([String], [String]) = ([], [])
+    var length = 0
+    for record in records.reversed() {
+      if kinds.contains(String(record.prefix { $0 != "\t" })) {
+        own.append(record)
+      } else {
+        length += record.utf8.count
+        if length <= maximumOthersLength { others.append(record) }
+      }
+    }
+    return (own.reversed(), others.reversed())
   }
 
   private func write(_ records: [String], to path: String) throws(LogFile.Failure) -> Int {

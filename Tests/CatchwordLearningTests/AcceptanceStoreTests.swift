@@ -96,10 +96,14 @@ struct AcceptanceStoreTests {
     let (first, second) = (open(), open())
     for name in ["hello", "Hello", "world"] { accept(name, in: first) }
     accept("hello", "c", in: first)
+    // A newer program has noted something of them.
+    var others = ["later\tHello\t1", "later\tworld\t1"]
+    try RecordLog(path: "\(state)/accepted").append(&others)
     second.store.refresh()
     time.settle()
     let count = try run { [store = first.store] in try await store.forget("HELLO") }
     #expect(count == 3)
+    #expect(written().contains("later\tworld\t1"))
     #expect(!written().lowercased().contains("hello") && written().contains("world"))
     #expect(first.value("hello") == 0 && first.value("world") > 0)
     time.advance(by: .seconds(3))

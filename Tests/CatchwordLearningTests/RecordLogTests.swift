@@ -31,12 +31,29 @@ struct RecordLogTests {
     let second = try #require(try log.read(from: first.position))
     #expect(second.records == ["three"] && !second.isWhole)
     // Replaced, it is read whole.
-    try log.rewrite { $0.filter { $0 != "one" } }
+    try log.rewrite(of: ["one", "two", "three"]) { $0.filter { $0 != "one" } }
     let third = try #require(try log.read(from: second.position))
     #expect(third.records == ["zwei\tüber", "", "three"] && third.isWhole)
     try FileManager.default.removeItem(atPath: log.path)
     let none = try #require(try log.read(from: third.position))
     #expect(none.records == [] && none.isWhole && none.position == nil)
+  }
+
+  /// A newer program beside this one may write what this one does not know.
+  @Test func recordsOfOtherKindsAreKept() throws {
+    try append(["later\t1", "one\ta", "later", "one\tb", "later\t2"], to: log)
+    try log.rewrite(of: ["one"]) { records in
+      #expect(records == ["one\ta", "one\tb"])
+      return ["one\tab"]
+    }
+    #expect(try records(log) == ["later\t1", "later", "later\t2", "one\tab"])
+    try log.rewrite(of: ["one"], keepsOthers: { $0 != "later" }) { $0 }
+    #expect(try records(log) == ["later\t1", "later\t2", "one\tab"])
+    // Not without end.
+    for number in 0..<200 { try append(["later\t\(number) " + String(repeating: "x", count: 3_000)], to: log) }
+    try log.rewrite(of: ["one"]) { $0 }
+    let kept = try records(log)
+    #expect((50..<100).contains(kept.count) && kept.last == "one\tab" && kept[kept.count - 2].hasPrefix("later\t199 "))
   }
 
   @Test func nobodyElseReadsIt() throws {
@@ -49,7 +66,7 @@ struct RecordLogTests {
     #expect(chmod(log.path, 0o644) == 0)
     try append(["two"], to: log)
     #expect(try mode(log.path) == 0o600)
-    try log.rewrite { $0 }
+    try log.rewrite(of: []) { $0 }
     #expect(try mode(log.path) == 0o600)
   }
 
@@ -78,7 +95,7 @@ struct RecordLogTests {
       #expect(try log.read(from: position)?.records.suffix(1) == ["after"])
       if end % 37 == 0 {
         try Data("half a file".utf8).write(to: URL(fileURLWithPath: log.path + ".new"))
-        try log.rewrite { $0 }
+        try log.rewrite(of: []) { $0 }
         #expect(try records(log) == expected)
         #expect(!FileManager.default.fileExists(atPath: log.path + ".new"))
       }
@@ -111,14 +128,14 @@ struct RecordLogTests {
       for writer in 0..<6 {
         group.addTask(executorPreference: thread("writer \(writer)")) {
           for number in 0..<200 {
-            var records = ["\(writer) \(number)"]
+            var records = ["w\t\(writer) \(number)"]
             try log.append(&records)
           }
         }
       }
       for rewriter in 0..<2 {
         group.addTask(executorPreference: thread("rewriter \(rewriter)")) {
-          for _ in 0..<60 { try log.rewrite { $0.shuffled() } }
+          for _ in 0..<60 { try log.rewrite(of: ["w"]) { $0.shuffled() } }
         }
       }
       group.addTask(executorPreference: thread("reader")) {
@@ -131,7 +148,7 @@ struct RecordLogTests {
     }
     let found = try records(log)
     #expect(found.count == 1200)
-    #expect(Set(found) == Set((0..<6).flatMap { writer in (0..<200).map { "\(writer) \($0)" } }))
+    #expect(Set(found) == Set((0..<6).flatMap { writer in (0..<200).map { "w\t\(writer) \($0)" } }))
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: ["folder", "pipe", "link", "loop"])
@@ -150,7 +167,7 @@ struct RecordLogTests {
     #expect(throws: LogFile.Failure.self) { try log.append(&records) }
     #expect(records == ["one"])
     #expect(throws: LogFile.Failure.self) { try log.read(from: nil) }
-    #expect(throws: LogFile.Failure.self) { try log.rewrite { $0 } }
+    #expect(throws: LogFile.Failure.self) { try log.rewrite(of: []) { $0 } }
     if kind == "link" { #expect(folder.read("other") == "mine") }
   }
 

@@ -7,12 +7,15 @@
 /// A folder where the indexes of roots are kept between runs.
 ///
 /// A file is written under another name and then renamed, so it is complete or absent, and several servers can share
-/// it. A file that is damaged, of another version or made with other settings is not used.
+/// it. A file that is damaged or made with other settings is not used. Each version of a format has files of its own, so that
+/// an older program and a newer one do not make the other's anew again and again.
 package struct IndexFolder: Sendable {
   /// The path of the folder.
   package let path: String
   /// The end of the names of the files.
   private let ending: String
+  /// The version of the format, which is a part of the names.
+  private let version: String
 
   /// A failure to write a file.
   package struct Failure: Error {
@@ -27,15 +30,19 @@ package struct IndexFolder: Sendable {
 
   /// Creates the description of a folder.
   ///
-  /// - Parameter ending: The end of the names of the files, with a dot at its beginning.
-  package init(_ path: String, ending: String) { (self.path, self.ending) = (path, ending) }
+  /// - Parameters:
+  ///   - ending: The end of the names of the files, with a dot at its beginning.
+  ///   - version: The version of their format.
+  package init(_ path: String, ending: String, version: String) {
+    (self.path, self.ending, self.version) = (path, ending, version)
+  }
 
   /// Returns the path of the index of a root.
   ///
   /// - Parameter variant: A number that tells several indexes of one root apart.
   package func file(for root: String, variant: UInt64 = 0) -> String {
     let name = IndexFolder.name(of: root)
-    return "\(path)/\(variant == 0 ? name : "\(name)-\(String(variant, radix: 16))")\(ending)"
+    return "\(path)/\(variant == 0 ? name : "\(name)-\(String(variant, radix: 16))").\(version)\(ending)"
   }
 
   private static func name(of root: String) -> String { String(StableHash.of(root.utf8), radix: 16) }
@@ -129,13 +136,13 @@ package struct IndexFolder: Sendable {
     removeLeftovers()
   }
 
-  /// Removes the indexes of a root.
+  /// Removes the indexes of a root, of every version.
   ///
   /// - Returns: False when there was none.
   package func remove(root: String) -> Bool {
     let name = IndexFolder.name(of: root)
     let own = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter {
-      $0.hasPrefix("\(name)\(ending)") || ($0.hasPrefix("\(name)-") && $0.contains(ending))
+      ($0.hasPrefix("\(name).") || $0.hasPrefix("\(name)-")) && $0.contains(ending)
     }
     return own.count { (try? FileManager.default.removeItem(atPath: "\(path)/\($0)")) != nil } > 0
   }

@@ -4,6 +4,9 @@ public final class IndexSegment: Sendable {
   private let offset: Int
   let layout: SegmentLayout
 
+  /// A number that changes with the layout and the signatures.
+  package static let format = SegmentLayout.magic
+
   /// Creates a segment from its bytes in memory.
   ///
   /// The contents are not trusted: a damaged segment gives wrong candidates, and nothing worse.

@@ -10,7 +10,7 @@ import CatchwordText
 /// Its contents are not trusted: a damaged file gives wrong votes, and nothing worse.
 package final class FarText: Sendable {
   /// The text "CWFAR" and the version of the layout and of the rules for tokens.
-  static let format: UInt64 = 0x0002_5241_4657_43
+  package static let format: UInt64 = 0x0002_5241_4657_43
   /// The bits of the header's last number.
   static let (cutFlag, unfinishedFlag): (UInt64, UInt64) = (1, 2)
   /// The parts of the file, by their numbers in its header.

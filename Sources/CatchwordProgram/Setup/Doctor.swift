@@ -184,7 +184,7 @@ enum Rivals {
       }
   }
 
-  /// Returns a sentence when Vim's settings turn on the menu that Vim 9.1 has itself.
+  /// Returns a sentence when Vim's settings turn on the menu that Vim 9.1 has itself, which our client turns off.
   private static func own(_ editor: SetupEditor, _ places: SetupPlaces) -> [String] {
     guard editor == .vim else { return [] }
     let paths = ["\(places.home)/.vimrc", "\(places.home)/.vim/vimrc", "\(places.config)/vim/vimrc"]
@@ -196,8 +196,8 @@ enum Rivals {
           && words.contains { ["autocomplete", "ac"].contains($0) }
       }
       return isSet
-        ? "\(path) turns Vim's own 'autocomplete' on, which has a menu of its own; turn one of the two off: "
-          + "set noautocomplete, or let g:catchword_auto = 0." : nil
+        ? "\(path) turns Vim's own 'autocomplete' on, which has a menu of its own. In its buffers, Catchword turns that off; "
+          + "to keep it there, let g:catchword_auto = 0." : nil
     }
   }
 

@@ -113,7 +113,9 @@ package struct ListCache: Sendable {
   }
 
   private func file(for path: String) -> String {
-    "\(folder)/\(String(StableHash.of(path.utf8), radix: 16)).rows"
+    // Each version has files of its own, so that older and newer programs leave those of the other alone.
+    let version = ListCache.magic ^ IndexSegment.format
+    return "\(folder)/\(String(StableHash.of(path.utf8, seed: version), radix: 16)).rows"
   }
 
   /// Removes files that a killed server left unfinished, and the indexes of lists that have not been used for long.

@@ -7,7 +7,9 @@ import CatchwordSettings
 struct FarCache: Sendable {
   let files: IndexFolder
 
-  init(folder: String) { files = IndexFolder(folder, ending: ".far") }
+  init(folder: String) {
+    files = IndexFolder(folder, ending: ".far", version: "\(FarText.format >> 40)")
+  }
 
   /// Returns the text of a folder; nil when there is none that can be used.
   func load(_ corpus: FarCorpus) -> FarText? {

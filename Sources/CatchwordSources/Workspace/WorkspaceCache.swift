@@ -5,7 +5,10 @@ import CatchwordMatching
 struct WorkspaceCache: Sendable {
   let files: IndexFolder
 
-  init(folder: String) { files = IndexFolder(folder, ending: ".words") }
+  init(folder: String) {
+    files = IndexFolder(
+      folder, ending: ".words", version: "\(WorkspaceHeader.format >> 48).\(IndexSegment.format >> 32)")
+  }
 
   /// Returns the index of a root; nil when there is none that can be used.
   func load(root: String, settings: WorkspaceSettings) -> WorkspaceIndex? {

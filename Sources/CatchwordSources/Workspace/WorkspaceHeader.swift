@@ -3,7 +3,7 @@ import CatchwordFiles
 /// The header of the file of a workspace's index: the identity of the index and the ranges of its parts.
 struct WorkspaceHeader: Equatable, Sendable {
   /// The text "CWWORK" and the version of the layout and of the rules for words.
-  private static let format: UInt64 = 0x0004_4B52_4F57_5743
+  static let format: UInt64 = 0x0004_4B52_4F57_5743
 
   typealias Part = IndexHeader.Part
 
