@@ -33,6 +33,16 @@ extension Latency {
     add(LatencyRow(name, ours: ours, floor: floor))
   }
 
+  /// Waits until a server has read all of a document: until it uses next to no processor time.
+  private func waitUntilIdle(_ server: PipedServer) throws {
+    let deadline = ContinuousClock.now + options.timeout
+    var last = Duration.zero
+    while let time = server.pipe.processorTime, time > last + .milliseconds(5), ContinuousClock.now < deadline {
+      last = time
+      try server.listen(for: .milliseconds(100))
+    }
+  }
+
   private func open(_ text: String, with word: String) throws -> (server: PipedServer, time: Duration?) {
     let server = try startServer()
     _ = try server.initialize([:])
@@ -45,6 +55,7 @@ extension Latency {
   /// Measures single letters typed at random places, each with a completion.
   private func measureEdits(_ name: String, _ text: String, _ lines: Int, _ word: String) throws {
     let (server, _) = try open(text, with: word)
+    try waitUntilIdle(server)
     var random = SoakRandom(seed: options.seed)
     let letters = Array("aceimnoprst")
     let places = (0..<400).map { _ in

@@ -190,6 +190,26 @@ struct WordsSourceTests {
     #expect(answer.isIncomplete)
   }
 
+  /// Who asks again and again gets on: what was looked through for a lookup is not for the next one.
+  @Test func askingWithoutAPauseFindsWhatIsFarAway() throws {
+    let time = VirtualTime()
+    let source = WordsSource(clock: EngineClock(TickingClock()), executor: DeterministicExecutor())
+    let filler = String(repeating: "some words ", count: 60_000)
+    let text = Text("noodle needle noeedled " + String(repeating: filler, count: 6) + "noeedle\nneed")
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: text)
+    source.documentDidOpen(document)
+    var asked = 0
+    repeat {
+      asked += 1
+      let query = CompletionQuery(
+        document: document, offset: document.text.count - (asked == 1 ? 1 : 0), budget: .milliseconds(6))
+      let answer = try time.run { try await source.completions(for: query) }?.get()
+      if answer?.candidates.first?.text == "needle" { break }
+      try #require(answer?.isIncomplete == true)
+    } while asked < 20
+    #expect((2..<10).contains(asked), "\(asked)")
+  }
+
   /// Where no word begins as it was typed, what looks alike is offered as far as it was found in time.
   @Test func whereNothingBeginsAsTypedTheAnswerWaitsForNothing() throws {
     let time = VirtualTime()

@@ -24,8 +24,11 @@ struct UnreadSearch {
   /// a time.
   private static let headLength = 256 * 1024
 
+  private let typed: String
   private let search: BeginningSearch
   private let offset: Int
+  /// True once the text around the cursor was looked at.
+  private var hasLookedAround = false
   /// The query's document.
   let uri: String
   /// What has not been searched of documents that are being read.
@@ -35,10 +38,24 @@ struct UnreadSearch {
   /// True when no unread word begins as it was typed, so that others may be read.
   var isOver = false
 
-  init(_ query: CompletionQuery) {
-    search = BeginningSearch(Pattern(query.typed))
+  /// Begins a search.
+  ///
+  /// - Parameter last: The search of an earlier lookup. Where nothing begins as was typed then, nothing does with more letters.
+  init(_ query: CompletionQuery, after last: UnreadSearch?) {
+    typed = query.typed
+    search = BeginningSearch(Pattern(typed))
     offset = query.offset
     uri = query.document.uri
+    if let last, last.uri == uri, typed.hasPrefix(last.typed) {
+      (rest, exhausted, isOver) = (last.rest, last.exhausted, last.isOver)
+    }
+  }
+
+  /// Forgets what was searched of a document, because it is read anew.
+  mutating func forget(_ uri: String) {
+    rest[uri] = nil
+    exhausted.remove(uri)
+    isOver = false
   }
 
   /// Returns the place in a document that is read best if any word is as good as another.
@@ -47,6 +64,10 @@ struct UnreadSearch {
   /// Searches on in a document.
   mutating func next(in unread: UnreadText) -> Step {
     let document = unread.document
+    if document.uri == uri, !hasLookedAround {
+      hasLookedAround = true
+      return .found(offset)
+    }
     guard var rest = rest[document.uri] else {
       let isOwn = document.uri == uri
       var start = isOwn ? min(max(0, offset - UnreadSearch.headLength), document.text.count) : 0
@@ -56,7 +77,7 @@ struct UnreadSearch {
         start = ranges[ranges.count - 1].lowerBound
       }
       rest[document.uri] = ranges
-      return isOwn ? .found(offset) : .goesOn
+      return .goesOn
     }
     defer { self.rest[document.uri] = rest }
     var budget = UnreadSearch.stepLength

@@ -36,6 +36,8 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   private var index = WordIndex()
   /// The number of lookups that are being answered.
   private var lookups = 0
+  /// What the last lookup has looked through of text that is not read yet.
+  private var lastSearch: UnreadSearch?
   /// The settings to which the index keeps.
   private var adopted = WordsSettings()
 
@@ -140,6 +142,8 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     switch event {
     case nil: return nil
     case .open(let document):
+      search?.forget(document.uri)
+      lastSearch?.forget(document.uri)
       let isPrivate = privateDocuments.contain(document.uri)
       let isOpen = index.open(document.uri, languageID: document.languageID, isPrivate: isPrivate)
       if !isOpen { goOn(.open(document)) } else { read(UnreadText(document), &search) }
@@ -220,22 +224,25 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   /// Answers a query with the best matches; runs on the actor, and searches off it.
   ///
   /// While a large document is being read, the answer has the words around the cursor and those that begin as typed, as
-  /// far as they could be read in the time of a lookup. If none was found, all the rest is searched for some: it may have
-  /// the word, and those that only look alike would be the answer of a client that asks once.
+  /// far as they could be read in the time of a lookup. If none was found, the rest is searched for some, for longer where
+  /// nothing looks alike either: it may have the word, and an early answer would be that of a client that asks once.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     lookups += 1
+    var unread: UnreadSearch? = UnreadSearch(query, after: lastSearch)
     defer {
       lookups -= 1
-      if lookups == 0, shared.withLock({ $0.events.count > 0 }) { wakeBackground() }
+      lastSearch = shared.withLock { $0.events.count > 0 } ? unread : nil
+      if lookups == 0, lastSearch != nil { wakeBackground() }
     }
-    let readingEnd = clock.now + query.budget / 3
-    var unread: UnreadSearch? = UnreadSearch(query)
-    var isBehind = try await isBehind(afterReadingUntil: readingEnd, &unread)
+    let start = clock.now
+    var isBehind = try await isBehind(afterReadingUntil: start + query.budget / 3, &unread)
     var (search, found) = try await search(for: query)
-    while isBehind, !index.hasBeginnings(found, for: query), unread?.isOver == false || clock.now < readingEnd {
-      let isOver = unread?.isOver == true
-      isBehind = try await self.isBehind(
-        afterReadingUntil: isOver ? readingEnd : clock.now + query.budget, &unread)
+    while isBehind, !index.hasBeginnings(found, for: query) {
+      // In thirds of the time of a lookup.
+      let thirds = unread?.isOver == true ? 1 : found.matches.isEmpty ? 30 : 2
+      let end = start + query.budget * thirds / 3
+      guard clock.now < end else { break }
+      isBehind = try await self.isBehind(afterReadingUntil: end, &unread)
       (search, found) = try await self.search(for: query)
     }
     // A repeated request must not get the same answer, and the rest is read until then.
