@@ -17,6 +17,7 @@ struct CommentWordsTests {
     ("vim", "let a = \"b\"\n  «\" c»\n"), ("css", "a { «/* b */» } //no"), ("restructuredtext", "a .. b\n«.. c»\n"),
     ("ini", "«; a»\nb=c"), ("sql", "select 'a--b' «-- c»"), ("plaintext", "# no // no /* no */"),
     ("c", "«/*/ a */» b"), ("c", "«/* open"), ("c", "a \\"), ("c", "\"\\"), ("c", ""),
+    ("c", "\"a \\\n b «// c\"»\nd"),
   ])
   func commentsAreFound(_ languageID: String, _ marked: String) {
     let bytes = Array(marked.replacing("«", with: "").replacing("»", with: "").utf8)
@@ -73,6 +74,19 @@ struct CommentWordsTests {
       source.documentDidOpen(document)
       #expect(offered(by: source, time, in: document) == expected(text, .all), "\(text.debugDescription)")
     }
+  }
+
+  /// A string whose line ends with a backslash does not reach into the next line: its beginning may go without a look at that.
+  @Test func anEditOfAStringCountsOnItsLine() {
+    let time = VirtualTime()
+    let source = WordsSource(clock: time.engineClock, executor: time.executor)
+    source.apply(settings(.none))
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text("\" w1 \\\n w2 // w3 \" w4"))
+    source.documentDidOpen(document)
+    #expect(offered(by: source, time, in: document) == ["w1", "w2"])
+    let change = TextChange(document.text, replacing: 0..<1, with: "")
+    source.documentDidChange(change, in: document.updated(version: 2, text: change.after))
+    #expect(offered(by: source, time, in: document) == ["w1", "w2"])
   }
 
   private func settings(_ comments: CommentWords) -> WordsSettings {

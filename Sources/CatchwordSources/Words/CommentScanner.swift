@@ -124,12 +124,14 @@ struct CommentScanner: Sendable {
     bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
   }
 
-  /// Returns the end of the string that begins with a quotation mark; nil where none ends it on its line.
+  /// Returns the end of the string that begins with a quotation mark; nil where none ends it on its line, whose end may be
+  /// escaped: an edit is compared by its lines.
   private func endOfString(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
     var index = start + 1
     while index < bytes.count, bytes[index] != 0x0A {
       if bytes[index] == bytes[start] { return index + 1 }
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+      let isEscape = bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count && bytes[index + 1] != 0x0A
+      index += isEscape ? 2 : 1
     }
     return nil
   }
