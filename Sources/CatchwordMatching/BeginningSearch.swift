@@ -12,7 +12,7 @@ package struct BeginningSearch: Sendable {
     self.pattern = pattern.folded
     begins = ContiguousArray(
       (0...UInt8.max).map { byte in
-        byte >= 0xC0 || byte < 0x80 && UInt32(BeginningSearch.lowercased(byte)) == pattern.folded.first
+        byte >= 0xC0 || byte < 0x80 && Folding.fold(Unicode.Scalar(byte)) == pattern.folded.first
       })
   }
 
@@ -40,26 +40,15 @@ package struct BeginningSearch: Sendable {
     var index = start
     var matched = 0
     while matched < pattern.count, index < bytes.count {
-      let byte = bytes[index]
-      if byte < 0x80 {
-        guard UInt32(BeginningSearch.lowercased(byte)) == pattern[matched] else { return false }
-        (index, matched) = (index + 1, matched + 1)
-        continue
-      }
-      var decoder = Unicode.UTF8.ForwardParser()
-      var rest = bytes[index...].makeIterator()
-      guard case .valid(let scalar) = decoder.parseScalar(from: &rest) else { return true }
-      let folded = Folding.fold(Unicode.UTF8.decode(scalar))
-      guard folded == 0 || folded == pattern[matched] else { return false }
-      index += scalar.count
-      if folded != 0 { matched += 1 }
+      let folded = Folding.fold(UTF8Scalars.next(in: bytes, at: &index))
+      if folded == 0 { continue }
+      guard folded == pattern[matched] else { return false }
+      matched += 1
     }
     return true
   }
 
   @inline(__always) private func isAlphanumeric(_ byte: UInt8) -> Bool {
-    byte &- 0x30 < 10 || BeginningSearch.lowercased(byte) &- 0x61 < 26
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
-
-  @inline(__always) private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }

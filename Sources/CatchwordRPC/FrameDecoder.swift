@@ -22,14 +22,13 @@ public struct FrameDecoder: Sendable {
   /// The default of the maximum length of a body, in bytes.
   public static let defaultMaximumBodyBytes = 256 * 1024 * 1024
 
-  /// The minimum length of a body that is taken as it comes, and the most that it has memory for before it comes.
-  private static let longBody = (minimum: 1 << 16, reserve: 1 << 25)
+  /// The most that a body has memory for before it comes.
+  private static let maximumReserve = 1 << 25
 
   private enum State {
     case header
+    /// Taking a body as it comes.
     case body(length: Int)
-    /// Taking a long body as it comes.
-    case collecting(length: Int)
     /// Waiting for the first bytes of a body that is refused.
     case refusing(length: Int)
     /// Skipping the rest of a refused body.
@@ -42,7 +41,7 @@ public struct FrameDecoder: Sendable {
   public var maximumBodyBytes: Int
   private var state = State.header
   private var buffer: ContiguousArray<UInt8> = []
-  /// What has come of a long body, so that it need not be copied once it is whole.
+  /// What has come of a body, so that it need not be copied once it is whole.
   private var body: ContiguousArray<UInt8> = []
   private var start = 0
   /// The number of header bytes that were parsed as lines, counted again after each refusal.
@@ -91,6 +90,7 @@ public struct FrameDecoder: Sendable {
         switch nextHeader() {
         case .needsMore: return nil
         case .found(let length):
+          body.reserveCapacity(min(length, FrameDecoder.maximumReserve))
           state = .body(length: length)
         case .refused(let error, let skip):
           state = skip.map { .refusing(length: $0) } ?? .resynchronising
@@ -105,10 +105,7 @@ public struct FrameDecoder: Sendable {
         consume(count)
         state = .skipping(remaining: length - count)
         return .skipped(head: head)
-      case .body(let length) where length >= FrameDecoder.longBody.minimum:
-        body.reserveCapacity(min(length, FrameDecoder.longBody.reserve))
-        state = .collecting(length: length)
-      case .collecting(let length):
+      case .body(let length):
         let count = min(length - body.count, buffer.count - start)
         body.append(contentsOf: buffer[start..<start + count])
         consume(count)
@@ -118,13 +115,6 @@ public struct FrameDecoder: Sendable {
         let whole = body
         body = []
         return .body(whole)
-      case .body(let length):
-        guard buffer.count - start >= length else { return nil }
-        let body = ContiguousArray(buffer[start..<start + length])
-        consume(length)
-        state = .header
-        hasComplained = false
-        return .body(body)
       case .skipping(let remaining):
         let available = min(remaining, buffer.count - start)
         consume(available)

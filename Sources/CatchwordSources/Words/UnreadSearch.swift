@@ -7,15 +7,6 @@ import CatchwordText
 ///
 /// To find such places takes a fraction of the time that it takes to read everything.
 struct UnreadSearch {
-  enum Step {
-    /// A word may begin as it was typed at this place, or it is the cursor.
-    case found(Int)
-    /// Nothing so far.
-    case goesOn
-    /// No word of what is unread begins as it was typed.
-    case over
-  }
-
   /// The number of bytes that are searched at a time: a millisecond's work.
   private static let stepLength = 1 << 20
   /// The number of bytes that are copied for it at a time.
@@ -25,7 +16,8 @@ struct UnreadSearch {
   private static let headLength = 256 * 1024
 
   private let typed: String
-  private let search: BeginningSearch
+  /// Made when something is unread, which is rarely so.
+  private lazy var search = BeginningSearch(Pattern(typed))
   private let offset: Int
   /// True once the text around the cursor was looked at.
   private var hasLookedAround = false
@@ -34,7 +26,7 @@ struct UnreadSearch {
   /// What has not been searched of documents that are being read.
   private var rest: [String: [Range<Int>]] = [:]
   /// The documents in which no unread word begins as it was typed.
-  private(set) var exhausted: Set<String> = []
+  private var exhausted: Set<String> = []
   /// True when no unread word begins as it was typed, so that others may be read.
   var isOver = false
 
@@ -43,7 +35,6 @@ struct UnreadSearch {
   /// - Parameter last: The search of an earlier lookup. Where nothing begins as was typed then, nothing does with more letters.
   init(_ query: CompletionQuery, after last: UnreadSearch?) {
     typed = query.typed
-    search = BeginningSearch(Pattern(typed))
     offset = query.offset
     uri = query.document.uri
     if let last, last.uri == uri, typed.hasPrefix(last.typed) {
@@ -58,15 +49,19 @@ struct UnreadSearch {
     isOver = false
   }
 
-  /// Returns the place in a document that is read best if any word is as good as another.
-  func place(in unread: UnreadText) -> Int { unread.document.uri == uri ? offset : 0 }
+  /// The documents that there is no need to read.
+  var documentsToLeave: Set<String> { isOver ? [] : exhausted }
 
   /// Searches on in a document.
-  mutating func next(in unread: UnreadText) -> Step {
+  ///
+  /// - Returns: The place to read at: the cursor, or where a word may begin as it was typed; nil when none was found so far. Once
+  ///   the search is over, the nearest place to the cursor.
+  mutating func nextPlace(in unread: UnreadText) -> Int? {
     let document = unread.document
+    if isOver { return document.uri == uri ? offset : 0 }
     if document.uri == uri, !hasLookedAround {
       hasLookedAround = true
-      return .found(offset)
+      return offset
     }
     guard var rest = rest[document.uri] else {
       let isOwn = document.uri == uri
@@ -77,7 +72,7 @@ struct UnreadSearch {
         start = ranges[ranges.count - 1].lowerBound
       }
       rest[document.uri] = ranges
-      return .goesOn
+      return nil
     }
     defer { self.rest[document.uri] = rest }
     var budget = UnreadSearch.stepLength
@@ -86,18 +81,18 @@ struct UnreadSearch {
         rest.removeFirst()
         continue
       }
-      guard budget > 0 else { return .goesOn }
+      guard budget > 0 else { return nil }
       let start = UnreadSearch.scalarBoundary(document.text, atOrAfter: part.lowerBound)
       let end = min(part.upperBound, start + UnreadSearch.windowLength)
       let bytes = document.text.bytes(in: start..<max(start, end))
       budget -= max(bytes.count, 1)
       let place = search.firstPlace(in: bytes).map { start + $0 }
-      rest[0] = min(range.upperBound, max(start + bytes.count, part.lowerBound + 1))..<range.upperBound
-      if let place { rest[0] = place + 1..<range.upperBound }
-      if let place { return .found(place) }
+      let next = place.map { $0 + 1 } ?? max(start + bytes.count, part.lowerBound + 1)
+      rest[0] = min(range.upperBound, next)..<range.upperBound
+      if place != nil { return place }
     }
     exhausted.insert(document.uri)
-    return .over
+    return nil
   }
 
   private static func scalarBoundary(_ text: Text, atOrAfter offset: Int) -> Int {

@@ -136,7 +136,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   ///
   /// - Returns: nil when there was nothing to do.
   private func applyNext(_ search: inout UnreadSearch?) -> Step? {
-    let others = search.map { $0.isOver ? [] : $0.exhausted } ?? []
+    let others = search?.documentsToLeave ?? []
     let (event, settings) = shared.withLock { ($0.events.popFirst(of: search?.uri, besides: others), $0.settings) }
     adopt(settings)
     switch event {
@@ -146,7 +146,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
       lastSearch?.forget(document.uri)
       let isPrivate = privateDocuments.contain(document.uri)
       let isOpen = index.open(document.uri, languageID: document.languageID, isPrivate: isPrivate)
-      if !isOpen { goOn(.open(document)) } else { read(UnreadText(document), &search) }
+      if isOpen { read(UnreadText(document), &search) } else { goOn(.open(document)) }
     case .read(let unread):
       read(unread, &search)
     case .change(let change, let document):
@@ -164,10 +164,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
   /// Reads a slice of what is unread of a document, where a search finds something.
   private func read(_ unread: UnreadText, _ search: inout UnreadSearch?) {
     var unread = unread
-    var place: Int? = search?.place(in: unread) ?? 0
-    if search?.isOver == false, let step = search?.next(in: unread) {
-      if case .found(let found) = step { place = found } else { place = nil }
-    }
+    let place = search == nil ? 0 : search?.nextPlace(in: unread)
     if let place, let slice = unread.take(near: place, count: WordsSource.sliceLength) {
       read(slice, of: unread.document)
     }
