@@ -3,8 +3,10 @@ import CatchwordMatching
 /// Benchmarks of the candidate index: its construction, its memory, searches, and searches while a word is typed.
 struct IndexBenchmarks {
   private static let count = 1_000_000
-  /// The number of searches for each length.
-  private static let searches = 32
+  /// The number of words that are searched for, by their first letters.
+  private static let searches = 64
+  /// The number of searches of each word, and of words between two measurements of the floor.
+  private static let (repetitions, wordsInTurn) = (5, 8)
 
   private let corpus = MadeUpWords(seed: 1)
   /// The words, one per line.
@@ -36,18 +38,27 @@ struct IndexBenchmarks {
     ]
     rows.append(memory(of: segments))
     let index = CandidateIndex(segments: segments)
-    let plain = Measurement(5) { precondition(scan("con") > 0) }
-    for length in [1, 2, 3, 4, 6, 8] {
-      let times = try typed.map { word in
-        let pattern = Pattern(String(word.prefix(length)))
-        // The fastest of three: other programs may slow down a search, whatever the word.
-        return try (0..<3).map { _ in try time { _ = try index.search(pattern, limit: 200) } }.min() ?? .zero
-      }
-      rows.append(row("match \(length) letters in 1,000,000 words", times, plain))
-    }
-    rows.append(row("a letter more of 1,000,000 words", try typing(in: index), plain))
+    for length in [1, 2, 3, 4, 6, 8] { rows.append(try searching(length, in: index)) }
+    rows.append(try typing(in: index))
     return rows
   }
+
+  /// Measures searches for the first letters of words, in turns with the floor: the machine's speed may change meanwhile.
+  private func searching(_ length: Int, in index: CandidateIndex) throws -> Row {
+    var (times, floor): ([Duration], [Duration]) = ([], [])
+    for (number, word) in typed.enumerated() {
+      if number % IndexBenchmarks.wordsInTurn == 0 { floor.append(timeOfFloor()) }
+      let pattern = Pattern(String(word.prefix(length)))
+      // The fastest: other programs may slow down a search, whatever the word.
+      let own = try (0..<IndexBenchmarks.repetitions).map { _ in
+        try time { _ = try index.search(pattern, limit: 200) }
+      }
+      times.append(own.min() ?? .zero)
+    }
+    return row("match \(length) letters in 1,000,000 words", times, floor)
+  }
+
+  private func timeOfFloor() -> Duration { time { precondition(scan("con") > 0) } }
 
   private func build() -> [IndexSegment] {
     var builder = SegmentBuilder()
@@ -71,9 +82,10 @@ struct IndexBenchmarks {
   }
 
   /// Measures the keys of typed words; between two keys, the index is narrowed as far as possible.
-  private func typing(in index: CandidateIndex) throws -> [Duration] {
-    var times: [Duration] = []
-    for word in typed {
+  private func typing(in index: CandidateIndex) throws -> Row {
+    var (times, floor): ([Duration], [Duration]) = ([], [])
+    for (number, word) in typed.enumerated() {
+      if number % IndexBenchmarks.wordsInTurn == 0 { floor.append(timeOfFloor()) }
       var history = NarrowingHistory()
       for length in 1...8 {
         let pattern = Pattern(String(word.prefix(length)))
@@ -83,11 +95,13 @@ struct IndexBenchmarks {
         if let narrowing { history.append(narrowing) }
       }
     }
-    return times
+    return row("a letter more of 1,000,000 words", times, floor)
   }
 
-  private func row(_ name: String, _ times: [Duration], _ plain: Measurement) -> Row {
-    Row(name: name, ours: Measurement(times), reference: plain, referenceName: "a plain loop over the bytes")
+  private func row(_ name: String, _ times: [Duration], _ floor: [Duration]) -> Row {
+    Row(
+      name: name, ours: Measurement(times), reference: Measurement(floor),
+      referenceName: "a plain loop over the bytes")
   }
 
   private func time(_ action: () throws -> Void) rethrows -> Duration { try ContinuousClock().measure(action) }
