@@ -4,7 +4,7 @@ import CatchwordText
 
 extension Composer {
   /// The entries so far, and the index of each by its identity.
-  struct Gathered {
+  struct Gathered: ~Copyable {
     let prediction: Prediction
     /// The text before the part that is being typed; see `Prediction.lead(of:)`.
     let lead: String

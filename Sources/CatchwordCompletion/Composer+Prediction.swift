@@ -6,7 +6,7 @@ extension Composer {
   /// rare word that the context calls for must not be lost among frequent ones.
   ///
   /// - Parameter gathered: The candidates that are offered already.
-  func predictedPart(besides gathered: Gathered) -> Part? {
+  func predictedPart(besides gathered: borrowing Gathered) -> Part? {
     guard wantsPredictions else { return nil }
     let (prediction, lead) = (gathered.prediction, gathered.lead)
     func isOffered(_ text: String) -> Bool { gathered.places[text] != nil }

@@ -12,7 +12,7 @@ extension Composer {
   /// - Returns: The items, and true when the last of them was left out to make room for the word.
   /// - Complexity: O(items).
   func withTypedFirst(
-    _ items: [CompletionResult.Item], _ gathered: Gathered
+    _ items: [CompletionResult.Item], _ gathered: borrowing Gathered
   ) -> (items: [CompletionResult.Item], isLastLeftOut: Bool) {
     guard query.isTyping, query.takesFirst, !items.isEmpty, endsHere(gathered, by: Composer.slack) else {
       return (items, false)

@@ -33,7 +33,7 @@ extension Composer {
 
   /// True when a match is wanted where nothing begins as it was typed. In prose only typos and missing letters are,
   /// since nobody abbreviates there, and the long names of a project have the letters of any word somewhere.
-  func wantsLoosely(_ kind: MatchKind, _ candidate: Candidate, in gathered: Gathered) -> Bool {
+  func wantsLoosely(_ kind: MatchKind, _ candidate: Candidate, in gathered: borrowing Gathered) -> Bool {
     if !query.isTyping || !gathered.prediction.isProse { return true }
     return kind == .typo ? !endsOtherwise(than: candidate.text) : lacksOneLetter(of: candidate.text)
   }
@@ -69,7 +69,7 @@ extension Composer {
   /// Capitals within a name, however, are not typed by chance.
   ///
   /// - Complexity: O(entries).
-  func lacksBeginnings(_ gathered: Gathered) -> Bool {
+  func lacksBeginnings(_ gathered: borrowing Gathered) -> Bool {
     if looksLoosely || query.typed.isEmpty || gathered.hasBeginnings { return false }
     return !gathered.entries.contains { $0.signals.matchKind == .initials }
   }
@@ -97,7 +97,7 @@ extension Composer {
   /// suffices that it may end here.
   ///
   /// - Complexity: O(entries).
-  func isFinished(_ gathered: Gathered) -> Bool {
+  func isFinished(_ gathered: borrowing Gathered) -> Bool {
     query.isTyping && endsHere(gathered, by: query.leavesWholeWords ? .infinity : 0)
   }
 
@@ -105,7 +105,7 @@ extension Composer {
   ///
   /// - Parameter slack: The amount, in nats, by which it may be less likely.
   /// - Complexity: O(entries).
-  func endsHere(_ gathered: Gathered, by slack: Double) -> Bool {
+  func endsHere(_ gathered: borrowing Gathered, by slack: Double) -> Bool {
     guard !query.typed.isEmpty, gathered.isTypedKnown else { return false }
     var best = -Double.infinity
     for entry in gathered.entries where entry.candidate.text != query.typed {

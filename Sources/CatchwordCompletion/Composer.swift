@@ -140,7 +140,8 @@ struct Composer: Sendable {
   ///
   /// - Parameter prediction: The model's signals for it, if they are known already.
   func signals(
-    of candidate: Candidate, _ match: MatchScore, from source: SourceDescriptor, typed: String, _ gathered: Gathered,
+    of candidate: Candidate, _ match: MatchScore, from source: SourceDescriptor, typed: String,
+    _ gathered: borrowing Gathered,
     prediction: Prediction.Signals? = nil
   ) -> RankingSignals {
     var signals = RankingSignals()
@@ -171,7 +172,7 @@ struct Composer: Sendable {
       || candidate.label.map { learned.isBanned($0, languageID: query.document.languageID) } == true
   }
 
-  private func result(of gathered: Gathered, isCut: Bool) -> CompletionResult {
+  private func result(of gathered: borrowing Gathered, isCut: Bool) -> CompletionResult {
     var entries = Entry.withoutPhrases(
       gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries)
     // Candidates that are not wanted yet may be wanted once more is typed.

@@ -1,7 +1,7 @@
 import CatchwordText
 
 /// The learned text of a model: a corpus, its changed files, and the open documents.
-struct LearnedText {
+struct LearnedText: ~Copyable {
   /// An open document.
   struct Followed {
     var tokens: DocumentTokens

@@ -3,7 +3,7 @@ import CatchwordCompletion
 /// The loop of a program's thread, which moves bytes between the pipes and the channel until the program has ended.
 ///
 /// It waits only in the system call that waits for all of its descriptors, so it uses the system's clock.
-struct ProcessPump {
+struct ProcessPump: ~Copyable {
   /// The time that a supervisor has to report that it is one.
   private static let handshake = Duration.seconds(10)
   /// The time for which pipes that other processes still hold are read after the supervisor has ended.

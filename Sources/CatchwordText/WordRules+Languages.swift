@@ -9,60 +9,77 @@ extension WordRules {
 
   private static let byLanguage: [String: WordRules] = {
     var rules: [String: WordRules] = [:]
-    for (languages, own) in languages {
-      for language in languages.split(separator: " ") { rules[String(language)] = own }
+    for entry in entries {
+      let own = WordRules(
+        joiners: entry.joiners, openers: entry.openers, closers: entry.closers, letters: entry.letters)
+      for language in entry.languages.split(separator: " ") { rules[String(language)] = own }
     }
     return rules
   }()
 
-  /// Language ids, with spaces between them, and their rules.
-  private static let languages: [(String, WordRules)] = [
+  /// The rules of some languages as they are written here: texts alone, so that the program has them as data and not as code.
+  private struct Entry {
+    /// Language ids, with spaces between them.
+    let languages: String
+    var joiners = ""
+    var openers = ""
+    var closers = ""
+    var letters = ""
+  }
+
+  private static let entries: [Entry] = [
     // Natural languages.
-    (
-      "plaintext text txt markdown latex tex plaintex gitcommit git-commit mail org restructuredtext rst asciidoc help norg "
-        + "typst mdx",
-      WordRules(joiners: "'-")
-    ),
+    Entry(
+      languages: """
+        plaintext text txt markdown latex tex plaintex gitcommit git-commit mail org restructuredtext rst asciidoc help norg \
+        typst mdx
+        """,
+      joiners: "'-"),
     // Names have hyphens. Variables of CSS begin with two, which are not part of the word.
-    ("css html xml vue svelte xhtml svg xsl xslt xsd dtd plist", WordRules(joiners: "-")),
-    (
-      "astro blade django-html djangohtml htmldjango eelixir eex heex html-eex phoenix-heex embedded_template erb eruby "
-        + "handlebars hbs mustache haml jinja jinja-html jinja2 liquid nunjucks pug jade razor slim twig ejs web",
-      WordRules(joiners: "-")
-    ),
-    ("shellscript sh bash zsh fish ksh csh tcsh", WordRules(joiners: "-")),
-    ("yaml yml dockercompose docker-compose toml json jsonc json5 kdl hocon dhall", WordRules(joiners: "-")),
-    ("make makefile cmake just justfile dockerfile containerfile ninja", WordRules(joiners: "-")),
-    ("terraform terraform-vars hcl tf tfvars opentofu", WordRules(joiners: "-")),
-    (
-      "ini dosini conf confini cfg properties jproperties editorconfig gitconfig git-config gitignore sshconfig ssh-config "
-        + "sshdconfig systemd desktop requirements http hurl",
-      WordRules(joiners: "-")
-    ),
-    ("cobol raku perl6", WordRules(joiners: "-")),
+    Entry(languages: "css html xml vue svelte xhtml svg xsl xslt xsd dtd plist", joiners: "-"),
+    Entry(
+      languages: """
+        astro blade django-html djangohtml htmldjango eelixir eex heex html-eex phoenix-heex embedded_template erb eruby \
+        handlebars hbs mustache haml jinja jinja-html jinja2 liquid nunjucks pug jade razor slim twig ejs web
+        """,
+      joiners: "-"),
+    Entry(languages: "shellscript sh bash zsh fish ksh csh tcsh", joiners: "-"),
+    Entry(languages: "yaml yml dockercompose docker-compose toml json jsonc json5 kdl hocon dhall", joiners: "-"),
+    Entry(languages: "make makefile cmake just justfile dockerfile containerfile ninja", joiners: "-"),
+    Entry(languages: "terraform terraform-vars hcl tf tfvars opentofu", joiners: "-"),
+    Entry(
+      languages: """
+        ini dosini conf confini cfg properties jproperties editorconfig gitconfig git-config gitignore sshconfig ssh-config \
+        sshdconfig systemd desktop requirements http hurl
+        """,
+      joiners: "-"),
+    Entry(languages: "cobol raku perl6", joiners: "-"),
     // Functions of PowerShell are verbs and nouns with a hyphen between them, and variables begin with a dollar; so in Nushell.
-    ("powershell ps1 nu nushell", WordRules(joiners: "-", openers: "$")),
-    ("scss sass", WordRules(joiners: "-", openers: "$")),
-    ("less", WordRules(joiners: "-", openers: "@")),
+    Entry(languages: "powershell ps1 nu nushell", joiners: "-", openers: "$"),
+    Entry(languages: "scss sass", joiners: "-", openers: "$"),
+    Entry(languages: "less", joiners: "-", openers: "@"),
     // `empty?`, `set!`, `let*` and `list->vector`.
-    (
-      "lisp commonlisp elisp emacs-lisp lisp-interaction scheme clojure clojurescript racket fennel janet hy guile",
-      WordRules(joiners: "-", closers: "?!*", letters: ">")
-    ),
+    Entry(
+      languages: """
+        lisp commonlisp elisp emacs-lisp lisp-interaction scheme clojure clojurescript racket fennel janet hy guile
+        """,
+      joiners: "-", closers: "?!*", letters: ">"),
     // `foldl'`, a variant of `foldl`.
-    (
-      "haskell literate-haskell lhaskell purescript ocaml ocaml.interface tuareg idris idris2 agda lean lean4 coq rocq fsharp sml",
-      WordRules(closers: "'")
-    ),
-    ("nix", WordRules(joiners: "-", closers: "'")),
-    ("javascript typescript perl", WordRules(openers: "$")),
+    Entry(
+      languages: """
+        haskell literate-haskell lhaskell purescript ocaml ocaml.interface tuareg idris idris2 agda lean lean4 coq rocq \
+        fsharp sml
+        """,
+      closers: "'"),
+    Entry(languages: "nix", joiners: "-", closers: "'"),
+    Entry(languages: "javascript typescript perl", openers: "$"),
     // In their markup stand the classes of style sheets, `w-full`; their formatters put spaces around a minus.
-    ("javascriptreact jsx typescriptreact tsx php", WordRules(joiners: "-", openers: "$")),
-    ("ruby elixir crystal", WordRules(closers: "?!")),
-    ("julia", WordRules(closers: "!")),
+    Entry(languages: "javascriptreact jsx typescriptreact tsx php", joiners: "-", openers: "$"),
+    Entry(languages: "ruby elixir crystal", closers: "?!"),
+    Entry(languages: "julia", closers: "!"),
     // `data.frame`.
-    ("r rmd rnoweb", WordRules(joiners: ".")),
+    Entry(languages: "r rmd rnoweb", joiners: "."),
     // `plug#begin`.
-    ("vim viml", WordRules(joiners: "#")),
+    Entry(languages: "vim viml", joiners: "#"),
   ]
 }

@@ -27,7 +27,8 @@ struct WaitingTextTests {
   func whatWaitedIsLearnedAsIfReadAnew(_ pieces: [String]) {
     var random = RandomText(pieces)
     for round in 0..<12 {
-      var (waiting, model) = (WaitingText(), learned())
+      var waiting = WaitingText()
+      var model = learned()
       var texts: [String: Text] = [:]
       var order: [String] = []
       func use(_ name: String) { order = order.filter { $0 != name } + [name] }

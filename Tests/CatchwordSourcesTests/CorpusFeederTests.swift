@@ -14,7 +14,7 @@ struct CorpusFeederTests {
   private let time = VirtualTime()
   private let folder: TemporaryFolder
   private let model = RecordedModel()
-  private let feeder: CorpusFeeder<RecordedModel>
+  private let feeder: CorpusFeeder
   /// The roots that look at the files for the model, too.
   private let workspace: WorkspaceSource
   /// The files that were looked at.

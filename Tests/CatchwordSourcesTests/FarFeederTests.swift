@@ -14,7 +14,7 @@ struct FarFeederTests {
   private let time = VirtualTime()
   private let folder: TemporaryFolder
   private let model = RecordedModel()
-  private let feeder: CorpusFeeder<RecordedModel>
+  private let feeder: CorpusFeeder
   private let workspace: WorkspaceSource
   private let log = Box<[String]>()
 

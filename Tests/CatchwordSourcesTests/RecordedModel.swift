@@ -23,6 +23,7 @@ final class RecordedModel: FedModel {
     let onAdd: @Sendable (String) -> Void
     let onFurther: @Sendable () -> Void
     let onFar: @Sendable ([String]) -> Void
+    let install: @Sendable ([(path: String, text: String)]) -> Void
     var tokens = 0
     var files: [(path: String, text: String)] = []
 
@@ -42,7 +43,10 @@ final class RecordedModel: FedModel {
       return true
     }
 
-    consuming func build(isCancelled: () -> Bool) -> [(path: String, text: String)]? { isCancelled() ? nil : files }
+    consuming func build(isCancelled: () -> Bool) -> (@Sendable () -> Void)? {
+      if isCancelled() { return nil }
+      return { [install, files] in install(files) }
+    }
   }
 
   let state = Mutex(State())
@@ -51,15 +55,17 @@ final class RecordedModel: FedModel {
   /// Called before a file is added.
   let onAdd = Mutex<@Sendable (String) -> Void>({ _ in })
 
-  func makeBuilding(maximumTokens: Int, isLearned: @escaping @Sendable (String) -> Bool) -> Building {
+  func makeBuilding(maximumTokens: Int, isLearned: @escaping @Sendable (String) -> Bool) -> any CorpusBuilding {
     state.withLock { $0.far = [] }
     return Building(
       maximumTokens: maximumTokens, isLearned: isLearned, onAdd: { path in self.onAdd.withLock { $0 }(path) },
       onFurther: { self.state.withLock { $0.furthers += 1 } },
-      onFar: { paths in self.state.withLock { $0.far += paths } })
+      onFar: { paths in self.state.withLock { $0.far += paths } }, install: { self.install($0) })
   }
 
-  func install(_ corpus: [(path: String, text: String)]?) {
+  func forget() { install(nil) }
+
+  private func install(_ corpus: [(path: String, text: String)]?) {
     state.withLock { state in
       state.files = corpus.map { Dictionary(uniqueKeysWithValues: $0.map { ($0.path, $0.text) }) }
       state.order = corpus?.map(\.path) ?? []
@@ -67,12 +73,13 @@ final class RecordedModel: FedModel {
     }
   }
 
-  func read(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> [(path: String, text: String?)] {
+  func read(_ files: [(path: String, text: ContiguousArray<UInt8>?)]) -> @Sendable () -> Void {
     onRead.withLock { $0 }()
-    return files.map { path, text in (path, text.map { String(decoding: $0, as: UTF8.self) }) }
+    let read = files.map { path, text in (path, text.map { String(decoding: $0, as: UTF8.self) }) }
+    return { self.note(read) }
   }
 
-  func note(_ files: [(path: String, text: String?)]) {
+  private func note(_ files: [(path: String, text: String?)]) {
     state.withLock { state in
       state.updates.append(files.map(\.path).sorted())
       for (path, text) in files { state.files?[path] = text }

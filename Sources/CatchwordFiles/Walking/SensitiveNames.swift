@@ -56,13 +56,17 @@ enum SensitiveNames {
     "plist", "dat", "bak", "old", "",
   ]
   /// The files with secrets by their folder; an empty set stands for all files in it.
-  static let folders: [String: Set<String>] = [
-    ".gnupg": [], ".password-store": [], ".aws": ["credentials", "config"], ".docker": ["config.json"],
-    ".kube": ["config"], "gh": ["hosts.yml"], ".cargo": ["credentials.toml", "credentials"],
-    ".m2": ["settings.xml", "settings-security.xml"], ".gem": ["credentials"], ".vscode": ["sftp.json"],
-    ".azure": ["accesstokens.json", "azureprofile.json", "msal_token_cache.json"], "gcloud": ["credentials.db"],
-    "doctl": ["config.yaml"], ".config": ["hub"], "sftp": ["sftp.json"], ".composer": ["auth.json"],
-    ".bundle": ["config"], ".circleci": ["cli.yml"],
-    ".heroku": ["credentials"], ".terraform.d": ["credentials.tfrc.json"],
+  static let folders = Dictionary(
+    uniqueKeysWithValues: filesByFolder.map { ($0, Set($1.split(separator: " ").map(String.init))) })
+
+  /// Folders, and the files in them with spaces between their names.
+  private static let filesByFolder: [(folder: String, files: String)] = [
+    (".gnupg", ""), (".password-store", ""), (".aws", "credentials config"), (".docker", "config.json"),
+    (".kube", "config"), ("gh", "hosts.yml"), (".cargo", "credentials.toml credentials"),
+    (".m2", "settings.xml settings-security.xml"), (".gem", "credentials"), (".vscode", "sftp.json"),
+    (".azure", "accesstokens.json azureprofile.json msal_token_cache.json"), ("gcloud", "credentials.db"),
+    ("doctl", "config.yaml"), (".config", "hub"), ("sftp", "sftp.json"), (".composer", "auth.json"),
+    (".bundle", "config"), (".circleci", "cli.yml"), (".heroku", "credentials"),
+    (".terraform.d", "credentials.tfrc.json"),
   ]
 }

@@ -42,8 +42,8 @@ extension CorpusFeeder {
     guard !far.isEmpty else { return }
     var building = model.makeBuilding(maximumTokens: 0, isLearned: scope.isLearned)
     for text in far { building.add(text.source) }
-    guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
-    try install(corpus, epoch)
+    guard let installing = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
+    try install(installing, epoch)
   }
 
   /// Compares the far text of a folder, which was installed before its files were known, with these.

@@ -58,10 +58,10 @@ extension CorpusFeeder: FolderListener {
     var isEnough = true
     if !learned.isEmpty {
       // Reading and learning take long, so they run outside the lock, which a receive loop takes at each edit.
-      let files = model.read(learned.map { ($0.path, $0.text) })
+      let noting = model.read(learned.map { ($0.path, $0.text) })
       let isWanted = work.withLock { work in
         guard work.epoch == epoch else { return false }
-        model.note(files)
+        noting()
         return true
       }
       guard isWanted else { return }

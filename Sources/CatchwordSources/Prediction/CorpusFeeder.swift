@@ -10,8 +10,8 @@ import Synchronization
 ///
 /// The actor's work blocks, so it runs on an executor of its own, and nothing waits for it. It yields between files to
 /// others on that executor. Nothing is read or learned under `work`, which a receive loop takes at each edit: only the
-/// model's `install` and `note`, which return at once, are called while it is held.
-actor CorpusFeeder<Model: FedModel> {
+/// model's `forget`, and what installs a corpus or notes files, which return at once, are called while it is held.
+actor CorpusFeeder {
   /// The state that others can see.
   struct Published: Equatable, Sendable {
     /// True when nothing is to be read.
@@ -31,14 +31,14 @@ actor CorpusFeeder<Model: FedModel> {
   }
 
   /// The number of files that did not fit after which all further files are left out.
-  private static var maximumRefused: Int { 8 }
+  private static let maximumRefused = 8
   /// Where an open folder has a far text, one in so many of the tokens is in memory: in 64 million tokens of C, the wanted
   /// word came as early with 2 million in memory as with 4 million.
-  private static var shareOfFar: Int { 2 }
+  private static let shareOfFar = 2
   /// The number of files between two yields to others.
-  private static var filesBetweenTurns: Int { 16 }
+  private static let filesBetweenTurns = 16
 
-  nonisolated let model: Model
+  nonisolated let model: any FedModel
   nonisolated let environment: WorkspaceEnvironment
   nonisolated let work = Mutex(CorpusWork())
   /// The files that were learned from, or looked at, in their state at that time. A receive loop never takes it.
@@ -48,7 +48,7 @@ actor CorpusFeeder<Model: FedModel> {
   var hasReportedFarFailure = false
   private var steps = 0
 
-  init(_ model: Model, environment: WorkspaceEnvironment) {
+  init(_ model: any FedModel, environment: WorkspaceEnvironment) {
     self.model = model
     self.environment = environment
   }
@@ -71,7 +71,7 @@ actor CorpusFeeder<Model: FedModel> {
     let isForgotten = work.withLock { work in
       guard work.apply(scope) else { return false }
       // Under the lock, so that no earlier corpus is installed after it.
-      model.install(nil)
+      model.forget()
       return true
     }
     wake()
@@ -174,8 +174,8 @@ actor CorpusFeeder<Model: FedModel> {
     // What an open folder has beyond the limit is learned from its far text.
     let open = isFull ? files.roots.all.filter { !$0.isFurther && files.far[$0.path] == nil }.map(\.path) : []
     let present = Set(files.far.keys)
-    guard let corpus = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
-    try install(corpus, epoch) { work in
+    guard let installing = building.build(isCancelled: { isOver(epoch) }) else { throw CancellationError() }
+    try install(installing, epoch) { work in
       // What was known before is freed outside the lock, as that takes a while.
       known.withLock { swap(&$0, &files) }
       let now = environment.clock.now
@@ -191,15 +191,17 @@ actor CorpusFeeder<Model: FedModel> {
 
   /// Installs a corpus, unless its epoch has ended.
   ///
-  /// - Parameter note: Notes it in the work.
+  /// - Parameters:
+  ///   - installing: Installs it in the model.
+  ///   - note: Notes it in the work.
   /// - Throws: `CancellationError` when the epoch has ended.
   func install(
-    _ corpus: Model.Building.Corpus, _ epoch: Int, _ note: (inout CorpusWork) -> Void = { _ in }
+    _ installing: () -> Void, _ epoch: Int, _ note: (inout CorpusWork) -> Void = { _ in }
   ) throws(CancellationError) {
     let isTaken = work.withLock { work in
       guard work.epoch == epoch else { return false }
       // Under the lock, so that it is not installed after a change that forgets it.
-      model.install(corpus)
+      installing()
       note(&work)
       return true
     }

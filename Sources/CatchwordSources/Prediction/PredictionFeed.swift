@@ -11,7 +11,7 @@ package final class PredictionFeed: DocumentObserver {
   package static let name = "prediction"
 
   private let model: LanguageModel
-  let feeder: CorpusFeeder<LanguageModel>
+  let feeder: CorpusFeeder
 
   /// Creates the feed, without folders.
   ///

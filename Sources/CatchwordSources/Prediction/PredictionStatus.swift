@@ -23,7 +23,7 @@ package struct PredictionStatus: Equatable, Sendable {
   /// The progress of a far text that is being made; nil when none is.
   package var far: FarProgress?
 
-  init<Model>(_ model: ModelStatus, _ published: CorpusFeeder<Model>.Published) {
+  init(_ model: ModelStatus, _ published: CorpusFeeder.Published) {
     self.model = model
     isCut = published.isCut
     far = published.far
