@@ -39,12 +39,14 @@ enum BenchInvocation {
       catchword-bench workspace FOLDER
                                       how fast the words of a folder's files are collected, and what they take
       catchword-bench quality [--files N] [--words N] [--seed S] [--extensions A,...] [--ghost] [--svg FILE]
-                              [--json FILE] [--check] [--floors FILE] [--alone] [--further DIR,...] [--near TOKENS] DIR
+                              [--json FILE] [--check] [--floors FILE] [--alone] [--further DIR,...] [--shared DIR,...]
+                              [--near TOKENS] DIR
                                       how soon the wanted word comes first when N words of N files of a folder are
                                       typed anew, beside other orders; with --alone no other file of the folder is
-                                      known, with --further those of further folders are; with --near, only so many
-                                      tokens are in memory, and all others in a file; with --check, fail when a
-                                      floor for our own Sources is not kept, with --floors, one of a file
+                                      known, with --further those of further folders are; with --shared, a team has
+                                      published the words of some folders; with --near, only so many tokens are in
+                                      memory, and all others in a file; with --check, fail when a floor for our own
+                                      Sources is not kept, with --floors, one of a file
       catchword-bench typing [--files N] [--words N] [--seed S] [--extensions A,...] [--by-hand]
                              [--json FILE] [--check] [--bounds FILE] PATH...
                                       which menus come up by themselves as N words of N files of each kind, of a folder,

@@ -11,7 +11,11 @@ enum QualityCommand {
     }
     let folder = try ReplayFolder(path: options.folder)
     var run = try QualityRun(folder, options)
-    try await OwnFolder.with { own in try await run.run(in: own) { _ in StandardStream.error.write(".") } }
+    try await OwnFolder.with { own in
+      try await OwnFolder.with { place in
+        try await run.run(in: own, publishingIn: place) { _ in StandardStream.error.write(".") }
+      }
+    }
     StandardStream.error.write("\n")
     let report = QualityReport(run: run, options: options, folder: folder)
     StandardStream.output.write(report.text)

@@ -31,6 +31,8 @@ final class QualityEngine {
   private let settings: CompletionSettings
   private var document: OpenDocument
 
+  /// The name under which the words of others are published.
+  static let sharedNamespace = "others"
   /// The maximum time to wait for the words of the other files.
   private static let patience = Duration.seconds(120)
   /// The time budget of a list, which is long: figures about order must not depend on the machine's load.
@@ -44,9 +46,10 @@ final class QualityEngine {
   ///   - others: The other files of the folder, those that are learned first at the beginning.
   ///   - nearTokens: The maximum number of their tokens in memory.
   ///   - far: The far texts behind them.
+  ///   - shared: The folder in which words of others are published; nil for none.
   init(
     folder: String, path: String, others: some Sequence<ReplayFolder.File>, nearTokens: Int? = nil,
-    far: [FarSource] = []
+    far: [FarSource] = [], shared: String? = nil
   ) {
     var settings = CompletionSettings()
     settings.budget = QualityEngine.budget
@@ -62,6 +65,9 @@ final class QualityEngine {
       [
         "workspace": ["respectsIgnoreFiles": false, "includesHidden": true, "exclude": []],
         "prediction": ["folders": .array(far.filter(\.isFurther).map { .string($0.root) })],
+        "shared": .object(
+          shared.map { ["others": ["folder": .string($0), "namespaces": [.string(QualityEngine.sharedNamespace)]]] }
+            ?? [:]),
       ])
     let effective = EffectiveSettings(
       [everything], schema: BuiltInSources.schema, home: folder, workingFolder: folder)

@@ -16,6 +16,8 @@ struct QualityOptions {
   let floors: String?
   /// True to compare with the floors of `budgets.json`.
   let isChecked: Bool
+  /// Folders of others, whose words a team has published.
+  let shared: [String]
   /// Further folders that are known.
   let further: [String]
   /// The number of tokens of the folder that are in memory, where the others are in a far text; nil for all in memory.
@@ -32,7 +34,7 @@ struct QualityOptions {
         "--files": "a number of files", "--words": "a number of words", "--seed": "a number",
         "--extensions": "extensions with commas between them", "--svg": "a file", "--json": "a file",
         "--floors": "a file", "--further": "folders with commas between them",
-        "--near": "a number of tokens",
+        "--near": "a number of tokens", "--shared": "folders with commas between them",
       ], flags: ["--check", "--ghost", "--alone"])
     guard let folder = folders.first else {
       throw BenchInvocation.Failure(message: "quality needs a folder: catchword-bench quality DIR")
@@ -53,6 +55,7 @@ struct QualityOptions {
     isAlone = values["--alone"] != nil
     nearTokens =
       values["--near"] == nil ? nil : try BenchInvocation.number(values, "--near", in: 0...100_000_000, otherwise: 0)
+    shared = (values["--shared"] ?? "").split(separator: ",").map(String.init)
     further = (values["--further"] ?? "").split(separator: ",").map(String.init)
   }
 }

@@ -1,4 +1,8 @@
+import CatchwordCompletion
 import CatchwordPrediction
+import CatchwordRPC
+import CatchwordSettings
+import CatchwordSources
 import CatchwordText
 import Foundation
 
@@ -62,12 +66,14 @@ struct QualityRun {
   ///
   /// - Parameters:
   ///   - folder: An empty folder, for the workspace.
+  ///   - place: Another empty folder, for published words.
   ///   - progress: Called with the number of files that are done.
-  mutating func run(in folder: URL, progress: (Int) -> Void) async throws {
+  mutating func run(in folder: URL, publishingIn place: URL, progress: (Int) -> Void) async throws {
     if !options.isAlone { for span in corpus.spans { try span.file.write(to: folder) } }
     let further = try options.further.map { path in
       FarSource(try FarTexts.make(of: ReplayFolder(path: path).files), root: path, isFurther: true)
     }
+    if !options.shared.isEmpty { try publish(options.shared, in: place.path) }
     let whole = options.nearTokens == nil ? nil : try FarTexts.make(of: corpus.spans.map(\.file))
     for (done, file) in heldOut.enumerated() {
       let held = corpus.spans[file.number].file
@@ -76,7 +82,8 @@ struct QualityRun {
       let own = whole.map { FarSource($0, root: folder.path, isFurther: false, changed: [held.path]) }
       let engine = QualityEngine(
         folder: folder.path, path: held.path, others: own == nil ? others : nearest(others, to: held.path),
-        nearTokens: options.nearTokens, far: (own.map { [$0] } ?? []) + further)
+        nearTokens: options.nearTokens, far: (own.map { [$0] } ?? []) + further,
+        shared: options.shared.isEmpty ? nil : place.path)
       try await engine.waitForWords()
       if done == 0 { status = engine.model.status }
       await type(file, engine)
@@ -84,6 +91,20 @@ struct QualityRun {
       if !options.isAlone { try held.write(to: folder) }
       progress(done + 1)
     }
+  }
+
+  /// Publishes the words of folders as `catchword publish` does.
+  private func publish(_ folders: [String], in place: String) throws {
+    var publisher = SharedPublisher(filter: WordFilter(), minimumFiles: 2)
+    for folder in folders {
+      let settings = EffectiveSettings([], schema: BuiltInSources.schema, home: place, workingFolder: folder)
+      try publisher.add(
+        folder: URL(fileURLWithPath: folder).path, settings: settings, cacheFolder: nil, home: nil)
+    }
+    var settings = SharedSettings()
+    settings.folder = place
+    let summary = try publisher.publish(to: settings, as: QualityEngine.sharedNamespace, time: 1)
+    StandardStream.error.write("\(summary.words) words of others are published.\n")
   }
 
   /// Returns files in the order of the steps from folder to folder to a path.
