@@ -1,9 +1,19 @@
-/// The question for the words under a prefix: which pages are asked for, and what their answers mean.
+import CatchwordMatching
+
+/// The question for the words under a prefix, and for those that are otherwise found by it: which pages are asked for, and
+/// what their answers mean.
 package struct PageQuestion: Sendable {
+  /// The number of words that suffice: with so many that begin as typed, none is looked for that begins otherwise.
+  package static let enough = 20
+
   package let prefix: SharedPrefix
   /// The pages to ask for in the head, and in the bucket of the prefix. At most one of them all is there.
   package let inHead: [PageName]
   package let inBucket: [PageName]
+  /// The pages of words that begin otherwise, one of each kind, in the bucket of the prefix.
+  package let inner: [PageName]
+  /// What was typed without what stands between words.
+  private let letters: [Unicode.Scalar]
 
   /// Makes the question; there is none for an empty prefix.
   package init(_ prefix: SharedPrefix) {
@@ -16,11 +26,21 @@ package struct PageQuestion: Sendable {
     inBucket =
       isInHead
       ? [] : [PageName(.best, prefix)] + (head + 1...prefix.count).reversed().map { PageName(.whole, prefix.first($0)) }
+    var parts = WordParts()
+    parts.load(prefix.text)
+    letters = parts.letters
+    // A page of a text that begins otherwise is in another bucket.
+    let deciding = isInHead ? nil : SharedPrefix.bucketCount(of: parts.letters).map { parts.letters.prefix($0) }
+    if let deciding, parts.textBegins(with: deciding) {
+      inner = [PageName(.wordStart, SharedPrefix(deciding)), PageName(.initials, SharedPrefix(deciding))]
+    } else {
+      inner = []
+    }
   }
 
   /// The words under a prefix.
   package struct Answer: Equatable, Sendable {
-    /// The heaviest first.
+    /// Those that begin as typed, the heaviest first; then others.
     package var words: [SharedWord]
     /// True when there are more of them.
     package var isCut: Bool
@@ -38,5 +58,17 @@ package struct PageQuestion: Sendable {
         ? left.element.weight > right.element.weight : left.offset < right.offset
     }
     return Answer(words: sorted.map(\.element), isCut: page.name.kind == .best)
+  }
+
+  /// Adds the words of a page that are found otherwise than by their beginnings.
+  package func add(_ words: [SharedWord], _ kind: PageName.Kind, to answer: inout Answer) {
+    var texts = InnerTexts()
+    for word in words where answer.words.count < PageQuestion.enough && texts.finds(word.text, by: letters, kind) {
+      // By the letters alone it may begin so, and two words may have the same letters.
+      if !prefix.begins(word.text), !answer.words.contains(where: { $0.text == word.text }) {
+        answer.words.append(word)
+      }
+    }
+    if words.count >= SharedFormat.innerPage { answer.isCut = true }
   }
 }

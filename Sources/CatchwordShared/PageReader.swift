@@ -81,25 +81,42 @@ package struct PageReader: Sendable {
     lookups += 1
     let question = PageQuestion(prefix)
     guard let bucketCount = try update(namespace, question, now) else { return nil }
-    if let page = try head(question, namespace) { return try PageReader.answer(question, page) }
-    if let page = try ask(question.inBucket, prefix.bucket(of: bucketCount), namespace) {
-      return try PageReader.answer(question, page)
-    }
-    if question.inBucket.isEmpty { return question.answer(nil) }
-    if known[namespace]?.headDue != nil {
-      // What was in the bucket may be in the newer head by now.
-      return try ask(question.inHead, .head, namespace).map { try PageReader.answer(question, $0) }
-        ?? question.answer(nil)
-    }
+    let bucket = prefix.bucket(of: bucketCount)
+    var page = try head(question, namespace) ?? kept(question.inBucket, namespace)
+    let begun = try page.map { try PageReader.answer(question, $0) }
+    if let begun, begun.words.count >= PageQuestion.enough { return begun }
+    let inner = question.inner.filter { kept([$0], namespace) == nil }
+    let found = try fetch((page == nil ? question.inBucket : []) + inner, bucket, namespace)
     // That there is nothing is kept, too: what is typed further has nothing, either.
-    known[namespace]?.pages[PageName(.whole, prefix)] = SharedPage.encoded([])
-    return question.answer(nil)
+    let empty = SharedPage.encoded([])
+    for name in inner where found[name.text] == nil { known[namespace]?.pages[name] = empty }
+    var isNew = false
+    if page == nil, !question.inBucket.isEmpty {
+      page = PageReader.page(question.inBucket, in: found)
+      if page == nil, known[namespace]?.headDue != nil {
+        // What was in the bucket may be in the newer head by now.
+        page = try ask(question.inHead, .head, namespace)
+      } else if page == nil {
+        known[namespace]?.pages[PageName(.whole, prefix)] = empty
+        isNew = true
+      }
+    }
+    var answer = try begun ?? page.map { try PageReader.answer(question, $0) } ?? question.answer(nil)
+    for name in question.inner {
+      guard let page = PageReader.page([name], in: found) ?? kept([name], namespace) else { continue }
+      question.add(try PageReader.words(page), name.kind, to: &answer)
+    }
+    if answer.words.isEmpty {
+      let words = try wordsNear(question, page, bucket, namespace, asks: isNew)
+      question.addMended(words, to: &answer)
+    }
+    return answer
   }
 
   /// Returns the page of the head that answers a question.
   private mutating func head(_ question: PageQuestion, _ namespace: SharedNamespace) throws -> Page? {
     guard let head = known[namespace]?.head else { return try ask(question.inHead, .head, namespace) }
-    return PageReader.page(question.inHead, in: head)
+    return PageReader.page(question.inHead, inHead: head)
   }
 
   private mutating func readHead(_ namespace: SharedNamespace) throws {
@@ -108,6 +125,23 @@ package struct PageReader: Sendable {
     let head = try store.head(of: publication, namespace)
     known[namespace]?.head = head
     known[namespace]?.headDue = nil
+  }
+
+  /// Returns the description of a word that was found; nil when it has none.
+  ///
+  /// - Throws: `PageStoreError`.
+  package mutating func description(of word: String, in namespace: SharedNamespace) throws -> String? {
+    guard let bucketCount = known[namespace]?.publication.bucketCount else { return nil }
+    let name = PageName(.descriptions, SharedPrefix(word))
+    let bucket = name.prefix.bucket(of: bucketCount)
+    var page: Page?
+    if bucket == .head, let head = known[namespace]?.head {
+      page = PageReader.page([name], inHead: head)
+    } else {
+      page = try ask([name], bucket, namespace)
+    }
+    if page == nil { known[namespace]?.pages[name] = SharedDescriptions.encoded([]) }
+    return page.flatMap { SharedDescriptions.text(of: word, in: $0.bytes) }
   }
 
   /// Returns words under a prefix from what is kept of shorter ones: some of them, while the place does not answer.
@@ -162,29 +196,81 @@ package struct PageReader: Sendable {
 
   private typealias Page = (name: PageName, bytes: [UInt8])
 
-  private static func page(_ names: [PageName], in head: [[UInt8]: [UInt8]]) -> Page? {
+  private static func page(_ names: [PageName], inHead head: [[UInt8]: [UInt8]]) -> Page? {
     for name in names { if let page = head[Array(name.text.utf8)] { return (name, page) } }
     return nil
+  }
+
+  private static func page(_ names: [PageName], in pages: [String: [UInt8]]) -> Page? {
+    for name in names { if let page = pages[name.text] { return (name, page) } }
+    return nil
+  }
+
+  /// Returns the one of some pages that is kept.
+  private mutating func kept(_ names: [PageName], _ namespace: SharedNamespace) -> Page? {
+    for name in names { if let page = known[namespace]?.pages[name] { return (name, page) } }
+    return nil
+  }
+
+  /// Reads pages, and keeps those that are there.
+  ///
+  /// - Returns: These by their names as they are stored: a small cache may have dropped some of them by then.
+  private mutating func fetch(
+    _ names: [PageName], _ bucket: SharedBucket, _ namespace: SharedNamespace
+  ) throws -> [String: [UInt8]] {
+    guard !names.isEmpty, let publication = known[namespace]?.publication else { return [:] }
+    questions += 1
+    var found: [String: [UInt8]] = [:]
+    let pages = try store.pages(names, in: bucket, of: publication, namespace)
+    for (name, page) in zip(names, pages) {
+      guard let page else { continue }
+      found[name.text] = page
+      known[namespace]?.pages[name] = page
+    }
+    return found
   }
 
   /// Returns the one of some pages that is there.
   private mutating func ask(
     _ names: [PageName], _ bucket: SharedBucket, _ namespace: SharedNamespace
   ) throws -> Page? {
-    for name in names { if let page = known[namespace]?.pages[name] { return (name, page) } }
-    guard !names.isEmpty, let publication = known[namespace]?.publication else { return nil }
-    questions += 1
-    let pages = try store.pages(names, in: bucket, of: publication, namespace)
-    for (name, page) in zip(names, pages) {
-      guard let page else { continue }
-      known[namespace]?.pages[name] = page
-      return (name, page)
-    }
-    return nil
+    if let page = kept(names, namespace) { return page }
+    return PageReader.page(names, in: try fetch(names, bucket, namespace))
+  }
+
+  private static func words(
+    _ page: Page, under prefix: SharedPrefix = SharedPrefix("")
+  ) throws(PageStoreError) -> [SharedWord] {
+    guard let words = SharedPage.decoded(page.bytes, under: prefix) else { throw PageStoreError.damaged }
+    return words
   }
 
   private static func answer(_ question: PageQuestion, _ page: Page) throws(PageStoreError) -> PageQuestion.Answer {
-    guard let words = SharedPage.decoded(page.bytes, under: question.prefix) else { throw PageStoreError.damaged }
-    return question.answer((page.name, words))
+    question.answer((page.name, try words(page, under: question.prefix)))
+  }
+
+  // MARK: Words that begin otherwise
+
+  /// Returns words that may be a slip away from what was typed.
+  ///
+  /// - Parameters:
+  ///   - page: The page in which what was typed would be.
+  ///   - asks: True to ask the place; otherwise only what is kept counts. One who types on need not ask again.
+  private mutating func wordsNear(
+    _ question: PageQuestion, _ page: Page?, _ bucket: SharedBucket, _ namespace: SharedNamespace, asks: Bool
+  ) throws -> [SharedWord] {
+    let slips = question.slips
+    let unknown = asks ? slips.flatMap { kept($0, namespace) == nil ? $0 : [] } : []
+    let found = try fetch(unknown, bucket, namespace)
+    var words: [SharedWord] = []
+    var texts: Set<String> = []
+    // A letter that is missing, or is another one, is none of these; the best of those that begin nearly so may have it.
+    let shorter = (1..<question.prefix.count).reversed().map { PageName(.best, question.prefix.first($0)) }
+    for page in [page, kept(shorter, namespace)] + slips.map({ PageReader.page($0, in: found) ?? kept($0, namespace) })
+    {
+      guard let page else { continue }
+      words += try PageReader.words(page).filter { texts.insert($0.text).inserted }
+    }
+    return words
   }
 }

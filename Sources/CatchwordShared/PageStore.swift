@@ -27,6 +27,9 @@ package protocol PageStore: Sendable {
     of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
   ) throws
 
+  /// Ends what is open between questions; the next one opens it anew.
+  func rest()
+
   /// The time for which a description may serve before it is read again.
   var descriptionAge: Duration { get }
 
@@ -72,6 +75,8 @@ extension PageStore {
   package func head(of publication: Publication, _ namespace: SharedNamespace) throws -> [[UInt8]: [UInt8]]? { nil }
 
   package var descriptionAge: Duration { .zero }
+
+  package func rest() {}
 
   package func publish(
     _ tree: PageTree, as namespace: SharedNamespace, time: Int

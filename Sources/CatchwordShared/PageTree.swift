@@ -17,6 +17,8 @@ package struct PageTree: Sendable {
   private let keys: ContiguousArray<UInt8>
   /// The words, sorted by their folded texts; of equal ones, the heaviest first.
   private let words: [Entry]
+  /// The descriptions of some words.
+  private let descriptions: [String: String]
   /// The number of buckets.
   package let bucketCount: Int
   /// The weight of the heaviest word.
@@ -26,8 +28,10 @@ package struct PageTree: Sendable {
 
   /// Sorts words; of one that occurs twice, the heavier counts, and what is not possible is left out.
   ///
+  /// - Parameter descriptions: The descriptions of some of them.
   /// - Complexity: O(*n* log *n*).
-  package init(_ words: [SharedWord]) {
+  package init(_ words: [SharedWord], descriptions: [String: String] = [:]) {
+    self.descriptions = descriptions
     var keys: ContiguousArray<UInt8> = []
     var entries: [Entry] = []
     for word in words where SharedWord.isPossible(word.text) {
@@ -80,11 +84,45 @@ package struct PageTree: Sendable {
     left.weight != right.weight ? left.weight > right.weight : left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 
-  /// Passes each page on, in the order of the prefixes.
+  /// Passes each page on: those by beginnings in the order of the prefixes, and then the others in any.
   ///
   /// - Complexity: O(*n* × length of the words).
   package func forEachPage(_ body: (PageName, [UInt8]) -> Void) {
     descend(words.indices, depth: 0, body)
+    InnerPages(heaviest(SharedFormat.innerWords)).forEachPage(body)
+    if !descriptions.isEmpty { addDescriptions(body) }
+  }
+
+  /// Passes on the pages of descriptions, one for all words that fold to the same text.
+  private func addDescriptions(_ body: (PageName, [UInt8]) -> Void) {
+    var described: [(word: String, text: String)] = []
+    var last: Range<Int>?
+    func end() {
+      guard let last, !described.isEmpty else { return }
+      body(PageName(.descriptions, SharedPrefix(folded: keys[last])), SharedDescriptions.encoded(described))
+      described = []
+    }
+    for entry in words {
+      if let last, !keys[last].elementsEqual(keys[entry.key]) { end() }
+      last = entry.key
+      if let text = descriptions[entry.word.text] { described.append((entry.word.text, text)) }
+    }
+    end()
+  }
+
+  /// Returns the heaviest words, the first of them first; of equal ones, those before in the order of their texts.
+  private func heaviest(_ limit: Int) -> [SharedWord] {
+    var counts = [Int](repeating: 0, count: 256)
+    for word in words { counts[Int(word.word.weight)] += 1 }
+    // By weight, the place of the next word of it.
+    var (places, total) = (counts, 0)
+    for weight in (0...255).reversed() { (places[weight], total) = (total, total + counts[weight]) }
+    var order = [UInt32](repeating: 0, count: words.count)
+    for (index, word) in words.enumerated() {
+      order[places[Int(word.word.weight)]] = UInt32(index)
+      places[Int(word.word.weight)] += 1
+    }
+    return order.prefix(limit).map { words[Int($0)].word }
   }
 
   /// Passes on the pages of the prefixes that are one scalar longer than the first `depth` bytes of these words.

@@ -9,6 +9,12 @@ package enum SharedFormat {
   package static let wholePage = 512
   /// The number of words of a page that has the best of them.
   package static let bestPage = 128
+  /// The number of words of a page of words that are found otherwise than by their beginnings.
+  package static let innerPage = 32
+  /// The maximum number of words for which there are such pages: the heaviest.
+  static let innerWords = 1 << 19
+  /// The maximum length of a description, in bytes.
+  static let maximumDescriptionBytes = 1024
   /// The maximum length of a word, in bytes.
   package static let maximumWordBytes = 128
   /// The maximum size of a page, in bytes; a larger one is damaged. An entry takes at most three bytes more than its word.

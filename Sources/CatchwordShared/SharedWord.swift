@@ -88,13 +88,17 @@ package struct SharedPrefix: Equatable, Sendable {
   }
 
   /// The number of the first scalars that are too few for a bucket.
-  package var headCount: Int {
-    var bytes = 0
-    for (index, scalar) in scalars.enumerated() {
+  package var headCount: Int { SharedPrefix.bucketCount(of: scalars).map { $0 - 1 } ?? count }
+
+  /// Returns the number of the first scalars that decide in which bucket a text is; nil when these are too few.
+  static func bucketCount(of scalars: some Collection<Unicode.Scalar>) -> Int? {
+    var (bytes, count) = (0, 0)
+    for scalar in scalars {
       bytes += UTF8.width(scalar)
-      if bytes >= SharedFormat.bucketBytes { return index }
+      count += 1
+      if bytes >= SharedFormat.bucketBytes { return count }
     }
-    return count
+    return nil
   }
 }
 
@@ -124,6 +128,12 @@ package struct PageName: Sendable {
     case best = "I"
     /// All.
     case whole = "L"
+    /// The best of those in which a later word begins so.
+    case wordStart = "H"
+    /// The best of those whose words begin with these letters.
+    case initials = "A"
+    /// The descriptions of words that fold to this text.
+    case descriptions = "D"
   }
 
   package let kind: Kind

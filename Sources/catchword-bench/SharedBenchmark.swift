@@ -181,7 +181,7 @@ struct SharedBenchmark {
       guard source.facts?.reader.questions == before + 1, round > SharedBenchmark.lookups / 10 else { continue }
       let key = store.key(
         of: prefix.bucket(of: publication.bucketCount), publication.bucketCount, SharedBenchmark.namespace)
-      let command = ["HMGET", key] + question.inBucket.map(\.text)
+      let command = ["HMGET", key] + (question.inBucket + question.inner).map(\.text)
       let size = try wire.ask(command).count
       floor.append(try clock.measure { _ = try wire.ask(command, size: size) })
       ours.append(time)

@@ -54,7 +54,7 @@ import Testing
       try reader.answer(to: SharedPrefix(typed), of: namespace, now: .zero)?.words.map(\.text)
     }
     #expect(try ask("GETU") == ["getUser", "getUsers"] && ask("gro") == ["Größe"] && ask("日") == ["日本語"])
-    #expect(try ask("g") == ["getUser", "getUsers", "Größe"] && ask("x") == [] && ask("getuserx") == [])
+    #expect(try ask("g") == ["getUser", "getUsers", "Größe"] && ask("x") == [] && ask("wxyz") == [])
     #expect(try store.remove(namespace) && store.publication(of: namespace) == nil)
     #expect(try store.ask([RESPCommand("DBSIZE")])[0] == .integer(0))
   }
@@ -241,13 +241,15 @@ import Testing
     let wrong = RedisUser(name: "editors", passwordFile: "\(folder.url.path)/ci")
     #expect(
       throws: PageStoreError(
-        "the server knows no such user and password: check \"user\" and \"passwordFile\"", isAway: true)
+        "the server knows no such user and password: check \"user\" and the password", isAway: true)
     ) {
       try store(server, user: wrong).publication(of: namespace)
     }
     _ = try admin.ask([RESPCommand("CONFIG", "SET", "requirepass", "x")])
     #expect(
-      throws: PageStoreError("the server asks for a password: name a file with it as \"passwordFile\"", isAway: true)
+      throws: PageStoreError(
+        "the server asks for a password: name a file with it as \"passwordFile\", or a program as \"passwordCommand\"",
+        isAway: true)
     ) {
       try store(server).publication(of: namespace)
     }

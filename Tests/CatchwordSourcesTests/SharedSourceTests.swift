@@ -54,6 +54,30 @@ struct SharedSourceTests {
     #expect(messages.value == nil)
   }
 
+  @Test func theDescriptionOfAListIsShown() async throws {
+    let list = "\(folder.url.path)/people.txt"
+    let entries = [
+      "Ada\t5\tmathematics *first*", "ada\t4", "Ädä\tof the north", "Grace\tcompilers\u{1B}[2J", "x1\tshort",
+      "Alan\tghp_0123456789abcdefghijABCDEFGHIJ012345",
+    ]
+    try Data(entries.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: list))
+    try publish([], as: "acme/app")
+    var publisher = SharedPublisher(filter: WordFilter(), minimumFiles: 1)
+    try publisher.add(list: list)
+    let summary = try publisher.publish(to: settings, as: "acme/people", time: 1)
+    #expect(summary.words == 6 && summary.problems.count == 1, "\(summary)")
+    let source = SharedSource(settings, log: log)
+    _ = try await source.completions(for: query("a"))
+    let origin = "From acme/people, shared as acme."
+    for (word, wanted) in [
+      ("Ada", "mathematics \\*first\\*\n\n\(origin)"), ("ada", origin), ("Ädä", "of the north\n\n\(origin)"),
+      ("x1", "short\n\n\(origin)"), ("Alan", origin), ("Grace", "compilers \\[2J\n\n\(origin)"), ("none", origin),
+    ] {
+      let about = try await source.documentation(for: Candidate(word, key: "acme/people"))
+      #expect(about == wanted, "\(word)")
+    }
+  }
+
   /// Many words of others are no help.
   @Test func notMoreThanTwentyOfANamespaceComeAtOnce() async throws {
     try publish((0..<3000).map { ("word\($0)", Double(3000 - $0)) }, as: "acme/app")
@@ -150,6 +174,25 @@ struct SharedSourceTests {
     #expect(source.loadState.error == nil)
   }
 
+  @Test func connectionsAreClosedTwoMinutesAfterTheLastKey() async throws {
+    let store = StalledStore()
+    let clock = ManualClock()
+    let source = SharedSource(settings, store: store, clock: EngineClock(clock), log: log)
+    var rests = store.rests.makeAsyncIterator()
+    for round in 0..<2 {
+      let start = clock.now
+      for _ in 0..<4 { store.mayAnswer.signal() }
+      _ = try await source.completions(for: query("first"))
+      clock.advance(to: start.advanced(by: .seconds(100)))
+      _ = try await source.completions(for: query("second"))
+      clock.advance(to: start.advanced(by: .seconds(219)))
+      #expect(store.restCount.withLock { $0 } == round)
+      clock.advance(to: start.advanced(by: .seconds(220)))
+      await rests.next()
+      #expect(store.restCount.withLock { $0 } == round + 1)
+    }
+  }
+
   @Test(arguments: [
     (#"{"folder": "/x"}"#, "names nothing that is published"),
     (#"{"folder": "/x", "namespaces": ["a", "../b"]}"#, "has the namespace \"../b\"; write letters"),
@@ -158,7 +201,12 @@ struct SharedSourceTests {
     (#"{"namespaces": ["a"]}"#, "names no place; write either \"folder\" or \"server\""),
     (#"{"folder": "/x", "server": "redis://x", "namespaces": ["a"]}"#, "names two places"),
     (#"{"server": "redis://ci:hunter2@x", "namespaces": ["a"]}"#, "has the server: write the name as \"user\""),
-    (#"{"server": "redis://x", "user": "ci", "namespaces": ["a"]}"#, "a \"user\" without a \"passwordFile\""),
+    (#"{"server": "redis://x", "user": "ci", "namespaces": ["a"]}"#, "a \"user\" without a \"passwordFile\" or"),
+    (
+      #"{"server": "redis://x", "passwordFile": "/x", "passwordCommand": ["x"], "namespaces": ["a"]}"#,
+      "\"passwordFile\" and \"passwordCommand\"; write either"
+    ),
+    (#"{"server": "redis://x", "user": "ci", "passwordCommand": ["x"], "namespaces": ["a"]}"#, ""),
     (#"{"server": "rediss://x", "through": ["ssh"], "namespaces": ["a"]}"#, "as it is the program that encrypts"),
     (#"{"server": "unix:/x", "through": ["ssh"], "namespaces": ["a"]}"#, "for a socket of this machine"),
     (#"{"server": "redis://x", "authorities": "/x", "namespaces": ["a"]}"#, "without \"rediss:\""),
@@ -214,6 +262,13 @@ private final class StalledStore: PageStore {
   let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
   let mayAnswer = DispatchSemaphore(value: 0)
   let count = Mutex(0)
+  let (rests, rested) = AsyncStream.makeStream(of: Void.self)
+  let restCount = Mutex(0)
+
+  func rest() {
+    restCount.withLock { $0 += 1 }
+    rested.yield()
+  }
 
   func publication(of namespace: SharedNamespace) throws -> Publication? {
     count.withLock { $0 += 1 }

@@ -24,6 +24,7 @@ final class RedisConnection {
       if let name = user.name { command.append(name.utf8) }
       command.append(password)
       if case .error(let reason) = try ask([command], until: deadline)[0] {
+        user.forgetPassword()
         throw RedisConnection.refusalOfPassword(reason)
       }
     }
@@ -92,7 +93,9 @@ final class RedisConnection {
   private static func refusal(_ reason: String) -> PageStoreError {
     switch kind(of: reason) {
     case "NOAUTH":
-      PageStoreError("the server asks for a password: name a file with it as \"passwordFile\"", isAway: true)
+      PageStoreError(
+        "the server asks for a password: name a file with it as \"passwordFile\", or a program as \"passwordCommand\"",
+        isAway: true)
     case "NOPERM":
       PageStoreError("the user has not the right that is needed; the article on shared words has the rights")
     case "MOVED", "ASK":
@@ -114,7 +117,7 @@ final class RedisConnection {
   private static func refusalOfPassword(_ reason: String) -> PageStoreError {
     if kind(of: reason) == "WRONGPASS" {
       return PageStoreError(
-        "the server knows no such user and password: check \"user\" and \"passwordFile\"", isAway: true)
+        "the server knows no such user and password: check \"user\" and the password", isAway: true)
     }
     if reason.contains("without any password configured") {
       return PageStoreError("the server has no password: leave out \"passwordFile\"", isAway: true)

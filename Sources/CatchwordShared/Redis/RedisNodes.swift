@@ -107,6 +107,9 @@ struct RedisNodes {
 
   // MARK: Connecting
 
+  /// Ends all connections; what is known of the nodes stays.
+  mutating func disconnect() { for address in nodes.keys { nodes[address]?.connection = nil } }
+
   /// The time for which a connection is waited for where another node can answer: the more, the longer others took.
   var usualConnectionPatience: Duration {
     let longest = nodes.values.map(\.connecting).max() ?? .zero

@@ -36,6 +36,8 @@ package final class RedisPageStore: PageStore {
     nodes = Mutex(RedisNodes(seeds, user: user, readsReplicas: true, connect: connect))
   }
 
+  package func rest() { nodes.withLock { $0.disconnect() } }
+
   package var descriptionAge: Duration { RedisPageStore.descriptionAge }
 
   /// The numbers of primaries and of replicas; nil without a cluster, or before anything was asked.

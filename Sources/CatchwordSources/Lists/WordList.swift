@@ -23,8 +23,8 @@ struct WordList: Sendable {
   var count: Int { index.count }
 
   /// Calls `body` with each entry.
-  func forEachEntry(_ body: (_ text: String, _ weight: UInt8) -> Void) {
-    index.forEachSegmentRow { body(index[$0], index.weight(of: $0)) }
+  func forEachEntry(_ body: (_ text: String, _ weight: UInt8, _ description: String?) -> Void) {
+    index.forEachSegmentRow { body(index[$0], index.weight(of: $0), index.detail(of: $0)) }
   }
 
   /// Returns the best entries for the typed text.

@@ -34,6 +34,7 @@ final class SharedPlace: Sendable {
   /// The number of times that are kept.
   private static let maximumTimes = 256
 
+  private let store: any PageStore
   private let namespaces: [SharedNamespace]
   private let clock: EngineClock
   /// It is held while the place is asked.
@@ -41,7 +42,7 @@ final class SharedPlace: Sendable {
   private let published = Mutex(SharedFacts())
 
   init(_ store: any PageStore, _ namespaces: [SharedNamespace], clock: EngineClock) {
-    (self.namespaces, self.clock) = (namespaces, clock)
+    (self.store, self.namespaces, self.clock) = (store, namespaces, clock)
     state = Mutex(State(reader: PageReader(store, cacheBytes: PageReader.cacheBytes / max(1, namespaces.count))))
   }
 
@@ -76,6 +77,20 @@ final class SharedPlace: Sendable {
       }
     }
   }
+
+  /// Returns the description of a word; nil when it has none, or the place does not answer. Blocks.
+  func description(of word: String, in namespace: SharedNamespace) -> String? {
+    state.withLock { state in
+      if state.failure != nil, state.backoff.isPausing(now: clock.now) { return nil }
+      return try? state.reader.description(of: word, in: namespace)
+    }
+  }
+
+  /// True while the place is asked.
+  var isBusy: Bool { state.withLockIfAvailable { _ in } == nil }
+
+  /// Ends the connections, which the next question opens anew. Blocks.
+  func rest() { state.withLock { _ in store.rest() } }
 
   private static func lookup(
     _ answer: PageQuestion.Answer?, _ reader: PageReader, _ namespace: SharedNamespace, _ trouble: (any Error)?

@@ -41,6 +41,8 @@ package struct SharedPublisher: Sendable {
   private let minimumFiles: Int
   /// The words so far; some may be there twice.
   private(set) var words: [SharedWord] = []
+  /// The descriptions of some of them.
+  private var descriptions: [String: String] = [:]
   private var (hidden, rare, impossible) = (0, 0, 0)
   private var problems: [String] = []
 
@@ -63,11 +65,22 @@ package struct SharedPublisher: Sendable {
       throw .unreadable("\(path) cannot be published: \(error).")
     }
     problems += list.problems
+    var hiddenDescriptions = 0
     if list.skippedLines > 0 {
       problems.append(
         "\(path): \(list.skippedLines == 1 ? "1 line is" : "\(list.skippedLines) lines are") too long, and left out.")
     }
-    list.forEachEntry { add($0, weight: $1) }
+    list.forEachEntry { word, weight, description in
+      add(word, weight: weight)
+      guard let description, words.last?.text == word else { return }
+      // What a filter would hide is hidden in a description, too.
+      let isShown = description.split(separator: " ").allSatisfy { filter.allows(String($0)) }
+      if isShown { descriptions[word] = description } else { hiddenDescriptions += 1 }
+    }
+    if hiddenDescriptions > 0 {
+      problems.append(
+        "\(path): \(hiddenDescriptions) descriptions have what is banned or looks like a key, and are left out.")
+    }
   }
 
   /// Adds the words of a folder's files, as the source `workspace` reads them.
@@ -132,7 +145,7 @@ package struct SharedPublisher: Sendable {
   ) throws(Failure) -> Summary {
     guard let store = settings.store else { throw .notWritten("no place is named") }
     guard let name = SharedNamespace(namespace) else { throw .notWritten(SharedPublisher.wrongName(namespace)) }
-    let tree = PageTree(words)
+    let tree = PageTree(words, descriptions: descriptions)
     var isNew = false
     if isWriting {
       do { isNew = try store.publish(tree, as: name, time: time, progress).isNew } catch {

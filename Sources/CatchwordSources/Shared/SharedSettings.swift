@@ -15,6 +15,8 @@ package struct SharedSettings: Equatable, Sendable {
   package var user: String?
   /// The path of a file with the user's password; nil for none.
   package var passwordFile: String?
+  /// The program that prints the user's password, and its arguments; none where there is none.
+  package var passwordCommand: [String] = []
   /// A file with the certificates of those who may vouch for the server; nil for those of the system.
   package var authorities: String?
   /// The program through which the server is reached, and its arguments; none to reach it directly.
@@ -39,7 +41,7 @@ package struct SharedSettings: Equatable, Sendable {
   var store: (any PageStore)? {
     if let server, let addresses = try? RedisAddress.all(in: server) {
       let (through, authorities) = (through, authorities)
-      return RedisPageStore(addresses, user: RedisUser(name: user, passwordFile: passwordFile)) {
+      return RedisPageStore(addresses, user: redisUser) {
         address, deadline throws(PageStoreError) in
         guard let command = address.command(through, authorities: authorities) else {
           return try address.connect(until: deadline)
@@ -48,6 +50,11 @@ package struct SharedSettings: Equatable, Sendable {
       }
     }
     return folder.map { FolderPageStore($0) }
+  }
+
+  private var redisUser: RedisUser {
+    guard !passwordCommand.isEmpty else { return RedisUser(name: user, passwordFile: passwordFile) }
+    return RedisUser(name: user) { [passwordCommand] () throws(PageStoreError) in try CommandChannel(passwordCommand) }
   }
 
   /// The namespaces that have a possible name.
@@ -66,6 +73,9 @@ extension SharedSettings: NamedSettingsGroup {
         + "with commas between them."),
     .text("user", \.user, meaning: "a name", "The user of the server; without it, its default user."),
     .path("passwordFile", \.passwordFile, "A file with the user's password, which nobody else may read."),
+    .texts(
+      "passwordCommand", \.passwordCommand, each: "a text",
+      "A program that prints the user's password as its first line, such as [\"pass\", \"show\", \"words\"]."),
     .path(
       "authorities", \.authorities,
       "The certificates that are trusted with \"rediss:\"; without it, the system's."),
@@ -114,7 +124,11 @@ extension SharedSettings: NamedSettingsGroup {
   /// Returns which setting would do nothing, or not what it seems to, and the remedy.
   private static func useless(_ own: JSONValue, _ address: RedisAddress) -> String? {
     func has(_ name: String) -> Bool { own[name] != nil && own[name] != .null && own[name] != [] }
-    if has("user"), !has("passwordFile") { return "a \"user\" without a \"passwordFile\"" }
+    switch (has("passwordFile"), has("passwordCommand")) {
+    case (true, true): return "\"passwordFile\" and \"passwordCommand\"; write either"
+    case (false, false) where has("user"): return "a \"user\" without a \"passwordFile\" or \"passwordCommand\""
+    default: break
+    }
     switch address {
     case .socket where has("through"): return "\"through\" for a socket of this machine; leave it out"
     case .host(_, _, isSecure: true) where has("through"):

@@ -12,7 +12,7 @@ package actor SharedSource: CompletionSource {
   package nonisolated let descriptor: SourceDescriptor
 
   /// The maximum number of words of a namespace that are offered: many of the words of others are not wanted.
-  static let maximumWords = 20
+  static let maximumWords = PageQuestion.enough
 
   private nonisolated let name: String
   private nonisolated let namespaces: [SharedNamespace]
@@ -21,6 +21,11 @@ package actor SharedSource: CompletionSource {
   private nonisolated let clock: EngineClock
   private nonisolated let log: EventLog
   private nonisolated let current: Mutex<SourceState>
+  /// The time of the last lookup.
+  private var lastLookup = Duration.zero
+  private var isResting = true
+  /// The time after the last lookup for which connections stay open: a server has thousands of users.
+  static let restInterval = Duration.seconds(120)
   /// The last complaint about each namespace, and when it was made.
   private var complaints: [String: (reason: String, time: Duration)] = [:]
   /// The least time between two complaints of the same.
@@ -71,6 +76,7 @@ package actor SharedSource: CompletionSource {
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
     let prefix = SharedPrefix(query.typed)
     guard !isEmpty, let place, !prefix.isEmpty else { return SourceAnswer([]) }
+    noteLookup()
     let lookups = try await withTaskExecutorPreference(executor) {
       try await SharedSource.look(up: prefix, in: place, namespaces)
     }
@@ -98,6 +104,26 @@ package actor SharedSource: CompletionSource {
     }
   }
 
+  /// Sees to it that connections are closed once nobody types.
+  private func noteLookup() {
+    lastLookup = clock.now
+    guard isResting else { return }
+    isResting = false
+    Task(name: "closing connections of \(name)") { await self.restWhenIdle() }
+  }
+
+  private func restWhenIdle() async {
+    while clock.now < lastLookup + SharedSource.restInterval {
+      guard (try? await clock.sleep(until: lastLookup + SharedSource.restInterval)) != nil else { break }
+    }
+    isResting = true
+    guard let place else { return }
+    await withTaskExecutorPreference(executor) { await SharedSource.rest(place) }
+  }
+
+  @concurrent
+  private static func rest(_ place: SharedPlace) async { place.rest() }
+
   private func complain(_ reason: String, of namespace: SharedNamespace) {
     let now = clock.now
     if let last = complaints[namespace.text], last.reason == reason,
@@ -109,8 +135,20 @@ package actor SharedSource: CompletionSource {
     log.report(.warning, "The shared words \(namespace.text) of \"\(name)\" cannot be read: \(reason).")
   }
 
-  /// Returns where a word is from.
+  /// Returns what a word is, and where it is from. A place that has not answered yet is not waited for.
   package func documentation(for candidate: Candidate) async throws -> String? {
-    candidate.key.map { "From \(MarkdownText.escaped($0)), shared as \(MarkdownText.escaped(name))." }
+    guard let key = candidate.key else { return nil }
+    let origin = "From \(MarkdownText.escaped(key)), shared as \(MarkdownText.escaped(name))."
+    guard let place, !place.isBusy, let namespace = SharedNamespace(key) else { return origin }
+    noteLookup()
+    let description = await withTaskExecutorPreference(executor) {
+      await SharedSource.describe(candidate.text, in: place, namespace)
+    }
+    return description.map { "\(MarkdownText.escaped($0))\n\n\(origin)" } ?? origin
   }
+
+  @concurrent
+  private static func describe(
+    _ word: String, in place: SharedPlace, _ namespace: SharedNamespace
+  ) async -> String? { place.description(of: word, in: namespace) }
 }
