@@ -13,18 +13,20 @@ struct InnerTexts {
   mutating func forEachText(of word: String, _ body: (PageName.Kind, ArraySlice<Unicode.Scalar>, _ least: Int) -> Void)
   {
     parts.load(word)
-    guard parts.starts.count > 1 else { return }
-    for start in parts.starts.dropFirst() { pass(.wordStart, parts.letters[start...], body) }
-    pass(.initials, parts.initials[...], body)
+    // The first word is one that begins otherwise when something stands before it.
+    let isFirstInside = !parts.textBegins(with: parts.letters.prefix(1))
+    for start in isFirstInside ? parts.starts[...] : parts.starts.dropFirst() {
+      pass(.wordStart, parts.letters[start...], body)
+    }
+    // Of ideographs each is a word, and the text is its own initials.
+    if parts.starts.count > 1, !parts.textBegins(with: parts.initials) { pass(.initials, parts.initials[...], body) }
   }
 
   private func pass(
     _ kind: PageName.Kind, _ text: ArraySlice<Unicode.Scalar>,
     _ body: (PageName.Kind, ArraySlice<Unicode.Scalar>, _ least: Int) -> Void
   ) {
-    // What a word begins with is in other pages.
-    guard let least = SharedPrefix.bucketCount(of: text), !parts.textBegins(with: text.prefix(least)) else { return }
-    body(kind, text, least)
+    if let least = SharedPrefix.bucketCount(of: text) { body(kind, text, least) }
   }
 
   /// Returns true when a word is found so by a text.

@@ -28,7 +28,7 @@ extension PageQuestion {
   /// Returns the pages for a text; those of what it has in common with what was typed were asked for before.
   private static func names(_ text: SharedPrefix, changedAt place: Int) -> [PageName] {
     [PageName(.best, text)]
-      + (place + 1..<max(text.count, place) + 1).reversed().map { PageName(.whole, text.first($0)) }
+      + (min(place + 1, text.count)...text.count).reversed().map { PageName(.whole, text.first($0)) }
   }
 
   /// Adds those of some words that are a slip away, or have all the letters in their order: the heaviest few. There may be

@@ -63,11 +63,14 @@ package struct PageQuestion: Sendable {
   /// Adds the words of a page that are found otherwise than by their beginnings.
   package func add(_ words: [SharedWord], _ kind: PageName.Kind, to answer: inout Answer) {
     var texts = InnerTexts()
-    for word in words where answer.words.count < PageQuestion.enough && texts.finds(word.text, by: letters, kind) {
-      // By the letters alone it may begin so, and two words may have the same letters.
-      if !prefix.begins(word.text), !answer.words.contains(where: { $0.text == word.text }) {
-        answer.words.append(word)
+    for word in words where texts.finds(word.text, by: letters, kind) && !prefix.begins(word.text) {
+      // It may be found in both ways.
+      if answer.words.contains(where: { $0.text == word.text }) { continue }
+      guard answer.words.count < PageQuestion.enough else {
+        answer.isCut = true
+        break
       }
+      answer.words.append(word)
     }
     if words.count >= SharedFormat.innerPage { answer.isCut = true }
   }

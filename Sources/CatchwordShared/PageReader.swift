@@ -4,7 +4,7 @@
 /// are answered here, and nobody else hears of them. Lookups may block for as long as the place does.
 package struct PageReader: Sendable {
   /// What is known of a namespace.
-  private struct Known {
+  struct Known {
     var publication: Publication
     /// The time when the description was read.
     var time: Duration
@@ -50,7 +50,7 @@ package struct PageReader: Sendable {
 
   private let store: any PageStore
   private let cacheBytes: Int
-  private var known: [SharedNamespace: Known] = [:]
+  var known: [SharedNamespace: Known] = [:]
   private var (lookups, questions) = (0, 0)
 
   /// Creates a reader; it reads when it is first asked.
@@ -84,13 +84,18 @@ package struct PageReader: Sendable {
     let bucket = prefix.bucket(of: bucketCount)
     var page = try head(question, namespace) ?? kept(question.inBucket, namespace)
     let begun = try page.map { try PageReader.answer(question, $0) }
-    if let begun, begun.words.count >= PageQuestion.enough { return begun }
+    if var begun, begun.words.count >= PageQuestion.enough {
+      // Of those that begin otherwise, some may be wanted when less begin so.
+      begun.isCut = true
+      return begun
+    }
     let inner = question.inner.filter { kept([$0], namespace) == nil }
     let found = try fetch((page == nil ? question.inBucket : []) + inner, bucket, namespace)
     // That there is nothing is kept, too: what is typed further has nothing, either.
     let empty = SharedPage.encoded([])
     for name in inner where found[name.text] == nil { known[namespace]?.pages[name] = empty }
-    var isNew = false
+    // One who types exchanges two letters with the second of them, and that is a letter after the first that leads nowhere.
+    var asksForSlips = page.map { isEmpty($0) && $0.name.prefix.count == prefix.count - 1 } ?? false
     if page == nil, !question.inBucket.isEmpty {
       page = PageReader.page(question.inBucket, in: found)
       if page == nil, known[namespace]?.headDue != nil {
@@ -98,18 +103,21 @@ package struct PageReader: Sendable {
         page = try ask(question.inHead, .head, namespace)
       } else if page == nil {
         known[namespace]?.pages[PageName(.whole, prefix)] = empty
-        isNew = true
+        // Without the letter before, nobody types: it is the only chance.
+        let shorter = PageQuestion(prefix.first(prefix.count - 1))
+        asksForSlips = kept(shorter.inBucket, namespace) == nil
       }
     }
     var answer = try begun ?? page.map { try PageReader.answer(question, $0) } ?? question.answer(nil)
     for name in question.inner {
-      guard let page = PageReader.page([name], in: found) ?? kept([name], namespace) else { continue }
-      question.add(try PageReader.words(page), name.kind, to: &answer)
+      addInner(PageReader.page([name], in: found)?.bytes, name, question, namespace, &answer)
     }
     if answer.words.isEmpty {
-      let words = try wordsNear(question, page, bucket, namespace, asks: isNew)
+      let words = try wordsNear(question, page, bucket, namespace, asks: asksForSlips)
       question.addMended(words, to: &answer)
     }
+    // With one letter more, there may be some that begin otherwise.
+    if question.inBucket.isEmpty { answer.isCut = true }
     return answer
   }
 
@@ -150,7 +158,10 @@ package struct PageReader: Sendable {
       for name in [PageName(.whole, prefix.first(count)), PageName(.best, prefix.first(count))] {
         let page = known[namespace]?.pages[name] ?? known[namespace]?.head?[Array(name.text.utf8)]
         guard let page, let words = SharedPage.decoded(page, under: prefix) else { continue }
-        return PageQuestion(prefix).answer((name, words))
+        let question = PageQuestion(prefix)
+        var answer = question.answer((name, words))
+        for name in question.inner { addInner(nil, name, question, namespace, &answer) }
+        return answer
       }
     }
     return nil
@@ -194,20 +205,20 @@ package struct PageReader: Sendable {
 
   // MARK: Pages
 
-  private typealias Page = (name: PageName, bytes: [UInt8])
+  typealias Page = (name: PageName, bytes: [UInt8])
 
   private static func page(_ names: [PageName], inHead head: [[UInt8]: [UInt8]]) -> Page? {
     for name in names { if let page = head[Array(name.text.utf8)] { return (name, page) } }
     return nil
   }
 
-  private static func page(_ names: [PageName], in pages: [String: [UInt8]]) -> Page? {
+  static func page(_ names: [PageName], in pages: [String: [UInt8]]) -> Page? {
     for name in names { if let page = pages[name.text] { return (name, page) } }
     return nil
   }
 
   /// Returns the one of some pages that is kept.
-  private mutating func kept(_ names: [PageName], _ namespace: SharedNamespace) -> Page? {
+  mutating func kept(_ names: [PageName], _ namespace: SharedNamespace) -> Page? {
     for name in names { if let page = known[namespace]?.pages[name] { return (name, page) } }
     return nil
   }
@@ -215,7 +226,7 @@ package struct PageReader: Sendable {
   /// Reads pages, and keeps those that are there.
   ///
   /// - Returns: These by their names as they are stored: a small cache may have dropped some of them by then.
-  private mutating func fetch(
+  mutating func fetch(
     _ names: [PageName], _ bucket: SharedBucket, _ namespace: SharedNamespace
   ) throws -> [String: [UInt8]] {
     guard !names.isEmpty, let publication = known[namespace]?.publication else { return [:] }
@@ -238,7 +249,10 @@ package struct PageReader: Sendable {
     return PageReader.page(names, in: try fetch(names, bucket, namespace))
   }
 
-  private static func words(
+  /// True for a page that says that there is nothing.
+  private func isEmpty(_ page: Page) -> Bool { page.bytes == SharedPage.encoded([]) }
+
+  static func words(
     _ page: Page, under prefix: SharedPrefix = SharedPrefix("")
   ) throws(PageStoreError) -> [SharedWord] {
     guard let words = SharedPage.decoded(page.bytes, under: prefix) else { throw PageStoreError.damaged }
@@ -247,30 +261,5 @@ package struct PageReader: Sendable {
 
   private static func answer(_ question: PageQuestion, _ page: Page) throws(PageStoreError) -> PageQuestion.Answer {
     question.answer((page.name, try words(page, under: question.prefix)))
-  }
-
-  // MARK: Words that begin otherwise
-
-  /// Returns words that may be a slip away from what was typed.
-  ///
-  /// - Parameters:
-  ///   - page: The page in which what was typed would be.
-  ///   - asks: True to ask the place; otherwise only what is kept counts. One who types on need not ask again.
-  private mutating func wordsNear(
-    _ question: PageQuestion, _ page: Page?, _ bucket: SharedBucket, _ namespace: SharedNamespace, asks: Bool
-  ) throws -> [SharedWord] {
-    let slips = question.slips
-    let unknown = asks ? slips.flatMap { kept($0, namespace) == nil ? $0 : [] } : []
-    let found = try fetch(unknown, bucket, namespace)
-    var words: [SharedWord] = []
-    var texts: Set<String> = []
-    // A letter that is missing, or is another one, is none of these; the best of those that begin nearly so may have it.
-    let shorter = (1..<question.prefix.count).reversed().map { PageName(.best, question.prefix.first($0)) }
-    for page in [page, kept(shorter, namespace)] + slips.map({ PageReader.page($0, in: found) ?? kept($0, namespace) })
-    {
-      guard let page else { continue }
-      words += try PageReader.words(page).filter { texts.insert($0.text).inserted }
-    }
-    return words
   }
 }

@@ -14,7 +14,7 @@ package enum SharedFormat {
   /// The maximum number of words for which there are such pages: the heaviest.
   static let innerWords = 1 << 19
   /// The maximum length of a description, in bytes.
-  static let maximumDescriptionBytes = 1024
+  static let maximumDescriptionBytes = 256
   /// The maximum length of a word, in bytes.
   package static let maximumWordBytes = 128
   /// The maximum size of a page, in bytes; a larger one is damaged. An entry takes at most three bytes more than its word.

@@ -58,24 +58,59 @@ struct SharedSourceTests {
     let list = "\(folder.url.path)/people.txt"
     let entries = [
       "Ada\t5\tmathematics *first*", "ada\t4", "Ädä\tof the north", "Grace\tcompilers\u{1B}[2J", "x1\tshort",
-      "Alan\tghp_0123456789abcdefghijABCDEFGHIJ012345",
+      "Alan\tghp_0123456789abcdefghijABCDEFGHIJ012345", "wiki\tadmin, password=Sommer2024!", "plane\tpart of Bluebird.",
+      "Eve\t(ghp_0123456789abcdefghijABCDEFGHIJ012345)",
     ]
     try Data(entries.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: list))
     try publish([], as: "acme/app")
-    var publisher = SharedPublisher(filter: WordFilter(), minimumFiles: 1)
+    var publisher = SharedPublisher(filter: WordFilter(banned: ["bluebird"]), minimumFiles: 1)
     try publisher.add(list: list)
     let summary = try publisher.publish(to: settings, as: "acme/people", time: 1)
-    #expect(summary.words == 6 && summary.problems.count == 1, "\(summary)")
+    #expect(summary.words == 9 && summary.problems.count == 1, "\(summary)")
     let source = SharedSource(settings, log: log)
     _ = try await source.completions(for: query("a"))
     let origin = "From acme/people, shared as acme."
     for (word, wanted) in [
       ("Ada", "mathematics \\*first\\*\n\n\(origin)"), ("ada", origin), ("Ädä", "of the north\n\n\(origin)"),
-      ("x1", "short\n\n\(origin)"), ("Alan", origin), ("Grace", "compilers \\[2J\n\n\(origin)"), ("none", origin),
+      ("x1", "short\n\n\(origin)"), ("Alan", origin), ("wiki", origin), ("plane", origin), ("Eve", origin),
+      ("Grace", "compilers \\[2J\n\n\(origin)"), ("none", origin),
     ] {
       let about = try await source.documentation(for: Candidate(word, key: "acme/people"))
       #expect(about == wanted, "\(word)")
     }
+  }
+
+  /// As an editor asks: at each letter, when the answer before does not have all.
+  @Test(arguments: [
+    ("gubi", "getUserById"), ("userb", "getUserById"), ("recieve", "receiveMessage"), ("userl", "userList"),
+  ])
+  func wordsThatBeginOtherwiseComeWhileOneTypes(typed: String, wanted: String) async throws {
+    let others = (0..<700).map { ("rec\($0)", 9.0) }
+    try publish([("getUserById", 3), ("receiveMessage", 1), ("userList", 1)] + others, as: "acme/app")
+    try publish([], as: "acme/people")
+    var completion = CompletionSettings()
+    completion.budget = .seconds(60)
+    let scheduler = CompletionScheduler(sources: [SharedSource(settings, log: log)], settings: completion)
+    defer { scheduler.shutDown() }
+    var document = OpenDocument(uri: "file:///a.txt", languageID: "plaintext", version: 1, text: "")
+    var items: [String] = []
+    for letter in typed {
+      let end = document.snapshot.text.position(of: document.snapshot.text.count, encoding: .utf8)
+      let change = document.apply(
+        replacing: (end, end), with: String(letter), version: document.snapshot.version + 1, encoding: .utf8)
+      scheduler.documentDidChange(change, in: document.snapshot)
+      let query = CompletionQuery(
+        document: document.snapshot, offset: document.snapshot.text.count, trigger: .automatic,
+        budget: completion.budget)
+      let result = await withCheckedContinuation { continuation in
+        scheduler.request(
+          PendingCompletion(query) { update in
+            if case .end(let ending) = update { continuation.resume(returning: ending.result) }
+          })
+      }
+      items = result.items.map(\.candidate.text)
+    }
+    #expect(items.contains(wanted), "\(items)")
   }
 
   /// Many words of others are no help.

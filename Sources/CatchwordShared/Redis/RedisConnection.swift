@@ -24,7 +24,7 @@ final class RedisConnection {
       if let name = user.name { command.append(name.utf8) }
       command.append(password)
       if case .error(let reason) = try ask([command], until: deadline)[0] {
-        user.forgetPassword()
+        if RedisConnection.kind(of: reason) == "WRONGPASS" { user.forgetPassword() }
         throw RedisConnection.refusalOfPassword(reason)
       }
     }
@@ -120,7 +120,8 @@ final class RedisConnection {
         "the server knows no such user and password: check \"user\" and the password", isAway: true)
     }
     if reason.contains("without any password configured") {
-      return PageStoreError("the server has no password: leave out \"passwordFile\"", isAway: true)
+      return PageStoreError(
+        "the server has no password: leave out \"passwordFile\" and \"passwordCommand\"", isAway: true)
     }
     return PageStoreError("the server does not take a password: \(shown(kind(of: reason)))", isAway: true)
   }

@@ -24,7 +24,7 @@ extension RedisNodes {
 
   /// Sends commands that only read and may be sent twice, and returns the answer to each.
   ///
-  /// Whatever fails, it takes no longer than a connection and the patience.
+  /// Whatever fails, it takes no longer than a connection and the patience, once the password is known.
   ///
   /// - Parameters:
   ///   - key: The key that they are about; nil for any server.
@@ -34,6 +34,7 @@ extension RedisNodes {
   mutating func ask(
     _ commands: [RESPCommand], about key: String?, patience: Duration, _ size: Size
   ) throws(PageStoreError) -> (answers: [RESPValue], isNewest: Bool) {
+    try user.prepare()
     let end = ContinuousClock.now + RedisNodes.connectionPatience + patience
     var failure = RedisNodes.nobody
     // Each for its usual time, and then, if nobody has answered, each for as long as there is.

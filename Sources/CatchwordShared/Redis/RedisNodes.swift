@@ -36,7 +36,7 @@ struct RedisNodes {
   /// The maximum number of nodes that are asked for it at a time.
   private static let mapAttempts = 3
 
-  private let user: RedisUser
+  let user: RedisUser
   private let openChannel: RedisPageStore.Connect
   private let seeds: [RedisAddress]
   private let readsReplicas: Bool
@@ -159,6 +159,7 @@ struct RedisNodes {
   ///
   /// - Throws: `PageStoreError`.
   mutating func primary(of key: String) throws(PageStoreError) -> RedisConnection {
+    try user.prepare()
     var failure = RedisNodes.nobody
     // The first server that is reached may say that another one has the key.
     for _ in 0..<2 {

@@ -52,6 +52,12 @@ package struct RedisUser: Sendable {
     }
   }
 
+  /// Runs the program that prints the password, if there is one and it has not been run: that may take longer than a server
+  /// is waited for.
+  ///
+  /// - Throws: `PageStoreError` when it prints none.
+  func prepare() throws(PageStoreError) { if passwordProgram != nil { _ = try password() } }
+
   /// Drops the password that the program has printed, as it is refused.
   func forgetPassword() { printed.password.withLock { $0 = nil } }
 

@@ -40,6 +40,8 @@ final class SharedPlace: Sendable {
   /// It is held while the place is asked.
   private let state: Mutex<State>
   private let published = Mutex(SharedFacts())
+  /// The number of lookups that are in progress.
+  private let lookups = Mutex(0)
 
   init(_ store: any PageStore, _ namespaces: [SharedNamespace], clock: EngineClock) {
     (self.store, self.namespaces, self.clock) = (store, namespaces, clock)
@@ -51,7 +53,9 @@ final class SharedPlace: Sendable {
 
   /// Looks up the words under a prefix. Blocks.
   func lookup(_ prefix: SharedPrefix, in namespace: SharedNamespace) -> Lookup {
-    state.withLock { state in
+    lookups.withLock { $0 += 1 }
+    defer { lookups.withLock { $0 -= 1 } }
+    return state.withLock { state in
       let (begin, before) = (clock.now, state.reader.facts.questions)
       var hasAsked: Bool { state.reader.facts.questions > before }
       defer { publish(state.reader, asked: hasAsked ? clock.now - begin : nil) }
@@ -69,10 +73,7 @@ final class SharedPlace: Sendable {
         }
         return SharedPlace.lookup(answer, state.reader, namespace, nil)
       } catch {
-        if let error = error as? PageStoreError, error.isAway {
-          state.failure = error
-          state.backoff.didFail(now: clock.now, share: .random(in: 0.5...1))
-        }
+        didFail(error, &state)
         return SharedPlace.lookup(state.reader.nearest(to: prefix, of: namespace), state.reader, namespace, error)
       }
     }
@@ -82,12 +83,23 @@ final class SharedPlace: Sendable {
   func description(of word: String, in namespace: SharedNamespace) -> String? {
     state.withLock { state in
       if state.failure != nil, state.backoff.isPausing(now: clock.now) { return nil }
-      return try? state.reader.description(of: word, in: namespace)
+      do {
+        return try state.reader.description(of: word, in: namespace)
+      } catch {
+        didFail(error, &state)
+        return nil
+      }
     }
   }
 
-  /// True while the place is asked.
-  var isBusy: Bool { state.withLockIfAvailable { _ in } == nil }
+  private func didFail(_ error: any Error, _ state: inout State) {
+    guard let error = error as? PageStoreError, error.isAway else { return }
+    state.failure = error
+    state.backoff.didFail(now: clock.now, share: .random(in: 0.5...1))
+  }
+
+  /// True while words are looked up.
+  var isLookingUp: Bool { lookups.withLock { $0 } > 0 }
 
   /// Ends the connections, which the next question opens anew. Blocks.
   func rest() { state.withLock { _ in store.rest() } }

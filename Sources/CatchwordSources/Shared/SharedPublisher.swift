@@ -73,9 +73,7 @@ package struct SharedPublisher: Sendable {
     list.forEachEntry { word, weight, description in
       add(word, weight: weight)
       guard let description, words.last?.text == word else { return }
-      // What a filter would hide is hidden in a description, too.
-      let isShown = description.split(separator: " ").allSatisfy { filter.allows(String($0)) }
-      if isShown { descriptions[word] = description } else { hiddenDescriptions += 1 }
+      if isShown(description) { descriptions[word] = description } else { hiddenDescriptions += 1 }
     }
     if hiddenDescriptions > 0 {
       problems.append(
@@ -116,6 +114,14 @@ package struct SharedPublisher: Sendable {
       }
       add(found.candidates[row], weight: ListWeight.code(Double(place.files)))
     }
+  }
+
+  /// True for a description with nothing in it that is banned, or looks like a key or a password.
+  private func isShown(_ description: String) -> Bool {
+    if filter.hidesSecrets, ProjectText.isSecret(description) { return false }
+    guard filter.bansWords else { return true }
+    let words = description.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return (words + description.split(separator: " ")).allSatisfy { !filter.isBanned(String($0)) }
   }
 
   private mutating func add(_ word: String, weight: UInt8) {

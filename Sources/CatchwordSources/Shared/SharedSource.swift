@@ -65,7 +65,10 @@ package actor SharedSource: CompletionSource {
   package nonisolated var state: SourceState { current.withLock { $0 } }
 
   /// Ends the source, as its settings are gone.
-  nonisolated func retire() { current.withLock { $0.isEmpty = true } }
+  nonisolated func retire() {
+    current.withLock { $0.isEmpty = true }
+    Task(name: "closing connections of \(name)", executorPreference: executor) { [place] in place?.rest() }
+  }
 
   /// What is known of the place; nil when there is none.
   package nonisolated var facts: SharedFacts? { place?.facts }
@@ -139,7 +142,7 @@ package actor SharedSource: CompletionSource {
   package func documentation(for candidate: Candidate) async throws -> String? {
     guard let key = candidate.key else { return nil }
     let origin = "From \(MarkdownText.escaped(key)), shared as \(MarkdownText.escaped(name))."
-    guard let place, !place.isBusy, let namespace = SharedNamespace(key) else { return origin }
+    guard let place, !place.isLookingUp, let namespace = SharedNamespace(key) else { return origin }
     noteLookup()
     let description = await withTaskExecutorPreference(executor) {
       await SharedSource.describe(candidate.text, in: place, namespace)

@@ -1,0 +1,39 @@
+/// Words that do not begin as typed.
+extension PageReader {
+  /// Adds the words of a page that begin otherwise.
+  ///
+  /// - Parameter page: The page that was read; nil for what is kept. One that is damaged is left out.
+  mutating func addInner(
+    _ page: [UInt8]?, _ name: PageName, _ question: PageQuestion, _ namespace: SharedNamespace,
+    _ answer: inout PageQuestion.Answer
+  ) {
+    guard let page = page ?? kept([name], namespace)?.bytes, let words = SharedPage.decoded(page) else { return }
+    question.add(words, name.kind, to: &answer)
+  }
+
+  /// Returns words that may be a slip away from what was typed.
+  ///
+  /// - Parameters:
+  ///   - page: The page in which what was typed would be.
+  ///   - asks: True to ask the place; otherwise only what is kept counts. One who types on need not ask again.
+  mutating func wordsNear(
+    _ question: PageQuestion, _ page: Page?, _ bucket: SharedBucket, _ namespace: SharedNamespace, asks: Bool
+  ) throws -> [SharedWord] {
+    let slips = question.slips
+    let unknown = asks ? slips.filter { kept($0, namespace) == nil } : []
+    let found = try fetch(Array(unknown.joined()), bucket, namespace)
+    for names in unknown where PageReader.page(names, in: found) == nil {
+      if let text = names.first?.prefix { known[namespace]?.pages[PageName(.whole, text)] = SharedPage.encoded([]) }
+    }
+    var words: [SharedWord] = []
+    var texts: Set<String> = []
+    // A letter that is missing, or is another one, is none of these; the best of those that begin nearly so may have it.
+    let shorter = (1..<question.prefix.count).reversed().map { PageName(.best, question.prefix.first($0)) }
+    for page in [page, kept(shorter, namespace)] + slips.map({ PageReader.page($0, in: found) ?? kept($0, namespace) })
+    {
+      guard let page else { continue }
+      words += try PageReader.words(page).filter { texts.insert($0.text).inserted }
+    }
+    return words
+  }
+}
