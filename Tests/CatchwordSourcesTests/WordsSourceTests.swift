@@ -190,6 +190,22 @@ struct WordsSourceTests {
     #expect(answer.isIncomplete)
   }
 
+  /// On a busy machine the time of a lookup may be over when only the document with what is typed has been read, as where a
+  /// command line is a document that is opened to be asked about.
+  @Test func whatIsTypedIsNoWordThatLooksAlike() throws {
+    let time = VirtualTime()
+    let source = WordsSource(clock: EngineClock(TickingClock()), executor: DeterministicExecutor())
+    func document(_ uri: String, _ text: String) -> DocumentSnapshot {
+      DocumentSnapshot(uri: uri, languageID: "c", version: 1, text: Text(text))
+    }
+    source.documentDidOpen(document("a", "needlework neighbourhood"))
+    let typing = document("b", "nee")
+    source.documentDidOpen(typing)
+    let query = CompletionQuery(document: typing, offset: typing.text.count, budget: .milliseconds(1))
+    let answer = try #require(try time.run { try await source.completions(for: query) }?.get())
+    #expect(answer.candidates.map(\.text) == ["needlework"])
+  }
+
   /// Who asks again and again gets on: what was looked through for a lookup is not for the next one.
   @Test func askingWithoutAPauseFindsWhatIsFarAway() throws {
     let time = VirtualTime()

@@ -33,6 +33,11 @@ extension WordIndex {
     found.matches.prefix { $0.kind >= .prefix }.contains(where: offering(to: query))
   }
 
+  /// True when any word that a search has found is offered.
+  func hasOffers(_ found: IndexAnswer, for query: CompletionQuery) -> Bool {
+    found.matches.contains(where: offering(to: query))
+  }
+
   /// Returns a rule that is true for matches that are offered: a word that is typed already is no help, and a word that is only
   /// being typed is not one yet.
   private func offering(to query: CompletionQuery) -> (IndexAnswer.Match) -> Bool {

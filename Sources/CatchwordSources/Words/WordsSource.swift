@@ -236,7 +236,7 @@ package actor WordsSource: CompletionSource, DocumentObserver {
     var (search, found) = try await search(for: query)
     while isBehind, !index.hasBeginnings(found, for: query) {
       // In thirds of the time of a lookup.
-      let thirds = unread?.isOver == true ? 1 : found.matches.isEmpty ? 30 : 2
+      let thirds = unread?.isOver == true ? 1 : index.hasOffers(found, for: query) ? 2 : 30
       let end = start + query.budget * thirds / 3
       guard clock.now < end else { break }
       isBehind = try await self.isBehind(afterReadingUntil: end, &unread)
