@@ -68,7 +68,7 @@ final class QualityEngine {
         "shared": .object(
           shared.map { ["others": ["folder": .string($0), "namespaces": [.string(QualityEngine.sharedNamespace)]]] }
             ?? [:]),
-      ])
+      ], origin: .user(path: ""))
     let effective = EffectiveSettings(
       [everything], schema: BuiltInSources.schema, home: folder, workingFolder: folder)
     let all = sources.all + sources.apply(effective, folders: [folder])
