@@ -23,7 +23,7 @@ extension PageReader {
     let unknown = asks ? slips.filter { kept($0, namespace) == nil } : []
     let found = try fetch(Array(unknown.joined()), bucket, namespace)
     for names in unknown where PageReader.page(names, in: found) == nil {
-      if let text = names.first?.prefix { known[namespace]?.pages[PageName(.whole, text)] = SharedPage.encoded([]) }
+      if let text = names.first?.prefix { known[namespace]?.pages[PageName(.whole, text)] = SharedPage.empty }
     }
     var words: [SharedWord] = []
     var texts: Set<String> = []

@@ -92,8 +92,7 @@ package struct PageReader: Sendable {
     let inner = question.inner.filter { kept([$0], namespace) == nil }
     let found = try fetch((page == nil ? question.inBucket : []) + inner, bucket, namespace)
     // That there is nothing is kept, too: what is typed further has nothing, either.
-    let empty = SharedPage.encoded([])
-    for name in inner where found[name.text] == nil { known[namespace]?.pages[name] = empty }
+    for name in inner where found[name.text] == nil { known[namespace]?.pages[name] = SharedPage.empty }
     // One who types exchanges two letters with the second of them, and that is a letter after the first that leads nowhere.
     var asksForSlips = page.map { isEmpty($0) && $0.name.prefix.count == prefix.count - 1 } ?? false
     if page == nil, !question.inBucket.isEmpty {
@@ -102,7 +101,7 @@ package struct PageReader: Sendable {
         // What was in the bucket may be in the newer head by now.
         page = try ask(question.inHead, .head, namespace)
       } else if page == nil {
-        known[namespace]?.pages[PageName(.whole, prefix)] = empty
+        known[namespace]?.pages[PageName(.whole, prefix)] = SharedPage.empty
         // Without the letter before, nobody types: it is the only chance.
         let shorter = PageQuestion(prefix.first(prefix.count - 1))
         asksForSlips = kept(shorter.inBucket, namespace) == nil
@@ -250,7 +249,7 @@ package struct PageReader: Sendable {
   }
 
   /// True for a page that says that there is nothing.
-  private func isEmpty(_ page: Page) -> Bool { page.bytes == SharedPage.encoded([]) }
+  private func isEmpty(_ page: Page) -> Bool { page.bytes == SharedPage.empty }
 
   static func words(
     _ page: Page, under prefix: SharedPrefix = SharedPrefix("")

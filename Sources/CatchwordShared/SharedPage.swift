@@ -2,6 +2,9 @@
 ///
 /// A page comes from outside. What cannot be one is refused as a whole.
 package enum SharedPage {
+  /// The stored form of no words.
+  static let empty = encoded([])
+
   /// Returns the stored form of words.
   ///
   /// - Parameter words: Possible words, at most as many as a page of the kind has.

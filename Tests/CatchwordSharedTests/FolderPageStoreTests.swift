@@ -34,6 +34,9 @@ struct FolderPageStoreTests {
     #expect(try isNew && store.publication(of: namespace) == publication && publication.wordCount == 4)
     #expect(try ask("GETU") == ["getUser", "getUsers"] && ask("gro") == ["Größe"] && ask("日") == ["日本語"])
     #expect(try ask("g") == ["getUser", "getUsers", "Größe"] && ask("x") == [] && ask("wxyz") == [])
+    // Another letter.
+    let mended = try ask("getuserx")
+    #expect(mended == ["getUsers"])
     // Those who share a machine may read it, as the folder lets them.
     let mode = try FileManager.default.attributesOfItem(atPath: "\(place)/words")[.posixPermissions] as? Int
     #expect(mode == 0o644)

@@ -19,7 +19,7 @@ struct PageReaderTests {
   }
 
   /// Random words, typed and corrected a letter at a time as people do, while others are published now and then.
-  @Test(arguments: [true, false], 0..<3) func theAnswerIsThatOfTheWordsThatArePublished(hasHead: Bool, round: Int)
+  @Test(arguments: [true, false], 0..<4) func theAnswerIsThatOfTheWordsThatArePublished(hasHead: Bool, round: Int)
     throws
   {
     var random = SeededRandom()
@@ -28,8 +28,8 @@ struct PageReaderTests {
     let letters = Array("abcdé日")
     var words: [String] = []
     var (typed, time) = ("", Duration.zero)
-    for step in 0..<300 {
-      if step % 100 == 0 {
+    for step in 0..<600 {
+      if step % 200 == 0 {
         // What is newer is known soon; the head stays for a while, so only all of them together are looked at then.
         let count = [3, 700, 5000][random.below(3)]
         words = (0..<count).map { _ in String((0..<1 + random.below(7)).map { _ in letters[random.below(6)] }) }

@@ -105,12 +105,7 @@ struct PageTreeTests {
     var bytes = SharedPage.encoded(randomWords(&random, 1 + random.below(30)))
     #expect(SharedPage.decoded(bytes) != nil)
     for _ in 0..<200 {
-      let place = random.below(bytes.count)
-      switch random.below(3) {
-      case 0: bytes[place] = UInt8(random.below(256))
-      case 1: bytes.insert(UInt8(random.below(256)), at: place)
-      default: if bytes.count > 1 { bytes.remove(at: place) }
-      }
+      random.spoil(&bytes)
       for word in SharedPage.decoded(bytes) ?? [] { #expect(SharedWord.isPossible(word.text)) }
     }
     #expect(SharedPage.decoded([UInt8]()) == nil && SharedPage.decoded([2]) == nil && SharedPage.decoded([1]) == [])

@@ -55,6 +55,9 @@ import Testing
     }
     #expect(try ask("GETU") == ["getUser", "getUsers"] && ask("gro") == ["Größe"] && ask("日") == ["日本語"])
     #expect(try ask("g") == ["getUser", "getUsers", "Größe"] && ask("x") == [] && ask("wxyz") == [])
+    // Another letter.
+    let mended = try ask("getuserx")
+    #expect(mended == ["getUsers"])
     #expect(try store.remove(namespace) && store.publication(of: namespace) == nil)
     #expect(try store.ask([RESPCommand("DBSIZE")])[0] == .integer(0))
   }

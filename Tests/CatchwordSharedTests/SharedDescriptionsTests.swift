@@ -24,12 +24,7 @@ struct SharedDescriptionsTests {
     var random = SeededRandom()
     var bytes = SharedDescriptions.encoded((0..<1 + random.below(5)).map { ("word\($0)", "text of \($0)") })
     for _ in 0..<200 {
-      let place = random.below(bytes.count)
-      switch random.below(3) {
-      case 0: bytes[place] = UInt8(random.below(256))
-      case 1: bytes.insert(UInt8(random.below(256)), at: place)
-      default: if bytes.count > 1 { bytes.remove(at: place) }
-      }
+      random.spoil(&bytes)
       let text = SharedDescriptions.text(of: "word0", in: bytes)
       #expect(text.map { $0.unicodeScalars.allSatisfy { SharedWord.isPossible(String($0)) } } ?? true)
     }
