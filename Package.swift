@@ -103,7 +103,7 @@ let package = Package(
       name: "Catchword",
       dependencies: [
         "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer",
-        "CatchwordText",
+        "CatchwordShared", "CatchwordText",
       ],
       swiftSettings: settings),
 

@@ -5,4 +5,5 @@
 @_exported public import CatchwordPrediction
 @_exported public import CatchwordRPC
 @_exported public import CatchwordServer
+@_exported public import CatchwordShared
 @_exported public import CatchwordText

@@ -2,6 +2,9 @@
 ///
 /// Every call ends at its deadline, whatever the other side does.
 package protocol ByteChannel: AnyObject {
+  /// True when the system alone brings what has come, so that one who waits needs no other thread to go on.
+  var isDirect: Bool { get }
+
   /// Writes all bytes.
   ///
   /// - Throws: `PageStoreError`.

@@ -11,7 +11,7 @@ import CatchwordFiles
 /// Under `NAMESPACE` are the file `words`, which describes the present publication, and a folder for each publication, whose
 /// files are its buckets. A publication is written whole before `words` is replaced, and the one before stays for a while,
 /// for those that have read the old description.
-package struct FolderPageStore: PageStore {
+public struct FolderPageStore: PageStore {
   private let folder: String
   /// The time for which an old publication stays, in seconds.
   private static let oldAge = 15 * 60
@@ -19,13 +19,16 @@ package struct FolderPageStore: PageStore {
   /// Creates the store.
   ///
   /// - Parameter folder: The absolute path of the folder.
-  package init(_ folder: String) { self.folder = folder }
+  public init(_ folder: String) { self.folder = folder }
 
   private func place(of namespace: SharedNamespace) -> String { "\(folder)/\(namespace.text)" }
 
   // MARK: Reading
 
-  package func publication(of namespace: SharedNamespace) throws -> Publication? {
+  /// Reads the description.
+  ///
+  /// - Throws: `Publication.Refusal`; `PageStoreError` when the file cannot be read.
+  public func publication(of namespace: SharedNamespace) throws -> Publication? {
     let path = "\(place(of: namespace))/words"
     let bytes: ContiguousArray<UInt8>
     do {
@@ -37,14 +40,20 @@ package struct FolderPageStore: PageStore {
     return try Publication(String(decoding: bytes, as: UTF8.self))
   }
 
-  package func pages(
+  /// Reads some pages of the file of a bucket.
+  ///
+  /// - Throws: `PageStoreError`.
+  public func pages(
     _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
   ) throws -> [[UInt8]?] {
     guard let pages = try file(of: bucket, publication, namespace) else { return names.map { _ in nil } }
     return names.map { pages.page(named: $0) }
   }
 
-  package func forEachPage(
+  /// Reads all pages.
+  ///
+  /// - Throws: `PageStoreError`.
+  public func forEachPage(
     of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
   ) throws {
     for bucket in SharedBucket.all(publication.bucketCount) {
@@ -71,7 +80,10 @@ package struct FolderPageStore: PageStore {
 
   // MARK: Writing
 
-  package func publish(
+  /// Writes all pages into a folder of their own, and then the description that names it.
+  ///
+  /// - Throws: `PageStoreError`; what was published before stays.
+  public func publish(
     _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool) {
     let buckets = PageBuckets(tree)
@@ -118,7 +130,10 @@ package struct FolderPageStore: PageStore {
     }
   }
 
-  package func remove(_ namespace: SharedNamespace) throws -> Bool {
+  /// Removes the description, and all publications.
+  ///
+  /// - Throws: `PageStoreError`.
+  public func remove(_ namespace: SharedNamespace) throws -> Bool {
     let place = place(of: namespace)
     guard FileSystem.kind(of: "\(place)/words") != nil else { return false }
     do {

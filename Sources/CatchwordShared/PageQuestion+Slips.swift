@@ -33,7 +33,7 @@ extension PageQuestion {
 
   /// Adds those of some words that are a slip away, or have all the letters in their order: the heaviest few. There may be
   /// more of them.
-  package func addMended(_ words: [SharedWord], to answer: inout Answer) {
+  package func addMended(_ words: [SharedWord], to answer: inout PageReader.Answer) {
     var matcher = Matcher(Pattern(prefix.text), allowsTypos: true)
     var best = BestSelection<SharedWord>(capacity: PageQuestion.enough) { left, right in
       left.weight != right.weight

@@ -14,6 +14,10 @@ package struct PageQuestion: Sendable {
   package let inner: [PageName]
   /// What was typed without what stands between words.
   private let letters: [Unicode.Scalar]
+  /// The same where all are of ASCII; none otherwise.
+  var plainLetters: [UInt8] {
+    letters.allSatisfy(\.isASCII) ? letters.map { UInt8(truncatingIfNeeded: $0.value) } : []
+  }
 
   /// Makes the question; there is none for an empty prefix.
   package init(_ prefix: SharedPrefix) {
@@ -38,30 +42,21 @@ package struct PageQuestion: Sendable {
     }
   }
 
-  /// The words under a prefix.
-  package struct Answer: Equatable, Sendable {
-    /// Those that begin as typed, the heaviest first; then others.
-    package var words: [SharedWord]
-    /// True when there are more of them.
-    package var isCut: Bool
-  }
-
-  /// Returns what a page answers.
+  /// Returns what a page answers: its heaviest words under the prefix.
   ///
-  /// - Parameter page: The page that was there, with its name; nil when none was.
-  package func answer(_ page: (name: PageName, words: [SharedWord])?) -> Answer {
-    guard let page else { return Answer(words: [], isCut: false) }
-    // What is not what was asked for is not offered.
-    let words = page.words.filter { prefix.begins($0.text) }
-    let sorted = words.enumerated().sorted { left, right in
-      left.element.weight != right.element.weight
-        ? left.element.weight > right.element.weight : left.offset < right.offset
-    }
-    return Answer(words: sorted.map(\.element), isCut: page.name.kind == .best)
+  /// - Parameters:
+  ///   - page: The page that was there, with its name.
+  ///   - limit: The maximum number of words.
+  /// - Throws: `PageStoreError.damaged` when it is no page.
+  func answer(
+    _ page: (name: PageName, bytes: [UInt8]), atMost limit: Int = PageQuestion.enough
+  ) throws(PageStoreError) -> PageReader.Answer {
+    guard let (words, isCut) = SharedPage.heaviest(limit, in: page.bytes, under: prefix) else { throw .damaged }
+    return PageReader.Answer(words: words, isCut: isCut || page.name.kind == .best)
   }
 
   /// Adds the words of a page that are found otherwise than by their beginnings.
-  package func add(_ words: [SharedWord], _ kind: PageName.Kind, to answer: inout Answer) {
+  package func add(_ words: [SharedWord], _ kind: PageName.Kind, to answer: inout PageReader.Answer) {
     var texts = InnerTexts()
     for word in words where texts.finds(word.text, by: letters, kind) && !prefix.begins(word.text) {
       // It may be found in both ways.
@@ -72,6 +67,5 @@ package struct PageQuestion: Sendable {
       }
       answer.words.append(word)
     }
-    if words.count >= SharedFormat.innerPage { answer.isCut = true }
   }
 }

@@ -5,10 +5,13 @@ extension PageReader {
   /// - Parameter page: The page that was read; nil for what is kept. One that is damaged is left out.
   mutating func addInner(
     _ page: [UInt8]?, _ name: PageName, _ question: PageQuestion, _ namespace: SharedNamespace,
-    _ answer: inout PageQuestion.Answer
+    _ answer: inout PageReader.Answer
   ) {
-    guard let page = page ?? kept([name], namespace)?.bytes, let words = SharedPage.decoded(page) else { return }
+    guard let page = page ?? kept([name], namespace)?.bytes,
+      let (words, count) = SharedPage.decoded(page, having: question.plainLetters)
+    else { return }
     question.add(words, name.kind, to: &answer)
+    if count >= SharedFormat.innerPage { answer.isCut = true }
   }
 
   /// Returns words that may be a slip away from what was typed.

@@ -1,49 +1,36 @@
 /// Looks words up in a place, and keeps what it has read: what was typed before is seldom asked for again.
 ///
 /// The pages of the shortest prefixes are read at once where the place has them so; then the first letters that are typed
-/// are answered here, and nobody else hears of them. Lookups may block for as long as the place does.
-package struct PageReader: Sendable {
-  /// What is known of a namespace.
-  struct Known {
-    var publication: Publication
-    /// The time when the description was read.
-    var time: Duration
-    /// The pages of the shortest prefixes; nil where each is asked for.
-    var head: [[UInt8]: [UInt8]]? { didSet { headBytes = Known.size(of: head) } }
-    /// The size of these, in bytes.
-    private(set) var headBytes: Int
-    /// The time when the head is to be read again, as there is a newer one.
-    var headDue: Duration?
-    var pages: PageCache
+/// are answered here, and nobody else hears of them. Lookups may block for as long as the place does. A value of its own for
+/// each task that looks words up, as an actor has.
+public struct PageReader: Sendable {
+  /// The words under a prefix.
+  public struct Answer: Equatable, Sendable {
+    /// Those that begin as typed, the heaviest first; then others. They are at most twenty.
+    public var words: [SharedWord]
+    /// True when there are more of them.
+    public var isCut: Bool
 
-    init(_ publication: Publication, head: [[UInt8]: [UInt8]]?, time: Duration, cacheBytes: Int) {
-      (self.publication, self.head, self.time) = (publication, head, time)
-      headBytes = Known.size(of: head)
-      pages = PageCache(limit: cacheBytes)
-    }
-
-    private static func size(of head: [[UInt8]: [UInt8]]?) -> Int {
-      (head ?? [:]).reduce(0) { $0 + $1.key.count + $1.value.count }
-    }
+    init(words: [SharedWord], isCut: Bool) { (self.words, self.isCut) = (words, isCut) }
   }
 
   /// How much the place was asked, and how much is kept.
-  package struct Facts: Equatable, Sendable {
+  public struct Facts: Equatable, Sendable {
     /// The number of lookups so far.
-    package var lookups: Int
+    public var lookups: Int
     /// The number of times that the place was asked.
-    package var questions: Int
+    public var questions: Int
     /// The size of what is kept, in bytes.
-    package var cacheBytes: Int
+    public var cacheBytes: Int
 
     /// Creates the facts.
-    package init(lookups: Int = 0, questions: Int = 0, cacheBytes: Int = 0) {
+    public init(lookups: Int = 0, questions: Int = 0, cacheBytes: Int = 0) {
       (self.lookups, self.questions, self.cacheBytes) = (lookups, questions, cacheBytes)
     }
   }
 
   /// The size of the pages that are kept by default, in bytes.
-  package static let cacheBytes = 8 << 20
+  public static let cacheBytes = 8 << 20
   /// The longest time for which a head of a mebibyte stays when there is a newer one, so that not all who type read it at
   /// once; a smaller one stays for less. Ten thousand readers of one of that size make 12 MB a second.
   private static let headDelay = Duration.seconds(15 * 60)
@@ -52,38 +39,44 @@ package struct PageReader: Sendable {
   private let cacheBytes: Int
   var known: [SharedNamespace: Known] = [:]
   private var (lookups, questions) = (0, 0)
+  /// True while the place is not waited for.
+  private var isHurried = false
+
+  /// The place is to be waited for.
+  private struct NotYet: Error {}
 
   /// Creates a reader; it reads when it is first asked.
   ///
   /// - Parameter cacheBytes: The size of the pages that it keeps of each namespace, in bytes.
-  package init(_ store: any PageStore, cacheBytes: Int = PageReader.cacheBytes) {
+  public init(_ store: any PageStore, cacheBytes: Int = PageReader.cacheBytes) {
     (self.store, self.cacheBytes) = (store, cacheBytes)
   }
 
   /// How much the place was asked so far, and how much is kept.
-  package var facts: Facts {
+  public var facts: Facts {
     Facts(
       lookups: lookups, questions: questions,
       cacheBytes: known.values.reduce(0) { $0 + $1.pages.byteCount + $1.headBytes })
   }
 
   /// What is published under a namespace, as it was last read.
-  package func publication(of namespace: SharedNamespace) -> Publication? { known[namespace]?.publication }
+  public func publication(of namespace: SharedNamespace) -> Publication? { known[namespace]?.publication }
 
   /// Looks up the words under a prefix.
   ///
   /// - Parameter now: The time, from any beginning.
   /// - Returns: The words; nil when nothing is published under the namespace.
   /// - Throws: `Publication.Refusal`, `PageStoreError`; then `nearest` may have something.
-  package mutating func answer(
+  public mutating func answer(
     to prefix: SharedPrefix, of namespace: SharedNamespace, now: Duration
-  ) throws -> PageQuestion.Answer? {
+  ) throws -> Answer? {
     lookups += 1
     let question = PageQuestion(prefix)
     guard let bucketCount = try update(namespace, question, now) else { return nil }
     let bucket = prefix.bucket(of: bucketCount)
     var page = try head(question, namespace) ?? kept(question.inBucket, namespace)
-    let begun = try page.map { try PageReader.answer(question, $0) }
+    if page == nil, let answer = try heaviest(question, namespace) { return answer }
+    let begun = try page.map { try question.answer($0) }
     if var begun, begun.words.count >= PageQuestion.enough {
       // Of those that begin otherwise, some may be wanted when less begin so.
       begun.isCut = true
@@ -107,7 +100,7 @@ package struct PageReader: Sendable {
         asksForSlips = kept(shorter.inBucket, namespace) == nil
       }
     }
-    var answer = try begun ?? page.map { try PageReader.answer(question, $0) } ?? question.answer(nil)
+    var answer = try begun ?? page.map { try question.answer($0) } ?? Answer(words: [], isCut: false)
     for name in question.inner {
       addInner(PageReader.page([name], in: found)?.bytes, name, question, namespace, &answer)
     }
@@ -118,6 +111,37 @@ package struct PageReader: Sendable {
     // With one letter more, there may be some that begin otherwise.
     if question.inBucket.isEmpty { answer.isCut = true }
     return answer
+  }
+
+  /// Looks up the words under a prefix where that takes hardly longer than a millisecond.
+  ///
+  /// - Returns: The words; nil when `answer` is to be asked for them.
+  public mutating func promptAnswer(
+    to prefix: SharedPrefix, of namespace: SharedNamespace, now: Duration
+  ) -> Answer? {
+    let before = (lookups, questions)
+    isHurried = true
+    defer { isHurried = false }
+    if let answer = try? answer(to: prefix, of: namespace, now: now) { return answer }
+    // It is counted when it is asked.
+    (lookups, questions) = before
+    return nil
+  }
+
+  /// Returns the heaviest words under a prefix where what is kept of a shorter one has so many that no others are wanted: of
+  /// the best under that, those under this one are the best under this.
+  private mutating func heaviest(
+    _ question: PageQuestion, _ namespace: SharedNamespace
+  ) throws -> Answer? {
+    // What is newer than the head is in the buckets only.
+    let head = known[namespace]?.headDue == nil ? known[namespace]?.head : nil
+    for count in (1..<max(1, question.prefix.count)).reversed() {
+      let name = PageName(.best, question.prefix.first(count))
+      guard let page = kept([name], namespace) ?? PageReader.page([name], inHead: head ?? [:]) else { continue }
+      let answer = try question.answer(page)
+      return answer.words.count >= PageQuestion.enough ? answer : nil
+    }
+    return nil
   }
 
   /// Returns the page of the head that answers a question.
@@ -137,7 +161,7 @@ package struct PageReader: Sendable {
   /// Returns the description of a word that was found; nil when it has none.
   ///
   /// - Throws: `PageStoreError`.
-  package mutating func description(of word: String, in namespace: SharedNamespace) throws -> String? {
+  public mutating func description(of word: String, in namespace: SharedNamespace) throws -> String? {
     guard let bucketCount = known[namespace]?.publication.bucketCount else { return nil }
     let name = PageName(.descriptions, SharedPrefix(word))
     let bucket = name.prefix.bucket(of: bucketCount)
@@ -151,14 +175,14 @@ package struct PageReader: Sendable {
     return page.flatMap { SharedDescriptions.text(of: word, in: $0.bytes) }
   }
 
-  /// Returns words under a prefix from what is kept of shorter ones: some of them, while the place does not answer.
-  package mutating func nearest(to prefix: SharedPrefix, of namespace: SharedNamespace) -> PageQuestion.Answer? {
+  /// Returns words under a prefix from what is kept of shorter ones: some of them, while the place does not answer. It is not
+  /// asked.
+  public mutating func nearest(to prefix: SharedPrefix, of namespace: SharedNamespace) -> Answer? {
     for count in (1...max(1, prefix.count)).reversed() {
       for name in [PageName(.whole, prefix.first(count)), PageName(.best, prefix.first(count))] {
         let page = known[namespace]?.pages[name] ?? known[namespace]?.head?[Array(name.text.utf8)]
-        guard let page, let words = SharedPage.decoded(page, under: prefix) else { continue }
         let question = PageQuestion(prefix)
-        var answer = question.answer((name, words))
+        guard let page, var answer = try? question.answer((name, page)) else { continue }
         for name in question.inner { addInner(nil, name, question, namespace, &answer) }
         return answer
       }
@@ -180,6 +204,7 @@ package struct PageReader: Sendable {
       let isHere = known.head != nil && question.inBucket.isEmpty
       if isHere || now - known.time < store.descriptionAge { return known.publication.bucketCount }
     }
+    if isHurried { throw NotYet() }
     questions += 1
     guard let publication = try store.publication(of: namespace) else {
       known[namespace] = nil
@@ -231,7 +256,13 @@ package struct PageReader: Sendable {
     guard !names.isEmpty, let publication = known[namespace]?.publication else { return [:] }
     questions += 1
     var found: [String: [UInt8]] = [:]
-    let pages = try store.pages(names, in: bucket, of: publication, namespace)
+    let pages: [[UInt8]?]
+    if isHurried {
+      guard let prompt = try store.promptPages(names, in: bucket, of: publication, namespace) else { throw NotYet() }
+      pages = prompt
+    } else {
+      pages = try store.pages(names, in: bucket, of: publication, namespace)
+    }
     for (name, page) in zip(names, pages) {
       guard let page else { continue }
       found[name.text] = page
@@ -251,14 +282,8 @@ package struct PageReader: Sendable {
   /// True for a page that says that there is nothing.
   private func isEmpty(_ page: Page) -> Bool { page.bytes == SharedPage.empty }
 
-  static func words(
-    _ page: Page, under prefix: SharedPrefix = SharedPrefix("")
-  ) throws(PageStoreError) -> [SharedWord] {
-    guard let words = SharedPage.decoded(page.bytes, under: prefix) else { throw PageStoreError.damaged }
+  static func words(_ page: Page) throws(PageStoreError) -> [SharedWord] {
+    guard let words = SharedPage.decoded(page.bytes) else { throw PageStoreError.damaged }
     return words
-  }
-
-  private static func answer(_ question: PageQuestion, _ page: Page) throws(PageStoreError) -> PageQuestion.Answer {
-    question.answer((page.name, try words(page, under: question.prefix)))
   }
 }

@@ -1,7 +1,9 @@
 /// A place where pages are published, and read from by many.
 ///
-/// Its methods may block for as long as the place does not answer: call them on an executor of their own.
-package protocol PageStore: Sendable {
+/// Its methods may block for as long as the place does not answer: call them on an executor of their own. One that is filled
+/// otherwise needs neither `publish` nor `remove`, and the others have a default, too, but for `publication`, `pages` and
+/// `forEachPage`.
+public protocol PageStore: Sendable {
   /// Returns what is published under a namespace; nil when nothing is.
   ///
   /// - Throws: `Publication.Refusal`; `PageStoreError` when the place cannot be read.
@@ -13,6 +15,14 @@ package protocol PageStore: Sendable {
   func pages(
     _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
   ) throws -> [[UInt8]?]
+
+  /// Returns the same where that takes no longer than a millisecond; nil where it may. To ask for the pages then costs the
+  /// place no second question. It is not called from a thread that may wait.
+  ///
+  /// - Throws: `PageStoreError`.
+  func promptPages(
+    _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
+  ) throws -> [[UInt8]?]?
 
   /// Returns all pages of the shortest prefixes, by their names as they are stored, where a question is worth them; nil where
   /// each of them is asked for.
@@ -52,33 +62,62 @@ package protocol PageStore: Sendable {
 }
 
 /// A place that cannot be read or written.
-package struct PageStoreError: Error, Equatable, CustomStringConvertible {
+public struct PageStoreError: Error, Equatable, CustomStringConvertible {
   /// What happened, and where.
-  package let description: String
+  public let description: String
   /// True when the place as a whole gives no answers now, and may do so later.
-  package let isAway: Bool
+  public let isAway: Bool
   /// True when a connection has ended that worked before.
-  package let isClosed: Bool
+  public let isClosed: Bool
 
   /// Creates an error.
-  package init(_ description: String, isAway: Bool = false, isClosed: Bool = false) {
+  public init(_ description: String, isAway: Bool = false, isClosed: Bool = false) {
     (self.description, self.isAway, self.isClosed) = (description, isAway || isClosed, isClosed)
   }
 
+  /// What was waited for has not come by its deadline.
+  public static func late(_ place: String = "the server") -> PageStoreError {
+    PageStoreError("\(place) does not answer in time", isAway: true)
+  }
   /// Nothing is published under a namespace.
-  package static let nothing = PageStoreError("nothing is published under that name")
+  public static let nothing = PageStoreError("nothing is published under that name")
+  /// A place that is filled otherwise.
+  fileprivate static let readOnly = PageStoreError("words cannot be published to this place")
   /// A page is not what was published; to publish the same again would change nothing.
   static let damaged = PageStoreError("a page is damaged: unpublish the words, and publish them again")
 }
 
 extension PageStore {
-  package func head(of publication: Publication, _ namespace: SharedNamespace) throws -> [[UInt8]: [UInt8]]? { nil }
+  /// Nothing is known at once.
+  public func promptPages(
+    _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
+  ) throws -> [[UInt8]?]? { nil }
 
-  package var descriptionAge: Duration { .zero }
+  /// Each page is asked for.
+  public func head(of publication: Publication, _ namespace: SharedNamespace) throws -> [[UInt8]: [UInt8]]? { nil }
 
-  package func rest() {}
+  /// It is read before each question.
+  public var descriptionAge: Duration { .zero }
 
-  package func publish(
+  /// Nothing is open.
+  public func rest() {}
+
+  /// Words are published to this place otherwise.
+  ///
+  /// - Throws: `PageStoreError`.
+  public func publish(
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
+  ) throws -> (Publication, isNew: Bool) { throw PageStoreError.readOnly }
+
+  /// Words are removed from this place otherwise.
+  ///
+  /// - Throws: `PageStoreError`.
+  public func remove(_ namespace: SharedNamespace) throws -> Bool { throw PageStoreError.readOnly }
+
+  /// Publishes all pages of some words, without progress.
+  ///
+  /// - Throws: `PageStoreError`.
+  public func publish(
     _ tree: PageTree, as namespace: SharedNamespace, time: Int
   ) throws -> (Publication, isNew: Bool) {
     try publish(tree, as: namespace, time: time) { _, _ in }
@@ -87,7 +126,7 @@ extension PageStore {
   /// Returns true when all pages are as they were published.
   ///
   /// - Throws: `PageStoreError`.
-  package func isWhole(_ publication: Publication, _ namespace: SharedNamespace) throws -> Bool {
+  public func isWhole(_ publication: Publication, _ namespace: SharedNamespace) throws -> Bool {
     var digest: UInt64 = 0
     try forEachPage(of: publication, namespace) { name, page in digest &+= PageDigest.hash(of: name, page) }
     return digest == publication.digest

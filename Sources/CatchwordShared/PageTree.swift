@@ -4,7 +4,7 @@ import CatchwordMatching
 ///
 /// A prefix with few words has a page of them all; one with more has a page of its best, and those of its prefixes that are
 /// a scalar longer. Every word is in one page of all words, unless it is one of very many that fold to the same text.
-package struct PageTree: Sendable {
+public struct PageTree: Sendable {
   private struct Entry: Sendable {
     /// The range of the folded text in `keys`.
     let key: Range<Int>
@@ -20,17 +20,17 @@ package struct PageTree: Sendable {
   /// The descriptions of some words.
   private let descriptions: [String: String]
   /// The number of buckets.
-  package let bucketCount: Int
+  public let bucketCount: Int
   /// The weight of the heaviest word.
-  package let heaviest: UInt8
+  public let heaviest: UInt8
   /// The number of words.
-  package var count: Int { words.count }
+  public var count: Int { words.count }
 
   /// Sorts words; of one that occurs twice, the heavier counts, and what is not possible is left out.
   ///
   /// - Parameter descriptions: The descriptions of some of them.
   /// - Complexity: O(*n* log *n*).
-  package init(_ words: [SharedWord], descriptions: [String: String] = [:]) {
+  public init(_ words: [SharedWord], descriptions: [String: String] = [:]) {
     self.descriptions = descriptions
     var keys: ContiguousArray<UInt8> = []
     var entries: [Entry] = []
@@ -87,7 +87,7 @@ package struct PageTree: Sendable {
   /// Passes each page on: those by beginnings in the order of the prefixes, and then the others in any.
   ///
   /// - Complexity: O(*n* × length of the words).
-  package func forEachPage(_ body: (PageName, [UInt8]) -> Void) {
+  public func forEachPage(_ body: (PageName, [UInt8]) -> Void) {
     descend(words.indices, depth: 0, body)
     InnerPages(heaviest(SharedFormat.innerWords)).forEachPage(body)
     if !descriptions.isEmpty { addDescriptions(body) }

@@ -1,27 +1,31 @@
 import CatchwordMatching
 
 /// What is known of the words that are published under a namespace.
-package struct Publication: Equatable, Sendable {
+public struct Publication: Equatable, Sendable {
   /// The name of this state of the words; each has another.
-  package var id: String
+  public var id: String
   /// The number of buckets.
-  package var bucketCount: Int
+  public var bucketCount: Int
   /// The number of words.
-  package var wordCount: Int
+  public var wordCount: Int
   /// The weight of the heaviest word.
-  package var heaviest: UInt8
+  public var heaviest: UInt8
   /// A hash of all pages, which tells whether anything has changed.
-  package var digest: UInt64
+  public var digest: UInt64
   /// The time of publication, in seconds since 1970.
-  package var time: Int
+  public var time: Int
 
   /// The reason for which a publication cannot be used.
-  package enum Refusal: Error, Equatable, CustomStringConvertible {
+  public enum Refusal: Error, Equatable, CustomStringConvertible {
+    /// It is of another format.
     case format(String)
+    /// Its words are compared by other rules.
     case folding(String)
+    /// What describes it cannot be read.
     case damaged
 
-    package var description: String {
+    /// What is wrong, and the remedy.
+    public var description: String {
       switch self {
       case .format(let version):
         "they are of format \(version), and this program knows \(SharedFormat.version): the older one must be updated"
@@ -33,20 +37,24 @@ package struct Publication: Equatable, Sendable {
   }
 
   /// Creates a description.
-  package init(id: String, bucketCount: Int, wordCount: Int, heaviest: UInt8, digest: UInt64, time: Int) {
+  public init(id: String, bucketCount: Int, wordCount: Int, heaviest: UInt8, digest: UInt64, time: Int) {
     (self.id, self.bucketCount, self.wordCount) = (id, bucketCount, wordCount)
     (self.heaviest, self.digest, self.time) = (heaviest, digest, time)
   }
 
   /// Describes a new state of the words.
-  init(_ tree: PageTree, digest: UInt64, time: Int) {
+  ///
+  /// - Parameters:
+  ///   - digest: The sum of the hashes of all pages.
+  ///   - time: The time, in seconds since 1970.
+  public init(_ tree: PageTree, digest: UInt64, time: Int) {
     self.init(
       id: String(UInt64.random(in: .min ... .max), radix: 16), bucketCount: tree.bucketCount, wordCount: tree.count,
       heaviest: tree.heaviest, digest: digest, time: time)
   }
 
   /// The description as it is stored: a line for each property, its name and its value.
-  package var text: String {
+  public var text: String {
     """
     format \(SharedFormat.version)
     folding \(FoldedText.version)
@@ -63,7 +71,7 @@ package struct Publication: Equatable, Sendable {
   /// Reads a description.
   ///
   /// - Throws: `Refusal`.
-  package init(_ text: String) throws(Refusal) {
+  public init(_ text: String) throws(Refusal) {
     let lines = text.split(separator: "\n").prefix(100)
     func value(_ name: String) -> Substring? {
       lines.first { $0.hasPrefix("\(name) ") }?.dropFirst(name.count + 1)

@@ -1,6 +1,7 @@
 /// The name of a set of shared words: `acme/monorepo`.
-package struct SharedNamespace: Hashable, Sendable {
-  package let text: String
+public struct SharedNamespace: Hashable, Sendable {
+  /// The name.
+  public let text: String
 
   /// What a name may have, as an instruction to users.
   package static let rule = "write letters, digits, \"-\", \"_\" and \".\", in parts with \"/\" between them."
@@ -11,7 +12,7 @@ package struct SharedNamespace: Hashable, Sendable {
   /// Takes a name: letters, digits, `-`, `_` and `.`, in parts with `/` between them. No part begins with a dot.
   ///
   /// - Returns: Nil for another text.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let isName = parts.allSatisfy { part in
       !part.isEmpty && part.first != "."

@@ -1,16 +1,17 @@
 import CatchwordMatching
 
 /// A word that is shared, and how often it is used.
-package struct SharedWord: Equatable, Sendable {
-  package let text: String
+public struct SharedWord: Equatable, Sendable {
+  /// The word as it is written.
+  public let text: String
   /// The weight in steps of a quarter; the greater one is the more frequent.
-  package let weight: UInt8
+  public let weight: UInt8
 
   /// Creates a word.
-  package init(_ text: String, weight: UInt8) { (self.text, self.weight) = (text, weight) }
+  public init(_ text: String, weight: UInt8) { (self.text, self.weight) = (text, weight) }
 
   /// True for a word that can be in a page: not empty, not too long, and nothing that changes what a screen shows.
-  package static func isPossible(_ text: String) -> Bool {
+  public static func isPossible(_ text: String) -> Bool {
     guard !text.isEmpty, text.utf8.count <= SharedFormat.maximumWordBytes else { return false }
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return true }
     return text.unicodeScalars.allSatisfy { scalar in
@@ -25,11 +26,11 @@ package struct SharedWord: Equatable, Sendable {
 }
 
 /// A prefix of words as they are compared: folded.
-package struct SharedPrefix: Equatable, Sendable {
-  package let scalars: [Unicode.Scalar]
+public struct SharedPrefix: Equatable, Sendable {
+  let scalars: [Unicode.Scalar]
 
   /// Folds a text.
-  package init(_ text: String) { scalars = FoldedText.scalars(of: text) }
+  public init(_ text: String) { scalars = FoldedText.scalars(of: text) }
 
   init(_ scalars: some Sequence<Unicode.Scalar>) { self.scalars = Array(scalars) }
 
@@ -38,11 +39,14 @@ package struct SharedPrefix: Equatable, Sendable {
     scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
   }
 
-  package var count: Int { scalars.count }
-  package var isEmpty: Bool { scalars.isEmpty }
+  /// The number of its scalars.
+  public var count: Int { scalars.count }
+  /// True when there are none.
+  public var isEmpty: Bool { scalars.isEmpty }
 
   /// The text of the prefix.
-  package var text: String {
+  public var text: String {
+    if let plain { return String(decoding: plain, as: UTF8.self) }
     var text = ""
     text.unicodeScalars.append(contentsOf: scalars)
     return text
@@ -52,22 +56,14 @@ package struct SharedPrefix: Equatable, Sendable {
   package func first(_ count: Int) -> SharedPrefix { SharedPrefix(scalars.prefix(count)) }
 
   /// Returns true when the other one is this one, or goes on from it.
-  package func begins(_ other: SharedPrefix) -> Bool { other.scalars.starts(with: scalars) }
+  public func begins(_ other: SharedPrefix) -> Bool { other.scalars.starts(with: scalars) }
 
   /// Returns true when a word begins so.
   func begins(_ word: String) -> Bool { FoldedText.scalars(of: word, beginWith: scalars) }
 
-  /// Returns true for a possible word of ASCII that does not begin so; false when it may, or is of other characters.
-  func isMissing(in word: [UInt8]) -> Bool {
-    guard !word.isEmpty, word.count <= SharedFormat.maximumWordBytes, word.allSatisfy({ 0x20...0x7E ~= $0 }) else {
-      return false
-    }
-    if word.count < scalars.count { return true }
-    // Folding makes small letters of these, and nothing else.
-    for (byte, scalar) in zip(word, scalars) where UInt32(byte &- 0x41 < 26 ? byte | 0x20 : byte) != scalar.value {
-      return true
-    }
-    return false
+  /// The prefix as bytes when it is of ASCII; nil otherwise.
+  var plain: [UInt8]? {
+    scalars.allSatisfy(\.isASCII) ? scalars.map { UInt8(truncatingIfNeeded: $0.value) } : nil
   }
 
   /// The bucket of the pages for this prefix.
@@ -76,7 +72,7 @@ package struct SharedPrefix: Equatable, Sendable {
   /// all pages that answer one question, but for the shortest prefixes, are in one bucket.
   ///
   /// - Parameter count: The number of buckets.
-  package func bucket(of count: Int) -> SharedBucket {
+  public func bucket(of count: Int) -> SharedBucket {
     let head = headCount
     guard head < self.count else { return .head }
     // FNV-1a of 32 bits; http://www.isthe.com/chongo/tech/comp/fnv
@@ -103,16 +99,17 @@ package struct SharedPrefix: Equatable, Sendable {
 }
 
 /// A part of the pages that is read and replaced as a whole.
-package enum SharedBucket: Hashable, Sendable {
+public enum SharedBucket: Hashable, Sendable {
   /// The pages of the shortest prefixes.
   case head
+  /// One of the others, from 0.
   case number(Int)
 
   /// All of them: the numbered ones in their order, and the head at last.
-  static func all(_ count: Int) -> [SharedBucket] { (0..<count).map { .number($0) } + [.head] }
+  public static func all(_ count: Int) -> [SharedBucket] { (0..<count).map { .number($0) } + [.head] }
 
-  /// The name under which it is stored.
-  var name: String {
+  /// The name under which it is stored: letters and digits.
+  public var name: String {
     switch self {
     case .head: "head"
     case .number(let number): String(number, radix: 16)
@@ -121,9 +118,9 @@ package enum SharedBucket: Hashable, Sendable {
 }
 
 /// The name of a page.
-package struct PageName: Sendable {
+public struct PageName: Sendable {
   /// What of the words under a prefix a page has.
-  package enum Kind: String, Sendable {
+  public enum Kind: String, Sendable {
     /// The best ones.
     case best = "I"
     /// All.
@@ -136,12 +133,16 @@ package struct PageName: Sendable {
     case descriptions = "D"
   }
 
-  package let kind: Kind
-  package let prefix: SharedPrefix
+  /// What the page has.
+  public let kind: Kind
+  /// What its words begin with, or are found by.
+  public let prefix: SharedPrefix
+  /// The name as it is stored.
+  public let text: String
 
   /// Creates a name.
-  package init(_ kind: Kind, _ prefix: SharedPrefix) { (self.kind, self.prefix) = (kind, prefix) }
-
-  /// The name as it is stored.
-  package var text: String { kind.rawValue + prefix.text }
+  public init(_ kind: Kind, _ prefix: SharedPrefix) {
+    (self.kind, self.prefix) = (kind, prefix)
+    text = kind.rawValue + prefix.text
+  }
 }

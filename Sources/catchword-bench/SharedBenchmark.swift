@@ -85,14 +85,36 @@ struct SharedBenchmark {
   }
 
   private let address: RedisAddress
-  private let words: [SharedWord]
+  private var words: [SharedWord]
+  /// The sum of the weights of the words up to each.
+  private var totals: [Double]
   /// What the table has no columns for.
   private(set) var notes: [String] = []
 
   private init(address: RedisAddress, words count: Int) {
     self.address = address
     let madeUp = MadeUpWords(seed: 1)
-    words = (0..<count).map { SharedWord(madeUp.word($0), weight: UInt8(1 + $0 % 200)) }
+    var random = SoakRandom(seed: 2)
+    var total = 0.0
+    (words, totals) = ([], [])
+    for number in 0..<count {
+      // Half of all words are used once or twice, and few very often, as in real code.
+      let weight = min(10_000, pow(Double.random(in: 0..<1, using: &random), -0.9))
+      total += weight
+      words.append(SharedWord(madeUp.word(number), weight: ListWeight.code(weight.rounded())))
+      totals.append(total)
+    }
+  }
+
+  /// Returns a word, the likelier the greater its weight.
+  private func word(_ random: inout SoakRandom) -> String {
+    let place = Double.random(in: 0..<(totals.last ?? 1), using: &random)
+    var (low, high) = (0, totals.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if totals[middle] > place { high = middle } else { low = middle + 1 }
+    }
+    return words[low].text
   }
 
   private mutating func rows() async throws -> [LatencyRow] {
@@ -132,19 +154,24 @@ struct SharedBenchmark {
   }
 
   /// The number of people who type, and the number of words that each of them does.
-  private static let (typists, typedWords) = (10, 2000)
+  private static let (typists, typedWords) = (10, 3000)
+  /// The number of words that somebody uses again and again.
+  private static let ownWords = 300
+  /// The numbers of letters after which one takes a word, as often as they occur.
+  private static let typedLetters = [2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 6, 6]
 
-  /// Types words of a vocabulary as some people would, each with a cache of their own.
+  /// Types as some people would, each with a cache of their own: half of the words are among some that one uses again and
+  /// again, and the others are any, as often as they are used by all.
   private mutating func typing() throws {
     var random = SoakRandom(seed: 7)
     var (questions, keys) = (0, 0)
     for _ in 0..<SharedBenchmark.typists {
       var reader = PageReader(RedisPageStore([address]))
-      let own = (0..<1500).map { _ in words[random.number(below: words.count)].text }
+      let own = (0..<SharedBenchmark.ownWords).map { _ in word(&random) }
       for number in 0..<SharedBenchmark.typedWords {
-        let word =
-          number % 2 == 0 ? own[random.number(below: own.count)] : words[random.number(below: words.count)].text
-        for count in 1...(2 + random.number(below: 5)) where count <= word.count {
+        let word = number % 2 == 0 ? own[random.number(below: own.count)] : word(&random)
+        let letters = SharedBenchmark.typedLetters
+        for count in 1...letters[random.number(below: letters.count)] where count <= word.count {
           keys += 1
           _ = try reader.answer(
             to: SharedPrefix(String(word.prefix(count))), of: SharedBenchmark.namespace, now: .zero)
@@ -157,7 +184,9 @@ struct SharedBenchmark {
     )
   }
 
-  /// Looks words up through a source, each beside the bare question that it takes.
+  /// Looks words up through a source, each beside the bare question that it takes; from a thread of those on which the engine
+  /// asks, too.
+  @concurrent
   private func lookups(_ publication: Publication, _ wire: inout Wire) async throws -> LatencyRow {
     var settings = SharedSettings()
     settings.name = "bench"

@@ -104,8 +104,10 @@ struct FolderPageStoreTests {
     }
     // Publishing again mends it.
     _ = try store.remove(namespace)
-    _ = try store.publish(words(texts), as: namespace, time: 2)
-    #expect(try Set(ask("word") ?? []) == Set(texts))
+    let (publication, _) = try store.publish(words(texts), as: namespace, time: 2)
+    let pages = try store.pages([PageName(.whole, SharedPrefix("w"))], in: .head, of: publication, namespace)
+    let found = try #require(pages[0].flatMap { SharedPage.decoded($0) })
+    #expect(Set(found.map(\.text)) == Set(texts))
   }
 
   @Test func whatIsOfAnotherVersionIsRefusedWithTheRemedy() throws {

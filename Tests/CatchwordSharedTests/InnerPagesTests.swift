@@ -10,7 +10,7 @@ import Testing
 struct InnerPagesTests {
   private let namespace = SharedNamespace("acme/app")!
 
-  private func answer(_ typed: String, _ reader: inout PageReader) throws -> PageQuestion.Answer {
+  private func answer(_ typed: String, _ reader: inout PageReader) throws -> PageReader.Answer {
     let answer = try reader.answer(to: SharedPrefix(typed), of: namespace, now: .zero)
     return try #require(answer)
   }
@@ -107,7 +107,7 @@ struct InnerPagesTests {
     var (reader, folder) = try reader(
       [SharedWord("receiveMessage", weight: 0)] + (0..<700).map { SharedWord("rec\($0)", weight: 9) })
     defer { withExtendedLifetime(folder) {} }
-    var last: PageQuestion.Answer?
+    var last: PageReader.Answer?
     for count in 1...typed.count { last = try answer(String(typed.prefix(count)), &reader) }
     #expect(last?.words.map(\.text) == ["receiveMessage"])
     // Asked at once, too.
@@ -128,7 +128,7 @@ struct InnerPagesTests {
         // So that there are pages of more than two letters.
         + (0..<700).flatMap { [SharedWord("rec\($0)", weight: 1), SharedWord("mes\($0)", weight: 1)] })
     defer { withExtendedLifetime(folder) {} }
-    var last: PageQuestion.Answer?
+    var last: PageReader.Answer?
     for count in 1...typed.count { last = try answer(String(typed.prefix(count)), &reader) }
     #expect(last?.words.first?.text == wanted)
   }

@@ -14,8 +14,10 @@ struct PageReaderTests {
     try reader.answer(to: SharedPrefix(typed), of: namespace, now: time)?.words.map(\.text)
   }
 
-  private func tree(_ texts: [String]) -> PageTree {
-    PageTree(texts.enumerated().map { SharedWord($1, weight: UInt8(clamping: 250 - $0)) })
+  private func tree(_ texts: [String]) -> PageTree { PageTree(weighted(texts)) }
+
+  private func weighted(_ texts: [String]) -> [SharedWord] {
+    texts.enumerated().map { SharedWord($1, weight: UInt8(clamping: 250 - $0)) }
   }
 
   /// Random words, typed and corrected a letter at a time as people do, while others are published now and then.
@@ -27,12 +29,14 @@ struct PageReaderTests {
     var reader = PageReader(store, cacheBytes: [2000, 100_000, 8 << 20][random.below(3)])
     let letters = Array("abcdé日")
     var words: [String] = []
+    var weight: [String: UInt8] = [:]
     var (typed, time) = ("", Duration.zero)
     for step in 0..<600 {
       if step % 200 == 0 {
         // What is newer is known soon; the head stays for a while, so only all of them together are looked at then.
         let count = [3, 700, 5000][random.below(3)]
         words = (0..<count).map { _ in String((0..<1 + random.below(7)).map { _ in letters[random.below(6)] }) }
+        weight = Dictionary(weighted(words).map { ($0.text, $0.weight) }, uniquingKeysWith: max)
         _ = try store.publish(tree(words), as: namespace, time: step)
         time += .seconds(24 * 3600)
         _ = try answer("abcd", &reader, at: time)
@@ -51,7 +55,9 @@ struct PageReaderTests {
       #expect(found.words.count == begun.count || found.words.count <= PageQuestion.enough)
       #expect(found.words.allSatisfy { prefix.begins($0.text) == begun.contains($0.text) })
       if found.isCut, begun.count >= PageQuestion.enough {
-        #expect(begun.count >= min(all.count, SharedFormat.bestPage) && Set(begun).isSubset(of: all))
+        // They are the heaviest that there are.
+        let weights = all.map { weight[$0, default: 0] }.sorted(by: >).prefix(begun.count)
+        #expect(Set(begun).isSubset(of: all) && begun.map { weight[$0, default: 0] } == Array(weights), "\(typed)")
       } else {
         #expect(Set(begun) == all, "\(typed)")
       }
@@ -82,10 +88,12 @@ struct PageReaderTests {
     for typed in ["g", "ge", "get", "get2", "get29", "get299", "get29", "get2", "get"] {
       _ = try answer(typed, &reader)
     }
-    // Of "get" and "get2" there are more than a page has; all of "get29" are in one.
-    #expect(store.asked == ["get", "get2", "get29"])
+    // The best of "ge" are those of "get" and have enough of "get1". Of "get2" there are more than a page has; all of "get29"
+    // are in one.
+    #expect(try answer("get1", &reader)?.prefix(3) == ["get1", "get10", "get11"])
+    #expect(store.asked == ["get2", "get29"])
     for typed in ["gex", "gexy", "gexyz", "gex"] { #expect(try answer(typed, &reader) == []) }
-    #expect(store.asked == ["get", "get2", "get29", "gex"])
+    #expect(store.asked == ["get2", "get29", "gex"])
   }
 
   @Test func whatIsNewerIsKnownSoonAndItsHeadLater() throws {
@@ -110,9 +118,9 @@ struct PageReaderTests {
     let store = CountingStore(hasHead: true)
     _ = try store.publish(tree((0..<3000).map { "get\($0)" }), as: namespace, time: 1)
     var reader = PageReader(store)
-    #expect(try answer("get29", &reader)?.count == 111)
+    #expect(try answer("get299", &reader)?.count == 11)
     _ = try store.publish(tree((2900..<3000).map { "get\($0)" }), as: namespace, time: 2)
-    #expect(try answer("get29", &reader, at: .seconds(11))?.count == 100)
+    #expect(try answer("get299", &reader, at: .seconds(11))?.count == 10)
     #expect(
       try answer("get3", &reader, at: .seconds(11))?.contains { $0.hasPrefix("get3") } == false && store.heads == 1)
   }
@@ -123,13 +131,13 @@ struct PageReaderTests {
     var reader = PageReader(store)
     _ = try answer("get", &reader)
     store.isAway.withLock { $0 = true }
-    #expect(throws: PageStoreError.self) { try answer("get1", &reader) }
-    let kept = reader.nearest(to: SharedPrefix("get1"), of: namespace)
+    #expect(throws: PageStoreError.self) { try answer("get2", &reader) }
+    let kept = reader.nearest(to: SharedPrefix("get2"), of: namespace)
     let nearest = try #require(kept)
     #expect(
-      nearest.isCut && nearest.words.first?.text == "get1" && nearest.words.allSatisfy { $0.text.hasPrefix("get1") })
+      nearest.isCut && nearest.words.first?.text == "get2" && nearest.words.allSatisfy { $0.text.hasPrefix("get2") })
     store.isAway.withLock { $0 = false }
-    #expect(try answer("get1", &reader)?.count == SharedFormat.bestPage)
+    #expect(try answer("get2", &reader)?.count == PageQuestion.enough)
   }
 
   @Test func theCacheKeepsWhatIsAskedForAndNoMoreThanItsLimit() {

@@ -45,7 +45,7 @@ struct LayoutTests {
     ],
     "Catchword": [
       "CatchwordCompletion", "CatchwordMatching", "CatchwordPrediction", "CatchwordRPC", "CatchwordServer",
-      "CatchwordText",
+      "CatchwordShared", "CatchwordText",
     ],
     "example-server": ["Catchword"],
   ]

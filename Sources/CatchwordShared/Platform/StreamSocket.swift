@@ -12,6 +12,7 @@
 /// Only the lookup of a host's name may take longer than the deadline, as it is left to the system.
 final class StreamSocket: ByteChannel {
   private let descriptor: Int32
+  var isDirect: Bool { true }
 
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -128,11 +129,11 @@ final class StreamSocket: ByteChannel {
 
   /// Waits until the other side has sent something, or takes something.
   private func wait(
-    for events: Int32, until deadline: ContinuousClock.Instant, _ place: String
+    for events: Int32, until deadline: ContinuousClock.Instant, _ place: String = "the server"
   ) throws(PageStoreError) {
     while true {
       let left = (deadline - .now) / .milliseconds(1)
-      guard left > 0 else { throw PageStoreError("\(place) does not answer in time", isAway: true) }
+      guard left > 0 else { throw .late(place) }
       var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
       if poll(&entry, 1, Int32(min(left.rounded(.up), 60_000))) > 0 { return }
     }
@@ -154,7 +155,7 @@ final class StreamSocket: ByteChannel {
       if count >= 0 {
         start += count
       } else if errno == EAGAIN {
-        try wait(for: POLLOUT, until: deadline, "the server")
+        try wait(for: POLLOUT, until: deadline)
       } else if errno != EINTR {
         throw PageStoreError("the connection has been lost: \(StreamSocket.reason)", isClosed: true)
       }
@@ -175,7 +176,7 @@ final class StreamSocket: ByteChannel {
       if result > 0 { return }
       if result == 0 { throw PageStoreError("the connection has been closed", isClosed: true) }
       switch errno {
-      case EAGAIN: try wait(for: POLLIN, until: deadline, "the server")
+      case EAGAIN: try wait(for: POLLIN, until: deadline)
       case EINTR: break
       default: throw PageStoreError("the connection has been lost: \(StreamSocket.reason)", isClosed: true)
       }

@@ -33,7 +33,8 @@ struct RESPReader {
   /// Reads an answer.
   ///
   /// - Parameter more: Appends bytes that follow, at least one.
-  /// - Throws: `PageStoreError` when this is no answer, or it is larger than the limits; what `more` throws.
+  /// - Throws: `PageStoreError` when this is no answer, or it is larger than the limits; what `more` throws, and then the
+  ///   same answer can be read once more.
   mutating func value(_ more: (inout [UInt8]) throws(PageStoreError) -> Void) throws(PageStoreError) -> RESPValue {
     (bytesLeft, countLeft) = (RESPReader.maximumAnswer, RESPReader.maximumCount)
     // What has been read is dropped now and then, so that each byte is moved at most once more.
@@ -41,7 +42,13 @@ struct RESPReader {
       bytes.removeFirst(start)
       start = 0
     }
-    return try value(depth: 0, more)
+    let begin = start
+    do throws(PageStoreError) {
+      return try value(depth: 0, more)
+    } catch {
+      start = begin
+      throw error
+    }
   }
 
   private mutating func value(

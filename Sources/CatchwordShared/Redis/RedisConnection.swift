@@ -2,6 +2,22 @@
 final class RedisConnection {
   private let channel: any ByteChannel
   private var reader = RESPReader()
+  /// A question that was sent, and what has come of its answers.
+  private struct Question {
+    let bytes: [UInt8]
+    let count: Int
+    var answers: [RESPValue] = []
+
+    init(_ commands: [RESPCommand]) {
+      count = commands.count
+      var bytes: [UInt8] = []
+      for command in commands { bytes += command.bytes }
+      self.bytes = bytes
+    }
+  }
+
+  /// The question that is being answered; nil when there is none.
+  private var question: Question?
   /// True once something has failed: answers may still come that nobody waits for.
   private var isBroken = false
   /// True while nothing has failed.
@@ -36,7 +52,8 @@ final class RedisConnection {
     if !isHarmless { throw RedisConnection.refusal(reason) }
   }
 
-  /// Sends commands at once, and returns the answer to each.
+  /// Sends commands at once, and returns the answer to each. If they have just been sent in vain by `promptAnswers`, they are
+  /// not sent again.
   ///
   /// - Throws: `PageStoreError`; the connection is then of no more use.
   func ask(
@@ -44,16 +61,50 @@ final class RedisConnection {
   ) throws(PageStoreError) -> [RESPValue] {
     guard !isBroken else { throw PageStoreError("the connection has failed before", isClosed: true) }
     isBroken = true
-    try channel.write(commands.flatMap(\.bytes), until: deadline)
-    var answers: [RESPValue] = []
-    for _ in commands {
-      answers.append(
-        try reader.value { [channel] bytes throws(PageStoreError) in try channel.read(into: &bytes, until: deadline) })
+    let new = Question(commands)
+    if let question, question.bytes != new.bytes { _ = try receive(until: deadline) }
+    if question == nil {
+      try channel.write(new.bytes, until: deadline)
+      question = new
+    }
+    let answers = try receive(until: deadline)
+    isBroken = false
+    return answers
+  }
+
+  /// Sends commands at once, and returns the answer to each if they come within a time; otherwise nil, and the answers are
+  /// those to the next call with the same commands.
+  func promptAnswers(to commands: [RESPCommand], within patience: Duration) -> [RESPValue]? {
+    let new = Question(commands)
+    guard !isBroken, channel.isDirect, question.map({ $0.bytes == new.bytes }) ?? true else { return nil }
+    isBroken = true
+    let deadline = ContinuousClock.now + patience
+    if question == nil {
+      guard (try? channel.write(new.bytes, until: deadline)) != nil else { return nil }
+      question = new
+    }
+    do throws(PageStoreError) {
+      let answers = try receive(until: deadline)
+      isBroken = false
+      return answers
+    } catch {
+      isBroken = error != .late()
+      return nil
+    }
+  }
+
+  /// Reads what is left of the answers to the question.
+  private func receive(until deadline: ContinuousClock.Instant) throws(PageStoreError) -> [RESPValue] {
+    while let count = question?.answers.count, count < question?.count ?? 0 {
+      let answer = try reader.value { [channel] bytes throws(PageStoreError) in
+        try channel.read(into: &bytes, until: deadline)
+      }
+      question?.answers.append(answer)
     }
     // One that nobody asked for would be taken for that of the next question.
     guard reader.isEmpty else { throw RESPReader.foreign }
-    isBroken = false
-    return answers
+    defer { question = nil }
+    return question?.answers ?? []
   }
 
   /// Sends commands at once, and returns the answer to each, none of which is a refusal.

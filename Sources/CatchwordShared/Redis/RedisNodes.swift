@@ -46,7 +46,7 @@ struct RedisNodes {
   private var mapTime: ContinuousClock.Instant?
   private var mapPause = RedisNodes.shortestMapPause
   /// True when something was not where the map says.
-  private var isMapDoubtful = false
+  private(set) var isMapDoubtful = false
 
   /// Prepares connections; they are made when they are needed.
   ///

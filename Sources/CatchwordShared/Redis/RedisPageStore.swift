@@ -100,16 +100,40 @@ package final class RedisPageStore: PageStore {
   package func pages(
     _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
   ) throws -> [[UInt8]?] {
+    let (command, key) = question(names, bucket, publication, namespace)
+    return try RedisPageStore.pages(try ask([command], about: key)[0], names.count)
+  }
+
+  package func promptPages(
+    _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
+  ) throws -> [[UInt8]?]? {
+    let (command, key) = question(names, bucket, publication, namespace)
+    guard let answer = nodes.withLockIfAvailable({ $0.promptAnswer(to: command, about: key) }) ?? nil else {
+      return nil
+    }
+    return try RedisPageStore.pages(answer, names.count)
+  }
+
+  private func question(
+    _ names: [PageName], _ bucket: SharedBucket, _ publication: Publication, _ namespace: SharedNamespace
+  ) -> (RESPCommand, key: String) {
     let key = key(of: bucket, publication.bucketCount, namespace)
     var command = RESPCommand("HMGET", key)
     for name in names { command.append(name.text.utf8) }
-    guard case .array(let values?) = try ask([command], about: key)[0], values.count == names.count else {
-      throw RedisPageStore.odd
+    return (command, key)
+  }
+
+  /// Returns pages in the order of their names.
+  ///
+  /// - Throws: `PageStoreError` when the answer is not that.
+  private static func pages(_ answer: RESPValue, _ count: Int) throws(PageStoreError) -> [[UInt8]?] {
+    guard case .array(let values?) = answer, values.count == count else { throw odd }
+    var pages: [[UInt8]?] = []
+    for value in values {
+      guard case .bytes(let page) = value else { throw odd }
+      pages.append(page)
     }
-    return try values.map { value in
-      guard case .bytes(let page) = value else { throw RedisPageStore.odd }
-      return page
-    }
+    return pages
   }
 
   package func head(of publication: Publication, _ namespace: SharedNamespace) throws -> [[UInt8]: [UInt8]]? {

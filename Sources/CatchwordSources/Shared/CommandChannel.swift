@@ -21,6 +21,7 @@ final class CommandChannel: ByteChannel {
 
   private let process: SupervisedProcess
   private let waiting: Waiter
+  var isDirect: Bool { false }
 
   /// The bytes, and the thread that waits for them.
   private final class Waiter: Sendable {
@@ -84,7 +85,7 @@ final class CommandChannel: ByteChannel {
       if isEnded { throw ended }
       let left = (deadline - .now) / .nanoseconds(1)
       guard left > 0, waiting.changed.wait(timeout: .now() + .nanoseconds(Int(left))) == .success else {
-        throw PageStoreError("the server does not answer in time", isAway: true)
+        throw .late()
       }
     }
   }

@@ -51,6 +51,30 @@ final class SharedPlace: Sendable {
   /// What is known of the place. Never blocks.
   var facts: SharedFacts { published.withLock { $0 } }
 
+  /// Looks up the words under a prefix in each namespace where that takes hardly longer than a millisecond; nil where it may
+  /// take longer.
+  func promptLookups(_ prefix: SharedPrefix) -> [Lookup]? {
+    let end = clock.now + .milliseconds(1)
+    var lookups: [Lookup] = []
+    for namespace in namespaces {
+      guard clock.now < end, let lookup = promptLookup(prefix, namespace) else { return nil }
+      lookups.append(lookup)
+    }
+    return lookups
+  }
+
+  private func promptLookup(_ prefix: SharedPrefix, _ namespace: SharedNamespace) -> Lookup? {
+    // It is held by one who waits for the place.
+    let lookup = state.withLockIfAvailable { state -> Lookup? in
+      guard state.failure == nil else { return nil }
+      let (begin, before) = (clock.now, state.reader.facts.questions)
+      guard let answer = state.reader.promptAnswer(to: prefix, of: namespace, now: begin) else { return nil }
+      publish(state.reader, asked: state.reader.facts.questions > before ? clock.now - begin : nil)
+      return SharedPlace.lookup(answer, state.reader, namespace, nil)
+    }
+    return lookup ?? nil
+  }
+
   /// Looks up the words under a prefix. Blocks.
   func lookup(_ prefix: SharedPrefix, in namespace: SharedNamespace) -> Lookup {
     lookups.withLock { $0 += 1 }
@@ -105,7 +129,7 @@ final class SharedPlace: Sendable {
   func rest() { state.withLock { _ in store.rest() } }
 
   private static func lookup(
-    _ answer: PageQuestion.Answer?, _ reader: PageReader, _ namespace: SharedNamespace, _ trouble: (any Error)?
+    _ answer: PageReader.Answer?, _ reader: PageReader, _ namespace: SharedNamespace, _ trouble: (any Error)?
   ) -> Lookup {
     guard let answer, let publication = reader.publication(of: namespace) else { return Lookup(trouble: trouble) }
     let heaviest = max(ListWeight.weight(publication.heaviest), 1)

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Offers words that a team has published: the heaviest that begin as typed.
 ///
-/// The place may be on a machine that does not answer. It is read on a thread of the source's own, one lookup after the
-/// other, so nothing else waits for it; a lookup that nobody wants any more is left out.
+/// The place may be on a machine that does not answer. What is not there within a millisecond is read on a thread of the
+/// source's own, one lookup after the other, so nothing else waits for it; a lookup that nobody wants any more is left out.
 package actor SharedSource: CompletionSource {
   package nonisolated let descriptor: SourceDescriptor
 
@@ -80,9 +80,14 @@ package actor SharedSource: CompletionSource {
     let prefix = SharedPrefix(query.typed)
     guard !isEmpty, let place, !prefix.isEmpty else { return SourceAnswer([]) }
     noteLookup()
-    let lookups = try await withTaskExecutorPreference(executor) {
-      try await SharedSource.look(up: prefix, in: place, namespaces)
-    }
+    // A thread that is woken takes longer than a server near by.
+    let prompt = place.promptLookups(prefix)
+    let lookups =
+      if let prompt { prompt } else {
+        try await withTaskExecutorPreference(executor) {
+          try await SharedSource.look(up: prefix, in: place, namespaces)
+        }
+      }
     var answer = SourceAnswer([])
     var trouble: (any Error)?
     for (namespace, lookup) in zip(namespaces, lookups) {
