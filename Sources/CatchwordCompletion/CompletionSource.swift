@@ -120,6 +120,9 @@ public struct SourceDescriptor: Sendable {
   /// in which no word begins as typed is no first list, as the source may know such a word; and a request by hand waits
   /// for it beyond the second limit, up to its deadline.
   public var isAwaited = false
+  /// True when a word of the source that has been typed in full is not offered, nor taken for a sign that what was typed is
+  /// right: among very many words there is one of any few letters.
+  public var leavesOutTyped = false
   /// True for a source to which the user's rules about sources do not apply. It passes on what an editor has asked
   /// another server, and that server must get it. The source itself says what it may answer.
   public var isAlwaysAsked = false

@@ -107,7 +107,10 @@ struct Composer: Sendable {
     _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
     _ matchers: inout Matchers
   ) {
-    if candidate.isPlainWord, candidate.text == query.typed { gathered.isTypedKnown = true }
+    if candidate.isPlainWord, candidate.text == query.typed {
+      if part.source.leavesOutTyped { return }
+      gathered.isTypedKnown = true
+    }
     let identity = candidate.identity
     if let place = gathered.places[identity] ?? gathered.place(ofItem: candidate) {
       if place < first { return }

@@ -28,7 +28,7 @@ package struct SharedSettings: Equatable, Sendable {
   /// The minimum number of characters that must be typed before they are offered by themselves.
   package var minimumLength = 1
   /// The priority among equally good words, from -1 to 1.
-  package var priority = -0.2
+  package var priority = -0.5
   /// False to disable the source.
   package var isEnabled = true
 

@@ -56,6 +56,7 @@ package actor SharedSource: CompletionSource {
       priority: min(max(settings.priority, -1), 1), minimumLength: max(settings.minimumLength, 1))
     // What a slow place answers still serves when more has been typed; if there are more words, it is asked again.
     descriptor.survivesTyping = true
+    descriptor.leavesOutTyped = true
     self.descriptor = descriptor
     let isOff = !settings.isEnabled || store == nil || namespaces.isEmpty
     current = Mutex(SourceState(isEmpty: isOff, loadState: .idle))
