@@ -20,6 +20,8 @@ enum Publish {
     var minimumFiles = 2
     /// True to print what would be published.
     var isDry = false
+    /// The maximum number of megabytes that are written a second; nil for no maximum.
+    var rate: Int?
   }
 
   /// - Returns: The exit code: 0, 66 when something cannot be read, 74 when it cannot be written, 78 when the settings do
@@ -51,7 +53,8 @@ enum Publish {
     var bar = ProgressBar(title: "writing")
     do throws(SharedPublisher.Failure) {
       let summary = try publisher.publish(
-        to: target.place, as: target.namespace, time: Int(Date().timeIntervalSince1970), isWriting: !options.isDry
+        to: target.place, as: target.namespace, time: Int(Date().timeIntervalSince1970), isWriting: !options.isDry,
+        rate: options.rate.map { $0 * 1_000_000 }
       ) { bar.show(done: $0, of: $1, "parts written") }
       bar.end()
       for problem in summary.problems { Printer.complain(problem) }

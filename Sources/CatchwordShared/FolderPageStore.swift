@@ -84,7 +84,7 @@ public struct FolderPageStore: PageStore {
   ///
   /// - Throws: `PageStoreError`; what was published before stays.
   public func publish(
-    _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool) {
     let buckets = PageBuckets(tree)
     // What is of another version, or damaged, is replaced.
@@ -95,7 +95,10 @@ public struct FolderPageStore: PageStore {
     let own = "\(place)/\(publication.id)"
     do {
       try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+      var pace = WritingPace(atMost: rate)
       for (number, bucket) in buckets.all.enumerated() where !bucket.pages.isEmpty {
+        pace.pause {}
+        pace.count(bucket.byteCount)
         let path = "\(own)/\(bucket.place.name)"
         try PageFile.write(bucket.pages, to: path)
         try FolderPageStore.shareFile(path)

@@ -5,6 +5,8 @@ struct PageBuckets {
     var pages: [(name: PageName, page: [UInt8])] = []
     /// A hash of the pages.
     var digest: UInt64 = 0
+    /// The size of the pages, in bytes.
+    var byteCount: Int { pages.reduce(0) { $0 + $1.page.count } }
   }
 
   /// The numbered ones in their order, and the head at last: what its pages lead to is written before it.

@@ -47,11 +47,12 @@ public protocol PageStore: Sendable {
   ///
   /// - Parameters:
   ///   - time: The time, in seconds since 1970.
+  ///   - rate: The maximum number of bytes that are written a second, on average; nil for no maximum.
   ///   - progress: Called with the number of buckets that are written, and of those that are to be.
   /// - Returns: What is published, and whether it is new: nothing is written when nothing has changed.
   /// - Throws: `PageStoreError`.
   func publish(
-    _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool)
 
   /// Removes what is published under a namespace.
@@ -77,7 +78,7 @@ public struct PageStoreError: Error, Equatable, CustomStringConvertible {
 
   /// What was waited for has not come by its deadline.
   public static func late(_ place: String = "the server") -> PageStoreError {
-    PageStoreError("\(place) does not answer in time", isAway: true)
+    PageStoreError("\(place) does not answer in time: it is busy or hangs, or the way there is slow", isAway: true)
   }
   /// Nothing is published under a namespace.
   public static let nothing = PageStoreError("nothing is published under that name")
@@ -106,7 +107,7 @@ extension PageStore {
   ///
   /// - Throws: `PageStoreError`.
   public func publish(
-    _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool) { throw PageStoreError.readOnly }
 
   /// Words are removed from this place otherwise.
@@ -114,13 +115,13 @@ extension PageStore {
   /// - Throws: `PageStoreError`.
   public func remove(_ namespace: SharedNamespace) throws -> Bool { throw PageStoreError.readOnly }
 
-  /// Publishes all pages of some words, without progress.
+  /// Publishes all pages of some words as fast as it goes, without progress.
   ///
   /// - Throws: `PageStoreError`.
   public func publish(
     _ tree: PageTree, as namespace: SharedNamespace, time: Int
   ) throws -> (Publication, isNew: Bool) {
-    try publish(tree, as: namespace, time: time) { _, _ in }
+    try publish(tree, as: namespace, time: time, rate: nil) { _, _ in }
   }
 
   /// Returns true when all pages are as they were published.

@@ -55,9 +55,10 @@ enum BenchInvocation {
                                       a file
       catchword-bench prediction FOLDER
                                       how fast a model learns from a folder's files and answers, and what it takes
-      catchword-bench shared [--words N] [--check | --strict] -- COMMAND...
+      catchword-bench shared [--words N] [--connections N] [--check | --strict] -- COMMAND...
                                       N words on the server COMMAND, such as redis-server, that speaks the protocol of
-                                      Redis: how fast they are published and looked up, and what they take
+                                      Redis: how fast they are published and looked up, and what they take; with
+                                      --connections, how soon it answers each of N that ask now and then
       catchword-bench fit [--files N] [--words N] [--seed S] [--test DIR,...] DIR...
                                       the numbers by which words are ranked, fitted to N words of N files of each folder
       catchword-bench --help

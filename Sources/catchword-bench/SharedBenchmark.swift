@@ -10,15 +10,19 @@ import Foundation
 struct SharedOptions {
   /// The number of words that are published.
   let words: Int
+  /// The number of connections of which each asks now and then; 0 to leave that out.
+  let connections: Int
   let checking: Checking
   /// The server that is measured.
   let command: [String]
 
   init(_ arguments: [String]) throws(BenchInvocation.Failure) {
     let (values, command) = try BenchInvocation.options(
-      arguments, of: "shared", known: ["--words": "a number"], flags: ["--check", "--strict"])
+      arguments, of: "shared", known: ["--words": "a number", "--connections": "a number"],
+      flags: ["--check", "--strict"])
     self.command = command
     words = try BenchInvocation.number(values, "--words", in: 1000...MadeUpWords.capacity, otherwise: 1_000_000)
+    connections = try BenchInvocation.number(values, "--connections", in: 0...50_000, otherwise: 0)
     checking = Checking(values.keys)
   }
 }
@@ -34,13 +38,14 @@ struct SharedBenchmark {
     return try await OwnFolder.with { folder in
       let socket = folder.path + "/socket"
       let server = try ChildProcess(
-        options.command + ["--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder.path],
+        options.command + ["--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder.path]
+          + ["--maxclients", "\(options.connections + 100)"],
         environment: OwnFolder.environment(folder))
       defer { server.kill() }
       let address = RedisAddress.socket(path: socket)
       try waitUntilReady(address)
       var benchmark = SharedBenchmark(address: address, words: options.words)
-      let rows = try await benchmark.rows()
+      let rows = try await benchmark.rows(connections: options.connections)
       let table = LatencyTable(rows: rows, budgets: Budgets(try Budgets.read("shared")))
       StandardStream.output.write(table.text + benchmark.notes.map { "\($0)\n" }.joined())
       let failures = options.checking.failures(load) { table.misses(expected: rows.map(\.name), $0) }
@@ -117,7 +122,7 @@ struct SharedBenchmark {
     return words[low].text
   }
 
-  private mutating func rows() async throws -> [LatencyRow] {
+  private mutating func rows(connections: Int) async throws -> [LatencyRow] {
     let publication = try publish()
     // That one is of no more use when some of the answer is left.
     var other = try Wire(address)
@@ -126,7 +131,43 @@ struct SharedBenchmark {
     }
     try typing()
     var wire = try Wire(address)
-    return [try await lookups(publication, &wire)]
+    let rows = [try await lookups(publication, &wire)]
+    return connections == 0 ? rows : rows + [try many(connections, publication)]
+  }
+
+  /// The number of questions a second of many who type, and for how many seconds they do.
+  private static let (questionRate, questionSeconds) = (15_000, 4)
+
+  /// Asks on one of many connections after the other, at fixed times, beside `PING` in the same way. What is late makes those
+  /// behind it late, too.
+  private func many(_ count: Int, _ publication: Publication) throws -> LatencyRow {
+    var wires = try (0..<count).map { _ in try Wire(address) }
+    var random = SoakRandom(seed: 5)
+    let store = RedisPageStore([address])
+    let commands = (0..<1000).compactMap { _ -> [String]? in
+      let question = PageQuestion(SharedPrefix(String(word(&random).prefix(4))))
+      guard !question.inBucket.isEmpty else { return nil }
+      let bucket = question.prefix.bucket(of: publication.bucketCount)
+      return ["HMGET", store.key(of: bucket, publication.bucketCount, SharedBenchmark.namespace)]
+        + (question.inBucket + question.inner).map(\.text)
+    }
+    // The server has only just got them.
+    for index in wires.indices { _ = try wires[index].ask("PING", size: 7) }
+    let sizes = try commands.map { try wires[0].ask($0).count }
+    func times(_ ask: (inout Wire, Int) throws -> Void) throws -> [Duration] {
+      let begin = ContinuousClock.now
+      return try (0..<SharedBenchmark.questionRate * SharedBenchmark.questionSeconds).map { number in
+        let due = begin + .nanoseconds(number * 1_000_000_000 / SharedBenchmark.questionRate)
+        while ContinuousClock.now < due {}
+        try ask(&wires[random.number(below: count)], number % commands.count)
+        return ContinuousClock.now - due
+      }
+    }
+    let floor = try times { wire, _ in _ = try wire.ask("PING", size: 7) }
+    let ours = try times { wire, command in _ = try wire.ask(commands[command], size: sizes[command]) }
+    var row = LatencyRow("a question on one of \(grouped(count)) connections", ours: ours, floor: floor)
+    row.remark = "\(grouped(SharedBenchmark.questionRate)) a second, beside PING"
+    return row
   }
 
   private mutating func publish() throws -> Publication {

@@ -83,7 +83,16 @@ struct InnerPagesTests {
         #expect(wanted.isEmpty || answer.isCut, "\(typed)")
         continue
       }
-      #expect(others.isSubset(of: wanted), "\(typed)")
+      if !others.isSubset(of: wanted) {
+        // Its page had none, as there are too many that begin with the same three letters; one that is a slip away may be one
+        // that is wanted, all the same.
+        var matcher = Matcher(Pattern(typed), allowsTypos: true)
+        let rivals = words.filter { isFound($0.text, by: String(typed.prefix(3))) }
+        #expect(
+          answer.isCut && begun.isEmpty && rivals.count >= SharedFormat.innerPage
+            && others.allSatisfy { matcher.score($0) != nil }, "\(typed)")
+        continue
+      }
       if !answer.isCut, answer.words.count < PageQuestion.enough { #expect(others == wanted, "\(typed)") }
       found += others.count
     }

@@ -208,7 +208,7 @@ private final class CountingStore: PageStore {
   }
 
   func publish(
-    _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool) {
     var pages: [String: [UInt8]] = [:]
     tree.forEachPage { name, page in pages[key(name, tree.bucketCount)] = page }

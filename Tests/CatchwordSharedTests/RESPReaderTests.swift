@@ -5,8 +5,10 @@ import Testing
 
 /// Answers that come in any pieces, and such as no server of ours would send.
 struct RESPReaderTests {
-  private static let foreign = PageStoreError("what answers does not speak the protocol of Redis", isAway: true)
-  private static let tooLarge = PageStoreError("an answer is larger than any of ours can be", isAway: true)
+  private static let foreign = PageStoreError(
+    "what answers does not speak the protocol of Redis: check the address, and what is on the way there", isAway: true)
+  private static let tooLarge = PageStoreError(
+    "an answer is larger than any of ours can be: check the address, and what is on the way there", isAway: true)
   private static let ended = PageStoreError("the end")
 
   /// Reads answers until the bytes end.

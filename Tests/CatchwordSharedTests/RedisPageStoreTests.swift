@@ -193,7 +193,7 @@ import Testing
     #expect(try store.publication(of: namespace) == nil)
     let stopped = try StoppedProcess(try #require(server.id))
     let failure = #expect(throws: PageStoreError.self) { try store.publication(of: namespace) }
-    #expect(failure == PageStoreError("the server does not answer in time", isAway: true))
+    #expect(failure == .late())
     // The answer that comes late is nobody's.
     stopped.goOn()
     #expect(try store.publication(of: namespace) == nil)

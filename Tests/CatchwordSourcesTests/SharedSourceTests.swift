@@ -332,7 +332,7 @@ private final class StalledStore: PageStore {
   ) throws -> [[UInt8]?] { names.map { _ in nil } }
 
   func publish(
-    _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool) {
     throw PageStoreError("it is read only")
   }

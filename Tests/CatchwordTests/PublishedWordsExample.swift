@@ -1,6 +1,6 @@
 import Catchword
 
-// The example of the article "Words for a team", as it is printed there: see `PublishedWordsTests`.
+// The example of the article "Writing a source", as it is printed there: see `PublishedWordsTests`.
 
 /// Offers the words that a team has published in a place.
 actor TeamWords: CompletionSource {

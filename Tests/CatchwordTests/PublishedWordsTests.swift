@@ -13,7 +13,7 @@ struct PublishedWordsTests {
     func read(_ path: String) throws -> String {
       try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
     }
-    let article = try read("Sources/Catchword/Catchword.docc/SharedWords.md")
+    let article = try read("Sources/Catchword/Catchword.docc/WritingASource.md")
     let compiled = try read("Tests/CatchwordTests/PublishedWordsExample.swift")
     let first = try #require(compiled.range(of: "/// Offers"))
     #expect(article.contains("\n```swift\nimport Catchword\n\n\(compiled[first.lowerBound...])```\n"))

@@ -36,7 +36,7 @@ import Testing
     let dry = try run(publisher, "publish", "src", "--to", "acme:acme/app", "--dry-run")
     #expect(dry.code == 0 && dry.output.hasPrefix("would be published: "), "\(dry)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
-    let published = try run(publisher, "publish", "src", "--to", "acme:acme/app")
+    let published = try run(publisher, "publish", "src", "--to", "acme:acme/app", "--rate", "100")
     #expect(published.code == 0 && published.output.hasPrefix("published: ") && published.errors == "", "\(published)")
     let again = try run(publisher, "publish", "src", "--to", "acme:acme/app")
     #expect(again.output.hasPrefix("nothing has changed: "))
@@ -55,6 +55,7 @@ import Testing
     (["publish", "src", "--to", "acme"], 78, "write NAME:NAMESPACE"),
     (["publish", "src", "--to", "other:x"], 78, "there is no \"other\" in \"shared\""),
     (["publish", "src", "--to", "acme:../x"], 74, "\"../x\" is no namespace"),
+    (["publish", "src", "--to", "acme:a", "--rate", "0"], 64, "a number from 1 to 10000"),
     (["publish", "none", "--to", "acme:a"], 66, "there is no such file"),
     (["publish", "/", "--to", "acme:a"], 66, "holds far more than a project"),
     (["unpublish", "x"], 78, "write NAME:NAMESPACE"),

@@ -141,6 +141,10 @@ extension CommandDefinition {
         name: "--minimum-files",
         value: ArgumentDefinition(label: "N", kind: .number(1...1000), noun: "a number from 1 to 1000"),
         summary: "leave out words that fewer files of a folder have; 2 by default"),
+      OptionDefinition(
+        name: "--rate",
+        value: ArgumentDefinition(label: "MB", kind: .number(1...10_000), noun: "a number from 1 to 10000"),
+        summary: "write at most so many megabytes a second, for the sake of those who read"),
       OptionDefinition(name: "--dry-run", summary: "print what would be published"),
     ],
     arguments: [

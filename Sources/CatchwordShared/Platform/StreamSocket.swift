@@ -89,13 +89,21 @@ final class StreamSocket: ByteChannel {
     #if canImport(Darwin)
       setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, size)
     #endif
-    #if canImport(Darwin)
-      let result = Darwin.connect(descriptor, address, length)
-    #elseif canImport(Musl)
-      let result = Musl.connect(descriptor, address!, length)
-    #else
-      let result = Glibc.connect(descriptor, address, length)
-    #endif
+    func connect() -> Int32 {
+      #if canImport(Darwin)
+        Darwin.connect(descriptor, address, length)
+      #elseif canImport(Musl)
+        Musl.connect(descriptor, address!, length)
+      #else
+        Glibc.connect(descriptor, address, length)
+      #endif
+    }
+    var result = connect()
+    // So many connect to a socket of this machine just now that it takes no more for a moment.
+    while result != 0, errno == EAGAIN, .now < deadline {
+      pause(.milliseconds(1))
+      result = connect()
+    }
     if result != 0 {
       guard errno == EINPROGRESS || errno == EINTR else { throw refusal(errno, place) }
       try connection.wait(for: POLLOUT, until: deadline, place)
@@ -174,7 +182,9 @@ final class StreamSocket: ByteChannel {
         count = max(0, result)
       }
       if result > 0 { return }
-      if result == 0 { throw PageStoreError("the connection has been closed", isClosed: true) }
+      if result == 0 {
+        throw PageStoreError("the connection has been closed by the server or on the way there", isClosed: true)
+      }
       switch errno {
       case EAGAIN: try wait(for: POLLIN, until: deadline)
       case EINTR: break

@@ -116,6 +116,8 @@ struct RESPReader {
     return number
   }
 
-  static let foreign = PageStoreError("what answers does not speak the protocol of Redis", isAway: true)
-  private static let tooLarge = PageStoreError("an answer is larger than any of ours can be", isAway: true)
+  static let foreign = PageStoreError(
+    "what answers does not speak the protocol of Redis: check the address, and what is on the way there", isAway: true)
+  private static let tooLarge = PageStoreError(
+    "an answer is larger than any of ours can be: check the address, and what is on the way there", isAway: true)
 }

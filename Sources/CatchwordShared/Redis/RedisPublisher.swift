@@ -22,12 +22,14 @@ struct RedisPublisher {
   private let namespace: SharedNamespace
   private let primaries: RedisPrimaries
   private var lease: RedisLease
+  private var pace: WritingPace
 
   /// Connects, and takes the lease.
   ///
+  /// - Parameter rate: The maximum number of bytes that are written a second; nil for no maximum.
   /// - Throws: `PageStoreError`.
-  init(_ store: RedisPageStore, _ namespace: SharedNamespace) throws(PageStoreError) {
-    (self.store, self.namespace) = (store, namespace)
+  init(_ store: RedisPageStore, _ namespace: SharedNamespace, rate: Int? = nil) throws(PageStoreError) {
+    (self.store, self.namespace, pace) = (store, namespace, WritingPace(atMost: rate))
     primaries = store.primaries()
     lease = RedisLease(primaries, key: store.key("meta", of: namespace) + ":lease")
     let deadline = ContinuousClock.now + RedisPublisher.leasePatience
@@ -113,6 +115,7 @@ struct RedisPublisher {
     var stale = stale
     for _ in 0..<RedisPublisher.rounds where !stale.isEmpty {
       for (number, index) in stale.enumerated() {
+        try pace.pause { () throws(PageStoreError) in try renewInTime() }
         try primaries.untilDone { () throws(PageStoreError) in try write(buckets.all[index], keys[index]) }
         progress(number + 1, stale.count)
         try renewInTime()
@@ -147,8 +150,8 @@ struct RedisPublisher {
   ///
   /// - Returns: False when they are many.
   /// - Throws: `PageStoreError`, also when somebody else has changed the bucket meanwhile.
-  private func change(_ bucket: PageBuckets.Bucket, _ key: String) throws(PageStoreError) -> Bool {
-    guard bucket.pages.reduce(0, { $0 + $1.page.count }) < RedisPublisher.comparedBytes else { return false }
+  private mutating func change(_ bucket: PageBuckets.Bucket, _ key: String) throws(PageStoreError) -> Bool {
+    guard bucket.byteCount < RedisPublisher.comparedBytes else { return false }
     // From here on, whatever changes the bucket keeps the transaction from being executed.
     let watched = try primaries.ask([RESPCommand("WATCH", key), RESPCommand("HGETALL", key)], about: key)
     guard let old = RedisPageStore.fields(watched[1]), !old.isEmpty else {
@@ -186,6 +189,7 @@ struct RedisPublisher {
       // In a cluster, the bucket may have been moved to another node.
       throw primaries.isCluster ? PageStoreError("a bucket has changed meanwhile: publish again", isAway: true) : lost
     }
+    pace.count(set.byteCount)
     return true
   }
 
@@ -208,6 +212,7 @@ struct RedisPublisher {
     }
     if set.pairCount > 0 { commands.append(set) }
     _ = try primaries.ask(commands, about: key)
+    pace.count(bucket.byteCount)
     try renewInTime()
     // A renamed key keeps the time when it expires.
     _ = try primaries.ask(
@@ -275,11 +280,11 @@ struct RedisPublisher {
 
 extension RedisPageStore {
   package func publish(
-    _ tree: PageTree, as namespace: SharedNamespace, time: Int, _ progress: (Int, Int) -> Void
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool) {
     let buckets = PageBuckets(tree)
     let publication = Publication(tree, digest: buckets.digest, time: time)
-    var publisher = try RedisPublisher(self, namespace)
+    var publisher = try RedisPublisher(self, namespace, rate: rate)
     defer { publisher.end() }
     let old = try publisher.publication()
     let isNew = try publisher.publish(buckets, publication, replacing: old, progress)

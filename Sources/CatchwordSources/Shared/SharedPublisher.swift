@@ -143,10 +143,11 @@ package struct SharedPublisher: Sendable {
   ///   - namespace: The name under which they are published.
   ///   - time: The time, in seconds since 1970.
   ///   - isWriting: False to say only what would be published.
+  ///   - rate: The maximum number of bytes that are written a second; nil for no maximum.
   ///   - progress: Called with the number of parts that are written, and of those that are to be.
   /// - Throws: `Failure.notWritten`.
   package consuming func publish(
-    to settings: SharedSettings, as namespace: String, time: Int, isWriting: Bool = true,
+    to settings: SharedSettings, as namespace: String, time: Int, isWriting: Bool = true, rate: Int? = nil,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(Failure) -> Summary {
     guard let store = settings.store else { throw .notWritten("no place is named") }
@@ -154,7 +155,7 @@ package struct SharedPublisher: Sendable {
     let tree = PageTree(words, descriptions: descriptions)
     var isNew = false
     if isWriting {
-      do { isNew = try store.publish(tree, as: name, time: time, progress).isNew } catch {
+      do { isNew = try store.publish(tree, as: name, time: time, rate: rate, progress).isNew } catch {
         throw .notWritten("\(error)")
       }
     }
