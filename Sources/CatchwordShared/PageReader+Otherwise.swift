@@ -30,12 +30,13 @@ extension PageReader {
     }
     var words: [SharedWord] = []
     var texts: Set<String> = []
-    // A letter that is missing, or is another one, is none of these; the best of those that begin nearly so may have it.
-    let shorter = (1..<question.prefix.count).reversed().map { PageName(.best, question.prefix.first($0)) }
-    for page in [page, kept(shorter, namespace)] + slips.map({ PageReader.page($0, in: found) ?? kept($0, namespace) })
-    {
+    for page in [page] + slips.map({ PageReader.page($0, in: found) ?? kept($0, namespace) }) {
       guard let page else { continue }
       words += try PageReader.words(page).filter { texts.insert($0.text).inserted }
+    }
+    // A letter that is missing, or is another one, is none of these; the best of those that begin nearly so may have it.
+    if let page = bestOfShorter(question, namespace), let best = try? PageReader.words(page) {
+      words += best.filter { texts.insert($0.text).inserted }
     }
     return words
   }

@@ -75,7 +75,7 @@ public struct PageReader: Sendable {
     guard let bucketCount = try update(namespace, question, now) else { return nil }
     let bucket = prefix.bucket(of: bucketCount)
     var page = try head(question, namespace) ?? kept(question.inBucket, namespace)
-    if page == nil, let answer = try heaviest(question, namespace) { return answer }
+    if page == nil, let answer = heaviest(question, namespace) { return answer }
     let begun = try page.map { try question.answer($0) }
     if var begun, begun.words.count >= PageQuestion.enough {
       // Of those that begin otherwise, some may be wanted when less begin so.
@@ -94,7 +94,6 @@ public struct PageReader: Sendable {
         // What was in the bucket may be in the newer head by now.
         page = try ask(question.inHead, .head, namespace)
       } else if page == nil {
-        known[namespace]?.pages[PageName(.whole, prefix)] = SharedPage.empty
         // Without the letter before, nobody types: it is the only chance.
         let shorter = PageQuestion(prefix.first(prefix.count - 1))
         asksForSlips = kept(shorter.inBucket, namespace) == nil
@@ -108,6 +107,10 @@ public struct PageReader: Sendable {
       let words = try wordsNear(question, page, bucket, namespace, asks: asksForSlips)
       question.addMended(words, to: &answer)
     }
+    // Not before: what could not be read is asked for when the same is typed again.
+    if page == nil, !question.inBucket.isEmpty, known[namespace]?.headDue == nil {
+      known[namespace]?.pages[PageName(.whole, prefix)] = SharedPage.empty
+    }
     // With one letter more, there may be some that begin otherwise.
     if question.inBucket.isEmpty { answer.isCut = true }
     return answer
@@ -119,29 +122,29 @@ public struct PageReader: Sendable {
   public mutating func promptAnswer(
     to prefix: SharedPrefix, of namespace: SharedNamespace, now: Duration
   ) -> Answer? {
-    let before = (lookups, questions)
     isHurried = true
     defer { isHurried = false }
     if let answer = try? answer(to: prefix, of: namespace, now: now) { return answer }
     // It is counted when it is asked.
-    (lookups, questions) = before
+    lookups -= 1
     return nil
   }
 
   /// Returns the heaviest words under a prefix where what is kept of a shorter one has so many that no others are wanted: of
   /// the best under that, those under this one are the best under this.
-  private mutating func heaviest(
-    _ question: PageQuestion, _ namespace: SharedNamespace
-  ) throws -> Answer? {
+  private mutating func heaviest(_ question: PageQuestion, _ namespace: SharedNamespace) -> Answer? {
+    // One that is damaged is of no use here, and does no harm.
+    guard let page = bestOfShorter(question, namespace), let answer = try? question.answer(page) else { return nil }
+    return answer.words.count >= PageQuestion.enough ? answer : nil
+  }
+
+  /// Returns the best words of the longest shorter prefix of which they are known.
+  mutating func bestOfShorter(_ question: PageQuestion, _ namespace: SharedNamespace) -> Page? {
+    let names = (1..<max(1, question.prefix.count)).reversed().map { PageName(.best, question.prefix.first($0)) }
+    if let page = kept(names, namespace) { return page }
     // What is newer than the head is in the buckets only.
-    let head = known[namespace]?.headDue == nil ? known[namespace]?.head : nil
-    for count in (1..<max(1, question.prefix.count)).reversed() {
-      let name = PageName(.best, question.prefix.first(count))
-      guard let page = kept([name], namespace) ?? PageReader.page([name], inHead: head ?? [:]) else { continue }
-      let answer = try question.answer(page)
-      return answer.words.count >= PageQuestion.enough ? answer : nil
-    }
-    return nil
+    guard let known = known[namespace], known.headDue == nil else { return nil }
+    return PageReader.page(names, inHead: known.head ?? [:])
   }
 
   /// Returns the page of the head that answers a question.
@@ -258,7 +261,10 @@ public struct PageReader: Sendable {
     var found: [String: [UInt8]] = [:]
     let pages: [[UInt8]?]
     if isHurried {
-      guard let prompt = try store.promptPages(names, in: bucket, of: publication, namespace) else { throw NotYet() }
+      guard let prompt = try store.promptPages(names, in: bucket, of: publication, namespace) else {
+        questions -= 1
+        throw NotYet()
+      }
       pages = prompt
     } else {
       pages = try store.pages(names, in: bucket, of: publication, namespace)

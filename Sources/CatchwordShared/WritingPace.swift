@@ -6,8 +6,10 @@ struct WritingPace {
 
   /// Begins.
   ///
-  /// - Parameter rate: The maximum number of bytes a second; nil for no maximum.
-  init(atMost rate: Int?, from begin: ContinuousClock.Instant = .now) { (self.rate, self.begin) = (rate, begin) }
+  /// - Parameter rate: The maximum number of bytes a second, at least one; nil for no maximum.
+  init(atMost rate: Int?, from begin: ContinuousClock.Instant = .now) {
+    (self.rate, self.begin) = (rate.map { max(1, $0) }, begin)
+  }
 
   /// Counts bytes that have been written.
   mutating func count(_ written: Int) { bytes += written }

@@ -65,6 +65,69 @@ struct PageReaderTests {
     }
   }
 
+  /// What comes at once and what comes late make no difference, whatever is typed.
+  @Test(arguments: [true, false], 0..<2) func aLateAnswerIsThatOfAPromptOne(hasHead: Bool, round: Int) throws {
+    var random = SeededRandom()
+    let store = CountingStore(hasHead: hasHead, descriptionAge: .seconds(10))
+    let lateness = Mutex(SeededRandom(seed: random.next()))
+    store.isPrompt.withLock { $0 = { lateness.withLock { $0.below(2) == 0 } } }
+    // There are too many that begin so for a page of all, and none with some of the next letters.
+    let letters = Array("abcdef")
+    let words = (0..<3000).map { _ in
+      let numbers = [2, 3, 6, 6, 6, 6, 6].prefix(5 + random.below(3)).map { random.below($0) }
+      return "ab" + String(numbers.map { letters[$0] })
+    }
+    _ = try store.publish(tree(words), as: namespace, time: 1)
+    var (reader, reference) = (PageReader(store), PageReader(store))
+    var (typed, prompt, mended, lookups, questions) = ("", 0, 0, 0, 0)
+    for _ in 1...300 {
+      // Who types fast is not asked for at each letter.
+      let more = (0...random.below(3)).map { _ in letters[random.below(6)] }
+      typed = random.below(4) == 0 ? String(typed.dropLast()) : typed + String(more)
+      if typed.count > 8 || typed.count < 3 {
+        // Nothing is kept of what was typed before.
+        typed = "ab\(letters[random.below(3)])"
+        (reader, reference, questions, lookups) = (PageReader(store), PageReader(store), 0, 0)
+      }
+      lookups += 1
+      let prefix = SharedPrefix(typed)
+      let before = store.questions
+      var answer = reader.promptAnswer(to: prefix, of: namespace, now: .zero)
+      prompt += answer == nil ? 0 : 1
+      if answer == nil { answer = try reader.answer(to: prefix, of: namespace, now: .zero) }
+      let asked = store.questions - before
+      #expect(try answer == reference.answer(to: prefix, of: namespace, now: .zero), "\(typed)")
+      #expect(reader.facts.lookups == lookups)
+      // The first question is for the description, and another one for the head.
+      if lookups > 1 { #expect(reader.facts.questions - questions == asked) }
+      questions = reader.facts.questions
+      if let words = answer?.words, !words.isEmpty, !words.contains(where: { prefix.begins($0.text) }) { mended += 1 }
+    }
+    #expect(prompt > 50 && prompt < 300 && mended > 0)
+  }
+
+  /// Of those that begin so, nothing is kept but what the head has.
+  @Test func aWrongLetterIsForgivenWhereOnlyTheHeadIsKept() throws {
+    let store = CountingStore(hasHead: true)
+    _ = try store.publish(tree(["getUser", "getquick"] + (0..<3000).map { "get\($0)" }), as: namespace, time: 1)
+    var reader = PageReader(store)
+    for typed in ["g", "ge", "get", "getq", "getqs"] {
+      #expect(try answer(typed, &reader)?.contains("getUser") == (typed != "getq"), "\(typed)")
+    }
+    #expect(try answer("getqse", &reader) == ["getUser"])
+  }
+
+  /// Nothing of it would have been offered.
+  @Test func aDamagedPageOfAShorterBeginningDoesNoHarm() throws {
+    let store = CountingStore(hasHead: true)
+    _ = try store.publish(tree((0..<3000).map { "get\($0)" }), as: namespace, time: 1)
+    store.spoil(PageName(.best, SharedPrefix("ge")))
+    var reader = PageReader(store)
+    #expect(throws: PageStoreError.self) { try answer("ge", &reader) }
+    #expect(try answer("get2", &reader)?.first == "get2")
+    #expect(try answer("gexy", &reader) == [])
+  }
+
   @Test func theFirstLettersStayHere() throws {
     let store = CountingStore(hasHead: true)
     _ = try store.publish(tree((0..<9000).map { "word\($0)" } + ["other"]), as: namespace, time: 1)
@@ -150,79 +213,5 @@ struct PageReaderTests {
       #expect(cache[name]?.count == 100 && cache[often] == [1] && cache.byteCount <= 10_000)
     }
     #expect(cache[PageName(.best, SharedPrefix("n0"))] == nil)
-  }
-}
-
-/// A place in memory that counts what it is asked.
-private final class CountingStore: PageStore {
-  private struct State {
-    var publication: Publication?
-    var pages: [String: [UInt8]] = [:]
-    var questions = 0
-    var heads = 0
-    var asked: [String] = []
-  }
-
-  private let state = Mutex(State())
-  private let hasHead: Bool
-  let isAway = Mutex(false)
-
-  init(hasHead: Bool) { self.hasHead = hasHead }
-
-  var questions: Int { state.withLock { $0.questions } }
-  var heads: Int { state.withLock { $0.heads } }
-  /// The prefixes for which a bucket was asked.
-  var asked: [String] { state.withLock { $0.asked } }
-  var descriptionAge: Duration { hasHead ? .seconds(10) : .zero }
-
-  private func key(_ name: PageName, _ bucketCount: Int) -> String {
-    "\(name.prefix.bucket(of: bucketCount).name) \(name.text)"
-  }
-
-  private func answer<Value>(_ body: (inout State) -> Value) throws -> Value {
-    if isAway.withLock({ $0 }) { throw PageStoreError("it is away", isAway: true) }
-    return state.withLock { state in
-      state.questions += 1
-      return body(&state)
-    }
-  }
-
-  func publication(of namespace: SharedNamespace) throws -> Publication? { try answer { $0.publication } }
-
-  func pages(
-    _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
-  ) throws -> [[UInt8]?] {
-    try answer { state in
-      if bucket != .head, let name = names.first { state.asked.append(name.prefix.text) }
-      return names.map { state.pages["\(bucket.name) \($0.text)"] }
-    }
-  }
-
-  func head(of publication: Publication, _ namespace: SharedNamespace) throws -> [[UInt8]: [UInt8]]? {
-    guard hasHead else { return nil }
-    return try answer { state in
-      state.heads += 1
-      let head = state.pages.filter { $0.key.hasPrefix("head ") }
-      return Dictionary(uniqueKeysWithValues: head.map { (Array($0.key.dropFirst(5).utf8), $0.value) })
-    }
-  }
-
-  func publish(
-    _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
-  ) throws -> (Publication, isNew: Bool) {
-    var pages: [String: [UInt8]] = [:]
-    tree.forEachPage { name, page in pages[key(name, tree.bucketCount)] = page }
-    let publication = Publication(tree, digest: 0, time: time)
-    state.withLock { ($0.pages, $0.publication) = (pages, publication) }
-    return (publication, true)
-  }
-
-  func forEachPage(
-    of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
-  ) throws {}
-
-  func remove(_ namespace: SharedNamespace) throws -> Bool {
-    state.withLock { $0.publication = nil }
-    return true
   }
 }

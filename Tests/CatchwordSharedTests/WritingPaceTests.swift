@@ -14,6 +14,15 @@ struct WritingPaceTests {
     #expect(pace.end == begin + .seconds(3))
   }
 
+  @Test func atLeastOneByteASecond() {
+    for rate in [0, -1, Int.min] {
+      var pace = WritingPace(atMost: rate, from: .now)
+      let begin = pace.end
+      pace.count(3)
+      #expect(pace.end == begin + .seconds(3))
+    }
+  }
+
   @Test func withoutAMaximumNobodyWaits() {
     let begin = ContinuousClock.now
     var pace = WritingPace(atMost: nil, from: begin)

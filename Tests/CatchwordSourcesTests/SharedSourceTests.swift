@@ -188,6 +188,17 @@ struct SharedSourceTests {
     #expect(store.count.withLock { $0 } == 2)
   }
 
+  /// What has come at once is not asked for again as others are late.
+  @Test func eachNamespaceIsAskedOnce() async throws {
+    let store = HalfPromptStore()
+    let source = SharedSource(settings, store: store, log: log)
+    for (count, typed) in ["firs", "seco"].enumerated() {
+      let answer = try await source.completions(for: query(typed))
+      #expect(answer.candidates.isEmpty && source.facts?.reader.lookups == 2 * (count + 1))
+    }
+    #expect(store.asked.withLock { $0 } == ["acme/app", "acme/people", "prompt acme/app", "acme/people"])
+  }
+
   /// What was read before is offered meanwhile; the server is asked again after pauses, and not at each key.
   @Test(.blocking) func aServerThatGoesAwayCostsNoKeyAndComesBack() async throws {
     guard let server = try RedisServer(folder.url) else { return }
@@ -342,4 +353,39 @@ private final class StalledStore: PageStore {
   ) throws {}
 
   func remove(_ namespace: SharedNamespace) throws -> Bool { false }
+}
+
+/// A place without words that knows at once about one of its namespaces.
+private final class HalfPromptStore: PageStore {
+  /// The namespaces that were asked for pages, one after the other.
+  let asked = Mutex<[String]>([])
+  private let publication = Publication(PageTree([]), digest: 0, time: 1)
+  let descriptionAge = Duration.seconds(3600)
+
+  private func note(_ text: String) {
+    asked.withLock { asked in
+      if asked.last != text { asked.append(text) }
+    }
+  }
+
+  func publication(of namespace: SharedNamespace) throws -> Publication? { publication }
+
+  func pages(
+    _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
+  ) throws -> [[UInt8]?] {
+    note(namespace.text)
+    return names.map { _ in nil }
+  }
+
+  func promptPages(
+    _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
+  ) throws -> [[UInt8]?]? {
+    guard namespace.text == "acme/app" else { return nil }
+    note("prompt \(namespace.text)")
+    return names.map { _ in nil }
+  }
+
+  func forEachPage(
+    of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
+  ) throws {}
 }

@@ -6,6 +6,7 @@ final class RedisConnection {
   private struct Question {
     let bytes: [UInt8]
     let count: Int
+    let sent = ContinuousClock.now
     var answers: [RESPValue] = []
 
     init(_ commands: [RESPCommand]) {
@@ -15,6 +16,10 @@ final class RedisConnection {
       self.bytes = bytes
     }
   }
+
+  /// The time for which the answers to a question count that has been sent in vain; later ones are dropped: the words may be
+  /// others by now.
+  var maximumLateness = RedisPageStore.patience
 
   /// The question that is being answered; nil when there is none.
   private var question: Question?
@@ -62,7 +67,7 @@ final class RedisConnection {
     guard !isBroken else { throw PageStoreError("the connection has failed before", isClosed: true) }
     isBroken = true
     let new = Question(commands)
-    if let question, question.bytes != new.bytes { _ = try receive(until: deadline) }
+    if let question, !counts(question, for: new) { _ = try receive(until: deadline) }
     if question == nil {
       try channel.write(new.bytes, until: deadline)
       question = new
@@ -76,7 +81,7 @@ final class RedisConnection {
   /// those to the next call with the same commands.
   func promptAnswers(to commands: [RESPCommand], within patience: Duration) -> [RESPValue]? {
     let new = Question(commands)
-    guard !isBroken, channel.isDirect, question.map({ $0.bytes == new.bytes }) ?? true else { return nil }
+    guard !isBroken, channel.isDirect, question.map({ counts($0, for: new) }) ?? true else { return nil }
     isBroken = true
     let deadline = ContinuousClock.now + patience
     if question == nil {
@@ -84,7 +89,7 @@ final class RedisConnection {
       question = new
     }
     do throws(PageStoreError) {
-      let answers = try receive(until: deadline)
+      let answers = try receive(until: deadline, isStrict: true)
       isBroken = false
       return answers
     } catch {
@@ -93,10 +98,20 @@ final class RedisConnection {
     }
   }
 
+  /// True where the answers to a question that has been sent are those to another one.
+  private func counts(_ sent: Question, for new: Question) -> Bool {
+    sent.bytes == new.bytes && new.sent - sent.sent < maximumLateness
+  }
+
   /// Reads what is left of the answers to the question.
-  private func receive(until deadline: ContinuousClock.Instant) throws(PageStoreError) -> [RESPValue] {
+  ///
+  /// - Parameter isStrict: True to end at the deadline also while more keeps coming.
+  private func receive(
+    until deadline: ContinuousClock.Instant, isStrict: Bool = false
+  ) throws(PageStoreError) -> [RESPValue] {
     while let count = question?.answers.count, count < question?.count ?? 0 {
       let answer = try reader.value { [channel] bytes throws(PageStoreError) in
+        if isStrict, .now >= deadline { throw .late() }
         try channel.read(into: &bytes, until: deadline)
       }
       question?.answers.append(answer)

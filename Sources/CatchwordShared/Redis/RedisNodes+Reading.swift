@@ -62,8 +62,10 @@ extension RedisNodes {
   /// Returns the answer to a command that only reads, if a server that lately took no longer gives it within a millisecond.
   /// Otherwise nil; it is to be asked as usual then, and nothing is sent twice.
   mutating func promptAnswer(to command: RESPCommand, about key: String) -> RESPValue? {
-    guard !isMapDoubtful, let address = candidates(for: key).first, map?.primaries.contains(address) ?? true,
-      let node = nodes[address], node.avoidedUntil == nil, node.pace < RedisNodes.promptPatience,
+    // Without a cluster, there is no map to be in doubt about.
+    guard map == nil || !isMapDoubtful, let address = candidates(for: key).first,
+      map?.primaries.contains(address) ?? true, let node = nodes[address], node.avoidedUntil == nil,
+      node.pace < RedisNodes.promptPatience,
       let connection = node.connection
     else { return nil }
     let begin = ContinuousClock.now

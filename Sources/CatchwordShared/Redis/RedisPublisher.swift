@@ -22,14 +22,16 @@ struct RedisPublisher {
   private let namespace: SharedNamespace
   private let primaries: RedisPrimaries
   private var lease: RedisLease
-  private var pace: WritingPace
+  private let rate: Int?
+  /// Begins with the first bucket: the lease may have been waited for.
+  private var pace = WritingPace(atMost: nil)
 
   /// Connects, and takes the lease.
   ///
   /// - Parameter rate: The maximum number of bytes that are written a second; nil for no maximum.
   /// - Throws: `PageStoreError`.
   init(_ store: RedisPageStore, _ namespace: SharedNamespace, rate: Int? = nil) throws(PageStoreError) {
-    (self.store, self.namespace, pace) = (store, namespace, WritingPace(atMost: rate))
+    (self.store, self.namespace, self.rate) = (store, namespace, rate)
     primaries = store.primaries()
     lease = RedisLease(primaries, key: store.key("meta", of: namespace) + ":lease")
     let deadline = ContinuousClock.now + RedisPublisher.leasePatience
@@ -113,6 +115,7 @@ struct RedisPublisher {
     _ buckets: PageBuckets, _ keys: [String], stale: [Int], _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) {
     var stale = stale
+    pace = WritingPace(atMost: rate)
     for _ in 0..<RedisPublisher.rounds where !stale.isEmpty {
       for (number, index) in stale.enumerated() {
         try pace.pause { () throws(PageStoreError) in try renewInTime() }

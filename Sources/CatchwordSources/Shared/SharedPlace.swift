@@ -51,13 +51,13 @@ final class SharedPlace: Sendable {
   /// What is known of the place. Never blocks.
   var facts: SharedFacts { published.withLock { $0 } }
 
-  /// Looks up the words under a prefix in each namespace where that takes hardly longer than a millisecond; nil where it may
-  /// take longer.
-  func promptLookups(_ prefix: SharedPrefix) -> [Lookup]? {
+  /// Looks up the words under a prefix in the namespaces, the first ones, for which that takes hardly longer than a
+  /// millisecond.
+  func promptLookups(_ prefix: SharedPrefix) -> [Lookup] {
     let end = clock.now + .milliseconds(1)
     var lookups: [Lookup] = []
     for namespace in namespaces {
-      guard clock.now < end, let lookup = promptLookup(prefix, namespace) else { return nil }
+      guard clock.now < end, let lookup = promptLookup(prefix, namespace) else { break }
       lookups.append(lookup)
     }
     return lookups

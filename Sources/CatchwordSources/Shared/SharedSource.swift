@@ -82,13 +82,13 @@ package actor SharedSource: CompletionSource {
     guard !isEmpty, let place, !prefix.isEmpty else { return SourceAnswer([]) }
     noteLookup()
     // A thread that is woken takes longer than a server near by.
-    let prompt = place.promptLookups(prefix)
-    let lookups =
-      if let prompt { prompt } else {
-        try await withTaskExecutorPreference(executor) {
-          try await SharedSource.look(up: prefix, in: place, namespaces)
-        }
+    var lookups = place.promptLookups(prefix)
+    let others = namespaces.dropFirst(lookups.count)
+    if !others.isEmpty {
+      lookups += try await withTaskExecutorPreference(executor) {
+        try await SharedSource.look(up: prefix, in: place, others)
       }
+    }
     var answer = SourceAnswer([])
     var trouble: (any Error)?
     for (namespace, lookup) in zip(namespaces, lookups) {
@@ -105,7 +105,7 @@ package actor SharedSource: CompletionSource {
   /// Looks words up, one namespace after the other. Blocks the executor, which is the source's own.
   @concurrent
   private static func look(
-    up prefix: SharedPrefix, in place: SharedPlace, _ namespaces: [SharedNamespace]
+    up prefix: SharedPrefix, in place: SharedPlace, _ namespaces: ArraySlice<SharedNamespace>
   ) async throws -> [SharedPlace.Lookup] {
     try namespaces.map { namespace in
       try Task.checkCancellation()
