@@ -89,8 +89,8 @@ public struct FolderPageStore: PageStore {
     let buckets = PageBuckets(tree)
     // What is of another version, or damaged, is replaced.
     let old = try? self.publication(of: namespace)
-    if let old, old.digest == buckets.digest, old.wordCount == tree.count { return (old, false) }
     let publication = Publication(tree, digest: buckets.digest, time: time)
+    if let old, old.hasSamePages(as: publication) { return (old, false) }
     let place = place(of: namespace)
     let own = "\(place)/\(publication.id)"
     do {
@@ -115,6 +115,14 @@ public struct FolderPageStore: PageStore {
     }
     removeOld(in: place, now: time, but: [publication.id] + (old.map { [$0.id] } ?? []))
     return (publication, true)
+  }
+
+  /// Returns what is published if it was made of the same words.
+  public func publication(madeOf source: UInt64, as namespace: SharedNamespace) -> Publication? {
+    guard let publication = try? publication(of: namespace), publication.source == source,
+      FileSystem.kind(of: "\(place(of: namespace))/\(publication.id)") != nil
+    else { return nil }
+    return publication
   }
 
   /// Lets all read a file who may enter its folder: it was created for its owner alone.

@@ -14,4 +14,22 @@ public enum PageDigest {
     hash.add(page)
     return hash.value
   }
+
+  /// Returns the hash of the words of which pages are made, in any order.
+  ///
+  /// - Parameter descriptions: The descriptions of some of them.
+  public static func hash(of words: [SharedWord], descriptions: [String: String] = [:]) -> UInt64 {
+    var sum: UInt64 = 0
+    for word in words { sum &+= hash(of: word.text, UInt64(word.weight)) }
+    for (word, text) in descriptions { sum &+= hash(of: word, StableHash.of(text.utf8)) }
+    return sum
+  }
+
+  private static func hash(of word: String, _ number: UInt64) -> UInt64 {
+    var hash = StableHash()
+    hash.add(word.utf8)
+    hash.add(0x1FF)
+    hash.add(number)
+    return hash.value
+  }
 }

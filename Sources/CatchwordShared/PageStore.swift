@@ -55,6 +55,12 @@ public protocol PageStore: Sendable {
     _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool)
 
+  /// Returns what is published, if it was made of the same words and all of it is there: then they need not be published.
+  ///
+  /// - Parameter source: The hash of the words, of `PageDigest`.
+  /// - Throws: `PageStoreError`.
+  func publication(madeOf source: UInt64, as namespace: SharedNamespace) throws -> Publication?
+
   /// Removes what is published under a namespace.
   ///
   /// - Returns: False when nothing was.
@@ -109,6 +115,9 @@ extension PageStore {
   public func publish(
     _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool) { throw PageStoreError.readOnly }
+
+  /// What was published is not known.
+  public func publication(madeOf source: UInt64, as namespace: SharedNamespace) throws -> Publication? { nil }
 
   /// Words are removed from this place otherwise.
   ///

@@ -23,6 +23,8 @@ public struct PageTree: Sendable {
   public let bucketCount: Int
   /// The weight of the heaviest word.
   public let heaviest: UInt8
+  /// The hash of the words of which it was made.
+  let source: UInt64
   /// The number of words.
   public var count: Int { words.count }
 
@@ -32,6 +34,7 @@ public struct PageTree: Sendable {
   /// - Complexity: O(*n* log *n*).
   public init(_ words: [SharedWord], descriptions: [String: String] = [:]) {
     self.descriptions = descriptions
+    source = PageDigest.hash(of: words, descriptions: descriptions)
     var keys: ContiguousArray<UInt8> = []
     var entries: [Entry] = []
     for word in words where SharedWord.isPossible(word.text) {

@@ -12,6 +12,8 @@ public struct Publication: Equatable, Sendable {
   public var heaviest: UInt8
   /// A hash of all pages, which tells whether anything has changed.
   public var digest: UInt64
+  /// The hash of the words of which they were made; nil where that is not known.
+  public var source: UInt64?
   /// The time of publication, in seconds since 1970.
   public var time: Int
 
@@ -37,9 +39,11 @@ public struct Publication: Equatable, Sendable {
   }
 
   /// Creates a description.
-  public init(id: String, bucketCount: Int, wordCount: Int, heaviest: UInt8, digest: UInt64, time: Int) {
+  public init(
+    id: String, bucketCount: Int, wordCount: Int, heaviest: UInt8, digest: UInt64, source: UInt64? = nil, time: Int
+  ) {
     (self.id, self.bucketCount, self.wordCount) = (id, bucketCount, wordCount)
-    (self.heaviest, self.digest, self.time) = (heaviest, digest, time)
+    (self.heaviest, self.digest, self.source, self.time) = (heaviest, digest, source, time)
   }
 
   /// Describes a new state of the words.
@@ -50,7 +54,13 @@ public struct Publication: Equatable, Sendable {
   public init(_ tree: PageTree, digest: UInt64, time: Int) {
     self.init(
       id: String(UInt64.random(in: .min ... .max), radix: 16), bucketCount: tree.bucketCount, wordCount: tree.count,
-      heaviest: tree.heaviest, digest: digest, time: time)
+      heaviest: tree.heaviest, digest: digest, source: tree.source, time: time)
+  }
+
+  /// True when another one has the same pages, of the same words.
+  func hasSamePages(as other: Publication) -> Bool {
+    digest == other.digest && source == other.source && bucketCount == other.bucketCount
+      && wordCount == other.wordCount
   }
 
   /// The description as it is stored: a line for each property, its name and its value.
@@ -62,7 +72,7 @@ public struct Publication: Equatable, Sendable {
     buckets \(bucketCount)
     words \(wordCount)
     heaviest \(heaviest)
-    digest \(String(digest, radix: 16))
+    digest \(String(digest, radix: 16))\(source.map { "\nsource \(String($0, radix: 16))" } ?? "")
     time \(time)
 
     """
@@ -85,7 +95,9 @@ public struct Publication: Equatable, Sendable {
       let heaviest = value("heaviest").flatMap({ UInt8($0) }),
       let digest = value("digest").flatMap({ UInt64($0, radix: 16) }), let time = value("time").flatMap({ Int($0) })
     else { throw .damaged }
-    self.init(id: id, bucketCount: buckets, wordCount: words, heaviest: heaviest, digest: digest, time: time)
+    self.init(
+      id: id, bucketCount: buckets, wordCount: words, heaviest: heaviest, digest: digest,
+      source: value("source").flatMap { UInt64($0, radix: 16) }, time: time)
   }
 
   /// A version as it can be shown: what is stored may be anything.

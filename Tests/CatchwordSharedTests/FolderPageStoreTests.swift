@@ -51,6 +51,18 @@ struct FolderPageStoreTests {
     #expect(try store.publish(words(["one"]), as: namespace, time: 3).isNew && ask("t") == [])
   }
 
+  @Test func theSameWordsAreKnownByTheirHash() throws {
+    let words = [SharedWord("one", weight: 3), SharedWord("two", weight: 2)]
+    let source = PageDigest.hash(of: words, descriptions: ["one": "a number"])
+    #expect(store.publication(madeOf: source, as: namespace) == nil)
+    let tree = PageTree(words.reversed(), descriptions: ["one": "a number"])
+    let (publication, _) = try store.publish(tree, as: namespace, time: 1)
+    #expect(store.publication(madeOf: source, as: namespace) == publication)
+    #expect(store.publication(madeOf: PageDigest.hash(of: words), as: namespace) == nil)
+    try FileManager.default.removeItem(atPath: "\(place)/\(publication.id)")
+    #expect(store.publication(madeOf: source, as: namespace) == nil)
+  }
+
   /// A reader has the old words or the new ones, at whatever moment it reads.
   @Test func whoReadsTheOldDescriptionHasTheOldWords() throws {
     _ = try store.publish(words(["oldest", "old"]), as: namespace, time: 1)

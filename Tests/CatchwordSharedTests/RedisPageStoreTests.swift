@@ -100,6 +100,49 @@ import Testing
     #expect(try input(store) - before < 50_000)
   }
 
+  /// Whoever has read all words again need not make pages of them to see that they are published.
+  @Test func theSameWordsAreKnownByTheirHash() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    let words = (0..<3000).map { SharedWord("get\($0)", weight: UInt8($0 % 100)) }
+    let source = PageDigest.hash(of: words)
+    #expect(try store.publication(madeOf: source, as: namespace) == nil)
+    let (publication, _) = try store.publish(PageTree(words), as: namespace, time: 1)
+    #expect(PageDigest.hash(of: words.shuffled()) == source)
+    #expect(try store.publication(madeOf: source, as: namespace) == publication)
+    let others = [
+      PageDigest.hash(of: Array(words.dropLast())), PageDigest.hash(of: words + [SharedWord("x", weight: 1)]),
+      PageDigest.hash(of: words.dropLast() + [SharedWord("get2999", weight: 98)]),
+      PageDigest.hash(of: words, descriptions: ["get1": "one"]),
+    ]
+    #expect(Set(others + [source]).count == 5)
+    for other in others { #expect(try store.publication(madeOf: other, as: namespace) == nil) }
+    // A bucket that would expire stays.
+    let key = store.key(of: PageName(.best, SharedPrefix("get")).prefix.bucket(of: 64), 64, namespace)
+    _ = try store.ask([RESPCommand("EXPIRE", key, "900")])
+    #expect(try store.publication(madeOf: source, as: namespace) == publication)
+    #expect(try store.ask([RESPCommand("TTL", key)])[0] == .integer(-1))
+    // One that is gone, or is another's, is put back.
+    for spoil in [RESPCommand("DEL", key), RESPCommand("HSET", key, "v", "1"), RESPCommand("HSET", key, "v", "?")] {
+      _ = try store.ask([spoil])
+      #expect(try store.publication(madeOf: source, as: namespace) == nil)
+      #expect(try store.publish(PageTree(words), as: namespace, time: 2).isNew)
+      #expect(try store.publication(madeOf: source, as: namespace) != nil)
+    }
+    // What an older program has published is described anew.
+    var old = try #require(try store.publication(of: namespace))
+    old.source = nil
+    let meta = store.key("meta", of: namespace)
+    _ = try store.ask([RESPCommand("HSET", meta, "v", old.text)])
+    #expect(try store.publication(of: namespace) == old && store.publication(madeOf: source, as: namespace) == nil)
+    #expect(try store.publish(PageTree(words), as: namespace, time: 3).isNew)
+    #expect(try store.publication(madeOf: source, as: namespace)?.source == source)
+    // One of other rules is not known.
+    let other = old.text.replacing("folding ", with: "folding 9")
+    _ = try store.ask([RESPCommand("HSET", meta, "v", other)])
+    #expect(try store.publication(madeOf: source, as: namespace) == nil)
+  }
+
   /// The number of bytes that the server has got.
   private func input(_ store: RedisPageStore) throws -> Int {
     guard case .bytes(let bytes?) = try store.ask([RESPCommand("INFO", "stats")])[0] else { return 0 }

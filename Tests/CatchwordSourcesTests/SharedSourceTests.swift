@@ -315,6 +315,10 @@ struct SharedSourceTests {
     place.folder = "\(folder.url.path)/srv"
     let summary = try publisher.publish(to: place, as: "acme/app", time: 1)
     #expect(summary.words == 1 && summary.rare == 1 && summary.hidden == 1 && summary.isNew)
+    let again = try publisher.publish(to: place, as: "acme/app", time: 2)
+    #expect(again.words == 1 && again.rare == 1 && again.hidden == 1 && !again.isNew)
+    let namespace = try #require(SharedNamespace("acme/app"))
+    #expect(try FolderPageStore("\(folder.url.path)/srv").publication(of: namespace)?.time == 1)
   }
 }
 

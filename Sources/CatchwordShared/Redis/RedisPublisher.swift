@@ -91,9 +91,7 @@ struct RedisPublisher {
     // Some may expire, as others were published between these and them.
     _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
     let stale = try stale(buckets, keys)
-    if stale.isEmpty, let old, old.digest == publication.digest, old.bucketCount == publication.bucketCount {
-      return false
-    }
+    if stale.isEmpty, let old, old.hasSamePages(as: publication) { return false }
     try note(.lasting, of: publication.bucketCount)
     try write(buckets, keys, stale: stale, progress)
     let command = RESPCommand("HSET", store.key("meta", of: namespace), "v", publication.text)
@@ -127,6 +125,19 @@ struct RedisPublisher {
       stale = try self.stale(buckets, keys)
     }
     guard stale.isEmpty else { throw PageStoreError("the server does not keep what it is given", isAway: true) }
+  }
+
+  /// Returns true when all buckets are on the server that belong to what is published, and sees to it that they stay.
+  ///
+  /// - Throws: `PageStoreError`.
+  func isWhole(_ publication: Publication) throws(PageStoreError) -> Bool {
+    let keys = keys(of: publication.bucketCount)
+    _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
+    var digest: UInt64 = 0
+    for case .bytes(let found?) in try primaries.ask(of: keys, { RESPCommand("HGET", $0, "v") }) {
+      digest &+= UInt64(String(decoding: found, as: UTF8.self), radix: 16) ?? 0
+    }
+    return digest == publication.digest
   }
 
   private static func stored(_ digest: UInt64) -> [UInt8] { Array(String(digest, radix: 16).utf8) }
@@ -278,25 +289,5 @@ struct RedisPublisher {
 
   private func keys(of bucketCount: Int) -> [String] {
     SharedBucket.all(bucketCount).map { store.key(of: $0, bucketCount, namespace) }
-  }
-}
-
-extension RedisPageStore {
-  package func publish(
-    _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
-  ) throws -> (Publication, isNew: Bool) {
-    let buckets = PageBuckets(tree)
-    let publication = Publication(tree, digest: buckets.digest, time: time)
-    var publisher = try RedisPublisher(self, namespace, rate: rate)
-    defer { publisher.end() }
-    let old = try publisher.publication()
-    let isNew = try publisher.publish(buckets, publication, replacing: old, progress)
-    return (isNew ? publication : old ?? publication, isNew)
-  }
-
-  package func remove(_ namespace: SharedNamespace) throws -> Bool {
-    var publisher = try RedisPublisher(self, namespace)
-    defer { publisher.end() }
-    return try publisher.remove()
   }
 }

@@ -152,15 +152,23 @@ package struct SharedPublisher: Sendable {
   ) throws(Failure) -> Summary {
     guard let store = settings.store else { throw .notWritten("no place is named") }
     guard let name = SharedNamespace(namespace) else { throw .notWritten(SharedPublisher.wrongName(namespace)) }
-    let tree = PageTree(words, descriptions: descriptions)
+    let count: Int
     var isNew = false
-    if isWriting {
-      do { isNew = try store.publish(tree, as: name, time: time, rate: rate, progress).isNew } catch {
-        throw .notWritten("\(error)")
+    do {
+      let source = PageDigest.hash(of: words, descriptions: descriptions)
+      if isWriting, let publication = try store.publication(madeOf: source, as: name) {
+        // Pages of very many words take far longer.
+        count = publication.wordCount
+      } else {
+        let tree = PageTree(words, descriptions: descriptions)
+        count = tree.count
+        if isWriting { isNew = try store.publish(tree, as: name, time: time, rate: rate, progress).isNew }
       }
+    } catch {
+      throw .notWritten("\(error)")
     }
     return Summary(
-      words: tree.count, hidden: hidden, rare: rare, impossible: impossible, isNew: isNew, problems: problems)
+      words: count, hidden: hidden, rare: rare, impossible: impossible, isNew: isNew, problems: problems)
   }
 
   /// Removes what was published.

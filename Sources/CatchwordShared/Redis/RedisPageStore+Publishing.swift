@@ -1,0 +1,27 @@
+/// Writing what is read.
+extension RedisPageStore {
+  package func publish(
+    _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
+  ) throws -> (Publication, isNew: Bool) {
+    let buckets = PageBuckets(tree)
+    let publication = Publication(tree, digest: buckets.digest, time: time)
+    var publisher = try RedisPublisher(self, namespace, rate: rate)
+    defer { publisher.end() }
+    let old = try publisher.publication()
+    let isNew = try publisher.publish(buckets, publication, replacing: old, progress)
+    return (isNew ? publication : old ?? publication, isNew)
+  }
+
+  package func publication(madeOf source: UInt64, as namespace: SharedNamespace) throws -> Publication? {
+    let publisher = try RedisPublisher(self, namespace)
+    defer { publisher.end() }
+    guard let old = try publisher.publication(), old.source == source, try publisher.isWhole(old) else { return nil }
+    return old
+  }
+
+  package func remove(_ namespace: SharedNamespace) throws -> Bool {
+    var publisher = try RedisPublisher(self, namespace)
+    defer { publisher.end() }
+    return try publisher.remove()
+  }
+}
