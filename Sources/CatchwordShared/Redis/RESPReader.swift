@@ -67,8 +67,9 @@ struct RESPReader {
       if count == -1 { return .bytes(nil) }
       guard 0...RESPReader.maximumBytes ~= count else { throw RESPReader.tooLarge }
       let found = try take(count + 2, more)
-      guard found.suffix(2) == [0x0D, 0x0A] else { throw RESPReader.foreign }
-      return .bytes(Array(found.dropLast(2)))
+      let end = found.startIndex + count
+      guard found[end] == 0x0D, found[end + 1] == 0x0A else { throw RESPReader.foreign }
+      return .bytes(Array(found[..<end]))
     case UInt8(ascii: "*"):
       let count = try RESPReader.number(rest)
       if count == -1 { return .array(nil) }

@@ -148,10 +148,10 @@ final class SharedPlace: Sendable {
   private func publish(_ reader: PageReader, asked time: Duration?) {
     published.withLock { facts in
       facts.reader = reader.facts
+      guard let time else { return }
       facts.publications = namespaces.compactMap { namespace in
         reader.publication(of: namespace).map { (namespace, $0) }
       }
-      guard let time else { return }
       if facts.times.count == SharedPlace.maximumTimes { facts.times.removeFirst() }
       facts.times.append(time)
     }
