@@ -2,9 +2,6 @@
 
 // Articles of the documentation, for 'catchword help'. A test holds this list against the catalogue.
 
-static const unsigned char Comparison[] = {
-#embed "../Catchword/Catchword.docc/Comparison.md"
-};
 static const unsigned char Editors[] = {
 #embed "../Catchword/Catchword.docc/Editors.md"
 };
@@ -25,9 +22,6 @@ static const unsigned char Kakoune[] = {
 };
 static const unsigned char LanguageServers[] = {
 #embed "../Catchword/Catchword.docc/LanguageServers.md"
-};
-static const unsigned char Measurements[] = {
-#embed "../Catchword/Catchword.docc/Measurements.md"
 };
 static const unsigned char Neovim[] = {
 #embed "../Catchword/Catchword.docc/Neovim.md"
@@ -59,12 +53,8 @@ static const unsigned char VSCode[] = {
 static const unsigned char Vim[] = {
 #embed "../Catchword/Catchword.docc/Vim.md"
 };
-static const unsigned char Changelog[] = {
-#embed "../Catchword/Catchword.docc/Changelog.md"
-};
 
 static const struct CatchwordEditorFile files[] = {
-  {"Comparison.md", Comparison, sizeof Comparison},
   {"Editors.md", Editors, sizeof Editors},
   {"Emacs.md", Emacs, sizeof Emacs},
   {"FarTexts.md", FarTexts, sizeof FarTexts},
@@ -72,7 +62,6 @@ static const struct CatchwordEditorFile files[] = {
   {"Helix.md", Helix, sizeof Helix},
   {"Kakoune.md", Kakoune, sizeof Kakoune},
   {"LanguageServers.md", LanguageServers, sizeof LanguageServers},
-  {"Measurements.md", Measurements, sizeof Measurements},
   {"Neovim.md", Neovim, sizeof Neovim},
   {"Privacy.md", Privacy, sizeof Privacy},
   {"Ranking.md", Ranking, sizeof Ranking},
@@ -83,7 +72,6 @@ static const struct CatchwordEditorFile files[] = {
   {"Troubleshooting.md", Troubleshooting, sizeof Troubleshooting},
   {"VSCode.md", VSCode, sizeof VSCode},
   {"Vim.md", Vim, sizeof Vim},
-  {"Changelog.md", Changelog, sizeof Changelog},
 };
 
 struct CatchwordEditorFiles catchwordArticles(void) {

@@ -73,7 +73,7 @@ struct Topic {
     while let range = rest.firstRange(of: "<doc:"), let end = rest[range.upperBound...].firstIndex(of: ">") {
       let article = String(rest[range.upperBound..<end])
       let topic = named(name(ofArticle: article))
-      // Those for who changes the program are not in it.
+      // Those for who changes the program, or has not chosen it yet, are not in it.
       shown += rest[..<range.lowerBound] + (topic.map { "'catchword help \($0.name)'" } ?? "\(article).md")
       rest = rest[rest.index(after: end)...]
     }
