@@ -4,6 +4,15 @@
 package struct StableHash {
   package private(set) var value: UInt64
 
+  /// The value for sums: without mixing, what differs in the last number alone adds as much as it takes away elsewhere.
+  ///
+  /// Source: the finalizer of SplitMix64; G. L. Steele and others, Fast Splittable Pseudorandom Number Generators, 2014.
+  package var mixed: UInt64 {
+    var mixed = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
   /// Begins a hash; another seed gives another one.
   package init(seed: UInt64 = 0) { value = 0xCBF2_9CE4_8422_2325 ^ seed }
 

@@ -90,7 +90,7 @@ public struct FolderPageStore: PageStore {
     // What is of another version, or damaged, is replaced.
     let old = try? self.publication(of: namespace)
     let publication = Publication(tree, digest: buckets.digest, time: time)
-    if let old, old.hasSamePages(as: publication) { return (old, false) }
+    if let old, old.hasSamePages(as: publication), (try? isWhole(old, namespace)) == true { return (old, false) }
     let place = place(of: namespace)
     let own = "\(place)/\(publication.id)"
     do {
@@ -117,10 +117,10 @@ public struct FolderPageStore: PageStore {
     return (publication, true)
   }
 
-  /// Returns what is published if it was made of the same words.
+  /// Returns what is published, if it was made of the same words and all files are as they were written.
   public func publication(madeOf source: UInt64, as namespace: SharedNamespace) -> Publication? {
     guard let publication = try? publication(of: namespace), publication.source == source,
-      FileSystem.kind(of: "\(place(of: namespace))/\(publication.id)") != nil
+      (try? isWhole(publication, namespace)) == true
     else { return nil }
     return publication
   }

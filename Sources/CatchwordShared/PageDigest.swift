@@ -12,7 +12,7 @@ public enum PageDigest {
     // It is no byte, so a name and a page are not taken for others that are cut elsewhere.
     hash.add(0x1FF)
     hash.add(page)
-    return hash.value
+    return hash.mixed
   }
 
   /// Returns the hash of the words of which pages are made, in any order.
@@ -30,6 +30,6 @@ public enum PageDigest {
     hash.add(word.utf8)
     hash.add(0x1FF)
     hash.add(number)
-    return hash.value
+    return hash.mixed
   }
 }

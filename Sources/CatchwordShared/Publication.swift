@@ -57,10 +57,9 @@ public struct Publication: Equatable, Sendable {
       heaviest: tree.heaviest, digest: digest, source: tree.source, time: time)
   }
 
-  /// True when another one has the same pages, of the same words.
+  /// True when another one has the same pages.
   func hasSamePages(as other: Publication) -> Bool {
-    digest == other.digest && source == other.source && bucketCount == other.bucketCount
-      && wordCount == other.wordCount
+    digest == other.digest && bucketCount == other.bucketCount && wordCount == other.wordCount
   }
 
   /// The description as it is stored: a line for each property, its name and its value.

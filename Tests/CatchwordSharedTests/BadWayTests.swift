@@ -86,7 +86,7 @@ import Testing
     var prompt = 0
     for step in 0..<150 {
       // Who has typed before is answered at once.
-      let store = RedisPageStore([address]) { address, deadline throws(PageStoreError) in
+      let store = RedisPageStore([address], promptPatience: .seconds(10)) { address, deadline throws(PageStoreError) in
         BadWay(try address.connect(until: deadline), state)
       }
       var reader = PageReader(store)

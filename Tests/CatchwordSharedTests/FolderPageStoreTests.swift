@@ -59,8 +59,36 @@ struct FolderPageStoreTests {
     let (publication, _) = try store.publish(tree, as: namespace, time: 1)
     #expect(store.publication(madeOf: source, as: namespace) == publication)
     #expect(store.publication(madeOf: PageDigest.hash(of: words), as: namespace) == nil)
-    try FileManager.default.removeItem(atPath: "\(place)/\(publication.id)")
-    #expect(store.publication(madeOf: source, as: namespace) == nil)
+    // What is gone is put back.
+    for file in ["/head", ""] {
+      let present = try #require(try store.publication(of: namespace))
+      try FileManager.default.removeItem(atPath: "\(place)/\(present.id)\(file)")
+      #expect(store.publication(madeOf: source, as: namespace) == nil)
+      #expect(try store.publish(tree, as: namespace, time: 2).isNew)
+      #expect(try store.publication(madeOf: source, as: namespace) != nil && ask("on") == ["one"])
+    }
+  }
+
+  /// What one word loses, another one gains.
+  @Test func wordsThatChangeTheirWeightsAreOthers() throws {
+    var random = SeededRandom()
+    for _ in 0..<300 {
+      var texts: Set<String> = []
+      while texts.count < 6 {
+        texts.insert(String((0..<1 + random.below(3)).map { _ in ["a", "b", "c"][random.below(3)] }))
+      }
+      let words = texts.map { SharedWord($0, weight: UInt8(90 + random.below(4))) }
+      let weights = words.map(\.weight).shuffled(using: &random)
+      let others = zip(words, weights).map { SharedWord($0.text, weight: $1) }
+      let areSame = others == words
+      #expect((PageDigest.hash(of: words) == PageDigest.hash(of: others)) == areSame, "\(words) \(others)")
+      #expect((PageBuckets(PageTree(words)).digest == PageBuckets(PageTree(others)).digest) == areSame)
+    }
+    let words = [SharedWord("get", weight: 90), SharedWord("set", weight: 91)]
+    let others = [SharedWord("get", weight: 91), SharedWord("set", weight: 90)]
+    _ = try store.publish(PageTree(words), as: namespace, time: 1)
+    #expect(store.publication(madeOf: PageDigest.hash(of: others), as: namespace) == nil)
+    #expect(try store.publish(PageTree(others), as: namespace, time: 2).isNew)
   }
 
   /// A reader has the old words or the new ones, at whatever moment it reads.

@@ -103,7 +103,7 @@ struct PageReaderTests {
       questions = reader.facts.questions
       if let words = answer?.words, !words.isEmpty, !words.contains(where: { prefix.begins($0.text) }) { mended += 1 }
     }
-    #expect(prompt > 50 && prompt < 300 && mended > 0)
+    #expect(prompt > 20 && prompt < 300 && mended > 0)
   }
 
   /// Of those that begin so, nothing is kept but what the head has.

@@ -191,7 +191,7 @@ struct SharedSourceTests {
   /// What has come at once is not asked for again as others are late.
   @Test func eachNamespaceIsAskedOnce() async throws {
     let store = HalfPromptStore()
-    let source = SharedSource(settings, store: store, log: log)
+    let source = SharedSource(settings, store: store, clock: EngineClock(ManualClock()), log: log)
     for (count, typed) in ["firs", "seco"].enumerated() {
       let answer = try await source.completions(for: query(typed))
       #expect(answer.candidates.isEmpty && source.facts?.reader.lookups == 2 * (count + 1))

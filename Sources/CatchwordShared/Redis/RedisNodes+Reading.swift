@@ -56,27 +56,28 @@ extension RedisNodes {
     throw failure
   }
 
-  /// The time for which an answer is waited for that is to come at once.
-  private static let promptPatience = Duration.milliseconds(1)
-
-  /// Returns the answer to a command that only reads, if a server that lately took no longer gives it within a millisecond.
-  /// Otherwise nil; it is to be asked as usual then, and nothing is sent twice.
+  /// Returns the answer to a command that only reads, if a server that lately took no longer than `promptPatience` gives it
+  /// within that. Otherwise nil; it is to be asked as usual then, and nothing is sent twice.
   mutating func promptAnswer(to command: RESPCommand, about key: String) -> RESPValue? {
+    let patience = promptPatience
     // Without a cluster, there is no map to be in doubt about.
     guard map == nil || !isMapDoubtful, let address = candidates(for: key).first,
       map?.primaries.contains(address) ?? true, let node = nodes[address], node.avoidedUntil == nil,
-      node.pace < RedisNodes.promptPatience,
+      node.pace < patience,
       let connection = node.connection
     else { return nil }
     let begin = ContinuousClock.now
-    guard let answer = connection.promptAnswers(to: [command], within: RedisNodes.promptPatience)?.first else {
+    guard let answer = connection.promptAnswers(to: [command], within: patience)?.first else {
       // Some questions later, it is tried again.
-      nodes[address]?.pace = RedisNodes.promptPatience * 2
+      nodes[address]?.pace = patience * 2
       return nil
     }
     nodes[address]?.pace = max(node.pace * 7 / 8, .now - begin)
-    // What is refused, or is elsewhere, is asked once more.
-    if case .error = answer { return nil }
+    // What is refused, or is elsewhere, is asked once more, and not so again for a while.
+    if case .error = answer {
+      nodes[address]?.pace = patience * 2
+      return nil
+    }
     return answer
   }
 

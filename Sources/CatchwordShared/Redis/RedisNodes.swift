@@ -40,6 +40,8 @@ struct RedisNodes {
   private let openChannel: RedisPageStore.Connect
   private let seeds: [RedisAddress]
   private let readsReplicas: Bool
+  /// The time for which an answer is waited for that is to come at once.
+  let promptPatience: Duration
   var nodes: [RedisAddress: Node] = [:]
   private(set) var map: RedisClusterMap?
   /// The time when the map was last asked for; nil before.
@@ -53,9 +55,12 @@ struct RedisNodes {
   /// - Parameters:
   ///   - seeds: The servers of which one is asked first.
   ///   - readsReplicas: True to ask replicas when a primary does not answer.
+  ///   - promptPatience: The time for which an answer is waited for that is to come at once.
   init(
-    _ seeds: [RedisAddress], user: RedisUser, readsReplicas: Bool, connect: @escaping RedisPageStore.Connect
+    _ seeds: [RedisAddress], user: RedisUser, readsReplicas: Bool, promptPatience: Duration = .zero,
+    connect: @escaping RedisPageStore.Connect
   ) {
+    self.promptPatience = promptPatience
     (self.seeds, self.user, self.readsReplicas, openChannel) = (seeds, user, readsReplicas, connect)
   }
 

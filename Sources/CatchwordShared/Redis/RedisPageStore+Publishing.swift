@@ -13,7 +13,7 @@ extension RedisPageStore {
   }
 
   package func publication(madeOf source: UInt64, as namespace: SharedNamespace) throws -> Publication? {
-    let publisher = try RedisPublisher(self, namespace)
+    var publisher = try RedisPublisher(self, namespace)
     defer { publisher.end() }
     guard let old = try publisher.publication(), old.source == source, try publisher.isWhole(old) else { return nil }
     return old

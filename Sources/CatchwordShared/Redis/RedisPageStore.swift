@@ -27,13 +27,15 @@ package final class RedisPageStore: PageStore {
   ///
   /// - Parameters:
   ///   - seeds: The server, or some nodes of a cluster, of which one that answers suffices.
+  ///   - promptPatience: The time within which a server that is near by answers, and is waited for without a thread.
   ///   - connect: Connects with one of them, or with another node of the cluster.
   package init(
-    _ seeds: [RedisAddress], user: RedisUser = RedisUser(),
+    _ seeds: [RedisAddress], user: RedisUser = RedisUser(), promptPatience: Duration = .milliseconds(1),
     connect: @escaping Connect = { address, deadline throws(PageStoreError) in try address.connect(until: deadline) }
   ) {
     (self.seeds, self.user, openChannel) = (seeds, user, connect)
-    nodes = Mutex(RedisNodes(seeds, user: user, readsReplicas: true, connect: connect))
+    nodes = Mutex(
+      RedisNodes(seeds, user: user, readsReplicas: true, promptPatience: promptPatience, connect: connect))
   }
 
   package func rest() { nodes.withLock { $0.disconnect() } }

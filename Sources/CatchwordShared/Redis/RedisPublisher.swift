@@ -89,9 +89,14 @@ struct RedisPublisher {
   ) throws(PageStoreError) -> Bool {
     let keys = buckets.all.map { store.key(of: $0.place, publication.bucketCount, namespace) }
     // Some may expire, as others were published between these and them.
+    try renewInTime()
     _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
     let stale = try stale(buckets, keys)
-    if stale.isEmpty, let old, old.hasSamePages(as: publication) { return false }
+    if stale.isEmpty, let old, old.hasSamePages(as: publication) {
+      // The one that wrote them may have been killed before.
+      try expire(but: old.bucketCount)
+      return false
+    }
     try note(.lasting, of: publication.bucketCount)
     try write(buckets, keys, stale: stale, progress)
     let command = RESPCommand("HSET", store.key("meta", of: namespace), "v", publication.text)
@@ -128,16 +133,17 @@ struct RedisPublisher {
   }
 
   /// Returns true when all buckets are on the server that belong to what is published, and sees to it that they stay.
-  ///
-  /// - Throws: `PageStoreError`.
-  func isWhole(_ publication: Publication) throws(PageStoreError) -> Bool {
+  mutating func isWhole(_ publication: Publication) throws(PageStoreError) -> Bool {
     let keys = keys(of: publication.bucketCount)
+    try renewInTime()
     _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
     var digest: UInt64 = 0
     for case .bytes(let found?) in try primaries.ask(of: keys, { RESPCommand("HGET", $0, "v") }) {
       digest &+= UInt64(String(decoding: found, as: UTF8.self), radix: 16) ?? 0
     }
-    return digest == publication.digest
+    guard digest == publication.digest else { return false }
+    try expire(but: publication.bucketCount)
+    return true
   }
 
   private static func stored(_ digest: UInt64) -> [UInt8] { Array(String(digest, radix: 16).utf8) }
