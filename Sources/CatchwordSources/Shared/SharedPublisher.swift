@@ -155,10 +155,12 @@ package struct SharedPublisher: Sendable {
     let count: Int
     var isNew = false
     do {
-      let source = PageDigest.hash(of: words, descriptions: descriptions)
-      if isWriting, let publication = try store.publication(madeOf: source, as: name) {
-        // Pages of very many words take far longer.
-        count = publication.wordCount
+      // To make pages of very many words takes far longer than to hash them.
+      let present =
+        isWriting
+        ? try store.publication(madeOf: PageDigest.hash(of: words, descriptions: descriptions), as: name) : nil
+      if let present {
+        count = present.wordCount
       } else {
         let tree = PageTree(words, descriptions: descriptions)
         count = tree.count
