@@ -1,7 +1,7 @@
 /// The kinds of match between a candidate and a pattern, from the worst to the best.
 ///
 /// A candidate has the best kind for which the pattern can be placed in it.
-public enum MatchKind: UInt8, CaseIterable, Comparable, Sendable {
+public enum MatchKind: UInt8, CaseIterable, Comparable, CustomStringConvertible, Sendable {
   /// The candidate begins with a text that is only a typo or two away: `recieve` in `receive`.
   case typo
   /// The characters occur in order, scattered over the candidate.
@@ -19,6 +19,19 @@ public enum MatchKind: UInt8, CaseIterable, Comparable, Sendable {
 
   /// Orders by quality: a better kind is greater.
   public static func < (left: MatchKind, right: MatchKind) -> Bool { left.rawValue < right.rawValue }
+
+  /// The name of the kind: a program that is built without the names of cases has no other.
+  public var description: String {
+    switch self {
+    case .typo: "typo"
+    case .scattered: "scattered"
+    case .substring: "substring"
+    case .initials: "initials"
+    case .wordPrefix: "wordPrefix"
+    case .prefix: "prefix"
+    case .exact: "exact"
+    }
+  }
 }
 
 /// A successful match.
