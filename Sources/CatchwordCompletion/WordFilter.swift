@@ -32,6 +32,11 @@ public struct WordFilter: Equatable, Sendable {
     return filter
   }
 
+  /// What the filter leaves out, as text: equal ones leave out the same.
+  package var identity: String {
+    ([ignoresCase, hidesSecrets].map { "\($0)" } + words.sorted()).joined(separator: "\n")
+  }
+
   /// True when any word is banned.
   package var bansWords: Bool { !words.isEmpty }
 

@@ -20,9 +20,14 @@ enum Publish {
     var minimumFiles = 2
     /// True to print what would be published.
     var isDry = false
+    /// True to publish only what has changed, where that can be told.
+    var isOfChanges = false
     /// The maximum number of megabytes that are written a second; nil for no maximum.
     var rate: Int?
+    var bytesASecond: Int? { rate.map { $0 * 1_000_000 } }
   }
+
+  private typealias Target = (place: SharedSettings, namespace: String)
 
   /// - Returns: The exit code: 0, 66 when something cannot be read, 74 when it cannot be written, 78 when the settings do
   ///   not say where.
@@ -30,40 +35,102 @@ enum Publish {
     let (user, configuration) = configuration()
     guard let target = target(options.target, user, configuration) else { return 78 }
     let filter = WordFilter(outsideProjects: configuration.effectiveSettings([user.layer]))
+    do throws(SharedPublisher.Failure) {
+      let published = try options.isOfChanges ? changing(options, filter, user, configuration) : nil
+      if let published, let text = try changes(of: published, options, target) {
+        Printer.print(text + "\n")
+        return 0
+      }
+      try publishAll(options, target, filter, published, user, configuration)
+      return 0
+    } catch {
+      Printer.complain("\(error)")
+      if case .unreadable = error { return 66 }
+      return 74
+    }
+  }
+
+  /// Reads all words, and publishes them.
+  ///
+  /// - Parameter published: The folder, if later only what has changed in it is to be published.
+  private static func publishAll(
+    _ options: Options, _ target: Target, _ filter: WordFilter, _ published: PublishedFolder?,
+    _ user: UserConfiguration, _ configuration: ServerConfiguration
+  ) throws(SharedPublisher.Failure) {
     var publisher = SharedPublisher(filter: filter, minimumFiles: options.minimumFiles)
+    let commit = published?.commit()
     for input in options.inputs {
-      guard let path = Index.absolute(input) else { return 66 }
+      guard let path = Index.absolute(input) else { throw .unreadable("\(input) cannot be found") }
       var bar = ProgressBar(title: path)
-      do throws(SharedPublisher.Failure) {
-        if FileSystem.kind(of: path) == .folder {
-          try publisher.add(
-            folder: path, settings: Index.settings(of: path, user, configuration), cacheFolder: user.cacheFolder,
-            home: user.home
-          ) { bar.show(done: $0.filesDone, of: $0.filesKnown, bytes: $0.bytes) }
-        } else {
-          try publisher.add(list: path)
-        }
-        bar.end()
-      } catch {
-        bar.end()
-        Printer.complain("\(error)")
-        return 66
+      defer { bar.end() }
+      if let published {
+        try publisher.add(published) { bar.show(done: $0.filesDone, of: $0.filesKnown, bytes: $0.bytes) }
+      } else if FileSystem.kind(of: path) == .folder {
+        try publisher.add(
+          folder: path, settings: Index.settings(of: path, user, configuration), cacheFolder: user.cacheFolder,
+          home: user.home
+        ) { bar.show(done: $0.filesDone, of: $0.filesKnown, bytes: $0.bytes) }
+      } else {
+        try publisher.add(list: path)
       }
     }
     var bar = ProgressBar(title: "writing")
-    do throws(SharedPublisher.Failure) {
-      let summary = try publisher.publish(
-        to: target.place, as: target.namespace, time: Int(Date().timeIntervalSince1970), isWriting: !options.isDry,
-        rate: options.rate.map { $0 * 1_000_000 }
+    defer { bar.end() }
+    let summary = try publisher.publish(
+      to: target.place, as: target.namespace, time: now, isWriting: !options.isDry, rate: options.bytesASecond
+    ) { bar.show(done: $0, of: $1, "parts written") }
+    bar.end()
+    if !options.isDry { published?.keep(summary.source, commit: commit) }
+    for problem in summary.problems { Printer.complain(problem) }
+    Printer.print(text(summary, options) + "\n")
+  }
+
+  private static var now: Int { Int(Date().timeIntervalSince1970) }
+
+  // MARK: Changes
+
+  /// Returns the folder of which the changes are to be published; nil when all is.
+  private static func changing(
+    _ options: Options, _ filter: WordFilter, _ user: UserConfiguration, _ configuration: ServerConfiguration
+  ) throws(SharedPublisher.Failure) -> PublishedFolder? {
+    guard options.inputs.count == 1, let path = Index.absolute(options.inputs[0]), FileSystem.kind(of: path) == .folder,
+      let cacheFolder = user.cacheFolder
+    else {
+      sayAll("--changes is for a single folder")
+      return nil
+    }
+    return try PublishedFolder(
+      path, settings: Index.settings(of: path, user, configuration), filter: filter, minimumFiles: options.minimumFiles,
+      version: Catchword.fullVersion, cacheFolder: cacheFolder, home: user.home)
+  }
+
+  private static func sayAll(_ reason: String) { Printer.complain("all words are read and published: \(reason).") }
+
+  /// Publishes what has changed.
+  ///
+  /// - Returns: What has been done; nil when all words are to be published.
+  private static func changes(
+    of folder: PublishedFolder, _ options: Options, _ target: Target
+  ) throws(SharedPublisher.Failure) -> String? {
+    var bar = ProgressBar(title: "writing")
+    defer { bar.end() }
+    do {
+      let changes = try folder.changes()
+      if options.isDry { return "would be published: \(changes.count) changed words as \(options.target)" }
+      let words = try SharedPublisher.publish(
+        changes, to: target.place, as: target.namespace, time: now, rate: options.bytesASecond
       ) { bar.show(done: $0, of: $1, "parts written") }
+      folder.keep(changes)
+      let what = changes.count == 0 ? "nothing has changed:" : "published: \(changes.count) changed of"
+      return "\(what) \(words) words as \(options.target)"
+    } catch let reason as PublishedFolder.NeedsAll {
       bar.end()
-      for problem in summary.problems { Printer.complain(problem) }
-      Printer.print(text(summary, options) + "\n")
-      return 0
+      sayAll("\(reason)")
+      return nil
+    } catch let failure as SharedPublisher.Failure {
+      throw failure
     } catch {
-      bar.end()
-      Printer.complain("\(error)")
-      return 74
+      throw .notWritten("\(error)")
     }
   }
 
@@ -119,7 +186,7 @@ enum Publish {
   /// Returns the place and the namespace of `NAME:NAMESPACE`; complains when the user's settings have no such name.
   private static func target(
     _ text: String, _ user: UserConfiguration, _ configuration: ServerConfiguration
-  ) -> (place: SharedSettings, namespace: String)? {
+  ) -> Target? {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
       Printer.complain("\"\(text)\" says not where: write NAME:NAMESPACE, as in acme:acme/monorepo.")

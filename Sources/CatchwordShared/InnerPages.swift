@@ -23,6 +23,14 @@ struct InnerPages {
     }
   }
 
+  /// Returns true when a word is before another one in such a page.
+  static func precedes(_ left: SharedWord, _ right: SharedWord) -> Bool {
+    if left.weight != right.weight { return left.weight > right.weight }
+    let (first, second) = (SharedPrefix(left.text).scalars, SharedPrefix(right.text).scalars)
+    if first == second { return PageTree.precedes(left, right) }
+    return first.lexicographicallyPrecedes(second)
+  }
+
   private static func append(_ word: UInt32, to words: inout [UInt32]) {
     // One may have two words that begin alike.
     if words.count < SharedFormat.innerPage, words.last != word { words.append(word) }

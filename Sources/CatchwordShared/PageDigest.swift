@@ -20,10 +20,13 @@ public enum PageDigest {
   /// - Parameter descriptions: The descriptions of some of them.
   public static func hash(of words: [SharedWord], descriptions: [String: String] = [:]) -> UInt64 {
     var sum: UInt64 = 0
-    for word in words { sum &+= hash(of: word.text, UInt64(word.weight)) }
+    for word in words { sum &+= hash(of: word) }
     for (word, text) in descriptions { sum &+= hash(of: word, StableHash.of(text.utf8)) }
     return sum
   }
+
+  /// Returns what a word adds to the hash of all words.
+  package static func hash(of word: SharedWord) -> UInt64 { hash(of: word.text, UInt64(word.weight)) }
 
   private static func hash(of word: String, _ number: UInt64) -> UInt64 {
     var hash = StableHash()

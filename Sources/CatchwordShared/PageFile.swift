@@ -61,10 +61,8 @@ struct PageFile {
   /// Writes a file.
   ///
   /// - Throws: The failure to write it.
-  static func write(_ pages: [(name: PageName, page: [UInt8])], to path: String) throws {
-    let sorted = pages.map { (name: Array($0.name.text.utf8), page: $0.page) }.sorted {
-      $0.name.lexicographicallyPrecedes($1.name)
-    }
+  static func write(_ pages: [(name: [UInt8], page: [UInt8])], to path: String) throws {
+    let sorted = pages.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     var ends: [UInt32] = []
     var (nameEnd, pageEnd): (UInt32, UInt32) = (0, 0)
     for (name, page) in sorted {

@@ -21,8 +21,8 @@ public struct PageTree: Sendable {
   private let descriptions: [String: String]
   /// The number of buckets.
   public let bucketCount: Int
-  /// The weight of the heaviest word.
-  public let heaviest: UInt8
+  /// The numbers of words by their weights.
+  package let weights: WeightCounts
   /// The hash of the words of which it was made.
   let source: UInt64
   /// The number of words.
@@ -56,7 +56,7 @@ public struct PageTree: Sendable {
     }
     self.words = PageTree.withoutRepetitions(entries, keys)
     self.keys = keys
-    heaviest = self.words.lazy.map(\.word.weight).max() ?? 0
+    weights = WeightCounts(self.words.lazy.map(\.word.weight))
     bucketCount = SharedFormat.bucketCount(for: self.words.count)
   }
 
@@ -83,7 +83,8 @@ public struct PageTree: Sendable {
     return entries
   }
 
-  private static func precedes(_ left: SharedWord, _ right: SharedWord) -> Bool {
+  /// Returns true when a word is before another one in a page of the best.
+  static func precedes(_ left: SharedWord, _ right: SharedWord) -> Bool {
     left.weight != right.weight ? left.weight > right.weight : left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 
@@ -92,7 +93,7 @@ public struct PageTree: Sendable {
   /// - Complexity: O(*n* × length of the words).
   public func forEachPage(_ body: (PageName, [UInt8]) -> Void) {
     descend(words.indices, depth: 0, body)
-    InnerPages(heaviest(SharedFormat.innerWords)).forEachPage(body)
+    InnerPages(heaviest).forEachPage(body)
     if !descriptions.isEmpty { addDescriptions(body) }
   }
 
@@ -113,19 +114,18 @@ public struct PageTree: Sendable {
     end()
   }
 
-  /// Returns the heaviest words, the first of them first; of equal ones, those before in the order of their texts.
-  private func heaviest(_ limit: Int) -> [SharedWord] {
-    var counts = [Int](repeating: 0, count: 256)
-    for word in words { counts[Int(word.word.weight)] += 1 }
-    // By weight, the place of the next word of it.
-    var (places, total) = (counts, 0)
-    for weight in (0...255).reversed() { (places[weight], total) = (total, total + counts[weight]) }
-    var order = [UInt32](repeating: 0, count: words.count)
-    for (index, word) in words.enumerated() {
-      order[places[Int(word.word.weight)]] = UInt32(index)
-      places[Int(word.word.weight)] += 1
-    }
-    return order.prefix(limit).map { words[Int($0)].word }
+  /// The heaviest words, as `InnerPages` orders them.
+  private var heaviest: [SharedWord] {
+    let rule = weights.heaviest(SharedFormat.innerWords)
+    var byWeight = [[SharedWord]](repeating: [], count: 256)
+    for word in words.lazy.map(\.word) where rule.has(word) { byWeight[Int(word.weight)].append(word) }
+    return byWeight.reversed().flatMap(\.self)
+  }
+
+  /// Passes on the pages for a prefix with which all words begin, and for longer ones, as they are where those of shorter
+  /// ones have more words than a page of all of them.
+  func forEachPage(under prefix: SharedPrefix, _ body: (PageName, [UInt8]) -> Void) {
+    if !words.isEmpty { addPage(of: words.indices, depth: prefix.text.utf8.count, body) }
   }
 
   /// Passes on the pages of the prefixes that are one scalar longer than the first `depth` bytes of these words.
@@ -169,10 +169,10 @@ public struct PageTree: Sendable {
   }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
   /// Returns the first index whose element satisfies a predicate, which no element before it and every one behind it does.
-  fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
+  func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
       if isBehind(self[middle]) { high = middle } else { low = middle + 1 }

@@ -14,6 +14,8 @@ public struct Publication: Equatable, Sendable {
   public var digest: UInt64
   /// The hash of the words of which they were made; nil where that is not known.
   public var source: UInt64?
+  /// The numbers of words by their weights; nil where these are not known.
+  package var weights: WeightCounts?
   /// The time of publication, in seconds since 1970.
   public var time: Int
 
@@ -53,9 +55,13 @@ public struct Publication: Equatable, Sendable {
   ///   - time: The time, in seconds since 1970.
   public init(_ tree: PageTree, digest: UInt64, time: Int) {
     self.init(
-      id: String(UInt64.random(in: .min ... .max), radix: 16), bucketCount: tree.bucketCount, wordCount: tree.count,
-      heaviest: tree.heaviest, digest: digest, source: tree.source, time: time)
+      id: Publication.newID, bucketCount: tree.bucketCount, wordCount: tree.count,
+      heaviest: tree.weights.heaviest, digest: digest, source: tree.source, time: time)
+    weights = tree.weights
   }
+
+  /// A name that no other state of words has.
+  static var newID: String { String(UInt64.random(in: .min ... .max), radix: 16) }
 
   /// True when another one has the same pages.
   func hasSamePages(as other: Publication) -> Bool {
@@ -71,7 +77,8 @@ public struct Publication: Equatable, Sendable {
     buckets \(bucketCount)
     words \(wordCount)
     heaviest \(heaviest)
-    digest \(String(digest, radix: 16))\(source.map { "\nsource \(String($0, radix: 16))" } ?? "")
+    digest \(String(digest, radix: 16))\(source.map { "\nsource \(String($0, radix: 16))" } ?? "")\
+    \(weights.map { "\nweights \($0.text)" } ?? "")
     time \(time)
 
     """
@@ -97,6 +104,7 @@ public struct Publication: Equatable, Sendable {
     self.init(
       id: id, bucketCount: buckets, wordCount: words, heaviest: heaviest, digest: digest,
       source: value("source").flatMap { UInt64($0, radix: 16) }, time: time)
+    weights = value("weights").flatMap(WeightCounts.init)
   }
 
   /// A version as it can be shown: what is stored may be anything.

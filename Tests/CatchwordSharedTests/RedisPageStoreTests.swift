@@ -35,7 +35,7 @@ import Testing
       let key = store.key(of: bucket.place, tree.bucketCount, namespace)
       var found = try #require(RedisPageStore.fields(try store.ask([RESPCommand("HGETALL", key)])[0]))
       let digest = found.removeValue(forKey: Array("v".utf8))
-      let pages = Dictionary(uniqueKeysWithValues: bucket.pages.map { (Array($0.name.text.utf8), $0.page) })
+      let pages = Dictionary(uniqueKeysWithValues: bucket.pages.map { ($0.name, $0.page) })
       #expect(found == pages && (digest == nil) == pages.isEmpty, "\(key)")
       #expect(try store.ask([RESPCommand("TTL", key)])[0] == .integer(pages.isEmpty ? -2 : -1))
     }

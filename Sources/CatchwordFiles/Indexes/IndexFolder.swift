@@ -57,15 +57,16 @@ package struct IndexFolder: Sendable {
   /// Writes the index of a root; the last of several writers wins.
   ///
   /// - Throws: Errors of `body`; `Failure` when the file cannot be written.
-  package func write(root: String, _ body: (IndexOutput) throws -> Void) throws {
+  package func write(root: String, variant: UInt64 = 0, _ body: (IndexOutput) throws -> Void) throws {
+    let path = file(for: root, variant: variant)
     try withReasons {
       try prepare()
       for _ in 0..<IndexFolder.maximumAttempts {
-        let temporary = "\(file(for: root)).\(UUID().uuidString).tmp"
+        let temporary = "\(path).\(UUID().uuidString).tmp"
         defer { try? FileManager.default.removeItem(atPath: temporary) }
         let isWritten = try FileSystem.createLocked(temporary) { descriptor in
           try body(IndexOutput(descriptor: descriptor))
-          try FileSystem.replace(file(for: root), with: temporary)
+          try FileSystem.replace(path, with: temporary)
         }
         if isWritten { return }
       }

@@ -145,6 +145,10 @@ extension CommandDefinition {
         name: "--rate",
         value: ArgumentDefinition(label: "MB", kind: .number(1...10_000), noun: "a number from 1 to 10000"),
         summary: "write at most so many megabytes a second, for the sake of those who read"),
+      OptionDefinition(
+        name: "--changes",
+        summary:
+          "publish what has changed in a folder since the last time, as git tells; all of it where that is not known"),
       OptionDefinition(name: "--dry-run", summary: "print what would be published"),
     ],
     arguments: [

@@ -124,7 +124,7 @@ enum Invocation: Equatable {
     return .publish(
       Publish.Options(
         inputs: parsed.arguments, target: target, minimumFiles: parsed.number("--minimum-files") ?? 2,
-        isDry: parsed.has("--dry-run"), rate: parsed.number("--rate")))
+        isDry: parsed.has("--dry-run"), isOfChanges: parsed.has("--changes"), rate: parsed.number("--rate")))
   }
 
   /// Returns what help is asked for.

@@ -1,5 +1,5 @@
 /// Writing what is read.
-extension RedisPageStore {
+extension RedisPageStore: RevisablePageStore {
   package func publish(
     _ tree: PageTree, as namespace: SharedNamespace, time: Int, rate: Int?, _ progress: (Int, Int) -> Void
   ) throws -> (Publication, isNew: Bool) {
@@ -17,6 +17,24 @@ extension RedisPageStore {
     defer { publisher.end() }
     guard let old = try publisher.publication(), old.source == source, try publisher.isWhole(old) else { return nil }
     return old
+  }
+
+  package func publish(
+    _ changes: WordChanges, of source: UInt64, as namespace: SharedNamespace, time: Int, rate: Int?,
+    _ progress: (Int, Int) -> Void
+  ) throws -> Publication? {
+    var publisher = try RedisPublisher(self, namespace, rate: rate)
+    defer { publisher.end() }
+    guard let old = try publisher.publication(), old.source == source, try publisher.isWhole(old) else { return nil }
+    if changes.all.isEmpty { return old }
+    var revision = PageRevision(old) { try publisher.pages(of: $0, old) }
+    do {
+      let (buckets, publication) = try revision.make(changes, time: time)
+      let isNew = try publisher.publish(buckets, publication, replacing: old, progress)
+      return isNew ? publication : old
+    } catch is PageRevision.NeedsAll {
+      return nil
+    }
   }
 
   package func remove(_ namespace: SharedNamespace) throws -> Bool {

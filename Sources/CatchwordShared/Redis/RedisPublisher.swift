@@ -10,7 +10,7 @@ struct RedisPublisher {
   private static let leasePatience = Duration.seconds(15)
   /// The time for which buckets are kept to which no description leads any more, and those that were never finished, in
   /// seconds.
-  private static let (oldAge, unfinishedAge) = (15 * 60, 60 * 60)
+  static let (oldAge, unfinishedAge) = (15 * 60, 60 * 60)
   /// The size of a command that writes pages, in bytes.
   private static let commandBytes = 64 << 10
   /// The size of a bucket from which on it is replaced, and not compared with what is there, in bytes.
@@ -18,9 +18,9 @@ struct RedisPublisher {
   /// The maximum number of times that all buckets are compared and those that differ are written.
   private static let rounds = 3
 
-  private let store: RedisPageStore
-  private let namespace: SharedNamespace
-  private let primaries: RedisPrimaries
+  let store: RedisPageStore
+  let namespace: SharedNamespace
+  let primaries: RedisPrimaries
   private var lease: RedisLease
   private let rate: Int?
   /// Begins with the first bucket: the lease may have been waited for.
@@ -48,7 +48,7 @@ struct RedisPublisher {
   }
 
   /// Sends commands about the description.
-  private func askMeta(_ commands: [RESPCommand]) throws(PageStoreError) -> [RESPValue] {
+  func askMeta(_ commands: [RESPCommand]) throws(PageStoreError) -> [RESPValue] {
     try primaries.untilDone { () throws(PageStoreError) in
       try primaries.ask(commands, about: store.key("meta", of: namespace))
     }
@@ -58,7 +58,7 @@ struct RedisPublisher {
     PageStoreError("somebody else has begun to publish \(namespace.text): publish it again")
   }
 
-  private mutating func renewInTime() throws(PageStoreError) {
+  mutating func renewInTime() throws(PageStoreError) {
     let primaries = primaries
     if try !primaries.untilDone({ () throws(PageStoreError) in try lease.renewInTime() }) { throw lost }
   }
@@ -88,16 +88,13 @@ struct RedisPublisher {
     _ buckets: PageBuckets, _ publication: Publication, replacing old: Publication?, _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) -> Bool {
     let keys = buckets.all.map { store.key(of: $0.place, publication.bucketCount, namespace) }
-    // Some may expire, as others were published between these and them.
-    try renewInTime()
-    _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
+    _ = try keep(publication.bucketCount)
     let stale = try stale(buckets, keys)
     if stale.isEmpty, let old, old.hasSamePages(as: publication) {
       // The one that wrote them may have been killed before.
       try expire(but: old.bucketCount)
       return false
     }
-    try note(.lasting, of: publication.bucketCount)
     try write(buckets, keys, stale: stale, progress)
     let command = RESPCommand("HSET", store.key("meta", of: namespace), "v", publication.text)
     let primaries = primaries
@@ -132,11 +129,23 @@ struct RedisPublisher {
     guard stale.isEmpty else { throw PageStoreError("the server does not keep what it is given", isAway: true) }
   }
 
+  /// Returns all pages of a bucket, by their names as they are stored.
+  ///
+  /// - Throws: `PageRevision.NeedsAll` when they are not what was published; `PageStoreError`.
+  mutating func pages(of bucket: SharedBucket, _ publication: Publication) throws -> [[UInt8]: [UInt8]] {
+    try renewInTime()
+    let key = store.key(of: bucket, publication.bucketCount, namespace)
+    let answer = try primaries.ask(of: [key]) { RESPCommand("HGETALL", $0) }[0]
+    guard var pages = RedisPageStore.fields(answer) else { throw RedisPageStore.odd }
+    let known = pages.removeValue(forKey: RedisPageStore.digestField)
+    let digest = PageBuckets.Bucket(bucket, pages).digest
+    guard known == (pages.isEmpty ? nil : RedisPublisher.stored(digest)) else { throw PageRevision.NeedsAll() }
+    return pages
+  }
+
   /// Returns true when all buckets are on the server that belong to what is published, and sees to it that they stay.
   mutating func isWhole(_ publication: Publication) throws(PageStoreError) -> Bool {
-    let keys = keys(of: publication.bucketCount)
-    try renewInTime()
-    _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
+    let keys = try keep(publication.bucketCount)
     var digest: UInt64 = 0
     for case .bytes(let found?) in try primaries.ask(of: keys, { RESPCommand("HGET", $0, "v") }) {
       digest &+= UInt64(String(decoding: found, as: UTF8.self), radix: 16) ?? 0
@@ -182,7 +191,6 @@ struct RedisPublisher {
     var set = RESPCommand("HSET", key)
     var changed = 0
     for (name, page) in bucket.pages {
-      let name = Array(name.text.utf8)
       names.insert(name)
       if old[name] == page { continue }
       changed += 1
@@ -224,7 +232,7 @@ struct RedisPublisher {
     commands += [set, expire]
     set = RESPCommand("HSET", new)
     for (name, page) in bucket.pages {
-      set.append(name.text.utf8)
+      set.append(name)
       set.append(page)
       if set.byteCount < RedisPublisher.commandBytes { continue }
       commands.append(set)
@@ -238,62 +246,5 @@ struct RedisPublisher {
     _ = try primaries.ask(
       [RESPCommand("MULTI"), RESPCommand("PERSIST", new), RESPCommand("RENAME", new, key), RESPCommand("EXEC")],
       about: key)
-  }
-
-  /// Has the buckets expire that belong to another number of buckets: those who have read the old description still ask.
-  private func expire(but bucketCount: Int) throws(PageStoreError) {
-    for (count, state) in try bucketCounts() where count != bucketCount && state != .expiring {
-      _ = try primaries.ask(of: keys(of: count)) { RESPCommand("EXPIRE", $0, "\(RedisPublisher.oldAge)") }
-      try note(.expiring, of: count)
-    }
-  }
-
-  /// Removes what is published, and what was left by publishers that were killed.
-  ///
-  /// - Returns: False when nothing was there.
-  /// - Throws: `PageStoreError`.
-  mutating func remove() throws(PageStoreError) -> Bool {
-    let meta = store.key("meta", of: namespace)
-    let counts = try bucketCounts()
-    // From here on, nobody is led to the buckets; while their numbers are there, this can be done again.
-    _ = try askMeta([RESPCommand("HDEL", meta, "v")])
-    for (count, _) in counts {
-      _ = try primaries.ask(of: keys(of: count)) { RESPCommand("UNLINK", $0) }
-      try renewInTime()
-    }
-    return try askMeta([RESPCommand("UNLINK", meta)])[0] == .integer(1)
-  }
-
-  // MARK: The numbers of buckets
-
-  /// What is known of the buckets of one number.
-  private enum BucketState: String {
-    case lasting, expiring
-  }
-
-  /// The field beside the description that says that there are buckets of this number.
-  private static func field(of bucketCount: Int) -> String { "buckets \(bucketCount)" }
-
-  private func note(_ state: BucketState, of bucketCount: Int) throws(PageStoreError) {
-    let field = RedisPublisher.field(of: bucketCount)
-    _ = try askMeta([RESPCommand("HSET", store.key("meta", of: namespace), field, state.rawValue)])
-  }
-
-  /// Returns the numbers of buckets of which there may be some on the server.
-  private func bucketCounts() throws(PageStoreError) -> [(count: Int, state: BucketState)] {
-    let counts = SharedFormat.allBucketCounts
-    var command = RESPCommand("HMGET", store.key("meta", of: namespace))
-    for count in counts { command.append(RedisPublisher.field(of: count).utf8) }
-    guard case .array(let values?) = try askMeta([command])[0], values.count == counts.count else {
-      throw RedisPageStore.odd
-    }
-    return zip(counts, values).compactMap { count, value in
-      guard case .bytes(let text?) = value else { return nil }
-      return (count, BucketState(rawValue: String(decoding: text, as: UTF8.self)) ?? .lasting)
-    }
-  }
-
-  private func keys(of bucketCount: Int) -> [String] {
-    SharedBucket.all(bucketCount).map { store.key(of: $0, bucketCount, namespace) }
   }
 }

@@ -10,6 +10,7 @@ final class CommandChannel: ByteChannel {
   private struct Waiting {
     var bytes: [UInt8] = []
     var isEnded = false
+    var exit: ProcessExit?
     /// The last line of its standard error.
     var lastError: String?
     /// The reason for which it does not trust the server, if that is `openssl`.
@@ -62,8 +63,8 @@ final class CommandChannel: ByteChannel {
         waiting.changed.signal()
       }
       // By then it has said why.
-      _ = await process.waitForExit()
-      waiting.state.withLock { $0.isEnded = true }
+      let exit = await process.waitForExit()
+      waiting.state.withLock { ($0.isEnded, $0.exit) = (true, exit) }
       waiting.changed.signal()
     }
   }
@@ -88,6 +89,24 @@ final class CommandChannel: ByteChannel {
         throw .late()
       }
     }
+  }
+
+  /// Returns all that the program prints, once it has ended.
+  ///
+  /// - Throws: `PageStoreError`, also when it ends with another status than 0.
+  func readAll(until deadline: ContinuousClock.Instant) throws(PageStoreError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= CommandChannel.maximumWaiting {
+      do throws(PageStoreError) {
+        try read(into: &bytes, until: deadline)
+      } catch {
+        guard error.isClosed else { throw error }
+        let (exit, reason) = waiting.state.withLock { ($0.exit, $0.lastError) }
+        if exit == .code(0) { return bytes }
+        throw PageStoreError(reason ?? exit.map { "it \($0)" } ?? "it ended")
+      }
+    }
+    throw PageStoreError("it prints too much")
   }
 
   private var ended: PageStoreError {

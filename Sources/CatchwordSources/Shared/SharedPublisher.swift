@@ -19,6 +19,8 @@ package struct SharedPublisher: Sendable {
     package let rare: Int
     /// The number of words that were left out because they are too long, or cannot be shown.
     package let impossible: Int
+    /// The hash of the words, of `PageDigest`, when they were to be written.
+    package let source: UInt64
     /// False when all of it was published already, or was not to be written.
     package let isNew: Bool
     /// The problems of lists, one sentence each.
@@ -37,8 +39,7 @@ package struct SharedPublisher: Sendable {
     }
   }
 
-  private let filter: WordFilter
-  private let minimumFiles: Int
+  private let choice: WordChoice
   /// The words so far; some may be there twice.
   private(set) var words: [SharedWord] = []
   /// The descriptions of some of them.
@@ -52,7 +53,9 @@ package struct SharedPublisher: Sendable {
   ///   - filter: The filter for words that may be published.
   ///   - minimumFiles: The number of files of a folder that must have a word. What is in a single file may be meant for
   ///     nobody else, and a key that no rule recognises is in one.
-  package init(filter: WordFilter, minimumFiles: Int) { (self.filter, self.minimumFiles) = (filter, minimumFiles) }
+  package init(filter: WordFilter, minimumFiles: Int) {
+    choice = WordChoice(filter: filter, minimumFiles: minimumFiles)
+  }
 
   /// Adds the entries of a word list.
   ///
@@ -92,40 +95,59 @@ package struct SharedPublisher: Sendable {
     folder: String, settings: EffectiveSettings, cacheFolder: String?, home: String?,
     progress: @escaping (WorkspaceProgress) -> Void = { _ in }
   ) throws(Failure) {
+    let root: String
+    do { root = try WorkspaceIndexer.checkedRoot(folder, home: home) } catch { throw .unreadable("\(error)") }
+    try add(
+      root, WorkspaceSettings(settings).bounded, cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") }, progress
+    )
+  }
+
+  /// Adds the words of a folder of which later only the changes are to be published.
+  ///
+  /// - Parameter progress: Called as files are read.
+  /// - Throws: `Failure.unreadable`.
+  package mutating func add(
+    _ folder: PublishedFolder, progress: @escaping (WorkspaceProgress) -> Void
+  ) throws(Failure) {
+    try add(folder.root, folder.settings, folder.cache, progress)
+  }
+
+  private mutating func add(
+    _ root: String, _ settings: WorkspaceSettings, _ cache: WorkspaceCache?,
+    _ progress: @escaping (WorkspaceProgress) -> Void
+  ) throws(Failure) {
     let index: WorkspaceIndex?
     do {
-      let root = try WorkspaceIndexer.checkedRoot(folder, home: home)
       index = try WorkspaceIndexer.make(
-        root: root, settings: WorkspaceSettings(settings).bounded,
-        cache: cacheFolder.map { WorkspaceCache(folder: "\($0)/workspace") }, onProgress: progress, onSegments: nil)
+        root: root, settings: settings, cache: cache, onProgress: progress, onSegments: nil)
     } catch {
       throw .unreadable("\(error)")
     }
     guard let index else { return }
-    let found = WorkspaceWords(index)
-    if found.isCut {
-      problems.append("\(folder) is larger than the limits of \"workspace\" allow: a part is left out.")
+    if index.header.isCut {
+      problems.append("\(root) is larger than the limits of \"workspace\" allow: a part is left out.")
     }
-    found.candidates.forEachSegmentRow { row in
-      guard let place = found.place(ofRow: row) else { return }
-      guard place.files >= minimumFiles else {
+    let candidates = CandidateIndex(segments: index.segments)
+    candidates.forEachSegmentRow { row in
+      guard let fact = index.fact(ofRow: row) else { return }
+      guard Int(fact.files) >= choice.minimumFiles else {
         rare += 1
         return
       }
-      add(found.candidates[row], weight: ListWeight.code(Double(place.files)))
+      add(candidates[row], weight: ListWeight.code(Double(fact.files)))
     }
   }
 
   /// True for a description with nothing in it that is banned, or looks like a key or a password.
   private func isShown(_ description: String) -> Bool {
-    if filter.hidesSecrets, ProjectText.isSecret(description) { return false }
-    guard filter.bansWords else { return true }
+    if choice.filter.hidesSecrets, ProjectText.isSecret(description) { return false }
+    guard choice.filter.bansWords else { return true }
     let words = description.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    return (words + description.split(separator: " ")).allSatisfy { !filter.isBanned(String($0)) }
+    return (words + description.split(separator: " ")).allSatisfy { !choice.filter.isBanned(String($0)) }
   }
 
   private mutating func add(_ word: String, weight: UInt8) {
-    guard filter.allows(word) else {
+    guard choice.filter.allows(word) else {
       hidden += 1
       return
     }
@@ -150,16 +172,13 @@ package struct SharedPublisher: Sendable {
     to settings: SharedSettings, as namespace: String, time: Int, isWriting: Bool = true, rate: Int? = nil,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(Failure) -> Summary {
-    guard let store = settings.store else { throw .notWritten("no place is named") }
-    guard let name = SharedNamespace(namespace) else { throw .notWritten(SharedPublisher.wrongName(namespace)) }
+    let (store, name) = try SharedPublisher.place(settings, namespace)
+    let source = isWriting ? PageDigest.hash(of: words, descriptions: descriptions) : 0
     let count: Int
     var isNew = false
     do {
       // To make pages of very many words takes far longer than to hash them.
-      let present =
-        isWriting
-        ? try store.publication(madeOf: PageDigest.hash(of: words, descriptions: descriptions), as: name) : nil
-      if let present {
+      if let present = isWriting ? try store.publication(madeOf: source, as: name) : nil {
         count = present.wordCount
       } else {
         let tree = PageTree(words, descriptions: descriptions)
@@ -170,7 +189,39 @@ package struct SharedPublisher: Sendable {
       throw .notWritten("\(error)")
     }
     return Summary(
-      words: count, hidden: hidden, rare: rare, impossible: impossible, isNew: isNew, problems: problems)
+      words: count, hidden: hidden, rare: rare, impossible: impossible, source: source, isNew: isNew, problems: problems
+    )
+  }
+
+  /// Publishes words that have changed.
+  ///
+  /// - Parameters:
+  ///   - settings: The place where the others are published.
+  ///   - namespace: The name under which they are published.
+  ///   - time: The time, in seconds since 1970.
+  ///   - rate: The maximum number of bytes that are written a second; nil for no maximum.
+  ///   - progress: Called with the number of parts that are written, and of those that are to be.
+  /// - Returns: The number of words that are published now.
+  /// - Throws: `Failure.notWritten`; `PublishedFolder.NeedsAll` when nothing was written.
+  package static func publish(
+    _ changes: PublishedFolder.Changes, to settings: SharedSettings, as namespace: String, time: Int, rate: Int? = nil,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws -> Int {
+    let (store, name) = try place(settings, namespace)
+    guard let store = store as? any RevisablePageStore else {
+      throw PublishedFolder.NeedsAll(description: "a folder has all words of a publication")
+    }
+    let publication: Publication?
+    do {
+      publication = try store.publish(
+        changes.changes, of: changes.source, as: name, time: time, rate: rate, progress)
+    } catch {
+      throw Failure.notWritten("\(error)")
+    }
+    guard let publication else {
+      throw PublishedFolder.NeedsAll(description: "others are published, or too little is known of those that are")
+    }
+    return publication.wordCount
   }
 
   /// Removes what was published.
@@ -178,9 +229,16 @@ package struct SharedPublisher: Sendable {
   /// - Returns: False when nothing was.
   /// - Throws: `Failure.notWritten`.
   package static func unpublish(_ namespace: String, from settings: SharedSettings) throws(Failure) -> Bool {
+    let (store, name) = try place(settings, namespace)
+    do { return try store.remove(name) } catch { throw .notWritten("\(error)") }
+  }
+
+  private static func place(
+    _ settings: SharedSettings, _ namespace: String
+  ) throws(Failure) -> (any PageStore, SharedNamespace) {
     guard let store = settings.store else { throw .notWritten("no place is named") }
     guard let name = SharedNamespace(namespace) else { throw .notWritten(wrongName(namespace)) }
-    do { return try store.remove(name) } catch { throw .notWritten("\(error)") }
+    return (store, name)
   }
 
   static func wrongName(_ namespace: String) -> String {

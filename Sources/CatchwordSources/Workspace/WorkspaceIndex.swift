@@ -51,6 +51,12 @@ final class WorkspaceIndex: Sendable {
   /// The size of the index in memory or in its file, in bytes.
   var byteCount: Int { memory.bytes.count }
 
+  /// A hash of the header, which has samples of the whole.
+  var digest: UInt64 {
+    defer { withExtendedLifetime(memory) {} }
+    return StableHash.of(memory.bytes.prefix(IndexOutput.headerBytes))
+  }
+
   // MARK: Words
 
   /// Returns the statistics of the word in a row; nil when there is none.

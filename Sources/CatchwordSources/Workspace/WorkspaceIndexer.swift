@@ -101,12 +101,12 @@ package struct WorkspaceIndexer {
       onLeftOut: onLeftOut)
     if let cache {
       do {
-        try cache.files.write(root: root) { _ = try builder.build(into: $0) }
+        try cache.write(root: root) { _ = try builder.build(into: $0) }
         if let index = cache.load(root: root, settings: settings) { return index }
-        onCacheFailure("\(cache.files.file(for: root)): it cannot be read after it was written")
+        onCacheFailure("\(cache.file(for: root)): it cannot be read after it was written")
       } catch let failure as IndexFolder.Failure {
         // A full disk, or a folder that is not ours: the index is kept in memory.
-        onCacheFailure("\(cache.files.file(for: root)): \(failure.reason)")
+        onCacheFailure("\(cache.file(for: root)): \(failure.reason)")
       }
     }
     let bytes = try builder.build(into: IndexOutput(descriptor: nil)) ?? []

@@ -22,7 +22,7 @@ extension WorkspaceRoot {
   func adopt(_ index: WorkspaceIndex, root: String, isKept: Bool = true) {
     self.index = index
     words = WorkspaceWords(index)
-    shared.withLock { $0.status.cacheFile = isKept ? environment.cache?.files.file(for: root) : nil }
+    shared.withLock { $0.status.cacheFile = isKept ? environment.cache?.file(for: root) : nil }
     publish()
     guard index.header.isCut, !hasReportedCut else { return }
     hasReportedCut = true

@@ -1,0 +1,80 @@
+/// The numbers of buckets: with the words, that of their buckets changes, and the old ones stay for a while.
+extension RedisPublisher {
+  /// Has the buckets expire that belong to another number of buckets: those who have read the old description still ask.
+  func expire(but bucketCount: Int) throws(PageStoreError) {
+    for (count, state) in try bucketCounts() where count != bucketCount && state != .expiring {
+      try note(.ending, of: count)
+      _ = try primaries.ask(of: keys(of: count)) { RESPCommand("EXPIRE", $0, "\(RedisPublisher.oldAge)") }
+      try note(.expiring, of: count)
+    }
+  }
+
+  /// Sees to it that buckets stay: they may expire, as others were published between these and them.
+  ///
+  /// - Returns: Their keys.
+  /// - Throws: `PageStoreError`.
+  mutating func keep(_ bucketCount: Int) throws(PageStoreError) -> [String] {
+    let keys = keys(of: bucketCount)
+    try renewInTime()
+    // What is noted as lasting was never about to end; a note can be lost when another node of a cluster takes over.
+    let known = try bucketCounts()
+    if primaries.isCluster || !known.contains(where: { $0 == (bucketCount, .lasting) }) {
+      _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
+      try note(.lasting, of: bucketCount)
+    }
+    return keys
+  }
+
+  /// Removes what is published, and what was left by publishers that were killed.
+  ///
+  /// - Returns: False when nothing was there.
+  /// - Throws: `PageStoreError`.
+  mutating func remove() throws(PageStoreError) -> Bool {
+    let meta = store.key("meta", of: namespace)
+    let counts = try bucketCounts()
+    // From here on, nobody is led to the buckets; while their numbers are there, this can be done again.
+    _ = try askMeta([RESPCommand("HDEL", meta, "v")])
+    for (count, _) in counts {
+      _ = try primaries.ask(of: keys(of: count)) { RESPCommand("UNLINK", $0) }
+      try renewInTime()
+    }
+    return try askMeta([RESPCommand("UNLINK", meta)])[0] == .integer(1)
+  }
+
+  // MARK: The numbers of buckets
+
+  /// What is known of the buckets of one number.
+  enum BucketState: String {
+    case lasting, ending, expiring
+  }
+
+  /// The field beside the description that says that there are buckets of this number.
+  private static func field(of bucketCount: Int) -> String { "buckets \(bucketCount)" }
+
+  /// Notes on the server what is known of the buckets of a number.
+  ///
+  /// - Throws: `PageStoreError`.
+  func note(_ state: BucketState, of bucketCount: Int) throws(PageStoreError) {
+    let field = RedisPublisher.field(of: bucketCount)
+    _ = try askMeta([RESPCommand("HSET", store.key("meta", of: namespace), field, state.rawValue)])
+  }
+
+  /// Returns the numbers of buckets of which there may be some on the server.
+  private func bucketCounts() throws(PageStoreError) -> [(count: Int, state: BucketState)] {
+    let counts = SharedFormat.allBucketCounts
+    var command = RESPCommand("HMGET", store.key("meta", of: namespace))
+    for count in counts { command.append(RedisPublisher.field(of: count).utf8) }
+    guard case .array(let values?) = try askMeta([command])[0], values.count == counts.count else {
+      throw RedisPageStore.odd
+    }
+    return zip(counts, values).compactMap { count, value in
+      guard case .bytes(let text?) = value else { return nil }
+      return (count, BucketState(rawValue: String(decoding: text, as: UTF8.self)) ?? .lasting)
+    }
+  }
+
+  /// Returns the keys of all buckets of a number.
+  func keys(of bucketCount: Int) -> [String] {
+    SharedBucket.all(bucketCount).map { store.key(of: $0, bucketCount, namespace) }
+  }
+}

@@ -1,0 +1,157 @@
+package import CatchwordCompletion
+import CatchwordFiles
+import CatchwordMatching
+package import CatchwordSettings
+import CatchwordShared
+import CatchwordText
+
+/// A folder whose words are published again and again, from a working tree of git: what is kept of it in the cache tells which
+/// words have changed since, without all files being read. All methods block.
+package struct PublishedFolder {
+  /// The reason for which all files are to be read, in words that follow a colon.
+  package struct NeedsAll: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The words that have changed.
+  package struct Changes {
+    let changes: WordChanges
+    /// What is to be kept once they are published.
+    fileprivate let kept: PublishedWords
+    /// The hash of the words before.
+    let source: UInt64
+    /// The number of words that have changed.
+    package var count: Int { changes.all.count }
+  }
+
+  /// The maximum number of files that are read as changed.
+  private static let maximumFiles = 2000
+  /// The number by which the index is told from that of the source `workspace`.
+  private static let variant: UInt64 = 1
+
+  let root: String
+  let settings: WorkspaceSettings
+  let cache: WorkspaceCache
+  private let choice: WordChoice
+  private let identity: UInt64
+
+  /// Takes a folder.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings for the folder.
+  ///   - filter: The filter for words that may be published.
+  ///   - version: The version of the program: another one may choose other words.
+  ///   - home: The user's home folder, which is too large.
+  /// - Throws: `SharedPublisher.Failure.unreadable`.
+  package init(
+    _ folder: String, settings: EffectiveSettings, filter: WordFilter, minimumFiles: Int, version: String,
+    cacheFolder: String, home: String?
+  ) throws(SharedPublisher.Failure) {
+    do { root = try WorkspaceIndexer.checkedRoot(folder, home: home) } catch { throw .unreadable("\(error)") }
+    self.settings = WorkspaceSettings(settings).bounded
+    cache = WorkspaceCache(folder: "\(cacheFolder)/workspace", variant: PublishedFolder.variant)
+    choice = WordChoice(filter: filter, minimumFiles: minimumFiles)
+    identity = IndexFolder.identity(
+      root: root, settings: "\(version) \(minimumFiles) \(filter.identity)\n\(self.settings.identity)")
+  }
+
+  // MARK: What has changed
+
+  /// Returns the words that have changed since they were published from here.
+  ///
+  /// - Throws: `NeedsAll`.
+  package func changes() throws(NeedsAll) -> Changes {
+    guard let kept = PublishedWords(of: root, in: cache.files), kept.settings == identity,
+      let index = cache.load(root: root, settings: settings), index.digest == kept.index
+    else {
+      throw NeedsAll(description: "no commit was published from here before with these settings and this program")
+    }
+    let paths: Set<String>?
+    do { paths = try GitTree(root).changes(since: kept.commit) } catch { throw NeedsAll(description: "\(error)") }
+    guard let paths else { throw NeedsAll(description: "a .gitignore has changed") }
+    guard paths.count <= PublishedFolder.maximumFiles else {
+      throw NeedsAll(description: "\(paths.count) files have changed since \(kept.commit)")
+    }
+    var counts = FileCounts(index)
+    try read(paths, index, &counts)
+    return changes(kept, counts)
+  }
+
+  /// Counts the files that have changed otherwise.
+  private func read(_ paths: Set<String>, _ index: WorkspaceIndex, _ counts: inout FileCounts) throws(NeedsAll) {
+    let numbers = FileNumbers(index)
+    let reader = FileWordReader(settings: settings, seed: .random(in: .min ... .max))
+    let budget = IgnoreBudget(steps: FileWalker.maximumAskedSteps)
+    for path in paths {
+      if let number = numbers.number(of: path) { counts.remove(number) }
+      switch FileWalker.place(of: path, root: root, selection: settings.selection, budget: budget) {
+      case .nothing, .leftOut: continue
+      case .folder, nil: throw NeedsAll(description: "\(path) is a folder of another repository")
+      case .file:
+        let language = Language.id(forPath: path)
+        guard case .words(let text) = reader.read("\(root)/\(path)", languageID: language) else { continue }
+        counts.add(reader.table, text)
+      }
+    }
+  }
+
+  private func changes(_ kept: PublishedWords, _ counts: FileCounts) -> Changes {
+    var new = kept
+    new.files = counts.others
+    var changes: [WordChanges.Change] = []
+    for word in Set(kept.files.keys).union(new.files.keys) {
+      let text = String(decoding: word, as: UTF8.self)
+      let old = choice.weight(of: text, files: kept.files[word] ?? counts.files(of: word))
+      let now = choice.weight(of: text, files: new.files[word] ?? counts.files(of: word))
+      if old != now { changes.append(WordChanges.Change(text, from: old, to: now)) }
+    }
+    let words = WordChanges(changes) { [choice] least in
+      var words: [SharedWord] = []
+      counts.forEachWord(inFiles: choice.files(for: least)) { text, files in
+        if let weight = choice.weight(of: text, files: files) { words.append(SharedWord(text, weight: weight)) }
+      }
+      return words
+    }
+    new.source = words.source(after: kept.source)
+    return Changes(changes: words, kept: new, source: kept.source)
+  }
+
+  // MARK: Keeping
+
+  /// Returns the commit whose files are those of the folder now, for `keep`; nil when there is none.
+  package func commit() -> String? {
+    guard let tree = try? GitTree(root), (try? tree.isClean()) == true else { return nil }
+    return tree.commit
+  }
+
+  /// Keeps what is necessary to know later which words have changed. Without it, all files are read.
+  ///
+  /// - Parameters:
+  ///   - source: The hash of the words that are published.
+  ///   - commit: What `commit` has returned before they were read.
+  package func keep(_ source: UInt64, commit: String?) {
+    guard let commit, self.commit() == commit, let index = cache.load(root: root, settings: settings),
+      !index.header.isCut
+    else { return }
+    let words = PublishedWords(commit: commit, settings: identity, index: index.digest, source: source)
+    try? words.write(of: root, in: cache.files)
+  }
+
+  /// Keeps what has been published.
+  package func keep(_ changes: Changes) { try? changes.kept.write(of: root, in: cache.files) }
+}
+
+/// Which words are published, and with which weights.
+struct WordChoice {
+  let filter: WordFilter
+  let minimumFiles: Int
+
+  /// Returns the weight of a word of a folder; nil when it is not published.
+  func weight(of word: String, files: Int) -> UInt8? {
+    guard files >= minimumFiles, filter.allows(word), SharedWord.isPossible(word) else { return nil }
+    return ListWeight.code(Double(files))
+  }
+
+  /// Returns the minimum number of files that have a word of a weight.
+  func files(for weight: UInt8) -> Int { max(minimumFiles, Int(ListWeight.weight(weight).rounded(.up))) }
+}
