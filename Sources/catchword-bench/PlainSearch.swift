@@ -38,6 +38,9 @@ struct PlainSearch: Sendable {
     return found
   }
 
+  /// Searches one part after the other, for what is computed by one thread: two are not slowed down as one is.
+  func runAlone() { precondition((0..<PlainSearch.parts).reduce(0) { $0 + count(inPart: $1) } > 0) }
+
   /// Searches all parts at once, in tasks of the cooperative pool, and stops the program if nothing is found.
   func run() async {
     let found = await withTaskGroup(of: Int.self) { group in
