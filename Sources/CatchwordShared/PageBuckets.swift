@@ -6,6 +6,8 @@ struct PageBuckets {
     var pages: [(name: [UInt8], page: [UInt8])] = []
     /// A hash of the pages.
     var digest: UInt64 = 0
+    /// The pages that are published, by their names as they are stored, and their hash; nil where these are not known.
+    var before: (pages: [[UInt8]: [UInt8]], digest: UInt64)?
 
     /// Begins without pages.
     init(_ place: SharedBucket) { self.place = place }

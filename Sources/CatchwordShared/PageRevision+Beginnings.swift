@@ -122,13 +122,19 @@ extension PageRevision {
     for count in stride(from: 1, through: min(text.headCount, text.count), by: 1) {
       let prefix = text.first(count)
       guard let words = try page(PageName(.best, prefix)) else { return }
-      var seen: Set<Unicode.Scalar> = []
-      var isLarge = false
-      for word in words where !isLarge {
+      // Its own one and those that are read already come first: the others are in buckets that are large.
+      var next: [Unicode.Scalar] = count < text.count ? [text.scalars[count]] : []
+      for word in words {
         let scalars = SharedPrefix(word.text).scalars
-        guard count < scalars.count, seen.insert(scalars[count]).inserted else { continue }
-        isLarge = try page(PageName(.best, SharedPrefix(scalars.prefix(count + 1)))) != nil
+        if count < scalars.count, !next.contains(scalars[count]) { next.append(scalars[count]) }
       }
+      let names = next.map { PageName(.best, SharedPrefix(prefix.scalars + [$0])) }
+      let (read, others) = (
+        names.filter { buckets[$0.prefix.bucket(of: old.bucketCount)] != nil },
+        names.filter { buckets[$0.prefix.bucket(of: old.bucketCount)] == nil }
+      )
+      var isLarge = false
+      for name in read + others where !isLarge { isLarge = try page(name) != nil }
       guard isLarge else { throw NeedsAll() }
     }
   }

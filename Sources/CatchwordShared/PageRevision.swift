@@ -11,6 +11,8 @@ struct PageRevision {
   struct Bucket {
     /// By their names as they are stored.
     var pages: [[UInt8]: [UInt8]]
+    /// Those that are published, and their hash.
+    let before: [[UInt8]: [UInt8]]
     let digest: UInt64
     var isChanged = false
   }
@@ -70,7 +72,8 @@ struct PageRevision {
     var changed: [PageBuckets.Bucket] = []
     for place in SharedBucket.all(old.bucketCount) {
       guard let bucket = buckets[place], bucket.isChanged else { continue }
-      let new = PageBuckets.Bucket(place, bucket.pages)
+      var new = PageBuckets.Bucket(place, bucket.pages)
+      new.before = (bucket.before, bucket.digest)
       digest = digest &- bucket.digest &+ new.digest
       changed.append(new)
     }
@@ -97,7 +100,8 @@ struct PageRevision {
   mutating func load(_ place: SharedBucket) throws -> Bucket {
     if let bucket = buckets[place] { return bucket }
     let pages = try read(place)
-    let bucket = Bucket(pages: pages, digest: pages.reduce(0) { $0 &+ PageDigest.hash(of: $1.key, $1.value) })
+    let digest = pages.reduce(0) { $0 &+ PageDigest.hash(of: $1.key, $1.value) }
+    let bucket = Bucket(pages: pages, before: pages, digest: digest)
     buckets[place] = bucket
     return bucket
   }
@@ -154,17 +158,8 @@ struct PageRevision {
     while let weight = least {
       let lost = ranked.filter(\.value.isLost).map { (key: $0.key, name: $0.value.name) }
       var found: [[UInt8]: [SharedWord]] = [:]
-      for word in changes.words(weight) {
-        for (key, name) in lost where name.kind == .best && name.prefix.begins(word.text) {
-          found[key, default: []].append(word)
-        }
-        guard heaviest.has(word), lost.contains(where: { $0.name.kind != .best }) else { continue }
-        inner.forEachText(of: word.text) { kind, text, least in
-          for (key, name) in lost where name.kind == kind && text.prefix(least).elementsEqual(name.prefix.scalars) {
-            // One may have two words that begin alike.
-            if found[key]?.last?.isSame(as: word) != true { found[key, default: []].append(word) }
-          }
-        }
+      for word in changes.words(weight, { !keys(of: $0, among: lost, heaviest).isEmpty }) {
+        for key in keys(of: word, among: lost, heaviest) { found[key, default: []].append(word) }
       }
       for (key, name) in lost {
         _ = ranked[key]?.fill(found[key] ?? [], areAll: name.kind != .best && weight <= heaviest.weight)
@@ -173,5 +168,28 @@ struct PageRevision {
       guard weight > heaviest.weight else { throw NeedsAll() }
       least = heaviest.weight
     }
+  }
+
+  /// Returns the keys of the pages to which a word belongs, each once.
+  private mutating func keys(
+    of word: SharedWord, among pages: [(key: [UInt8], name: PageName)], _ heaviest: HeaviestWords
+  ) -> [[UInt8]] {
+    var keys: [[UInt8]] = []
+    var isOther = false
+    for (key, name) in pages {
+      if name.kind != .best {
+        isOther = true
+      } else if name.prefix.begins(word.text) {
+        keys.append(key)
+      }
+    }
+    guard isOther, heaviest.has(word) else { return keys }
+    inner.forEachText(of: word.text) { kind, text, least in
+      for (key, name) in pages where name.kind == kind && text.prefix(least).elementsEqual(name.prefix.scalars) {
+        // Two of its words may begin alike.
+        if !keys.contains(key) { keys.append(key) }
+      }
+    }
+    return keys
   }
 }

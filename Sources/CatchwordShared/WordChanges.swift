@@ -20,15 +20,15 @@ package struct WordChanges {
 
   /// The changes, one for a word at most.
   package let all: [Change]
-  /// Returns all words, as they are now, that are at least so heavy.
-  package let words: (_ atLeast: UInt8) -> [SharedWord]
+  /// Returns all words, as they are now, that are at least so heavy and wanted.
+  package let words: (_ atLeast: UInt8, _ isWanted: (SharedWord) -> Bool) -> [SharedWord]
 
   /// Creates changes.
   ///
-  /// - Parameter words: Returns all words, as they are now, that are at least so heavy.
-  package init(_ all: [Change], words: @escaping (_ atLeast: UInt8) -> [SharedWord]) {
-    (self.all, self.words) = (all, words)
-  }
+  /// - Parameter words: Returns all words, as they are now, that are at least so heavy and wanted.
+  package init(
+    _ all: [Change], words: @escaping (_ atLeast: UInt8, _ isWanted: (SharedWord) -> Bool) -> [SharedWord]
+  ) { (self.all, self.words) = (all, words) }
 
   /// Returns what the hash of the words, of `PageDigest`, is after the changes.
   package func source(after old: UInt64) -> UInt64 {

@@ -29,7 +29,7 @@ struct SharedOptions {
 
 /// `catchword-bench shared`: words on a server that speaks the protocol of Redis, beside bare questions to it in the same run.
 struct SharedBenchmark {
-  private static let namespace = SharedNamespace("bench/words")!
+  static let namespace = SharedNamespace("bench/words")!
   /// The number of lookups that are measured.
   private static let lookups = 2000
 
@@ -69,7 +69,7 @@ struct SharedBenchmark {
   }
 
   /// A connection without anything of ours on it.
-  private struct Wire {
+  struct Wire {
     let channel: any ByteChannel
 
     init(_ address: RedisAddress) throws { channel = try address.connect(until: .now + .seconds(5)) }
@@ -89,12 +89,12 @@ struct SharedBenchmark {
     }
   }
 
-  private let address: RedisAddress
-  private var words: [SharedWord]
+  let address: RedisAddress
+  var words: [SharedWord]
   /// The sum of the weights of the words up to each.
   private var totals: [Double]
   /// What the table has no columns for.
-  private(set) var notes: [String] = []
+  var notes: [String] = []
 
   private init(address: RedisAddress, words count: Int) {
     self.address = address
@@ -191,49 +191,11 @@ struct SharedBenchmark {
     return first
   }
 
-  /// Publishes what a changed file changes, twenty times: of sixteen words, some are in one more or one less, new or gone.
-  private mutating func publishChanges(_ publication: Publication, _ wire: inout Wire) throws {
-    let (rounds, each) = (20, 4)
-    let store = RedisPageStore([address])
-    var random = SoakRandom(seed: 11)
-    var source = publication.source ?? 0
-    var added: [SharedWord] = []
-    var times: [Duration] = []
-    let before = try number("total_net_input_bytes:", "stats", &wire)
-    for round in 0..<rounds {
-      var changes = added.map { WordChanges.Change($0.text, from: $0.weight, to: nil) }
-      var chosen: Set<Int> = []
-      while chosen.count < 2 * each { chosen.insert(random.number(below: words.count)) }
-      for (number, index) in chosen.enumerated() {
-        let old = words[index]
-        words[index] = SharedWord(old.text, weight: number < each ? old.weight + 1 : old.weight - 1)
-        changes.append(WordChanges.Change(old.text, from: old.weight, to: words[index].weight))
-      }
-      added = chosen.prefix(each).map { SharedWord("\(words[$0].text)Round\(round)", weight: words[$0].weight) }
-      changes += added.map { WordChanges.Change($0.text, from: nil, to: $0.weight) }
-      let all = words + added
-      let changed = WordChanges(changes) { least in all.filter { $0.weight >= least } }
-      times.append(
-        try ContinuousClock().measure {
-          guard
-            try store.publish(changed, of: source, as: SharedBenchmark.namespace, time: 1, rate: nil, { _, _ in })
-              != nil
-          else { throw PageStoreError("the changes were not published") }
-        })
-      source = changed.source(after: source)
-    }
-    let bytes = (try number("total_net_input_bytes:", "stats", &wire) ?? 0) - (before ?? 0)
-    let measured = Measurement(times)
-    notes.append(
-      "\(4 * each) changed words: \(readable(measured.p50.microseconds / 1000)) ms, the slowest of \(rounds) "
-        + "\(readable(measured.p99.microseconds / 1000)) ms; \(grouped(bytes / rounds)) bytes to the server")
-  }
-
   /// The memory of the server for what it has, in bytes.
   private func memory(_ wire: inout Wire) throws -> Int? { try number("used_memory_dataset:", "memory", &wire) }
 
   /// A number that the server tells of itself.
-  private func number(_ name: String, _ section: String, _ wire: inout Wire) throws -> Int? {
+  func number(_ name: String, _ section: String, _ wire: inout Wire) throws -> Int? {
     var text = ""
     // It comes in one piece or in some.
     while !text.contains(name) { text += String(decoding: try wire.ask("INFO", section, size: 512), as: UTF8.self) }

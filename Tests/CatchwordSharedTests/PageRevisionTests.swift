@@ -45,8 +45,8 @@ struct PageRevisionTests {
         words[word] = random.below(4) == 0 ? nil : UInt8(random.below(heaviest))
       }
       let texts = Set(old.keys).union(words.keys).filter { old[$0] != words[$0] }
-      let changes = WordChanges(texts.map { .init($0, from: old[$0], to: words[$0]) }) { least in
-        all().filter { $0.weight >= least }
+      let changes = WordChanges(texts.map { .init($0, from: old[$0], to: words[$0]) }) { least, isWanted in
+        all().filter { $0.weight >= least && isWanted($0) }
       }
       tree = PageTree(all())
       let after = PageBuckets(tree)

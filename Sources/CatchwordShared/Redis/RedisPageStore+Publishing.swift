@@ -25,7 +25,9 @@ extension RedisPageStore: RevisablePageStore {
   ) throws -> Publication? {
     var publisher = try RedisPublisher(self, namespace, rate: rate)
     defer { publisher.end() }
-    guard let old = try publisher.publication(), old.source == source, try publisher.isWhole(old) else { return nil }
+    guard let old = try publisher.publication(), old.source == source,
+      try publisher.isWhole(old, trustsNotes: true)
+    else { return nil }
     if changes.all.isEmpty { return old }
     var revision = PageRevision(old) { try publisher.pages(of: $0, old) }
     do {

@@ -9,19 +9,19 @@ extension RedisPublisher {
     }
   }
 
-  /// Sees to it that buckets stay: they may expire, as others were published between these and them.
+  /// Sees to it that all buckets of a number stay: they may expire, as others were published between these and them.
   ///
+  /// - Parameter trustsNotes: True to do nothing where it is noted that they last, and that was not lost with a node.
   /// - Returns: Their keys.
   /// - Throws: `PageStoreError`.
-  mutating func keep(_ bucketCount: Int) throws(PageStoreError) -> [String] {
+  mutating func keep(_ bucketCount: Int, trustsNotes: Bool) throws(PageStoreError) -> [String] {
     let keys = keys(of: bucketCount)
     try renewInTime()
-    // What is noted as lasting was never about to end; a note can be lost when another node of a cluster takes over.
-    let known = try bucketCounts()
-    if primaries.isCluster || !known.contains(where: { $0 == (bucketCount, .lasting) }) {
-      _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
-      try note(.lasting, of: bucketCount)
+    if trustsNotes, !primaries.isCluster {
+      let known = try bucketCounts()
+      if known.contains(where: { $0 == (bucketCount, .lasting) }) { return keys }
     }
+    _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
     return keys
   }
 

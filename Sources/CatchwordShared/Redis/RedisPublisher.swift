@@ -88,13 +88,16 @@ struct RedisPublisher {
     _ buckets: PageBuckets, _ publication: Publication, replacing old: Publication?, _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) -> Bool {
     let keys = buckets.all.map { store.key(of: $0.place, publication.bucketCount, namespace) }
-    _ = try keep(publication.bucketCount)
+    // Some may expire, as others were published between these and them.
+    try renewInTime()
+    _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
     let stale = try stale(buckets, keys)
     if stale.isEmpty, let old, old.hasSamePages(as: publication) {
       // The one that wrote them may have been killed before.
       try expire(but: old.bucketCount)
       return false
     }
+    try note(.lasting, of: publication.bucketCount)
     try write(buckets, keys, stale: stale, progress)
     let command = RESPCommand("HSET", store.key("meta", of: namespace), "v", publication.text)
     let primaries = primaries
@@ -144,8 +147,8 @@ struct RedisPublisher {
   }
 
   /// Returns true when all buckets are on the server that belong to what is published, and sees to it that they stay.
-  mutating func isWhole(_ publication: Publication) throws(PageStoreError) -> Bool {
-    let keys = try keep(publication.bucketCount)
+  mutating func isWhole(_ publication: Publication, trustsNotes: Bool = false) throws(PageStoreError) -> Bool {
+    let keys = try keep(publication.bucketCount, trustsNotes: trustsNotes)
     var digest: UInt64 = 0
     for case .bytes(let found?) in try primaries.ask(of: keys, { RESPCommand("HGET", $0, "v") }) {
       digest &+= UInt64(String(decoding: found, as: UTF8.self), radix: 16) ?? 0
@@ -181,9 +184,7 @@ struct RedisPublisher {
   /// - Throws: `PageStoreError`, also when somebody else has changed the bucket meanwhile.
   private mutating func change(_ bucket: PageBuckets.Bucket, _ key: String) throws(PageStoreError) -> Bool {
     guard bucket.byteCount < RedisPublisher.comparedBytes else { return false }
-    // From here on, whatever changes the bucket keeps the transaction from being executed.
-    let watched = try primaries.ask([RESPCommand("WATCH", key), RESPCommand("HGETALL", key)], about: key)
-    guard let old = RedisPageStore.fields(watched[1]), !old.isEmpty else {
+    guard let old = try watch(bucket, key), !old.isEmpty else {
       _ = try primaries.ask([RESPCommand("UNWATCH")], about: key)
       return false
     }
@@ -219,6 +220,19 @@ struct RedisPublisher {
     }
     pace.count(set.byteCount)
     return true
+  }
+
+  /// Returns what is in a bucket. From then on, whatever changes it keeps a transaction from being executed.
+  private func watch(
+    _ bucket: PageBuckets.Bucket, _ key: String
+  ) throws(PageStoreError) -> [[UInt8]: [UInt8]]? {
+    if let before = bucket.before {
+      let field = String(decoding: RedisPageStore.digestField, as: UTF8.self)
+      let found = try primaries.ask([RESPCommand("WATCH", key), RESPCommand("HGET", key, field)], about: key)[1]
+      if found == .bytes(RedisPublisher.stored(before.digest)) { return before.pages }
+    }
+    let found = try primaries.ask([RESPCommand("WATCH", key), RESPCommand("HGETALL", key)], about: key)[1]
+    return RedisPageStore.fields(found)
   }
 
   /// Writes all pages beside those that are there, and puts them in their place.

@@ -105,9 +105,11 @@ package struct PublishedFolder {
       let now = choice.weight(of: text, files: new.files[word] ?? counts.files(of: word))
       if old != now { changes.append(WordChanges.Change(text, from: old, to: now)) }
     }
-    let words = WordChanges(changes) { [choice] least in
+    let words = WordChanges(changes) { [choice] least, isWanted in
       var words: [SharedWord] = []
       counts.forEachWord(inFiles: choice.files(for: least)) { text, files in
+        // Whether it may be published takes longest to tell.
+        guard isWanted(SharedWord(text, weight: ListWeight.code(Double(files)))) else { return }
         if let weight = choice.weight(of: text, files: files) { words.append(SharedWord(text, weight: weight)) }
       }
       return words
