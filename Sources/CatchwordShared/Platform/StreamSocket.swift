@@ -175,11 +175,11 @@ final class StreamSocket: ByteChannel {
   /// - Throws: `PageStoreError`, also at the end of the stream.
   func read(into bytes: inout [UInt8], until deadline: ContinuousClock.Instant) throws(PageStoreError) {
     while true {
-      var result = 0
-      // The buffer is as large as it says; what is not written to is cut off.
-      bytes += [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, count in
-        result = recv(descriptor, buffer.baseAddress, buffer.count, 0)
-        count = max(0, result)
+      // The buffer is as large as it says; of what it has, what was written is appended, and nothing keeps it.
+      let result = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { buffer in
+        let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+        if count > 0 { bytes.append(contentsOf: buffer[..<count]) }
+        return count
       }
       if result > 0 { return }
       if result == 0 {

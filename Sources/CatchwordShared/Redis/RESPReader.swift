@@ -58,20 +58,21 @@ struct RESPReader {
     guard countLeft >= 0, depth < RESPReader.maximumDepth else { throw RESPReader.tooLarge }
     let line = try line(more)
     let rest = line.dropFirst()
-    switch line.first {
-    case UInt8(ascii: "+"): return .text(String(decoding: rest, as: UTF8.self))
-    case UInt8(ascii: "-"): return .error(String(decoding: rest, as: UTF8.self))
-    case UInt8(ascii: ":"): return .integer(try RESPReader.number(rest))
+    // What is read is named by its place: one who held a part of the bytes would have them copied when more come.
+    switch line.first.map({ bytes[$0] }) {
+    case UInt8(ascii: "+"): return .text(String(decoding: bytes[rest], as: UTF8.self))
+    case UInt8(ascii: "-"): return .error(String(decoding: bytes[rest], as: UTF8.self))
+    case UInt8(ascii: ":"): return .integer(try number(rest))
     case UInt8(ascii: "$"):
-      let count = try RESPReader.number(rest)
+      let count = try number(rest)
       if count == -1 { return .bytes(nil) }
       guard 0...RESPReader.maximumBytes ~= count else { throw RESPReader.tooLarge }
       let found = try take(count + 2, more)
-      let end = found.startIndex + count
-      guard found[end] == 0x0D, found[end + 1] == 0x0A else { throw RESPReader.foreign }
-      return .bytes(Array(found[..<end]))
+      let end = found.lowerBound + count
+      guard bytes[end] == 0x0D, bytes[end + 1] == 0x0A else { throw RESPReader.foreign }
+      return .bytes(Array(bytes[found.lowerBound..<end]))
     case UInt8(ascii: "*"):
-      let count = try RESPReader.number(rest)
+      let count = try number(rest)
       if count == -1 { return .array(nil) }
       guard 0...countLeft ~= count else { throw RESPReader.tooLarge }
       var values: [RESPValue] = []
@@ -84,15 +85,15 @@ struct RESPReader {
   /// Takes bytes up to the end of a line, which is taken, too.
   private mutating func line(
     _ more: (inout [UInt8]) throws(PageStoreError) -> Void
-  ) throws(PageStoreError) -> ArraySlice<UInt8> {
+  ) throws(PageStoreError) -> Range<Int> {
     var searched = start
     while true {
-      if let end = bytes[searched...].firstIndex(of: 0x0A) {
-        guard end > start, bytes[end - 1] == 0x0D else { throw RESPReader.foreign }
-        defer { start = end + 1 }
-        return try counted(bytes[start..<end - 1])
+      while searched < bytes.count, bytes[searched] != 0x0A { searched += 1 }
+      if searched < bytes.count {
+        guard searched > start, bytes[searched - 1] == 0x0D else { throw RESPReader.foreign }
+        defer { start = searched + 1 }
+        return try counted(start..<searched - 1)
       }
-      searched = bytes.count
       guard searched - start <= RESPReader.maximumLine else { throw RESPReader.foreign }
       try more(&bytes)
     }
@@ -100,20 +101,26 @@ struct RESPReader {
 
   private mutating func take(
     _ count: Int, _ more: (inout [UInt8]) throws(PageStoreError) -> Void
-  ) throws(PageStoreError) -> ArraySlice<UInt8> {
+  ) throws(PageStoreError) -> Range<Int> {
     while bytes.count - start < count { try more(&bytes) }
     defer { start += count }
-    return try counted(bytes[start..<start + count])
+    return try counted(start..<start + count)
   }
 
-  private mutating func counted(_ found: ArraySlice<UInt8>) throws(PageStoreError) -> ArraySlice<UInt8> {
+  private mutating func counted(_ found: Range<Int>) throws(PageStoreError) -> Range<Int> {
     bytesLeft -= found.count
     guard bytesLeft >= 0 else { throw RESPReader.tooLarge }
     return found
   }
 
-  private static func number(_ text: ArraySlice<UInt8>) throws(PageStoreError) -> Int {
-    guard text.count <= 20, let number = Int(String(decoding: text, as: UTF8.self)) else { throw foreign }
+  private func number(_ place: Range<Int>) throws(PageStoreError) -> Int {
+    // Nearly all are small and have a few digits.
+    if 1...9 ~= place.count, bytes[place].allSatisfy({ 0x30...0x39 ~= $0 }) {
+      return bytes[place].reduce(0) { 10 * $0 + Int($1 & 15) }
+    }
+    guard place.count <= 20, let number = Int(String(decoding: bytes[place], as: UTF8.self)) else {
+      throw RESPReader.foreign
+    }
     return number
   }
 
