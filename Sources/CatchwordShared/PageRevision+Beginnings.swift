@@ -133,9 +133,12 @@ extension PageRevision {
         names.filter { buckets[$0.prefix.bucket(of: old.bucketCount)] != nil },
         names.filter { buckets[$0.prefix.bucket(of: old.bucketCount)] == nil }
       )
-      var isLarge = false
-      for name in read + others where !isLarge { isLarge = try page(name) != nil }
-      guard isLarge else { throw NeedsAll() }
+      var left = SharedFormat.wholePage
+      for name in read + others where left >= 0 {
+        let isLarge = try page(name) != nil
+        left -= try isLarge ? left + 1 : page(PageName(.whole, name.prefix))?.count ?? 0
+      }
+      guard left < 0 else { throw NeedsAll() }
     }
   }
 }
