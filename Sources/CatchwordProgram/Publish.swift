@@ -58,7 +58,7 @@ enum Publish {
     _ user: UserConfiguration, _ configuration: ServerConfiguration
   ) throws(SharedPublisher.Failure) {
     var publisher = SharedPublisher(filter: filter, minimumFiles: options.minimumFiles)
-    let commit = published?.commit()
+    let state = published?.clean()
     for input in options.inputs {
       guard let path = Index.absolute(input) else { throw .unreadable("\(input) cannot be found") }
       var bar = ProgressBar(title: path)
@@ -80,7 +80,7 @@ enum Publish {
       to: target.place, as: target.namespace, time: now, isWriting: !options.isDry, rate: options.bytesASecond
     ) { bar.show(done: $0, of: $1, "parts written") }
     bar.end()
-    if !options.isDry { published?.keep(summary.source, commit: commit) }
+    if !options.isDry { published?.keep(summary.source, state) }
     for problem in summary.problems { Printer.complain(problem) }
     Printer.print(text(summary, options) + "\n")
   }

@@ -32,7 +32,7 @@ public struct FolderPageStore: PageStore {
     let path = "\(place(of: namespace))/words"
     let bytes: ContiguousArray<UInt8>
     do {
-      bytes = try FileSystem.contents(of: path, inside: nil, atMost: 4096)
+      bytes = try FileSystem.contents(of: path, inside: nil, atMost: 8192)
     } catch {
       if FileSystem.kind(of: path) == nil, FileSystem.kind(of: folder) != nil { return nil }
       throw PageStoreError("\(path) cannot be read: \(error)")

@@ -106,8 +106,7 @@ import Testing
       #expect(outcome.output == "\(text) words as acme:acme/app\n" && outcome.errors == "", "\(outcome)")
     }
     // Without a commit, there is nothing to compare with.
-    try expectAll("no commit was published from here before")
-    try expectAll("no commit was published from here before")
+    try expectAll("git: fatal: ")
     try commit()
     try expectAll("no commit was published from here before")
     try expectChanges("nothing has changed: 2")
@@ -143,9 +142,19 @@ import Testing
     // Other settings, other words.
     let other = try run("publish", "src", "--changes", "--minimum-files", "1", "--to", "acme:acme/app")
     #expect(other.errors.contains("with these settings"), "\(other)")
+    // Of what this repository alone ignores, git tells nothing.
+    try expectAll("no commit was published from here before")
+    try expectChanges("nothing has changed: 4")
+    try home.write("*.tmp\n", to: "src/.git/info/exclude")
+    try expectAll("no commit was published from here before")
+    try home.write("[core]\n    excludesFile = \(home.url.path)/ignored\n", to: ".gitconfig")
+    try home.write("*.txt\n", to: "ignored")
+    try home.write("kestrelCount\nkestrelLast\n", to: "src/8.txt")
+    try home.write("kestrelLast\n", to: "src/9.txt")
+    try expectChanges("published: 2 changed of 5")
     // The commit is gone.
     try FileManager.default.removeItem(at: src.appendingPathComponent(".git"))
-    try expectAll("no commit was published from here before")
+    try expectAll("git: ")
     try git("init", "-q")
     try commit()
     try expectAll("no commit was published from here before")

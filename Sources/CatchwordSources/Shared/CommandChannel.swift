@@ -103,7 +103,7 @@ final class CommandChannel: ByteChannel {
         guard error.isClosed else { throw error }
         let (exit, reason) = waiting.state.withLock { ($0.exit, $0.lastError) }
         if exit == .code(0) { return bytes }
-        throw PageStoreError(reason ?? exit.map { "it \($0)" } ?? "it ended")
+        throw PageStoreError(reason ?? "the program \(exit?.description ?? "has ended")")
       }
     }
     throw PageStoreError("it prints too much")

@@ -6,22 +6,38 @@ struct GitTree {
   /// The time for which `git` is waited for.
   private static let patience = Duration.seconds(120)
 
+  /// The maximum size of a file of rules, in bytes.
+  private static let maximumRules = 1 << 20
+
   private let folder: String
   /// The commit that is checked out.
   let commit: String
   /// The path of the folder from the top of the working tree, with a slash at its end; empty for the top.
   private let prefix: String
 
+  /// A hash of what decides, besides the commit, on the files that are there: what this repository alone ignores, and the part of
+  /// the tree that is checked out.
+  let rules: UInt64
+
   /// Asks where the folder is.
   ///
   /// - Throws: `PageStoreError` when it is in no working tree, or that has no commit.
   init(_ folder: String) throws(PageStoreError) {
     self.folder = folder
-    let lines = String(
-      decoding: try GitTree.ask(["rev-parse", "HEAD", "--show-prefix"], in: folder), as: UTF8.self
-    ).split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count >= 2, GitTree.isCommit(lines[0]) else { throw PageStoreError("git says nothing of a commit") }
-    (commit, prefix) = (String(lines[0]), String(lines[1]))
+    let names = ["info/exclude", "info/sparse-checkout"]
+    let commits = try GitTree.lines(of: ["log", "-1", "--format=%H", "--no-show-signature"], in: folder)
+    let lines = try GitTree.lines(
+      of: ["rev-parse", "--show-prefix"] + names.flatMap { ["--git-path", $0] }, in: folder)
+    guard let commit = commits.first, GitTree.isCommit(commit), lines.count > names.count else {
+      throw PageStoreError("git says nothing of a commit")
+    }
+    (self.commit, prefix) = (commit, lines[0])
+    var hash = StableHash()
+    for path in lines[1...names.count].map({ $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }) {
+      hash.add((try? FileSystem.contents(of: path, inside: nil, atMost: GitTree.maximumRules)) ?? [])
+      hash.add(0x1FF)
+    }
+    rules = hash.value
   }
 
   /// Returns true for the name of a commit.
@@ -53,13 +69,17 @@ struct GitTree {
     return paths.contains { $0 == ".gitignore" || $0.hasSuffix("/.gitignore") } ? nil : paths
   }
 
+  private static func lines(of question: [String], in folder: String) throws(PageStoreError) -> [String] {
+    String(decoding: try ask(question, in: folder), as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+  }
+
   private static func ask(_ question: [String], in folder: String) throws(PageStoreError) -> [UInt8] {
-    // A repository can name a program as its monitor.
-    let command = ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-C", folder] + question
-    do throws(PageStoreError) {
-      return try CommandChannel(command).readAll(until: .now + patience)
-    } catch {
-      throw PageStoreError("git: \(error)")
-    }
+    // A repository can name a program as its monitor; and what the user ignores everywhere is read all the same.
+    let command =
+      ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.excludesFile=/dev/null", "-C", folder]
+      + question
+    return try CommandChannel(command).readAll(until: .now + patience)
   }
 }

@@ -61,13 +61,17 @@ package struct PublishedFolder {
   ///
   /// - Throws: `NeedsAll`.
   package func changes() throws(NeedsAll) -> Changes {
-    guard let kept = PublishedWords(of: root, in: cache.files), kept.settings == identity,
+    // Git does not name what it ignores.
+    guard settings.respectsIgnoreFiles else { throw NeedsAll(description: "files are read that git ignores") }
+    let tree: GitTree
+    do { tree = try GitTree(root) } catch { throw NeedsAll(description: "\(error)") }
+    guard let kept = PublishedWords(of: root, in: cache.files), kept.settings == identity ^ tree.rules,
       let index = cache.load(root: root, settings: settings), index.digest == kept.index
     else {
       throw NeedsAll(description: "no commit was published from here before with these settings and this program")
     }
     let paths: Set<String>?
-    do { paths = try GitTree(root).changes(since: kept.commit) } catch { throw NeedsAll(description: "\(error)") }
+    do { paths = try tree.changes(since: kept.commit) } catch { throw NeedsAll(description: "\(error)") }
     guard let paths else { throw NeedsAll(description: "a .gitignore has changed") }
     guard paths.count <= PublishedFolder.maximumFiles else {
       throw NeedsAll(description: "\(paths.count) files have changed since \(kept.commit)")
@@ -120,22 +124,28 @@ package struct PublishedFolder {
 
   // MARK: Keeping
 
-  /// Returns the commit whose files are those of the folder now, for `keep`; nil when there is none.
-  package func commit() -> String? {
+  /// The working tree whose files are those of its commit, for `keep`; nil when there is none.
+  package struct Clean: Equatable {
+    fileprivate let commit: String
+    fileprivate let rules: UInt64
+  }
+
+  /// Returns the present state of the folder, for `keep`; nil when it is not that of a commit.
+  package func clean() -> Clean? {
     guard let tree = try? GitTree(root), (try? tree.isClean()) == true else { return nil }
-    return tree.commit
+    return Clean(commit: tree.commit, rules: tree.rules)
   }
 
   /// Keeps what is necessary to know later which words have changed. Without it, all files are read.
   ///
   /// - Parameters:
   ///   - source: The hash of the words that are published.
-  ///   - commit: What `commit` has returned before they were read.
-  package func keep(_ source: UInt64, commit: String?) {
-    guard let commit, self.commit() == commit, let index = cache.load(root: root, settings: settings),
-      !index.header.isCut
+  ///   - state: What `clean` has returned before they were read.
+  package func keep(_ source: UInt64, _ state: Clean?) {
+    guard let state, clean() == state, let index = cache.load(root: root, settings: settings), !index.header.isCut
     else { return }
-    let words = PublishedWords(commit: commit, settings: identity, index: index.digest, source: source)
+    let words = PublishedWords(
+      commit: state.commit, settings: identity ^ state.rules, index: index.digest, source: source)
     try? words.write(of: root, in: cache.files)
   }
 
