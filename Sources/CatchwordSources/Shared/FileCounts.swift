@@ -31,10 +31,14 @@ struct FileCounts {
   /// Counts a file of the index no longer.
   mutating func remove(_ number: Int) {
     guard let file = index.file(number) else { return }
-    index.forEachWord(of: file) { row, _ in change(Array(candidates[row].utf8), row: row, by: -1) }
+    index.forEachWord(of: file) { row, _ in
+      let word = Array(candidates[row].utf8)
+      note(word, row: row)
+      changed[word]?.files -= 1
+    }
   }
 
-  /// Counts a file as it is now.
+  /// Counts a file as it is now, as `WordCollector` does: a word that is known counts also where it is in what looks like a secret.
   ///
   /// - Parameters:
   ///   - table: Its words.
@@ -44,18 +48,20 @@ struct FileCounts {
     for number in 0..<table.count {
       let (start, length) = (Int(table.entries[number].start), Int(table.entries[number].length))
       let bytes = UnsafeBufferPointer(start: text + start, count: length)
-      guard WordShape.isWorthOffering(bytes), !secrets.hold(start, start + length) else { continue }
-      change(Array(bytes), row: nil, by: 1)
+      guard WordShape.isWorthOffering(bytes) else { continue }
+      let word = Array(bytes)
+      note(word, row: nil)
+      if changed[word]?.row == nil, secrets.hold(start, start + length) { continue }
+      changed[word]?.files += 1
     }
   }
 
-  private mutating func change(_ word: [UInt8], row known: CandidateIndex.Row?, by number: Int) {
-    if changed[word] == nil {
-      let row = known ?? row(of: word)
-      changed[word] = (row, files(of: row))
-      if let row { rows.insert(row) }
-    }
-    changed[word]?.files += number
+  /// Begins to count a word otherwise than it is indexed.
+  private mutating func note(_ word: [UInt8], row known: CandidateIndex.Row?) {
+    guard changed[word] == nil else { return }
+    let row = known ?? row(of: word)
+    changed[word] = (row, files(of: row))
+    if let row { rows.insert(row) }
   }
 
   /// The numbers for the words of which others were indexed.
