@@ -2,6 +2,9 @@ import CatchwordFiles
 import CatchwordMatching
 
 /// The numbers of files that have each word of a folder, as some files are no longer what they were when they were indexed.
+///
+/// They are those of reading all files, but for words that are in what looks like a secret, too: of these, a reading counts the
+/// files from the first one on, in the order of a walk, that has the word elsewhere.
 struct FileCounts {
   private let index: WorkspaceIndex
   private let candidates: CandidateIndex
