@@ -37,11 +37,9 @@ enum Publish {
     let filter = WordFilter(outsideProjects: configuration.effectiveSettings([user.layer]))
     do throws(SharedPublisher.Failure) {
       let published = try options.isOfChanges ? changing(options, filter, user, configuration) : nil
-      if let published, let text = try changes(of: published, options, target) {
-        Printer.print(text + "\n")
-        return 0
-      }
-      try publishAll(options, target, filter, published, user, configuration)
+      if let published, try publishChanges(of: published, options, target) { return 0 }
+      // What is kept stays when nothing is written.
+      try publishAll(options, target, filter, options.isDry ? nil : published, user, configuration)
       return 0
     } catch {
       Printer.complain("\(error)")
@@ -59,6 +57,7 @@ enum Publish {
   ) throws(SharedPublisher.Failure) {
     var publisher = SharedPublisher(filter: filter, minimumFiles: options.minimumFiles)
     let state = published?.clean()
+    published?.forget()
     for input in options.inputs {
       guard let path = Index.absolute(input) else { throw .unreadable("\(input) cannot be found") }
       var bar = ProgressBar(title: path)
@@ -80,7 +79,7 @@ enum Publish {
       to: target.place, as: target.namespace, time: now, isWriting: !options.isDry, rate: options.bytesASecond
     ) { bar.show(done: $0, of: $1, "parts written") }
     bar.end()
-    if !options.isDry { published?.keep(summary.source, state) }
+    if let published { sayNext(published.keep(summary.source, state)) }
     for problem in summary.problems { Printer.complain(problem) }
     Printer.print(text(summary, options) + "\n")
   }
@@ -93,40 +92,52 @@ enum Publish {
   private static func changing(
     _ options: Options, _ filter: WordFilter, _ user: UserConfiguration, _ configuration: ServerConfiguration
   ) throws(SharedPublisher.Failure) -> PublishedFolder? {
-    guard options.inputs.count == 1, let path = Index.absolute(options.inputs[0]), FileSystem.kind(of: path) == .folder,
-      let cacheFolder = user.cacheFolder
+    guard options.inputs.count == 1, let path = Index.absolute(options.inputs[0]), FileSystem.kind(of: path) != .file
     else {
       sayAll("--changes is for a single folder")
       return nil
     }
+    guard let cacheFolder = user.cacheFolder else {
+      sayAll("there is no folder for a cache")
+      return nil
+    }
     return try PublishedFolder(
       path, settings: Index.settings(of: path, user, configuration), filter: filter, minimumFiles: options.minimumFiles,
-      version: Catchword.fullVersion, cacheFolder: cacheFolder, home: user.home)
+      version: Catchword.fullVersion, target: options.target, cacheFolder: cacheFolder, home: user.home)
   }
 
   private static func sayAll(_ reason: String) { Printer.complain("all words are read and published: \(reason).") }
 
-  /// Publishes what has changed.
+  private static func sayNext(_ reason: String?) {
+    if let reason { Printer.complain("the next time, all words are read, too: \(reason).") }
+  }
+
+  /// Publishes what has changed, and prints it.
   ///
-  /// - Returns: What has been done; nil when all words are to be published.
-  private static func changes(
+  /// - Returns: False when all words are to be published.
+  private static func publishChanges(
     of folder: PublishedFolder, _ options: Options, _ target: Target
-  ) throws(SharedPublisher.Failure) -> String? {
+  ) throws(SharedPublisher.Failure) -> Bool {
     var bar = ProgressBar(title: "writing")
     defer { bar.end() }
     do {
       let changes = try folder.changes()
-      if options.isDry { return "would be published: \(changes.count) changed words as \(options.target)" }
+      if options.isDry {
+        Printer.print("would be published as \(options.target): the words that have changed, \(changes.count)\n")
+        return true
+      }
       let words = try SharedPublisher.publish(
         changes, to: target.place, as: target.namespace, time: now, rate: options.bytesASecond
       ) { bar.show(done: $0, of: $1, "parts written") }
-      folder.keep(changes)
+      sayNext(folder.keep(changes))
       let what = changes.count == 0 ? "nothing has changed:" : "published: \(changes.count) changed of"
-      return "\(what) \(words) words as \(options.target)"
+      bar.end()
+      Printer.print("\(what) \(words) words as \(options.target)\n")
+      return true
     } catch let reason as PublishedFolder.NeedsAll {
       bar.end()
       sayAll("\(reason)")
-      return nil
+      return false
     } catch let failure as SharedPublisher.Failure {
       throw failure
     } catch {

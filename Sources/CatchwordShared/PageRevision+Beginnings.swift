@@ -121,6 +121,7 @@ extension PageRevision {
   mutating func checkHead(_ text: SharedPrefix) throws {
     for count in stride(from: 1, through: min(text.headCount, text.count), by: 1) {
       let prefix = text.first(count)
+      if lasting.contains(prefix.scalars) { continue }
       guard let words = try page(PageName(.best, prefix)) else { return }
       // Its own one and those that are read already come first: the others are in buckets that are large.
       var next: [Unicode.Scalar] = count < text.count ? [text.scalars[count]] : []
@@ -139,6 +140,7 @@ extension PageRevision {
         left -= try isLarge ? left + 1 : page(PageName(.whole, name.prefix))?.count ?? 0
       }
       guard left < 0 else { throw NeedsAll() }
+      lasting.insert(prefix.scalars)
     }
   }
 }

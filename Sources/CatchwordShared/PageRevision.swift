@@ -21,7 +21,11 @@ struct PageRevision {
   private let read: (SharedBucket) throws -> [[UInt8]: [UInt8]]
   var buckets: [SharedBucket: Bucket] = [:]
   var ranked: [[UInt8]: RankedPage] = [:]
+  /// As that of `PageTree`.
+  var innerWords = SharedFormat.innerWords
   private var inner = InnerTexts()
+  /// The short prefixes of which it is known that their pages of the best stay.
+  var lasting: Set<[Unicode.Scalar]> = []
   /// The number of words with which a page of the best stays one, whatever changes.
   var enough = 0
   /// The names of the pages of the best that have so many words under them.
@@ -48,8 +52,8 @@ struct PageRevision {
       if let old = change.old, !weights.remove(old) { throw NeedsAll() }
       if let new = change.new { weights.add(new) }
     }
-    let heaviest = before.heaviest(SharedFormat.innerWords)
-    guard heaviest == weights.heaviest(SharedFormat.innerWords),
+    let heaviest = before.heaviest(innerWords)
+    guard heaviest == weights.heaviest(innerWords),
       old.bucketCount == SharedFormat.bucketCount(for: weights.total)
     else { throw NeedsAll() }
 

@@ -25,6 +25,8 @@ public struct PageTree: Sendable {
   package let weights: WeightCounts
   /// The hash of the words of which it was made.
   let source: UInt64
+  /// The number of words, approximately, for which there are pages of those that are found otherwise than by their beginnings.
+  var innerWords = SharedFormat.innerWords
   /// The number of words.
   public var count: Int { words.count }
 
@@ -116,7 +118,7 @@ public struct PageTree: Sendable {
 
   /// The heaviest words, as `InnerPages` orders them.
   private var heaviest: [SharedWord] {
-    let rule = weights.heaviest(SharedFormat.innerWords)
+    let rule = weights.heaviest(innerWords)
     var byWeight = [[SharedWord]](repeating: [], count: 256)
     for word in words.lazy.map(\.word) where rule.has(word) { byWeight[Int(word.weight)].append(word) }
     return byWeight.reversed().flatMap(\.self)
@@ -164,7 +166,9 @@ public struct PageTree: Sendable {
       best.insert(word, at: place)
       if best.count > SharedFormat.bestPage { best.removeLast() }
     }
-    body(PageName(.best, prefix), SharedPage.encoded(best + typed.filter { !best.contains($0) }))
+    body(
+      PageName(.best, prefix),
+      SharedPage.encoded(best + typed.filter { typed in !best.contains { $0.isSame(as: typed) } }))
     descend(range, depth: depth, body)
   }
 }

@@ -63,9 +63,10 @@ public struct Publication: Equatable, Sendable {
   /// A name that no other state of words has.
   static var newID: String { String(UInt64.random(in: .min ... .max), radix: 16) }
 
-  /// True when another one has the same pages.
+  /// True when another one has the same pages, and is of the same words.
   func hasSamePages(as other: Publication) -> Bool {
     digest == other.digest && bucketCount == other.bucketCount && wordCount == other.wordCount
+      && source == other.source && weights == other.weights
   }
 
   /// The description as it is stored: a line for each property, its name and its value.

@@ -23,7 +23,7 @@ struct PageRevisionTests {
   /// Each change of some words gives the pages that all words would, or none.
   @Test(arguments: 0..<16) func theyAreThoseOfAllWords(round: Int) throws {
     var random = SeededRandom()
-    let letters = Array(["etaoin", "abAB_é", "абвгё", "日本語学", "aeЖ語"][random.below(5)])
+    let letters = Array(["etaoin", "abAB_é", "абвгё", "日本語学", "aeЖ語", "ae\u{301}o\u{308}"][random.below(6)])
     let parts = (0..<[8, 30, 200][random.below(3)]).map { _ in
       String((0..<1 + random.below(3)).map { _ in letters[random.below(letters.count)] })
     }
@@ -34,7 +34,9 @@ struct PageRevisionTests {
     }
     var (made, refused) = (0, 0)
     func all() -> [SharedWord] { words.map { SharedWord($0, weight: $1) } }
+    let innerWords = [50, 500, 1 << 19][random.below(3)]
     var tree = PageTree(all())
+    tree.innerWords = innerWords
     var before = PageBuckets(tree)
     var publication = Publication(tree, digest: before.digest, time: 1)
     for _ in 0..<12 {
@@ -49,9 +51,11 @@ struct PageRevisionTests {
         all().filter { $0.weight >= least && isWanted($0) }
       }
       tree = PageTree(all())
+      tree.innerWords = innerWords
       let after = PageBuckets(tree)
       var stored = pages(of: before)
       var revision = PageRevision(publication) { stored[$0] ?? [:] }
+      revision.innerWords = innerWords
       do {
         let (buckets, revised) = try revision.make(changes, time: 2)
         made += 1

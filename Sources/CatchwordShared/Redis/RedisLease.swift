@@ -11,6 +11,8 @@ struct RedisLease {
   private let primaries: RedisPrimaries
   private let key: String
   private var renewed = ContinuousClock.now
+  /// True when it has ended in between: others may have published then; whoever has looked at it sets it back.
+  var hasLapsed = false
 
   /// Prepares a lease, which nobody has yet.
   init(_ primaries: RedisPrimaries, key: String) { (self.primaries, self.key) = (primaries, key) }
@@ -47,7 +49,10 @@ struct RedisLease {
   /// - Throws: `PageStoreError`.
   mutating func renew() throws(PageStoreError) -> Bool {
     let isOurs = try askIfOurs([RESPCommand("PEXPIRE", key, RedisLease.milliseconds)])
-    if !isOurs, try !take() { return false }
+    if !isOurs {
+      guard try take() else { return false }
+      hasLapsed = true
+    }
     renewed = .now
     return true
   }

@@ -29,12 +29,16 @@ extension RedisPageStore: RevisablePageStore {
       try publisher.isWhole(old, trustsNotes: true)
     else { return nil }
     if changes.all.isEmpty { return old }
+    publisher.revised = old
     var revision = PageRevision(old) { try publisher.pages(of: $0, old) }
     do {
       let (buckets, publication) = try revision.make(changes, time: time)
       let isNew = try publisher.publish(buckets, publication, replacing: old, progress)
       return isNew ? publication : old
     } catch is PageRevision.NeedsAll {
+      return nil
+    } catch let error as PageStoreError where error == publisher.lost {
+      // Whoever publishes all waits for the other one, and looks at all that is there.
       return nil
     }
   }

@@ -9,20 +9,18 @@ extension RedisPublisher {
     }
   }
 
-  /// Sees to it that all buckets of a number stay: they may expire, as others were published between these and them.
+  /// Sees to it that buckets stay: they may expire, as others were published between these and them.
   ///
-  /// - Parameter trustsNotes: True to do nothing where it is noted that they last, and that was not lost with a node.
-  /// - Returns: Their keys.
+  /// - Parameters:
+  ///   - keys: The keys of some buckets of a number, or of all.
+  ///   - trustsNotes: True to do nothing where it is noted that they last, and that was not lost with a node.
   /// - Throws: `PageStoreError`.
-  mutating func keep(_ bucketCount: Int, trustsNotes: Bool) throws(PageStoreError) -> [String] {
-    let keys = keys(of: bucketCount)
-    try renewInTime()
-    if trustsNotes, !primaries.isCluster {
-      let known = try bucketCounts()
-      if known.contains(where: { $0 == (bucketCount, .lasting) }) { return keys }
-    }
+  func keep(_ keys: [String], of bucketCount: Int, trustsNotes: Bool = false) throws(PageStoreError) {
+    let isNoted = try bucketCounts().contains { $0 == (bucketCount, .lasting) }
+    if isNoted, trustsNotes, !primaries.isCluster { return }
+    // Those of another number are not asked to end a second time, so what is noted comes first.
+    if !isNoted { try note(.lasting, of: bucketCount) }
     _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
-    return keys
   }
 
   /// Removes what is published, and what was left by publishers that were killed.

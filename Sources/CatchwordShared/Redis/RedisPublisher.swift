@@ -23,6 +23,8 @@ struct RedisPublisher {
   let primaries: RedisPrimaries
   private var lease: RedisLease
   private let rate: Int?
+  /// What is revised, when what is written goes by what was there: then it must still be what is published.
+  var revised: Publication?
   /// Begins with the first bucket: the lease may have been waited for.
   private var pace = WritingPace(atMost: nil)
 
@@ -54,13 +56,22 @@ struct RedisPublisher {
     }
   }
 
-  private var lost: PageStoreError {
+  /// Another publisher has the lease, or had it.
+  var lost: PageStoreError {
     PageStoreError("somebody else has begun to publish \(namespace.text): publish it again")
   }
 
   mutating func renewInTime() throws(PageStoreError) {
     let primaries = primaries
     if try !primaries.untilDone({ () throws(PageStoreError) in try lease.renewInTime() }) { throw lost }
+    try checkRevised()
+  }
+
+  /// Checks that nobody else has published while nobody had the lease.
+  private mutating func checkRevised() throws(PageStoreError) {
+    guard let revised, lease.hasLapsed else { return }
+    guard try publication() == revised else { throw lost }
+    lease.hasLapsed = false
   }
 
   /// Gives the lease back.
@@ -88,23 +99,24 @@ struct RedisPublisher {
     _ buckets: PageBuckets, _ publication: Publication, replacing old: Publication?, _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) -> Bool {
     let keys = buckets.all.map { store.key(of: $0.place, publication.bucketCount, namespace) }
-    // Some may expire, as others were published between these and them.
     try renewInTime()
-    _ = try primaries.ask(of: keys) { RESPCommand("PERSIST", $0) }
+    try keep(keys, of: publication.bucketCount)
     let stale = try stale(buckets, keys)
     if stale.isEmpty, let old, old.hasSamePages(as: publication) {
       // The one that wrote them may have been killed before.
       try expire(but: old.bucketCount)
       return false
     }
-    try note(.lasting, of: publication.bucketCount)
     try write(buckets, keys, stale: stale, progress)
     let command = RESPCommand("HSET", store.key("meta", of: namespace), "v", publication.text)
     let primaries = primaries
     let isDone = try primaries.untilDone { () throws(PageStoreError) in
-      try lease.renew() ? try lease.askIfOurs([command]) : false
+      guard try lease.renew() else { return false }
+      try checkRevised()
+      return try lease.askIfOurs([command])
     }
     guard isDone else { throw lost }
+    revised = nil
     if primaries.isCluster {
       // A node may have ended before its replica had all, and before the description was there.
       try write(buckets, keys, stale: self.stale(buckets, keys), progress)
@@ -148,7 +160,9 @@ struct RedisPublisher {
 
   /// Returns true when all buckets are on the server that belong to what is published, and sees to it that they stay.
   mutating func isWhole(_ publication: Publication, trustsNotes: Bool = false) throws(PageStoreError) -> Bool {
-    let keys = try keep(publication.bucketCount, trustsNotes: trustsNotes)
+    let keys = keys(of: publication.bucketCount)
+    try renewInTime()
+    try keep(keys, of: publication.bucketCount, trustsNotes: trustsNotes)
     var digest: UInt64 = 0
     for case .bytes(let found?) in try primaries.ask(of: keys, { RESPCommand("HGET", $0, "v") }) {
       digest &+= UInt64(String(decoding: found, as: UTF8.self), radix: 16) ?? 0
@@ -229,7 +243,8 @@ struct RedisPublisher {
     if let before = bucket.before {
       let field = String(decoding: RedisPageStore.digestField, as: UTF8.self)
       let found = try primaries.ask([RESPCommand("WATCH", key), RESPCommand("HGET", key, field)], about: key)[1]
-      if found == .bytes(RedisPublisher.stored(before.digest)) { return before.pages }
+      guard found == .bytes(before.pages.isEmpty ? nil : RedisPublisher.stored(before.digest)) else { throw lost }
+      return before.pages
     }
     let found = try primaries.ask([RESPCommand("WATCH", key), RESPCommand("HGETALL", key)], about: key)[1]
     return RedisPageStore.fields(found)

@@ -33,7 +33,7 @@ final class CommandChannel: ByteChannel {
   /// Starts the program.
   ///
   /// - Throws: `PageStoreError` when it cannot be started.
-  init(_ command: [String]) throws(PageStoreError) {
+  init(_ command: [String], environment: [String: String] = [:]) throws(PageStoreError) {
     let waiting = Waiter()
     let log = EventLog()
     log.listen { _, message in
@@ -44,7 +44,7 @@ final class CommandChannel: ByteChannel {
         waiting.distrust = message[error.upperBound...].split(separator: ":", maxSplits: 1).last.map(String.init)
       }
     }
-    var launch = ProcessLaunch(name: command.first ?? "", command: command)
+    var launch = ProcessLaunch(name: command.first ?? "", command: command, environment: environment)
     launch.limits.waitingInput = CommandChannel.maximumWaiting
     do throws(ProcessLaunchError) {
       process = try SupervisedProcess(launch, log: log)

@@ -28,8 +28,18 @@ struct FileCounts {
     (try? candidates.row(of: String(decoding: word, as: UTF8.self))) ?? nil
   }
 
+  /// The number of words that are not in the index.
+  var newWords: Int { changed.count - rows.count }
+
+  /// The number of words that were looked up in the index, and the maximum of its size times that: more take longer than to
+  /// read all files.
+  private var lookups = 0
+  private static let maximumWork = 20_000_000_000
+  /// True when more words have changed than are worth it.
+  var isTooMuch: Bool { lookups * index.header.wordCount > FileCounts.maximumWork }
+
   /// Returns the number of files that had a word when they were indexed.
-  func files(of word: [UInt8]) -> Int { files(of: changed[word]?.row ?? row(of: word)) }
+  func files(of word: [UInt8]) -> Int { files(of: changed[word]?.row ?? nil) }
 
   /// Counts a file of the index no longer.
   mutating func remove(_ number: Int) {
@@ -53,15 +63,16 @@ struct FileCounts {
       let bytes = UnsafeBufferPointer(start: text + start, count: length)
       guard WordShape.isWorthOffering(bytes) else { continue }
       let word = Array(bytes)
-      note(word, row: nil)
+      note(word)
       if changed[word]?.row == nil, secrets.hold(start, start + length) { continue }
       changed[word]?.files += 1
     }
   }
 
   /// Begins to count a word otherwise than it is indexed.
-  private mutating func note(_ word: [UInt8], row known: CandidateIndex.Row?) {
-    guard changed[word] == nil else { return }
+  mutating func note(_ word: [UInt8], row known: CandidateIndex.Row? = nil) {
+    guard changed[word] == nil, !isTooMuch else { return }
+    if known == nil { lookups += 1 }
     let row = known ?? row(of: word)
     changed[word] = (row, files(of: row))
     if let row { rows.insert(row) }

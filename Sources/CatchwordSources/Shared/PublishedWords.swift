@@ -1,5 +1,11 @@
 import CatchwordFiles
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What is kept of the words of a folder beside their index, once they were published.
 struct PublishedWords: Equatable {
   /// The commit whose files the index has.
@@ -14,16 +20,15 @@ struct PublishedWords: Equatable {
   var files: [[UInt8]: Int] = [:]
 
   private static let format: UInt64 = 0x0001_4853_4255_5057_43
-  /// The number by which its file is told from the indexes of the folder.
-  private static let variant: UInt64 = 2
-
   init(commit: String, settings: UInt64, index: UInt64, source: UInt64) {
     (self.commit, self.settings, self.index, self.source) = (commit, settings, index, source)
   }
 
   /// Reads what was kept of a folder; nil when there is nothing that can be used.
-  init?(of root: String, in folder: IndexFolder) {
-    guard let file = FileSystem.map(folder.file(for: root, variant: PublishedWords.variant)) else { return nil }
+  init?(of root: String, in folder: IndexFolder, variant: UInt64) {
+    let path = folder.file(for: root, variant: variant)
+    guard let file = FileSystem.map(path) else { return nil }
+    CacheFile.touch(path)
     defer { withExtendedLifetime(file) {} }
     guard let header = IndexHeader(file.bytes, format: PublishedWords.format, partCount: 1, numberCount: 2) else {
       return nil
@@ -40,11 +45,16 @@ struct PublishedWords: Equatable {
     }
   }
 
+  /// Removes what was kept of a folder.
+  static func remove(of root: String, in folder: IndexFolder, variant: UInt64) {
+    try? FileManager.default.removeItem(atPath: folder.file(for: root, variant: variant))
+  }
+
   /// Keeps it.
   ///
   /// - Throws: `IndexFolder.Failure`.
-  func write(of root: String, in folder: IndexFolder) throws {
-    try folder.write(root: root, variant: PublishedWords.variant) { output in
+  func write(of root: String, in folder: IndexFolder, variant: UInt64) throws {
+    try folder.write(root: root, variant: variant) { output in
       let part = try output.appendPart {
         try output.append(commit.utf8)
         for (word, count) in files { try output.append("\n\(count) ".utf8 + word) }
