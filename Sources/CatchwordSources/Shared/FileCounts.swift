@@ -2,9 +2,6 @@ import CatchwordFiles
 import CatchwordMatching
 
 /// The numbers of files that have each word of a folder, as some files are no longer what they were when they were indexed.
-///
-/// They are those of reading all files, but for words that are in what looks like a secret, too: of these, a reading counts the
-/// files from the first one on, in the order of a walk, that has the word elsewhere.
 struct FileCounts {
   private let index: WorkspaceIndex
   private let candidates: CandidateIndex
@@ -51,7 +48,7 @@ struct FileCounts {
     }
   }
 
-  /// Counts a file as it is now, as `WordCollector` does: a word that is known counts also where it is in what looks like a secret.
+  /// Counts a file as it is now.
   ///
   /// - Parameters:
   ///   - table: Its words.
@@ -61,10 +58,9 @@ struct FileCounts {
     for number in 0..<table.count {
       let (start, length) = (Int(table.entries[number].start), Int(table.entries[number].length))
       let bytes = UnsafeBufferPointer(start: text + start, count: length)
-      guard WordShape.isWorthOffering(bytes) else { continue }
+      guard WordShape.isWorthOffering(bytes), !secrets.hold(start, start + length) else { continue }
       let word = Array(bytes)
       note(word)
-      if changed[word]?.row == nil, secrets.hold(start, start + length) { continue }
       changed[word]?.files += 1
     }
   }

@@ -119,7 +119,7 @@ package struct SharedPublisher: Sendable {
     let index: WorkspaceIndex?
     do {
       index = try WorkspaceIndexer.make(
-        root: root, settings: settings, cache: cache, onProgress: progress, onSegments: nil)
+        root: root, settings: settings, cache: cache, countsSecrets: false, onProgress: progress, onSegments: nil)
     } catch {
       throw .unreadable("\(error)")
     }

@@ -21,6 +21,8 @@ struct WorkspaceBuilder {
   let settings: WorkspaceSettings
   /// Receives the verdicts of the ignore files.
   var memory: IgnoreMemory?
+  /// False to count no word where it is in what looks like a secret.
+  var countsSecrets = true
   /// Called after each file.
   var onProgress: (WorkspaceProgress) throws -> Void = { _ in }
   /// Called from time to time with the words added since the last call, so that they are usable during the build.
@@ -42,7 +44,7 @@ struct WorkspaceBuilder {
     let settings = settings.bounded
     var walker = FileWalker(root: root, selection: settings.selection, memory: memory)
     let reader = FileWordReader(settings: settings, seed: .random(in: .min ... .max))
-    let collector = WordCollector(maximumWords: settings.maximumWords)
+    let collector = WordCollector(maximumWords: settings.maximumWords, countsSecrets: countsSecrets)
     var files = FileTable()
     var languages = LanguageBits()
     var list: ContiguousArray<UInt8> = []
@@ -81,7 +83,9 @@ struct WorkspaceBuilder {
       }
     }
     onLeftOut(walker.leftOut)
-    header.isCut = walker.leftOut != FileWalker.LeftOut() || collector.leftOut > 0 || walker.next() != nil
+    header.isCut =
+      walker.leftOut != FileWalker.LeftOut() || collector.leftOut > 0 || walker.next() != nil
+      || header.lists.count == Int(UInt32.max)
     (header.skippedFiles, header.readBytes) = (files.count - files.readCount, reader.byteCount)
     return try write(collector, files, languages, header, into: output)
   }

@@ -89,15 +89,18 @@ package struct WorkspaceIndexer {
   ///
   /// - Parameters:
   ///   - memory: Receives the verdicts of the ignore files.
+  ///   - countsSecrets: False to count no word where it is in what looks like a secret, which takes twice as long.
   ///   - onLeftOut: Called with what was left out because of limits.
   ///   - onCacheFailure: Called with the path and the reason when the file cannot be written, or not be read again.
   static func make(
     root: String, settings: WorkspaceSettings, cache: WorkspaceCache?, memory: IgnoreMemory? = nil,
+    countsSecrets: Bool = true,
     onProgress: @escaping (WorkspaceProgress) throws -> Void, onSegments: (([IndexSegment]) -> Void)?,
     onLeftOut: @escaping (FileWalker.LeftOut) -> Void = { _ in }, onCacheFailure: (String) -> Void = { _ in }
   ) throws -> WorkspaceIndex? {
     let builder = WorkspaceBuilder(
-      root: root, settings: settings, memory: memory, onProgress: onProgress, onSegments: onSegments,
+      root: root, settings: settings, memory: memory, countsSecrets: countsSecrets, onProgress: onProgress,
+      onSegments: onSegments,
       onLeftOut: onLeftOut)
     if let cache {
       do {
