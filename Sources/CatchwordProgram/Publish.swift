@@ -35,11 +35,16 @@ enum Publish {
     let (user, configuration) = configuration()
     guard let target = target(options.target, user, configuration) else { return 78 }
     let filter = WordFilter(outsideProjects: configuration.effectiveSettings([user.layer]))
+    var paths: [String] = []
+    for input in options.inputs {
+      guard let path = Index.absolute(input) else { return 66 }
+      paths.append(path)
+    }
     do throws(SharedPublisher.Failure) {
-      let published = try options.isOfChanges ? changing(options, filter, user, configuration) : nil
+      let published = try options.isOfChanges ? changing(paths, options, filter, user, configuration) : nil
       if let published, try publishChanges(of: published, options, target) { return 0 }
       // What is kept stays when nothing is written.
-      try publishAll(options, target, filter, options.isDry ? nil : published, user, configuration)
+      try publishAll(paths, options, target, filter, options.isDry ? nil : published, user, configuration)
       return 0
     } catch {
       Printer.complain("\(error)")
@@ -52,14 +57,13 @@ enum Publish {
   ///
   /// - Parameter published: The folder, if later only what has changed in it is to be published.
   private static func publishAll(
-    _ options: Options, _ target: Target, _ filter: WordFilter, _ published: PublishedFolder?,
+    _ paths: [String], _ options: Options, _ target: Target, _ filter: WordFilter, _ published: PublishedFolder?,
     _ user: UserConfiguration, _ configuration: ServerConfiguration
   ) throws(SharedPublisher.Failure) {
     var publisher = SharedPublisher(filter: filter, minimumFiles: options.minimumFiles)
     let state = published?.clean()
     published?.forget()
-    for input in options.inputs {
-      guard let path = Index.absolute(input) else { throw .unreadable("\(input) cannot be found") }
+    for path in paths {
       var bar = ProgressBar(title: path)
       defer { bar.end() }
       if let published {
@@ -90,10 +94,10 @@ enum Publish {
 
   /// Returns the folder of which the changes are to be published; nil when all is.
   private static func changing(
-    _ options: Options, _ filter: WordFilter, _ user: UserConfiguration, _ configuration: ServerConfiguration
+    _ paths: [String], _ options: Options, _ filter: WordFilter, _ user: UserConfiguration,
+    _ configuration: ServerConfiguration
   ) throws(SharedPublisher.Failure) -> PublishedFolder? {
-    guard options.inputs.count == 1, let path = Index.absolute(options.inputs[0]), FileSystem.kind(of: path) != .file
-    else {
+    guard paths.count == 1, FileSystem.kind(of: paths[0]) != .file else {
       sayAll("--changes is for a single folder")
       return nil
     }
@@ -102,7 +106,8 @@ enum Publish {
       return nil
     }
     return try PublishedFolder(
-      path, settings: Index.settings(of: path, user, configuration), filter: filter, minimumFiles: options.minimumFiles,
+      paths[0], settings: Index.settings(of: paths[0], user, configuration), filter: filter,
+      minimumFiles: options.minimumFiles,
       version: Catchword.fullVersion, target: options.target, cacheFolder: cacheFolder, home: user.home)
   }
 

@@ -9,8 +9,8 @@ extension PageRevision {
     for count in stride(from: 1, through: min(text.headCount, text.count), by: 1) {
       let prefix = text.first(count)
       let best = PageName(.best, prefix)
-      if let words = try page(best) {
-        try rank(best, words, change.oldWord, change.newWord)
+      if try has(best) {
+        try rank(best, change.oldWord, change.newWord)
         continue
       }
       let whole = PageName(.whole, prefix)
@@ -31,8 +31,8 @@ extension PageRevision {
     for count in text.headCount + 1..<text.count + 1 {
       let prefix = text.first(count)
       let name = PageName(.best, prefix)
-      guard let words = try page(name), try isLarge(name) else { return prefix }
-      try rank(name, words, change.oldWord, change.newWord)
+      guard try has(name), try isLarge(name) else { return prefix }
+      try rank(name, change.oldWord, change.newWord)
     }
     return nil
   }
@@ -136,8 +136,7 @@ extension PageRevision {
       )
       var left = SharedFormat.wholePage
       for name in read + others where left >= 0 {
-        let isLarge = try page(name) != nil
-        left -= try isLarge ? left + 1 : page(PageName(.whole, name.prefix))?.count ?? 0
+        left -= try has(name) ? left + 1 : page(PageName(.whole, name.prefix))?.count ?? 0
       }
       guard left < 0 else { throw NeedsAll() }
       lasting.insert(prefix.scalars)

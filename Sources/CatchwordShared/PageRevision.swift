@@ -18,7 +18,7 @@ struct PageRevision {
   }
 
   let old: Publication
-  private let read: (SharedBucket) throws -> [[UInt8]: [UInt8]]
+  private let read: (SharedBucket) throws -> (pages: [[UInt8]: [UInt8]], digest: UInt64)
   var buckets: [SharedBucket: Bucket] = [:]
   var ranked: [[UInt8]: RankedPage] = [:]
   /// As that of `PageTree`.
@@ -33,8 +33,8 @@ struct PageRevision {
 
   /// Begins with what is published.
   ///
-  /// - Parameter read: Returns all pages of a bucket, by their names as they are stored.
-  init(_ old: Publication, read: @escaping (SharedBucket) throws -> [[UInt8]: [UInt8]]) {
+  /// - Parameter read: Returns all pages of a bucket, by their names as they are stored, and their hash.
+  init(_ old: Publication, read: @escaping (SharedBucket) throws -> (pages: [[UInt8]: [UInt8]], digest: UInt64)) {
     (self.old, self.read) = (old, read)
   }
 
@@ -103,8 +103,7 @@ struct PageRevision {
   @discardableResult
   mutating func load(_ place: SharedBucket) throws -> Bucket {
     if let bucket = buckets[place] { return bucket }
-    let pages = try read(place)
-    let digest = pages.reduce(0) { $0 &+ PageDigest.hash(of: $1.key, $1.value) }
+    let (pages, digest) = try read(place)
     let bucket = Bucket(pages: pages, before: pages, digest: digest)
     buckets[place] = bucket
     return bucket
@@ -124,11 +123,16 @@ struct PageRevision {
 
   // MARK: The best
 
-  mutating func rank(
-    _ name: PageName, _ words: [SharedWord], _ old: SharedWord?, _ new: SharedWord?
-  ) throws {
+  /// Returns true when there is a page.
+  mutating func has(_ name: PageName) throws -> Bool {
+    try load(name.prefix.bucket(of: old.bucketCount)).pages[Array(name.text.utf8)] != nil
+  }
+
+  /// Changes the place of a word in a page of the best; a page that there is not has no words.
+  mutating func rank(_ name: PageName, _ old: SharedWord?, _ new: SharedWord?) throws {
     let key = Array(name.text.utf8)
-    guard ranked[key, default: RankedPage(name, words)].change(old, to: new) else { throw NeedsAll() }
+    if ranked[key] == nil { ranked[key] = RankedPage(name, try page(name) ?? []) }
+    guard ranked[key]?.change(old, to: new) == true else { throw NeedsAll() }
   }
 
   /// Changes the pages of what is found otherwise than by its beginning.
@@ -136,7 +140,7 @@ struct PageRevision {
     let old = change.oldWord.flatMap { heaviest.has($0) ? $0 : nil }
     let new = change.newWord.flatMap { heaviest.has($0) ? $0 : nil }
     guard old != nil || new != nil else { return }
-    for name in names(of: change.text) { try rank(name, page(name) ?? [], old, new) }
+    for name in names(of: change.text) { try rank(name, old, new) }
   }
 
   /// Returns the names of the pages by which a word is found otherwise, each once.

@@ -54,7 +54,10 @@ struct PageRevisionTests {
       tree.innerWords = innerWords
       let after = PageBuckets(tree)
       var stored = pages(of: before)
-      var revision = PageRevision(publication) { stored[$0] ?? [:] }
+      var revision = PageRevision(publication) { place in
+        let pages = stored[place] ?? [:]
+        return (pages, PageBuckets.Bucket(place, pages).digest)
+      }
       revision.innerWords = innerWords
       do {
         let (buckets, revised) = try revision.make(changes, time: 2)

@@ -144,10 +144,12 @@ struct RedisPublisher {
     guard stale.isEmpty else { throw PageStoreError("the server does not keep what it is given", isAway: true) }
   }
 
-  /// Returns all pages of a bucket, by their names as they are stored.
+  /// Returns all pages of a bucket, by their names as they are stored, and their hash.
   ///
   /// - Throws: `PageRevision.NeedsAll` when they are not what was published; `PageStoreError`.
-  mutating func pages(of bucket: SharedBucket, _ publication: Publication) throws -> [[UInt8]: [UInt8]] {
+  mutating func pages(
+    of bucket: SharedBucket, _ publication: Publication
+  ) throws -> (pages: [[UInt8]: [UInt8]], digest: UInt64) {
     try renewInTime()
     let key = store.key(of: bucket, publication.bucketCount, namespace)
     let answer = try primaries.ask(of: [key]) { RESPCommand("HGETALL", $0) }[0]
@@ -155,7 +157,7 @@ struct RedisPublisher {
     let known = pages.removeValue(forKey: RedisPageStore.digestField)
     let digest = PageBuckets.Bucket(bucket, pages).digest
     guard known == (pages.isEmpty ? nil : RedisPublisher.stored(digest)) else { throw PageRevision.NeedsAll() }
-    return pages
+    return (pages, digest)
   }
 
   /// Returns true when all buckets are on the server that belong to what is published, and sees to it that they stay.
@@ -241,8 +243,7 @@ struct RedisPublisher {
     _ bucket: PageBuckets.Bucket, _ key: String
   ) throws(PageStoreError) -> [[UInt8]: [UInt8]]? {
     if let before = bucket.before {
-      let field = String(decoding: RedisPageStore.digestField, as: UTF8.self)
-      let found = try primaries.ask([RESPCommand("WATCH", key), RESPCommand("HGET", key, field)], about: key)[1]
+      let found = try primaries.ask([RESPCommand("WATCH", key), RESPCommand("HGET", key, "v")], about: key)[1]
       guard found == .bytes(before.pages.isEmpty ? nil : RedisPublisher.stored(before.digest)) else { throw lost }
       return before.pages
     }

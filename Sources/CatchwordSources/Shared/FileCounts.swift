@@ -9,6 +9,10 @@ struct FileCounts {
   private var changed: [[UInt8]: (row: CandidateIndex.Row?, files: Int)] = [:]
   /// The rows among them.
   private var rows: Set<CandidateIndex.Row> = []
+  /// The number of words that were looked up in the index, and the maximum of its size times that: more take longer than to
+  /// read all files.
+  private var lookups = 0
+  private static let maximumWork = 20_000_000_000
 
   /// Begins with what is indexed.
   init(_ index: WorkspaceIndex) {
@@ -28,10 +32,6 @@ struct FileCounts {
   /// The number of words that are not in the index.
   var newWords: Int { changed.count - rows.count }
 
-  /// The number of words that were looked up in the index, and the maximum of its size times that: more take longer than to
-  /// read all files.
-  private var lookups = 0
-  private static let maximumWork = 20_000_000_000
   /// True when more words have changed than are worth it.
   var isTooMuch: Bool { lookups * index.header.wordCount > FileCounts.maximumWork }
 

@@ -19,7 +19,10 @@ struct PublishedWords: Equatable {
   /// The numbers of files that had a word then, where that is another number than in the index.
   var files: [[UInt8]: Int] = [:]
 
+  /// The text "CWPUBSH" and the version of the layout.
   private static let format: UInt64 = 0x0001_4853_4255_5057_43
+
+  /// Begins with no other numbers than those of the index.
   init(commit: String, settings: UInt64, index: UInt64, source: UInt64) {
     (self.commit, self.settings, self.index, self.source) = (commit, settings, index, source)
   }
