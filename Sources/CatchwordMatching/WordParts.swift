@@ -33,6 +33,11 @@ package struct WordParts {
     }
   }
 
+  /// Returns folded scalars without those that stand between words.
+  package static func letters(of folded: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    folded.filter { Kind($0) != .separator }
+  }
+
   /// Returns true when the text itself, with all that stands between its words, begins with some folded scalars.
   package func textBegins(with scalars: some Collection<Unicode.Scalar>) -> Bool {
     var position = 0

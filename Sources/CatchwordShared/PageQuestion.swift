@@ -30,13 +30,12 @@ package struct PageQuestion: Sendable {
     inBucket =
       isInHead
       ? [] : [PageName(.best, prefix)] + (head + 1...prefix.count).reversed().map { PageName(.whole, prefix.first($0)) }
-    var parts = WordParts()
-    parts.load(prefix.text)
-    letters = parts.letters
+    letters = WordParts.letters(of: prefix.scalars)
     // A page of a text that begins otherwise is in another bucket.
-    let deciding = isInHead ? nil : SharedPrefix.bucketCount(of: parts.letters).map { parts.letters.prefix($0) }
-    if let deciding, parts.textBegins(with: deciding) {
-      inner = [PageName(.wordStart, SharedPrefix(deciding)), PageName(.initials, SharedPrefix(deciding))]
+    let deciding = isInHead ? nil : SharedPrefix.bucketCount(of: letters)
+    if let deciding, prefix.scalars.starts(with: letters.prefix(deciding)) {
+      let text = prefix.first(deciding)
+      inner = [PageName(.wordStart, text), PageName(.initials, text)]
     } else {
       inner = []
     }

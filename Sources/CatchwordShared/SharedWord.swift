@@ -28,15 +28,29 @@ public struct SharedWord: Equatable, Sendable {
 /// A prefix of words as they are compared: folded.
 public struct SharedPrefix: Equatable, Sendable {
   let scalars: [Unicode.Scalar]
+  /// The text of the prefix.
+  public let text: String
 
   /// Folds a text.
-  public init(_ text: String) { scalars = FoldedText.scalars(of: text) }
+  public init(_ text: String) { self.init(FoldedText.scalars(of: text)) }
 
-  init(_ scalars: some Sequence<Unicode.Scalar>) { self.scalars = Array(scalars) }
+  init(_ scalars: some Sequence<Unicode.Scalar>) {
+    self.scalars = Array(scalars)
+    var text = ""
+    text.unicodeScalars.append(contentsOf: self.scalars)
+    self.text = text
+  }
 
   /// Takes a text that is folded, in UTF-8.
   init(folded bytes: some Collection<UInt8>) {
-    scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    text = String(decoding: bytes, as: UTF8.self)
+    scalars = Array(text.unicodeScalars)
+  }
+
+  /// Takes the first scalars of a prefix.
+  private init(_ prefix: SharedPrefix, _ count: Int) {
+    scalars = Array(prefix.scalars.prefix(count))
+    text = String(prefix.text.unicodeScalars.prefix(count))
   }
 
   /// The number of its scalars.
@@ -44,16 +58,8 @@ public struct SharedPrefix: Equatable, Sendable {
   /// True when there are none.
   public var isEmpty: Bool { scalars.isEmpty }
 
-  /// The text of the prefix.
-  public var text: String {
-    if let plain { return String(decoding: plain, as: UTF8.self) }
-    var text = ""
-    text.unicodeScalars.append(contentsOf: scalars)
-    return text
-  }
-
   /// Returns the prefix of the first scalars.
-  package func first(_ count: Int) -> SharedPrefix { SharedPrefix(scalars.prefix(count)) }
+  package func first(_ count: Int) -> SharedPrefix { count < self.count ? SharedPrefix(self, count) : self }
 
   /// Returns true when the other one is this one, or goes on from it.
   public func begins(_ other: SharedPrefix) -> Bool { other.scalars.starts(with: scalars) }
@@ -62,9 +68,7 @@ public struct SharedPrefix: Equatable, Sendable {
   func begins(_ word: String) -> Bool { FoldedText.scalars(of: word, beginWith: scalars) }
 
   /// The prefix as bytes when it is of ASCII; nil otherwise.
-  var plain: [UInt8]? {
-    scalars.allSatisfy(\.isASCII) ? scalars.map { UInt8(truncatingIfNeeded: $0.value) } : nil
-  }
+  var plain: [UInt8]? { text.utf8.count == scalars.count ? Array(text.utf8) : nil }
 
   /// The bucket of the pages for this prefix.
   ///

@@ -5,6 +5,7 @@ struct RESPCommand {
   private let name: String
   private var arguments: [UInt8] = []
   private var count = 1
+  private static let lineEnd = "\r\n".utf8
 
   /// Creates a command.
   init(_ name: String, _ arguments: String...) {
@@ -14,9 +15,11 @@ struct RESPCommand {
 
   /// Adds an argument.
   mutating func append(_ argument: some Collection<UInt8>) {
-    arguments += "$\(argument.count)\r\n".utf8
+    arguments.append(UInt8(ascii: "$"))
+    arguments += String(argument.count).utf8
+    arguments += RESPCommand.lineEnd
     arguments += argument
-    arguments += [0x0D, 0x0A]
+    arguments += RESPCommand.lineEnd
     count += 1
   }
 

@@ -1,0 +1,111 @@
+/// Reads the words of a page in its stored form, one after the other.
+///
+/// The bytes come from outside, and pointers are not checked in a build for release: each place is compared with the sizes
+/// before it is used. It is used while both of its buffers are there.
+struct PageEntries {
+  /// The size of the memory for the texts, in bytes: eight are written at a time, so there is room behind the longest word.
+  static let scratchBytes = SharedFormat.maximumWordBytes + 7
+
+  private let bytes: UnsafeRawBufferPointer
+  private let scratch: UnsafeMutableRawBufferPointer
+  /// The beginning of the next word.
+  private var place = 1
+  /// The number of words so far.
+  private(set) var number = 0
+  /// The size of the word, in bytes.
+  private var count = 0
+  /// The number of bytes at the beginning of the word that are known to be characters of ASCII that are seen.
+  private var plainCount = 0
+  /// The number of the first bytes that the word before has, too.
+  private(set) var shared = 0
+  private(set) var weight: UInt8 = 0
+  /// True when the bytes are no page: they are of another version, cut, or too many. Then no word follows.
+  private(set) var isDamaged: Bool
+
+  /// Creates a reader in front of the first word.
+  ///
+  /// - Parameter scratch: Memory of `scratchBytes`.
+  @inline(__always)
+  init(_ bytes: UnsafeRawBufferPointer, _ scratch: UnsafeMutableRawBufferPointer) {
+    (self.bytes, self.scratch) = (bytes, scratch)
+    isDamaged = bytes.first != UInt8(SharedFormat.version) || bytes.count > SharedFormat.maximumPageBytes
+  }
+
+  /// The bytes of the word, until the next one is read.
+  var text: UnsafeBufferPointer<UInt8> {
+    @inline(__always) get {
+      UnsafeBufferPointer(
+        start: scratch.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self), count: count)
+    }
+  }
+
+  /// True when all bytes of the word are characters of ASCII that are seen.
+  var isPlain: Bool { @inline(__always) get { plainCount == count } }
+
+  /// The word; nil when it is not possible.
+  var word: String? {
+    if isPlain { return String(decoding: text, as: UTF8.self) }
+    return String(validating: text, as: UTF8.self).flatMap { SharedWord.isPossible($0) ? $0 : nil }
+  }
+
+  /// Says that the word is not possible.
+  mutating func refuse() { isDamaged = true }
+
+  /// Reads the next word.
+  ///
+  /// - Returns: False when there is none, or the bytes are no page.
+  @inline(__always)
+  mutating func next() -> Bool {
+    guard !isDamaged, place < bytes.count else { return false }
+    guard place &+ 2 < bytes.count, number < SharedFormat.wholePage &+ SharedFormat.bestPage else {
+      isDamaged = true
+      return false
+    }
+    number &+= 1
+    shared = Int(bytes[place])
+    let length = Int(bytes[place &+ 1])
+    let begin = place &+ 2
+    let end = begin &+ length
+    let size = shared &+ length
+    // What the word before has is there: all bytes before `count` have been written.
+    guard shared <= count, size > 0, size <= SharedFormat.maximumWordBytes, end < bytes.count else {
+      isDamaged = true
+      return false
+    }
+    count = size
+    plainCount = min(plainCount, shared)
+    var done = 0
+    while done < length {
+      let part = eight(at: begin &+ done)
+      scratch.storeBytes(of: part.littleEndian, toByteOffset: shared &+ done, as: UInt64.self)
+      if plainCount == shared &+ done { plainCount &+= min(PageEntries.plainCount(part), length &- done) }
+      done &+= 8
+    }
+    weight = bytes[end]
+    place = end &+ 1
+    return true
+  }
+
+  /// Returns eight bytes, the first one as the lowest, with zeros behind the end.
+  @inline(__always)
+  private func eight(at place: Int) -> UInt64 {
+    if place &+ 8 <= bytes.count {
+      return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    }
+    var part: UInt64 = 0
+    for index in (place..<bytes.count).reversed() { part = part << 8 | UInt64(bytes[index]) }
+    return part
+  }
+
+  /// Returns the number of the first of eight bytes, from the lowest, that are characters of ASCII that are seen.
+  ///
+  /// Source: S. E. Anderson, Bit Twiddling Hacks, "Determine if a word has a byte less than n". What is found behind the first
+  /// such byte may be none.
+  @inline(__always)
+  private static func plainCount(_ part: UInt64) -> Int {
+    let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let delete = part ^ ones &* 0x7F
+    let unseen = part | (part &- ones &* 0x20) & ~part | (delete &- ones) & ~delete
+    return (unseen & high).trailingZeroBitCount &>> 3
+  }
+}
