@@ -19,6 +19,9 @@ struct PageEntries {
   /// The number of the first bytes that the word before has, too.
   private(set) var shared = 0
   private(set) var weight: UInt8 = 0
+  /// The first eight bytes of the word, the first one as the lowest, with small letters for capitals of ASCII; what follows a
+  /// shorter word may be anything.
+  private(set) var beginning: UInt64 = 0
   /// True when the bytes are no page: they are of another version, cut, or too many. Then no word follows.
   private(set) var isDamaged: Bool
 
@@ -74,16 +77,37 @@ struct PageEntries {
     }
     count = size
     plainCount = min(plainCount, shared)
-    var done = 0
+    // Nearly all of them have no more than eight new bytes, and are read without a branch that depends on the word.
+    let part = take(at: begin, 0, of: length)
+    let place = UInt64(truncatingIfNeeded: min(shared, 8)) &* 8
+    beginning = beginning & ~(~0 << place) | PageEntries.folded(part) << place
+    var done = 8
     while done < length {
-      let part = eight(at: begin &+ done)
-      scratch.storeBytes(of: part.littleEndian, toByteOffset: shared &+ done, as: UInt64.self)
-      if plainCount == shared &+ done { plainCount &+= min(PageEntries.plainCount(part), length &- done) }
+      _ = take(at: begin, done, of: length)
       done &+= 8
     }
     weight = bytes[end]
-    place = end &+ 1
+    self.place = end &+ 1
     return true
+  }
+
+  /// Takes eight of the new bytes of the word, or those that are left.
+  @inline(__always)
+  private mutating func take(at begin: Int, _ done: Int, of length: Int) -> UInt64 {
+    let part = eight(at: begin &+ done)
+    scratch.storeBytes(of: part.littleEndian, toByteOffset: shared &+ done, as: UInt64.self)
+    let isPlain = plainCount == shared &+ done
+    plainCount &+= isPlain ? min(PageEntries.plainCount(part), length &- done) : 0
+    return part
+  }
+
+  /// Returns eight bytes with small letters for capitals of ASCII. Of these, folding makes small letters, and nothing else.
+  @inline(__always)
+  static func folded(_ part: UInt64) -> UInt64 {
+    let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let low = part & ~high
+    let isCapital = (low &+ ones &* (0x80 - 0x41)) & ~(low &+ ones &* (0x7F - 0x5A)) & ~part & high
+    return part | isCapital &>> 2
   }
 
   /// Returns eight bytes, the first one as the lowest, with zeros behind the end.

@@ -34,6 +34,7 @@ package enum SharedPage {
   /// - Parameter letters: Folded characters of ASCII.
   static func decoded(_ bytes: [UInt8], having letters: [UInt8]) -> (words: [SharedWord], count: Int)? {
     withEntries(of: bytes) { entries in
+      var entries = entries
       var words: [SharedWord] = []
       while entries.next() {
         if entries.isPlain {
@@ -59,19 +60,22 @@ package enum SharedPage {
     _ limit: Int, in bytes: [UInt8], under prefix: SharedPrefix
   ) -> (words: [SharedWord], isCut: Bool)? {
     let plain = prefix.plain
+    let count = plain?.count ?? .max
+    // What of the beginnings of words is compared, and with what.
+    let first = (plain ?? []).prefix(8)
+    let typed = first.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    let compared: UInt64 = ~(~0 << UInt64(8 * first.count))
     return withEntries(of: bytes) { entries in
+      var entries = entries
       var best = HeaviestTexts(limit: limit)
-      // The number of letters with which the word before begins as the prefix does.
-      var begun = 0
       while entries.next() {
         if entries.isPlain {
-          guard let plain else { continue }
-          let text = entries.text
-          begun = min(begun, entries.shared)
-          while begun < min(plain.count, text.count), lowercased(text[begun]) == plain[begun] { begun &+= 1 }
-          if begun == plain.count { best.add(text, entries.weight) }
+          guard (entries.beginning ^ typed) & compared == 0, entries.text.count >= count else { continue }
+          if count > 8, let plain {
+            guard (8..<count).allSatisfy({ lowercased(entries.text[$0]) == plain[$0] }) else { continue }
+          }
+          best.add(entries.text, entries.weight)
         } else if let word = entries.word {
-          begun = 0
           if prefix.begins(word) { best.add(entries.text, entries.weight) }
         } else {
           entries.refuse()
@@ -82,13 +86,12 @@ package enum SharedPage {
   }
 
   /// Reads the words of a page.
+  ///
+  /// - Parameter body: Called once. It takes a copy, which can be kept in registers.
   @inline(__always)
-  private static func withEntries<Result>(of bytes: [UInt8], _ body: (inout PageEntries) -> Result) -> Result {
+  private static func withEntries<Result>(of bytes: [UInt8], _ body: (PageEntries) -> Result) -> Result {
     withUnsafeTemporaryAllocation(byteCount: PageEntries.scratchBytes, alignment: 8) { scratch in
-      bytes.withUnsafeBytes { bytes in
-        var entries = PageEntries(bytes, scratch)
-        return body(&entries)
-      }
+      bytes.withUnsafeBytes { body(PageEntries($0, scratch)) }
     }
   }
 }
