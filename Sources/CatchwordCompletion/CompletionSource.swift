@@ -28,6 +28,9 @@ public protocol CompletionSource: Actor {
   /// Called for every request, on the thread that receives them, so it must return within microseconds.
   nonisolated var state: SourceState { get }
 
+  /// What follows the open documents for the source; by default the source itself if it is a `DocumentObserver`.
+  nonisolated var documentObserver: (any DocumentObserver)? { get }
+
   /// Returns true when the source may have something to offer for a query; then it is asked.
   ///
   /// Called for every request, on the thread that receives them, so it must return within microseconds.
@@ -53,6 +56,9 @@ extension CompletionSource {
   /// Needs nothing, has something to offer, and its answers do not age.
   public nonisolated var state: SourceState { SourceState() }
 
+  /// Nil: it follows no documents.
+  public nonisolated var documentObserver: (any DocumentObserver)? { nil }
+
   /// Returns true for every query.
   public nonisolated func mayAnswer(_ query: CompletionQuery) -> Bool { true }
 
@@ -65,6 +71,11 @@ extension CompletionSource {
     if resolved.documentation == nil { resolved.documentation = try await documentation(for: candidate) }
     return resolved
   }
+}
+
+extension CompletionSource where Self: DocumentObserver {
+  /// The source itself.
+  public nonisolated var documentObserver: (any DocumentObserver)? { self }
 }
 
 /// A source that follows the open documents.

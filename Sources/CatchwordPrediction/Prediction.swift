@@ -228,8 +228,9 @@ public struct Prediction: Sendable {
     }
     features[.likelihood] = last
     // A word that no text contains any more has no subwords, like one that was never used.
-    features[isProse ? .subwordsInProse : .subwords] = isUsed ? mean(of: token, in: subwords) : 0
-    features[.fileName] = isUsed ? mean(of: token, in: nameSubwords) : 0
+    let means = isUsed ? means(ofSubwordsIn: token) : (nearby: 0, inFileName: 0)
+    features[isProse ? .subwordsInProse : .subwords] = means.nearby
+    features[.fileName] = means.inFileName
     features[.isProse] = isProse ? 1 : 0
     features[.sameLine] = line[token]
     features[.above] = Prediction.share(of: token, in: above)
@@ -260,14 +261,15 @@ public struct Prediction: Sendable {
     votes.sum == 0 ? 0 : Features.logarithmic(share: votes.share(of: token))
   }
 
-  /// Returns the average value of the subwords of a word.
-  private func mean(of token: Token, in values: TokenTable<Float>) -> Float {
-    if values.count == 0 { return 0 }
-    var (sum, count): (Float, Float) = (0, 0)
+  /// Returns the average values of the subwords of a word, by those that are written nearby and by those of the file's name.
+  private func means(ofSubwordsIn token: Token) -> (nearby: Float, inFileName: Float) {
+    if subwords.count == 0, nameSubwords.count == 0 { return (0, 0) }
+    var (sums, count): ((Float, Float), Float) = ((0, 0), 0)
     vocabulary.forEachSubword(of: token) { part in
-      sum += values[part]
+      sums.0 += subwords[part]
+      sums.1 += nameSubwords[part]
       count += 1
     }
-    return count == 0 ? 0 : sum / count
+    return count == 0 ? (0, 0) : (sums.0 / count, sums.1 / count)
   }
 }

@@ -16,10 +16,10 @@ enum Subwords {
   /// Calls `body` with a hash of each part; the case of letters is ignored.
   static func forEach(in bytes: ContiguousArray<UInt8>, _ range: Range<Int>, _ body: (UInt32) -> Void) {
     var hash: UInt32 = 0
+    if range.isEmpty { return }
     var last = Class.other
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let kind = Class(bytes[index])
+    var kind = Class(bytes[range.lowerBound])
+    for index in range {
       let next = index + 1 < range.upperBound ? Class(bytes[index + 1]) : .other
       // A part begins at a capital after a small letter, and at the last of several capitals before a small letter.
       let begins = kind != last && !(last == .upper && kind == .lower)
@@ -28,8 +28,7 @@ enum Subwords {
         hash = 0
       }
       if kind != .other { hash = (hash ^ UInt32(bytes[index] | (kind == .digit ? 0 : 0x20))) &* 0x0100_0193 &+ 1 }
-      last = kind
-      index += 1
+      (last, kind) = (kind, next)
     }
     if last != .other { body(hash) }
   }

@@ -1,10 +1,5 @@
+import CatchwordFiles
 import CatchwordSettings
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The user's folders and settings, by the XDG Base Directory Specification.
 struct UserConfiguration {
@@ -36,7 +31,7 @@ struct UserConfiguration {
   ///   - environment: The variables; nil for this process's own.
   ///   - isRead: False to ignore the file, as if there were none.
   init(environment given: [String: String]? = nil, isRead: Bool = true) {
-    var environment = given ?? ProcessInfo.processInfo.environment
+    var environment = given ?? ProcessEnvironment.variables
     let unreadable = given == nil ? UserConfiguration.variables.filter { !System.isText(variable: $0) } : []
     for variable in unreadable { environment[variable] = nil }
     folderProblem = unreadable.first.map {

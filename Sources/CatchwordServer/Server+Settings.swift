@@ -107,6 +107,6 @@ extension Server {
   static func observers(
     _ configuration: ServerConfiguration, _ sources: [any CompletionSource]
   ) -> [any DocumentObserver] {
-    [configuration.model] + configuration.parts.observers + sources.compactMap { $0 as? any DocumentObserver }
+    [configuration.model] + configuration.parts.observers + sources.compactMap(\.documentObserver)
   }
 }

@@ -4,12 +4,6 @@ package import CatchwordPrediction
 package import CatchwordRPC
 package import CatchwordSettings
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The sources that come with Catchword, and the settings that they understand.
 package struct BuiltInSources: Sendable {
   private let words: WordsSource
@@ -88,8 +82,7 @@ package struct BuiltInSources: Sendable {
     snippets = SnippetsSource(clock: clock, log: log)
     symbols = SymbolsSource(files: files, clock: clock, fileExecutor: blockingExecutor, log: log)
     tags = TagsSource(clock: clock, log: log)
-    environment = EnvironmentSource(
-      names: Array(ProcessInfo.processInfo.environment.keys), home: home, clock: clock)
+    environment = EnvironmentSource(names: Array(ProcessEnvironment.variables.keys), home: home, clock: clock)
     commands = CommandSources(clock: clock, log: log)
     inlineCommands = InlineCommands(clock: clock, privateDocuments: privateDocuments, log: log)
     shared = KeptSources {

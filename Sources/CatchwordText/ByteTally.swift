@@ -42,6 +42,29 @@ struct ByteTally {
     add(lanes)
   }
 
+  /// Passes eight bytes at a time for as long as they end before a line break of a number.
+  ///
+  /// - Returns: The number of bytes and of line breaks so far. Of `\r\n`, both are behind it.
+  /// - Complexity: O(*n*).
+  static func passBreaks(in bytes: UnsafeBufferPointer<UInt8>, before number: Int) -> (bytes: Int, breaks: Int) {
+    let source = UnsafeRawBufferPointer(bytes)
+    var (offset, breaks) = (0, 0)
+    var returned: UInt64 = 0
+    while offset + 8 <= bytes.count {
+      var lanes = Lanes()
+      lanes.add(UInt64(littleEndian: source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)), after: &returned)
+      let some = Lanes.sum(lanes.breaks)
+      if breaks + some >= number { break }
+      breaks += some
+      offset += 8
+    }
+    // The line feed of a carriage return that has been passed.
+    if offset > 0, offset < bytes.count, bytes[offset - 1] == .carriageReturn, bytes[offset] == .lineFeed {
+      offset += 1
+    }
+    return (offset, breaks)
+  }
+
   private mutating func add(_ lanes: Lanes) {
     continuations += Lanes.sum(lanes.continuations)
     pairs += Lanes.sum(lanes.pairs)

@@ -115,8 +115,7 @@ extension TextNode {
   }
 
   private static func byteOffset(afterBreak number: Int, leaf: UnsafeBufferPointer<UInt8>) -> Int? {
-    var seen = 0
-    var index = 0
+    var (index, seen) = ByteTally.passBreaks(in: leaf, before: number)
     while index < leaf.count {
       let byte = leaf[index]
       index += 1

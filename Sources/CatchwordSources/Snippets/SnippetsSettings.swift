@@ -1,11 +1,6 @@
+import CatchwordFiles
 import CatchwordRPC
 package import CatchwordSettings
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The settings of the snippets source: the files and folders of snippets, and whether they are used.
 package struct SnippetsSettings: Equatable, Sendable {
@@ -50,7 +45,7 @@ package struct SnippetsSettings: Equatable, Sendable {
   package static func defaultLocations(
     environment: [String: String]? = nil
   ) -> [Location] {
-    let environment = environment ?? ProcessInfo.processInfo.environment
+    let environment = environment ?? ProcessEnvironment.variables
     if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
       return [Location(path: "\(folder)/catchword/snippets")]
     }

@@ -73,7 +73,7 @@ final class QualityEngine {
       [everything], schema: BuiltInSources.schema, home: folder, workingFolder: folder)
     let all = sources.all + sources.apply(effective, folders: [folder])
     scheduler = CompletionScheduler(sources: all, model: model, settings: settings)
-    observers = all.compactMap { $0 as? any DocumentObserver } + [model]
+    observers = all.compactMap(\.documentObserver) + [model]
     var builder = CorpusBuilder(maximumTokens: nearTokens ?? 100_000_000, isLearned: { secrets.allows($0) })
     for file in others { _ = builder.add(file.bytes, path: "\(folder)/\(file.path)") }
     for source in far { builder.add(source) }
