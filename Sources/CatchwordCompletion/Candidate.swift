@@ -3,9 +3,15 @@ public struct Candidate: Sendable {
   /// The text that is inserted; also shown and matched, unless `label` and `filter` say otherwise.
   public var text: String
   /// The text that the menu shows; nil for `text`.
-  public var label: String?
+  public var label: String? {
+    get { rare?.label }
+    set { if newValue != nil || rare != nil { ownRare.label = newValue } }
+  }
   /// The text that is matched against the typed one; nil for the label or, without one, `text`.
-  public var filter: String?
+  public var filter: String? {
+    get { rare?.filter }
+    set { if newValue != nil || rare != nil { ownRare.filter = newValue } }
+  }
   /// The start of the range that it replaces, as a byte offset in the query's document; nil for the start of the word.
   ///
   /// The candidate is matched against the text from there to the cursor, so the start may lie before the word, as for
@@ -16,13 +22,25 @@ public struct Candidate: Sendable {
   package static let reach = 1024
   /// The text with places to fill in: `$1`, `${2:text}`, `${1|one,two|}`, and `$0` where the cursor ends; a backslash
   /// makes `$`, `}` and itself text. Clients without snippet support insert `text`.
-  public var snippet: String?
+  public var snippet: String? {
+    get { rare?.snippet }
+    set { if newValue != nil || rare != nil { ownRare.snippet = newValue } }
+  }
   /// The documentation in Markdown, if the source has it at hand; else the source is asked when the user looks.
-  public var documentation: String?
+  public var documentation: String? {
+    get { rare?.documentation }
+    set { if newValue != nil || rare != nil { ownRare.documentation = newValue } }
+  }
   /// The edits elsewhere that are made when it is accepted.
-  public var additionalEdits: [CandidateEdit] = []
+  public var additionalEdits: [CandidateEdit] {
+    get { rare?.additionalEdits ?? [] }
+    set { if !newValue.isEmpty || rare != nil { ownRare.additionalEdits = newValue } }
+  }
   /// An attachment for the part that shows candidates; the engine passes it through.
-  public var attachment: (any Sendable)?
+  public var attachment: (any Sendable)? {
+    get { rare?.attachment }
+    set { if newValue != nil || rare != nil { ownRare.attachment = newValue } }
+  }
   /// The kind of thing that it is.
   public var kind: CandidateKind
   /// A line about it, shown beside it.
@@ -36,9 +54,27 @@ public struct Candidate: Sendable {
   /// True for a candidate that should be selected first, wherever it stands; of several in a list, the best one is.
   public var isPreselected = false
   /// The characters that accept it when typed, in addition to those of the user's editor.
-  public var commitCharacters = ""
+  public var commitCharacters: String {
+    get { rare?.commitCharacters ?? "" }
+    set { if !newValue.isEmpty || rare != nil { ownRare.commitCharacters = newValue } }
+  }
   /// The text as its source wrote it, when it is offered in the typed case or as the rest of a compound.
-  var original: String?
+  var original: String? {
+    get { rare?.original }
+    set { if newValue != nil || rare != nil { ownRare.original = newValue } }
+  }
+  /// What few candidates have; nil for a word.
+  private var rare: CandidateRarities?
+
+  /// The same, of this candidate alone, to be changed.
+  private var ownRare: CandidateRarities {
+    mutating get {
+      if isKnownUniquelyReferenced(&rare), let rare { return rare }
+      let own = rare.map(CandidateRarities.init) ?? CandidateRarities()
+      rare = own
+      return own
+    }
+  }
 
   /// Creates a candidate.
   public init(
