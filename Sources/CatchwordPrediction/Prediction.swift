@@ -110,12 +110,12 @@ public struct Prediction: Sendable {
     var typedText = typed
     let initial = typedText.withUTF8 { Initial($0) }
     if !typed.isEmpty && !initial.isWord { return [] }
-    var seen = TokenTable<Bool>(none: false, capacity: 2048)
+    var seen = TokenTable<Bool>(none: false, capacity: 256)
     var found: [(token: Token, likelihood: Float)] = []
     func add(_ token: Token) {
-      if !seen.insert(token, true) { return }
+      // Most begin otherwise, and need not be kept.
       let own = vocabulary.initial(of: token)
-      guard own.isWord, typed.isEmpty || own.mayBegin(initial) else { return }
+      guard own.isWord, typed.isEmpty || own.mayBegin(initial), seen.insert(token, true) else { return }
       found.append((token, likelihood(of: token)))
     }
     if following > 1 {
