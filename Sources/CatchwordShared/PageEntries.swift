@@ -3,8 +3,9 @@
 /// The bytes come from outside, and pointers are not checked in a build for release: each place is compared with the sizes
 /// before it is used. It is used while both of its buffers are there.
 struct PageEntries {
-  /// The size of the memory for the texts, in bytes: eight are written at a time, so there is room behind the longest word.
-  static let scratchBytes = SharedFormat.maximumWordBytes + 7
+  /// The size of the memory for the texts, in bytes: eight are written at a time, also behind the longest word where the next
+  /// one is the same.
+  static let scratchBytes = SharedFormat.maximumWordBytes + 8
 
   private let bytes: UnsafeRawBufferPointer
   private let scratch: UnsafeMutableRawBufferPointer

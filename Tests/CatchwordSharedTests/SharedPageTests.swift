@@ -22,6 +22,16 @@ struct SharedPageTests {
     return words.count <= SharedFormat.wholePage + SharedFormat.bestPage ? words : nil
   }
 
+  /// The longest word twice has no new bytes, and is there all the same.
+  @Test(arguments: [127, 128]) func theLongestWordMayBeThereTwice(length: Int) {
+    let word = SharedWord(String(repeating: "Ab", count: 64).prefix(length).description, weight: 255)
+    let words = [word, word, SharedWord("ac", weight: 0)]
+    let bytes = SharedPage.encoded(words)
+    #expect(SharedPage.decoded(bytes) == words)
+    #expect(SharedPage.heaviest(3, in: bytes, under: SharedPrefix("abABabABabA"))?.words == [word, word])
+    #expect(SharedPage.heaviest(1, in: bytes, under: SharedPrefix("a"))?.isCut == true)
+  }
+
   /// Words of all lengths, of characters that are seen and others, some of them spoilt.
   @Test(arguments: 0..<20) func aPageIsReadAsByteAfterByte(round: Int) {
     var random = SeededRandom()
