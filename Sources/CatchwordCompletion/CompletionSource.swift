@@ -29,6 +29,9 @@ public protocol CompletionSource: Actor {
   nonisolated var state: SourceState { get }
 
   /// What follows the open documents for the source; by default the source itself if it is a `DocumentObserver`.
+  ///
+  /// The default is chosen where the type is declared to be a source. One that is an observer only under a condition, or by a
+  /// declaration in another module, returns itself here.
   nonisolated var documentObserver: (any DocumentObserver)? { get }
 
   /// Returns true when the source may have something to offer for a query; then it is asked.

@@ -97,8 +97,8 @@ extension Server {
     self.sources = sources
     scheduler.sources = sources
     observers = Server.observers(configuration, sources)
-    for case let observer as any DocumentObserver in sources
-    where !known.contains(where: { $0 === observer as AnyObject }) {
+    for source in sources where !known.contains(where: { $0 === source }) {
+      guard let observer = source.documentObserver else { continue }
       for document in documents.values { observer.documentDidOpen(document.snapshot) }
     }
   }

@@ -122,7 +122,7 @@ struct NamespaceReader {
   }
 
   private func head(of publication: Publication) throws -> [String: [UInt8]]? {
-    // Two names that are no texts may become equal here; none of them is asked for.
+    // Names are equal as texts are: of two that only differ in how a sign is written, one stays, as in what is kept of buckets.
     try store.head(of: publication, namespace).map { head in
       Dictionary(head.map { (String(decoding: $0, as: UTF8.self), $1) }) { first, _ in first }
     }
