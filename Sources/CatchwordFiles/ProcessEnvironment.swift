@@ -6,6 +6,6 @@
 
 /// The variables with which this process was started.
 package enum ProcessEnvironment {
-  /// The variables by their names. Each is read once: Foundation looks through all of them each time it is asked.
+  /// The variables by their names. Foundation copies all of them each time it is asked, so it is asked once.
   package static let variables = ProcessInfo.processInfo.environment
 }

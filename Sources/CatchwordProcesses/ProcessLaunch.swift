@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import CatchwordFiles
 
 /// The description of a program to start.
 package struct ProcessLaunch: Equatable, Sendable {
@@ -44,7 +40,7 @@ package struct ProcessLaunch: Equatable, Sendable {
 
   /// Returns the path of the program and its whole environment.
   func resolved() throws(ProcessLaunchError) -> (program: String, environment: [String: String]) {
-    let environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }
+    let environment = ProcessEnvironment.variables.merging(self.environment) { $1 }
     for (name, value) in self.environment where name.isEmpty || name.contains("=") || "\(name)\(value)".contains("\0") {
       throw ProcessLaunchError("\(name.debugDescription) cannot be the name of a variable with that value")
     }

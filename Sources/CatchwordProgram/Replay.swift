@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordRPC
 import CatchwordTranscript
 import Dispatch
@@ -49,7 +50,7 @@ enum Replay {
 
   /// Returns this process's environment with an empty home, so that a transcript does not touch the user's files.
   private static func environment(home: URL) throws -> [String: String] {
-    var environment = ProcessInfo.processInfo.environment
+    var environment = ProcessEnvironment.variables
     let folders = [
       "HOME": "", "XDG_CONFIG_HOME": "/.config", "XDG_CACHE_HOME": "/.cache", "XDG_STATE_HOME": "/.local/state",
       "XDG_DATA_HOME": "/.local/share", "XDG_RUNTIME_DIR": "/.run", "TMPDIR": "/tmp",

@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordText
 
 #if canImport(FoundationEssentials)
@@ -39,7 +40,7 @@ enum Demo {
       Printer.complain("demo needs a terminal; 'catchword complete FILE' prints what comes at a place.")
       return 64
     }
-    if ["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "") {
+    if ["", "dumb"].contains(ProcessEnvironment.variables["TERM"] ?? "") {
       terminal.restore()
       Printer.complain("this terminal cannot move its cursor, as TERM says; 'catchword complete FILE' prints a list.")
       return 64

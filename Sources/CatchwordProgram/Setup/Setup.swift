@@ -63,7 +63,7 @@ enum Setup {
 
   /// The places of this user; nil without a home folder.
   static var places: SetupPlaces? {
-    let variables = ProcessInfo.processInfo.environment
+    let variables = ProcessEnvironment.variables
     guard var home = variables["HOME"], home.hasPrefix("/") else { return nil }
     while home.count > 1, home.hasSuffix("/") { home.removeLast() }
     let own = ownPath

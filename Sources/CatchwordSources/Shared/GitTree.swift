@@ -31,7 +31,7 @@ struct GitTree {
   /// - Throws: `PageStoreError` when it is in no working tree, or that has no commit, or it cannot be told what changes there.
   init(_ folder: String) throws(PageStoreError) {
     self.folder = folder
-    if let name = GitTree.variables.first(where: { ProcessInfo.processInfo.environment[$0] != nil }) {
+    if let name = GitTree.variables.first(where: { ProcessEnvironment.variables[$0] != nil }) {
       throw PageStoreError("\(name) is set, so git may look elsewhere")
     }
     try GitTree.checkConfiguration(folder)

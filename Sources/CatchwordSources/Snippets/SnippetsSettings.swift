@@ -43,9 +43,8 @@ package struct SnippetsSettings: Equatable, Sendable {
 
   /// Returns `$XDG_CONFIG_HOME/catchword/snippets`, or the same below `~/.config`; empty when there is no home either.
   package static func defaultLocations(
-    environment: [String: String]? = nil
+    environment: [String: String] = ProcessEnvironment.variables
   ) -> [Location] {
-    let environment = environment ?? ProcessEnvironment.variables
     if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
       return [Location(path: "\(folder)/catchword/snippets")]
     }
