@@ -1,3 +1,5 @@
+import CatchwordMatching
+
 /// The pages of words that are found otherwise than by their beginnings: of each text that decides on a bucket, as three letters
 /// of Latin, the heaviest words in which a later word begins so, and those whose words begin with these letters.
 struct InnerPages {
@@ -26,7 +28,7 @@ struct InnerPages {
   /// Returns true when a word is before another one in such a page.
   static func precedes(_ left: SharedWord, _ right: SharedWord) -> Bool {
     if left.weight != right.weight { return left.weight > right.weight }
-    let (first, second) = (SharedPrefix(left.text).scalars, SharedPrefix(right.text).scalars)
+    let (first, second) = (FoldedText.scalars(of: left.text), FoldedText.scalars(of: right.text))
     if first == second { return PageTree.precedes(left, right) }
     return first.lexicographicallyPrecedes(second)
   }

@@ -148,10 +148,10 @@ struct NamespaceReader {
   /// Returns words under a prefix from what is kept of shorter ones: some of them, while the place does not answer. It is not
   /// asked.
   mutating func nearest(to prefix: SharedPrefix) -> PageReader.Answer? {
+    let question = PageQuestion(prefix)
     for count in (1...max(1, prefix.count)).reversed() {
       for name in [PageName(.whole, prefix.first(count)), PageName(.best, prefix.first(count))] {
         let page = known?.pages[name] ?? known?.head?[name.text]
-        let question = PageQuestion(prefix)
         guard let page, var answer = try? question.answer((name, page)) else { continue }
         for name in question.inner { addInner(nil, name, question, &answer) }
         return answer

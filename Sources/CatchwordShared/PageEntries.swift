@@ -80,15 +80,15 @@ struct PageEntries {
     plainCount = min(plainCount, shared)
     // Nearly all of them have no more than eight new bytes, and are read without a branch that depends on the word.
     let part = take(at: begin, 0, of: length)
-    let place = UInt64(truncatingIfNeeded: min(shared, 8)) &* 8
-    beginning = beginning & ~(~0 << place) | PageEntries.folded(part) << place
+    let bits = UInt64(truncatingIfNeeded: min(shared, 8)) &* 8
+    beginning = beginning & ~(~0 << bits) | PageEntries.folded(part) << bits
     var done = 8
     while done < length {
       _ = take(at: begin, done, of: length)
       done &+= 8
     }
     weight = bytes[end]
-    self.place = end &+ 1
+    place = end &+ 1
     return true
   }
 
@@ -102,10 +102,14 @@ struct PageEntries {
     return part
   }
 
+  /// The lowest bit of each of eight bytes.
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  /// The highest one.
+  private static let high: UInt64 = 0x8080_8080_8080_8080
+
   /// Returns eight bytes with small letters for capitals of ASCII. Of these, folding makes small letters, and nothing else.
   @inline(__always)
   static func folded(_ part: UInt64) -> UInt64 {
-    let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     let low = part & ~high
     let isCapital = (low &+ ones &* (0x80 - 0x41)) & ~(low &+ ones &* (0x7F - 0x5A)) & ~part & high
     return part | isCapital &>> 2
@@ -128,7 +132,6 @@ struct PageEntries {
   /// such byte may be none.
   @inline(__always)
   private static func plainCount(_ part: UInt64) -> Int {
-    let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     let delete = part ^ ones &* 0x7F
     let unseen = part | (part &- ones &* 0x20) & ~part | (delete &- ones) & ~delete
     return (unseen & high).trailingZeroBitCount &>> 3

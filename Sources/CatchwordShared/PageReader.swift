@@ -45,10 +45,10 @@ public struct PageReader: Sendable {
 
   /// How much the place was asked so far, and how much is kept.
   public var facts: Facts {
-    readers.values.reduce(into: Facts()) { sum, reader in
-      sum.lookups += reader.facts.lookups
-      sum.questions += reader.facts.questions
-      sum.cacheBytes += reader.facts.cacheBytes
+    readers.values.map(\.facts).reduce(into: Facts()) { sum, facts in
+      sum.lookups += facts.lookups
+      sum.questions += facts.questions
+      sum.cacheBytes += facts.cacheBytes
     }
   }
 

@@ -126,7 +126,7 @@ extension PageRevision {
       // Its own one and those that are read already come first: the others are in buckets that are large.
       var next: [Unicode.Scalar] = count < text.count ? [text.scalars[count]] : []
       for word in words {
-        let scalars = SharedPrefix(word.text).scalars
+        let scalars = FoldedText.scalars(of: word.text)
         if count < scalars.count, !next.contains(scalars[count]) { next.append(scalars[count]) }
       }
       let names = next.map { PageName(.best, SharedPrefix(prefix.scalars + [$0])) }
