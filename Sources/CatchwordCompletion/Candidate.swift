@@ -4,13 +4,13 @@ public struct Candidate: Sendable {
   public var text: String
   /// The text that the menu shows; nil for `text`.
   public var label: String? {
-    get { rare?.label }
-    set { if newValue != nil || rare != nil { ownRare.label = newValue } }
+    get { rare.isEmpty ? nil : rare[0].label }
+    set { changeRarities { $0.label = newValue } }
   }
   /// The text that is matched against the typed one; nil for the label or, without one, `text`.
   public var filter: String? {
-    get { rare?.filter }
-    set { if newValue != nil || rare != nil { ownRare.filter = newValue } }
+    get { rare.isEmpty ? nil : rare[0].filter }
+    set { changeRarities { $0.filter = newValue } }
   }
   /// The start of the range that it replaces, as a byte offset in the query's document; nil for the start of the word.
   ///
@@ -23,23 +23,23 @@ public struct Candidate: Sendable {
   /// The text with places to fill in: `$1`, `${2:text}`, `${1|one,two|}`, and `$0` where the cursor ends; a backslash
   /// makes `$`, `}` and itself text. Clients without snippet support insert `text`.
   public var snippet: String? {
-    get { rare?.snippet }
-    set { if newValue != nil || rare != nil { ownRare.snippet = newValue } }
+    get { rare.isEmpty ? nil : rare[0].snippet }
+    set { changeRarities { $0.snippet = newValue } }
   }
   /// The documentation in Markdown, if the source has it at hand; else the source is asked when the user looks.
   public var documentation: String? {
-    get { rare?.documentation }
-    set { if newValue != nil || rare != nil { ownRare.documentation = newValue } }
+    get { rare.isEmpty ? nil : rare[0].documentation }
+    set { changeRarities { $0.documentation = newValue } }
   }
   /// The edits elsewhere that are made when it is accepted.
   public var additionalEdits: [CandidateEdit] {
-    get { rare?.additionalEdits ?? [] }
-    set { if !newValue.isEmpty || rare != nil { ownRare.additionalEdits = newValue } }
+    get { rare.isEmpty ? [] : rare[0].additionalEdits }
+    set { changeRarities { $0.additionalEdits = newValue } }
   }
   /// An attachment for the part that shows candidates; the engine passes it through.
   public var attachment: (any Sendable)? {
-    get { rare?.attachment }
-    set { if newValue != nil || rare != nil { ownRare.attachment = newValue } }
+    get { rare.isEmpty ? nil : rare[0].attachment }
+    set { changeRarities { $0.attachment = newValue } }
   }
   /// The kind of thing that it is.
   public var kind: CandidateKind
@@ -55,25 +55,20 @@ public struct Candidate: Sendable {
   public var isPreselected = false
   /// The characters that accept it when typed, in addition to those of the user's editor.
   public var commitCharacters: String {
-    get { rare?.commitCharacters ?? "" }
-    set { if !newValue.isEmpty || rare != nil { ownRare.commitCharacters = newValue } }
+    get { rare.isEmpty ? "" : rare[0].commitCharacters }
+    set { changeRarities { $0.commitCharacters = newValue } }
   }
   /// The text as its source wrote it, when it is offered in the typed case or as the rest of a compound.
   var original: String? {
-    get { rare?.original }
-    set { if newValue != nil || rare != nil { ownRare.original = newValue } }
+    get { rare.isEmpty ? nil : rare[0].original }
+    set { changeRarities { $0.original = newValue } }
   }
-  /// What few candidates have; nil for a word.
-  private var rare: CandidateRarities?
+  /// What few candidates have, at most one: an array is copied and dropped as one reference, and not at all when it is empty.
+  private var rare: [CandidateRarities] = []
 
-  /// The same, of this candidate alone, to be changed.
-  private var ownRare: CandidateRarities {
-    mutating get {
-      if isKnownUniquelyReferenced(&rare), let rare { return rare }
-      let own = rare.map(CandidateRarities.init) ?? CandidateRarities()
-      rare = own
-      return own
-    }
+  private mutating func changeRarities(_ change: (inout CandidateRarities) -> Void) {
+    if rare.isEmpty { rare.append(CandidateRarities()) }
+    change(&rare[0])
   }
 
   /// Creates a candidate.
