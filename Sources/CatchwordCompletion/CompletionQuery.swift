@@ -107,8 +107,7 @@ public struct CompletionQuery: Sendable {
   /// - Returns: The text, and its start as a byte offset.
   /// - Complexity: O(log *n* + limit).
   public func lineBeforeCursor(limit: Int = 1024) -> (text: String, start: Int) {
-    let position = document.text.position(of: offset, encoding: .utf8)
-    let start = document.text.scalarBoundary(atOrBefore: max(offset - position.column, offset - limit))
+    let start = document.text.scalarBoundary(atOrBefore: max(document.text.lineStart(of: offset), offset - limit))
     return (document.text.string(in: start..<offset), start)
   }
 }

@@ -32,7 +32,7 @@ struct ListFrame: Sendable {
   init(_ query: CompletionQuery, _ items: [CompletionResult.Item], _ profile: ClientProfile) {
     self.query = query
     let word = query.typedRange.lowerBound
-    let line = query.offset - query.document.text.position(of: query.offset, encoding: .utf8).column
+    let line = query.document.text.lineStart(of: query.offset)
     lineStart = line
     let places = max(line, query.offset - Candidate.reach)...query.offset
     let starts = Set(items.map { $0.candidate.start ?? word }).filter { places.contains($0) }

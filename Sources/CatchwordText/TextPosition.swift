@@ -65,9 +65,12 @@ extension Text {
   ///
   /// - Complexity: O(log *n*).
   public func offset(of position: TextPosition, encoding: PositionEncoding) -> Int {
-    let line = lineRange(position.line)
-    guard position.line < lineCount, position.column > 0 else { return line.lowerBound }
+    guard position.line < lineCount else { return count }
+    let start = lineStart(max(0, position.line))
+    if position.column <= 0 { return start }
     let unit = encoding.unit
+    if position.column <= Text.nearColumn { return offset(of: position.column, in: unit, behindLineStart: start) }
+    let line = lineRange(position.line)
     let before = unitCount(unit, before: line.lowerBound)
     let (target, isOverflowing) = before.addingReportingOverflow(position.column)
     if isOverflowing { return line.upperBound }
@@ -78,12 +81,69 @@ extension Text {
   ///
   /// - Complexity: O(log *n*).
   public func position(of offset: Int, encoding: PositionEncoding) -> TextPosition {
-    let line = line(at: offset)
-    let range = lineRange(line)
-    let offset = min(max(scalarBoundary(atOrBefore: offset), range.lowerBound), range.upperBound)
+    let offset = outsideBreak(offset)
+    let before = root.summary(ofFirst: offset)
+    let start = lineStart(before: offset)
     let unit = encoding.unit
-    let column = unitCount(unit, before: offset) - unitCount(unit, before: range.lowerBound)
-    return TextPosition(line: line, column: column)
+    var column = offset - start
+    if unit != .byte {
+      let isNear = column <= Text.nearColumn
+      column = isNear ? unitCount(unit, in: start..<offset) : unit.count(before) - unitCount(unit, before: start)
+    }
+    return TextPosition(line: before.breaks, column: column)
+  }
+
+  /// Returns the start of the line that contains the byte at `offset`.
+  ///
+  /// - Complexity: O(log *n*).
+  public func lineStart(of offset: Int) -> Int { lineStart(before: outsideBreak(offset)) }
+
+  /// The number of bytes or units within which a line is looked through, as that is less work than to find them in the tree.
+  /// Nearly all lines are shorter.
+  private static let nearColumn = 256
+
+  /// Returns the scalar boundary at or before an offset, and before a break that the offset is inside of.
+  private func outsideBreak(_ offset: Int) -> Int {
+    let offset = scalarBoundary(atOrBefore: offset)
+    return isInsideBreak(offset) ? offset - 1 : offset
+  }
+
+  /// Returns the start of the line with an offset that is inside no scalar and no break.
+  private func lineStart(before offset: Int) -> Int {
+    let near = max(0, offset - Text.nearColumn)
+    var start = near == 0 ? 0 : nil
+    var place = near
+    root.forEachLeaf(in: near..<offset) { bytes in
+      if let last = bytes.lastIndex(where: \.isBreak) { start = place + last + 1 }
+      place += bytes.count
+    }
+    return start ?? lineStart(root.summary(ofFirst: offset).breaks)
+  }
+
+  /// Returns the offset behind the first units of a line; at most that of its end.
+  ///
+  /// - Parameter target: The number of the units, at most `nearColumn`.
+  private func offset(of target: Int, in unit: TextNode.Unit, behindLineStart start: Int) -> Int {
+    var (passed, offset, isThere) = (0, start, false)
+    // A unit has four bytes at most, and the scalar behind the last one as many.
+    root.forEachLeaf(in: start..<min(count, start + 4 * target + 4)) { bytes in
+      var index = 0
+      while !isThere, index < bytes.count {
+        let byte = bytes[index]
+        let length = byte.scalarLength
+        passed += unit == .byte ? length : unit == .utf16 && length == 4 ? 2 : 1
+        isThere = byte.isBreak || passed > target
+        if !isThere { index += length }
+      }
+      offset += index
+    }
+    return offset
+  }
+
+  private func unitCount(_ unit: TextNode.Unit, in range: Range<Int>) -> Int {
+    var sum = 0
+    root.forEachLeaf(in: range) { sum += unit.count(TextSummary(measuring: $0)) }
+    return sum
   }
 
   /// Returns the start of a line, which must exist.

@@ -53,6 +53,9 @@ extension UInt8 {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 
+  /// True for a byte that breaks a line, alone or with the next one.
+  var isBreak: Bool { self == .lineFeed || self == .carriageReturn }
+
   /// True for a byte that continues a scalar; a piece of text may not begin with it.
   var isContinuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
 }

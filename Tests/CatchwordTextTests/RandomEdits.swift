@@ -87,7 +87,11 @@ struct RandomEdits {
     let place = random.below(text.count + 6) - 3
     let found = text.position(of: place, encoding: encoding)
     let other = model.position(ofByte: place, encoding: encoding)
-    return found == other ? nil : "byte \(place) in \(encoding) is at \(found), not \(other)"
+    if found != other { return "byte \(place) in \(encoding) is at \(found), not \(other)" }
+    let (start, first) = (
+      text.lineStart(of: place), model.place(of: TextPosition(line: other.line, column: 0), encoding: encoding)
+    )
+    return start == first.offset ? nil : "the line of byte \(place) begins at \(start), not \(first.offset)"
   }
 
   /// Mostly inside the text; now and then before it, past a line or past it all.

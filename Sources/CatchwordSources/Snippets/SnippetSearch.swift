@@ -25,7 +25,7 @@ struct SnippetSearch {
     let (text, start) = query.lineBeforeCursor(limit: 1024)
     line = text.utf8.map(Snippet.folded)
     lineStart = start
-    isWholeLine = query.document.text.position(of: start, encoding: .utf8).column == 0
+    isWholeLine = query.document.text.lineStart(of: start) == start
     matcher = Matcher(Pattern(query.typed), allowsTypos: allowsTypos)
   }
 
