@@ -50,8 +50,11 @@ public struct CompletionQuery: Sendable {
   /// True for a word that begins with a digit, underscores left aside, if its first character has not been typed.
   /// Typing `u` does not mean `0_usize`, and where nothing has been typed no number is wanted.
   package func isStrayNumber(_ word: String) -> Bool {
-    guard let first = word.unicodeScalars.first, first == "_" || first.properties.numericType == .decimal,
-      word.unicodeScalars.first(where: { $0 != "_" })?.properties.numericType == .decimal
+    func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.isASCII ? "0"..."9" ~= scalar : scalar.properties.numericType == .decimal
+    }
+    guard let first = word.unicodeScalars.first, first == "_" || isDigit(first),
+      word.unicodeScalars.first(where: { $0 != "_" }).map(isDigit) == true
     else { return false }
     return typed.unicodeScalars.first != first
   }

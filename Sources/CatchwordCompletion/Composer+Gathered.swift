@@ -70,13 +70,15 @@ extension Composer {
     ///
     /// - Complexity: O(*n*) in their bytes, and O(1) in languages that have none.
     func beginningsOfCompounds(_ rules: WordRules) -> Set<String> {
-      // They are so few that looking at each is faster than a set.
-      let joiners = Array(rules.joiners.union(rules.closers))
+      let joiners = rules.joiners.union(rules.closers)
       if joiners.isEmpty { return [] }
+      var isJoiner = [Bool](repeating: false, count: 256)
+      for joiner in joiners { isJoiner[Int(joiner)] = true }
       var beginnings: Set<String> = []
-      for entry in entries where entry.candidate.isPlainWord {
-        let text = entry.candidate.text
-        for index in text.utf8.indices where joiners.contains(text.utf8[index]) && index > text.startIndex {
+      // By index, because iteration would copy the entries.
+      for entry in entries.indices where entries[entry].candidate.isPlainWord {
+        let text = entries[entry].candidate.text
+        for (index, byte) in zip(text.utf8.indices, text.utf8) where isJoiner[Int(byte)] && index > text.startIndex {
           beginnings.insert(String(text[..<index]))
         }
       }

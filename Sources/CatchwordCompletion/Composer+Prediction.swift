@@ -11,18 +11,22 @@ extension Composer {
     let (prediction, lead) = (gathered.prediction, gathered.lead)
     func isOffered(_ text: String) -> Bool { gathered.places[text] != nil }
     let typed = String(query.typed.dropFirst(lead.count))
-    let words = prediction.words(
-      typed: typed, limit: min(query.limit, Composer.maximumPredicted),
-      following: query.tokensToFollow(prediction, lead: lead))
+    let limit = min(query.limit, Composer.maximumPredicted)
+    let following = query.tokensToFollow(prediction, lead: lead)
+    // Once something has been typed, those that are wanted are among the likeliest, and are scored with all others below.
+    let words =
+      typed.isEmpty
+      ? prediction.words(typed: typed, limit: limit, following: following).map(\.text)
+      : prediction.likeliestWords(typed: typed, limit: limit, following: following)
     let beginnings = gathered.beginningsOfCompounds(query.document.scanner.rules)
     let isSegmented = query.document.scanner.rules.segmentsIdeographs
     let candidates: [Candidate] = words.compactMap { word in
-      if !isSegmented, WordScanner.isUnspaced(word.text) { return nil }
-      if lead + word.text == query.typed || isOffered(lead + word.text) || isOffered(word.text) { return nil }
-      if lead.isEmpty, query.isStrayNumber(word.text) { return nil }
+      if !isSegmented, WordScanner.isUnspaced(word) { return nil }
+      if lead + word == query.typed || isOffered(lead + word) || isOffered(word) { return nil }
+      if lead.isEmpty, query.isStrayNumber(word) { return nil }
       // Text that has only been written as the beginning of another word is no word.
-      if beginnings.contains(lead + word.text) { return nil }
-      var candidate = Candidate(word.text)
+      if beginnings.contains(lead + word) { return nil }
+      var candidate = Candidate(word)
       if !lead.isEmpty { candidate.start = prediction.wordStart }
       return candidate
     }

@@ -1,4 +1,44 @@
 extension Prediction {
+  /// Returns the words with the highest likelihoods among those that may match the typed text, in any order. To whoever scores
+  /// them later, they are less work than `words(typed:limit:following:)`.
+  ///
+  /// - Complexity: O(*n*) in the words that follow the context or stand near the cursor.
+  package func likeliestWords(typed: String, limit: Int, following: Int = 0) -> [String] {
+    Prediction.likeliest(limit, of: tokens(typed: typed, following: following, enough: limit)).map {
+      vocabulary.text(of: $0.token)
+    }
+  }
+
+  /// Returns the words that may match the typed text, with their likelihoods.
+  ///
+  /// - Parameters:
+  ///   - following: The number of last tokens that a word must have followed before; 0 for any word.
+  ///   - enough: The number of words that suffice where nothing is typed.
+  func tokens(typed: String, following: Int, enough: Int) -> [(token: Token, likelihood: Float)] {
+    var typedText = typed
+    let initial = typedText.withUTF8 { Initial($0) }
+    if !typed.isEmpty && !initial.isWord { return [] }
+    var seen = TokenTable<Bool>(none: false, capacity: 256)
+    var found: [(token: Token, likelihood: Float)] = []
+    func add(_ token: Token) {
+      // Most begin otherwise, and need not be kept.
+      let own = vocabulary.initial(of: token)
+      guard own.isWord, typed.isEmpty || own.mayBegin(initial), seen.insert(token, true) else { return }
+      found.append((token, likelihood(of: token)))
+    }
+    if following > 1 {
+      for order in mixture.orders.dropFirst(following - 1) { order.votes.weights.forEach { if $1 > 0 { add($0) } } }
+    } else {
+      mixture.shares.forEach { token, _ in add(token) }
+    }
+    // With nothing typed, words that followed the context are so much likelier that the rest need no search.
+    if following == 0 && !(typed.isEmpty && found.count >= enough) {
+      nearest.forEach { token, _ in add(token) }
+      for votes in [above, siblings, pairs] { votes.weights.forEach { token, _ in add(token) } }
+    }
+    return found
+  }
+
   /// Returns the likeliest words in the order of their scores, which take longer to compute than likelihoods.
   ///
   /// - Parameter isCancelled: Checked every 1024 words; when it is true, there are no words.
@@ -24,25 +64,39 @@ extension Prediction {
     if count <= 0 { return [] }
     /// Returns the bits of a likelihood: numbers that are not negative are in the order of their bits.
     func bits(_ likelihood: Float) -> UInt32 { likelihood.bitPattern & 0x7FFF_FFFF }
-    // The bits of the last likelihood kept, found from the greatest on, and the number of words kept that begin so.
-    var (last, left) = (UInt32(0), count)
-    for (shift, width) in [(20, 11), (9, 11), (0, 9)] as [(UInt32, UInt32)] {
-      var counts = ContiguousArray(repeating: 0, count: 1 << Int(width))
-      for word in found where bits(word.likelihood) &>> (shift + width) == last &>> (shift + width) {
-        counts[Int(bits(word.likelihood) &>> shift) & (counts.count - 1)] += 1
-      }
-      var step = counts.count - 1
-      while counts[step] < left {
-        left -= counts[step]
-        step -= 1
-      }
-      last |= UInt32(step) &<< shift
-    }
+    var (last, left) = found.count < 256 ? lastOfFew() : lastOfMany()
     return found.filter { word in
       let own = bits(word.likelihood)
       if own != last { return own > last }
       left -= 1
       return left >= 0
+    }
+
+    /// Returns the bits of the last likelihood kept, and the number of words kept that have them.
+    func lastOfFew() -> (last: UInt32, left: Int) {
+      // Tables take longer than to sort a few.
+      let kept = found.map { bits($0.likelihood) }.sorted(by: >)[..<count]
+      let last = kept[count - 1]
+      return (last, kept.count { $0 == last })
+    }
+
+    /// Returns the same, found from the greatest bits on.
+    func lastOfMany() -> (last: UInt32, left: Int) {
+      // The bits so far, and the number of words kept that begin so.
+      var (last, left) = (UInt32(0), count)
+      for (shift, width) in [(20, 11), (9, 11), (0, 9)] as [(UInt32, UInt32)] {
+        var counts = ContiguousArray(repeating: 0, count: 1 << Int(width))
+        for word in found where bits(word.likelihood) &>> (shift + width) == last &>> (shift + width) {
+          counts[Int(bits(word.likelihood) &>> shift) & (counts.count - 1)] += 1
+        }
+        var step = counts.count - 1
+        while counts[step] < left {
+          left -= counts[step]
+          step -= 1
+        }
+        last |= UInt32(step) &<< shift
+      }
+      return (last, left)
     }
   }
 }

@@ -107,27 +107,7 @@ public struct Prediction: Sendable {
   /// - Complexity: O(*n*) in the words that follow the context or stand near the cursor, plus O(limit) scores.
   public func words(typed: String, limit: Int, following: Int = 0) -> [Word] {
     let limit = max(0, min(limit, Prediction.maximumWords))
-    var typedText = typed
-    let initial = typedText.withUTF8 { Initial($0) }
-    if !typed.isEmpty && !initial.isWord { return [] }
-    var seen = TokenTable<Bool>(none: false, capacity: 256)
-    var found: [(token: Token, likelihood: Float)] = []
-    func add(_ token: Token) {
-      // Most begin otherwise, and need not be kept.
-      let own = vocabulary.initial(of: token)
-      guard own.isWord, typed.isEmpty || own.mayBegin(initial), seen.insert(token, true) else { return }
-      found.append((token, likelihood(of: token)))
-    }
-    if following > 1 {
-      for order in mixture.orders.dropFirst(following - 1) { order.votes.weights.forEach { if $1 > 0 { add($0) } } }
-    } else {
-      mixture.shares.forEach { token, _ in add(token) }
-    }
-    // With nothing typed, words that followed the context are so much likelier that the rest need no search.
-    if following == 0 && !(typed.isEmpty && found.count >= limit) {
-      nearest.forEach { token, _ in add(token) }
-      for votes in [above, siblings, pairs] { votes.weights.forEach { token, _ in add(token) } }
-    }
+    let found = tokens(typed: typed, following: following, enough: limit)
     let letters = typed.unicodeScalars.count
     return best(of: found, among: 2 * limit) { signals(of: $0, letters: letters) }.prefix(limit).map {
       Word(text: vocabulary.text(of: $0.token), score: $0.signals.score)

@@ -46,7 +46,8 @@ struct Vocabulary: Sendable {
 
   func token(of word: String) -> Token? {
     var word = word
-    return word.withUTF8(token)
+    // As a function of this value, it would be passed on with a copy of it.
+    return word.withUTF8 { token(of: $0) }
   }
 
   /// Returns the number of a word, which is added when it is new and `isWanted`; a hole when it is not added.

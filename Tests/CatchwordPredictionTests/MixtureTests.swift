@@ -55,7 +55,7 @@ struct MixtureTests {
     var random = SeededRandom()
     for _ in 0..<200 {
       let kind = random.below(3)
-      let found = (0..<random.below(300)).map { token in
+      let found = (0..<random.below(600)).map { token in
         let likelihood: Float =
           switch kind {
           // Many that are the same, many that are nearly so, and any.
@@ -65,7 +65,7 @@ struct MixtureTests {
           }
         return (token: Token(token), likelihood: likelihood)
       }
-      let count = random.below(320)
+      let count = random.below(620)
       let sorted = found.sorted { ($0.likelihood, $1.token) > ($1.likelihood, $0.token) }
       #expect(
         Prediction.likeliest(count, of: found).map(\.token).sorted() == sorted.prefix(count).map(\.token).sorted())
