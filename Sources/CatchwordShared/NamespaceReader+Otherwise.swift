@@ -8,7 +8,8 @@ extension NamespaceReader {
     _ answer: inout PageReader.Answer
   ) {
     guard let page = page ?? kept([name])?.bytes,
-      let (words, count) = SharedPage.decoded(page, having: question.plainLetters)
+      let (words, count) = SharedPage.decoded(
+        page, having: question.plainLetters, areTogether: name.kind == .wordStart)
     else { return }
     question.add(words, name.kind, to: &answer)
     if count >= SharedFormat.innerPage { answer.isCut = true }

@@ -15,9 +15,7 @@ package struct PageQuestion: Sendable {
   /// What was typed without what stands between words.
   private let letters: [Unicode.Scalar]
   /// The same where all are of ASCII; none otherwise.
-  var plainLetters: [UInt8] {
-    letters.allSatisfy(\.isASCII) ? letters.map { UInt8(truncatingIfNeeded: $0.value) } : []
-  }
+  let plainLetters: [UInt8]
 
   /// Makes the question; there is none for an empty prefix.
   package init(_ prefix: SharedPrefix) {
@@ -31,6 +29,7 @@ package struct PageQuestion: Sendable {
       isInHead
       ? [] : [PageName(.best, prefix)] + (head + 1...prefix.count).reversed().map { PageName(.whole, prefix.first($0)) }
     letters = WordParts.letters(of: prefix.scalars)
+    plainLetters = letters.allSatisfy(\.isASCII) ? letters.map { UInt8(truncatingIfNeeded: $0.value) } : []
     // A page of a text that begins otherwise is in another bucket.
     let deciding = isInHead ? nil : SharedPrefix.bucketCount(of: letters)
     if let deciding, prefix.scalars.starts(with: letters.prefix(deciding)) {

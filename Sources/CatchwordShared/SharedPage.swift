@@ -26,27 +26,50 @@ package enum SharedPage {
   ///
   /// - Returns: Nil when these bytes are no page: they are of another version, cut, or too many, or a word is not possible.
   /// - Complexity: O(*n*).
-  package static func decoded(_ bytes: [UInt8]) -> [SharedWord]? { decoded(bytes, having: [])?.words }
+  package static func decoded(_ bytes: [UInt8]) -> [SharedWord]? {
+    decoded(bytes, having: [], areTogether: false)?.words
+  }
 
   /// Returns the words of a page that may have some letters in their order, and the number of all of them. Those of ASCII have
   /// them; others may be without.
   ///
-  /// - Parameter letters: Folded characters of ASCII.
-  static func decoded(_ bytes: [UInt8], having letters: [UInt8]) -> (words: [SharedWord], count: Int)? {
+  /// - Parameters:
+  ///   - letters: Folded letters and digits of ASCII.
+  ///   - areTogether: True where nothing may stand between them but what stands between words.
+  static func decoded(
+    _ bytes: [UInt8], having letters: [UInt8], areTogether: Bool
+  ) -> (words: [SharedWord], count: Int)? {
     withEntries(of: bytes) { entries in
       var entries = entries
       var words: [SharedWord] = []
       while entries.next() {
-        if entries.isPlain {
-          var found = 0
-          for byte in entries.text where found < letters.count && lowercased(byte) == letters[found] { found += 1 }
-          if found < letters.count { continue }
-        }
+        if entries.isPlain, !has(letters, entries.text, areTogether: areTogether) { continue }
         if let word = entries.word { words.append(SharedWord(word, weight: entries.weight)) } else { entries.refuse() }
       }
       return entries.isDamaged ? nil : (words, entries.number)
     }
   }
+
+  private static func has(_ letters: [UInt8], _ text: UnsafeBufferPointer<UInt8>, areTogether: Bool) -> Bool {
+    guard let first = letters.first else { return true }
+    for start in text.indices where lowercased(text[start]) == first {
+      var found = 1
+      for byte in text[(start + 1)...] where found < letters.count {
+        if lowercased(byte) == letters[found] {
+          found += 1
+        } else if areTogether, isLetterOrDigit(byte) {
+          break
+        }
+      }
+      if found == letters.count { return true }
+      // Where they may be apart, no later beginning has more of them.
+      if !areTogether { return false }
+    }
+    return false
+  }
+
+  @inline(__always)
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 }
 
   /// Returns a folded character of ASCII: folding makes small letters of these, and nothing else.
   @inline(__always)
@@ -144,10 +167,12 @@ private struct HeaviestTexts {
 
   /// These, in their order.
   var words: [SharedWord] {
-    best.map { one in
-      let start = Int(one >> 8 & 0xFFFF_FFFF)
-      let text = texts[start..<start + Int(one & 0xFF)]
-      return SharedWord(String(decoding: text, as: UTF8.self), weight: HeaviestTexts.weight(one))
+    texts.withUnsafeBufferPointer { texts in
+      best.map { one in
+        let start = Int(one >> 8 & 0xFFFF_FFFF)
+        let text = UnsafeBufferPointer(rebasing: texts[start..<start + Int(one & 0xFF)])
+        return SharedWord(String(decoding: text, as: UTF8.self), weight: HeaviestTexts.weight(one))
+      }
     }
   }
 }
