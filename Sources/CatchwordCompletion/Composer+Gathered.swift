@@ -76,8 +76,8 @@ extension Composer {
       for joiner in joiners { isJoiner[Int(joiner)] = true }
       var beginnings: Set<String> = []
       // By index, because iteration would copy the entries.
-      for entry in entries.indices where entries[entry].candidate.isPlainWord {
-        let text = entries[entry].candidate.text
+      for position in entries.indices where entries[position].candidate.isPlainWord {
+        let text = entries[position].candidate.text
         for (index, byte) in zip(text.utf8.indices, text.utf8) where isJoiner[Int(byte)] && index > text.startIndex {
           beginnings.insert(String(text[..<index]))
         }

@@ -11,24 +11,26 @@ extension Composer {
     let (prediction, lead) = (gathered.prediction, gathered.lead)
     func isOffered(_ text: String) -> Bool { gathered.places[text] != nil }
     let typed = String(query.typed.dropFirst(lead.count))
-    let limit = min(query.limit, Composer.maximumPredicted)
     let following = query.tokensToFollow(prediction, lead: lead)
     // Once something has been typed, those that are wanted are among the likeliest, and are scored with all others below.
     let words =
       typed.isEmpty
-      ? prediction.words(typed: typed, limit: limit, following: following).map(\.text)
-      : prediction.likeliestWords(typed: typed, limit: limit, following: following)
+      ? prediction.words(
+        typed: typed, limit: min(query.limit, Composer.maximumPredicted), following: following
+      ).map(\.text)
+      : prediction.likeliestWords(typed: typed, limit: 2 * Composer.maximumPredicted, following: following)
     let beginnings = gathered.beginningsOfCompounds(query.document.scanner.rules)
     let isSegmented = query.document.scanner.rules.segmentsIdeographs
-    let candidates: [Candidate] = words.compactMap { word in
-      if !isSegmented, WordScanner.isUnspaced(word) { return nil }
-      if lead + word == query.typed || isOffered(lead + word) || isOffered(word) { return nil }
-      if lead.isEmpty, query.isStrayNumber(word) { return nil }
+    var candidates: [Candidate] = []
+    for word in words where candidates.count < Composer.maximumPredicted {
+      if !isSegmented, WordScanner.isUnspaced(word) { continue }
+      if lead + word == query.typed || isOffered(lead + word) || isOffered(word) { continue }
+      if lead.isEmpty, query.isStrayNumber(word) { continue }
       // Text that has only been written as the beginning of another word is no word.
-      if beginnings.contains(lead + word) { return nil }
+      if beginnings.contains(lead + word) { continue }
       var candidate = Candidate(word)
       if !lead.isEmpty { candidate.start = prediction.wordStart }
-      return candidate
+      candidates.append(candidate)
     }
     let rules = settings.rules(for: query.document.languageID)
     return Part(source: rules.adjusted(Composer.predicted), answer: SourceAnswer(candidates))

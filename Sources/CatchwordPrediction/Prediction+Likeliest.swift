@@ -1,12 +1,13 @@
 extension Prediction {
-  /// Returns the words with the highest likelihoods among those that may match the typed text, in any order. To whoever scores
-  /// them later, they are less work than `words(typed:limit:following:)`.
+  /// Returns the words with the highest likelihoods among those that may match the typed text, the likeliest first. To whoever
+  /// scores them later, they are less work than `words(typed:limit:following:)`.
   ///
-  /// - Complexity: O(*n*) in the words that follow the context or stand near the cursor.
+  /// - Complexity: O(*n*) in the words that follow the context or stand near the cursor, plus O(limit log limit).
   package func likeliestWords(typed: String, limit: Int, following: Int = 0) -> [String] {
-    Prediction.likeliest(limit, of: tokens(typed: typed, following: following, enough: limit)).map {
-      vocabulary.text(of: $0.token)
-    }
+    let found = tokens(typed: typed, following: following, enough: limit)
+    return Prediction.likeliest(limit, of: found)
+      .sorted { ($0.likelihood, $1.token) > ($1.likelihood, $0.token) }
+      .map { vocabulary.text(of: $0.token) }
   }
 
   /// Returns the words that may match the typed text, with their likelihoods.

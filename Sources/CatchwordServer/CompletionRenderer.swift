@@ -176,10 +176,8 @@ struct CompletionRenderer: Sendable {
   private func isHidden(_ items: [CompletionResult.Item], query: CompletionQuery) -> Bool {
     guard profile.hidesLoneKnownItem, items.count == 1 else { return false }
     let text = query.document.text
-    let line = text.position(of: query.offset, encoding: .utf8)
-    let start = query.offset - line.column
-    let end = text.offset(of: TextPosition(line: line.line, column: .max), encoding: .utf8)
-    return text.string(in: start..<max(start, end)).contains(items[0].candidate.text)
+    let line = text.lineRange(text.line(at: query.offset))
+    return text.string(in: line).contains(items[0].candidate.text)
   }
 
   // MARK: Edits

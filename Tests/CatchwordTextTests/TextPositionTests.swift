@@ -1,5 +1,6 @@
-import CatchwordText
 import Testing
+
+@testable import CatchwordText
 
 /// Positions as LSP says they are.
 struct TextPositionTests {
@@ -13,6 +14,35 @@ struct TextPositionTests {
   ])
   func offsetsOfPositions(text: String, line: Int, column: Int, expected: Int) {
     #expect(Text(text).offset(of: TextPosition(line: line, column: column), encoding: .utf16) == expected)
+  }
+
+  /// Long lines are measured otherwise than short ones.
+  @Test(arguments: ["", "x\r\n", "é\r", "\n\n日\n"], ["a", "é", "日", "🎉"])
+  func placesFarFromTheBeginningOfALine(before: String, piece: Character) {
+    for behind in ["", "\r\n", "\rz", "\n\n"] {
+      let string = before + String(repeating: piece, count: 300) + behind
+      let model = ArrayText(ContiguousArray(string.unicodeScalars.map(\.value)))
+      let start = before.utf8.count
+      for shape in [TextShape.standard, TextShape(maximumLeafBytes: 32, maximumChildren: 4)] {
+        let text = Text(string, shape: shape)
+        let line = text.line(at: start)
+        let places =
+          Array(start...start + 2) + Array(start + 250...start + 262) + Array(text.count - 6...text.count + 1)
+        for encoding in [PositionEncoding.utf8, .utf16, .utf32] {
+          for column in [1, 128, 254, 255, 256, 257, 258, 299, 300, 301, 600, 1200, .max] {
+            let position = TextPosition(line: line, column: column)
+            #expect(
+              text.offset(of: position, encoding: encoding) == model.place(of: position, encoding: encoding).offset)
+          }
+          for place in places {
+            #expect(text.position(of: place, encoding: encoding) == model.position(ofByte: place, encoding: encoding))
+          }
+        }
+        for place in places where place <= start + 300 * piece.utf8.count {
+          #expect(text.lineStart(of: place) == start)
+        }
+      }
+    }
   }
 
   @Test func offsetsInsideAScalarAreBeforeIt() {
