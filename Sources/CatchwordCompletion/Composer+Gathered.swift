@@ -70,15 +70,14 @@ extension Composer {
     ///
     /// - Complexity: O(*n*) in their bytes, and O(1) in languages that have none.
     func beginningsOfCompounds(_ rules: WordRules) -> Set<String> {
-      let joiners = rules.joiners.union(rules.closers)
+      // They are so few that looking at each is faster than a set.
+      let joiners = Array(rules.joiners.union(rules.closers))
       if joiners.isEmpty { return [] }
-      var isJoiner = [Bool](repeating: false, count: 256)
-      for joiner in joiners { isJoiner[Int(joiner)] = true }
       var beginnings: Set<String> = []
       // By index, because iteration would copy the entries.
       for position in entries.indices where entries[position].candidate.isPlainWord {
         let text = entries[position].candidate.text
-        for (index, byte) in zip(text.utf8.indices, text.utf8) where isJoiner[Int(byte)] && index > text.startIndex {
+        for (index, byte) in zip(text.utf8.indices, text.utf8) where joiners.contains(byte) && index > text.startIndex {
           beginnings.insert(String(text[..<index]))
         }
       }

@@ -33,6 +33,9 @@ package struct WordParts {
     }
   }
 
+  /// True for a character of ASCII that stands between words.
+  package static func isSeparator(_ byte: UInt8) -> Bool { Kind(ascii: byte) == .separator }
+
   /// Returns folded scalars without those that stand between words.
   package static func letters(of folded: [Unicode.Scalar]) -> [Unicode.Scalar] {
     folded.filter { Kind($0) != .separator }

@@ -1,3 +1,5 @@
+import CatchwordMatching
+
 /// The words of a page, in its stored form: each as what it shares with the one before, the rest, and the weight.
 ///
 /// A page comes from outside. What cannot be one is refused as a whole.
@@ -50,6 +52,7 @@ package enum SharedPage {
     }
   }
 
+  /// Returns true when a text has some letters, as `decoded(_:having:areTogether:)` describes them.
   private static func has(_ letters: [UInt8], _ text: UnsafeBufferPointer<UInt8>, areTogether: Bool) -> Bool {
     guard let first = letters.first else { return true }
     for start in text.indices where lowercased(text[start]) == first {
@@ -57,7 +60,7 @@ package enum SharedPage {
       for byte in text[(start + 1)...] where found < letters.count {
         if lowercased(byte) == letters[found] {
           found += 1
-        } else if areTogether, isLetterOrDigit(byte) {
+        } else if areTogether, !WordParts.isSeparator(byte) {
           break
         }
       }
@@ -67,9 +70,6 @@ package enum SharedPage {
     }
     return false
   }
-
-  @inline(__always)
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 }
 
   /// Returns a folded character of ASCII: folding makes small letters of these, and nothing else.
   @inline(__always)
@@ -167,12 +167,10 @@ private struct HeaviestTexts {
 
   /// These, in their order.
   var words: [SharedWord] {
-    texts.withUnsafeBufferPointer { texts in
-      best.map { one in
-        let start = Int(one >> 8 & 0xFFFF_FFFF)
-        let text = UnsafeBufferPointer(rebasing: texts[start..<start + Int(one & 0xFF)])
-        return SharedWord(String(decoding: text, as: UTF8.self), weight: HeaviestTexts.weight(one))
-      }
+    best.map { one in
+      let start = Int(one >> 8 & 0xFFFF_FFFF)
+      let text = texts[start..<start + Int(one & 0xFF)]
+      return SharedWord(String(decoding: text, as: UTF8.self), weight: HeaviestTexts.weight(one))
     }
   }
 }

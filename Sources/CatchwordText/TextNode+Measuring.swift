@@ -119,7 +119,7 @@ extension TextNode {
     while index < leaf.count {
       let byte = leaf[index]
       index += 1
-      guard byte == .lineFeed || byte == .carriageReturn else { continue }
+      guard byte.isBreak else { continue }
       if byte == .carriageReturn, index < leaf.count, leaf[index] == .lineFeed { index += 1 }
       seen += 1
       if seen == number { return index }

@@ -51,10 +51,8 @@ extension Text {
   ///
   /// - Complexity: O(log *n*).
   public func line(at offset: Int) -> Int {
-    let offset = scalarBoundary(atOrBefore: offset)
-    let breaks = root.summary(ofFirst: offset).breaks
     // Between the two halves of `\r\n` the line has not ended yet.
-    return isInsideBreak(offset) ? breaks - 1 : breaks
+    root.summary(ofFirst: outsideBreak(offset)).breaks
   }
 
   /// Returns the byte offset of a position.
@@ -70,11 +68,9 @@ extension Text {
     if position.column <= 0 { return start }
     let unit = encoding.unit
     if position.column <= Text.nearColumn { return offset(of: position.column, in: unit, behindLineStart: start) }
-    let line = lineRange(position.line)
-    let before = unitCount(unit, before: line.lowerBound)
-    let (target, isOverflowing) = before.addingReportingOverflow(position.column)
-    if isOverflowing { return line.upperBound }
-    return min(line.upperBound, root.byteOffset(of: target, in: unit))
+    let end = lineRange(position.line).upperBound
+    let (target, isOverflowing) = unitCount(unit, before: start).addingReportingOverflow(position.column)
+    return isOverflowing ? end : min(end, root.byteOffset(of: target, in: unit))
   }
 
   /// Returns the position of a byte offset.

@@ -88,10 +88,9 @@ struct RandomEdits {
     let found = text.position(of: place, encoding: encoding)
     let other = model.position(ofByte: place, encoding: encoding)
     if found != other { return "byte \(place) in \(encoding) is at \(found), not \(other)" }
-    let (start, first) = (
-      text.lineStart(of: place), model.place(of: TextPosition(line: other.line, column: 0), encoding: encoding)
-    )
-    return start == first.offset ? nil : "the line of byte \(place) begins at \(start), not \(first.offset)"
+    let start = text.lineStart(of: place)
+    let first = model.place(of: TextPosition(line: other.line, column: 0), encoding: encoding).offset
+    return start == first ? nil : "the line of byte \(place) begins at \(start), not \(first)"
   }
 
   /// Mostly inside the text; now and then before it, past a line or past it all.
