@@ -8,12 +8,12 @@ import CatchwordFiles
 
 /// A folder of files as a place for pages: on a share that all machines mount, or in a repository.
 ///
-/// Under `NAMESPACE` are the file `words`, which describes the present publication, and a folder for each publication, whose
-/// files are its buckets. A publication is written whole before `words` is replaced, and the one before stays for a while,
-/// for those that have read the old description.
+/// Under `NAMESPACE` are the file `@words`, which describes the present publication, and a folder `@ID` for each publication,
+/// whose files are its buckets; no namespace can have a part of such a name. A publication is written whole before `@words`
+/// is replaced, and the one before stays for a while, for those that have read the old description.
 public struct FolderPageStore: PageStore {
   private let folder: String
-  /// The time for which an old publication stays, in seconds.
+  /// The time for which a publication stays when it has been replaced, in seconds.
   private static let oldAge = 15 * 60
 
   /// Creates the store.
@@ -23,13 +23,23 @@ public struct FolderPageStore: PageStore {
 
   private func place(of namespace: SharedNamespace) -> String { "\(folder)/\(namespace.text)" }
 
+  private func description(of namespace: SharedNamespace) -> String { "\(place(of: namespace))/@words" }
+
+  /// The beginning of the names of the folders of publications, and of what describes them.
+  private static let mark: Character = "@"
+
+  /// Returns the folder of a publication.
+  private func folder(of publication: Publication, _ namespace: SharedNamespace) -> String {
+    "\(place(of: namespace))/\(FolderPageStore.mark)\(publication.id)"
+  }
+
   // MARK: Reading
 
   /// Reads the description.
   ///
   /// - Throws: `Publication.Refusal`; `PageStoreError` when the file cannot be read.
   public func publication(of namespace: SharedNamespace) throws -> Publication? {
-    let path = "\(place(of: namespace))/words"
+    let path = description(of: namespace)
     let bytes: ContiguousArray<UInt8>
     do {
       bytes = try FileSystem.contents(of: path, inside: nil, atMost: 8192)
@@ -67,9 +77,11 @@ public struct FolderPageStore: PageStore {
   private func file(
     of bucket: SharedBucket, _ publication: Publication, _ namespace: SharedNamespace
   ) throws(PageStoreError) -> PageFile? {
-    let path = "\(place(of: namespace))/\(publication.id)/\(bucket.name)"
+    let folder = folder(of: publication, namespace)
+    let path = "\(folder)/\(bucket.name)"
     guard let file = FileSystem.map(path) else {
-      if FileSystem.kind(of: path) == nil, FileSystem.kind(of: place(of: namespace)) != nil { return nil }
+      // Without its folder, nothing is known of the words: it was replaced or removed since its description was read.
+      if FileSystem.kind(of: path) == nil, FileSystem.kind(of: folder) == .folder { return nil }
       throw PageStoreError("\(path) cannot be read")
     }
     guard let pages = PageFile(file) else {
@@ -92,7 +104,7 @@ public struct FolderPageStore: PageStore {
     let publication = Publication(tree, digest: buckets.digest, time: time)
     if let old, old.hasSamePages(as: publication), (try? isWhole(old, namespace)) == true { return (old, false) }
     let place = place(of: namespace)
-    let own = "\(place)/\(publication.id)"
+    let own = folder(of: publication, namespace)
     do {
       try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
       var pace = WritingPace(atMost: rate)
@@ -104,16 +116,17 @@ public struct FolderPageStore: PageStore {
         try FolderPageStore.shareFile(path)
         progress(number + 1, buckets.all.count)
       }
-      try FileSystem.create("\(own)/words") { descriptor in
+      try FileSystem.create("\(own)/@words") { descriptor in
         try Array(publication.text.utf8).withUnsafeBytes { try FileSystem.write($0, at: 0, to: descriptor) }
       }
-      try FolderPageStore.shareFile("\(own)/words")
-      try FileSystem.replace("\(place)/words", with: "\(own)/words")
+      try FolderPageStore.shareFile("\(own)/@words")
+      try FileSystem.replace(description(of: namespace), with: "\(own)/@words")
     } catch {
       try? FileManager.default.removeItem(atPath: own)
       throw PageStoreError("the words cannot be written to \(place): \(error)")
     }
-    removeOld(in: place, now: time, but: [publication.id] + (old.map { [$0.id] } ?? []))
+    if let old { FolderPageStore.noteReplaced(folder(of: old, namespace), at: time) }
+    removeOld(in: place, now: time, but: [publication, old].compactMap(\.self).map { folder(of: $0, namespace) })
     return (publication, true)
   }
 
@@ -130,15 +143,26 @@ public struct FolderPageStore: PageStore {
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
   }
 
+  /// Has a publication stay from now on for as long as one stays that has been replaced.
+  private static func noteReplaced(_ folder: String, at time: Int) {
+    let date = Date(timeIntervalSince1970: Double(time))
+    try? FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder)
+  }
+
   /// Removes publications that nobody reads any more, and those whose publisher was killed.
   private func removeOld(in place: String, now: Int, but kept: [String]) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where !kept.contains(name) {
-      // Only what a publisher has made: a namespace may have others below it.
-      guard UInt64(name, radix: 16) != nil, let stamp = FileSystem.stamp(of: "\(place)/\(name)"),
-        stamp.modified < Double(now - FolderPageStore.oldAge)
-      else { continue }
-      try? FileManager.default.removeItem(atPath: "\(place)/\(name)")
+    for path in (try? FolderPageStore.publications(in: place)) ?? [] where !kept.contains(path) {
+      guard let stamp = FileSystem.stamp(of: path), stamp.modified < Double(now - FolderPageStore.oldAge) else {
+        continue
+      }
+      try? FileManager.default.removeItem(atPath: path)
     }
+  }
+
+  /// Returns the folders of publications, and of those that have not been written to their end.
+  private static func publications(in place: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: place).filter { $0.first == mark }.map { "\(place)/\($0)" }
+      .filter { FileSystem.kind(of: $0) == .folder }
   }
 
   /// Removes the description, and all publications.
@@ -146,12 +170,11 @@ public struct FolderPageStore: PageStore {
   /// - Throws: `PageStoreError`.
   public func remove(_ namespace: SharedNamespace) throws -> Bool {
     let place = place(of: namespace)
-    guard FileSystem.kind(of: "\(place)/words") != nil else { return false }
+    let description = description(of: namespace)
+    guard FileSystem.kind(of: description) != nil else { return false }
     do {
-      try FileManager.default.removeItem(atPath: "\(place)/words")
-      for name in try FileManager.default.contentsOfDirectory(atPath: place) where UInt64(name, radix: 16) != nil {
-        try FileManager.default.removeItem(atPath: "\(place)/\(name)")
-      }
+      try FileManager.default.removeItem(atPath: description)
+      for path in try FolderPageStore.publications(in: place) { try FileManager.default.removeItem(atPath: path) }
     } catch {
       throw PageStoreError("the words in \(place) cannot be removed: \(error)")
     }

@@ -38,7 +38,7 @@ struct FolderPageStoreTests {
     let mended = try ask("getuserx")
     #expect(mended == ["getUsers"])
     // Those who share a machine may read it, as the folder lets them.
-    let mode = try FileManager.default.attributesOfItem(atPath: "\(place)/words")[.posixPermissions] as? Int
+    let mode = try FileManager.default.attributesOfItem(atPath: "\(place)/@words")[.posixPermissions] as? Int
     #expect(mode == 0o644)
   }
 
@@ -62,7 +62,7 @@ struct FolderPageStoreTests {
     // What is gone is put back.
     for file in ["/head", ""] {
       let present = try #require(try store.publication(of: namespace))
-      try FileManager.default.removeItem(atPath: "\(place)/\(present.id)\(file)")
+      try FileManager.default.removeItem(atPath: "\(place)/@\(present.id)\(file)")
       #expect(store.publication(madeOf: source, as: namespace) == nil)
       #expect(try store.publish(tree, as: namespace, time: 2).isNew)
       #expect(try store.publication(madeOf: source, as: namespace) != nil && ask("on") == ["one"])
@@ -103,7 +103,7 @@ struct FolderPageStoreTests {
 
   @Test func whatAKilledPublisherLeftIsNoPublicationAndIsRemoved() throws {
     _ = try store.publish(words(["kept"]), as: namespace, time: 1)
-    let (dead, young, foreign) = ("\(place)/deadbeef", "\(place)/cafe", "\(place)/others")
+    let (dead, young, foreign) = ("\(place)/@deadbeef", "\(place)/@cafe", "\(place)/beef")
     for path in [dead, young, foreign] {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       try Data("half".utf8).write(to: URL(fileURLWithPath: "\(path)/head"))
@@ -115,9 +115,42 @@ struct FolderPageStoreTests {
     #expect(try ask("k") == ["kept"])
     _ = try store.publish(words(["kept", "more"]), as: namespace, time: Int(Date().timeIntervalSince1970))
     let left = try FileManager.default.contentsOfDirectory(atPath: place)
-    #expect(!left.contains("deadbeef") && left.contains("cafe") && left.contains("others"))
+    #expect(!left.contains("@deadbeef") && left.contains("@cafe") && left.contains("beef"))
     #expect(try store.remove(namespace) && ask("k") == nil && !store.remove(namespace))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["others"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["beef"])
+  }
+
+  /// Names of namespaces that look like what a publisher makes.
+  @Test(arguments: ["feed", "words", "words/x", "cafe/babe", "1", "deadbeef"])
+  func namespacesBelowAnotherStay(name: String) throws {
+    let below = try #require(SharedNamespace("acme/monorepo/\(name)"))
+    _ = try store.publish(words(["below"]), as: below, time: 1)
+    #expect(try !store.remove(namespace))
+    _ = try store.publish(words(["above"]), as: namespace, time: 1)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: "\(folder.url.path)/\(below.text)")
+    _ = try store.publish(words(["above", "other"]), as: namespace, time: Int(Date().timeIntervalSince1970))
+    #expect(try store.remove(namespace) && ask("ab") == nil)
+    var reader = PageReader(store)
+    #expect(try reader.answer(to: SharedPrefix("be"), of: below, now: .zero)?.words.map(\.text) == ["below"])
+  }
+
+  @Test func whatIsReplacedStaysForAWhileHoweverOldItIs() throws {
+    let start = Int(Date().timeIntervalSince1970)
+    _ = try store.publish(words(["first"]), as: namespace, time: start)
+    let first = try #require(try store.publication(of: namespace))
+    let long = start + 24 * 3600
+    _ = try store.publish(words(["second"]), as: namespace, time: long)
+    _ = try store.publish(words(["third"]), as: namespace, time: long + 1)
+    func page(of publication: Publication) throws -> [UInt8]? {
+      try store.pages(PageQuestion(SharedPrefix("fi")).inHead, in: .head, of: publication, namespace).compactMap(\.self)
+        .first
+    }
+    #expect(try page(of: first) != nil)
+    _ = try store.publish(words(["fourth"]), as: namespace, time: long + 3600)
+    // That it is gone is not the same as that it has no such word.
+    #expect(throws: PageStoreError.self) { try page(of: first) }
+    #expect(try ask("fo") == ["fourth"])
   }
 
   @Test(arguments: 0..<60) func whatIsDamagedOffersNothingWrong(round: Int) throws {
@@ -152,7 +185,7 @@ struct FolderPageStoreTests {
 
   @Test func whatIsOfAnotherVersionIsRefusedWithTheRemedy() throws {
     _ = try store.publish(words(["one"]), as: namespace, time: 1)
-    let path = "\(place)/words"
+    let path = "\(place)/@words"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     for (old, new, message) in [
       ("format 1", "format 2", "they are of format 2, and this program knows 1: the older one must be updated"),
