@@ -99,7 +99,8 @@ extension Evidence.Document {
     var left = Evidence.maximumOccurrences
     func visit(_ index: Int) -> Bool {
       let position = index + 1
-      guard position < tokens.count, position != self.cursor, tokens[position] != .hole else { return true }
+      // A hole counts: where only secrets followed, a likely next word is none, not that of a shorter context.
+      guard position < tokens.count, position != self.cursor else { return true }
       let length = TokenSearch.length(of: context, in: tokens, endingAt: index)
       let recent = self.cursor == nil ? 0 : VoteWeights.hereRecent * Decay.recency[position - cursor]
       body(Evidence.Occurrence(position: position, length: length, weight: weight + recent))

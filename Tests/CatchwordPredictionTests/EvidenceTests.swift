@@ -54,7 +54,7 @@ struct EvidenceTests {
             }
             if isThere { expected[corpus.tokens[position], default: 0] += corpus.weight(at: position) }
           }
-          for position in open.indices where open[position] != .hole {
+          for position in open.indices {
             let isThere = (0..<length).allSatisfy { depth in
               position - 1 - depth >= 0 && open[position - 1 - depth] == context[depth]
             }

@@ -233,6 +233,28 @@ struct LanguageModelTests {
     #expect(continuation(push + "git pu", "css")?.hasPrefix("sh --force-with-lease now") == true)
   }
 
+  /// What is hidden is what comes next: no text behind it does.
+  @Test(arguments: [false, true]) func nothingIsContinuedWhereSecretsStood(isInFile: Bool) {
+    let model = LanguageModel(seed: 1, isLearned: { !$0.hasPrefix("hidden") })
+    func lines(_ key: String) -> String {
+      (0..<4).map { _ in
+        "client = Client(\"acme\", \"\(key)\", \"eu-west\")\nurl = \"https://\(key)\"\n"
+      }.joined()
+    }
+    func text(behind begun: String, _ key: String) -> String? {
+      let known = lines(key)
+      if isInFile { _ = model.update([("a.py", ContiguousArray(known.utf8))]) }
+      let open = document((isInFile ? "" : known) + begun, uri: "file:///\(key)")
+      model.documentDidOpen(open)
+      defer { model.documentDidClose(uri: open.uri) }
+      return model.continuation(at: open.text.count, in: open, options: options(0.3))?.text
+    }
+    for begun in ["client = Client(\"acme\", \"", "url = \"https://"] {
+      #expect(text(behind: begun, "hidden") == nil, "\(begun)")
+    }
+    #expect(text(behind: "client = Client(\"acme\", \"", "plain")?.hasPrefix("plain") == true)
+  }
+
   @Test func continuationsFollowWhatStoodThere() {
     let model = LanguageModel(seed: 1)
     let line = "guard let value = table[key] else { return nil }\n"
