@@ -30,7 +30,7 @@ enum Check {
       do throws(SettingsFile.Failure) {
         return try lines(of: path, user) ?? []
       } catch {
-        return ["\(error)"]
+        return ["\(error) \(SettingsLayer.unreadableNotice)"]
       }
     }
     let own = [user.folderProblem, user.problem == user.folderProblem ? nil : user.problem]

@@ -6,7 +6,7 @@ struct UserConfiguration {
   let home: String
   /// The folder of `config.json`.
   let folder: String
-  /// The user's own settings; empty when there is no file, or it cannot be read.
+  /// The user's own settings; empty when there is no file, and `SettingsLayer.unreadable` when it cannot be read.
   private(set) var layer: SettingsLayer
   /// The problem with the variables that name folders, or with the file as a whole.
   private(set) var problem: String?
@@ -54,7 +54,8 @@ struct UserConfiguration {
     do throws(SettingsFile.Failure) {
       if let file = try SettingsFile(path: path) { layer = file.layer }
     } catch {
-      problem = error.description
+      layer = .unreadable(folder: folder, origin: layer.origin)
+      problem = "\(error) \(SettingsLayer.unreadableNotice)"
     }
   }
 }

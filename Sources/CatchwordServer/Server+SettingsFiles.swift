@@ -30,8 +30,7 @@ extension Server {
         switch place {
         case .user:
           let user = configuration.readUserSettings?()
-          return SettingsFiles.Reading(
-            layer: user.flatMap { $0.problem == nil ? check($0.layer) : nil }, problem: user?.problem)
+          return SettingsFiles.Reading(layer: user.map { check($0.layer) }, problem: user?.problem)
         case .project(let folder):
           let project = configuration.projectSettings?([folder])
           return SettingsFiles.Reading(layer: project?.layers.first.map(check), problem: project?.problems.first)

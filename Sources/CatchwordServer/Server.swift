@@ -92,8 +92,11 @@ public actor Server {
     inFlight = InFlightRequests(
       outbox: outbox, log: configuration.log, onRecovery: StreamPlatform.releaseFreedMemory)
     schema = configuration.schema
+    // A file that is still to be read may say that nothing is to be kept.
     let user = CheckedLayer(
-      configuration.userSettings, schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
+      configuration.readUserSettings == nil
+        ? configuration.userSettings : .unreadable(folder: nil, origin: configuration.userSettings.origin),
+      schema: schema, home: configuration.home, workingFolder: configuration.workingFolder)
     layers = SettingsLayers(user: SettingsFiles.Reading(layer: user))
     settingsFiles = Server.settingsFiles(configuration, input: input)
     effective = EffectiveSettings([], schema: schema)

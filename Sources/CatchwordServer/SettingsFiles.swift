@@ -16,7 +16,7 @@ final class SettingsFiles: Sendable {
 
   /// The result of reading a file.
   struct Reading: Equatable, Sendable {
-    /// The settings; nil when there is no file, or it cannot be parsed.
+    /// The settings; nil when there is no file. With a problem, what counts when no earlier settings are known.
     var layer: CheckedLayer?
     /// The problem of the file as a whole, in a sentence; nil when there is none.
     var problem: String?

@@ -32,7 +32,7 @@ struct SettingsLayers: Sendable {
   private static func take(_ new: SettingsFiles.Reading, over old: inout SettingsFiles.Reading) -> Bool {
     var new = new
     // A file that cannot be parsed, as when it is half written, leaves the previous settings in effect.
-    if new.layer == nil && new.problem != nil { new.layer = old.layer }
+    if new.problem != nil { new.layer = old.layer ?? new.layer }
     defer { old = new }
     return new.layer != old.layer
   }

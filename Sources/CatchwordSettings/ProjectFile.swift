@@ -5,14 +5,17 @@ package enum ProjectFile {
 
   /// Reads the files of the projects in some folders; may block.
   ///
-  /// - Returns: Their settings, and the problems of files as a whole, one sentence each.
+  /// - Returns: Their settings, with `SettingsLayer.unreadable` for a file that cannot be read; and the problems of files as a
+  ///   whole.
   package static func settings(in folders: [String]) -> (layers: [SettingsLayer], problems: [String]) {
     var result: (layers: [SettingsLayer], problems: [String]) = ([], [])
     for folder in folders {
       do throws(SettingsFile.Failure) {
         if let file = try SettingsFile(path: "\(folder)/\(name)", isProject: true) { result.layers.append(file.layer) }
       } catch {
-        result.problems.append(error.description)
+        let origin = SettingsLayer.Origin.project(path: "\(folder)/\(name)")
+        result.layers.append(.unreadable(folder: folder, origin: origin))
+        result.problems.append("\(error) \(SettingsLayer.unreadableNotice)")
       }
     }
     return result

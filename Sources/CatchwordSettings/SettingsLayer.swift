@@ -28,6 +28,15 @@ package struct SettingsLayer: Equatable, Sendable {
     self.origin = origin
   }
 
+  /// Returns what counts of a file that is there, and whose settings are not known: nothing that is accepted is kept, as the
+  /// file may say so.
+  package static func unreadable(folder: String?, origin: Origin) -> SettingsLayer {
+    SettingsLayer(["learning": false], folder: folder, origin: origin)
+  }
+
+  /// What is said of such a file, behind what is wrong with it.
+  package static let unreadableNotice = "What was last read of it counts; otherwise, nothing that you accept is kept."
+
   /// The settings, taken from under `catchword` if that exists.
   package var content: JSONValue { settings["catchword"] ?? settings }
 

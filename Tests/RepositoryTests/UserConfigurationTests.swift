@@ -60,6 +60,42 @@ import Testing
     try await Breather.wait(for: "the first list") { isOffered(["heron"]) }
   }
 
+  /// Whether what is accepted may be kept is not known when the file cannot be read that says so.
+  @Test(
+    arguments: [
+      ("config/catchword/config.json", "{\"learning\": false \"budget\": 10000}", false),
+      (".catchword.json", "{\"learning\": false,, }", false), (".catchword.json", "{}", true),
+    ] as [(String, String, Bool)])
+  func nothingIsKeptUntilTheSettingsAreRead(path: String, text: String, isKept: Bool) throws {
+    try home.write(text, to: path)
+    let peer = try ProcessPeer(
+      [Repository.executable("catchword").path], environment: Program.environment(home: home),
+      slowdown: SlowClock.slowdown)
+    let root = "file://\(home.url.path)"
+    send(["id": 1, "method": "initialize", "params": ["capabilities": [:], "rootUri": .string(root)]], to: peer)
+    send(["method": "initialized", "params": [:]], to: peer)
+    send(
+      [
+        "method": "textDocument/didOpen",
+        "params": ["textDocument": ["uri": "a", "languageId": "c", "version": 1, "text": "\nheron heron"]],
+      ], to: peer)
+    for (version, text) in ["he", "heron", "heron "].enumerated() {
+      send(
+        [
+          "method": "textDocument/didChange",
+          "params": [
+            "textDocument": ["uri": "a", "version": .int(version + 2)],
+            "contentChanges": [["text": .string("\(text)\nheron heron")]],
+          ],
+        ], to: peer)
+      if version == 0 { #expect(labels(peer, id: 2) == ["heron"]) }
+    }
+    send(["id": 3, "method": "shutdown"], to: peer)
+    send(["method": "exit"], to: peer)
+    #expect(peer.exitCode() == 0)
+    #expect((home.read(".local/state/catchword/accepted")?.contains("heron") == true) == isKept)
+  }
+
   /// A path in it would be that of another folder, which nobody has named.
   @Test func aHomeThatIsNotTextIsSaidAndLeftAlone() throws {
     let catchword = Repository.executable("catchword").path
