@@ -19,7 +19,7 @@ package enum LearningError: Error, Equatable, Sendable, CustomStringConvertible 
     case .secret: "This looks like a secret: it is never offered, and is not written down."
     case .tooMany:
       "\(BanTable.maximumWords) words are banned, and no more can be: allow some again, or list them in \"ban.words\"."
-    case .file(let path, let reason): "\(path) cannot be changed: \(reason)."
+    case .file(let path, let reason): "\(path) cannot be used: \(reason)."
     }
   }
 }

@@ -13,13 +13,23 @@ enum Config {
     let project = ProjectFile.settings(in: [folder].compactMap { $0 })
     let settings = configuration.effectiveSettings([user.layer] + project.layers)
     for mistake in Check.mistakes(user, near: options.path ?? ".") { Printer.complain(mistake) }
-    let value = language.map { settings.settings(for: $0) } ?? settings.value
+    let value = withoutPasswords(language.map { settings.settings(for: $0) } ?? settings.value)
     if options.isJSON {
       Printer.print(SettingsSchema.text(value) + "\n")
     } else {
       Printer.print(table(value, settings, configuration.schema, language))
     }
     return 0
+  }
+
+  /// Hides passwords in addresses: what is printed is pasted into reports.
+  private static func withoutPasswords(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string(text.replacing(/(:\/\/[^\/@\s"]*?:)[^\/@\s"]+@/) { "\($0.output.1)...@" })
+    case .array(let values): .array(values.map(withoutPasswords))
+    case .object(let fields): .object(fields.mapValues(withoutPasswords))
+    default: value
+    }
   }
 
   private static func table(

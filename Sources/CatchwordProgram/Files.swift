@@ -33,7 +33,12 @@ enum Files {
 
   /// Returns the reason why a path cannot be read as a regular file, in a sentence; nil when it can.
   static func refusal(of path: String) -> String? {
-    guard exist(path) else { return "there is no such file." }
+    guard exist(path) else {
+      guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else {
+        return "there is no such file."
+      }
+      return "this is a link that leads to no file; correct it."
+    }
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     switch try? FileManager.default.attributesOfItem(atPath: resolved)[.type] as? FileAttributeType {
     case .typeRegular?:

@@ -10,7 +10,7 @@ enum Forget {
       Printer.complain("nothing is kept anywhere: there is no HOME. Set it.")
       return 66
     }
-    let folder = Project.absolute(folder)
+    guard let folder = Index.absolute(folder) else { return 66 }
     let count = FolderLearner.forget(folder, cacheFolder: cacheFolder)
     Printer.print(
       count == 0

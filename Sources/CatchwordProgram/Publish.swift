@@ -128,6 +128,7 @@ enum Publish {
     do {
       let changes = try folder.changes()
       if options.isDry {
+        try SharedPublisher.check(changes, for: target.place, as: target.namespace)
         Printer.print("would be published as \(options.target): the words that have changed, \(changes.count)\n")
         return true
       }

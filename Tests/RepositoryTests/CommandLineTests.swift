@@ -150,6 +150,28 @@ import Testing
     try home.write("{ lists: ", to: "config/catchword/config.json")
     let broken = try run("complete", "a.txt:1")
     #expect(broken.errors.contains("config.json:1:10: this is not JSON5: a value is missing"))
+    #expect(broken.errors.contains("otherwise, nothing that you accept is kept"))
+  }
+
+  @Test func passwordsInAddressesAreNotPrinted() throws {
+    try home.write(
+      #"{"shared": {"acme": {"server": "redis://jane:hunter2@words.acme.com", "namespaces": ["a"]}}}"#,
+      to: "config/catchword/config.json")
+    for arguments in [["config"], ["config", "--json"]] {
+      let outcome = try Program.run("catchword", arguments, home: home)
+      #expect(outcome.output.contains("redis://jane:...@words.acme.com"), "\(outcome)")
+      #expect(!(outcome.output + outcome.errors).contains("hunter2"), "\(outcome)")
+    }
+  }
+
+  @Test(arguments: [
+    ("a.txt:99999999999999999999:1", "there is no line"), ("a.txt:1:99999999999999999999", "there is no column"),
+    ("loop:1:1", "this is a link that leads to no file"), ("none:1:1", "there is no such file"),
+  ]) func saysWhatIsWrongWithAPlace(_ place: String, _ message: String) throws {
+    try home.write("he", to: "a.txt")
+    try home.link("loop", to: "loop")
+    let outcome = try run("complete", place)
+    #expect(outcome.code != 0 && outcome.errors.contains(message), "\(outcome)")
   }
 
   @Test func namesTheMistakesWithTheSettingsThatCount() throws {

@@ -55,6 +55,14 @@ import Testing
     #expect(try run("forget", "--folder", "src").output == "nothing is kept of \(home.url.path)/src\n")
   }
 
+  /// It is found by the name by which it was there, when it is there no more.
+  @Test func forgetsAFolderThatIsGone() throws {
+    try home.link("linked", to: ".")
+    #expect(try run("learn", "linked/src").code == 0 && kept.count == 1)
+    try FileManager.default.removeItem(at: home.url.appendingPathComponent("src"))
+    #expect(try run("forget", "--folder", "linked/src").output.hasPrefix("forgotten: ") && kept == [])
+  }
+
   @Test func whatCannotBeLearnedIsSaid() throws {
     for (folder, code, message) in [
       ("none", Int32(66), "there is no folder"), ("/", 66, "holds far more than a project"),

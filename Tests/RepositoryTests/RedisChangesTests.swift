@@ -142,6 +142,8 @@ import Testing
     _ = try run("publish", "birds.txt", "--to", "acme:acme/app")
     try expectAll("others are published, or too little is known of those that are")
     _ = try run("unpublish", "acme:acme/app")
+    let dry = try run("publish", "src", "--changes", "--dry-run", "--to", "acme:acme/app")
+    #expect(dry.output == "would be published: 3 words as acme:acme/app\n", "\(dry)")
     try expectAll("others are published, or too little is known of those that are")
     // A page is lost.
     let publication = try #require(try store.publication(of: SharedNamespace("acme/app")!))

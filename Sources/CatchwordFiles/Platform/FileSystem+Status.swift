@@ -61,6 +61,14 @@ extension FileSystem {
     return String(validatingCString: found)
   }
 
+  /// Returns a path with the links of those of its folders resolved that are there.
+  package static func resolved(_ path: String) -> String {
+    var known = path[...]
+    while canonical(String(known)) == nil, let slash = known.lastIndex(of: "/") { known = known[..<slash] }
+    let folder = canonical(String(known)) ?? ""
+    return (folder == "/" ? "" : folder) + path[known.endIndex...]
+  }
+
   /// Returns the home folder of a user; nil for an unknown user.
   static func home(of user: String) -> String? {
     var entry = passwd()

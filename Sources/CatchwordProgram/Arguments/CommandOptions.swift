@@ -28,7 +28,7 @@ struct CompleteOptions: Equatable {
   private mutating func parse(_ place: String) throws(Invocation.Failure) {
     var parts = place.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     var numbers: [Int] = []
-    while numbers.count < 2, parts.count > 1, let number = parts.last.flatMap(Int.init) {
+    while numbers.count < 2, parts.count > 1, let number = parts.last.flatMap(CompleteOptions.number) {
       numbers.insert(number, at: 0)
       parts.removeLast()
     }
@@ -39,6 +39,12 @@ struct CompleteOptions: Equatable {
     }
     self.line = line
     column = numbers.count == 2 ? numbers[1] : nil
+  }
+
+  /// Returns a number; one that is too large is the largest, as no file has so many lines.
+  private static func number(_ text: String) -> Int? {
+    let isLarge = text.utf8.count > 18 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isLarge ? .max : Int(text)
   }
 }
 

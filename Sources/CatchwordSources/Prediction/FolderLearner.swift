@@ -104,7 +104,7 @@ package enum FolderLearner {
   ///   - cacheFolder: The folder of Catchword's indexes.
   /// - Returns: The number of files that were removed.
   package static func forget(_ folder: String, cacheFolder: String) -> Int {
-    let root = FileSystem.canonical(folder) ?? folder
+    let root = FileSystem.resolved(folder)
     let folders = [
       FarCache(folder: "\(cacheFolder)/prediction").files, WorkspaceCache(folder: "\(cacheFolder)/workspace").files,
     ]

@@ -11,6 +11,8 @@ package struct PublishedFolder {
   /// The reason for which all files are to be read, in words that follow a colon.
   package struct NeedsAll: Error, CustomStringConvertible {
     package let description: String
+
+    static let others = NeedsAll(description: "others are published, or too little is known of those that are")
   }
 
   /// The words that have changed.

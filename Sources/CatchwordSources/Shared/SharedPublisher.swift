@@ -207,10 +207,7 @@ package struct SharedPublisher: Sendable {
     _ changes: PublishedFolder.Changes, to settings: SharedSettings, as namespace: String, time: Int, rate: Int? = nil,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> Int {
-    let (store, name) = try place(settings, namespace)
-    guard let store = store as? any RevisablePageStore else {
-      throw PublishedFolder.NeedsAll(description: "a folder has all words of a publication")
-    }
+    let (store, name) = try revisablePlace(settings, namespace)
     let publication: Publication?
     do {
       publication = try store.publish(
@@ -218,10 +215,20 @@ package struct SharedPublisher: Sendable {
     } catch {
       throw Failure.notWritten("\(error)")
     }
-    guard let publication else {
-      throw PublishedFolder.NeedsAll(description: "others are published, or too little is known of those that are")
-    }
+    guard let publication else { throw PublishedFolder.NeedsAll.others }
     return publication.wordCount
+  }
+
+  /// Checks that words which have changed could be published.
+  ///
+  /// - Throws: `Failure.notWritten`; `PublishedFolder.NeedsAll` when all words would be published instead.
+  package static func check(
+    _ changes: PublishedFolder.Changes, for settings: SharedSettings, as namespace: String
+  ) throws {
+    let (store, name) = try revisablePlace(settings, namespace)
+    let publication: Publication?
+    do { publication = try store.publication(of: name) } catch { throw Failure.notWritten("\(error)") }
+    guard publication?.source == changes.source else { throw PublishedFolder.NeedsAll.others }
   }
 
   /// Removes what was published.
@@ -231,6 +238,16 @@ package struct SharedPublisher: Sendable {
   package static func unpublish(_ namespace: String, from settings: SharedSettings) throws(Failure) -> Bool {
     let (store, name) = try place(settings, namespace)
     do { return try store.remove(name) } catch { throw .notWritten("\(error)") }
+  }
+
+  private static func revisablePlace(
+    _ settings: SharedSettings, _ namespace: String
+  ) throws -> (any RevisablePageStore, SharedNamespace) {
+    let (store, name) = try place(settings, namespace)
+    guard let store = store as? any RevisablePageStore else {
+      throw PublishedFolder.NeedsAll(description: "a folder has all words of a publication")
+    }
+    return (store, name)
   }
 
   private static func place(
