@@ -24,12 +24,16 @@ struct CharacterKinds: OptionSet {
   static let digits = CharacterKinds(rawValue: 4)
   static let all: CharacterKinds = [.smallLetters, .capitals, .digits]
 
+  /// The number of kinds.
+  var count: Int { rawValue.nonzeroBitCount }
+
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   init(_ run: UnsafeBufferPointer<UInt8>) {
     var value: UInt8 = 0
-    for byte in run { value |= 1 << UInt8(CharacterKind(byte)?.rawValue ?? 7) }
-    rawValue = value & 7
+    // Without branches, several bytes are looked at at once.
+    for byte in run { value |= (byte.isSmall ? 1 : 0) | (byte.isCapital ? 2 : 0) | (byte.isDigit ? 4 : 0) }
+    rawValue = value
   }
 }
 

@@ -48,9 +48,9 @@ struct KeyFormat: Sendable {
   private func matches(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = word.count - prefix.utf8CodeUnitCount
     guard count >= minimum, count <= KeyFormat.maximum else { return false }
-    let head = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
-    guard word.starts(with: head) else { return false }
-    let rest = UnsafeBufferPointer(rebasing: word[head.count...])
+    let head = prefix.utf8CodeUnitCount
+    for index in 0..<head where word[index] != prefix.utf8Start[index] { return false }
+    let rest = UnsafeBufferPointer(rebasing: word[head...])
     return rest.allSatisfy(alphabet.contains) && KeyFormat.mayBeDrawn(rest)
   }
 
@@ -58,6 +58,6 @@ struct KeyFormat: Sendable {
   private static func mayBeDrawn(_ rest: UnsafeBufferPointer<UInt8>) -> Bool {
     let kinds = CharacterKinds(rest)
     if kinds.contains([.digits, .capitals]) || rest.count(where: \.isDigit) >= 8 { return true }
-    return NameModel.surplus(of: rest, kinds) > (kinds.contains(.digits) ? 0 : 10)
+    return NameModel.surplus(of: rest, kinds) > (kinds.contains(.digits) ? 0 : 10_000)
   }
 }

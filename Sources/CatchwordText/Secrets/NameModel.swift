@@ -2,46 +2,64 @@
 ///
 /// It was counted in the sources of this project.
 enum NameModel {
-  /// Returns the number of bits that encode a run of ASCII letters and digits in this model.
+  /// Returns the information in a run of ASCII letters and digits by this model, in thousandths of a bit.
   ///
   /// - Complexity: O(length).
-  static func bits(_ run: UnsafeBufferPointer<UInt8>, ignoresCase: Bool) -> Double {
-    tables.withUnsafeBufferPointer { tables in
-      let letters = UnsafeBufferPointer(rebasing: tables[12...])
-      var bits = 0.0
-      // The previous kind, or `none`, and the previous letter, or the row for the beginning of a word.
-      var (last, lastLetter) = (none, firstRow)
+  static func bits(_ run: UnsafeBufferPointer<UInt8>, ignoresCase: Bool) -> Int {
+    costs.withUnsafeBufferPointer { costs in
+      var (sum, last) = (0, Code.beginning)
       for byte in run {
-        let byte = ignoresCase && byte.isCapital ? byte | 0x20 : byte
-        guard let kind = CharacterKind(byte)?.rawValue else { continue }
-        bits += tables[last * 3 + kind]
-        if kind == CharacterKind.digit.rawValue {
-          bits += digit
-          lastLetter = firstRow
-        } else {
-          let letter = Int(byte | 0x20) - 0x61
-          let begins = kind == CharacterKind.capital.rawValue && last == CharacterKind.small.rawValue
-          bits += letters[(begins ? firstRow : lastLetter) * 26 + letter]
-          lastLetter = letter
-        }
-        last = kind
+        let code = Code.of(ignoresCase && byte.isCapital ? byte | 0x20 : byte)
+        guard code < Code.beginning else { continue }
+        sum += Int(costs[last * Code.beginning + code])
+        last = code
       }
-      return bits
+      return sum
     }
   }
 
-  private static let none = 3
+  /// The numbers of characters: small letters, capitals, a digit, which are all alike, and the beginning of a run.
+  private enum Code {
+    static let (capital, digit, beginning) = (26, 52, 53)
+
+    /// Returns the number of a byte; `beginning` for one that is neither a letter nor a digit.
+    static func of(_ byte: UInt8) -> Int {
+      if byte.isSmall { return Int(byte &- 0x61) }
+      if byte.isCapital { return capital + Int(byte &- 0x41) }
+      return byte.isDigit ? digit : beginning
+    }
+
+    static func kind(_ code: Int) -> Int { code < capital ? 0 : code < digit ? 1 : code < beginning ? 2 : 3 }
+  }
+
+  /// By the number of a character and that of the next: the cost of the next, in thousandths of a bit.
+  private static let costs: ContiguousArray<Int16> = {
+    let rows = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount).filter(\.isDigit)
+    var costs = ContiguousArray<Int16>()
+    for last in 0...Code.beginning {
+      for next in 0..<Code.beginning {
+        let cost = changes[Code.kind(last) * 3 + Code.kind(next)]
+        // A capital behind a small letter begins a word.
+        let isWithin = last < Code.digit && (next < Code.capital || last >= Code.capital)
+        let row = isWithin ? last % Code.capital : firstRow
+        costs.append(cost + (next == Code.digit ? digit : 1000 * Int16(rows[row * 26 + next % Code.capital] - 0x30)))
+      }
+    }
+    return costs
+  }()
+
   private static let firstRow = 26
 
-  /// The cost of a digit in bits; all digits are alike.
-  private static let digit = 3.3
+  /// The cost of which digit it is, in thousandths of a bit.
+  private static let digit: Int16 = 3300
 
-  /// The cost in bits of a small letter, a capital and a digit, by the kind of the previous character (last row: none).
-  private static let changes: [Double] = [
-    0.1, 3.7, 7.6,
-    0.3, 2.4, 5.7,
-    1.9, 2.5, 0.8,
-    0.4, 2.3, 4.4,
+  /// The cost of a small letter, a capital and a digit, by the kind of the previous character (last row: none), in thousandths
+  /// of a bit.
+  private static let changes: [Int16] = [
+    100, 3700, 7600,
+    300, 2400, 5700,
+    1900, 2500, 800,
+    400, 2300, 4400,
   ]
 
   /// The cost in bits, up to 9, of a letter (a to z) by the previous letter (a to z; last row: the first of a word).
@@ -74,10 +92,4 @@ enum NameModel {
     36881686488688488866688862
     44455466477455548434574599
     """
-
-  /// The changes, then the letters, row by row: looked up for each letter of a possible key.
-  private static let tables: ContiguousArray<Double> = {
-    let rows = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
-    return ContiguousArray(changes + rows.filter(\.isDigit).map { Double($0 - 0x30) })
-  }()
 }

@@ -6,7 +6,10 @@ extension SecretDetector {
   /// and digits is judged by all of its longer runs together, because a key in URL-safe base 64 contains `-` and `_`; a
   /// very long one need not have a digit.
   static func isRandom(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var total = 0.0
+    // Most words are too short, or of too few kinds, whatever their letters are.
+    let all = CharacterKinds(bytes)
+    if all.count < 2 || bytes.count < shortestRun && all != .all { return false }
+    var total = 0
     var totalLength = 0
     var kinds: CharacterKinds = []
     var start = 0
@@ -34,7 +37,9 @@ extension SecretDetector {
   }
 
   /// True for a run that is random whatever surrounds it.
-  static func isRandomAlone(_ run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds, _ bits: Double) -> Bool {
+  ///
+  /// - Parameter bits: Its surplus, in thousandths of a bit.
+  static func isRandomAlone(_ run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds, _ bits: Int) -> Bool {
     if kinds.contains(.digits) {
       return run.count >= shortestRun ? bits > certainty : kinds == .all && run.count >= 12 && bits > shortCertainty
     }
@@ -49,26 +54,26 @@ extension SecretDetector {
   static let shortestWhole = 20
   /// The same for a word without a digit: of a key that long, one in three hundred has none.
   static let longWhole = 30
-  /// In bits: a million to one, so that hardly any name in all the headers and libraries of a system is lost.
-  static let certainty = 20.0
-  /// The certainty in bits for a run of 12 to 15 characters.
-  private static let shortCertainty = 18.0
-  /// The certainty in bits for a run without a digit, as most names are.
-  private static let lettersCertainty = 30.0
-  /// The bits of a run with letters of one kind only: it proves nothing, and suggests a name.
-  private static let oneKind = -10.0
+  /// In thousandths of a bit: a million to one, so that hardly any name in all the headers and libraries of a system is lost.
+  static let certainty = 20_000
+  /// The certainty in thousandths of a bit for a run of 12 to 15 characters.
+  private static let shortCertainty = 18_000
+  /// The certainty in thousandths of a bit for a run without a digit, as most names are.
+  private static let lettersCertainty = 30_000
+  /// The surplus of a run with letters of one kind only: it proves nothing, and suggests a name.
+  private static let oneKind = -10_000
 
-  /// Returns the number of bits that a run takes as a name in excess of those as random characters.
-  static func surplus(of run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds) -> Double {
-    guard kinds.rawValue.nonzeroBitCount > 1, !isAlphabet(run) else { return oneKind }
+  /// Returns the information in a run as a name in excess of that as random characters, in thousandths of a bit.
+  static func surplus(of run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds) -> Int {
+    guard kinds.count > 1, !isAlphabet(run) else { return oneKind }
     let bits = NameModel.surplus(of: run, kinds)
     // Few runs reach this point.
     guard bits > repetitionMatters, let news = news(in: run) else { return bits }
     return news.withUnsafeBufferPointer { NameModel.surplus(of: $0, kinds) }
   }
 
-  /// The minimum of bits for the check of repetitions: with fewer, a run is not taken for a key anyway.
-  private static let repetitionMatters = 5.0
+  /// The minimum surplus for the check of repetitions, in thousandths of a bit: with less, a run is not taken for a key anyway.
+  private static let repetitionMatters = 5000
   /// The minimum length of a repetition: so many equal characters, as in `v32i32v32i32`, are no coincidence.
   private static let shortestRepetition = 4
 
@@ -94,25 +99,27 @@ extension SecretDetector {
 
   /// True when many characters are followed by their successor in the alphabet.
   private static func isAlphabet(_ run: UnsafeBufferPointer<UInt8>) -> Bool {
-    3 * zip(run, run.dropFirst()).count { $1 &- $0 == 1 } > run.count
+    var successors = 0
+    for index in 1..<max(1, run.count) where run[index] &- run[index - 1] == 1 { successors += 1 }
+    return 3 * successors > run.count
   }
 }
 
 extension NameModel {
-  /// Returns the number of bits that a run takes as a name in excess of those as random characters of its kinds.
-  static func surplus(of run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds) -> Double {
+  /// Returns the information in a run as a name in excess of that as random characters of its kinds, in thousandths of a bit.
+  static func surplus(of run: UnsafeBufferPointer<UInt8>, _ kinds: CharacterKinds) -> Int {
     // A run in capitals only is read like small letters, not as another kind.
-    bits(run, ignoresCase: !kinds.contains(.smallLetters)) - Double(run.count) * bitsPerCharacter(kinds)
+    bits(run, ignoresCase: !kinds.contains(.smallLetters)) - run.count * bitsPerCharacter(kinds)
   }
 
-  /// Returns the base-2 logarithm of the size of an alphabet.
-  private static func bitsPerCharacter(_ kinds: CharacterKinds) -> Double {
+  /// Returns the base-2 logarithm of the size of an alphabet, in thousandths.
+  private static func bitsPerCharacter(_ kinds: CharacterKinds) -> Int {
     switch kinds {
-    case .all: 5.954
-    case .digits: 3.322
-    case .smallLetters, .capitals: 4.700
-    case [.smallLetters, .capitals]: 5.700
-    default: 5.170
+    case .all: 5954
+    case .digits: 3322
+    case .smallLetters, .capitals: 4700
+    case [.smallLetters, .capitals]: 5700
+    default: 5170
     }
   }
 }

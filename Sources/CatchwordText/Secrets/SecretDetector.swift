@@ -14,8 +14,8 @@ package enum SecretDetector {
   package static func isSecret(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     // Shorter words cannot be distinguished from names, and every format is longer.
     if bytes.count < shortest { return false }
-    if isResourceName(bytes) || isNumber(bytes) { return false }
-    return KeyFormat.isKey(bytes) || hasLongHexadecimal(bytes) || isRandom(bytes)
+    guard KeyFormat.isKey(bytes) || hasLongHexadecimal(bytes) || isRandom(bytes) else { return false }
+    return !isResourceName(bytes) && !isNumber(bytes)
   }
 
   /// True for the id of a version in git: 40 or 64 hexadecimal digits, in small letters.
@@ -61,7 +61,7 @@ package enum SecretDetector {
   ///
   /// - Parameter maximum: The maximum number of digits: 64-bit numbers have 16, and polynomials of 64 bits 17.
   static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>, upTo maximum: Int = 17) -> Bool {
-    guard bytes.starts(with: "0x".utf8) || bytes.starts(with: "0X".utf8) else { return false }
+    guard bytes.count >= 2, bytes[0] == UInt8(ascii: "0"), bytes[1] | 0x20 == UInt8(ascii: "x") else { return false }
     let digits = bytes.dropFirst(2).prefix(while: \.isHexDigit)
     return digits.count <= maximum && bytes[digits.endIndex...].count <= 3
       && bytes[digits.endIndex...].allSatisfy { $0 | 0x20 == UInt8(ascii: "u") || $0 | 0x20 == UInt8(ascii: "l") }

@@ -10,9 +10,12 @@ enum SecretName {
     var last = end
     while last > start, last > end - 4, bytes[last - 1].isDigit || isMark(bytes[last - 1]) { last -= 1 }
     guard last > start, bytes[last - 1].isLetter else { return false }
-    return names[Int((bytes[last - 1] | 0x20) &- 0x61)].contains { name in
-      guard let first = name.start(in: bytes, from: start, to: last) else { return false }
-      return !name.standsAlone || isBeginning(first, from: start, in: bytes)
+    return names.letters.withUnsafeBufferPointer { letters in
+      names.byLast[Int((bytes[last - 1] | 0x20) &- 0x61)].contains { name in
+        let name = (letters: UnsafeBufferPointer(rebasing: letters[name.letters]), standsAlone: name.standsAlone)
+        guard let first = first(of: name.letters, in: bytes, from: start, to: last) else { return false }
+        return !name.standsAlone || isBeginning(first, from: start, in: bytes)
+      }
     }
   }
 
@@ -33,7 +36,10 @@ enum SecretName {
   /// By the last two letters: true when a name ends with them.
   private static let endings: [Bool] = {
     var endings = [Bool](repeating: false, count: 26 * 26)
-    for name in names.joined() { endings[Int(name.letters[1] &- 0x61) * 26 + Int(name.letters[0] &- 0x61)] = true }
+    for name in names.byLast.joined() {
+      let letters = names.letters[name.letters.prefix(2)].map { Int($0 &- 0x61) }
+      endings[letters[1] * 26 + letters[0]] = true
+    }
     return endings
   }()
 
@@ -45,35 +51,43 @@ enum SecretName {
 
   private static func isMark(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") }
 
-  private struct Name {
-    /// The letters, the last one first.
-    let letters: [UInt8]
-    /// True when it is not a part of a longer word, as `pass` is in `compass`.
-    let standsAlone: Bool
-
-    init(_ name: Substring, standsAlone: Bool) {
-      letters = name.utf8.reversed()
-      self.standsAlone = standsAlone
+  /// Returns the start of a name when it ends at `end`; nil when it does not.
+  ///
+  /// - Parameter letters: Its letters, the last one first.
+  private static func first(
+    of letters: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+  ) -> Int? {
+    var place = end
+    for letter in letters {
+      if place > start, place < end, isMark(bytes[place - 1]) { place -= 1 }
+      guard place > start, bytes[place - 1] | 0x20 == letter else { return nil }
+      place -= 1
     }
-
-    /// Returns the start of the name when it ends at `end`; nil when it does not.
-    func start(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
-      var place = end
-      for letter in letters {
-        if place > start, place < end, SecretName.isMark(bytes[place - 1]) { place -= 1 }
-        guard place > start, bytes[place - 1] | 0x20 == letter else { return nil }
-        place -= 1
-      }
-      return place
-    }
+    return place
   }
 
-  /// The names by their last letter.
-  private static let names: [[Name]] = {
-    var names = [[Name]](repeating: [], count: 26)
+  private struct Names {
+    struct Name {
+      /// The range of its letters.
+      let letters: Range<Int>
+      /// True when it is not a part of a longer word, as `pass` is in `compass`.
+      let standsAlone: Bool
+    }
+
+    /// The letters of all names, the last one of each first: names with arrays of their own would be retained at each word.
+    var letters: ContiguousArray<UInt8> = []
+    /// The names by their last letter.
+    var byLast = [[Name]](repeating: [], count: 26)
+  }
+
+  private static let names: Names = {
+    var names = Names()
     func add(_ list: String, standsAlone: Bool) {
       for name in list.split(separator: " ") {
-        names[Int((name.utf8.last ?? 0x61) - 0x61)].append(Name(name, standsAlone: standsAlone))
+        let start = names.letters.count
+        names.letters += name.utf8.reversed()
+        names.byLast[Int(names.letters[start] - 0x61)].append(
+          Names.Name(letters: start..<names.letters.count, standsAlone: standsAlone))
       }
     }
     add(

@@ -4,18 +4,23 @@ extension SecretScanner {
   static let longestRun = 512
 
   /// Checks a run of characters that may stand in a key.
-  mutating func noteKey(_ run: Range<Int>) {
-    if isPaddedKey(run) || isAloneOnLine(run) && isLineOfKey(run) { return found.append(run) }
+  mutating func noteKey(_ run: Range<Int>, _ kinds: CharacterKinds, hasMarks: Bool) {
+    // Most words are neither: their letters are of one kind.
+    if run.count >= SecretScanner.longLine || kinds.contains([.smallLetters, .capitals]),
+      isPaddedKey(run) || isAloneOnLine(run) && isLineOfKey(run)
+    {
+      return found.append(run)
+    }
+    // A single word is judged by `SecretDetector`.
+    guard hasMarks else { return }
     guard let parts = parts(of: run) else {
       if KeyFormat.isKey(UnsafeBufferPointer(rebasing: bytes[run])) { found.append(run) }
       return
     }
-    // A single word is judged by `SecretDetector`.
-    if parts.count == 1, parts[0].range == run { return }
     noteFormats(run, parts)
     noteHexadecimal(run)
     let judged = parts.filter { $0.range.count >= SecretDetector.shortestPart }
-    let total = judged.reduce(0.0) { $0 + $1.bits }
+    let total = judged.reduce(0) { $0 + $1.bits }
     let kinds = judged.reduce(into: CharacterKinds()) { $0.formUnion($1.kinds) }
     let length = judged.reduce(0) { $0 + $1.range.count }
     let isRandom = length >= SecretDetector.shortestWhole && kinds == .all && total > SecretDetector.certainty
@@ -43,7 +48,8 @@ extension SecretScanner {
   private func isPaddedKey(_ run: Range<Int>) -> Bool {
     guard byte(run.upperBound) == UInt8(ascii: "="), run.count >= 18 else { return false }
     let end = run.upperBound + (byte(run.upperBound + 1) == UInt8(ascii: "=") ? 2 : 1)
-    guard (end - run.lowerBound) % 4 == 0, byte(end).map({ $0 <= 0x20 || "\"'`<,;)]}".utf8.contains($0) }) ?? true
+    guard (end - run.lowerBound) % 4 == 0,
+      byte(end).map({ $0 <= 0x20 || SecretScanner.endOfPadded.contains($0) }) ?? true
     else {
       return false
     }
@@ -51,17 +57,21 @@ extension SecretScanner {
     return kinds.contains([.smallLetters, .capitals]) && bits > SecretScanner.paddedCertainty
   }
 
-  /// The certainty in bits for padded text: hardly anything else is padded.
-  private static let paddedCertainty = 6.0
+  /// The characters that may follow padding, besides white space.
+  private static let endOfPadded = ASCIISet("\"'`<,;)]}")
 
-  /// The surplus in bits at or below which a part is a name.
-  private static let name = -3.0
+  /// The certainty in thousandths of a bit for padded text: hardly anything else is padded.
+  private static let paddedCertainty = 6000
+
+  /// The surplus in thousandths of a bit at or below which a part is a name.
+  private static let name = -3000
 
   /// Letters and digits between marks.
   private struct Part {
     let range: Range<Int>
     let kinds: CharacterKinds
-    let bits: Double
+    /// Its surplus as a name, in thousandths of a bit.
+    let bits: Int
     let isRandom: Bool
   }
 
@@ -109,19 +119,21 @@ extension SecretScanner {
     }
   }
 
-  /// The evidence in bits for a password of a mark that seldom stands between letters.
-  private static let markBits = 4.0
+  /// The evidence for a password of a mark that seldom stands between letters, in thousandths of a bit.
+  private static let markBits = 4000
+  private static let rareMarks = ASCIISet("!^%$#@&~")
+  private static let brackets = ASCIISet("\"'`()[]{}<>")
 
   /// Adds runs without white space, quotation marks and brackets that are random as a whole, with any other marks.
   mutating func noteMixedRuns() {
     var index = 0
     while index < bytes.count {
       let start = index
-      while index < bytes.count, bytes[index] > 0x20, !"\"'`()[]{}<>".utf8.contains(bytes[index]) { index += 1 }
+      while index < bytes.count, bytes[index] > 0x20, !SecretScanner.brackets.contains(bytes[index]) { index += 1 }
       if index - start >= 12, index - start < SecretScanner.longestRun {
         let (bits, kinds) = bitsOfParts(start..<index, from: 2)
-        let marks = bytes[start..<index].count { "!^%$#@&~".utf8.contains($0) }
-        if kinds == .all, bits + Double(marks) * SecretScanner.markBits > SecretDetector.certainty {
+        let marks = bytes[start..<index].count { SecretScanner.rareMarks.contains($0) }
+        if kinds == .all, bits + marks * SecretScanner.markBits > SecretDetector.certainty {
           found.append(start..<index)
         }
       }
@@ -131,19 +143,24 @@ extension SecretScanner {
 
   // MARK: Lines of a key
 
+  private static let beforeLine = ASCIISet(" \t\"'#*>|;")
+  private static let behindLine = ASCIISet(" \t\"'=,+;)")
+  /// The length from which on a line is one of a key whatever letters it has.
+  private static let longLine = 40
+
   /// True when the rest of the line is only padding, white space, quotation marks and comment marks. In a string, `\\n`
   /// ends a line as well.
   private func isAloneOnLine(_ run: Range<Int>) -> Bool {
     var start = run.lowerBound
     let isEscaped = byte(start - 1) == 0x5C && bytes[start] == UInt8(ascii: "n")
     while !isEscaped, let byte = byte(start - 1), !byte.isLineBreak {
-      if run.lowerBound - start > 16 || !" \t\"'#*>|;".utf8.contains(byte) { return false }
+      if run.lowerBound - start > 16 || !SecretScanner.beforeLine.contains(byte) { return false }
       start -= 1
     }
     var end = run.upperBound
     while let byte = byte(end), !byte.isLineBreak {
       if byte == 0x5C, self.byte(end + 1) == UInt8(ascii: "n") { return true }
-      if end - run.upperBound > 16 || !" \t\"'=,+;)".utf8.contains(byte) { return false }
+      if end - run.upperBound > 16 || !SecretScanner.behindLine.contains(byte) { return false }
       end += 1
     }
     return true
@@ -158,15 +175,16 @@ extension SecretScanner {
     let isVersion = (text.count == 40 || text.count == 64) && text.allSatisfy(\.isHexDigit)
     if isVersion || SecretDetector.isNumber(UnsafeBufferPointer(rebasing: text)) { return false }
     let (bits, kinds) = bitsOfParts(run)
-    if text.count >= 40 { return bits > 10 }
+    if text.count >= SecretScanner.longLine { return bits > 10_000 }
     guard kinds.contains([.smallLetters, .capitals]) else { return false }
     if byte(run.upperBound) == UInt8(ascii: "=") { return bits > 0 }
-    return bits > (kinds == .all ? 6 : 16)
+    return bits > (kinds == .all ? 6000 : 16_000)
   }
 
   /// - Parameter minimum: The minimum length of a part; shorter ones are ignored.
-  private func bitsOfParts(_ run: Range<Int>, from minimum: Int = 3) -> (Double, CharacterKinds) {
-    var (bits, all) = (0.0, CharacterKinds())
+  /// - Returns: Their surplus together, in thousandths of a bit, and their kinds.
+  private func bitsOfParts(_ run: Range<Int>, from minimum: Int = 3) -> (Int, CharacterKinds) {
+    var (bits, all) = (0, CharacterKinds())
     for part in bytes[run].split(whereSeparator: { !$0.isLetter && !$0.isDigit }) where part.count >= minimum {
       let part = UnsafeBufferPointer(rebasing: part)
       let kinds = CharacterKinds(part)

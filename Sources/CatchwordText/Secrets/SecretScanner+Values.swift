@@ -4,6 +4,10 @@ extension SecretScanner {
   private static let longestValue = 512
   /// The maximum length of the name of a type, or of a scheme, in bytes.
   private static let longestType = 64
+  /// The quotation marks and brackets that end a name.
+  private static let endOfName = ASCIISet("\"'`\\])")
+  /// The characters that end a value without quotation marks, besides white space.
+  private static let endOfValue = ASCIISet("\"'`;,()[]{}<>|\\")
   /// The maximum white space before and after a `=`, in bytes.
   private static let widestGap = 16
 
@@ -24,7 +28,7 @@ extension SecretScanner {
     var index = run.upperBound
     let isTag = run.lowerBound > 0 && bytes[run.lowerBound - 1] == UInt8(ascii: "<")
     // The quotation mark, bracket or parenthesis that ends the name.
-    while let byte = byte(index), index < run.upperBound + 3, "\"'`\\])".utf8.contains(byte) { index += 1 }
+    while let byte = byte(index), index < run.upperBound + 3, SecretScanner.endOfName.contains(byte) { index += 1 }
     let isQuoted = index > run.upperBound
     let gap = skipBlanks(from: index)
     guard let mark = byte(gap) else { return nil }
@@ -138,7 +142,7 @@ extension SecretScanner {
   }
 
   private static func endsBareValue(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || "\"'`;,()[]{}<>|\\".utf8.contains(byte)
+    byte <= 0x20 || endOfValue.contains(byte)
   }
 
   private func skipBlanks(from start: Int) -> Int {

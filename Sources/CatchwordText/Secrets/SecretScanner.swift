@@ -73,7 +73,7 @@ package struct SecretScanner {
   private static let kindsInKeys: [UInt8] = (0..<256).map { value in
     let byte = UInt8(value)
     if let kind = CharacterKind(byte) { return 1 << UInt8(kind.rawValue) }
-    return "+/_-.~".utf8.contains(byte) ? 8 : 0
+    return ASCIISet("+/_-.~").contains(byte) ? 8 : 0
   }
 
   private mutating func scan() {
@@ -94,17 +94,17 @@ package struct SecretScanner {
           kinds |= kind
           index += 1
         }
-        note(start..<index, CharacterKinds(rawValue: kinds & 7))
+        note(start..<index, CharacterKinds(rawValue: kinds & 7), hasMarks: kinds & 8 != 0)
       }
     }
   }
 
   /// Checks a run of characters that may stand in a key.
-  private mutating func note(_ run: Range<Int>, _ kinds: CharacterKinds) {
+  private mutating func note(_ run: Range<Int>, _ kinds: CharacterKinds, hasMarks: Bool) {
     if run.count >= SecretScanner.longestRun {
       found.append(run)
     } else if run.count >= SecretScanner.shortestKey, SecretScanner.mayBeKey(kinds, run.count) {
-      noteKey(run)
+      noteKey(run, kinds, hasMarks: hasMarks)
     }
     if run.count > 1, SecretName.mayEnd(bytes[run.upperBound - 2], bytes[run.upperBound - 1]) { noteValue(of: run) }
     if bytes[run.lowerBound] == 0x2F, run.count >= 2, run.lowerBound > 0 { noteUserInformation(run) }

@@ -43,7 +43,7 @@ struct SecretValue {
     if marks > 0, isASCII, kinds.contains(.digits), !kinds.isDisjoint(with: [.smallLetters, .capitals]) { return true }
     if form == .password, kinds.contains(.digits) { return true }
     if kinds == .all, hasInnerDigit, bytes.count >= 8 { return true }
-    return surplus > (kinds.contains(.digits) ? 2 : 8)
+    return surplus > (kinds.contains(.digits) ? 2000 : 8000)
   }
 
   /// True for the marks that names contain besides letters and digits.
@@ -65,9 +65,9 @@ struct SecretValue {
     return bytes[0] == UInt8(ascii: "#") && (digits.count == 6 || digits.count == 8) && digits.allSatisfy(\.isHexDigit)
   }
 
-  /// The number of bits that its parts take as names in excess of those as random characters.
-  private var surplus: Double {
-    var (bits, start) = (0.0, 0)
+  /// The information in its parts as names in excess of that as random characters, in thousandths of a bit.
+  private var surplus: Int {
+    var (bits, start) = (0, 0)
     while start < bytes.count {
       var end = start
       while end < bytes.count, bytes[end].isLetter || bytes[end].isDigit { end += 1 }

@@ -1,0 +1,24 @@
+/// A set of ASCII characters, as bytes.
+package struct ASCIISet: Sendable {
+  private var words: (low: UInt64, high: UInt64) = (0, 0)
+
+  /// Creates a set of some characters; others than those of ASCII are left out.
+  package init(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      if byte < 64 { words.low |= 1 << UInt64(byte) } else if byte < 128 { words.high |= 1 << UInt64(byte & 63) }
+    }
+  }
+
+  /// Creates a set of the characters of a text.
+  init(_ text: StaticString) {
+    self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// True when no character is in the set.
+  package var isEmpty: Bool { words == (0, 0) }
+
+  /// True when a byte is in the set.
+  package func contains(_ byte: UInt8) -> Bool {
+    byte < 128 && (byte < 64 ? words.low : words.high) >> UInt64(byte & 63) & 1 == 1
+  }
+}
