@@ -13,18 +13,22 @@ extension Composer {
   ///
   /// - Complexity: O(letters of the items).
   func withMisspellingsLast(_ items: [CompletionResult.Item], _ prediction: Prediction) -> [CompletionResult.Item] {
-    var rare: [(index: Int, letters: [UInt8])] = []
-    var common: [(index: Int, letters: [UInt8])] = []
-    for (index, item) in items.enumerated() {
+    var (rareItems, commonItems): ([Int], [Int]) = ([], [])
+    // By index, because iteration would copy the items.
+    for index in items.indices {
       if index & 1023 == 0, cancellation.isCancelled { return items }
-      let word = item.candidate.text
-      guard item.candidate.isPlainWord, word.utf8.count >= Composer.shortest, word != query.typed else { continue }
+      let word = items[index].candidate.text
+      guard items[index].candidate.isPlainWord, word.utf8.count >= Composer.shortest, word != query.typed else {
+        continue
+      }
       let count = prediction.occurrences(of: word)
-      if count == 1 { rare.append((index, Array(word.utf8))) }
+      if count == 1 { rareItems.append(index) }
       // A frequent word before all rare ones has no misspelling before it.
-      if count >= Composer.certain, !rare.isEmpty { common.append((index, Array(word.utf8))) }
+      if count >= Composer.certain, !rareItems.isEmpty { commonItems.append(index) }
     }
-    if common.isEmpty { return items }
+    if commonItems.isEmpty { return items }
+    let letters = { (index: Int) in (index: index, letters: Array(items[index].candidate.text.utf8)) }
+    let (rare, common) = (rareItems.map(letters), commonItems.map(letters))
     var near = OneEditIndex()
     for (number, word) in common.enumerated() {
       if number & 1023 == 0, cancellation.isCancelled { return items }

@@ -10,7 +10,7 @@ extension Composer {
     guard wantsPredictions else { return nil }
     let (prediction, lead) = (gathered.prediction, gathered.lead)
     func isOffered(_ text: String) -> Bool { gathered.places[text] != nil }
-    let typed = String(query.typed.dropFirst(lead.count))
+    let typed = lead.isEmpty ? query.typed : String(query.typed.dropFirst(lead.count))
     let following = query.tokensToFollow(prediction, lead: lead)
     // Once something has been typed, those that are wanted are among the likeliest, and are scored with all others below.
     let words =
@@ -24,10 +24,11 @@ extension Composer {
     var candidates: [Candidate] = []
     for word in words where candidates.count < Composer.maximumPredicted {
       if !isSegmented, WordScanner.isUnspaced(word) { continue }
-      if lead + word == query.typed || isOffered(lead + word) || isOffered(word) { continue }
+      let whole = lead.isEmpty ? word : lead + word
+      if whole == query.typed || isOffered(whole) || !lead.isEmpty && isOffered(word) { continue }
       if lead.isEmpty, query.isStrayNumber(word) { continue }
       // Text that has only been written as the beginning of another word is no word.
-      if beginnings.contains(lead + word) { continue }
+      if beginnings.contains(whole) { continue }
       var candidate = Candidate(word)
       if !lead.isEmpty { candidate.start = prediction.wordStart }
       candidates.append(candidate)

@@ -159,7 +159,7 @@ struct Composer: Sendable {
     signals.isWrittenAlike = candidate.matched.utf8.starts(with: typed.utf8)
     if !signals.isWrittenAlike, signals.isPrefix { signals.lacksCapitals = candidate.lacksCapitals(of: typed) }
     signals.isOfChange = gathered.describesChange && candidate.signals.affinity == 1
-    signals.beginsAlike = candidate.matched.first.map { typed.first?.lowercased() == $0.lowercased() } ?? false
+    signals.beginsAlike = candidate.matched.beginsLike(typed)
     signals.typedLength = query.typed.unicodeScalars.count
     signals.accepted = learned[query.document.languageID, candidate.learnedName]
     signals.prediction =
@@ -203,6 +203,25 @@ struct Composer: Sendable {
     }
     let (shown, isLastLeftOut) = withTypedFirst(withMisspellingsLast(items, gathered.prediction), gathered)
     return CompletionResult(query: query, items: shown, isIncomplete: isCut || isLastLeftOut || items.isEmpty)
+  }
+}
+
+extension String {
+  /// True when another text begins with the same character, in whatever case; false when this one is empty.
+  fileprivate func beginsLike(_ other: String) -> Bool {
+    if let own = asciiFirst, let its = other.asciiFirst {
+      return own == its || own ^ its == 0x20 && own | 0x20 &- 0x61 < 26
+    }
+    return first.map { other.first?.lowercased() == $0.lowercased() } ?? false
+  }
+
+  /// The first character, if it is of ASCII and no mark follows it that is a part of it.
+  private var asciiFirst: UInt8? {
+    var bytes = utf8.makeIterator()
+    guard let first = bytes.next(), first < 0x80, first != 0x0D, bytes.next().map({ $0 < 0x80 }) ?? true else {
+      return nil
+    }
+    return first
   }
 }
 

@@ -28,7 +28,8 @@ public struct Matcher: Sendable {
   /// - Returns: nil when the pattern's characters do not occur in order, and an allowed typo does not match either.
   /// - Complexity: O(pattern × candidate), over at most 64 × 128 scalars.
   public mutating func match(_ text: String) -> Match? {
-    guard let score = score(text) else { return nil }
+    var text = text
+    guard let score = text.withUTF8({ place($0) }) else { return nil }
     guard !pattern.isEmpty else { return Match(kind: score.kind, quality: score.quality, positions: []) }
     let positions = aligned.map { alignment.positions(pattern, in: candidate, $0) } ?? Array(placement.positions)
     return Match(kind: score.kind, quality: score.quality, positions: positions)
@@ -47,18 +48,39 @@ public struct Matcher: Sendable {
   ///
   /// - Complexity: O(pattern × candidate), over at most 64 × 128 scalars.
   public mutating func score(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchScore? {
+    beginningScore(bytes) ?? place(bytes)
+  }
+
+  /// Returns the score of a candidate in ASCII that begins with the pattern as it was typed, which most candidates do; nil for
+  /// all others.
+  private func beginningScore(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchScore? {
+    guard let typed = pattern.ascii, !typed.isEmpty, bytes.count >= typed.count else { return nil }
+    for index in typed.indices where bytes[index] != typed[index] { return nil }
+    var all: UInt8 = 0
+    for byte in bytes { all |= byte }
+    guard all < 0x80 else { return nil }
+    return score(beginning: bytes.count == typed.count ? .exact : .prefix, length: bytes.count, agreement: 1)
+  }
+
+  /// Returns the score of a candidate that begins with the pattern.
+  ///
+  /// - Parameter length: Its length in scalars.
+  private func score(beginning kind: MatchKind, length: Int, agreement: Double) -> MatchScore {
+    let rest = Double(length - pattern.folded.count) / Double(length)
+    let quality = 1 - MatchWeights.restAfterPrefix * rest
+    return MatchScore(kind: kind, quality: MatchWeights.band(kind) + MatchWeights.bandWidth * quality * agreement)
+  }
+
+  /// Matches one candidate, and finds the positions.
+  private mutating func place(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchScore? {
     if pattern.isEmpty { return MatchScore(kind: .prefix, quality: 1) }
     aligned = nil
     candidate.load(bytes)
     guard let kind = placement.find(in: candidate) else { return allowsTypos ? typoScore() : nil }
+    if kind >= .prefix { return score(beginning: kind, length: candidate.length, agreement: agreement()) }
     let rest = Double(candidate.length - pattern.folded.count) / Double(candidate.length)
-    let quality: Double
-    if kind >= .prefix {
-      quality = 1 - MatchWeights.restAfterPrefix * rest
-    } else {
-      let share = Double(placement.points) / Double(MatchWeights.best(patternLength: pattern.folded.count))
-      quality = min(1, max(0, share)) * (1 - MatchWeights.restAround * rest)
-    }
+    let share = Double(placement.points) / Double(MatchWeights.best(patternLength: pattern.folded.count))
+    let quality = min(1, max(0, share)) * (1 - MatchWeights.restAround * rest)
     return MatchScore(kind: kind, quality: MatchWeights.band(kind) + MatchWeights.bandWidth * quality * agreement())
   }
 

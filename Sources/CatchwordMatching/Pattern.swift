@@ -13,6 +13,9 @@ public struct Pattern: Sendable {
   /// The slot of each ASCII character; the number of slots when it is not in the pattern.
   let slotOfASCII: ContiguousArray<UInt8>
 
+  /// The text as ASCII; nil when it has other characters, or some that do not take part.
+  let ascii: ContiguousArray<UInt8>?
+
   /// The maximum number of scalars that take part in matching; the rest of a longer pattern is ignored.
   static let maximumLength = 64
 
@@ -33,6 +36,8 @@ public struct Pattern: Sendable {
     self.folded = folded
     self.original = original
     self.length = length
+    let isASCII = original.allSatisfy { $0 < 0x80 } && original.count == text.utf8.count
+    ascii = isASCII ? ContiguousArray(text.utf8) : nil
     var distinct: ContiguousArray<UInt32> = []
     for value in folded where !distinct.contains(value) { distinct.append(value) }
     self.distinct = distinct

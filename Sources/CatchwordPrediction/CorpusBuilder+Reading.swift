@@ -28,10 +28,8 @@ extension CorpusBuilder.Parts {
     case .newline: return .newline
     case .hole: return .hole
     case .word, .number, .mark:
-      if let number = words.number(of: word) { return Token.firstWord + Token(number) }
-      guard kind == .mark || isLearned(String(decoding: word, as: UTF8.self)), let number = words.insert(word)
-      else { return .hole }
-      return Token.firstWord + Token(number)
+      let isWanted = { kind == .mark || isLearned(String(decoding: word, as: UTF8.self)) }
+      return words.insert(word, if: isWanted).map { Token.firstWord + Token($0) } ?? .hole
     }
   }
 }

@@ -188,6 +188,8 @@ struct DocumentTokens {
       let place = place
       forget()
       (self.text, self.place, isGrowing) = (text, place, isStepwise)
+      // A table that grows from nothing is filled again and again; a thousand different words are usual there.
+      if text.count > extent.jumpLength { counts = TokenTable(none: 0, capacity: 1024) }
       let window = isStepwise ? extent.window(around: place, reach: first, in: text) : wanted
       windowStart = window.lowerBound
       pieces = [Piece(byteCount: window.count)]

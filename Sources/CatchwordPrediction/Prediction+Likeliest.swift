@@ -1,9 +1,47 @@
+import Synchronization
+
+/// The likeliest words that were found last: while a word is typed, they are the same at each key but the first.
+final class LikeliestWords: Sendable {
+  /// What the words depend on, apart from the place.
+  struct Question: Equatable {
+    /// The first letter; nil where nothing is typed.
+    private let initial: Initial?
+    private let limit: Int
+    private let following: Int
+
+    init(_ initial: Initial?, limit: Int, following: Int) {
+      (self.initial, self.limit, self.following) = (initial, limit, following)
+    }
+  }
+
+  private let last = Mutex<(question: Question, words: [String])?>(nil)
+
+  /// Returns the words that answer a question; they are found when they are not known.
+  func words(_ question: Question, find: () -> [String]) -> [String] {
+    if let last = last.withLock(\.self), last.question == question { return last.words }
+    let words = find()
+    last.withLock { $0 = (question, words) }
+    return words
+  }
+}
+
 extension Prediction {
   /// Returns the words with the highest likelihoods among those that may match the typed text, the likeliest first. To whoever
   /// scores them later, they are less work than `words(typed:limit:following:)`.
   ///
-  /// - Complexity: O(*n*) in the words that follow the context or stand near the cursor, plus O(limit log limit).
+  /// - Complexity: O(*n*) in the words that follow the context or stand near the cursor, plus O(limit log limit); O(1) where
+  ///   the question before was about the same first letter.
   package func likeliestWords(typed: String, limit: Int, following: Int = 0) -> [String] {
+    var typedText = typed
+    let initial = typedText.withUTF8 { Initial($0) }
+    return lastLikeliest.words(
+      LikeliestWords.Question(typed.isEmpty ? nil : initial, limit: limit, following: following)
+    ) {
+      findLikeliestWords(typed: typed, limit: limit, following: following)
+    }
+  }
+
+  private func findLikeliestWords(typed: String, limit: Int, following: Int) -> [String] {
     let found = tokens(typed: typed, following: following, enough: limit)
     return Prediction.likeliest(limit, of: found)
       .sorted { ($0.likelihood, $1.token) > ($1.likelihood, $0.token) }

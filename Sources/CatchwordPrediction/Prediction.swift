@@ -47,6 +47,7 @@ public struct Prediction: Sendable {
   /// The weight of all uses, and the number of words.
   let useSum: Double
   let wordCount: Double
+  let lastLikeliest = LikeliestWords()
   var corpus: Corpus { evidence.corpus }
   var dead: DeadFiles { evidence.dead }
 

@@ -39,9 +39,13 @@ struct Vocabulary: Sendable {
   var ownByteCount: Int { own.count == 0 ? 0 : own.byteCount }
 
   func token(of word: UnsafeBufferPointer<UInt8>) -> Token? {
-    if let number = corpus.number(of: word) { return Token.firstWord + Token(number) }
-    if let token = far.token(of: word) { return token == .hole ? nil : token }
+    if let token = tokenOfFiles(word) { return token == .hole ? nil : token }
     return own.number(of: word).map { Token(ownStart + $0) }
+  }
+
+  /// Returns the token of a word of the corpus or of the far texts; a hole for one of these that has none.
+  private func tokenOfFiles(_ word: UnsafeBufferPointer<UInt8>) -> Token? {
+    corpus.number(of: word).map { Token.firstWord + Token($0) } ?? far.token(of: word)
   }
 
   func token(of word: String) -> Token? {
@@ -52,8 +56,8 @@ struct Vocabulary: Sendable {
 
   /// Returns the number of a word, which is added when it is new and `isWanted`; a hole when it is not added.
   mutating func token(adding word: UnsafeBufferPointer<UInt8>, if isWanted: (String) -> Bool) -> Token {
-    if let token = token(of: word) { return token }
-    guard isWanted(String(decoding: word, as: UTF8.self)), let number = own.insert(word) else { return .hole }
+    if let token = tokenOfFiles(word), token != .hole { return token }
+    guard let number = own.insert(word, if: { isWanted(String(decoding: word, as: UTF8.self)) }) else { return .hole }
     return Token(ownStart + number)
   }
 

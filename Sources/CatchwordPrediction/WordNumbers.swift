@@ -28,15 +28,17 @@ struct WordNumbers: Sendable {
 
   /// Returns the number of a word; nil when it is missing.
   func number(of word: UnsafeBufferPointer<UInt8>) -> Int? {
+    if ends.isEmpty { return nil }
     let entry = slots[slot(of: word)]
     return entry == 0 ? nil : Int(entry) - 1
   }
 
-  /// Returns the number of a word; a missing word is added. Nil when the table is full, at 2³² bytes.
-  mutating func insert(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
+  /// Returns the number of a word; a missing word is added if it is wanted. Nil when it is not, and when the table is full, at
+  /// 2³² bytes.
+  mutating func insert(_ word: UnsafeBufferPointer<UInt8>, if isWanted: () -> Bool = { true }) -> Int? {
     let place = slot(of: word)
     if slots[place] != 0 { return Int(slots[place]) - 1 }
-    guard bytes.count + word.count < Int(UInt32.max), count < Int(UInt32.max) - 1 else { return nil }
+    guard isWanted(), bytes.count + word.count < Int(UInt32.max), count < Int(UInt32.max) - 1 else { return nil }
     bytes.append(contentsOf: word)
     ends.append(UInt32(bytes.count))
     initials.append(Initial(word))
@@ -61,12 +63,15 @@ struct WordNumbers: Sendable {
   private func slot(of word: UnsafeBufferPointer<UInt8>) -> Int {
     let mask = slots.count - 1
     var index = Int(truncatingIfNeeded: WordHash.of(word, seed: seed)) & mask
-    while slots[index] != 0 {
-      let range = range(of: Int(slots[index]) - 1)
-      if range.count == word.count && bytes[range].elementsEqual(word) { return index }
-      index = (index + 1) & mask
+    return bytes.withUnsafeBufferPointer { bytes in
+      while slots[index] != 0 {
+        let range = range(of: Int(slots[index]) - 1)
+        // A loop over slices is compiled to several calls a byte.
+        if range.count == word.count, word.indices.allSatisfy({ bytes[range.lowerBound + $0] == word[$0] }) { break }
+        index = (index + 1) & mask
+      }
+      return index
     }
-    return index
   }
 
   private mutating func fillSlots(_ slotCount: Int) {

@@ -11,15 +11,16 @@ struct CommitCharacters {
   /// Splits the commit characters of a list.
   ///
   /// - Parameters:
+  ///   - items: The characters of each item.
   ///   - inDefaults: True when the client knows characters for a whole list.
   ///   - merging: True when the client can add an item's characters to the list's.
-  init(_ items: [CompletionResult.Item], isSupported: Bool, inDefaults: Bool, merging: Bool) {
-    self.isSupported = isSupported && items.contains { !$0.candidate.commitCharacters.isEmpty }
-    guard self.isSupported, inDefaults, let first = items.first?.candidate.commitCharacters else { return }
-    if items.allSatisfy({ $0.candidate.commitCharacters == first }) {
+  init(_ items: some Collection<String>, isSupported: Bool, inDefaults: Bool, merging: Bool) {
+    self.isSupported = isSupported && items.contains { !$0.isEmpty }
+    guard self.isSupported, inDefaults, let first = items.first else { return }
+    if items.allSatisfy({ $0 == first }) {
       shared = first.map(String.init)
     } else if merging {
-      let common = items.reduce(first) { common, item in common.filter(item.candidate.commitCharacters.contains) }
+      let common = items.reduce(first) { common, item in common.filter(item.contains) }
       shared = common.map(String.init)
       areMerged = !shared.isEmpty
     }

@@ -20,26 +20,30 @@ struct CompletionRenderer: Sendable {
     guard let range = editRange(of: query, from: frame.start) else {
       return CompletionList(isIncomplete: true, items: [])
     }
-    let sent = result.items.enumerated().filter { isSent($0.element, frame) }
-    guard !sent.isEmpty, !isHidden(sent.map(\.element), query: query) else {
+    // Indices, because iteration would copy the items.
+    let sent = result.items.indices.filter { isSent(result.items[$0], frame) }
+    guard let first = sent.first, sent.count > 1 || !isHidden(result.items[first], query: query) else {
       return CompletionList(isIncomplete: true, items: [])
     }
     let commit = CommitCharacters(
-      sent.map(\.element), isSupported: capabilities.supportsCommitCharacters, inDefaults: knows("commitCharacters"),
+      sent.lazy.map { result.items[$0].candidate.commitCharacters }, isSupported: capabilities.supportsCommitCharacters,
+      inDefaults: knows("commitCharacters"),
       merging: capabilities.supportsApplyKind)
     let shape = ListShape(self, range: range, frame: frame, query: query, list: list, commit: commit)
     var isIncomplete = result.isIncomplete || profile.isAlwaysIncomplete
     if case .stale = ending { isIncomplete = true }
-    var preselected = capabilities.supportsPreselect ? sent.firstIndex { $0.element.candidate.isPreselected } : nil
+    var preselected =
+      capabilities.supportsPreselect ? sent.firstIndex { result.items[$0].candidate.isPreselected } : nil
     let digits = String(result.items.count - 1).utf8.count
     var items: [CompletionItem] = []
     items.reserveCapacity(sent.count)
-    for (index, item) in sent {
-      var rendered = self.item(item, shape)
+    for index in sent {
+      let candidate = result.items[index].candidate
+      var rendered = self.item(candidate, from: result.items[index].source, shape)
       rendered.sortText = CompletionRenderer.sortText(index, digits: digits)
       // The filter text is valid for the text typed so far: as the user types on, the list must be requested again.
-      if filter(&rendered, item.candidate, frame) { isIncomplete = true }
-      if item.candidate.attachment == nil, let text = rendered.filterText, !PlainText.isPlain(text) { continue }
+      if filter(&rendered, candidate, frame) { isIncomplete = true }
+      if candidate.attachment == nil, let text = rendered.filterText, !PlainText.isPlain(text) { continue }
       if profile.wantsScore { rendered.score = result.items.count - index }
       if preselected == items.count {
         rendered.preselect = true
@@ -59,8 +63,7 @@ struct CompletionRenderer: Sendable {
 
   // MARK: Items
 
-  private func item(_ item: CompletionResult.Item, _ shape: ListShape) -> CompletionItem {
-    let candidate = item.candidate
+  private func item(_ candidate: Candidate, from source: String, _ shape: ListShape) -> CompletionItem {
     if let foreign = candidate.attachment as? ForeignItem { return self.item(foreign, candidate, shape) }
     var rendered = CompletionItem(label: candidate.shown)
     let insertion = Insertion(candidate, takesSnippets: capabilities.supportsSnippets)
@@ -74,7 +77,7 @@ struct CompletionRenderer: Sendable {
       }
     }
     rendered.detail = candidate.detail.map(PlainText.line)
-    if capabilities.supportsLabelDetails { rendered.labelDescription = PlainText.line(item.source) }
+    if capabilities.supportsLabelDetails { rendered.labelDescription = PlainText.line(source) }
     rendered.commitCharacters = shape.commit.own(candidate)
     rendered.data = shape.data
     insert(insertion, candidate, into: &rendered, shape)
@@ -134,7 +137,8 @@ struct CompletionRenderer: Sendable {
 
   /// Returns the number of a kind; that of text for a kind unknown to the client, and nil if text is unknown, too.
   private func kind(_ kind: CandidateKind) -> Int? {
-    [kind, .text].map(\.number).first { capabilities.kinds.contains($0) }
+    if capabilities.kinds.contains(kind.number) { return kind.number }
+    return capabilities.kinds.contains(CandidateKind.text.number) ? CandidateKind.text.number : nil
   }
 
   /// Returns the index with as many digits as the list needs, so that alphabetical order is the order of the list.
@@ -166,18 +170,18 @@ struct CompletionRenderer: Sendable {
       let takesLines = profile.takesMultipleLines || capabilities.supportsSnippets
       guard PlainText.isPlain(candidate.text, hasLines: takesLines) else { return false }
       if let snippet = candidate.snippet, !PlainText.isPlain(snippet, hasLines: true) { return false }
-    } else if !PlainText.isPlain(candidate.text) {
+    } else if candidate.label != nil, !PlainText.isPlain(candidate.text) {
       return false
     }
     return !profile.wantsBeginningsOnly || ItemFilter.begins(fit.lead + candidate.matched, with: frame.typed)
   }
 
   /// True when the client would hide the only item, which is worse for it than an empty list.
-  private func isHidden(_ items: [CompletionResult.Item], query: CompletionQuery) -> Bool {
-    guard profile.hidesLoneKnownItem, items.count == 1 else { return false }
+  private func isHidden(_ item: CompletionResult.Item, query: CompletionQuery) -> Bool {
+    guard profile.hidesLoneKnownItem else { return false }
     let text = query.document.text
     let line = text.lineRange(text.line(at: query.offset))
-    return text.string(in: line).contains(items[0].candidate.text)
+    return text.string(in: line).contains(item.candidate.text)
   }
 
   // MARK: Edits

@@ -25,7 +25,7 @@ extension SecretDetector {
       let run = UnsafeBufferPointer(rebasing: bytes[start..<end])
       start = end
       guard run.count >= shortestPart else { continue }
-      let found = CharacterKinds(run)
+      let found = run.count == bytes.count ? all : CharacterKinds(run)
       let bits = surplus(of: run, found)
       if isRandomAlone(run, found, bits) { return true }
       total += bits
