@@ -9,7 +9,7 @@ extension Composer {
     /// The text before the part that is being typed; see `Prediction.lead(of:)`.
     let lead: String
     var entries: [Composer.Entry] = []
-    var places: [String: Int] = [:]
+    var places = EntryPlaces()
     /// True when a candidate begins as it was typed.
     var hasBeginnings = false
     /// The indices of the entries with an attachment, as a language server's have, by text: of several, the first.
@@ -27,8 +27,11 @@ extension Composer {
 
     /// True in the message of a commit, which has the change behind it with `git commit --verbose`.
     let describesChange: Bool
-    private let isCompound: Bool
+    /// True when only the rest of a compound is being typed.
+    let isCompound: Bool
     private let typed: String
+    /// The number of characters that have been typed.
+    let typedLength: Int
 
     /// True when a candidate has an attachment.
     var hasAttachments: Bool { !items.isEmpty }
@@ -56,13 +59,14 @@ extension Composer {
       describesChange = ["git-commit", "gitcommit"].contains(query.document.languageID)
       isCompound = query.isCompound(behind: lead)
       typed = query.typed
+      typedLength = typed.unicodeScalars.count
       isTypedKnown = prediction.knows(typed)
     }
 
     /// True for the typed text in another case that is less likely here: `Return`, where `return` has been typed.
     func isOutdone(_ text: String) -> Bool {
       guard text != typed, prediction.knows(typed) else { return false }
-      let letters = typed.unicodeScalars.count
+      let letters = typedLength
       return prediction.score(of: text, letters: letters) < prediction.score(of: typed, letters: letters)
     }
 
@@ -76,10 +80,7 @@ extension Composer {
       // By index, because iteration would copy the entries.
       for position in entries.indices where entries[position].candidate.isPlainWord {
         let text = entries[position].candidate.text
-        // Few have any, and a search is faster in bytes than in a view of them.
-        guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(where: joiners.contains) }) != false else {
-          continue
-        }
+        guard text.hasAny(of: joiners) else { continue }
         for (index, byte) in zip(text.utf8.indices, text.utf8) where joiners.contains(byte) && index > text.startIndex {
           beginnings.insert(String(text[..<index]))
         }

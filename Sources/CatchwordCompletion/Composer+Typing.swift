@@ -78,11 +78,12 @@ extension Composer {
   /// and other languages come up once the hyphen is typed.
   func isStrayCompound(_ candidate: Candidate) -> Bool {
     guard query.isTyping, candidate.isPlainWord else { return false }
-    let hyphen = UInt8(ascii: "-")
-    guard candidate.text.utf8.contains(hyphen), !query.typed.utf8.contains(hyphen) else { return false }
+    guard candidate.text.hasAny(of: Composer.hyphen), !query.typed.hasAny(of: Composer.hyphen) else { return false }
     let rules = query.document.scanner.rules
-    return rules.isProse || !rules.joiners.contains(hyphen)
+    return rules.isProse || !rules.joiners.contains(UInt8(ascii: "-"))
   }
+
+  private static let hyphen = ASCIISet("-".utf8)
 
   /// True in a text for a name of code of which a later part begins as typed: its first letters are typed where it is meant.
   ///

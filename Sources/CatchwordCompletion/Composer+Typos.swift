@@ -36,7 +36,7 @@ extension Composer {
         guard gathered.entries[place].score < entry.score else { continue }
         gathered.entries[place].match(signals)
       } else {
-        gathered.places[word.text] = gathered.entries.count
+        gathered.places.insert(word.text, at: gathered.entries.count)
         gathered.entries.append(entry)
       }
       hasTypos = true

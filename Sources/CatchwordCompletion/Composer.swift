@@ -74,33 +74,42 @@ struct Composer: Sendable {
       ? CaseTransfer(typed: query.typed, takesCapitals: query.isTyping && gathered.prediction.isProse) : nil
     var seen = 0
     for (rank, part) in parts.enumerated() {
-      for offered in part.answer.candidates where !offered.text.isEmpty {
-        let candidate = gathered.shortened(offered)
+      // Borrowed in place: a copy of a candidate counts the references in it.
+      let candidates = part.answer.candidates.span
+      for index in candidates.indices where !candidates[index].text.isEmpty {
         seen += 1
         if seen & 1023 == 0, cancellation.isCancelled { return false }
-        // In the case that was typed, it may be the text of another candidate.
-        guard let caseTransfer, caseTransfer.mayChange(candidate), gathered.sentences < Composer.mostSentences else {
+        if let caseTransfer, caseTransfer.mayChange(candidates[index]), gathered.sentences < Composer.mostSentences {
+          let candidate = gathered.shortened(candidates[index])
+          guard let shown = shown(candidate, caseTransfer, &gathered, &matchers) else { continue }
+          add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers)
+        } else if gathered.isCompound {
+          let candidate = gathered.shortened(candidates[index])
           add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
-          continue
+        } else {
+          add(candidates[index], from: part, rank: rank, to: &gathered, after: first, &matchers)
         }
-        guard let match = matchers.score(candidate) else { continue }
-        if caseTransfer.asksForSentences { gathered.sentences += 1 }
-        let shown =
-          caseTransfer.applied(to: candidate, match: match.kind, gathered.prediction).flatMap { changed in
-            // Capitals can be more letters, and then it is a typo too many.
-            matchers.score(changed) == nil ? nil : changed
-          } ?? candidate
-        // A word that is there already, only in small letters, is no help.
-        let isTypedAlready = shown.text == query.typed && candidate.text != query.typed
-        if !settings.filter.allows(candidate) || isBanned(candidate) { continue }
-        if isTypedAlready {
-          if gathered.prediction.isProse { gathered.typedOriginal = candidate.text }
-          continue
-        }
-        add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers)
       }
     }
     return true
+  }
+
+  /// Returns a candidate in the case that was typed, in which it may be the text of another one; nil when it is no help.
+  private func shown(
+    _ candidate: Candidate, _ caseTransfer: CaseTransfer, _ gathered: inout Gathered, _ matchers: inout Matchers
+  ) -> Candidate? {
+    guard let match = matchers.score(candidate) else { return nil }
+    if caseTransfer.asksForSentences { gathered.sentences += 1 }
+    let shown =
+      caseTransfer.applied(to: candidate, match: match.kind, gathered.prediction).flatMap { changed in
+        // Capitals can be more letters, and then it is a typo too many.
+        matchers.score(changed) == nil ? nil : changed
+      } ?? candidate
+    if !settings.filter.allows(candidate) || isBanned(candidate) { return nil }
+    guard shown.text == query.typed, candidate.text != query.typed else { return shown }
+    // A word that is there already, only in small letters, is no help.
+    if gathered.prediction.isProse { gathered.typedOriginal = candidate.text }
+    return nil
   }
 
   private func add(
@@ -132,7 +141,7 @@ struct Composer: Sendable {
       return
     }
     if match.kind == .exact, candidate.isPlainWord, gathered.isOutdone(candidate.text) { return }
-    gathered.places[identity] = gathered.places[identity] ?? gathered.entries.count
+    gathered.places.insert(identity, at: gathered.entries.count)
     gathered.hasBeginnings = gathered.hasBeginnings || match.kind >= .prefix
     gathered.noteItem(candidate)
     let signals = signals(of: candidate, match, from: part.source, typed: matchers.typed(for: candidate), gathered)
@@ -160,7 +169,7 @@ struct Composer: Sendable {
     if !signals.isWrittenAlike, signals.isPrefix { signals.lacksCapitals = candidate.lacksCapitals(of: typed) }
     signals.isOfChange = gathered.describesChange && candidate.signals.affinity == 1
     signals.beginsAlike = candidate.matched.beginsLike(typed)
-    signals.typedLength = query.typed.unicodeScalars.count
+    signals.typedLength = gathered.typedLength
     signals.accepted = learned[query.document.languageID, candidate.learnedName]
     signals.prediction =
       prediction

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordText
 
 /// The text that a candidate inserts in one client: a snippet where the client knows them, else plain text.
 struct Insertion: Sendable {
@@ -11,7 +12,9 @@ struct Insertion: Sendable {
   }
 
   /// True when it has line breaks.
-  var isMultiline: Bool { text.utf8.contains(0x0A) }
+  var isMultiline: Bool { text.hasAny(of: Insertion.lineFeed) }
+
+  private static let lineFeed = ASCIISet("\n".utf8)
 
   /// Returns a text with `$`, `}` and `\\` escaped for a snippet; by scalars, as clients read it.
   static func escaped(_ text: String) -> String {

@@ -17,8 +17,16 @@ package struct ASCIISet: Sendable {
   /// True when no character is in the set.
   package var isEmpty: Bool { words == (0, 0) }
 
-  /// True when a byte is in the set.
+  /// True when a byte is in the set, which no byte of another character than those of ASCII is.
   package func contains(_ byte: UInt8) -> Bool {
     byte < 128 && (byte < 64 ? words.low : words.high) >> UInt64(byte & 63) & 1 == 1
+  }
+}
+
+extension String {
+  /// True when a text has one of some characters; faster than a search of `utf8`, whose bytes are looked up one by one.
+  package func hasAny(of characters: ASCIISet) -> Bool {
+    if let answer = utf8.withContiguousStorageIfAvailable({ $0.contains(where: characters.contains) }) { return answer }
+    return utf8.contains(where: characters.contains)
   }
 }
