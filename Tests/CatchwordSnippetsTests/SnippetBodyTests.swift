@@ -40,6 +40,33 @@ struct SnippetBodyTests {
       ])
   }
 
+  /// What VS Code's parser of snippets has for some bodies, and how we write them so that it has the same.
+  @Test(
+    arguments: [
+      ("${1/(.+)/${1:+: }/}", [.conditional(1, then: ": ", otherwise: "")], nil),
+      ("${1/(.+)/{$1}/}", [.text("{"), .group(1), .text("}")], "${1/(.+)/{${1}}/}"),
+      ("${1/(.+)/$$1/}", [.text("$"), .group(1)], "${1/(.+)/$${1}/}"),
+      ("${1/(.+)/${1:+ / }/}", [.conditional(1, then: " / ", otherwise: "")], nil),
+      ("${1/(.+)/${1:+a\nb}/}", [.conditional(1, then: "a\nb", otherwise: "")], nil),
+      (#"${1/(.+)/\$1\/\\\n/}"#, [.text("\\"), .group(1), .text("/\\\\n")], #"${1/(.+)/\\${1}\/\\\\n/}"#),
+      (#"${1/(.+)/${1:+\$\}\\}/}"#, [.conditional(1, then: #"$}\"#, otherwise: "")], nil),
+      ("${1/(.+)/${1:?a:b:c}/}", [.conditional(1, then: "a", otherwise: "b:c")], nil),
+      // What is no condition there is text.
+      (#"${1/(.+)/${1:+\:}/}"#, [.text(#"${1:+\:}"#)], #"${1/(.+)/${0:?\$:\$}{1:+\\:}/}"#),
+      ("${1/(.+)/${1:+}x/}", [.text("${1:+}x")], #"${1/(.+)/${0:?\$:\$}{1:+}x/}"#),
+    ] as [(String, [SnippetFormat], String?)])
+  func transformsAreThoseOfVSCode(text: String, format: [SnippetFormat], written: String?) {
+    let body = SnippetParser.parse(text)
+    #expect(body.nodes == [.tabStop(1, SnippetTransform(pattern: "(.+)", format: format, options: ""))])
+    #expect(body.snippetText == written ?? text)
+  }
+
+  @Test func choicesAreThoseOfVSCode() {
+    let body = SnippetParser.parse(#"${1|$foo,a}b,c\,d\|e\\f\$g|}"#)
+    #expect(body.nodes == [.choice(1, ["$foo", "a}b", #"c,d|e\f\$g"#])])
+    #expect(SnippetParser.parse(body.snippetText) == body && body.snippetText.hasPrefix("${1|$foo,a}b,"))
+  }
+
   @Test(arguments: [
     ("for ${1:i} in ${2:list}: $1$0", "for i in list: i"), ("${1|one,two|} $1", "one one"),
     ("$1 ${1:late}", "late late"),
@@ -158,7 +185,9 @@ struct SnippetDialectTests {
     ("${1:a{b}c}", "${1:a{b\\}c}"), ("${1/(.)/\\u$1/}", "${1/(.)/${1:/capitalize}/}"),
     ("${1/(x)|.*/(?1:yes:no)/}", "${1/(x)|.*/${1:?yes:no}/}"), ("${1/a/\\U$0\\E/g}", "${1/a/${0:/upcase}/g}"),
     ("${1|a,b|}", "${1|a,b|}"), ("${1/(a)/(?1:, :\\);)\\(/}", "${1/(a)/${1:?, :);}(/}"),
-    ("${1/(a)/(?1:\\n)/}", "${1/(a)/${1:+\\n}/}"),
+    ("${1/(a)/(?1:\\n)/}", "${1/(a)/${1:+\n}/}"), ("${1/(a)/(?1:\\: int)/}", "${1/(a)/${1:+: int}/}"),
+    ("${1/(a)/(?1:a\\:b:c\\:d)/}", "${1/(a)/${1:?a:c:d}${1:+:b}/}"),
+    ("${1/(a)/\\$1\\\\{$1}/}", #"${1/(a)/${0:?\$:\$}1\\{${1}}/}"#),
   ])
   func ultiSnipsIsTranslated(text: String, expected: String) throws {
     #expect(try SnippetParser.translate(text, from: .ultiSnips).get() == expected)
@@ -186,6 +215,7 @@ struct SnippetDialectTests {
   @Test(arguments: [
     (SnippetDialect.snipMate, "${1/a/b/}"), (.ultiSnips, "${1/a/b/a}"), (.ultiSnips, "${1/a/\\l$1/}"),
     (.ultiSnips, "${1/[[:alpha:]]/b/}"), (.ultiSnips, "${1/(?P<x>a)/b/}"), (.ultiSnips, "${1/a/(?1::(?2:a))/}"),
+    (.ultiSnips, "${1/(a)/(?1:\\:b:c)/}"), (.ultiSnips, "${1/(a)/(?1::c)/}"),
   ])
   func foreignTransformsAreLeftOut(dialect: SnippetDialect, text: String) {
     #expect(throws: SnippetParser.TranslationError(obstacle: .transform)) {

@@ -27,7 +27,7 @@ struct SnippetPatternTests {
     ("(?<n>a)\\k<n>/[$1]/", "aa", "[a]"), ("(a)(?!b)/x/", "abac", "abxc"), ("(?=(b))/$1/", "ab", "abb"),
     ("a{2,3}?/x/", "aaaa", "xaa"), ("[^\\W_]+/w/g", "a_b c", "w_w w"), ("\\u0041\\x42/x/", "AB", "x"),
     ("\\bb/x/", "ab b", "ab x"),
-    ("(.*)/$1\\n/", "a", "a\n"), ("./x/s", "\n", "x"), ("(a*)*b/x/", "aaab", "x"),
+    ("(.*)/$1\n/", "a", "a\n"), ("(.*)/$1\\n/", "a", "a\\n"), ("./x/s", "\n", "x"), ("(a*)*b/x/", "aaab", "x"),
     ("(?:a|)*c/x/", "aac", "x"),
   ])
   func transformsAreVSCodes(transform: String, value: String, expected: String) {

@@ -25,7 +25,7 @@ extension SnippetBody {
         text += "${\(number)|"
         for (index, choice) in choices.enumerated() {
           if index > 0 { text += "," }
-          escape(choice, "$}\\,|", to: &text)
+          escape(choice, "\\,|", to: &text)
         }
         text += "|}"
       case .variable(let name, let fallback, let transform):
@@ -55,41 +55,65 @@ extension SnippetBody {
 }
 
 extension SnippetTransform {
-  /// Appends `/pattern/format/options}`.
+  /// Appends `/pattern/format/options}`. Escaped is only what VS Code takes for escaped at that place.
   fileprivate func write(to text: inout String) {
     text += "/\(pattern)/"
     for part in format {
       switch part {
-      case .text(let plain): SnippetTransform.write(plain, "$}\\/", to: &text)
+      case .text(let plain): SnippetTransform.write(plain, to: &text)
       case .group(let number): text += "${\(number)}"
       case .changed(let number, let name): text += "${\(number):/\(name)}"
-      case .conditional(let number, let then, let otherwise):
-        text += "${\(number):"
-        if let then {
-          text += otherwise.isEmpty ? "+" : "?"
-          SnippetTransform.write(then, "$}\\/:", to: &text)
-          if !otherwise.isEmpty { text += ":" }
-        } else {
-          text += "-"
-        }
-        SnippetTransform.write(otherwise, "$}\\/:", to: &text)
+      case .conditional(let number, let then?, let otherwise):
+        SnippetTransform.write(number, then, otherwise, to: &text)
+      case .conditional(let number, nil, ""): text += "${\(number)}"
+      case .conditional(let number, nil, let otherwise):
+        text += "${\(number):-"
+        SnippetBody.escape(otherwise, "$}\\", to: &text)
         text += "}"
       }
     }
     text += "/\(options)}"
   }
 
-  /// Appends text with escapes; line breaks become `\n`, as some clients read a transform by the line.
-  private static func write(_ plain: String, _ special: StaticString, to text: inout String) {
-    var escaped = ""
-    SnippetBody.escape(plain, special, to: &escaped)
-    for scalar in escaped.unicodeScalars {
-      switch scalar {
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      default: text.unicodeScalars.append(scalar)
+  /// Appends the text between groups. There, a dollar sign cannot be escaped: where it would begin a group, it is written as
+  /// the text of one, whether or not anything was matched.
+  private static func write(_ plain: String, to text: inout String) {
+    for (place, piece) in plain.split(separator: "$", omittingEmptySubsequences: false).enumerated() {
+      if place > 0 {
+        let first = piece.unicodeScalars.first
+        let beginsGroup = first == "{" || first.map { ("0"..."9").contains($0) } == true
+        text += beginsGroup ? #"${0:?\$:\$}"# : "$"
       }
+      SnippetBody.escape(String(piece), "\\/", to: &text)
     }
+  }
+
+  /// Appends one text for a group that has matched, and another one for a group that has not. A colon ends the first, so what
+  /// is behind one is written in a group of its own.
+  private static func write(_ number: Int, _ then: String, _ otherwise: String, to text: inout String) {
+    if then.isEmpty && otherwise.isEmpty { return }
+    let head = otherwise.isEmpty ? "" : then.prefix { $0 != ":" }
+    if !otherwise.isEmpty {
+      text += "${\(number):?"
+      SnippetBody.escape(String(head), "$}\\", to: &text)
+      text += ":"
+      SnippetBody.escape(otherwise, "$}\\", to: &text)
+      text += "}"
+    }
+    let rest = then.dropFirst(head.count)
+    if rest.isEmpty { return }
+    text += "${\(number):+"
+    SnippetBody.escape(String(rest), "$}\\", to: &text)
+    text += "}"
+  }
+}
+
+extension SnippetFormat {
+  /// False for a condition that has no counterpart in VS Code: with a text for a group that has not matched, the text for one
+  /// that has must not begin with a colon, or be empty.
+  var canBeWritten: Bool {
+    guard case .conditional(_, let then?, let otherwise) = self, !otherwise.isEmpty else { return true }
+    return then.first.map { $0 != ":" } ?? false
   }
 }
 

@@ -2,21 +2,21 @@ extension SnippetParser {
   /// Reads `/pattern/format/options}`; nil when there is none, and then nothing is read.
   package mutating func transform() -> SnippetTransform? {
     let start = position
-    guard skip("/"), let pattern = pattern(), let format = part(), let options = options() else {
+    guard skip("/"), let pattern = pattern(), let found = format(), let options = options() else {
       position = start
       return nil
     }
     let formats: [SnippetFormat]?
-    switch dialect.transforms {
+    switch found {
     // With an obstacle, the body is not offered whatever its other transforms are.
     case _ where obstacle != nil: formats = nil
-    case .kept: formats = SnippetParser.format(format)
-    case .ultiSnips:
+    case .read(let read): formats = read
+    case .foreign(let text) where dialect.transforms == .ultiSnips:
       let isShared = !options.contains("a") && UltiSnipsReplacement.isShared(pattern, parts: &partsLeft)
-      formats = isShared ? UltiSnipsReplacement.format(format) : nil
+      formats = isShared ? UltiSnipsReplacement.format(text) : nil
     case .foreign: formats = nil
     }
-    guard let formats else {
+    guard let formats, formats.allSatisfy(\.canBeWritten) else {
       obstacle = obstacle ?? .transform
       return SnippetTransform(pattern: "", format: [], options: "")
     }
@@ -37,7 +37,18 @@ extension SnippetParser {
     return nil
   }
 
-  /// Reads up to a slash that is neither escaped nor within braces; escapes are kept.
+  /// A format, up to its slash.
+  private enum Format {
+    case read([SnippetFormat])
+    /// The text of a format in another dialect.
+    case foreign(String)
+  }
+
+  private mutating func format() -> Format? {
+    dialect.transforms == .kept ? formats().map { .read($0) } : part().map { .foreign($0) }
+  }
+
+  /// Reads up to a slash that is not escaped; escapes are kept.
   private mutating func part() -> String? {
     let start = position
     let end = min(bytes.count, position + SnippetParser.maximumPart)
@@ -45,25 +56,12 @@ extension SnippetParser {
       switch bytes[position] {
       case UInt8(ascii: "\\"): position += 2
       case UInt8(ascii: "/"):
-        // The slash of `${1:/upcase}` is not the end.
-        if position > start, bytes[position - 1] == UInt8(ascii: ":"), isInGroup(from: start) {
-          position += 1
-          continue
-        }
         defer { position += 1 }
         return String(decoding: bytes[start..<position], as: UTF8.self)
       default: position += 1
       }
     }
     return nil
-  }
-
-  /// True when the text before the slash is `${1:`, with any number.
-  private func isInGroup(from start: Int) -> Bool {
-    var place = position - 2
-    while place >= start, (0x30...0x39).contains(bytes[place]) { place -= 1 }
-    return place < position - 2 && place > start && bytes[place] == UInt8(ascii: "{")
-      && bytes[place - 1] == UInt8(ascii: "$")
   }
 
   private mutating func options() -> String? {
@@ -75,43 +73,43 @@ extension SnippetParser {
 
   // MARK: What takes the place of a match
 
-  /// Parses a format.
-  package static func format(_ text: String) -> [SnippetFormat] {
-    var parser = SnippetParser(text)
+  /// Reads a format up to its slash, as VS Code does: only a backslash and a slash can be escaped between the groups.
+  private mutating func formats() -> [SnippetFormat]? {
     var formats: [SnippetFormat] = []
     var plain: [UInt8] = []
     func flush() {
       if !plain.isEmpty { formats.append(.text(String(decoding: plain, as: UTF8.self))) }
       plain = []
     }
-    while parser.position < parser.bytes.count {
-      let byte = parser.bytes[parser.position]
-      let start = parser.position
-      parser.position += 1
-      if byte == UInt8(ascii: "\\"), parser.position < parser.bytes.count {
-        plain += unescaped(parser.bytes[parser.position])
-        parser.position += 1
-      } else if byte == UInt8(ascii: "$"), let group = parser.group() {
+    let end = min(bytes.count, position + SnippetParser.maximumPart)
+    while position < end {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "/"):
         flush()
-        formats.append(group)
-      } else {
-        parser.position = start + 1
-        plain.append(byte)
+        return formats
+      case UInt8(ascii: "\\"):
+        plain.append(skip("/") ? UInt8(ascii: "/") : byte)
+        if plain.last == byte { _ = skip("\\") }
+      case UInt8(ascii: "$"):
+        let start = position
+        if let group = group() {
+          // Whether or not it has matched.
+          if case .conditional(_, let then?, let otherwise) = group, then == otherwise {
+            plain += then.utf8
+          } else {
+            flush()
+            formats.append(group)
+          }
+        } else {
+          position = start
+          plain.append(byte)
+        }
+      default: plain.append(byte)
       }
     }
-    flush()
-    return formats
-  }
-
-  /// Returns the value of an escape: a line break or tab as in VS Code, a special byte, or the backslash and the byte.
-  private static func unescaped(_ byte: UInt8) -> [UInt8] {
-    switch byte {
-    case UInt8(ascii: "n"): [0x0A]
-    case UInt8(ascii: "t"): [0x09]
-    case UInt8(ascii: "r"): [0x0D]
-    case UInt8(ascii: "$"), UInt8(ascii: "}"), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: ":"): [byte]
-    default: [UInt8(ascii: "\\"), byte]
-    }
+    return nil
   }
 
   /// Reads `1`, `{1}`, `{1:/upcase}`, `{1:+then}`, `{1:?then:otherwise}`, `{1:-otherwise}` or `{1:otherwise}`.
@@ -135,15 +133,19 @@ extension SnippetParser {
     return word("}").map { .conditional(number, then: nil, otherwise: $0) }
   }
 
-  /// Reads up to an end character that is not escaped.
+  /// Reads up to an end character that is not escaped; a dollar sign, a closing brace and a backslash can be.
+  ///
+  /// - Returns: nil for an empty text, and for one with another backslash: VS Code then takes the group for text.
   private mutating func word(_ end: Unicode.Scalar) -> String? {
     var text: [UInt8] = []
-    while position < bytes.count {
+    let limit = min(bytes.count, position + SnippetParser.maximumPart)
+    while position < limit {
       let byte = bytes[position]
       position += 1
-      if byte == UInt8(ascii: end) { return String(decoding: text, as: UTF8.self) }
-      if byte == UInt8(ascii: "\\"), position < bytes.count {
-        text += SnippetParser.unescaped(bytes[position])
+      if byte == UInt8(ascii: end) { return text.isEmpty ? nil : String(decoding: text, as: UTF8.self) }
+      if byte == UInt8(ascii: "\\") {
+        guard position < limit, [0x24, 0x5C, 0x7D].contains(bytes[position]) else { return nil }
+        text.append(bytes[position])
         position += 1
       } else {
         text.append(byte)

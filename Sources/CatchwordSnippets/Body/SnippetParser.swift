@@ -205,7 +205,7 @@ package struct SnippetParser {
       let byte = bytes[position]
       position += 1
       switch byte {
-      case UInt8(ascii: "\\") where position < end && [0x24, 0x2C, 0x5C, 0x7C, 0x7D].contains(bytes[position]):
+      case UInt8(ascii: "\\") where position < end && [0x2C, 0x5C, 0x7C].contains(bytes[position]):
         text.append(bytes[position])
         position += 1
       case UInt8(ascii: ","), UInt8(ascii: "|"):
