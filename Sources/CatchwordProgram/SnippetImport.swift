@@ -1,4 +1,6 @@
 import CatchwordFiles
+import CatchwordRPC
+import CatchwordSettings
 import CatchwordSources
 import Foundation
 
@@ -42,6 +44,10 @@ enum SnippetImport {
       Printer.print("offered already: \(folder) is read without being named.\n")
       return 0
     }
+    if FilePath.isInside(folder, path) {
+      Printer.complain("\(path) holds the folder of your own snippets, \(folder), too; name a folder inside it.")
+      return 73
+    }
     let link = "\(folder)/\(URL(fileURLWithPath: path).lastPathComponent)"
     let files = FileManager.default
     let target = try? files.destinationOfSymbolicLink(atPath: link)
@@ -59,7 +65,20 @@ enum SnippetImport {
         return 73
       }
     }
-    Printer.print("offered from now on, by the link \(link); remove the link to take that back.\n")
+    let isOff = isOff
+    let start = isOff ? "linked by" : "offered from now on, by the link"
+    Printer.print("\(start) \(link); remove the link to take that back.\n")
+    if isOff {
+      Printer.complain(
+        "\"snippets\": {\"enabled\"} is false in your settings: no snippet is offered until that is taken away.")
+    }
     return 0
+  }
+
+  /// True when the user's settings turn all snippets off.
+  private static var isOff: Bool {
+    let user = UserConfiguration()
+    let settings = Serve.configuration(user).effectiveSettings([user.layer])
+    return settings.value["snippets"]?["enabled"] == false
   }
 }

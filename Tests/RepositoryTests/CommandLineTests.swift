@@ -114,6 +114,13 @@ import Testing
     #expect(try run("import", "empty").code == 66)
     try home.write("snippet four\n\tfourth\n", to: "lone.snippets")
     #expect(try run("import", "lone.snippets").code == 0)
+    // What holds that folder would be found in itself.
+    let above = try run("import", "config/catchword")
+    #expect(above.code == 73 && above.errors.contains("holds the folder of your own snippets"), "\(above)")
+    try home.write("{\"snippets\": {\"enabled\": false}}", to: "config/catchword/config.json")
+    let off = try run("import", "lone.snippets")
+    #expect(
+      off.code == 0 && !off.output.contains("offered from now on") && off.errors.contains("no snippet is offered"))
   }
 
   @Test func printsJSON() throws {

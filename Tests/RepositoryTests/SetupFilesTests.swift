@@ -14,7 +14,7 @@ struct SetupFilesTests {
 
   private func edited(_ name: String, _ lines: [String] = ["one", "two"]) -> EditedFile {
     EditedFile(
-      path: path(name), block: MarkedBlock(comment: "--", lines: lines), isClosing: { $0.hasPrefix("return") })
+      path: path(name), block: MarkedBlock(comment: "--", lines: lines), closing: .luaReturn)
   }
 
   @Test(arguments: SetupEditor.allCases) func theProgramHasTheFilesOfTheRepository(_ editor: SetupEditor) throws {
@@ -109,14 +109,15 @@ struct SetupFilesTests {
     for _ in 0..<3000 {
       let text = (0..<Int.random(in: 0..<7, using: &random)).map { _ in rows.randomElement(using: &random) ?? "" }
         .joined(separator: "\n")
-      let isClosing = Bool.random(using: &random) ? { (row: String) in row.hasPrefix("return") } : { _ in false }
-      let added = try old.added(to: text, before: isClosing)
-      #expect(try old.added(to: added, before: isClosing) == added, "\(seed) \(text.debugDescription)")
-      let updated = try new.added(to: added, before: isClosing)
+      let closing = Bool.random(using: &random) ? ClosingLine.luaReturn : nil
+      let added = try old.added(to: text, before: closing)
+      #expect(try old.added(to: added, before: closing) == added, "\(seed) \(text.debugDescription)")
+      let updated = try new.added(to: added, before: closing)
       for (block, added) in [(old, added), (new, updated)] {
         let rest = try #require(try block.removed(from: added))
         // A last line gets its end.
-        let whole = text.isEmpty || text.unicodeScalars.last == "\n" ? text : text + "\n"
+        let hasReturns = text.contains("\r\n") && text.unicodeScalars.last != "\r"
+        let whole = text.isEmpty || text.unicodeScalars.last == "\n" ? text : text + (hasReturns ? "\r\n" : "\n")
         #expect(rest == whole, "\(seed) \(text.debugDescription)")
       }
       #expect(try updated.contains("new") && old.removed(from: text) == nil)
@@ -145,11 +146,36 @@ struct SetupFilesTests {
     let text = ["set number", "finish", "\" more", ""].joined(separator: ending)
     try home.write(text, to: "init.vim")
     let file = EditedFile(
-      path: path("init.vim"), block: MarkedBlock(comment: "\"", lines: ["x"]), isClosing: { $0 == "finish" })
+      path: path("init.vim"), block: MarkedBlock(comment: "\"", lines: ["x"]), closing: .vimFinish)
     try file.add()
     let added = try #require(home.read("init.vim"))
     #expect(added.contains("end\(ending)finish\(ending)\" more"))
     #expect(try file.remove() && home.read("init.vim") == text)
+  }
+
+  @Test(
+    arguments: [
+      (ClosingLine.luaReturn, ["a", "return M"], 1), (.luaReturn, ["return {", "  a = 1,", "}", "-- end", ""], 0),
+      (.luaReturn, ["return setup({", "  1,", "})"], 0),
+      (.luaReturn, ["if vim.g.vscode then", "return", "end", "b"], nil),
+      (.luaReturn, ["--[[", "return old", "]]"], nil), (.luaReturn, ["--[[", "return old", "--]]"], nil),
+      (.luaReturn, ["--[[ a ]]", "return M"], 1), (.luaReturn, ["  return 1"], nil),
+      (.vimFinish, ["if exists('g:vscode')", "finish", "endif", "set nu"], nil),
+      (.vimFinish, ["if a | echo 1 | endif", "finish", "anything if"], 1),
+      (.vimFinish, ["\" if", "lua << EOF", "if a then", "end", "EOF", "finish"], 5),
+      (.vimFinish, ["function! F()", "  if 1", "  endif", "endfunction", "finish"], 4), (.vimFinish, ["set nu"], nil),
+    ] as [(ClosingLine, [String], Int?)])
+  func theLineThatClosesAFileIsFound(_ closing: ClosingLine, _ rows: [String], _ place: Int?) {
+    #expect(closing.index(in: rows) == place, "\(rows)")
+  }
+
+  @Test func aFileThatIsReadOnlyIsLeftAlone() throws {
+    try home.write("a\n", to: "rc")
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path("rc"))
+    let failure = #expect(throws: EditedFile.Failure.self) { try edited("rc").add() }
+    #expect(
+      failure?.description.contains("is read-only, so it is left as it is; add these lines by hand:\none") == true)
+    #expect(home.read("rc") == "a\n")
   }
 
   @Test func whatWasChangedMeanwhileStays() throws {
@@ -204,7 +230,8 @@ struct SetupFilesTests {
     let outcome = try Program.run("catchword", ["setup", "helix", "--write"], home: home)
     #expect(outcome.code == (line == nil ? 0 : 66), "\(outcome)")
     if line != nil {
-      #expect(outcome.errors.contains("add these lines by hand:\n[language-server.catchword]\n"), "\(outcome)")
+      // To add tables to what is no table would make a file that Helix does not read.
+      #expect(outcome.errors.contains("and run this again"), "\(outcome)")
       #expect(home.read("config/helix/languages.toml") == text)
     }
   }

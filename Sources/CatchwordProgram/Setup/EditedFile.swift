@@ -14,8 +14,8 @@ struct EditedFile {
   /// The path, as the editor knows it; it may be a link, which stays one.
   let path: String
   let block: MarkedBlock
-  /// True for a line at the end that must stay behind the block.
-  var isClosing: (String) -> Bool = { _ in false }
+  /// The line at the end that must stay behind the block; nil where a file has none.
+  var closing: ClosingLine?
   /// True for a file that names the client elsewhere, so that nothing is added. A block that is there can be removed.
   var isLeftAlone = false
 
@@ -71,7 +71,7 @@ struct EditedFile {
   func addition() throws(Failure) -> String? {
     if isLeftAlone { return nil }
     let text = try text()
-    let new = try handled(text) { (text) throws(MarkedBlock.Damage) in try block.added(to: text, before: isClosing) }
+    let new = try handled(text) { (text) throws(MarkedBlock.Damage) in try block.added(to: text, before: closing) }
     return new == text ? nil : new
   }
 
@@ -128,6 +128,10 @@ struct EditedFile {
     let target = Files.exist(path) ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
     do {
       let permissions = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions]
+      // It is replaced as a whole, for which a folder that may be written is enough.
+      if !isCopy, let mode = permissions as? Int, mode & 0o200 == 0 {
+        throw Failure(description: "\(target) is read-only, so it is left as it is; \(byHand)")
+      }
       try FileManager.default.createDirectory(
         atPath: String(target.prefix(upTo: target.lastIndex(of: "/") ?? target.endIndex)),
         withIntermediateDirectories: true)
@@ -135,6 +139,8 @@ struct EditedFile {
       if let permissions {
         try? FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: target)
       }
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw Failure(
         description: (isCopy
@@ -148,8 +154,8 @@ struct EditedFile {
 
   /// A refusal to change the file.
   ///
-  /// - Parameter reason: Why, in words that follow its path.
-  func refusal(_ reason: String) -> Failure { Failure(description: "\(path) \(reason); \(byHand)") }
+  /// - Parameter reason: Why, and the remedy, in words that follow its path.
+  func refusal(_ reason: String) -> Failure { Failure(description: "\(path) \(reason)") }
 }
 
 extension Collection where Element: Equatable {

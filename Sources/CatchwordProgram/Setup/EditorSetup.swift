@@ -33,8 +33,14 @@ struct EditorSetup {
     case .kakoune: try planKakoune(places)
     case .vscode: try planVSCode(places)
     }
-    let names: [SetupEditor: String] = [.emacs: "(require 'catchword)", .neovim: "catchword", .kakoune: "[catchword]"]
-    if let name = names[editor], let edit, try edit.code().contains(name) { isByHand(edit.path) }
+    let names: [SetupEditor: [String]] = [
+      .emacs: ["(require 'catchword)", "(use-package catchword", "(global-catchword-mode"],
+      .neovim: ["catchword"], .kakoune: ["[catchword]"],
+    ]
+    if let edit, let names = names[editor] {
+      let code = try edit.code()
+      if names.contains(where: code.contains) { isByHand(edit.path) }
+    }
     if let folder = files?.folder, [.vim, .neovim].contains(editor), folder.contains(where: "\\[]{}*?,".contains) {
       throw EditedFile.Failure(
         description:
@@ -75,13 +81,13 @@ struct EditorSetup {
     ]
     if Files.exist(script), !Files.exist("\(places.config)/\(name)/init.lua") {
       edit = EditedFile(
-        path: script, block: MarkedBlock(comment: "\"", lines: lines.map { "lua \($0)" }), isClosing: { $0 == "finish" }
+        path: script, block: MarkedBlock(comment: "\"", lines: lines.map { "lua \($0)" }), closing: .vimFinish
       )
     } else {
       // A return ends a file in Lua, as finish does in Vim script.
       edit = EditedFile(
         path: "\(places.config)/\(name)/init.lua", block: MarkedBlock(comment: "--", lines: lines),
-        isClosing: { $0 == "return" || $0.hasPrefix("return ") || $0.hasPrefix("return{") })
+        closing: .luaReturn)
     }
     notes.append("It needs Neovim 0.7. :help catchword-nvim says more; :CatchwordStatus, what the server does.")
   }

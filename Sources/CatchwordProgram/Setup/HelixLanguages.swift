@@ -7,7 +7,7 @@ struct HelixLanguages {
   private(set) var hasServer = false
   /// The text of each language's entry, by the language's name.
   private(set) var languages: [String: String] = [:]
-  /// Why nothing can be added, in words that follow the file's path; nil when it can.
+  /// Why nothing can be added, and the remedy, in words that follow the file's path; nil when it can.
   private(set) var problem: String?
 
   /// - Complexity: O(length).
@@ -26,25 +26,33 @@ struct HelixLanguages {
         guard !isContinued, let (key, value) = HelixLanguages.assignment(row) else { continue }
         if key.first == "name", key.count == 1 { name = HelixLanguages.plain(value) }
         if table.isEmpty || table == ["language-server"], names(key, in: table) {
-          problem = problem ?? "defines servers or languages in another way than by tables, in line \(number + 1)"
+          problem =
+            problem
+            ?? "defines servers or languages in another way than by tables, in line \(number + 1); write them as tables, "
+            + "[language-server.NAME] and [[language]], and run this again"
         }
         continue
       }
       if isEntry, let name { languages[name] = entry }
       (entry, name) = ("", nil)
       guard let header = HelixLanguages.header(row) else {
-        problem = problem ?? "is not valid TOML in line \(number + 1)"
+        problem = problem ?? "is not valid TOML in line \(number + 1); correct it, and run this again"
         continue
       }
       table = header.keys
       isEntry = header.isArray && table == ["language"]
       if table == ["language-server", "catchword"] { hasServer = true }
       if table == ["language"], !header.isArray {
-        problem = problem ?? "has a table of languages where Helix wants an array of them, in line \(number + 1)"
+        problem =
+          problem
+          ?? "has a table of languages where Helix wants an array of them, in line \(number + 1); write [[language]] there, and "
+          + "run this again"
       }
     }
     if isEntry, let name { languages[name] = entry }
-    if outline.isWithinValue { problem = problem ?? "is not valid TOML: a value is not closed" }
+    if outline.isWithinValue {
+      problem = problem ?? "is not valid TOML: a value is not closed; correct it, and run this again"
+    }
   }
 
   /// True for a key outside of tables, or in the table of all servers, that defines servers or languages.

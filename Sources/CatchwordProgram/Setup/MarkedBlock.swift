@@ -16,9 +16,9 @@ struct MarkedBlock: Equatable {
 
   /// Returns a text with the block: in the place of the one that it has, or else at its end.
   ///
-  /// - Parameter closing: Returns true for a line, without its end, that must stay behind the block; the last one counts.
+  /// - Parameter closing: The line at the end that must stay behind the block.
   /// - Throws: `Damage`.
-  func added(to text: String, before closing: (String) -> Bool = { _ in false }) throws(Damage) -> String {
+  func added(to text: String, before closing: ClosingLine? = nil) throws(Damage) -> String {
     var rows = MarkedBlock.rows(of: text)
     let ending = rows.contains { $0.hasSuffix("\r") } ? "\r" : ""
     let block = ([begin] + lines + [end]).map { $0 + ending }
@@ -26,8 +26,12 @@ struct MarkedBlock: Equatable {
       rows.replaceSubrange(old, with: block)
     } else {
       // The row behind the last line end is empty.
-      if rows.last == "" { rows.removeLast() }
-      let place = rows.lastIndex { closing($0.hasSuffix("\r") ? String($0.dropLast()) : $0) } ?? rows.count
+      let isEnded = rows.last == ""
+      if isEnded { rows.removeLast() }
+      // The last line gets the end that the others have.
+      if !isEnded, let last = rows.last, last.unicodeScalars.last != "\r" { rows[rows.count - 1] += ending }
+      let plain = rows.map { $0.unicodeScalars.last == "\r" ? String($0.unicodeScalars.dropLast()) : $0 }
+      let place = closing?.index(in: plain) ?? rows.count
       rows.insert(contentsOf: block, at: place)
       rows.append("")
     }
