@@ -8,7 +8,9 @@ public struct WordFilter: Equatable, Sendable {
   public let ignoresCase: Bool
   /// True to leave out words that look like a key or a password, and identifiers that only machines write.
   public private(set) var hidesSecrets: Bool
-  private let words: Set<String>
+  private var words: Set<String>
+  /// Words that are banned in any case although others are not, in small letters.
+  private var wordsInAnyCase: Set<String> = []
 
   /// The maximum number of banned words; those beyond it are ignored.
   public static let maximumWords = 10_000
@@ -25,6 +27,14 @@ public struct WordFilter: Equatable, Sendable {
     words = Set(banned.prefix(WordFilter.maximumWords).map { ignoresCase ? $0.lowercased() : $0 })
   }
 
+  /// Returns a filter that also leaves out some words, in whatever case they are written.
+  package func banning(_ banned: some Sequence<String>) -> WordFilter {
+    var filter = self
+    let banned = banned.map { $0.lowercased() }
+    if ignoresCase { filter.words.formUnion(banned) } else { filter.wordsInAnyCase.formUnion(banned) }
+    return filter
+  }
+
   /// Returns a filter with the same bans that leaves words that look like a secret out, or does not.
   package func hidingSecrets(_ hides: Bool) -> WordFilter {
     var filter = self
@@ -34,15 +44,17 @@ public struct WordFilter: Equatable, Sendable {
 
   /// What the filter leaves out, as text: equal ones leave out the same.
   package var identity: String {
-    ([ignoresCase, hidesSecrets].map { "\($0)" } + words.sorted()).joined(separator: "\n")
+    let settings = [ignoresCase, hidesSecrets].map { "\($0)" } + words.sorted()
+    return (settings + (wordsInAnyCase.isEmpty ? [] : [""]) + wordsInAnyCase.sorted()).joined(separator: "\n")
   }
 
   /// True when any word is banned.
-  package var bansWords: Bool { !words.isEmpty }
+  package var bansWords: Bool { !words.isEmpty || !wordsInAnyCase.isEmpty }
 
   /// True when a word is banned.
   public func isBanned(_ word: String) -> Bool {
     !words.isEmpty && words.contains(ignoresCase ? word.lowercased() : word)
+      || !wordsInAnyCase.isEmpty && wordsInAnyCase.contains(word.lowercased())
   }
 
   /// True when a word may be offered and learned.

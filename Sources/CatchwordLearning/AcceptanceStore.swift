@@ -182,6 +182,20 @@ package final class AcceptanceStore: WordMemory, Sendable {
     }
   }
 
+  /// Returns the words that are banned in some language by the file in a folder; blocks.
+  ///
+  /// - Throws: `LearningError.file`.
+  package static func bannedWords(in folder: String) throws(LearningError) -> [String] {
+    let log = RecordLog(path: "\(folder)/banned")
+    do throws(LogFile.Failure) {
+      var table = BanTable()
+      table.add(try log.read(from: nil)?.records ?? [])
+      return Set(table.words.map(\.word)).sorted()
+    } catch {
+      throw .file(log.path, "\(error)")
+    }
+  }
+
   /// Forgets that a word was ever accepted, ignoring case; forgets all words when none is given.
   ///
   /// The file is rewritten without the word, and running servers notice the change.

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordLearning
 import CatchwordServer
 import CatchwordSettings
 import CatchwordSources
@@ -23,6 +24,13 @@ enum Learn {
       )
       return 78
     }
+    let filter: WordFilter
+    do throws(LearningError) {
+      filter = try WordFilter(outsideProjects: settings).banning(user.bannedWords())
+    } catch {
+      Printer.complain("\(error) It says which words are banned, so nothing is learned.")
+      return 66
+    }
     var code: Int32 = 0
     for folder in all {
       guard let folder = Index.absolute(folder) else {
@@ -33,7 +41,7 @@ enum Learn {
       do throws(FolderLearner.Failure) {
         let summary = try FolderLearner.learn(
           folder, settings: settings, cacheFolder: cacheFolder, home: user.home,
-          filter: WordFilter(outsideProjects: settings)
+          filter: filter
         ) { bar.show(done: $0.filesDone, of: $0.filesKnown, bytes: $0.bytes) }
         bar.end()
         Printer.print(

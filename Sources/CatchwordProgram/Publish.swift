@@ -1,5 +1,6 @@
 import CatchwordCompletion
 import CatchwordFiles
+import CatchwordLearning
 import CatchwordServer
 import CatchwordSettings
 import CatchwordSources
@@ -34,7 +35,14 @@ enum Publish {
   static func run(_ options: Options) -> Int32 {
     let (user, configuration) = configuration()
     guard let target = target(options.target, user, configuration) else { return 78 }
-    let filter = WordFilter(outsideProjects: configuration.effectiveSettings([user.layer]))
+    let filter: WordFilter
+    do throws(LearningError) {
+      filter = try WordFilter(outsideProjects: configuration.effectiveSettings([user.layer])).banning(
+        user.bannedWords())
+    } catch {
+      Printer.complain("\(error) It says which words are banned, so nothing is published.")
+      return 66
+    }
     var paths: [String] = []
     for input in options.inputs {
       guard let path = Index.absolute(input) else { return 66 }

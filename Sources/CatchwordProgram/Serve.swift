@@ -48,7 +48,7 @@ enum Serve {
       path: PredictionFeed.path)
     let sources = BuiltInSources(
       model: model, readingExecutor: BackgroundExecutor(givesWay: !isAwaited), cacheFolder: user.cacheFolder,
-      home: user.home, privateDocuments: privateDocuments, log: log)
+      bannedWords: { (try? user.bannedWords()) ?? [] }, home: user.home, privateDocuments: privateDocuments, log: log)
     var configuration = ServerConfiguration(sources: sources.all)
     configuration.model = model
     configuration.inlinePredictor = ProgramPredictor(sources.inlineCommands, model)

@@ -1,4 +1,5 @@
 import CatchwordFiles
+import CatchwordLearning
 import CatchwordSettings
 
 /// The user's folders and settings, by the XDG Base Directory Specification.
@@ -21,6 +22,13 @@ struct UserConfiguration {
 
   /// The path of the settings file.
   var path: String { "\(folder)/config.json" }
+
+  /// Returns the words that the user has banned by a command, in whatever language; blocks.
+  ///
+  /// - Throws: `LearningError.file`.
+  func bannedWords() throws(LearningError) -> [String] {
+    try stateFolder.map { (folder) throws(LearningError) in try AcceptanceStore.bannedWords(in: folder) } ?? []
+  }
 
   private static let variables = ["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
 

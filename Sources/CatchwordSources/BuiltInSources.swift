@@ -57,7 +57,7 @@ package struct BuiltInSources: Sendable {
     readingExecutor: any TaskExecutor = BackgroundExecutor(),
     blockingExecutor: any TaskExecutor = BlockingThreads.shared,
     cacheExecutor: any TaskExecutor = BlockingThreads.prompt,
-    cacheFolder: String? = nil, home: String? = nil,
+    cacheFolder: String? = nil, bannedWords: @escaping @Sendable () -> [String] = { [] }, home: String? = nil,
     privateDocuments: PrivateDocuments = PrivateDocuments(), log: EventLog = EventLog()
   ) {
     self.names = names
@@ -70,7 +70,9 @@ package struct BuiltInSources: Sendable {
     let feed =
       names?.contains(PredictionFeed.name) ?? true
       ? model.map {
-        PredictionFeed($0, clock: clock, executor: readingExecutor, cacheFolder: cacheFolder, home: home, log: log)
+        PredictionFeed(
+          $0, clock: clock, executor: readingExecutor, cacheFolder: cacheFolder, bannedWords: bannedWords, home: home,
+          log: log)
       } : nil
     prediction = feed
     workspace = WorkspaceSource(

@@ -55,6 +55,21 @@ import Testing
     #expect(try run("forget", "--folder", "src").output == "nothing is kept of \(home.url.path)/src\n")
   }
 
+  /// Banned by a command, a word is no more written down than where the settings ban it.
+  @Test func learnsNoWordsThatAreBanned() throws {
+    try home.write("projectZephyr commonPlace\n", to: "src/plans.txt")
+    #expect(try run("ban", "projectzephyr", "--language", "python").code == 0)
+    #expect(try run("learn", "src").code == 0 && kept.count == 1)
+    let file = home.url.appendingPathComponent(".cache/catchword/prediction/\(kept[0])")
+    let data = try Data(contentsOf: file)
+    #expect(data.range(of: Data("commonPlace".utf8)) != nil && data.range(of: Data("projectZephyr".utf8)) == nil)
+    try FileManager.default.removeItem(at: home.url.appendingPathComponent(".local/state/catchword/banned"))
+    try FileManager.default.createDirectory(
+      at: home.url.appendingPathComponent(".local/state/catchword/banned"), withIntermediateDirectories: true)
+    let outcome = try run("learn", "src")
+    #expect(outcome.code == 66 && outcome.errors.contains("so nothing is learned"), "\(outcome)")
+  }
+
   /// It is found by the name by which it was there, when it is there no more.
   @Test func forgetsAFolderThatIsGone() throws {
     try home.link("linked", to: ".")

@@ -49,6 +49,24 @@ import Testing
     #expect(try run(publisher, "unpublish", "acme:acme/app").output == "nothing is published as acme:acme/app.\n")
   }
 
+  @Test func whatIsBannedIsNotPublished() throws {
+    for path in ["src/0.txt", "src/1.txt"] { try publisher.write("projectZephyr\n", to: path) }
+    try publisher.write("projectZephyr\nkestrelList\n", to: "list.txt")
+    #expect(try run(publisher, "ban", "projectzephyr").code == 0)
+    for input in ["src", "list.txt"] {
+      let outcome = try run(publisher, "publish", input, "--to", "acme:acme/app")
+      #expect(outcome.code == 0 && outcome.output.contains("1 that are banned or look like a key"), "\(outcome)")
+    }
+    try reader.write("proj\n", to: "b.txt")
+    #expect(try run(reader, "complete", "b.txt:1:5").output == "")
+    #expect(try run(reader, "complete", "a.swift:1:12").output.hasPrefix("kestrelList"))
+    let banned = publisher.url.appendingPathComponent(".local/state/catchword/banned")
+    try FileManager.default.removeItem(at: banned)
+    try FileManager.default.createDirectory(at: banned, withIntermediateDirectories: true)
+    let outcome = try run(publisher, "publish", "src", "--to", "acme:acme/app")
+    #expect(outcome.code == 66 && outcome.errors.contains("so nothing is published"), "\(outcome)")
+  }
+
   @Test(arguments: [
     (["publish", "src"], Int32(64), "publish needs --to NAME:NAMESPACE"),
     (["publish", "--to", "acme:acme/app"], 64, "publish needs"),

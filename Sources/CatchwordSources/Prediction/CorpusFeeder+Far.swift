@@ -80,7 +80,7 @@ extension CorpusFeeder {
     guard let cache = environment.farCache, let root = roots.all.first(where: { $0.path == folder }),
       let files = found[folder]?.words()?.files
     else { return }
-    let corpus = FarCorpus(root, scope)
+    let corpus = FarCorpus(root, scope).banning(environment.bannedWords())
     do {
       guard var maker = try FarMaker(cache, corpus, files) else {
         pause = CorpusFeeder.pauseWhileWritten

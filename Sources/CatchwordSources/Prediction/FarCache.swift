@@ -33,7 +33,14 @@ struct FarCorpus: Sendable {
   let maximumTokens: Int
   /// The filter for words of the text. Those that it bans are not used where it is loaded either, so servers with other bans
   /// share a text; those that look like a secret are in it or not.
-  let filter: WordFilter
+  private(set) var filter: WordFilter
+
+  /// Returns the same folder without some words.
+  func banning(_ words: [String]) -> FarCorpus {
+    var corpus = self
+    corpus.filter = filter.banning(words)
+    return corpus
+  }
 
   init(_ root: CorpusRoots.Root, _ scope: CorpusScope) {
     let hidesSecrets = (root.isFurther ? scope.sharedFilter : scope.filter).hidesSecrets

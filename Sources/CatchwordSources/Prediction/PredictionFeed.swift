@@ -20,18 +20,20 @@ package final class PredictionFeed: DocumentObserver {
   ///   - clock: The clock that times the looks at the files.
   ///   - executor: The executor that reads files; as that blocks for long, no work that is waited for should use it.
   ///   - cacheFolder: The folder of Catchword's indexes; nil for none, where only open folders are learned from.
+  ///   - bannedWords: Returns the words that the user has banned by now, besides those of the settings; may block.
   ///   - home: The user's home folder, which is too large for a root.
   ///   - log: The log for what cannot be kept.
   package init(
     _ model: LanguageModel, clock: EngineClock = EngineClock(), executor: any TaskExecutor = BackgroundExecutor(),
-    cacheFolder: String? = nil, home: String? = nil, log: EventLog = EventLog()
+    cacheFolder: String? = nil, bannedWords: @escaping @Sendable () -> [String] = { [] }, home: String? = nil,
+    log: EventLog = EventLog()
   ) {
     self.model = model
     feeder = CorpusFeeder(
       model,
       environment: WorkspaceEnvironment(
         clock: clock, executor: executor, cache: nil,
-        farCache: cacheFolder.map { FarCache(folder: "\($0)/prediction") }, home: home,
+        farCache: cacheFolder.map { FarCache(folder: "\($0)/prediction") }, bannedWords: bannedWords, home: home,
         stamp: { FileSystem.stamp(of: $0) }, log: log))
   }
 

@@ -13,6 +13,8 @@ struct WorkspaceEnvironment: Sendable {
   let cache: WorkspaceCache?
   /// The cache of far texts; nil for none.
   var farCache: FarCache?
+  /// Returns the words that the user has banned by now, which are left out of far texts; may block.
+  var bannedWords: @Sendable () -> [String] = { [] }
   /// The user's home folder.
   let home: String?
   /// Returns the stamp of a file without reading the file.
