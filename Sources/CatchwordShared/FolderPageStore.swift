@@ -67,7 +67,12 @@ public struct FolderPageStore: PageStore {
     of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
   ) throws {
     for bucket in SharedBucket.all(publication.bucketCount) {
-      try file(of: bucket, publication, namespace)?.forEachPage(body)
+      var isMisplaced = false
+      try file(of: bucket, publication, namespace)?.forEachPage { name, page in
+        isMisplaced = isMisplaced || PageName.bucket(of: name, publication.bucketCount) != bucket
+        body(name, page)
+      }
+      if isMisplaced { throw PageStoreError.damaged }
     }
   }
 

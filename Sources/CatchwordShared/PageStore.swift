@@ -76,10 +76,17 @@ public struct PageStoreError: Error, Equatable, CustomStringConvertible {
   public let isAway: Bool
   /// True when a connection has ended that worked before.
   public let isClosed: Bool
+  /// True when nothing can be added because there is no room.
+  let isFull: Bool
 
   /// Creates an error.
   public init(_ description: String, isAway: Bool = false, isClosed: Bool = false) {
+    self.init(description, isAway: isAway, isClosed: isClosed, isFull: false)
+  }
+
+  init(_ description: String, isAway: Bool = false, isClosed: Bool = false, isFull: Bool) {
     (self.description, self.isAway, self.isClosed) = (description, isAway || isClosed, isClosed)
+    self.isFull = isFull
   }
 
   /// What was waited for has not come by its deadline.

@@ -1,3 +1,4 @@
+import CatchwordFiles
 import CatchwordMatching
 
 /// What is known of the words that are published under a namespace.
@@ -69,8 +70,15 @@ public struct Publication: Equatable, Sendable {
       && source == other.source && weights == other.weights
   }
 
-  /// The description as it is stored: a line for each property, its name and its value.
+  /// The description as it is stored: a line for each property, its name and its value, and at last a hash of these.
   public var text: String {
+    let lines = lines
+    return "\(lines)check \(Publication.check(lines))\n"
+  }
+
+  private static func check(_ lines: some StringProtocol) -> String { String(StableHash.of(lines.utf8), radix: 16) }
+
+  private var lines: String {
     """
     format \(SharedFormat.version)
     folding \(FoldedText.version)
@@ -96,6 +104,8 @@ public struct Publication: Equatable, Sendable {
     guard let format = value("format"), let folding = value("folding") else { throw .damaged }
     guard format == "\(SharedFormat.version)" else { throw .format(Publication.shown(format)) }
     guard folding == "\(FoldedText.version)" else { throw .folding(Publication.shown(folding)) }
+    let end = text.firstRange(of: "\ncheck ").map { text.index(after: $0.lowerBound) } ?? text.endIndex
+    guard value("check").map(String.init) == Publication.check(text[..<end]) else { throw .damaged }
     guard let id = value("id").map(String.init), SharedNamespace(id) != nil, !id.contains("/"),
       let buckets = value("buckets").flatMap({ Int($0) }), SharedFormat.bucketCounts.contains(buckets),
       buckets & (buckets - 1) == 0, let words = value("words").flatMap({ Int($0) }), words >= 0,

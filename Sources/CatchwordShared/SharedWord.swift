@@ -144,6 +144,11 @@ public struct PageName: Sendable {
   /// The name as it is stored.
   public let text: String
 
+  /// Returns the bucket in which a page is looked for, by its name as it is stored.
+  static func bucket(of name: [UInt8], _ bucketCount: Int) -> SharedBucket {
+    SharedPrefix(folded: name.dropFirst()).bucket(of: bucketCount)
+  }
+
   /// Creates a name.
   public init(_ kind: Kind, _ prefix: SharedPrefix) {
     (self.kind, self.prefix) = (kind, prefix)

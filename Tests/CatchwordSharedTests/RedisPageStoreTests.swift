@@ -145,10 +145,13 @@ import Testing
   }
 
   /// The number of bytes that the server has got.
-  private func input(_ store: RedisPageStore) throws -> Int {
-    guard case .bytes(let bytes?) = try store.ask([RESPCommand("INFO", "stats")])[0] else { return 0 }
+  private func input(_ store: RedisPageStore) throws -> Int { try number("total_net_input_bytes", in: "stats", store) }
+
+  /// A number that the server knows of itself.
+  private func number(_ name: String, in section: String, _ store: RedisPageStore) throws -> Int {
+    guard case .bytes(let bytes?) = try store.ask([RESPCommand("INFO", section)])[0] else { return 0 }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return try #require(lines.first { $0.hasPrefix("total_net_input_bytes:") }.flatMap { Int($0.dropFirst(22)) })
+    return try #require(lines.first { $0.hasPrefix("\(name):") }.flatMap { Int($0.dropFirst(name.utf8.count + 1)) })
   }
 
   /// Other numbers of buckets have other keys; the old ones stay until nobody asks for them.
@@ -183,15 +186,65 @@ import Testing
     let words = (0..<20_000).map { "abc\($0)" + String(repeating: "x", count: 20) }
     _ = try store.publish(tree(words), as: namespace, time: 1)
     try expectPages(of: tree(words), on: store)
-    // The server is told when they end before most of the pages come.
-    _ = try store.ask([RESPCommand("CONFIG", "SET", "maxmemory", "3mb")])
-    _ = try? store.publish(tree(words.map { "abd" + $0 }), as: namespace, time: 2)
-    guard case .array(let keys?) = try store.ask([RESPCommand("KEYS", "*:new:*")])[0] else { return }
-    for case .bytes(let key?) in keys {
-      guard case .integer(let seconds) = try store.ask([RESPCommand("TTL", String(decoding: key, as: UTF8.self))])[0]
-      else { continue }
-      #expect(1...3600 ~= seconds)
+    // There is room for the first of the pages, and not for all of them.
+    let room = try number("used_memory", in: "memory", store) + 60_000
+    _ = try store.ask([RESPCommand("CONFIG", "SET", "maxmemory", "\(room)")])
+    let failure = #expect(throws: PageStoreError.self) {
+      try store.publish(tree(words.map { "abd" + $0 }), as: namespace, time: 2)
     }
+    #expect(failure?.description.hasPrefix("the server's memory is full: ") == true)
+    // What takes room without being of use is gone at once.
+    #expect(try store.ask([RESPCommand("KEYS", "*:new:*")])[0] == .array([]))
+    // Where there is none at all, one can still make some.
+    _ = try store.ask([RESPCommand("CONFIG", "SET", "maxmemory", "1")])
+    #expect(throws: PageStoreError.self) { try store.publish(tree(["word"]), as: namespace, time: 3) }
+    #expect(try store.remove(namespace) && store.ask([RESPCommand("KEYS", "*")])[0] == .array([]))
+  }
+
+  /// Those of a publisher that was killed, by the next one or by whoever takes the words away.
+  @Test(arguments: [false, true]) func whatIsNotFinishedIsRemoved(removes: Bool) throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    _ = try store.publish(tree(["word"]), as: namespace, time: 1)
+    let key = store.key(of: .number(3), 64, namespace) + ":new:dead"
+    _ = try store.ask([
+      RESPCommand("HSET", key, "Lwor", "x"), RESPCommand("HSET", store.key("meta", of: namespace), "writer", "dead"),
+    ])
+    if removes {
+      #expect(try store.remove(namespace) && store.ask([RESPCommand("DBSIZE")])[0] == .integer(0))
+    } else {
+      _ = try store.publish(tree(["other"]), as: namespace, time: 2)
+      #expect(try store.ask([RESPCommand("EXISTS", key)])[0] == .integer(0))
+      #expect(try store.ask([RESPCommand("HGET", store.key("meta", of: namespace), "writer")])[0] == .bytes(nil))
+      try expectPages(of: tree(["other"]), on: store)
+    }
+  }
+
+  /// Each page is as it was, but nobody finds it.
+  @Test func aPageInAnotherBucketIsNoWholePublication() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    let (publication, _) = try store.publish(tree(["word", "wonder", "other"]), as: namespace, time: 1)
+    #expect(try store.isWhole(publication, namespace))
+    let head = store.key(of: .head, 64, namespace)
+    let page = try store.ask([RESPCommand("HGET", head, "Lw")])[0]
+    guard case .bytes(let bytes?) = page else { throw PageStoreError.damaged }
+    var set = RESPCommand("HSET", store.key(of: .number(1), 64, namespace))
+    set.append(Array("Lw".utf8))
+    set.append(bytes)
+    _ = try store.ask([set, RESPCommand("HDEL", head, "Lw")])
+    #expect(throws: PageStoreError.self) { try store.isWhole(publication, namespace) }
+  }
+
+  @Test func aDescriptionThatWasChangedIsRefusedAndReplaced() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    let words = tree(["word", "other"])
+    let (publication, _) = try store.publish(words, as: namespace, time: 1)
+    let text = publication.text.replacing("words 2", with: "words 9223372036854775807")
+    _ = try store.ask([RESPCommand("HSET", store.key("meta", of: namespace), "v", text)])
+    #expect(throws: Publication.Refusal.damaged) { try store.publication(of: namespace) }
+    #expect(try store.publish(words, as: namespace, time: 2).isNew && store.publication(of: namespace)?.wordCount == 2)
   }
 
   @Test func oneAtATimePublishes() throws {

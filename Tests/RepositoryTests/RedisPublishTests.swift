@@ -89,6 +89,8 @@ import Testing
       #expect(again.code == 0, "\(again)")
       let verified = try tests.run("shared", "verify", "acme:acme/app")
       #expect(verified.code == 0, "\(verified)")
+      // Nor is anything left of what was not finished.
+      #expect(try store.ask([RESPCommand("KEYS", "*:new:*")])[0] == .array([]))
       #expect(try tests.run("publish", "words.txt", "--to", "acme:acme/app").output.hasPrefix("nothing has changed: "))
     }
     return killed

@@ -172,7 +172,12 @@ final class RedisConnection {
     case "MASTERDOWN", "TRYAGAIN", "EXECABORT":
       PageStoreError("the cluster is just moving the words to another node", isAway: true)
     case "LOADING": PageStoreError("the server is still reading its own files", isAway: true)
-    case "OOM": PageStoreError("the server's memory is full: raise its \"maxmemory\"")
+    case "OOM":
+      PageStoreError("the server's memory is full: raise its \"maxmemory\", or unpublish something", isFull: true)
+    case "WRONGTYPE":
+      PageStoreError(
+        "a key of these words is no hash: something else has written it; remove the keys of the namespace by hand, which "
+          + "begin with \"cw:{NAMESPACE:\"")
     case "READONLY": PageStoreError("the server is a replica, which takes nothing: name its primary", isAway: true)
     default: PageStoreError("the server refuses: \(RedisConnection.shown(reason))", isAway: true)
     }

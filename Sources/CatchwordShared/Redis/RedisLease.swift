@@ -11,6 +11,8 @@ struct RedisLease {
   private let primaries: RedisPrimaries
   private let key: String
   private var renewed = ContinuousClock.now
+  /// True when it is not needed: nothing is written, only removed, and the server has no room for it.
+  private(set) var isWaived = false
   /// True when it has ended in between: others may have published then; whoever has looked at it sets it back.
   var hasLapsed = false
 
@@ -27,6 +29,20 @@ struct RedisLease {
   /// - Throws: `PageStoreError`.
   func take() throws(PageStoreError) -> Bool {
     try ask([RESPCommand("SET", key, id, "NX", "PX", RedisLease.milliseconds)])[0] == .text("OK")
+  }
+
+  /// Takes the lease, or does without where the server has no room for it.
+  ///
+  /// - Returns: False when somebody has it.
+  /// - Throws: `PageStoreError`.
+  mutating func takeToRemove() throws(PageStoreError) -> Bool {
+    do throws(PageStoreError) {
+      return try take()
+    } catch {
+      guard error.isFull else { throw error }
+      isWaived = true
+      return true
+    }
   }
 
   /// Sends commands that are executed if the lease is ours until then.
@@ -62,7 +78,7 @@ struct RedisLease {
   /// - Returns: False when somebody else has it.
   /// - Throws: `PageStoreError`.
   mutating func renewInTime() throws(PageStoreError) -> Bool {
-    if .now - renewed <= RedisLease.renewal { return true }
+    if isWaived || .now - renewed <= RedisLease.renewal { return true }
     return try renew()
   }
 

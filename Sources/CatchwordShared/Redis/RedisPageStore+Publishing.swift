@@ -44,7 +44,7 @@ extension RedisPageStore: RevisablePageStore {
   }
 
   package func remove(_ namespace: SharedNamespace) throws -> Bool {
-    var publisher = try RedisPublisher(self, namespace)
+    var publisher = try RedisPublisher(self, namespace, removes: true)
     defer { publisher.end() }
     return try publisher.remove()
   }

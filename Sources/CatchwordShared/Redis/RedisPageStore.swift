@@ -152,7 +152,10 @@ package final class RedisPageStore: PageStore {
       let key = key(of: bucket, publication.bucketCount, namespace)
       // What a replica has got is not the question here.
       let pages = try RedisPageStore.pages(try primaries.ask([RESPCommand("HGETALL", key)], about: key)[0])
-      for (name, page) in pages where name != RedisPageStore.digestField { body(name, page) }
+      for (name, page) in pages where name != RedisPageStore.digestField {
+        guard PageName.bucket(of: name, publication.bucketCount) == bucket else { throw PageStoreError.damaged }
+        body(name, page)
+      }
     }
   }
 

@@ -30,6 +30,7 @@ extension RedisPublisher {
   mutating func remove() throws(PageStoreError) -> Bool {
     let meta = store.key("meta", of: namespace)
     let counts = try bucketCounts()
+    try removeUnfinished()
     // From here on, nobody is led to the buckets; while their numbers are there, this can be done again.
     _ = try askMeta([RESPCommand("HDEL", meta, "v")])
     for (count, _) in counts {
@@ -37,6 +38,40 @@ extension RedisPublisher {
       try renewInTime()
     }
     return try askMeta([RESPCommand("UNLINK", meta)])[0] == .integer(1)
+  }
+
+  // MARK: Buckets that were not finished
+
+  /// Returns the key of a bucket while it is written by a publisher.
+  ///
+  /// - Parameter writer: The name of the publisher's lease: one that has lost it must not write into what another one writes.
+  static func unfinished(_ key: String, of writer: String) -> String { "\(key):new:\(writer)" }
+
+  /// The field beside the description that names the publisher that writes buckets.
+  private static let writer = "writer"
+
+  /// Notes on the server which publisher writes buckets; nil for none.
+  ///
+  /// - Throws: `PageStoreError`.
+  func noteUnfinished(_ writer: String?) throws(PageStoreError) {
+    let meta = store.key("meta", of: namespace)
+    _ = try askMeta([
+      writer.map { RESPCommand("HSET", meta, RedisPublisher.writer, $0) }
+        ?? RESPCommand("HDEL", meta, RedisPublisher.writer)
+    ])
+  }
+
+  /// Removes the buckets that a publisher has not finished, which was killed or found no room.
+  ///
+  /// - Throws: `PageStoreError`.
+  func removeUnfinished() throws(PageStoreError) {
+    let meta = store.key("meta", of: namespace)
+    guard case .bytes(let name?) = try askMeta([RESPCommand("HGET", meta, RedisPublisher.writer)])[0] else { return }
+    let writer = String(decoding: name, as: UTF8.self)
+    for (count, _) in try bucketCounts() {
+      _ = try primaries.ask(of: keys(of: count)) { RESPCommand("UNLINK", RedisPublisher.unfinished($0, of: writer)) }
+    }
+    try noteUnfinished(nil)
   }
 
   // MARK: The numbers of buckets

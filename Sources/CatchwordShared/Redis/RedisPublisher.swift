@@ -30,14 +30,18 @@ struct RedisPublisher {
 
   /// Connects, and takes the lease.
   ///
-  /// - Parameter rate: The maximum number of bytes that are written a second; nil for no maximum.
+  /// - Parameters:
+  ///   - rate: The maximum number of bytes that are written a second; nil for no maximum.
+  ///   - removes: True when nothing is to be written, so that a server without room can be asked, too.
   /// - Throws: `PageStoreError`.
-  init(_ store: RedisPageStore, _ namespace: SharedNamespace, rate: Int? = nil) throws(PageStoreError) {
+  init(
+    _ store: RedisPageStore, _ namespace: SharedNamespace, rate: Int? = nil, removes: Bool = false
+  ) throws(PageStoreError) {
     (self.store, self.namespace, self.rate) = (store, namespace, rate)
     primaries = store.primaries()
     lease = RedisLease(primaries, key: store.key("meta", of: namespace) + ":lease")
     let deadline = ContinuousClock.now + RedisPublisher.leasePatience
-    while try !takeLease() {
+    while try !takeLease(removes: removes) {
       guard .now < deadline else {
         throw PageStoreError("somebody else publishes \(namespace.text) just now: try again when that is done")
       }
@@ -45,8 +49,11 @@ struct RedisPublisher {
     }
   }
 
-  private func takeLease() throws(PageStoreError) -> Bool {
-    try primaries.untilDone { () throws(PageStoreError) in try lease.take() }
+  private mutating func takeLease(removes: Bool) throws(PageStoreError) -> Bool {
+    let primaries = primaries
+    return try primaries.untilDone { () throws(PageStoreError) in
+      try removes ? lease.takeToRemove() : lease.take()
+    }
   }
 
   /// Sends commands about the description.
@@ -100,6 +107,7 @@ struct RedisPublisher {
   ) throws(PageStoreError) -> Bool {
     let keys = buckets.all.map { store.key(of: $0.place, publication.bucketCount, namespace) }
     try renewInTime()
+    try removeUnfinished()
     try keep(keys, of: publication.bucketCount)
     let stale = try stale(buckets, keys)
     if stale.isEmpty, let old, old.hasSamePages(as: publication) {
@@ -107,6 +115,7 @@ struct RedisPublisher {
       try expire(but: old.bucketCount)
       return false
     }
+    try noteUnfinished(lease.id)
     try write(buckets, keys, stale: stale, progress)
     let command = RESPCommand("HSET", store.key("meta", of: namespace), "v", publication.text)
     let primaries = primaries
@@ -117,6 +126,7 @@ struct RedisPublisher {
     }
     guard isDone else { throw lost }
     revised = nil
+    try noteUnfinished(nil)
     if primaries.isCluster {
       // A node may have ended before its replica had all, and before the description was there.
       try write(buckets, keys, stale: self.stale(buckets, keys), progress)
@@ -253,7 +263,7 @@ struct RedisPublisher {
 
   /// Writes all pages beside those that are there, and puts them in their place.
   private mutating func replace(_ bucket: PageBuckets.Bucket, _ key: String) throws(PageStoreError) {
-    let new = "\(key):new:\(lease.id)"
+    let new = RedisPublisher.unfinished(key, of: lease.id)
     let expire = RESPCommand("EXPIRE", new, "\(RedisPublisher.unfinishedAge)")
     var commands = [RESPCommand("DEL", new)]
     var set = RESPCommand("HSET", new, "v")
@@ -269,7 +279,13 @@ struct RedisPublisher {
       set = RESPCommand("HSET", new)
     }
     if set.pairCount > 0 { commands.append(set) }
-    _ = try primaries.ask(commands, about: key)
+    do throws(PageStoreError) {
+      _ = try primaries.ask(commands, about: key)
+    } catch {
+      // It takes room, which may be what there is too little of.
+      _ = try? primaries.ask([RESPCommand("UNLINK", new)], about: key)
+      throw error
+    }
     pace.count(bucket.byteCount)
     try renewInTime()
     // A renamed key keeps the time when it expires.
