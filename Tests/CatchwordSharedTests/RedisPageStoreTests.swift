@@ -198,7 +198,11 @@ import Testing
     // Where there is none at all, one can still make some.
     _ = try store.ask([RESPCommand("CONFIG", "SET", "maxmemory", "1")])
     #expect(throws: PageStoreError.self) { try store.publish(tree(["word"]), as: namespace, time: 3) }
-    #expect(try store.remove(namespace) && store.ask([RESPCommand("KEYS", "*")])[0] == .array([]))
+    #expect(try store.remove(namespace))
+    guard case .array(let left?) = try store.ask([RESPCommand("KEYS", "*")])[0] else { throw PageStoreError.damaged }
+    let keys = left.map { if case .bytes(let key?) = $0 { String(decoding: key, as: UTF8.self) } else { "" } }
+    // A server without room does not give a lease back, which ends by itself.
+    #expect(keys.filter { !$0.hasSuffix(":lease") } == [])
   }
 
   /// Those of a publisher that was killed, by the next one or by whoever takes the words away.

@@ -281,16 +281,16 @@ struct RedisPublisher {
     if set.pairCount > 0 { commands.append(set) }
     do throws(PageStoreError) {
       _ = try primaries.ask(commands, about: key)
+      pace.count(bucket.byteCount)
+      try renewInTime()
+      // A renamed key keeps the time when it expires.
+      _ = try primaries.ask(
+        [RESPCommand("MULTI"), RESPCommand("PERSIST", new), RESPCommand("RENAME", new, key), RESPCommand("EXEC")],
+        about: key)
     } catch {
       // It takes room, which may be what there is too little of.
       _ = try? primaries.ask([RESPCommand("UNLINK", new)], about: key)
       throw error
     }
-    pace.count(bucket.byteCount)
-    try renewInTime()
-    // A renamed key keeps the time when it expires.
-    _ = try primaries.ask(
-      [RESPCommand("MULTI"), RESPCommand("PERSIST", new), RESPCommand("RENAME", new, key), RESPCommand("EXEC")],
-      about: key)
   }
 }
