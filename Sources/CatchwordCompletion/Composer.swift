@@ -79,37 +79,39 @@ struct Composer: Sendable {
       for index in candidates.indices where !candidates[index].text.isEmpty {
         seen += 1
         if seen & 1023 == 0, cancellation.isCancelled { return false }
-        if let caseTransfer, caseTransfer.mayChange(candidates[index]), gathered.sentences < Composer.mostSentences {
-          let candidate = gathered.shortened(candidates[index])
-          guard let shown = shown(candidate, caseTransfer, &gathered, &matchers) else { continue }
-          add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers)
-        } else if gathered.isCompound {
-          let candidate = gathered.shortened(candidates[index])
-          add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
+        if gathered.isCompound {
+          let rest = gathered.shortened(candidates[index])
+          take(rest, from: part, rank: rank, to: &gathered, after: first, &matchers, caseTransfer)
         } else {
-          add(candidates[index], from: part, rank: rank, to: &gathered, after: first, &matchers)
+          take(candidates[index], from: part, rank: rank, to: &gathered, after: first, &matchers, caseTransfer)
         }
       }
     }
     return true
   }
 
-  /// Returns a candidate in the case that was typed, in which it may be the text of another one; nil when it is no help.
-  private func shown(
-    _ candidate: Candidate, _ caseTransfer: CaseTransfer, _ gathered: inout Gathered, _ matchers: inout Matchers
-  ) -> Candidate? {
-    guard let match = matchers.score(candidate) else { return nil }
+  /// Adds a candidate in the case that was typed, in which it may be the text of another one.
+  private func take(
+    _ candidate: Candidate, from part: Part, rank: Int, to gathered: inout Gathered, after first: Int,
+    _ matchers: inout Matchers, _ caseTransfer: CaseTransfer?
+  ) {
+    guard let caseTransfer, caseTransfer.mayChange(candidate), gathered.sentences < Composer.mostSentences else {
+      return add(candidate, from: part, rank: rank, to: &gathered, after: first, &matchers)
+    }
+    guard let match = matchers.score(candidate) else { return }
     if caseTransfer.asksForSentences { gathered.sentences += 1 }
     let shown =
       caseTransfer.applied(to: candidate, match: match.kind, gathered.prediction).flatMap { changed in
         // Capitals can be more letters, and then it is a typo too many.
         matchers.score(changed) == nil ? nil : changed
       } ?? candidate
-    if !settings.filter.allows(candidate) || isBanned(candidate) { return nil }
-    guard shown.text == query.typed, candidate.text != query.typed else { return shown }
-    // A word that is there already, only in small letters, is no help.
-    if gathered.prediction.isProse { gathered.typedOriginal = candidate.text }
-    return nil
+    if !settings.filter.allows(candidate) || isBanned(candidate) { return }
+    if shown.text == query.typed, candidate.text != query.typed {
+      // A word that is there already, only in small letters, is no help.
+      if gathered.prediction.isProse { gathered.typedOriginal = candidate.text }
+    } else {
+      add(shown, from: part, rank: rank, to: &gathered, after: first, &matchers)
+    }
   }
 
   private func add(

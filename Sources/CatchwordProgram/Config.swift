@@ -22,10 +22,10 @@ enum Config {
     return 0
   }
 
-  /// Hides passwords in addresses: what is printed is pasted into reports.
+  /// Hides passwords in addresses, up to the last "@", as they may have some: what is printed is pasted into reports.
   private static func withoutPasswords(_ value: JSONValue) -> JSONValue {
     switch value {
-    case .string(let text): .string(text.replacing(/(:\/\/[^\/@\s"]*?:)[^\/@\s"]+@/) { "\($0.output.1)...@" })
+    case .string(let text): .string(text.replacing(/(:\/\/[^:\/@\s]*:)\S*@/) { "\($0.output.1)...@" })
     case .array(let values): .array(values.map(withoutPasswords))
     case .object(let fields): .object(fields.mapValues(withoutPasswords))
     default: value

@@ -26,7 +26,7 @@ enum Learn {
     }
     let filter: WordFilter
     do throws(LearningError) {
-      filter = try WordFilter(outsideProjects: settings).banning(user.bannedWords())
+      filter = try user.sharedFilter(settings)
     } catch {
       Printer.complain("\(error) It says which words are banned, so nothing is learned.")
       return 66

@@ -37,8 +37,7 @@ enum Publish {
     guard let target = target(options.target, user, configuration) else { return 78 }
     let filter: WordFilter
     do throws(LearningError) {
-      filter = try WordFilter(outsideProjects: configuration.effectiveSettings([user.layer])).banning(
-        user.bannedWords())
+      filter = try user.sharedFilter(configuration.effectiveSettings([user.layer]))
     } catch {
       Printer.complain("\(error) It says which words are banned, so nothing is published.")
       return 66

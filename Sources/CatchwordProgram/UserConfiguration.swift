@@ -1,5 +1,7 @@
+import CatchwordCompletion
 import CatchwordFiles
 import CatchwordLearning
+import CatchwordServer
 import CatchwordSettings
 
 /// The user's folders and settings, by the XDG Base Directory Specification.
@@ -22,6 +24,14 @@ struct UserConfiguration {
 
   /// The path of the settings file.
   var path: String { "\(folder)/config.json" }
+
+  /// Returns the filter for words that are written where others may read them: without those that the settings or a command
+  /// ban, in whatever language; blocks.
+  ///
+  /// - Throws: `LearningError.file`.
+  func sharedFilter(_ settings: EffectiveSettings) throws(LearningError) -> WordFilter {
+    WordFilter(outsideProjects: settings).banning(try bannedWords())
+  }
 
   /// Returns the words that the user has banned by a command, in whatever language; blocks.
   ///

@@ -25,8 +25,13 @@ package struct ASCIISet: Sendable {
 
 extension String {
   /// True when a text has one of some characters; faster than a search of `utf8`, whose bytes are looked up one by one.
-  package func hasAny(of characters: ASCIISet) -> Bool {
-    if let answer = utf8.withContiguousStorageIfAvailable({ $0.contains(where: characters.contains) }) { return answer }
-    return utf8.contains(where: characters.contains)
+  package func hasAny(of characters: ASCIISet) -> Bool { hasByte(where: characters.contains) }
+
+  /// True when a byte of a text meets a condition.
+  @inline(__always)
+  func hasByte(where isWanted: (UInt8) -> Bool) -> Bool {
+    if let answer = utf8.withContiguousStorageIfAvailable({ $0.contains(where: isWanted) }) { return answer }
+    var text = self
+    return text.withUTF8 { $0.contains(where: isWanted) }
   }
 }

@@ -162,12 +162,13 @@ import Testing
 
   @Test func passwordsInAddressesAreNotPrinted() throws {
     try home.write(
-      #"{"shared": {"acme": {"server": "redis://jane:hunter2@words.acme.com", "namespaces": ["a"]}}}"#,
+      #"{"shared": {"acme": {"server": "redis://jane:hunter2/x@y@words.acme.com", "namespaces": ["a"]}}}"#,
       to: "config/catchword/config.json")
     for arguments in [["config"], ["config", "--json"]] {
       let outcome = try Program.run("catchword", arguments, home: home)
       #expect(outcome.output.contains("redis://jane:...@words.acme.com"), "\(outcome)")
       #expect(!(outcome.output + outcome.errors).contains("hunter2"), "\(outcome)")
+      #expect(!(outcome.output + outcome.errors).contains("x@y"), "\(outcome)")
     }
   }
 

@@ -163,6 +163,8 @@ struct SetupFilesTests {
       (.vimFinish, ["if exists('g:vscode')", "finish", "endif", "set nu"], nil),
       (.vimFinish, ["if a | echo 1 | endif", "finish", "anything if"], 1),
       (.vimFinish, ["\" if", "lua << EOF", "if a then", "end", "EOF", "finish"], 5),
+      (.vimFinish, ["let x = 1 << 2", "finish"], 1), (.vimFinish, ["let x =<< trim END", "if", "END", "finish"], 3),
+      (.vimFinish, ["python3 <<", "if a:", ".", "finish"], 3),
       (.vimFinish, ["function! F()", "  if 1", "  endif", "endfunction", "finish"], 4), (.vimFinish, ["set nu"], nil),
     ] as [(ClosingLine, [String], Int?)])
   func theLineThatClosesAFileIsFound(_ closing: ClosingLine, _ rows: [String], _ place: Int?) {
@@ -176,6 +178,11 @@ struct SetupFilesTests {
     #expect(
       failure?.description.contains("is read-only, so it is left as it is; add these lines by hand:\none") == true)
     #expect(home.read("rc") == "a\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path("rc"))
+    try edited("rc").add()
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path("rc"))
+    let removal = #expect(throws: EditedFile.Failure.self) { try edited("rc").remove() }
+    #expect(removal?.description.hasSuffix("remove the lines between its two markers by hand") == true)
   }
 
   @Test func whatWasChangedMeanwhileStays() throws {

@@ -28,6 +28,9 @@ enum ClosingLine: Equatable {
     return isEnd && !isInComment ? place : nil
   }
 
+  /// The commands of Vim that have lines of another language behind them.
+  private static let foreign: Set = ["lua", "mzscheme", "perl", "py", "python", "pythonx", "pyx", "ruby", "tcl"]
+
   /// The first `finish` outside of conditions, loops and functions: whatever is behind it is not read.
   private static func vimFinish(in rows: [String]) -> Int? {
     var depth = 0
@@ -40,12 +43,13 @@ enum ClosingLine: Equatable {
       }
       if row == "finish", depth == 0 { return place }
       if row.drop(while: \.isWhitespace).hasPrefix("\"") { continue }
-      if row.contains("<<") {
-        marker = row.split(whereSeparator: \.isWhitespace).last
+      guard let first = row.split(whereSeparator: { !$0.isLetter && $0 != "!" }).first else { continue }
+      // Elsewhere, two such marks shift a number.
+      if row.contains("=<<") || row.contains("<<") && foreign.contains(String(first)) {
+        let end = row.split(whereSeparator: \.isWhitespace).last
+        marker = end?.hasSuffix("<<") == true ? "." : end
         continue
       }
-      let words = row.split { !$0.isLetter && $0 != "!" }
-      guard let first = words.first else { continue }
       if ["if", "for", "while", "try", "function", "function!", "def"].contains(first) { depth += 1 }
       let last = row.split(separator: "|").last.map { $0.drop(while: \.isWhitespace) } ?? ""
       if ["endif", "endfor", "endwhile", "endtry", "endfunction", "enddef"].contains(where: last.hasPrefix) {

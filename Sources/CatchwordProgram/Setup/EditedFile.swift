@@ -119,18 +119,22 @@ struct EditedFile {
       try? FileManager.default.removeItem(atPath: path)
       return true
     }
-    try write(found?.0 ?? new, to: path)
+    try write(found?.0 ?? new, to: path, remedy: "remove the lines between its two markers by hand")
     if let found { try? FileManager.default.removeItem(atPath: found.1) }
     return true
   }
 
-  private func write(_ text: String, to path: String, isCopy: Bool = false) throws(Failure) {
+  /// - Parameter remedy: What the user can do instead; nil to add the lines by hand.
+  private func write(
+    _ text: String, to path: String, isCopy: Bool = false, remedy: String? = nil
+  ) throws(Failure) {
+    let remedy = remedy ?? byHand
     let target = Files.exist(path) ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
     do {
       let permissions = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions]
       // It is replaced as a whole, for which a folder that may be written is enough.
       if !isCopy, let mode = permissions as? Int, mode & 0o200 == 0 {
-        throw Failure(description: "\(target) is read-only, so it is left as it is; \(byHand)")
+        throw Failure(description: "\(target) is read-only, so it is left as it is; \(remedy)")
       }
       try FileManager.default.createDirectory(
         atPath: String(target.prefix(upTo: target.lastIndex(of: "/") ?? target.endIndex)),
@@ -145,7 +149,7 @@ struct EditedFile {
       throw Failure(
         description: (isCopy
           ? "\(target), a copy of \(self.path), cannot be written, so that is left as it is; "
-          : "\(target) cannot be written; ") + byHand)
+          : "\(target) cannot be written; ") + remedy)
     }
   }
 

@@ -126,11 +126,11 @@ struct RedisPublisher {
     }
     guard isDone else { throw lost }
     revised = nil
-    try noteUnfinished(nil)
     if primaries.isCluster {
       // A node may have ended before its replica had all, and before the description was there.
       try write(buckets, keys, stale: self.stale(buckets, keys), progress)
     }
+    try noteUnfinished(nil)
     try expire(but: publication.bucketCount)
     return true
   }
