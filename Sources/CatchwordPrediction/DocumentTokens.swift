@@ -14,7 +14,7 @@ struct DocumentTokens {
     /// The size of a piece, in bytes; it extends to the end of a line if one comes within as many bytes again.
     var pieceLength = 1024
     /// The distance that is read at once where the cursor has jumped to in a text longer than `jumpLength`.
-    var firstReach = 8 * 1024
+    var firstReach = 4 * 1024
     /// The distance by which the window grows on each side each time that the tokens are requested, until it has its reach.
     var step = 8 * 1024
     /// The length in bytes up to which a text is read at once.

@@ -31,10 +31,16 @@ struct KindAutomaton {
     anyWordRun |= wordRun
   }
 
+  /// Reads a character that is not in the pattern.
+  @inline(__always) mutating func readOther() { (run, wordRun, initials) = (0, 0, 0) }
+
+  /// True when the kind is `wordPrefix`, whatever follows.
+  @inline(__always) var isWordPrefix: Bool { anyWordRun & last != 0 }
+
   /// The kind of match of the characters read so far, prefixes aside; nil when they do not match.
   var kind: MatchKind? {
     if scattered & last == 0 { return nil }
-    if anyWordRun & last != 0 { return .wordPrefix }
+    if isWordPrefix { return .wordPrefix }
     if anyInitials & last != 0 { return .initials }
     return anyRun & last != 0 ? .substring : .scattered
   }

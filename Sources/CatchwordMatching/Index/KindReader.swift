@@ -77,15 +77,25 @@ struct KindReader {
     return isSubsequence(text)
   }
 
+  /// True when an ASCII text has the characters of the pattern, which is in ASCII, in their order.
   @inline(__always) private func isSubsequence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = UnsafeRawPointer(text.baseAddress) else { return false }
     let count = min(text.count, FoldedCandidate.maximumLength)
-    var wanted: UInt64 = 1
-    let end = UInt64(1) << UInt64(pattern.folded.count - 1)
-    for index in 0..<count where places[Int(text[index] & 0x7F)] & wanted != 0 {
-      if wanted == end { return true }
-      wanted <<= 1
+    var index = 0
+    for place in pattern.folded.indices {
+      let wanted = UInt64(pattern.folded[place]) &* 0x0101_0101_0101_0101
+      var found: UInt64 = 0
+      while found == 0 {
+        guard index < count else { return false }
+        // Eight characters at once: from each place in a text, so many bytes can be read. The lowest bit that is set is that
+        // of the first byte that is zero (Warren, Hacker's Delight, 6-1).
+        let bytes = (base + index).loadUnaligned(as: UInt64.self).littleEndian
+        let difference = KindReader.lowercased(bytes) ^ wanted
+        found = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+        index += found == 0 ? 8 : found.trailingZeroBitCount / 8 + 1
+      }
     }
-    return false
+    return index <= count
   }
 
   /// Returns the kind of match of a text; nil when it does not match. An exact match counts as `prefix`.
@@ -108,13 +118,18 @@ struct KindReader {
 
   private func kindOfASCII(_ text: UnsafeBufferPointer<UInt8>, _ places: ContiguousArray<UInt64>) -> MatchKind? {
     var automaton = KindAutomaton(patternLength: pattern.folded.count)
-    var previous = ASCIIKind.separator
     let end = min(text.count, FoldedCandidate.maximumLength)
     for index in 0..<end {
       let byte = Int(text[index] & 0x7F)
+      // Most characters of most texts are not in the pattern.
+      guard places[byte] != 0 else {
+        automaton.readOther()
+        continue
+      }
+      let previous = index > 0 ? kinds[Int(text[index - 1] & 0x7F)] : ASCIIKind.separator
       let next = index + 1 < end ? text[index + 1] : 0
       automaton.read(places[byte], isStart: ASCIIKind.begins(kinds[byte], after: previous, before: next))
-      previous = kinds[byte]
+      if automaton.isWordPrefix { return .wordPrefix }
     }
     return automaton.kind
   }
