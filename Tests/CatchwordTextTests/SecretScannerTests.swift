@@ -26,6 +26,11 @@ struct SecretScannerTests {
     "redis://:‹bBKRT01ztpjIaEireIld›@cache", "mysql --password ‹k9Xw2mQz› -u me",
     "value: ‹GipU9x7nooxWcuE+asKPIG›==", "'‹d257382a74c4bd46f6b7d4dec5e92bfc-1022961a-4112dc5d›'",
     "secret: ‹844d6e8d23284215167628291d201a›", "x ‹glpat-mNPPzU_583Mm_KI-iTkq›", "password = \"‹hunter2›\"",
+    // Bare, as in lines of settings, before a command, and in SQL.
+    "      POSTGRES_PASSWORD: ‹letmein99›\n", "spring.datasource.password=‹Apfelbaum42›",
+    "password = ‹hunter2›  # mine",
+    "PGPASSWORD=‹letmein99› psql", "Passwort: ‹Apfelbaum42›\r\n", "pw: ‹hunter2›", "Kennwort = ‹Apfelbaum42›",
+    "CREATE USER a WITH PASSWORD '‹Kirsche12›';", "--password=‹letmein99› -u me",
     "key ‹uPW5xmm5/njEVqk088Wr2/x7KmuQVCEF5Y/3sADSQij›=",
   ])
   func found(marked: String) { expect(marked) }
@@ -35,7 +40,11 @@ struct SecretScannerTests {
     "secret = production", "\"password\": \"Your password\"", "password = ${DB_PASSWORD1}", "token: Token2",
     "compass = a1B2c3D4", "timeout: 300000", "passwords must have 8 characters", "PASSWORD_MINIMUM_LENGTH = 12",
     "https://example.org:8080/a@b", "/usr/lib/x86_64-linux-gnu/libfoo.so.1.2.3", "git@github.com:me/x2.git",
-    "return password == other1", "self.token = token2", "a/b/c/d1/e2/f3/g4/h5/i6/j7/k8", "std::vector<uint32_t> v1;",
+    "return password == other1", "password != other1", "password := other1", "if password = other1 {",
+    "password = names.other1(", "[\"password\", \"sha256\"]", "connect(password: other1, x)", "x.password = other1;",
+    "password=other1, user=x2", "\".credentials\", \".passwd-s3fs\",", "compw: hunter2", "let password = other1 + x",
+    "self.token = token2",
+    "a/b/c/d1/e2/f3/g4/h5/i6/j7/k8", "std::vector<uint32_t> v1;",
   ])
   func notFound(text: String) { expect(text) }
 

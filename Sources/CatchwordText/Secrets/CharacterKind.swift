@@ -38,12 +38,15 @@ struct CharacterKinds: OptionSet {
 }
 
 extension UInt8 {
-  var isDigit: Bool { self &- 0x30 < 10 }
+  /// True for an ASCII digit.
+  package var isDigit: Bool { self &- 0x30 < 10 }
   var isCapital: Bool { self &- 0x41 < 26 }
   var isSmall: Bool { self &- 0x61 < 26 }
-  var isLetter: Bool { isCapital || isSmall }
+  /// True for an ASCII letter.
+  package var isLetter: Bool { isCapital || isSmall }
   var isHexDigit: Bool { isDigit || self &- 0x41 < 6 || self &- 0x61 < 6 }
   /// White space within a line.
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
-  var isLineBreak: Bool { self == 0x0A || self == 0x0D }
+  package var isBlank: Bool { self == 0x20 || self == 0x09 }
+  /// True for one of the characters that end a line.
+  package var isLineBreak: Bool { self == 0x0A || self == 0x0D }
 }

@@ -21,7 +21,7 @@ enum SecretName {
 
   /// True for a name that ends with `password` or a synonym, in any case.
   static func saysPassword(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    ["password", "passwd", "passphrase", "pwd"].contains { ending in
+    ["password", "passwd", "passphrase", "passwort", "kennwort", "pwd", "pw"].contains { ending in
       name.suffix(ending.utf8.count).lazy.map { $0 | 0x20 }.elementsEqual(ending.utf8)
     }
   }
@@ -92,7 +92,7 @@ enum SecretName {
     }
     add(
       """
-      password passwords passwd passphrase passcode passwort secret secrets token tokens apikey apikeys appkey privatekey \
+      password passwords passwd passphrase passcode passwort kennwort secret secrets token tokens apikey apikeys appkey privatekey \
       secretkey accesskey authkey signingkey encryptionkey masterkey accountkey sharedkey sharedaccesskey sessionkey \
       servicekey deploykey licensekey writekey readkey adminkey clientkey cryptkey hmackey storagekey keybase \
       integrationkey routingkey presharedkey publishkey subscribekey applicationkey consumerkey credential credentials \

@@ -62,7 +62,7 @@ extension SecretScanner {
   private mutating func note(valueAt place: Int, isGiven: Bool, isPassword: Bool = false, stepsLeft: Int) {
     let start = skipBlanks(from: place)
     guard let (value, written) = value(at: start, isGiven: isGiven), !value.isEmpty else { return }
-    let form = !isGiven ? .mentioned : isPassword && written == .quoted ? .password : written
+    let form = isPassword && isWhole(value, written, from: place) ? .password : isGiven ? written : .mentioned
     let text = UnsafeBufferPointer(rebasing: bytes[value])
     if strictness == .any ? isGiven : SecretValue(bytes: text, form: form).isSecret && !isCode(value, form) {
       found.append(value)
@@ -90,6 +90,37 @@ extension SecretScanner {
         note(valueAt: quote, isGiven: true, isPassword: isPassword, stepsLeft: stepsLeft - 1)
       }
     }
+  }
+
+  /// True for a value that is a password if one stands here: in quotation marks, or bare in a line of settings.
+  ///
+  /// - Parameter place: The place behind the mark, or the white space, that separates name and value.
+  private func isWhole(_ value: Range<Int>, _ form: SecretValue.Form, from place: Int) -> Bool {
+    let mark = byte(place - 1)
+    switch form {
+    // A list of words may follow one that says password.
+    case .quoted: return mark != UInt8(ascii: ",")
+    case .bare:
+      // Neither compared, nor declared as in Go and Pascal.
+      guard mark == UInt8(ascii: "=") || mark == UInt8(ascii: ":"), let before = byte(place - 2),
+        !SecretScanner.operators.contains(before)
+      else { return false }
+      if endsLine(at: value.upperBound) { return true }
+      // Before a command: `PASSWORD=… program`.
+      return mark == UInt8(ascii: "=") && place == value.lowerBound && !before.isBlank
+        && byte(value.upperBound)?.isBlank == true
+    case .password, .mentioned: return false
+    }
+  }
+
+  /// The characters that make another operator of a `=` or `:` behind them.
+  private static let operators = ASCIISet("=!:<>+-*/%&|^~?")
+
+  /// True where a line ends, or a comment begins behind white space.
+  private func endsLine(at place: Int) -> Bool {
+    let next = skipBlanks(from: place)
+    guard let byte = byte(next) else { return true }
+    return byte.isLineBreak || next > place && (byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";"))
   }
 
   /// Returns a value without its quotation marks.

@@ -4,7 +4,7 @@ struct SecretValue {
   enum Form {
     /// A value in quotation marks.
     case quoted
-    /// A value in quotation marks that is assigned to a password.
+    /// A value that is assigned to a password, in quotation marks or in a line of settings.
     case password
     /// A bare value, up to white space or a delimiter.
     case bare
