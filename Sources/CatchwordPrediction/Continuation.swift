@@ -126,7 +126,13 @@ private struct ContinuationStart {
       let prefix = index == 0 && !typed.isEmpty ? typed : nil
       let next = evidence.likeliest(
         following: context.tokens, beginning: prefix, excluding: branch == nil ? excluded : [], vocabulary)
-      guard let next, next.token > .hole || (next.token == .newline && line < lines) else { break }
+      guard let next, next.token != .hole else { break }
+      // Of a line behind the first, half is of no use to anybody.
+      if next.token < .hole, line > 1, certainty * next.likelihood >= limit {
+        whole = Continuation(text: text, confidence: certainty * next.likelihood)
+      }
+      let breaks = next.token != .newline ? 0 : next.gap == .blankLine ? 2 : 1
+      guard next.token > .hole || next.token == .newline && line + breaks <= lines else { break }
       let nextText = vocabulary.text(of: next.token)
       // A word that is written already adds nothing.
       if branch == nil, nextText.utf8.count > prefix?.utf8.count ?? 0 {
@@ -139,15 +145,17 @@ private struct ContinuationStart {
       (whole, best) = (nil, joins ? best : whole ?? best)
       certainty *= next.likelihood
       if certainty < limit { break }
-      if next.token == .newline { line += 1 }
-      if let prefix {
+      if next.token == .newline {
+        line += breaks
+        text += String(repeating: "\n", count: breaks)
+      } else if let prefix {
         text += String(decoding: nextText.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
       } else {
         // White space that already stands before the cursor is not written again.
         text += (index == 0 && hasGap ? "" : next.gap.text) + nextText
       }
       context = Context(context.tokens, then: next.token)
-      if next.token != .newline { whole = joins ? nil : Continuation(text: text, confidence: certainty) }
+      if line == 1 { whole = joins ? nil : Continuation(text: text, confidence: certainty) }
     }
     guard let best = whole ?? best,
       best.text.unicodeScalars.count(where: { !$0.properties.isWhitespace }) >= Continuation.minimumVisible

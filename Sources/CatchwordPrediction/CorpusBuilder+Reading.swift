@@ -14,7 +14,10 @@ extension CorpusBuilder.Parts {
         guard tokens.count < limit else { return }
         let token = self.token(kind, UnsafeBufferPointer(rebasing: bytes[range]), isLearned)
         let isRepeated = token == .newline && (tokens.last ?? .newline) <= .newline
-        guard !isRepeated else { return }
+        guard !isRepeated else {
+          if tokens.last == .newline { gaps[gaps.count - 1] = Gap.blankLine.code }
+          return
+        }
         tokens.append(token)
         gaps.append(gap.code)
       }

@@ -231,6 +231,8 @@ struct DocumentTokens {
     var new: ContiguousArray<Token> = []
     var newGaps: ContiguousArray<UInt8> = []
     var cursor: Int?
+    // True when the last token is a line end, and nothing has come behind it.
+    var isBehindLine = false
     var last = range.lowerBound == 0 || beginsLine(range.lowerBound, of: text) ? Token.newline : .hole
     let bytes = text.bytes(in: range)
     bytes.withUnsafeBufferPointer { buffer in
@@ -250,12 +252,19 @@ struct DocumentTokens {
           case .number where isCutOff.end && place.upperBound == bytes.count: .hole
           case .word, .number, .mark: read(kind, UnsafeBufferPointer(rebasing: buffer[place]))
           }
-        guard token != .newline || last != .newline else { return }
-        last = token
+        guard token != .newline || last != .newline else {
+          // Only an empty line: white space in the next piece may change without this one being read.
+          if isBehindLine, gap == .none, new.last == .newline { newGaps[new.count - 1] = Gap.blankLine.code }
+          isBehindLine = false
+          return
+        }
+        (last, isBehindLine) = (token, token == .newline)
         new.append(token)
         newGaps.append(gap.code)
       }
     }
+    // An edit at the beginning of the next piece has this one read again.
+    if isBehindLine, beginsBlankLine(range.upperBound, of: text) { newGaps[new.count - 1] = Gap.blankLine.code }
     replace(start..<start + pieces[index].tokenCount, with: new, newGaps)
     pieces[index].tokenCount = new.count
     // The piece at the cursor changes with the next key, so it stays unread.
@@ -266,6 +275,12 @@ struct DocumentTokens {
   private func beginsLine(_ place: Int, of text: Text) -> Bool {
     let before = text.scalarBoundary(atOrBefore: place - 1)
     return text.bytes(in: before..<place).last.map { $0 == 0x0A || $0 == 0x0D } ?? true
+  }
+
+  /// True when a line end is the first character of a line.
+  private func beginsBlankLine(_ place: Int, of text: Text) -> Bool {
+    let next = text.bytes(in: place..<min(text.count, place + 1)).first
+    return next?.isLineBreak == true && beginsLine(place, of: text)
   }
 
   private mutating func replace(

@@ -29,7 +29,7 @@ struct GhostText: Equatable, Sendable {
     var bytes = ContiguousArray(answer.utf8.prefix(GhostText.maximumLength + 1))
     guard bytes.starts(with: question.required.utf8) else { return nil }
     if bytes.count > GhostText.maximumLength { bytes = ContiguousArray(GhostText.beforeLastSpace(bytes)) }
-    bytes = ContiguousArray(bytes[..<GhostText.end(of: bytes, question)])
+    bytes = ContiguousArray(bytes[..<GhostTextEnd.end(of: bytes, question)])
     bytes = ContiguousArray(bytes[..<GhostText.allowedEnd(of: bytes, question, isAllowed)])
     if let hidden = PlainText.firstHidden(in: String(decoding: bytes, as: UTF8.self), hasLines: true) {
       bytes = ContiguousArray(bytes[..<hidden])
@@ -50,27 +50,8 @@ struct GhostText: Equatable, Sendable {
 
   /// Returns false for a text that begins with a line break: some clients cannot show it, and Neovim before 0.12 hung.
   private static func beginsOnItsLine(_ bytes: ContiguousArray<UInt8>) -> Bool {
-    guard let first = bytes.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return false }
-    return !isBreak(first)
-  }
-
-  /// Returns the end of the wanted lines, or the index of the closing mark that the line has already.
-  private static func end(of bytes: ContiguousArray<UInt8>, _ question: GhostQuestion) -> Int {
-    var lines = 1
-    var depth = 0
-    for (index, byte) in bytes.enumerated() {
-      switch byte {
-      case question.closer where depth == 0 && index >= question.required.utf8.count: return index
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
-      case UInt8(ascii: "\n") where index > 0 && bytes[index - 1] == UInt8(ascii: "\r"): break
-      case _ where isBreak(byte):
-        if lines == question.lines { return index }
-        lines += 1
-      default: break
-      }
-    }
-    return bytes.count
+    guard let first = bytes.first(where: { !$0.isBlank }) else { return false }
+    return !first.isLineBreak
   }
 
   /// Returns the start of the first word that may not be shown.
@@ -101,9 +82,5 @@ struct GhostText: Equatable, Sendable {
     bytes[..<(bytes.lastIndex(where: isSpace) ?? 0)]
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isBreak(byte)
-  }
-
-  private static func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte.isLineBreak }
 }

@@ -87,6 +87,29 @@ struct LanguageModelTests {
     }
   }
 
+  /// Blank lines stand where they did, in a document as in a file, and lines behind the first are whole.
+  @Test(arguments: ["\n", "\r\n"]) func severalLinesAreLaidOutAsTheyWere(lineBreak: String) {
+    let block = "try:\n    run()\nexcept:\n    stop()\n\n\ndef next(name):\n    pass\n"
+    let text = String(repeating: block, count: 6).replacing("\n", with: lineBreak) + "try:"
+    func shown(lines: Int, _ model: borrowing LanguageModel, _ document: DocumentSnapshot) -> String? {
+      model.continuation(at: document.text.count, in: document, options: options(0.2, lines: lines))?.text
+    }
+    let expected = ["", "\n    run()", "\n    run()\nexcept:", "\n    run()\nexcept:\n    stop()"]
+    for inFile in [false, true] {
+      let model = LanguageModel(seed: 1, path: { _ in nil })
+      let document = document(inFile ? "try:" : text)
+      if inFile {
+        var builder = CorpusBuilder()
+        _ = builder.add(ContiguousArray(text.utf8), path: "/a")
+        model.install(builder.build())
+      }
+      model.documentDidOpen(document)
+      for lines in 2...4 { #expect(shown(lines: lines, model, document) == expected[lines - 1], "\(lines) \(inFile)") }
+      #expect(shown(lines: 5, model, document) == expected[3])
+      #expect(shown(lines: 6, model, document) == expected[3] + "\n\ndef next(name):")
+    }
+  }
+
   @Test func whatIsNotInOrderIsReadAnew() {
     let model = LanguageModel(seed: 1)
     func words(_ document: DocumentSnapshot) -> Set<String> {

@@ -55,6 +55,37 @@ struct GhostTextTests {
     #expect(Self.shown(marked, answer) == expected)
   }
 
+  @Test(arguments: [
+    // What stands on the next line is not said twice, but for marks at its end.
+    ("  |\n  } catch {", "} catch {", nil), ("try:\n|\n    except E:", "except E:", nil),
+    ("\t\treturn|\n\n\t\treturn err", " err", nil), ("  re|\n  return err;", "turn err", nil),
+    ("  |\r\n  end", "end", nil), ("    |\n  end", "end", "    [end]\n  end"),
+    ("{{{\n    |\n  }", "}}", "{{{\n    [}}]\n  }"),
+    ("  re|\n  return err + x", "turn err", "  re[turn err]\n  return err + x"),
+    ("{{\n  |\n  }", "} x", "{{\n  [} x]\n  }"),
+    // Nothing stays open before what closes, whatever is opened.
+    ("f(|)", "g(\"x\", (int", nil), ("f(|)", "abc, g(\"x\", (int", "f([abc])"), ("{ |}", "\"name", nil),
+    ("{|}", "\"name\": \"", "{[\"name\":]}"), ("g(|); }", "\"x\", (", "g([\"x\"]); }"),
+    ("f(|)", "a, \"b)\", c", "f([a, \"b)\", c])"), ("f(|)", "a, g(b), h(c, (", "f([a, g(b)])"),
+    ("f(|)", "&'a str", "f([&'a str])"),
+    ("f(|)", "'(', x", "f(['(', x])"),
+    ("f(\"ab|)", "c\", d", "f(\"ab[c\", d])"), ("f(g(x|)", "y))", nil), ("f(g(x|)", "yz))", "f(g(x[yz])"),
+    ("printf(\"|\");", ");", nil), ("f(a, |;", "bc);", "f(a, [bc)];"), ("f(a, b|;", "))", nil),
+  ])
+  func besideWhatStandsThere(marked: String, answer: String, expected: String?) {
+    #expect(Self.shown(marked, answer) == expected)
+  }
+
+  @Test(arguments: [
+    ("f {\n  a\n}\n|", "}\n}", nil), ("f {\n  g {\n    a|", "b\n  }\n}\n}", "f {\n  g {\n    a[b\n  }\n}]"),
+    ("f {\r\n  a|", "b\r\n}\r\n}\r\nx", "f {\r\n  a[b\r\n}]"), ("|", "f {\n}\n}\nx", "[f {\n}]"),
+    ("f {\n  a|\n}", "b\n  c\n}\nd", "f {\n  a[b\n  c]\n}"), ("1) a|", "b)\nc)", "1) a[b)\nc)]"),
+    ("import A\n|\nimport C", "import B\nimport C\nimport D", "import A\n[import B]\nimport C"),
+  ])
+  func linesBesideWhatStandsThere(marked: String, answer: String, expected: String?) {
+    #expect(Self.shown(marked, answer, isInvoked: true) == expected)
+  }
+
   @Test func severalLinesForWhoAsks() {
     let answer = (1...20).map { "line\($0)" }.joined(separator: "\r\n")
     let lines = Self.shown("|", answer, isInvoked: true)?.components(separatedBy: "\r\n")
