@@ -167,12 +167,14 @@ struct CompletionRenderer: Sendable {
     guard let fit = frame.fit(of: candidate), PlainText.isPlain(candidate.shown), PlainText.isPlain(fit.lead) else {
       return false
     }
-    guard candidate.additionalEdits.allSatisfy({ PlainText.isPlain($0.text, hasLines: true) }) else { return false }
+    guard candidate.additionalEdits.allSatisfy({ PlainText.isPlain($0.text, hasLines: true) }),
+      candidate.additionalEdits.isEmpty || frame.areApart(candidate.additionalEdits, of: candidate)
+    else { return false }
+    if let snippet = candidate.snippet, !PlainText.isPlain(snippet, hasLines: true) { return false }
     if candidate.kind == .snippet {
       // A client that knows snippets also takes texts of several lines.
       let takesLines = profile.takesMultipleLines || capabilities.supportsSnippets
       guard PlainText.isPlain(candidate.text, hasLines: takesLines) else { return false }
-      if let snippet = candidate.snippet, !PlainText.isPlain(snippet, hasLines: true) { return false }
     } else if candidate.label != nil, !PlainText.isPlain(candidate.text) {
       return false
     }

@@ -65,6 +65,17 @@ struct ListFrame: Sendable {
     isPlain ? Fit() : fits[candidate.start ?? query.typedRange.lowerBound]
   }
 
+  /// True for edits in the text before what a candidate replaces, of which no two touch the same text: a client may refuse
+  /// others, or do harm with them.
+  func areApart(_ edits: [CandidateEdit], of candidate: Candidate) -> Bool {
+    let ranges = edits.map(\.range).sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    let end = min(candidate.start ?? query.typedRange.lowerBound, query.typedRange.lowerBound)
+    guard let first = ranges.first, let last = ranges.last, first.lowerBound >= 0, last.upperBound <= end else {
+      return ranges.isEmpty
+    }
+    return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+  }
+
   /// The white space at the beginning of the line, which the further lines of a text get, too.
   var indentation: String {
     let text = query.document.text.string(in: lineStart..<min(query.offset, lineStart + 256))

@@ -120,6 +120,30 @@ import Testing
     #expect(try list("a", [Candidate("a\nb")])["items"] == [])
   }
 
+  /// Whatever kind of thing it is for.
+  @Test(arguments: [CandidateKind.function, .snippet, .text])
+  func aSnippetWithControlCharactersIsNotSent(kind: CandidateKind) throws {
+    var snippet = Candidate("fufn", kind: kind)
+    snippet.snippet = "fufn($1)"
+    let known = { try self.list("fu", [snippet]) { $0.supportsSnippets = true }["items"]?.arrayValue?.count }
+    #expect(try known() == 1)
+    snippet.snippet = "fufn(\u{1B}[31m$1)"
+    #expect(try known() == 0)
+  }
+
+  /// The cursor is behind "the fu", and the word begins at 4.
+  @Test(arguments: [
+    ([0..<0], true), ([0..<4], true), ([0..<2, 2..<4, 4..<4], true), ([0..<0, 0..<0], true), ([0..<6], false),
+    ([5..<5], false), ([0..<3, 2..<4], false), ([6..<9], false), ([1000..<2000], false), ([-3 ..< -1], false),
+    ([-3..<1], false),
+  ])
+  func editsThatTouchAnotherAreNotSent(ranges: [Range<Int>], isSent: Bool) throws {
+    var candidate = Candidate("function")
+    candidate.additionalEdits = ranges.map { CandidateEdit($0, text: "import") }
+    let items = try list("the fu", [candidate])["items"]?.arrayValue
+    #expect(items?.count == (isSent ? 1 : 0))
+  }
+
   /// Servers name the end of a line by a number that no line reaches.
   @Test func anotherServersEditUpToTheGreatestNumberStaysThere() throws {
     var item = try ForeignItem(
