@@ -31,10 +31,11 @@ extension WordRules {
     // Natural languages.
     Entry(
       languages: """
-        plaintext text txt markdown latex tex plaintex gitcommit git-commit mail org restructuredtext rst asciidoc help norg \
-        typst mdx
+        plaintext text txt latex tex plaintex gitcommit git-commit mail help
         """,
       joiners: "'-"),
+    // What stands between two `_` is emphasised, and one behind a word makes it a link.
+    Entry(languages: "markdown mdx quarto restructuredtext rst asciidoc org norg typst", joiners: "'-_"),
     // Names have hyphens. Variables of CSS begin with two, which are not part of the word.
     Entry(languages: "css html xml vue svelte xhtml svg xsl xslt xsd dtd plist", joiners: "-"),
     Entry(

@@ -2,7 +2,8 @@
 ///
 /// The sets contain ASCII only; everything else follows from Unicode's properties.
 public struct WordRules: Equatable, Sendable {
-  /// Characters that join two word characters: `-` in CSS, an apostrophe in prose (then also the typographic `’`).
+  /// Characters that join two word characters: `-` in CSS, an apostrophe in prose (then also the typographic `’`), `_` where it
+  /// marks emphasis and so neither begins nor ends a word.
   public var joiners: Set<UInt8> = []
   /// Characters that may begin a word: `$` in PHP.
   public var openers: Set<UInt8> = []

@@ -21,7 +21,10 @@ public struct WordScanner: Sendable {
     self.rules = rules
     hasApostrophe = rules.joiners.contains(UInt8(ascii: "'"))
     for byte in rules.letters { roles[Int(byte)] = .alphabetic }
-    for byte in rules.joiners.subtracting(rules.letters) { roles[Int(byte)].insert(.joiner) }
+    for byte in rules.joiners.subtracting(rules.letters) {
+      // One that is a letter elsewhere, as `_`, only joins.
+      roles[Int(byte)] = roles[Int(byte)].subtracting(.alphabetic).union(.joiner)
+    }
     for byte in rules.openers.subtracting(rules.letters) { roles[Int(byte)].insert(.opener) }
     for byte in rules.closers.subtracting(rules.letters) { roles[Int(byte)].insert(.closer) }
     for byte in 0..<128 {

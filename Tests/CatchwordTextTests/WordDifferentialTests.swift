@@ -4,7 +4,7 @@ import Testing
 
 /// The words that an edit changes and those at a cursor, against the words of the whole text.
 struct WordDifferentialTests {
-  private static let languages = ["plaintext", "css", "php", "ruby", "c", "lisp"]
+  private static let languages = ["plaintext", "markdown", "css", "php", "ruby", "c", "lisp"]
 
   @Test(arguments: languages, [true, false])
   func incrementalWordsAreThoseOfTheWholeText(languageID: String, segmentsIdeographs: Bool) {

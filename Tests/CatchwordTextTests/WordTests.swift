@@ -10,6 +10,10 @@ struct WordTests {
     ("php", "$name $$x a$b", ["$name", "$x", "a", "$b"]),
     ("ruby", "empty? save! a?b", ["empty?", "save!", "a?", "b"]),
     ("lisp", "(string->list null? set! let* a-b)", ["string->list", "null?", "set!", "let*", "a-b"]),
+    (
+      "markdown", "_very well_ __so__ a_b, don't __init__ _don't_",
+      ["very", "well", "so", "a_b", "don't", "init", "don't"]
+    ),
     ("clojure", "(->> x (map-indexed f))", [">>", "x", "map-indexed", "f"]),
     ("plaintext", "don’t l’homme ’quoted’", ["don’t", "l’homme", "quoted"]), ("c", "don’t", ["don", "t"]),
     ("plaintext", "می\u{200C}خواهم क्\u{200D}ष हिन्दी עִבְרִית", ["می\u{200C}خواهم", "क्\u{200D}ष", "हिन्दी", "עִבְרִית"]),
