@@ -17,7 +17,8 @@ enum Learn {
       return 66
     }
     let settings = configuration.effectiveSettings([user.layer])
-    let all = folders.isEmpty ? PredictionSettings(settings).folders : folders
+    let named = PredictionSettings(settings).folders
+    let all = folders.isEmpty ? named : folders
     if all.isEmpty {
       Printer.complain(
         "there is no folder to learn from: name one, or set \"prediction\": {\"folders\": [\"~/src\"]} in \(user.path)."
@@ -47,6 +48,11 @@ enum Learn {
         Printer.print(
           "\(summary.root): \(summary.tokens) tokens of \(summary.files) files in \(summary.byteCount / 1024) KiB"
             + (summary.isCut ? ", and more that was left out: see \"maximumFarTokens\"" : "") + "\n")
+        if !named.contains(where: { Index.absolute($0) == folder }) {
+          Printer.print(
+            "  It counts where it is open. To have it count everywhere, add it to \"prediction\": {\"folders\"} in \(user.path).\n"
+          )
+        }
       } catch {
         bar.end()
         Printer.complain("\(error)")

@@ -115,12 +115,15 @@ import Testing
     for (name, text) in [
       ("p/none.txt", ""), ("p/nul.txt", "a\u{0}b"), ("p/big.txt", String(repeating: "word ", count: 300_000)),
     ] { try home.write(text, to: name) }
+    // "a" and, in Latin-1, "Straße".
+    try Data([0x61, 0x0A, 0x53, 0x74, 0x72, 0x61, 0xDF, 0x65, 0x0A]).write(
+      to: home.url.appendingPathComponent("p/latin.txt"))
     try home.write("*.log\n", to: "p/.gitignore")
     try home.write(#"{"workspace": {"exclude": ["old"]}}"#, to: "p/.catchword.json")
     try home.link("p/link.txt", to: path("p/a.log"))
     chmod(path("p/shut.txt"), 0)
     for (file, reason) in [
-      ("none.txt", "it is empty"), ("nul.txt", "it has NUL bytes"),
+      ("none.txt", "it is empty"), ("latin.txt", "it is not UTF-8 (line 2)"), ("nul.txt", "it has NUL bytes"),
       ("big.txt", "\"maximumFileSize\": 1048576} is the most"),
       (".hid.txt", ".hid.txt begins with a dot"), ("a.png", "its name is one of files that are no text"),
       ("old/a.txt", "{\"exclude\"} names it"), ("a.log", "an ignore file, such as .gitignore, names it"),

@@ -34,9 +34,12 @@ import Testing
   @Test func learnsAndForgets() throws {
     let none = try run("learn")
     #expect(none.code == 78 && none.errors.contains(#""prediction": {"folders": ["~/src"]}"#))
+    let unnamed = try run("learn", "src")
+    #expect(
+      unnamed.code == 0 && unnamed.output.contains("\n  It counts where it is open. To have it count everywhere, add"))
     try settings()
     let learned = try run("learn")
-    #expect(learned.code == 0 && learned.errors == "", "\(learned.errors)")
+    #expect(learned.code == 0 && learned.errors == "" && !learned.output.contains("everywhere"), "\(learned)")
     #expect(learned.output.hasPrefix("\(home.url.path)/src: ") && learned.output.contains(" tokens of 41 files in "))
     try #require(kept.count == 1 && kept.allSatisfy { $0.hasSuffix(".far") })
     // A secret is not in it.
@@ -122,7 +125,7 @@ import Testing
     let executable = Repository.executable("catchword").path
     let script = "for i in 1 2 3 4 5 6 7 8; do \"$0\" learn src & done; wait"
     let outcome = try Program.run("/bin/sh", ["-c", script, executable], home: home)
-    let done = outcome.output.split(separator: "\n")
+    let done = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
     let busy = outcome.errors.split(separator: "\n")
     #expect(done.count + busy.count == 8 && !done.isEmpty && Set(done).count == 1)
     #expect(busy.allSatisfy { $0.contains("another catchword is learning from") }, "\(outcome.errors)")

@@ -29,7 +29,10 @@ struct UnreadReason {
     guard FileKind(path) == .file else { return nil }
     let reader = FileTextReader(settings.selection)
     switch reader.read(FileSystem.canonical(path) ?? path) {
-    case .text: return nil
+    case .text(let text, let count):
+      if FileText.isMostlyUTF8(text, count: count, from: reader, path: path) { return nil }
+      let line = InvalidText.line(in: ContiguousArray(UnsafeBufferPointer(start: text, count: count)))
+      self.init(text: "it is not UTF-8 (line \(line)); save it as UTF-8")
     case .unreadable: self.init(text: "it cannot be opened; check its permissions")
     case .skipped:
       let size = reader.stamp.size

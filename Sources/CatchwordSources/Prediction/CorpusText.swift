@@ -18,16 +18,7 @@ enum CorpusText {
       parts.append(contentsOf: UnsafeBufferPointer(start: text + $0.lowerBound, count: $0.count))
     }
     if isText(parts[...]) { return parts }
-    return isMostlyText(text, count: count, from: files, path: path) ? withoutSpoiledLines(parts) : nil
-  }
-
-  /// True when the source `workspace` takes the file for text.
-  private static func isMostlyText(
-    _ text: UnsafePointer<UInt8>, count: Int, from files: FileTextReader, path: String
-  ) -> Bool {
-    var reader = RunReader(WordRules.rules(for: Language.id(forPath: path)))
-    files.forEachPart(of: text, count: count) { reader.forEachWord(in: text, $0) { _, _ in } }
-    return reader.spoiledBytes <= count / FileTextReader.toleratedShare
+    return FileText.isMostlyUTF8(text, count: count, from: files, path: path) ? withoutSpoiledLines(parts) : nil
   }
 
   private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
