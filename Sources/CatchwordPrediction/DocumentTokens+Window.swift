@@ -1,5 +1,21 @@
 import CatchwordText
 
+extension DocumentTokens {
+  /// The amount of a document that is read, and the size of its pieces.
+  struct Extent {
+    /// The distance that is read on each side of the cursor, in bytes.
+    var reach = 64 * 1024
+    /// The size of a piece, in bytes; it extends to the end of a line if one comes within as many bytes again.
+    var pieceLength = 1024
+    /// The distance that is read at once where the cursor has jumped to in a text longer than `jumpLength`.
+    var firstReach = 4 * 1024
+    /// The distance by which the window grows on each side each time that the tokens are requested, until it has its reach.
+    var step = 8 * 1024
+    /// The length in bytes up to which a text is read at once.
+    var jumpLength = 64 * 1024
+  }
+}
+
 /// The bounds of the window and of its pieces.
 extension DocumentTokens.Extent {
   /// True when a window reaches far enough around a place.
