@@ -63,20 +63,25 @@ public struct ForeignList: Sendable {
   }
 }
 
-/// The defaults of a list for all of its items.
+/// The defaults of a list for all of its items, without those that have another type than LSP gives them.
 private struct ItemDefaults {
   /// The maximum number of default fields, as each of them is searched in each item.
   private static let maximumFields = 100
   /// The maximum number of default commit characters.
   private static let maximumCommitCharacters = 1000
 
+  /// The defaults other than the edit range.
   private let values: [String: JSONValue]
+  /// The fields of an edit that hold the default range, or the two ranges to insert into and to replace; nil for none.
+  private let editRange: [String: JSONValue]?
   private let mergesCommitCharacters: Bool
   private let mergesData: Bool
 
   init(_ defaults: JSONValue, _ applyKind: JSONValue, commitCharacters: [String]) {
     var values = defaults.objectValue ?? [:]
     if values.count > ItemDefaults.maximumFields { values = [:] }
+    editRange = values.removeValue(forKey: "editRange").flatMap { ItemDefaults.editRange($0) }
+    values = values.filter { ItemDefaults.hasRightType($0.key, $0.value) }
     if values["commitCharacters"] == nil, !commitCharacters.isEmpty {
       values["commitCharacters"] = .array(commitCharacters.map { .string($0) })
     }
@@ -89,13 +94,36 @@ private struct ItemDefaults {
     mergesData = applyKind["data"]?.intValue == 2
   }
 
-  var isEmpty: Bool { values.isEmpty }
+  private static func hasRightType(_ name: String, _ value: JSONValue) -> Bool {
+    switch name {
+    case "commitCharacters": value.arrayValue != nil
+    case "insertTextFormat", "insertTextMode": value.doubleValue != nil
+    default: value != .null
+    }
+  }
+
+  private static func editRange(_ value: JSONValue) -> [String: JSONValue]? {
+    if let insert = value["insert"], let replace = value["replace"], isRange(insert), isRange(replace) {
+      return ["insert": insert, "replace": replace]
+    }
+    return isRange(value) ? ["range": value] : nil
+  }
+
+  private static func isRange(_ value: JSONValue) -> Bool {
+    var reader = JSONReader(ContiguousArray(value.json.utf8))
+    return (try? PositionRange(from: &reader)) != nil
+  }
+
+  var isEmpty: Bool { values.isEmpty && editRange == nil }
 
   func applied(to item: ForeignItem) -> ForeignItem {
     var added: [String: JSONValue] = [:]
+    if var edit = editRange, item.newText == nil {
+      edit["newText"] = .string(item.textEditText ?? item.label)
+      added["textEdit"] = .object(edit)
+    }
     for (name, value) in values {
       switch name {
-      case "editRange": if item.newText == nil { added["textEdit"] = edit(of: item, in: value) }
       case "commitCharacters" where item.has(name):
         guard mergesCommitCharacters, case .array(let shared) = value else { continue }
         let own = item.commitCharacters ?? []
@@ -118,13 +146,5 @@ private struct ItemDefaults {
   private static func distinct(_ texts: [String], besides others: [String]) -> [String] {
     var seen = Set(others.map { Array($0.utf8) })
     return texts.filter { seen.insert(Array($0.utf8)).inserted }
-  }
-
-  private func edit(of item: ForeignItem, in range: JSONValue) -> JSONValue {
-    let text = JSONValue.string(item.textEditText ?? item.label)
-    if let insert = range["insert"], let replace = range["replace"] {
-      return ["newText": text, "insert": insert, "replace": replace]
-    }
-    return ["newText": text, "range": range]
   }
 }

@@ -17,6 +17,14 @@ final class ProcessChannel: Sendable {
     var nextWaiter = 0
     /// The pipe that wakes the thread; -1 once the thread has ended.
     var wakePipe: Int32
+
+    /// Has the program ended because it does not read its input.
+    mutating func endHung(grace: Duration) {
+      // Of a program that has ended by itself, only processes that it has started are left.
+      isHung = exit == nil
+      wantedGrace = min(grace, wantedGrace ?? grace)
+      (input, inputCount) = ([], 0)
+    }
   }
 
   /// The actions that the users want from the thread.
@@ -44,9 +52,7 @@ final class ProcessChannel: Sendable {
       if bytes.isEmpty { return true }
       defer { ring(state) }
       if state.inputCount + bytes.count > limits.waitingInput {
-        state.isHung = true
-        state.wantedGrace = limits.grace
-        (state.input, state.inputCount) = ([], 0)
+        state.endHung(grace: limits.grace)
         return false
       }
       state.input.append(bytes)
@@ -108,6 +114,8 @@ final class ProcessChannel: Sendable {
 
   var exit: ProcessExit? { state.withLock(\.exit) }
 
+  var isHung: Bool { state.withLock(\.isHung) }
+
   func waitForExit() async -> ProcessExit? {
     let number = state.withLock { state in
       state.nextWaiter += 1
@@ -133,6 +141,14 @@ final class ProcessChannel: Sendable {
   }
 
   // MARK: For the thread
+
+  /// Has the program ended because it has left its input unread for too long.
+  func endHung() {
+    state.withLock { state in
+      state.endHung(grace: limits.grace)
+      ring(state)
+    }
+  }
 
   var wishes: Wishes {
     state.withLock { state in

@@ -88,10 +88,10 @@ struct ProcessPump: ~Copyable {
 
   private mutating func heed(_ wishes: ProcessChannel.Wishes) {
     if let grace = wishes.grace, isSupervised, self.grace.map({ grace < $0 }) ?? true {
-      if wishes.isHung { reportHung() }
+      let wasAsked = self.grace != nil
+      if wishes.isHung, !wasAsked { reportHung() }
       pieces = []
       closeInput()
-      let wasAsked = self.grace != nil
       self.grace = grace
       let milliseconds = Int(clamping: max(.zero, grace) / .milliseconds(1) as Double)
       let command = SupervisorCommand.end(milliseconds: milliseconds).line
@@ -217,8 +217,7 @@ struct ProcessPump: ~Copyable {
   private mutating func lookAtTheTime(_ now: ContinuousClock.Instant) {
     if let time = inputEnd, now >= time {
       inputEnd = nil
-      reportHung()
-      channel.end(grace: nil, discardsOutput: false)
+      channel.endHung()
     }
     if let time = restEnd, now >= time {
       closeOutput()

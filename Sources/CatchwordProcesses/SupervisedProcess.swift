@@ -82,6 +82,9 @@ package final class SupervisedProcess: Sendable {
   /// The way in which it ended; nil while it runs.
   package var exit: ProcessExit? { channel.exit }
 
+  /// True when it was ended because it did not read its input.
+  package var isHung: Bool { channel.isHung }
+
   /// Waits until it has ended, and returns the way.
   ///
   /// - Returns: The exit; nil when the current task is cancelled.

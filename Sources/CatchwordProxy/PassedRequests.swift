@@ -37,6 +37,8 @@ struct PassedRequests: Sendable {
   private(set) var entries: [Int: Entry] = [:]
   private var byClientID: [RequestID: Int] = [:]
   private var bySource: [Int: Int] = [:]
+  /// The client's requests that it has cancelled and that are not answered yet.
+  private var cancelled: Set<Int> = []
   private var last = 0
 
   /// True when the client waits for no response except that to `shutdown`.
@@ -72,9 +74,19 @@ struct PassedRequests: Sendable {
 
   /// Removes and returns the request that a response belongs to; nil when there is none, as for a second response.
   mutating func take(_ id: RequestID?, from server: Server) -> Entry? {
-    guard case .int(let number)? = id, entries[number]?.server == server else { return nil }
+    guard let number = id?.number, entries[number]?.server == server else { return nil }
     return remove(number)
   }
+
+  /// Notes that the client has cancelled a request.
+  mutating func cancel(_ number: Int) {
+    if case .client? = entries[number]?.asker { cancelled.insert(number) }
+  }
+
+  /// Removes and returns the requests that the client has cancelled, in the order in which they came.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  mutating func takeCancelled() -> [Entry] { cancelled.sorted().compactMap { remove($0) } }
 
   /// Removes and returns all requests to a server, in the order in which they came.
   mutating func takeAll(of server: Server) -> [Entry] {
@@ -96,6 +108,7 @@ struct PassedRequests: Sendable {
 
   private mutating func remove(_ number: Int) -> Entry? {
     guard let entry = entries.removeValue(forKey: number) else { return nil }
+    cancelled.remove(number)
     switch entry.asker {
     case .client(let id), .initialize(let id): byClientID[id] = nil
     case .source(let number): bySource[number] = nil
@@ -132,7 +145,7 @@ struct PassedQuestions: Sendable {
 
   /// Removes and returns the request that the client answers; nil when there is none.
   mutating func take(_ id: RequestID?) -> Entry? {
-    guard case .int(let number)? = id, let entry = entries.removeValue(forKey: number) else { return nil }
+    guard let number = id?.number, let entry = entries.removeValue(forKey: number) else { return nil }
     numbers[entry] = nil
     return entry
   }

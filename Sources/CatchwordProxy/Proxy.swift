@@ -170,12 +170,7 @@ package final class Proxy: Sendable {
       perform { $0.upstreamSent(message) }
       return body.count
     case .problem(let error):
-      let isMessage =
-        switch error {
-        case .bodyTooLong, .unsupportedCharset: true
-        default: false
-        }
-      perform { $0.upstreamLost(error.responseError.message, isMessage: isMessage) }
+      perform { $0.upstreamLost(error.responseError.message, isMessage: LostResponse(error) == .unknown) }
     case .skipped: break
     }
     return 0

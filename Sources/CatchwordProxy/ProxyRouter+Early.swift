@@ -52,7 +52,7 @@ extension ProxyRouter {
   }
 
   /// Returns an error's message, short and on one line: it is part of every later refusal.
-  private static func statement(of error: JSONValue?) -> String {
+  static func statement(of error: JSONValue?) -> String {
     guard let message = error?["message"]?.stringValue else { return "unknown" }
     return PlainText.line(String(String.UnicodeScalarView(message.unicodeScalars.prefix(maximumStatement))))
   }
@@ -77,7 +77,10 @@ extension ProxyRouter {
     return actions
   }
 
-  private mutating func giveUpUpstream(_ reason: String) -> [ProxyAction] { [.endUpstream] + upstreamDidEnd(reason) }
+  /// Ends the upstream server, unless it has ended.
+  mutating func giveUpUpstream(_ reason: String) -> [ProxyAction] {
+    end == nil ? [.endUpstream] + upstreamDidEnd(reason) : []
+  }
 
   /// Answers the client's `initialize` with only those capabilities that are certain.
   ///

@@ -4,7 +4,10 @@ import CatchwordRPC
 struct ProxyShutdown: Sendable {
   /// The client's request; nil when it has been answered.
   var id: RequestID?
+  /// The upstream server's answer; nil while there is none, and when it could not be read.
   var upstreamAnswer: PassingMessage?
+  /// True when the upstream server has answered.
+  var isUpstreamDone = false
   var isEmbeddedDone = false
 }
 
@@ -109,7 +112,7 @@ extension ProxyRouter {
   /// Answers the client's `shutdown` when both servers have answered it, or cannot.
   mutating func answerShutdown() -> [ProxyAction] {
     guard let shutdown, let id = shutdown.id, shutdown.isEmbeddedDone else { return [] }
-    guard shutdown.upstreamAnswer != nil || end != nil else { return [] }
+    guard shutdown.isUpstreamDone || end != nil else { return [] }
     self.shutdown?.id = nil
     let none = OutgoingMessage.result(JSONValue.null, id: id)
     return [.toClient(shutdown.upstreamAnswer?.replacingID(with: id) ?? none)]
@@ -168,7 +171,7 @@ extension ProxyRouter {
     case (.answer, .askingUpstream(let id)): return startEarly(id)
     case (.initialize, _) where isUpstreamAwaited, (.initialize, .askingUpstream):
       return [.endUpstream] + upstreamDidEnd("\(name) has not answered \"initialize\" in time and was ended.")
-    case (.shutdown, _) where shutdown?.id != nil && shutdown?.upstreamAnswer == nil:
+    case (.shutdown, _) where shutdown?.id != nil && shutdown?.isUpstreamDone == false:
       return [.endUpstream] + upstreamDidEnd("\(name) has not answered \"shutdown\" in time and was ended.")
     default: return []
     }

@@ -27,6 +27,7 @@ extension ProxyRouter {
     case .response(let id): return upstreamAnswered(id, message)
     case .invalid(let reason):
       return complain("\(name) has sent something that is no message of LSP's: \(reason).")
+        + lose(LostResponse(message.body), "\(reason).")
     }
   }
 
@@ -43,6 +44,7 @@ extension ProxyRouter {
       return [.answer(number, .failure(.refused(error?["message"]?.stringValue ?? "unknown")))]
     case .shutdown:
       shutdown?.upstreamAnswer = message
+      shutdown?.isUpstreamDone = true
       return answerShutdown()
     }
   }
@@ -53,10 +55,21 @@ extension ProxyRouter {
   ///   garbage between messages.
   mutating func upstreamLost(_ reason: String, isMessage: Bool) -> [ProxyAction] {
     guard end == nil, phase != .ended else { return [] }
-    let complaint = complain("\(name): \(reason)")
-    guard isMessage else { return complaint }
-    return complaint
-      + answerAll(requests.takeAll(of: .upstream), "\(name) has sent an answer that could not be taken: \(reason)")
+    return complain("\(name): \(reason)") + lose(isMessage ? .unknown : .notAwaited, reason)
+  }
+
+  /// Answers the requests whose response may have come in a message that could not be read.
+  ///
+  /// - Parameter reason: Why it could not be read, with a full stop.
+  private mutating func lose(_ response: LostResponse, _ reason: String) -> [ProxyAction] {
+    var entries: [PassedRequests.Entry] = []
+    switch response {
+    case .notAwaited: break
+    case .one(let number):
+      if let entry = requests.take(RequestID.int(number), from: .upstream) { entries = [entry] }
+    case .unknown: entries = requests.takeAll(of: .upstream)
+    }
+    return answerAll(entries, "\(name) has sent an answer that could not be taken: \(reason)")
   }
 
   /// Logs a fault of the upstream server, up to the maximum number of complaints.
@@ -98,10 +111,12 @@ extension ProxyRouter {
       switch entry.asker {
       case .client(let id): return [refuse(id, .requestFailed, reason)]
       case .source(let number): return [.answer(number, .failure(.ended(reason)))]
-      case .initialize(let id): return startEmbedded(id)
       // A server whose answer to `initialize` was lost cannot begin any more.
-      case .lateInitialize: return end == nil ? [.endUpstream] + upstreamDidEnd("\(name) has ended.") : []
-      case .shutdown: return answerShutdown()
+      case .initialize(let id): return giveUpUpstream("\(reason) It was ended.") + startEmbedded(id)
+      case .lateInitialize: return giveUpUpstream("\(reason) It was ended.")
+      case .shutdown:
+        shutdown?.isUpstreamDone = true
+        return answerShutdown()
       }
     }
   }
@@ -117,9 +132,11 @@ extension ProxyRouter {
     _ number: Int, _ method: String, _ params: ContiguousArray<UInt8>
   ) -> [ProxyAction] {
     if let end { return [.answer(number, .failure(.ended(end)))] }
-    guard !requests.isFull, phase == .running else { return [.answer(number, .failure(.busy))] }
+    guard phase == .running else { return [.answer(number, .failure(.busy))] }
+    let room = makeRoom()
+    guard !requests.isFull else { return [.answer(number, .failure(.busy))] }
     let id = requests.insert(.source(number), to: .upstream, method: method)
-    return upstreamInTurn(method, PassingMessage(UpstreamMessage.request(method, params, id: id)), number: id)
+    return room + upstreamInTurn(method, PassingMessage(UpstreamMessage.request(method, params, id: id)), number: id)
   }
 
   /// Cancels a request of the source.

@@ -82,9 +82,6 @@ struct ProxyRouter: Sendable {
     if requests.find(client: id) != nil {
       return [refuse(id, .invalidRequest, "A request with id \(id) is in flight; ids must not be used twice.")]
     }
-    if requests.isFull {
-      return [refuse(id, .requestFailed, "\(PassedRequests.maximumOpen) requests are open; this is one too many.")]
-    }
     switch method {
     case "initialize" where phase == .fresh: return initialize(id, message)
     case "shutdown": return shutDown(id, message)
@@ -96,8 +93,23 @@ struct ProxyRouter: Sendable {
       return [refuse(id, .requestFailed, "Too much was sent before \"initialize\" was answered.")]
     default:
       if let end { return [refuse(id, .requestFailed, "\(end) There is no \"\(method)\" without it.")] }
+      let room = makeRoom()
+      if requests.isFull {
+        return [refuse(id, .requestFailed, "\(PassedRequests.maximumOpen) requests are open; this is one too many.")]
+      }
       let number = requests.insert(.client(id), to: .upstream, method: method)
-      return upstreamInTurn(method, message, message.replacingID(with: .int(number)), number: number)
+      return room + upstreamInTurn(method, message, message.replacingID(with: .int(number)), number: number)
+    }
+  }
+
+  /// Makes room among the open requests when there is none: answers those that the client has cancelled.
+  ///
+  /// Until then the upstream server may answer them itself, as the protocol wants; many servers never do.
+  mutating func makeRoom() -> [ProxyAction] {
+    guard requests.isFull else { return [] }
+    return requests.takeCancelled().compactMap { entry in
+      guard case .client(let id) = entry.asker else { return nil }
+      return refuse(id, .requestCancelled, "The request was cancelled.")
     }
   }
 
@@ -120,7 +132,9 @@ struct ProxyRouter: Sendable {
     guard let (id, ranges) = message.cancelled, let (number, server) = requests.find(client: id) else { return [] }
     if let actions = takeBack(number) { return actions }
     let body = message.body.replacing(ranges, with: String(number))
-    return server == .upstream ? upstream(body) : embed(body)
+    guard server == .upstream else { return embed(body) }
+    requests.cancel(number)
+    return upstream(body)
   }
 
   private mutating func clientNotified(_ method: String, _ message: PassingMessage) -> [ProxyAction] {

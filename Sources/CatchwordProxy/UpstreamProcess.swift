@@ -67,11 +67,14 @@ package final class UpstreamProcess: UpstreamLink {
     switch process {
     case .failure(let error): return "\(name) could not be started: \(error)."
     case .success(let process):
-      if let exit = await exitByItself(process) { return "\(name) \(exit)." }
-      // It still runs, but is of no use without its output.
-      process.end()
-      _ = await process.waitForExit()
-      return "\(name) closed its output and was ended."
+      let exit = await exitByItself(process)
+      if exit == nil {
+        // It still runs, but is of no use without its output.
+        process.end()
+        _ = await process.waitForExit()
+      }
+      if process.isHung { return "\(name) did not read what was written to it and was ended." }
+      return exit.map { "\(name) \($0)." } ?? "\(name) closed its output and was ended."
     }
   }
 

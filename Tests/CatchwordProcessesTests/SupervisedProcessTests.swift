@@ -153,6 +153,7 @@ struct SupervisedProcessTests {
     while process.write(ContiguousArray(repeating: 65, count: 10_000)) { accepted += 1 }
     #expect((30...80).contains(accepted))
     #expect(await process.waitForExit() == .signal(15))
+    #expect(process.isHung)
     #expect(messages.all == ["it does not read what is written to it; it is ended."])
   }
 
@@ -162,6 +163,7 @@ struct SupervisedProcessTests {
     let process = try start("exec sleep 1000", limits: limits)
     #expect(process.write(ContiguousArray(repeating: 65, count: 1_000_000)))
     #expect(await process.waitForExit() == .signal(15))
+    #expect(process.isHung)
     #expect(messages.all == ["it does not read what is written to it; it is ended."])
   }
 
@@ -214,6 +216,7 @@ struct SupervisedProcessTests {
     process.end(grace: .seconds(30))
     #expect(await everything(of: process) == "asked\n")
     #expect(await process.waitForExit() == .code(9))
+    #expect(!process.isHung)
   }
 
   @Test func whoDoesNotWantToEndIsKilledWithItsGroup() async throws {

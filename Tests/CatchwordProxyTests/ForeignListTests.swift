@@ -11,7 +11,7 @@ struct ForeignListTests {
     return try ForeignList(ContiguousArray(list.json.utf8), commitCharacters: commitCharacters)
   }
 
-  @Test(arguments: ["data", "insertTextMode", "editRange", "x-unknown"])
+  @Test(arguments: ["data", "x-unknown"])
   func whatAListSaysOfAllItsItemsIsCopiedSoOftenAsThereIsRoom(name: String) throws {
     let text = JSONValue.string(String(repeating: "x", count: 1 << 20))
     let items = Array(repeating: ["label": "a"] as JSONValue, count: 1000)
@@ -24,6 +24,39 @@ struct ForeignListTests {
   @Test func aListThatSaysNothingOfAllIsTakenAsItIs() throws {
     let list = try list(defaults: [:], items: Array(repeating: ["label": "a"], count: 1000))
     #expect(list.items.count == 1000 && !list.isIncomplete)
+  }
+
+  @Test(
+    arguments: [
+      ("editRange", nil), ("editRange", 5), ("editRange", [:]), ("editRange", ["start": ["line": 0, "character": 0]]),
+      ("editRange", ["insert": nil, "replace": nil]), ("commitCharacters", nil), ("commitCharacters", "."),
+      ("insertTextFormat", nil), ("insertTextFormat", "2"), ("insertTextMode", nil), ("insertTextMode", [:]),
+      ("data", nil), ("x-unknown", nil),
+    ] as [(String, JSONValue)])
+  func whatIsNoDefaultIsNone(name: String, value: JSONValue) throws {
+    let list = try list(defaults: [name: value], items: [["label": "a"]])
+    #expect(list.items.map { String(decoding: $0.bytes, as: UTF8.self) } == ["{\"label\":\"a\"}"])
+    #expect(list.items.first?.newText == nil && list.items.first?.commitCharacters == nil)
+  }
+
+  @Test func charactersOfTheServerStandInForWhatAreNone() throws {
+    let list = try list(defaults: ["commitCharacters": nil], items: [["label": "a"]], commitCharacters: ["."])
+    #expect(list.items.first?.commitCharacters == ["."])
+  }
+
+  /// Of a range and a broken pair, only the range can be meant.
+  @Test func oneRangeOrTwoMakeAnEdit() throws {
+    func range(_ end: Int) -> JSONValue {
+      ["start": ["line": 0, "character": 0], "end": ["line": 0, "character": .int(end)]]
+    }
+    var both = range(3).objectValue ?? [:]
+    both["insert"] = .some(.null)
+    both["replace"] = .some(.null)
+    let two: JSONValue = ["insert": range(2), "replace": range(4)]
+    for (value, end) in [(range(1), 1), (two, 2), (.object(both), 3)] as [(JSONValue, Int)] {
+      let list = try list(defaults: ["editRange": value], items: [["label": "a", "textEditText": "b"]])
+      #expect(list.items.first?.newText == "b" && list.items.first?.range?.end.character == end)
+    }
   }
 
   @Test func charactersThatAcceptAllItemsAreOnlySoMany() throws {

@@ -60,6 +60,9 @@ struct RandomStreamTests {
         if random.below(8) == 0 { proxy.perform(proxy.router.patienceDidEnd(.initialize)) }
         if random.below(3) == 0 { proxy.perform(proxy.router.patienceDidEnd(.answer)) }
         if random.below(8) == 0 { proxy.perform(proxy.router.upstreamLost("It is gone.", isMessage: true)) }
+        if random.below(3) == 0, let id = proxy.toUpstream.last?["id"]?.intValue {
+          proxy.perform(proxy.router.upstreamSent(PassingMessage(BrokenResponse.all[0].body(id: id))))
+        }
       }
       open = Set(open.filter { id in count(id, in: proxy.toClient) < asked.count { $0 == id } })
     }

@@ -28,6 +28,16 @@ struct UpstreamProcessTests {
     #expect(await end(of: script, clock: EngineClock(ManualClock())) == expected)
   }
 
+  /// What it is ended by is a signal of ours, which says nothing to the user.
+  @Test func oneThatReadsNothingIsSaidToReadNothing() async {
+    let process = UpstreamProcess(
+      name: "it", command: ["sh", "-c", "exec sleep 1000"],
+      supervisor: Repository.executable("scripted-server").path, clock: EngineClock(ManualClock()), log: EventLog())
+    process.write(ContiguousArray(repeating: 65, count: (64 << 20) + 1))
+    while await process.read() != nil {}
+    #expect(await process.waitForEnd() == "it did not read what was written to it and was ended.")
+  }
+
   /// It is ended by us, which is no signal that it had from others.
   @Test func oneThatClosesItsOutputAndGoesOnIsEnded() async throws {
     let time = ManualClock()

@@ -13,6 +13,7 @@ extension LanguageServerClient {
       try await withCheckedThrowingContinuation { continuation in
         let result = state.withLock { state -> Result<UpstreamAbilities, UpstreamError>? in
           if let abilities = state.run?.abilities { return .success(abilities) }
+          if let refusal = state.refusal { return .failure(.ended(refusal)) }
           if state.run == nil { return .failure(.ended("\(settings.name) is not running.")) }
           if state.ready.count >= LanguageServerClient.maximumOpen { return .failure(.busy) }
           state.ready[number] = continuation

@@ -28,6 +28,7 @@ final class LanguageServerClient: Upstream {
   /// The load state of the server: loading until it has answered `initialize`, and failed once it has been given up.
   var loadState: LoadState<Void> {
     state.withLock { state in
+      if let refusal = state.refusal { return .failed(UpstreamError.ended(refusal)) }
       if let run = state.run { return run.abilities == nil ? .loading : .loaded(()) }
       return state.restarts.hasGivenUp ? .failed(UpstreamError.ended("\(settings.name) has ended too often.")) : .idle
     }
@@ -36,7 +37,8 @@ final class LanguageServerClient: Upstream {
   /// How the server ended that is to be started again; nil for one that runs, has not been needed, or was given up.
   var trouble: String? {
     state.withLock { state in
-      state.restarts.hasGivenUp ? nil : state.lastEnd.map { "\($0) It is started again when it is needed." }
+      let isGivenUp = state.restarts.hasGivenUp || state.refusal != nil
+      return isGivenUp ? nil : state.lastEnd.map { "\($0) It is started again when it is needed." }
     }
   }
 
@@ -122,7 +124,7 @@ final class LanguageServerClient: Upstream {
       decoder.append(bytes)
       var messages = 0
       while let event = decoder.next() {
-        if case .body(let body) = event { receive(PassingMessage(body), link) }
+        receive(event, link)
         messages += 1
         // A server that sends without a pause must not occupy the thread.
         if messages.isMultiple(of: Proxy.turn.messages) { await Task.yield() }
@@ -175,10 +177,19 @@ final class LanguageServerClient: Upstream {
 
   // MARK: Messages
 
+  private func receive(_ event: FrameDecoder.Event, _ link: any UpstreamLink) {
+    switch event {
+    case .body(let body): receive(PassingMessage(body), link)
+    case .problem(let error): lose(LostResponse(error), PlainText.line(error.responseError.message))
+    case .skipped: break
+    }
+  }
+
   private func receive(_ message: PassingMessage, _ link: any UpstreamLink) {
     switch message.kind {
-    case .response(.int(0)): didInitialize(message)
-    case .response(.int(let number)):
+    case .response(let id):
+      guard let number = id?.number else { return }
+      if number == 0 { return didInitialize(message) }
       guard let continuation = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
       if let result = message.result, message.error == nil {
         continuation.resume(returning: message.part(result))
@@ -192,15 +203,37 @@ final class LanguageServerClient: Upstream {
       case .failure(let error): link.write(OutgoingMessage.frame(OutgoingMessage.error(error, id: id)))
       }
     case .notification("textDocument/publishDiagnostics"): state.withLock { $0.reports += 1 }
-    case .notification, .response, .invalid: break
+    case .notification: break
+    case .invalid(let reason): lose(LostResponse(message.body), "\(reason).")
     }
+  }
+
+  /// Fails the requests whose response may have come in a message that could not be read, and logs the first such one.
+  ///
+  /// - Parameter reason: Why it could not be read, with a full stop.
+  private func lose(_ response: LostResponse, _ reason: String) {
+    let (isFirst, hasBegun, waiting) = state.withLock { state in
+      defer { state.run?.hasComplained = true }
+      let isFirst = state.run?.hasComplained == false && !state.isClosed
+      return (isFirst, state.run?.abilities != nil, state.takeWaiting(for: response))
+    }
+    if isFirst {
+      surroundings.log.report(
+        .warning, "\(settings.name) has sent something that is no message of LSP's: \(reason)")
+    }
+    if !hasBegun, response == .unknown || response == .one(0) {
+      refuse("\(settings.name) has answered \"initialize\" with something that could not be read: \(reason)")
+    }
+    let error = UpstreamError.ended("\(settings.name) has sent an answer that could not be taken: \(reason)")
+    for continuation in waiting { continuation.resume(throwing: error) }
   }
 
   private func didInitialize(_ message: PassingMessage) {
     guard let result = message.result, message.error == nil, let value = try? JSONValue(parsing: message.part(result))
     else {
-      surroundings.log.report(.warning, "\(settings.name) could not be initialized.")
-      return stop()
+      let error = message.error.flatMap { try? JSONValue(parsing: message.part($0)) }
+      let statement = ProxyRouter.statement(of: error)
+      return refuse("\(settings.name) has answered \"initialize\" with an error (\(statement)).")
     }
     let abilities = UpstreamAbilities(value)
     var greetings = [OutgoingMessage.notification("initialized", [:] as JSONValue)]
@@ -212,5 +245,15 @@ final class LanguageServerClient: Upstream {
     write(begun.run)
     patience.cancel()
     for continuation in begun.ready { continuation.resume(returning: abilities) }
+  }
+
+  /// Ends a server for good that cannot be used, and tells whoever waits for it.
+  ///
+  /// - Parameter reason: What it answered to `initialize`, as a sentence.
+  private func refuse(_ reason: String) {
+    guard let ready = state.withLock({ $0.didRefuse(reason) }) else { return }
+    surroundings.log.report(.warning, "\(reason) It is not started again.")
+    stop()
+    for continuation in ready { continuation.resume(throwing: UpstreamError.ended(reason)) }
   }
 }

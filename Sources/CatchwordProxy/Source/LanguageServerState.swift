@@ -16,6 +16,8 @@ struct LanguageServerState {
     var documents: SyncedDocuments?
     /// The queued news, in order.
     var news: [News] = []
+    /// True when it was logged that the server sends what is no message.
+    var hasComplained = false
   }
 
   var run: Run?
@@ -30,6 +32,8 @@ struct LanguageServerState {
   var restarts = RestartPolicy()
   /// How the last run ended by itself; nil while nothing is known to be wrong.
   var lastEnd: String?
+  /// Why the server cannot be used, as a sentence; nil unless it was given up for its answer to `initialize`.
+  var refusal: String?
   var isClosed = false
 
   /// Handles the begin of a server: queues the greetings, and then the open documents as they are now.
@@ -48,6 +52,29 @@ struct LanguageServerState {
     for document in open { self.run?.news.append { $0.open(document) } }
     defer { ready = [:] }
     return (run.number, Array(ready.values))
+  }
+
+  /// Handles an answer to `initialize` with which the server cannot be used.
+  ///
+  /// - Returns: The waiters; nil when the server has begun before, or is not wanted any more.
+  mutating func didRefuse(_ reason: String) -> [CheckedContinuation<UpstreamAbilities, any Error>]? {
+    guard let run, run.abilities == nil, !isClosed else { return nil }
+    refusal = reason
+    defer { ready = [:] }
+    return Array(ready.values)
+  }
+
+  /// Removes and returns the waiters for a response that came in a message that could not be read.
+  mutating func takeWaiting(
+    for response: LostResponse
+  ) -> [CheckedContinuation<ContiguousArray<UInt8>, any Error>] {
+    switch response {
+    case .notAwaited: return []
+    case .one(let number): return waiting.removeValue(forKey: number).map { [$0] } ?? []
+    case .unknown:
+      defer { waiting = [:] }
+      return Array(waiting.values)
+    }
   }
 
   /// Queues news for a server that has begun. Before that, only the state of the documents at its begin matters.
