@@ -31,11 +31,14 @@ enum Replay {
       guard transcript.sources.isEmpty else {
         return fail("\(options.path) needs scripted sources, which only the tests' own server has.", code: 65)
       }
+      if transcript.lines.isEmpty {
+        return fail("\(options.path): there is no step in it; a step is a line such as \"!exit 0\".", code: 65)
+      }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for (name, contents) in transcript.files {
-        let file = folder.appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(contents.utf8).write(to: file)
+        if makeFile(folder.appendingPathComponent(name), contents) { continue }
+        let reasons = "its name may be too long, or the disk full"
+        return fail("\(options.path): the file \"\(name)\" cannot be made; \(reasons).", code: 73)
       }
       let environment = options.keepsHome ? nil : try Replay.environment(home: home)
       try TranscriptRunner(transcript, peer: try ProcessPeer(options.command, environment: environment)).run()
@@ -46,6 +49,20 @@ enum Replay {
     }
     Printer.print("\(options.path): as expected\n")
     return 0
+  }
+
+  /// Makes a file and the folders above it.
+  ///
+  /// - Returns: False when the system refuses that.
+  private static func makeFile(_ file: URL, _ contents: String) -> Bool {
+    let above = file.deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: above, withIntermediateDirectories: true)
+      try Data(contents.utf8).write(to: file)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Returns this process's environment with an empty home, so that a transcript does not touch the user's files.

@@ -1,6 +1,5 @@
-import CatchwordRPC
+import CatchwordProcesses
 import Dispatch
-import Synchronization
 
 /// A server that runs as a child process, in real time.
 ///
@@ -11,7 +10,7 @@ package final class ProcessPeer: TranscriptPeer {
 
   private let process: ChildProcess
   private let slowdown: Int
-  private let events = EventQueue()
+  private let output = OutputQueue()
   /// The queue for writes to a child that may not read: no caller waits for it.
   private let writer = DispatchQueue(label: "catchword.transcript.writer")
   private let start = ContinuousClock.now
@@ -29,11 +28,14 @@ package final class ProcessPeer: TranscriptPeer {
   ) throws(ChildProcess.LaunchError) {
     self.slowdown = slowdown
     process = try ChildProcess(command, environment: environment)
-    let (events, output) = (events, process.output)
+    let (output, descriptor) = (output, process.output)
     DispatchQueue(label: "catchword.transcript.reader").async {
-      var decoder = TranscriptDecoder()
-      while let bytes = ChildProcess.read(output) { events.append(decoder.events(in: bytes)) }
-      events.append([.ended])
+      while let bytes = ChildProcess.read(descriptor) {
+        if output.append(bytes) { continue }
+        // The writes of a program that goes on fail from here on.
+        return ProcessPlatform.shut(descriptor)
+      }
+      output.end()
     }
   }
 
@@ -59,11 +61,13 @@ package final class ProcessPeer: TranscriptPeer {
   package var longest: Duration? { ProcessPeer.patience / slowdown }
 
   /// Waits in real time.
-  package func wait(_ duration: Duration) { _ = events.waitQuietly(duration * slowdown) }
+  package func wait(_ duration: Duration) {
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + (duration * slowdown).interval)
+  }
 
   /// Returns the next event of the child; waits up to 20 seconds by default.
   package func receive(within patience: Duration?) -> TranscriptEvent {
-    events.next(within: patience.map { $0 * slowdown } ?? ProcessPeer.patience)
+    output.next(within: patience.map { $0 * slowdown } ?? ProcessPeer.patience)
   }
 
   /// Returns the exit code, or 128 plus the signal that ended the child; waits up to 20 seconds.
@@ -71,36 +75,6 @@ package final class ProcessPeer: TranscriptPeer {
 
   /// Returns the exit code, or 128 plus the signal that ended the child; nil when it has not ended in time.
   package func exitCode(within patience: Duration) -> Int32? { process.waitForExit(patience) }
-}
-
-/// The events that were read and not received yet.
-private final class EventQueue: Sendable {
-  private let events = Mutex<[TranscriptEvent]>([])
-  private let signal = DispatchSemaphore(value: 0)
-
-  func append(_ new: [TranscriptEvent]) {
-    guard !new.isEmpty else { return }
-    events.withLock { $0 += new }
-    signal.signal()
-  }
-
-  /// Waits without taking an event.
-  func waitQuietly(_ duration: Duration) -> Bool {
-    DispatchSemaphore(value: 0).wait(timeout: .now() + duration.interval) == .timedOut
-  }
-
-  func next(within patience: Duration) -> TranscriptEvent {
-    let deadline = DispatchTime.now() + patience.interval
-    while true {
-      let event = events.withLock { events -> TranscriptEvent? in
-        // The end stays in the queue, for every caller.
-        if events == [.ended] { return .ended }
-        return events.isEmpty ? nil : events.removeFirst()
-      }
-      if let event { return event }
-      if signal.wait(timeout: deadline) == .timedOut { return .nothing }
-    }
-  }
 }
 
 extension Duration {

@@ -75,7 +75,9 @@ package struct Transcript: Sendable {
 
   private static func logicalLines(_ text: String) -> [(number: Int, text: String)] {
     var lines: [(number: Int, text: String)] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    // At the line ends of any system; other line breaks of Unicode may stand in a string of JSON.
+    let isLineEnd = { (character: Character) in character == "\n" || character == "\r\n" || character == "\r" }
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd).enumerated() {
       if line.hasPrefix("#") || line.allSatisfy(\.isWhitespace) { continue }
       if line.first?.isWhitespace == true, !lines.isEmpty {
         lines[lines.count - 1].text += " " + line.drop(while: \.isWhitespace)
@@ -100,7 +102,7 @@ package struct Transcript: Sendable {
       }
       append(.expectInAnyOrder(patterns), number)
     case "<none": append(.expectNothing(try Transcript.duration(rest, number)), number)
-    case "!exit": append(.exit(Int32(truncatingIfNeeded: try Transcript.int(rest, number))), number)
+    case "!exit": append(.exit(try Transcript.exitCode(rest, number)), number)
     case "!close": append(.closeInput, number)
     case "!source": sources.append(try Transcript.json(rest, number))
     case "!file":
@@ -110,6 +112,10 @@ package struct Transcript: Sendable {
       }
       guard Transcript.isInside(name) else {
         throw ParseError(line: number, message: "!file needs a name that stays in the folder, without \"..\".")
+      }
+      if let other = files.keys.first(where: { Transcript.isOneInsideTheOther(name, $0) }) {
+        throw ParseError(
+          line: number, message: "!file needs a name of its own: \"\(name)\" and \"\(other)\" cannot both be files.")
       }
       files[name] = contents
     case _ where word.hasPrefix("@+"): append(.wait(try Transcript.duration(String(word.dropFirst(2)), number)), number)
@@ -121,11 +127,21 @@ package struct Transcript: Sendable {
     }
   }
 
-  /// True for a name of a file inside the folder that it is put into. It is split by scalars: a slash with a combining
-  /// mark behind it is not a Character of its own, but still a slash for the system.
+  /// True for a name of a file inside the folder that it is put into.
   private static func isInside(_ name: String) -> Bool {
-    let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
-    return parts.allSatisfy { !["", ".", ".."].contains($0) }
+    parts(of: name).allSatisfy { !["", ".", ".."].contains($0) }
+  }
+
+  /// True when one of two names must be a folder for the other to be inside it.
+  private static func isOneInsideTheOther(_ name: String, _ other: String) -> Bool {
+    let (parts, others) = (parts(of: name), parts(of: other))
+    return parts.count != others.count && (parts.starts(with: others) || others.starts(with: parts))
+  }
+
+  /// Returns the parts of a name. It is split by scalars: a slash with a combining mark behind it is not a Character of its
+  /// own, but still a slash for the system.
+  private static func parts(of name: String) -> [String] {
+    name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
   }
 
   /// The maximum number of messages that all `>repeat` steps of a transcript produce.
@@ -196,6 +212,15 @@ package struct Transcript: Sendable {
   private static func int(_ text: String, _ number: Int) throws(ParseError) -> Int {
     guard let value = Int(text) else { throw ParseError(line: number, message: "\"\(text)\" is not a number.") }
     return value
+  }
+
+  /// Returns the code with which a process may end: of a greater number, the system would tell only the lowest 8 bits.
+  private static func exitCode(_ text: String, _ number: Int) throws(ParseError) -> Int32 {
+    let code = try int(text, number)
+    guard (0...255).contains(code) else {
+      throw ParseError(line: number, message: "\(code) is no exit code; write a number from 0 to 255.")
+    }
+    return Int32(code)
   }
 
   private static func duration(_ text: String, _ number: Int) throws(ParseError) -> Duration {

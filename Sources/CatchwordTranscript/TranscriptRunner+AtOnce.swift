@@ -39,7 +39,7 @@ extension TranscriptRunner {
       case .message(let message):
         note(answer: message)
         said.append(message)
-      case .garbage(let reason): throw failure("the server's output is no frame: \(reason).")
+      case .garbage(let reason): throw failure("the server's output cannot be read: \(reason).")
       case .ended: return said
       case .nothing where isOverdue: throw failure("the server does not end.", isTimeout: true)
       case .nothing:

@@ -103,7 +103,7 @@ package final class TranscriptRunner {
     case .message(let message):
       note(answer: message)
       return message
-    case .garbage(let reason): throw failure("the server's output is no frame: \(reason).")
+    case .garbage(let reason): throw failure("the server's output cannot be read: \(reason).")
     case .ended: throw failure("the server ended before it sent \(patterns[0].json).")
     case .nothing: throw failure("the server did not send \(patterns[0].json).", isTimeout: true)
     }
@@ -117,7 +117,7 @@ package final class TranscriptRunner {
     while true {
       switch receive(until: end) {
       case .nothing, .ended: return
-      case .garbage(let reason): throw failure("the server's output is no frame: \(reason).")
+      case .garbage(let reason): throw failure("the server's output cannot be read: \(reason).")
       case .message(let message):
         note(answer: message)
         guard TranscriptRunner.isChatter(message) else { throw failure("unexpected: \(message.json).") }

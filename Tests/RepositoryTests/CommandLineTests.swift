@@ -362,7 +362,7 @@ import Testing
   @Test(arguments: [
     #"!file ../../outside.txt "x""#, #"!file /outside.txt "x""#, #"!file a/../../../outside.txt "x""#, #"!file  "x""#,
     #">repeat 1 9223372036854775807 {"method": "x"}"#, #">repeat -9223372036854775808 1 {"method": "x"}"#,
-    ">repeat 1 60000 {}\n>repeat 1 60000 {}",
+    ">repeat 1 60000 {}\n>repeat 1 60000 {}", "!exit 4294967296", "!file a \"x\"\n!file a/b \"x\"",
   ])
   func aTranscriptThatWantsTooMuchIsNotPlayed(_ steps: String) throws {
     let path = try home.write("# wants too much\n!file inside.txt \"x\"\n\(steps)\n", to: "x.transcript")
@@ -370,6 +370,29 @@ import Testing
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("x.transcript: line \(2 + steps.split(separator: "\n").count): "))
     #expect(FileManager.default.subpaths(atPath: home.url.path)?.contains { $0.hasSuffix("side.txt") } == false)
+  }
+
+  /// One whose lines are not told apart is one comment.
+  @Test(arguments: ["\r\n", "\r"]) func aTranscriptWithOtherLineEndsIsPlayed(_ lineEnd: String) throws {
+    let steps = "# what it shows\n> {\"id\": 1, \"method\": \"shutdown\"}\n< {\"id\": 1, \"result\": null}\n"
+    let path = try home.write(steps.replacing("\n", with: lineEnd), to: "x.transcript")
+    let outcome = try run("replay", path, "--", Repository.executable("catchword").path)
+    #expect(outcome.code == 1 && outcome.errors.contains("x.transcript: line 3: message"), "\(outcome)")
+  }
+
+  @Test(arguments: ["", "# a comment\n", "!file a.txt \"x\"\n"]) func aTranscriptWithoutAStepIsRefused(_ text: String)
+    throws
+  {
+    let path = try home.write(text, to: "x.transcript")
+    let outcome = try run("replay", path, "--", Repository.executable("catchword").path)
+    #expect(outcome.code == 65 && outcome.errors.contains("x.transcript: there is no step in it"), "\(outcome)")
+  }
+
+  @Test func aFileThatCannotBeMadeIsNamed() throws {
+    let name = String(repeating: "n", count: 300)
+    let path = try home.write("!file \(name) \"x\"\n!exit 0\n", to: "x.transcript")
+    let outcome = try run("replay", path, "--", Repository.executable("catchword").path)
+    #expect(outcome.code == 73 && outcome.errors.contains("\(name)\" cannot be made; "), "\(outcome)")
   }
 
   @Test func aTranscriptsFilesMayBeInFolders() throws {

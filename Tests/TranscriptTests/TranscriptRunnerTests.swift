@@ -1,6 +1,7 @@
 import CatchwordRPC
-import CatchwordTranscript
 import Testing
+
+@testable import CatchwordTranscript
 
 /// What plays transcripts comes to an end, whatever the server at the other end does.
 @Suite(.timeLimit(.minutes(10)))
@@ -35,6 +36,59 @@ struct TranscriptRunnerTests {
     peer?.send(ContiguousArray(repeating: UInt8(ascii: "x"), count: 1 << 20))
     #expect(peer?.receive(within: .milliseconds(10)) == .nothing)
     peer = nil
+  }
+
+  /// A message takes many times the memory of its bytes, so what nobody has received is kept as bytes, and not without end.
+  @Test func outputFarAheadOfTheTranscriptIsReadNoFurther() {
+    let message: JSONValue = ["jsonrpc": "2.0", "method": "x"]
+    let frame = OutgoingMessage.frame(ContiguousArray(message.json.utf8))
+    let queue = OutputQueue(limit: 3 * frame.count)
+    for _ in 0..<3 { #expect(queue.append(frame)) }
+    #expect(!queue.append(frame))
+    for _ in 0..<3 { #expect(queue.next(within: .zero) == .message(message)) }
+    #expect(queue.next(within: .zero) == .garbage("it is more than \(3 * frame.count) bytes ahead of the transcript"))
+    for _ in 0..<2 { #expect(queue.next(within: .zero) == .ended) }
+  }
+
+  @Test func outputThatIsReceivedMakesRoom() {
+    let message: JSONValue = ["jsonrpc": "2.0", "method": "x"]
+    let frame = OutgoingMessage.frame(ContiguousArray(message.json.utf8))
+    let queue = OutputQueue(limit: frame.count)
+    #expect(queue.next(within: .zero) == .nothing)
+    for _ in 0..<5 {
+      // In two pieces, as a pipe may deliver it.
+      #expect(queue.append(ContiguousArray(frame.prefix(7))) && queue.append(ContiguousArray(frame.dropFirst(7))))
+      #expect(queue.next(within: .zero) == .message(message))
+    }
+    queue.end()
+    #expect(queue.next(within: .zero) == .ended)
+  }
+
+  /// The steps are the same in a file of Windows and of old Macs; other line breaks may stand in a string.
+  @Test(arguments: ["\r\n", "\r"]) func linesEndAsOnAnySystem(lineEnd: String) throws {
+    let text =
+      "# what it shows\n\n> {\"id\": 1,\n  \"method\": \"a\u{2028}b\"}\n< {\"id\": 1}\n!file a.txt \"x\"\n!exit 1\n"
+    let expected = try Transcript(parsing: text)
+    #expect(expected.lines.map(\.number) == [3, 5, 7])
+    let transcript = try Transcript(parsing: text.replacing("\n", with: lineEnd))
+    #expect(transcript.lines == expected.lines && transcript.files == expected.files)
+    let error = #expect(throws: Transcript.ParseError.self) {
+      try Transcript(parsing: "# one\(lineEnd)\(lineEnd)nonsense")
+    }
+    #expect(error?.line == 3)
+  }
+
+  @Test(arguments: ["!exit 4294967296", "!exit 256", "!exit -1", "!exit", "!exit now"])
+  func whatNoProcessEndsWithIsNoExitCode(line: String) {
+    #expect(throws: Transcript.ParseError.self) { try Transcript(parsing: line) }
+  }
+
+  @Test(arguments: [["a", "a/b"], ["a/b/c", "a"], ["a/b", "a/b/c"]]) func aFileIsNoFolder(names: [String]) throws {
+    let error = #expect(throws: Transcript.ParseError.self) {
+      try Transcript(parsing: names.map { "!file \($0) \"x\"" }.joined(separator: "\n"))
+    }
+    #expect(error?.line == 2)
+    #expect(try Transcript(parsing: "!file a/b \"x\"\n!file a/bc \"x\"\n!file ab \"x\"").files.count == 3)
   }
 
   @Test(arguments: ["@+9223372037000ms", "<none 99999999999999ms", "@+3600001ms", "@+-1ms", "@+1s"])
