@@ -8,6 +8,10 @@ public import CatchwordText
 /// more, the task is cancelled; a source that checks for that (`try Task.checkCancellation()`) saves work, and nothing
 /// else changes. An error is logged, and the other sources' candidates are shown.
 ///
+/// Never block the thread: all sources, and the server, share a few. What waits for a disk, a network or another process is
+/// asynchronous, or runs on an executor of your own. A source of more than about 100,000 candidates searches them itself, in
+/// a `CandidateIndex`, and offers the best `query.limit` of them.
+///
 /// ```swift
 /// actor Colours: CompletionSource {
 ///   nonisolated let descriptor = SourceDescriptor(name: "colours", dependsOnlyOnAnchor: true)
@@ -46,12 +50,18 @@ public protocol CompletionSource: Actor {
 
   /// Returns more about a candidate that this source offered, when the user looks at it.
   ///
+  /// After one second the task is cancelled, and the candidate is shown without it.
+  ///
   /// - Returns: Markdown, or nil when there is nothing more.
+  /// - Throws: Any error; it is logged.
   func documentation(for candidate: Candidate) async throws -> String?
 
   /// Completes a candidate that this source offered, when the user looks at it: its documentation, detail, attachment.
   ///
-  /// By default it calls `documentation(for:)` if the candidate has no documentation.
+  /// By default it calls `documentation(for:)` if the candidate has no documentation. After one second the task is cancelled,
+  /// and the candidate is shown as it was.
+  ///
+  /// - Throws: Any error; it is logged.
   func resolve(_ candidate: Candidate) async throws -> Candidate
 }
 
@@ -107,7 +117,8 @@ extension LanguageModel: DocumentObserver {}
 
 /// The properties of a source that the engine needs to know before it asks.
 public struct SourceDescriptor: Sendable {
-  /// The source's name: short, shown to users.
+  /// The source's name: short, shown to users, and no other source's of the same server. Of several sources with one name,
+  /// a server asks the first, and names the others in its log.
   public var name: String
   /// A name by which settings choose several sources together: that of language servers is "server". What settings say of
   /// the source's own name goes before. Nil for none.
@@ -140,6 +151,9 @@ public struct SourceDescriptor: Sendable {
   /// True for a source to which the user's rules about sources do not apply. It passes on what an editor has asked
   /// another server, and that server must get it. The source itself says what it may answer.
   public var isAlwaysAsked = false
+
+  /// The maximum time in which a source completes a candidate that the user looks at.
+  package static let resolveLimit = Duration.seconds(1)
 
   /// Describes a source.
   public init(

@@ -18,7 +18,7 @@ package final class FailureLog: Sendable {
   ///   - statement: What has failed, a sentence without its end.
   ///   - part: The name of the part that has failed, of which the last failure is remembered.
   package func report(_ statement: String, of part: String, _ error: any Error, now: Duration) {
-    let reason = "\(error)"
+    let reason = ErrorText.description(of: error)
     let message = "\(statement): \(reason)\(reason.hasSuffix(".") ? "" : ".")"
     let isNews = last.withLock { last in
       if let (previous, time) = last[part], previous == message, now - time < FailureLog.interval { return false }

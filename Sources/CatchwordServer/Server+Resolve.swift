@@ -4,9 +4,6 @@ import CatchwordRPC
 import CatchwordText
 
 extension Server {
-  /// The maximum time that a source has to resolve an item.
-  static let resolveBudget = Duration.seconds(1)
-
   func resolve(_ request: PendingRequest, _ params: Message.Params) throws(JSONError) {
     guard case .object(let item) = try params.value(), let label = item["label"]?.stringValue else {
       throw JSONError(.typeMismatch(expected: "a completion item"), at: 0)
@@ -22,7 +19,7 @@ extension Server {
     // A client that declares no format may know of none.
     let takesMarkup = !renderer.capabilities.documentationFormats.isEmpty
     let resolvesDetail = renderer.capabilities.resolvableProperties.contains("detail")
-    let (clock, log) = (configuration.clock, configuration.log)
+    let (clock, failures) = (configuration.clock, failures)
     let deadline = TaskSlot<OnlyTask>()
     let task = Task(name: "resolve#\(request.id)", executorPreference: configuration.executor) {
       var resolved = item
@@ -40,14 +37,15 @@ extension Server {
         }
       } catch is CancellationError {
       } catch {
-        log.report(.warning, "Source \"\(known.source)\" gave no documentation: \(error).")
+        let statement = "Source \"\(known.source)\" gave no documentation"
+        failures.report(statement, of: known.source, error, now: clock.now)
       }
       request.answer(JSONValue.object(resolved))
       deadline.cancel()
     }
     request.whenCancelled { task.cancel() }
     deadline.task(name: "resolve-deadline#\(request.id)", executorPreference: configuration.executor) {
-      guard (try? await clock.sleep(until: clock.now + Server.resolveBudget)) != nil else { return }
+      guard (try? await clock.sleep(until: clock.now + SourceDescriptor.resolveLimit)) != nil else { return }
       request.answer(JSONValue.object(item))
       task.cancel()
     }

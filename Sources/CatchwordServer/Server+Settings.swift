@@ -91,7 +91,7 @@ extension Server {
 
   /// Adopts the sources that the settings add; new ones are told of the open documents.
   private func adopt(_ further: [any CompletionSource]) {
-    let sources = configuration.sources + further
+    let sources = sourceNames.distinct(configuration.sources + further, log: configuration.log)
     let known = self.sources
     guard sources.count != known.count || !zip(sources, known).allSatisfy({ $0 === $1 }) else { return }
     self.sources = sources

@@ -26,6 +26,9 @@ public actor Server {
   let acceptances: AcceptanceWatch
   let ghosts = GhostTexts()
   let menus = DelayedMenus()
+  /// The log for sources that cannot resolve an item.
+  let failures: FailureLog
+  var sourceNames = SourceNames()
   /// The sources of completions; changed by settings.
   var sources: [any CompletionSource]
   var observers: [any DocumentObserver]
@@ -101,10 +104,14 @@ public actor Server {
     settingsFiles = Server.settingsFiles(configuration, input: input)
     effective = EffectiveSettings([], schema: schema)
     settings = ServerSettings(effective, defaults: configuration.settings)
-    sources = configuration.sources
+    failures = FailureLog(configuration.log)
+    var names = SourceNames()
+    let sources = names.distinct(configuration.sources, log: configuration.log)
+    sourceNames = names
+    self.sources = sources
     observers = Server.observers(configuration, sources)
     scheduler = CompletionScheduler(
-      sources: configuration.sources, model: configuration.model, settings: configuration.settings,
+      sources: sources, model: configuration.model, settings: configuration.settings,
       clock: configuration.clock, executor: configuration.executor, log: configuration.log)
     acceptances = AcceptanceWatch(configuration.memory)
     bans = PendingBans { [scheduler] in scheduler.learned = $0 }

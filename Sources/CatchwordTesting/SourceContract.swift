@@ -11,7 +11,8 @@ import CatchwordText
 /// ```
 ///
 /// The source is asked in more than fifty places of a dozen texts (empty ones, right-to-left, emoji, long lines, broken
-/// words), many times at once, and is cancelled before it has loaded anything. Each rule is named in `Rule`.
+/// words), many times at once, and is cancelled before it has loaded anything. Each rule is named in `Rule`. A source that
+/// has let its deadline pass twice is asked for no more completions.
 public struct SourceContract: Sendable {
   /// The rules for a source.
   public enum Rule: String, Sendable {
@@ -30,7 +31,7 @@ public struct SourceContract: Sendable {
     case offersWholeCandidates
     /// If it says that it depends only on the anchor, more letters do not change its answer.
     case dependsOnWhatItSays
-    /// It can be asked about a candidate that it never offered.
+    /// It can be asked about a candidate that it never offered, and says within one second what it knows about it.
     case documentsAnything
   }
 
@@ -43,6 +44,9 @@ public struct SourceContract: Sendable {
     /// The rule and the message, for people to read.
     public var description: String { "\(rule.rawValue): \(message)" }
   }
+
+  /// The number of answers that are waited for in vain.
+  private static let maximumTimeouts = 2
 
   private let clock: EngineClock
   private let cancellationPatience: Duration
@@ -63,9 +67,12 @@ public struct SourceContract: Sendable {
   public func violations(of source: any CompletionSource) async -> [Violation] {
     var violations = check(source.descriptor)
     violations += await checkCancellation(of: source)
-    violations += await checkAnswers(of: source)
-    violations += await checkConcurrency(of: source)
-    violations += await checkAnchor(of: source)
+    let (broken, isInTime) = await checkAnswers(of: source)
+    violations += broken
+    if isInTime {
+      violations += await checkConcurrency(of: source)
+      violations += await checkAnchor(of: source)
+    }
     violations += await checkDocumentation(of: source)
     return violations
   }
@@ -87,15 +94,19 @@ public struct SourceContract: Sendable {
     return violations
   }
 
-  private func checkAnswers(of source: any CompletionSource) async -> [Violation] {
+  /// Returns the violations, and whether the source is in time often enough to be asked more.
+  private func checkAnswers(of source: any CompletionSource) async -> (violations: [Violation], isInTime: Bool) {
     var found: [Rule: [String]] = [:]
     var errors: [any Error] = []
-    for sample in Sample.all {
+    var timeouts = 0
+    for sample in Sample.all where timeouts < SourceContract.maximumTimeouts {
       let outcome = await outcome(within: source.descriptor.deadline) {
         try await source.completions(for: sample.query)
       }
       switch outcome {
-      case nil: found[.answersInTime, default: []].append("no answer \(sample) before the deadline")
+      case nil:
+        timeouts += 1
+        found[.answersInTime, default: []].append("no answer \(sample) before the deadline")
       case .failure(let error): errors.append(error)
       case .success(let answer):
         if let mistake = answer.candidates.lazy.compactMap({ self.mistake(in: $0, at: sample) }).first {
@@ -106,10 +117,12 @@ public struct SourceContract: Sendable {
     if errors.count == Sample.all.count, let error = errors.first {
       found[.answersSomewhere] = ["every lookup failed: \(error)"]
     }
-    return found.sorted { $0.key.rawValue < $1.key.rawValue }.map { rule, messages in
-      let others = messages.count > 1 ? ", and so in \(messages.count - 1) other places" : ""
-      return Violation(rule: rule, message: messages[0] + others)
+    let violations = found.sorted { $0.key.rawValue < $1.key.rawValue }.map { rule, messages in
+      let others = messages.count - 1
+      let more = others > 0 ? ", and so in \(others) other place\(others == 1 ? "" : "s")" : ""
+      return Violation(rule: rule, message: messages[0] + more)
     }
+    return (violations, timeouts < SourceContract.maximumTimeouts)
   }
 
   private func mistake(in candidate: Candidate, at sample: Sample) -> String? {
@@ -169,11 +182,14 @@ public struct SourceContract: Sendable {
   }
 
   private func checkDocumentation(of source: any CompletionSource) async -> [Violation] {
-    let outcome = await outcome(within: source.descriptor.deadline) {
-      try await source.documentation(for: Candidate("never offered by anyone"))
+    // A machine that is busy elsewhere may be late once.
+    for _ in 0..<SourceContract.maximumTimeouts {
+      let outcome = await outcome(within: SourceDescriptor.resolveLimit) {
+        try await source.documentation(for: Candidate("never offered by anyone"))
+      }
+      if outcome != nil { return [] }
     }
-    return outcome == nil
-      ? [Violation(rule: .documentsAnything, message: "no answer about an unknown candidate before the deadline")] : []
+    return [Violation(rule: .documentsAnything, message: "no answer about an unknown candidate within one second")]
   }
 
   /// Runs an action, but waits for it only as long as `patience` allows; it may go on after that.

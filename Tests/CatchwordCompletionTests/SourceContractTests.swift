@@ -2,6 +2,7 @@ import CatchwordCompletion
 import CatchwordRPC
 import CatchwordTesting
 import CatchwordText
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,6 +33,47 @@ struct SourceContractTests {
     let violations = await SourceContract().violations(of: ScriptedSource(["words": [""]], clock: EngineClock()))
     #expect(violations.map(\.rule) == [.offersWholeCandidates])
     #expect(violations.first?.message.hasSuffix(" other places") == true)
+  }
+
+  /// Its deadline is not waited for in each of more than fifty places, and twenty times more.
+  @Test func aSourceThatNeverAnswersIsNotAskedForLong() async {
+    let silent = ScriptedSource(["after": 60_000, "deadline": 50], clock: EngineClock())
+    let violations = await SourceContract().violations(of: silent)
+    let message = violations.first { $0.rule == .answersInTime }?.message
+    #expect(message?.hasSuffix(" before the deadline, and so in 1 other place") == true, "\(violations)")
+    #expect(!violations.contains { $0.rule == .answersConcurrently }, "\(violations)")
+    // Three lookups are cancelled, and two are waited for.
+    #expect(silent.asked.count <= 5)
+  }
+
+  /// A source that notes how long its documentation is waited for.
+  private actor Documented: CompletionSource {
+    nonisolated let descriptor = SourceDescriptor(name: "documented", deadline: .seconds(5))
+    private let clock: ManualClock
+    private nonisolated let limit = Mutex<Duration?>(nil)
+
+    init(clock: ManualClock) { self.clock = clock }
+
+    nonisolated var patience: Duration? { limit.withLock(\.self) }
+
+    func completions(for query: CompletionQuery) async throws -> SourceAnswer { SourceAnswer(["word"]) }
+
+    func documentation(for candidate: Candidate) async throws -> String? {
+      // The clock stands still, so the contract's timer is the only one that is left.
+      while clock.nextDeadline == nil { await Task.yield() }
+      let deadline = clock.nextDeadline
+      limit.withLock { $0 = deadline?.offset }
+      return nil
+    }
+  }
+
+  /// As the server does, whatever the deadline of its lookups is.
+  @Test(.timeLimit(.minutes(10))) func documentationIsWaitedForAsInAServer() async {
+    let clock = ManualClock()
+    let source = Documented(clock: clock)
+    let violations = await SourceContract(clock: EngineClock(clock)).violations(of: source)
+    #expect(violations.isEmpty, "\(violations)")
+    #expect(source.patience == .seconds(1))
   }
 
   /// A source that cannot be cancelled while it loads, and can be afterwards, or before if it looks at first. It loads

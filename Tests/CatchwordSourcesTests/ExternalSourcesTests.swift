@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordRPC
 import CatchwordText
 import Foundation
 import TestSupport
@@ -43,6 +44,15 @@ struct ExternalSourcesTests {
       answers.append(try await source.completions(for: query).candidates)
     }
     return answers
+  }
+
+  /// A program that has the name of a source that comes with Catchword is refused.
+  @Test func theNamesInTheFirstExampleAreFree() throws {
+    let parts = specification.components(separatedBy: "\n```json\n")
+    let text = try #require(parts.dropFirst().first?.components(separatedBy: "\n```\n").first)
+    let commands = try #require(try JSONValue(parsing: text)["commands"]?.objectValue)
+    #expect(commands.count == 2)
+    for (name, own) in commands { #expect(CommandSettings.refusal(of: name, own) == nil) }
   }
 
   @Test func theExampleInShellWorks() async throws {
