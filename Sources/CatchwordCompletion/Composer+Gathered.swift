@@ -70,22 +70,27 @@ extension Composer {
       return prediction.score(of: text, letters: letters) < prediction.score(of: typed, letters: letters)
     }
 
-    /// Returns the beginnings of the compounds that are offered: `font` and `font-variant`, of `font-variant-caps`.
+    /// Returns the parts before others of the compounds that are offered: `font`, `font-variant` and `variant`, of
+    /// `font-variant-caps`. The last part is mostly a word of its own: in style sheets, `height` is as well as `line-height`.
     ///
     /// - Complexity: O(*n*) in their bytes, and O(1) in languages that have none.
-    func beginningsOfCompounds(_ rules: WordRules) -> Set<String> {
+    func partsOfCompounds(_ rules: WordRules) -> Set<String> {
       let joiners = ASCIISet(rules.joiners.union(rules.closers))
       if joiners.isEmpty { return [] }
-      var beginnings: Set<String> = []
+      var parts: Set<String> = []
       // By index, because iteration would copy the entries.
-      for position in entries.indices where entries[position].candidate.isPlainWord {
+      for position in entries.indices {
+        let isRest = isCompound && entries[position].candidate.start == prediction.wordStart
+        guard isRest || entries[position].candidate.isPlainWord else { continue }
         let text = entries[position].candidate.text
         guard text.hasAny(of: joiners) else { continue }
+        var start = text.startIndex
         for (index, byte) in zip(text.utf8.indices, text.utf8) where joiners.contains(byte) && index > text.startIndex {
-          beginnings.insert(String(text[..<index]))
+          parts.formUnion([String(text[..<index]), String(text[start..<index])])
+          start = text.utf8.index(after: index)
         }
       }
-      return beginnings
+      return parts
     }
 
     /// Returns only the rest of a compound in prose: behind `left-` it is `hand`, whether or not the whole is known.

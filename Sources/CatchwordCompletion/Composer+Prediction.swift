@@ -19,7 +19,7 @@ extension Composer {
         typed: typed, limit: min(query.limit, Composer.maximumPredicted), following: following
       ).map(\.text)
       : prediction.likeliestWords(typed: typed, limit: 2 * Composer.maximumPredicted, following: following)
-    let beginnings = gathered.beginningsOfCompounds(query.document.scanner.rules)
+    let parts = gathered.partsOfCompounds(query.document.scanner.rules)
     let isSegmented = query.document.scanner.rules.segmentsIdeographs
     var candidates: [Candidate] = []
     for word in words where candidates.count < Composer.maximumPredicted {
@@ -27,8 +27,8 @@ extension Composer {
       let whole = lead.isEmpty ? word : lead + word
       if whole == query.typed || isOffered(whole) || !lead.isEmpty && isOffered(word) { continue }
       if lead.isEmpty, query.isStrayNumber(word) { continue }
-      // Text that has only been written as the beginning of another word is no word.
-      if beginnings.contains(whole) { continue }
+      // Text that has only been written as a part of another word is no word.
+      if parts.contains(whole) || parts.contains(word) { continue }
       var candidate = Candidate(word)
       if !lead.isEmpty { candidate.start = prediction.wordStart }
       candidates.append(candidate)

@@ -235,6 +235,17 @@ struct ComposerTests {
     #expect(words(css + "font { }\nfo", "css", beside: all + ["font"]).contains("font"))
   }
 
+  /// The model knows `aujourd` of `aujourd'hui` alone.
+  @Test(arguments: [
+    ("plaintext", "Le journal d'aujourd'hui, le journal d'aujourd'hui,\nauj", ["d'aujourd'hui"], ["d'aujourd'hui"]),
+    ("plaintext", "Le journal d'aujourd'hui, le journal d'aujourd'hui,\nle d'auj", ["d'aujourd'hui"], ["aujourd'hui"]),
+    ("css", "x a-middle-z x a-middle-z x mid", ["a-middle-z"], ["a-middle-z"]),
+    ("css", "a-middle-z\nmiddle\na-middle-z x mid", ["a-middle-z", "middle"], ["a-middle-z", "middle"]),
+  ])
+  func aPartBeforeOthersIsNoWord(languageID: String, text: String, words: [String], expected: [String]) {
+    #expect(predicted(text, languageID, beside: words).items.map(\.candidate.text).sorted() == expected)
+  }
+
   @Test func anApostropheComesBeforeAWordOrAnEnding() {
     let english = "We don't think there was a team. We don't say that.\nWe don't"
     #expect(predicted(english, "markdown", beside: ["don't"]).items.isEmpty)
