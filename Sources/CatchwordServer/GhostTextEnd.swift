@@ -13,23 +13,33 @@ struct GhostTextEnd {
 
   private let question: GhostQuestion
   private let bytes: ContiguousArray<UInt8>
-  /// The line up to the answer.
+  /// The line up to the answer, or the end of that.
   private let head: ContiguousArray<UInt8>
+  /// The start of the line; nil for a line that is too long to be read.
+  private let lineStart: Int?
   private var openers: [Opener] = []
   /// The quotation mark of the text in quotation marks at the current place, and its index in the answer.
   private var quote: Opener?
+  /// True behind a backslash in such a text.
+  private var isEscaped = false
   /// The number of brackets of each kind that are open before the line; nil until it is needed, and where it is not known.
   private var openBefore: [UInt8: Int]?
 
+  /// The maximum length of the line before the cursor that is read, in bytes.
+  private static let maximumHead = 4096
   /// The maximum length of the text before the cursor in which open brackets are counted, in bytes.
   private static let maximumBefore = 64 * 1024
   /// The distance below the cursor in which its next line is looked for, in bytes.
   private static let maximumBelow = 1024
 
   private init(_ bytes: ContiguousArray<UInt8>, _ question: GhostQuestion) {
-    let line = question.document.text.lineRange(question.document.text.line(at: question.cursor))
-    let before = question.document.text.bytes(in: line.lowerBound..<question.replaced.lowerBound)
-    (self.bytes, self.question, head) = (bytes, question, before + question.head.utf8)
+    let text = question.document.text
+    let (start, end) = (text.lineRange(text.line(at: question.cursor)).lowerBound, question.replaced.lowerBound)
+    let first = text.scalarBoundary(atOrBefore: max(start, end - GhostTextEnd.maximumHead))
+    lineStart = first == start ? start : nil
+    // The answer repeats what it must begin with.
+    head = text.bytes(in: first..<end) + question.head.utf8.dropLast(question.required.utf8.count)
+    (self.bytes, self.question) = (bytes, question)
   }
 
   /// Returns the index at which an answer must end.
@@ -48,7 +58,6 @@ struct GhostTextEnd {
     let required = question.required.utf8.count
     let opened = openers.count
     var (lines, lineStart, depth) = (1, 0, 0)
-    var isEscaped = false
     for index in bytes.indices {
       let byte = bytes[index]
       if byte.isLineBreak {
@@ -61,7 +70,6 @@ struct GhostTextEnd {
         isEscaped = false
         continue
       }
-      isEscaped = quote != nil && byte == UInt8(ascii: "\\")
       if byte == question.closer, index >= required, openers.count <= opened, quote?.index == nil { return index }
       // Code that follows a text in quotation marks is predicted within one, too.
       if quote != nil, quote?.index == nil, quote?.mark == question.closer { depth += GhostTextEnd.change(of: byte) }
@@ -90,7 +98,12 @@ struct GhostTextEnd {
 
   /// Follows brackets and quotation marks.
   private mutating func read(_ byte: UInt8, in bytes: ContiguousArray<UInt8>, at index: Int, answerIndex: Int?) {
+    if isEscaped {
+      isEscaped = false
+      return
+    }
     if let quote {
+      isEscaped = byte == UInt8(ascii: "\\")
       if byte == quote.mark { self.quote = nil }
       return
     }
@@ -105,8 +118,9 @@ struct GhostTextEnd {
     // An apostrophe, or a mark of something else, unless another follows.
     case UInt8(ascii: "'"):
       let isBehindWord = index > 0 && (bytes[index - 1].isLetter || bytes[index - 1].isDigit)
-      let isClosed = bytes[(index + 1)...].prefix { !$0.isLineBreak }.contains(byte)
-      if !isBehindWord && isClosed { quote = Opener(mark: byte, index: answerIndex) }
+      if !isBehindWord, bytes[(index + 1)...].prefix(while: { !$0.isLineBreak }).contains(byte) {
+        quote = Opener(mark: byte, index: answerIndex)
+      }
     default: break
     }
   }
@@ -124,8 +138,7 @@ struct GhostTextEnd {
 
   /// Counts the brackets that are open before the line; empty where that is not known.
   private func countOpen() -> [UInt8: Int] {
-    let end = question.replaced.lowerBound - (head.count - question.head.utf8.count)
-    guard end <= GhostTextEnd.maximumBefore else { return [:] }
+    guard let end = lineStart, end <= GhostTextEnd.maximumBefore else { return [:] }
     var open: [UInt8: Int] = [UInt8(ascii: "("): 0, UInt8(ascii: "["): 0, UInt8(ascii: "{"): 0]
     for byte in question.document.text.bytes(in: 0..<end) {
       if let count = open[byte] {
@@ -164,7 +177,7 @@ struct GhostTextEnd {
 
   /// Returns the end, or the end of the line before one that stands below the cursor already.
   private func endBeforeNextLine(_ end: Int) -> Int {
-    guard question.closer == nil, end > 0, let next = nextLine() else { return end }
+    guard question.closer == nil, end > 0, lineStart != nil, let next = nextLine() else { return end }
     var start = 0
     while start < end {
       let lineEnd = bytes[start..<end].firstIndex(where: \.isLineBreak) ?? end
