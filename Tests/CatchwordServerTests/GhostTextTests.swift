@@ -70,7 +70,9 @@ struct GhostTextTests {
     ("f(|)", "&'a str", "f([&'a str])"),
     ("f(|)", "'(', x", "f(['(', x])"),
     ("f(\"ab|)", "c\", d", "f(\"ab[c\", d])"), ("f(g(x|)", "y))", nil), ("f(g(x|)", "yz))", "f(g(x[yz])"),
-    ("printf(\"|\");", ");", nil), ("f(a, |;", "bc);", "f(a, [bc)];"), ("f(a, b|;", "))", nil),
+    ("f(\"a\\\"b|)", "c\", d", "f(\"a\\\"b[c\", d])"),
+    ("f(|)", "\"a\\\")b\", c", "f([\"a\\\")b\", c])"), ("printf(\"|\");", ");", nil),
+    ("f(a, |;", "bc);", "f(a, [bc)];"), ("f(a, b|;", "))", nil),
   ])
   func besideWhatStandsThere(marked: String, answer: String, expected: String?) {
     #expect(Self.shown(marked, answer) == expected)
@@ -120,6 +122,15 @@ struct GhostTextTests {
     #expect(Self.shown("|", String(repeating: "a", count: 5000)) == nil)
   }
 
+  /// The end of a line of megabytes is enough.
+  @Test func ofALongLineTheEndIsRead() {
+    let line = String(repeating: "f(\"a\") ", count: 500_000)
+    #expect(Self.shown("\(line)f(|)", "abc)") == "\(line)f([abc])")
+    // What is open before that is not known.
+    #expect(Self.shown("{ \(line)|", "ab }") == "{ \(line)[ab }]")
+    #expect(Self.shown("\(line)|", "ab }") == "\(line)[ab }]")
+  }
+
   @Test func aLongLineIsNotRead() {
     #expect(Self.question("a|" + String(repeating: " ", count: 64)) != nil)
     #expect(Self.question("a|" + String(repeating: " ", count: 65)) == nil)
@@ -139,6 +150,8 @@ struct GhostTextTests {
     ("x.PRI|", "print", 2..<5, nil, nil, "", ""), ("x.p|", "other", 2..<3, nil, nil, "", ""),
     // It is elsewhere.
     ("x.pri|", "x", 0..<1, nil, nil, "", ""), ("a\nb|", "abc", 0..<3, nil, nil, "", ""),
+    // What it opens is open once.
+    ("f(|)", "\"a", 2..<2, "\"a", "\"a", "\"a\", b", "\"a\", b"),
     // It ends behind the cursor.
     ("f(a|b)", "abc", 2..<4, "abc", "bc", "bcde)", "abcde"),
   ])
