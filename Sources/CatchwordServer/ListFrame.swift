@@ -70,10 +70,8 @@ struct ListFrame: Sendable {
   func areApart(_ edits: [CandidateEdit], of candidate: Candidate) -> Bool {
     let ranges = edits.map(\.range).sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     let end = min(candidate.start ?? query.typedRange.lowerBound, query.typedRange.lowerBound)
-    guard let first = ranges.first, let last = ranges.last, first.lowerBound >= 0, last.upperBound <= end else {
-      return ranges.isEmpty
-    }
-    return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+    return ranges.allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= end }
+      && zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 
   /// The white space at the beginning of the line, which the further lines of a text get, too.

@@ -45,17 +45,10 @@ struct LostResponseTests {
   @Test(arguments: BrokenResponse.all)
   func ourItemsComeAtOnce(response: BrokenResponse) throws {
     let asked = Box<JSONValue>()
-    let dialogue = ProxyDialogue { method, message in
-      switch method {
-      case "initialize":
-        return [ScriptedUpstream.answer(message, ["capabilities": ["completionProvider": [:], "textDocumentSync": 2]])]
-      case "textDocument/completion":
-        asked.value = message
-        return []
-      default: return []
-      }
+    let dialogue = ProxyDialogue.answering { message in
+      asked.value = message
+      return []
     }
-    _ = dialogue.request("initialize", ["capabilities": [:]])
     dialogue.open("words", "printable")
     dialogue.open("a", "pr")
     let place: JSONValue = ["line": 0, "character": 2]

@@ -58,6 +58,22 @@ final class ProxyDialogue {
     return dialogue
   }
 
+  /// A dialogue with a server that answers nothing but completion requests, initialised, without documents.
+  ///
+  /// - Parameter completion: Returns what it sends for a request.
+  static func answering(_ completion: @escaping @Sendable (JSONValue) -> [JSONValue]) -> ProxyDialogue {
+    let dialogue = ProxyDialogue { method, message in
+      switch method {
+      case "initialize":
+        [ScriptedUpstream.answer(message, ["capabilities": ["completionProvider": [:], "textDocumentSync": 2]])]
+      case "textDocument/completion": completion(message)
+      default: []
+      }
+    }
+    _ = dialogue.request("initialize", ["capabilities": [:]])
+    return dialogue
+  }
+
   func notify(_ method: String, _ params: JSONValue) {
     send(["jsonrpc": "2.0", "method": .string(method), "params": params])
   }

@@ -12,17 +12,10 @@ struct ProxyDialogueTests {
 
   @Test func aSlowServersItemsComeWithTheNextKey() throws {
     let late = Box<JSONValue>()
-    let dialogue = ProxyDialogue { method, message in
-      switch method {
-      case "initialize":
-        return [ScriptedUpstream.answer(message, ["capabilities": ["completionProvider": [:], "textDocumentSync": 2]])]
-      case "textDocument/completion":
-        late.value = message
-        return []
-      default: return []
-      }
+    let dialogue = ProxyDialogue.answering { message in
+      late.value = message
+      return []
     }
-    _ = dialogue.request("initialize", ["capabilities": [:]])
     dialogue.open("a", "pr")
     dialogue.open("words", "printable")
     let first = dialogue.complete(at: 2)
@@ -44,16 +37,9 @@ struct ProxyDialogueTests {
 
   @Test func aServerThatHasReadTheDocumentIsAskedAnew() {
     let members = Box<JSONValue>()
-    let dialogue = ProxyDialogue { method, message in
-      switch method {
-      case "initialize":
-        return [ScriptedUpstream.answer(message, ["capabilities": ["completionProvider": [:], "textDocumentSync": 2]])]
-      case "textDocument/completion":
-        return [ScriptedUpstream.answer(message, ["isIncomplete": false, "items": members.value ?? []])]
-      default: return []
-      }
+    let dialogue = ProxyDialogue.answering { message in
+      [ScriptedUpstream.answer(message, ["isIncomplete": false, "items": members.value ?? []])]
     }
-    _ = dialogue.request("initialize", ["capabilities": [:]])
     dialogue.open("a", "wi")
     // It is still reading what the document includes, and calls what it guesses complete.
     #expect(labels(dialogue.complete(at: 2)) == [])
@@ -67,11 +53,7 @@ struct ProxyDialogueTests {
   }
 
   @Test func anEditElsewhereCancelsTheQuestion() {
-    let dialogue = ProxyDialogue { method, message in
-      method == "initialize"
-        ? [ScriptedUpstream.answer(message, ["capabilities": ["completionProvider": [:], "textDocumentSync": 2]])] : []
-    }
-    _ = dialogue.request("initialize", ["capabilities": [:]])
+    let dialogue = ProxyDialogue.answering { _ in [] }
     dialogue.open("a", "x pr")
     _ = dialogue.complete(at: 4)
     dialogue.type("y", at: 0)

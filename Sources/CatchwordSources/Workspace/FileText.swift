@@ -14,6 +14,11 @@ package enum FileText {
   ) -> Bool {
     var reader = RunReader(WordRules.rules(for: Language.id(forPath: path)))
     files.forEachPart(of: text, count: count) { reader.forEachWord(in: text, $0) { _, _ in } }
-    return reader.spoiledBytes <= count / FileTextReader.toleratedShare
+    return isMostlyUTF8(count, besides: reader.spoiledBytes)
+  }
+
+  /// True for a file of `count` bytes of which so few are in words that are not UTF-8.
+  static func isMostlyUTF8(_ count: Int, besides spoiledBytes: Int) -> Bool {
+    spoiledBytes <= count / FileTextReader.toleratedShare
   }
 }

@@ -51,7 +51,7 @@ final class FileWordReader {
       readers[reader].begin()
       if comments != .all { leaveOutComments(text, count, languageID) }
       files.forEachPart(of: text, count: count) { read(text, $0, &readers[reader]) }
-      guard readers[reader].spoiledBytes <= count / FileTextReader.toleratedShare else {
+      guard FileText.isMostlyUTF8(count, besides: readers[reader].spoiledBytes) else {
         table.removeAll(byteCount: 0)
         return .skipped
       }
