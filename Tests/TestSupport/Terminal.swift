@@ -16,6 +16,10 @@ package final class Terminal {
 
   package let home: URL
   private let control: ChildProgram
+  /// Whether the program is Vim, which may hang for ever when its terminal goes: its signal handler allocates, also where
+  /// it has interrupted an allocation, and since Vim has a thread for the time limits of searches (as soon as there is a
+  /// parenthesis to find the other one of) that waits for a lock that it holds itself.
+  private let isVim: Bool
   private let lines = LineQueue()
   private let socket: String
 
@@ -29,6 +33,7 @@ package final class Terminal {
     _ command: [String], home: URL, columns: Int = 100, rows: Int = 30, environment: [String: String] = [:]
   ) throws {
     self.home = home
+    isVim = command.first.map { URL(fileURLWithPath: $0).lastPathComponent } == "vim"
     socket = "catchword-\(UUID().uuidString.prefix(12))"
     var variables = [
       "HOME": home.path, "TMPDIR": home.path + "/tmp", "XDG_CONFIG_HOME": home.path + "/.config",
@@ -154,6 +159,9 @@ package final class Terminal {
   package func stop() {
     guard !isStopped else { return }
     isStopped = true
+    if isVim, let id = (try? ask("display-message -p '#{pane_pid}'"))?.first.flatMap({ Int32($0) }), id > 1 {
+      kill(id, SIGKILL)
+    }
     send("kill-server")
     // The control client says that its server has ended, but does not always end itself.
     _ = lines.waitForEnd(until: Date().addingTimeInterval(5))
