@@ -144,14 +144,63 @@ import Testing
     #expect(try store.publication(madeOf: source, as: namespace) == nil)
   }
 
+  /// To ask for all buckets is more than what a few words need.
+  @Test func changesOfWordsCompareAllBucketsOnceInAnHour() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    let texts = ["word", "wonder", "other"]
+    var words: [String: UInt8] = [:]
+    for text in texts { words[text] = 3 }
+    /// Gives a word another weight; returns whether that was possible, and how many buckets were asked for their hashes.
+    func change(_ weight: UInt8, at time: Int) throws -> (isDone: Bool, asked: Int) {
+      let source = try #require(try store.publication(of: namespace)?.source)
+      let before = try number("cmdstat_hget:calls", in: "commandstats", store)
+      let changes = WordChanges([.init("word", from: words["word"], to: weight)]) { least, isWanted in
+        words.map { SharedWord($0, weight: $0 == "word" ? weight : $1) }.filter { $0.weight >= least && isWanted($0) }
+      }
+      let isDone = try store.publish(changes, of: source, as: namespace, time: time, rate: nil) { _, _ in } != nil
+      if isDone { words["word"] = weight }
+      return (isDone, try number("cmdstat_hget:calls", in: "commandstats", store) - before)
+    }
+    func publishAll(at time: Int) throws {
+      _ = try store.publish(PageTree(words.map { SharedWord($0, weight: $1) }), as: namespace, time: time)
+    }
+    try publishAll(at: 1000)
+    let first = try change(4, at: 1010)
+    #expect(first.isDone && first.asked < 10)
+    let later = try change(5, at: 1000 + 3600)
+    #expect(later.isDone && later.asked > 64)
+    let again = try change(6, at: 1000 + 3700)
+    #expect(again.isDone && again.asked < 10)
+    // A clock that goes wrong is not trusted.
+    #expect(try change(7, at: 900).asked > 64)
+
+    // A bucket that is another's is found when all are compared, or a publisher was killed.
+    let key = store.key(of: SharedPrefix("oth").bucket(of: 64), 64, namespace)
+    #expect(key != store.key(of: SharedPrefix("wor").bucket(of: 64), 64, namespace))
+    for (time, weight, isKilled) in [(10_000, 8, false), (10_010, 10, true)] as [(Int, UInt8, Bool)] {
+      words["wonder"] = weight
+      try publishAll(at: 10_000)
+      _ = try store.ask([RESPCommand("HSET", key, "v", "1")])
+      #expect(try change(weight, at: time).isDone)
+      if isKilled {
+        _ = try store.ask([RESPCommand("HSET", store.key("meta", of: namespace), "writer", "dead")])
+      }
+      #expect(try change(weight + 1, at: isKilled ? time : time + 3600).isDone == false)
+    }
+    try publishAll(at: 20_000)
+    try expectPages(of: PageTree(words.map { SharedWord($0, weight: $1) }), on: store)
+  }
+
   /// The number of bytes that the server has got.
   private func input(_ store: RedisPageStore) throws -> Int { try number("total_net_input_bytes", in: "stats", store) }
 
-  /// A number that the server knows of itself.
+  /// A number that the server knows of itself, behind a name and a mark.
   private func number(_ name: String, in section: String, _ store: RedisPageStore) throws -> Int {
     guard case .bytes(let bytes?) = try store.ask([RESPCommand("INFO", section)])[0] else { return 0 }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return try #require(lines.first { $0.hasPrefix("\(name):") }.flatMap { Int($0.dropFirst(name.utf8.count + 1)) })
+    return try #require(
+      lines.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.utf8.count + 1).prefix(while: \.isNumber)) })
   }
 
   /// Other numbers of buckets have other keys; the old ones stay until nobody asks for them.

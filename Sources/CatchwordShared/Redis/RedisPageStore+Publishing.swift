@@ -9,6 +9,7 @@ extension RedisPageStore: RevisablePageStore {
     defer { publisher.end() }
     let old = try publisher.publication()
     let isNew = try publisher.publish(buckets, publication, replacing: old, progress)
+    if isNew { try publisher.noteCompared(time) }
     return (isNew ? publication : old ?? publication, isNew)
   }
 
@@ -26,7 +27,7 @@ extension RedisPageStore: RevisablePageStore {
     var publisher = try RedisPublisher(self, namespace, rate: rate)
     defer { publisher.end() }
     guard let old = try publisher.publication(), old.source == source,
-      try publisher.isWhole(old, trustsNotes: true)
+      try publisher.isWhole(old, trustingNotesAt: time)
     else { return nil }
     if changes.all.isEmpty { return old }
     publisher.revised = old

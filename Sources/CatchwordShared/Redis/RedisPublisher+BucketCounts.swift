@@ -74,6 +74,36 @@ extension RedisPublisher {
     try noteUnfinished(nil)
   }
 
+  // MARK: When all buckets were compared
+
+  /// The field beside the description with the time at which all buckets were found to be as they should be.
+  private static let compared = "compared"
+  /// For how long that is trusted, in seconds: the node that has the note has the buckets, but may have been told to remove
+  /// keys when its memory is full.
+  private static let comparedAge = 60 * 60
+
+  /// Notes on the server when all buckets were found to be as they should be, in seconds since 1970.
+  ///
+  /// - Throws: `PageStoreError`.
+  func noteCompared(_ time: Int) throws(PageStoreError) {
+    _ = try askMeta([RESPCommand("HSET", store.key("meta", of: namespace), RedisPublisher.compared, "\(time)")])
+  }
+
+  /// Returns true when all buckets were as they should be a short while before a time, and no publisher was killed since. In a
+  /// cluster, each of them may have been lost with a node.
+  ///
+  /// - Throws: `PageStoreError`.
+  func wereCompared(before time: Int) throws(PageStoreError) -> Bool {
+    if primaries.isCluster { return false }
+    let meta = store.key("meta", of: namespace)
+    let answer = try askMeta([RESPCommand("HMGET", meta, RedisPublisher.compared, RedisPublisher.writer)])[0]
+    guard case .array(let values?) = answer, values.count == 2 else { throw RedisPageStore.odd }
+    guard values[1] == .bytes(nil), case .bytes(let text?) = values[0],
+      let then = Int(String(decoding: text, as: UTF8.self))
+    else { return false }
+    return then <= time && time - RedisPublisher.comparedAge < then
+  }
+
   // MARK: The numbers of buckets
 
   /// What is known of the buckets of one number.

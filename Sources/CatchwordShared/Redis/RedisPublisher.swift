@@ -4,7 +4,7 @@
 /// running it again, and nothing is written where nothing has changed. The buckets come first, then the head, then the
 /// description. One publisher writes at a time, by a lease that ends soon after it. One that was suspended and has lost it may
 /// still put one bucket of its own in the place of another's (some, in a cluster that is cut in two), but not the description; the
-/// next one that publishes sees that.
+/// next one that compares all buckets sees that.
 struct RedisPublisher {
   /// The time for which one waits for a lease that somebody else has, maybe one that was killed.
   private static let leasePatience = Duration.seconds(15)
@@ -171,15 +171,23 @@ struct RedisPublisher {
   }
 
   /// Returns true when all buckets are on the server that belong to what is published, and sees to it that they stay.
-  mutating func isWhole(_ publication: Publication, trustsNotes: Bool = false) throws(PageStoreError) -> Bool {
+  ///
+  /// - Parameter time: The time, in seconds since 1970, to trust what is noted beside the description: a question for each
+  ///   bucket is more than a few changed words are. Nil to compare all buckets in any case.
+  mutating func isWhole(_ publication: Publication, trustingNotesAt time: Int? = nil) throws(PageStoreError) -> Bool {
     let keys = keys(of: publication.bucketCount)
     try renewInTime()
-    try keep(keys, of: publication.bucketCount, trustsNotes: trustsNotes)
+    try keep(keys, of: publication.bucketCount, trustsNotes: time != nil)
+    if let time, try wereCompared(before: time) {
+      try expire(but: publication.bucketCount)
+      return true
+    }
     var digest: UInt64 = 0
     for case .bytes(let found?) in try primaries.ask(of: keys, { RESPCommand("HGET", $0, "v") }) {
       digest &+= UInt64(String(decoding: found, as: UTF8.self), radix: 16) ?? 0
     }
     guard digest == publication.digest else { return false }
+    if let time { try noteCompared(time) }
     try expire(but: publication.bucketCount)
     return true
   }
