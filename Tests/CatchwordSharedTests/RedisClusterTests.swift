@@ -155,7 +155,9 @@ struct RedisClusterMapTests {
     }
     cluster.nodes[1].server.kill()
     try expectWords(first, from: store, 50)
-    // Publishing waits until then.
+    // Who looks at all pages waits until then, and so does publishing.
+    #expect(try store.isWhole(publication, namespace))
+    cluster.nodes[0].server.kill()
     let second = words(6000, seed: 77)
     #expect(try store.publish(tree(second), as: namespace, time: 3).isNew)
     let newer = try #require(try store.publication(of: namespace))
@@ -172,6 +174,41 @@ struct RedisClusterMapTests {
     try cluster.waitUntilWhole()
     #expect(try store.publish(tree(first), as: namespace, time: 4).isNew)
     try expectWords(first, from: store, 10)
+  }
+
+  /// What a few changed words need is asked and written where it is, also while a node fails.
+  @Test func fewWordsChange() throws {
+    guard let cluster = try RedisCluster(folder.url) else { return }
+    let store = try store(cluster)
+    var words: [String: UInt8] = [:]
+    for (number, text) in self.words(3000, seed: 3).enumerated() { words[text] = UInt8(clamping: 200 - number % 200) }
+    func tree() -> PageTree { PageTree(words.map { SharedWord($0, weight: $1) }) }
+    _ = try store.publish(tree(), as: namespace, time: 1)
+    for round in 1...3 {
+      if round == 3 {
+        for node in cluster.nodes.prefix(3) { #expect(try cluster.ask(node.port, "WAIT", "1", "60000") == "1\n") }
+        cluster.nodes[0].server.kill()
+      }
+      let source = try #require(try store.publication(of: namespace)?.source)
+      var changes: [WordChanges.Change] = []
+      for (number, text) in words.keys.sorted().prefix(round + 2).enumerated() {
+        let new: UInt8? = number == 0 ? nil : UInt8(100 + round)
+        changes.append(.init(text, from: words[text], to: new))
+        words[text] = new
+      }
+      words["new\(round)"] = 7
+      changes.append(.init("new\(round)", from: nil, to: 7))
+      let all = words
+      let changed = WordChanges(changes) { least, isWanted in
+        all.map { SharedWord($0, weight: $1) }.filter { $0.weight >= least && isWanted($0) }
+      }
+      let published = try store.publish(changed, of: source, as: namespace, time: 1 + round, rate: nil) { _, _ in }
+      let publication = try #require(published, "round \(round)")
+      #expect(try publication.wordCount == words.count && store.isWhole(publication, namespace), "round \(round)")
+      // It is what would be there if all had been published.
+      #expect(try store.publish(tree(), as: namespace, time: 9).isNew == false, "round \(round)")
+      try expectWords(["new\(round)"], from: store, 1)
+    }
   }
 
   /// A slot that is just moving is asked for at both nodes, and then at the new one.

@@ -150,8 +150,9 @@ package final class RedisPageStore: PageStore {
     let primaries = primaries()
     for bucket in SharedBucket.all(publication.bucketCount) {
       let key = key(of: bucket, publication.bucketCount, namespace)
-      // What a replica has got is not the question here.
-      let pages = try RedisPageStore.pages(try primaries.ask([RESPCommand("HGETALL", key)], about: key)[0])
+      // What a replica has got is not the question here, unless it is to take over.
+      let answer = try primaries.ask(of: [key]) { RESPCommand("HGETALL", $0) }[0]
+      let pages = try RedisPageStore.pages(answer)
       for (name, page) in pages where name != RedisPageStore.digestField {
         guard PageName.bucket(of: name, publication.bucketCount) == bucket else { throw PageStoreError.damaged }
         body(name, page)
