@@ -75,14 +75,14 @@ import Testing
       // A few thousand of them are others each time.
       let some = words.enumerated().filter { $0.offset % 20 != round }.map(\.element)
       try home.write(some.joined(separator: "\n"), to: "words.txt")
-      let before = try tests.commandCount(store)
+      let before = try store.commandCount()
       let publisher = try ChildProgram(
         Repository.executable("catchword").path, ["publish", "words.txt", "--to", "acme:acme/app"],
         environment: Program.environment(home: home), folder: home.url)
       // Behind any of its commands, which the server counts.
       let last = before + 1 + random.below(round % 2 == 0 ? 80 : 600)
       var ours = 0
-      while try tests.commandCount(store) - ours < last, publisher.exitCode == nil { ours += 1 }
+      while try store.commandCount() - ours < last, publisher.exitCode == nil { ours += 1 }
       if publisher.exitCode == nil { killed += 1 }
       publisher.end()
       let again = try tests.run("publish", "words.txt", "--to", "acme:acme/app")
@@ -95,10 +95,12 @@ import Testing
     }
     return killed
   }
+}
 
-  /// The number of commands that a server has got.
-  private func commandCount(_ store: RedisPageStore) throws -> Int {
-    guard case .bytes(let bytes?) = try store.ask([RESPCommand("INFO", "stats")])[0] else { return 0 }
+extension RedisPageStore {
+  /// Returns the number of commands that the server has got, that for this included.
+  func commandCount() throws -> Int {
+    guard case .bytes(let bytes?) = try ask([RESPCommand("INFO", "stats")])[0] else { return 0 }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     let name = "total_commands_processed:"
     return try #require(lines.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) })
