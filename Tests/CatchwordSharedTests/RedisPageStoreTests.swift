@@ -228,6 +228,25 @@ import Testing
     #expect(try store.remove(namespace) && store.ask([RESPCommand("DBSIZE")])[0] == .integer(0))
   }
 
+  /// They may be those of the one who has it.
+  @Test func whoHasLostTheLeaseHasNothingExpire() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    let other = store.key(of: .head, 128, namespace)
+    let meta = store.key("meta", of: namespace)
+    _ = try store.ask([RESPCommand("HSET", other, "Lx", "y"), RESPCommand("HSET", meta, "buckets 128", "lasting")])
+    let publisher = try RedisPublisher(store, namespace)
+    let id = publisher.lease.id
+    _ = try store.ask([RESPCommand("SET", meta + ":lease", "other")])
+    try publisher.expire(but: 64)
+    #expect(try store.ask([RESPCommand("TTL", other)])[0] == .integer(-1))
+    #expect(try store.ask([RESPCommand("HGET", meta, "buckets 128")])[0] == .bytes(Array("lasting".utf8)))
+    _ = try store.ask([RESPCommand("SET", meta + ":lease", id)])
+    try publisher.expire(but: 64)
+    guard case .integer(let seconds) = try store.ask([RESPCommand("TTL", other)])[0] else { throw PageStoreError.damaged }
+    #expect(1...900 ~= seconds)
+  }
+
   /// Those of a killed publisher, too.
   @Test func largeBucketsThatAreNotFinishedExpire() throws {
     guard let server = try server() else { return }

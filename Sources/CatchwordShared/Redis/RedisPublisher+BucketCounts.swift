@@ -1,9 +1,12 @@
 /// The numbers of buckets: with the words, that of their buckets changes, and the old ones stay for a while.
 extension RedisPublisher {
   /// Has the buckets expire that belong to another number of buckets: those who have read the old description still ask.
+  ///
+  /// Nothing is done once somebody else has the lease, who may have published that number of buckets.
   func expire(but bucketCount: Int) throws(PageStoreError) {
     for (count, state) in try bucketCounts() where count != bucketCount && state != .expiring {
-      try note(.ending, of: count)
+      let (primaries, lease, ending) = (primaries, lease, noting(.ending, of: count))
+      guard try primaries.untilDone({ () throws(PageStoreError) in try lease.askIfOurs([ending]) }) else { return }
       _ = try primaries.ask(of: keys(of: count)) { RESPCommand("EXPIRE", $0, "\(RedisPublisher.oldAge)") }
       try note(.expiring, of: count)
     }
@@ -118,8 +121,11 @@ extension RedisPublisher {
   ///
   /// - Throws: `PageStoreError`.
   func note(_ state: BucketState, of bucketCount: Int) throws(PageStoreError) {
-    let field = RedisPublisher.field(of: bucketCount)
-    _ = try askMeta([RESPCommand("HSET", store.key("meta", of: namespace), field, state.rawValue)])
+    _ = try askMeta([noting(state, of: bucketCount)])
+  }
+
+  private func noting(_ state: BucketState, of bucketCount: Int) -> RESPCommand {
+    RESPCommand("HSET", store.key("meta", of: namespace), RedisPublisher.field(of: bucketCount), state.rawValue)
   }
 
   /// Returns the numbers of buckets of which there may be some on the server.

@@ -21,7 +21,7 @@ struct RedisPublisher {
   let store: RedisPageStore
   let namespace: SharedNamespace
   let primaries: RedisPrimaries
-  private var lease: RedisLease
+  private(set) var lease: RedisLease
   private let rate: Int?
   /// What is revised, when what is written goes by what was there: then it must still be what is published.
   var revised: Publication?
