@@ -243,7 +243,9 @@ import Testing
     #expect(try store.ask([RESPCommand("HGET", meta, "buckets 128")])[0] == .bytes(Array("lasting".utf8)))
     _ = try store.ask([RESPCommand("SET", meta + ":lease", id)])
     try publisher.expire(but: 64)
-    guard case .integer(let seconds) = try store.ask([RESPCommand("TTL", other)])[0] else { throw PageStoreError.damaged }
+    guard case .integer(let seconds) = try store.ask([RESPCommand("TTL", other)])[0] else {
+      throw PageStoreError.damaged
+    }
     #expect(1...900 ~= seconds)
   }
 
