@@ -192,8 +192,11 @@ extension Evidence {
       best = (token, share)
     }
     guard let best else { return nil }
+    let distinct = min(Double(mixture.orders.last?.votes.distinct ?? 1), VoteWeights.overratingTokens)
+    let power = 1 + VoteWeights.overrating * SystemMath.binaryLogarithm(of: distinct)
+    let likelihood = SystemMath.exponential(of: SystemMath.logarithm(of: Double(best.share)) * power)
     let gap = gap(before: best.token, following: Array(context.prefix(orders.count)))
-    return Next(token: best.token, likelihood: Double(best.share), gap: gap)
+    return Next(token: best.token, likelihood: likelihood, gap: gap)
   }
 
   /// Returns the gap before a token where it followed the longest part of a context, at the nearest such place.

@@ -21,6 +21,11 @@ enum VoteWeights {
   static let escape: Float = 6
   /// The same where several tokens are predicted; it calibrates their likelihood.
   static let continuationEscape: Float = 4
+  /// What is likeliest of some is overrated: its share is raised to the power of 1 and this for each doubling of the number of
+  /// different tokens that have followed the longest part of the context, up to four. Fitted to 4,000 texts in Python's `email`
+  /// and `asyncio`.
+  static let overrating = 0.2
+  static let overratingTokens = 4.0
 
   // MARK: Votes without a context
 

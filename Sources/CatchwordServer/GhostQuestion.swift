@@ -26,7 +26,7 @@ struct GhostQuestion: Sendable {
   static let invokedLines = 8
   /// The share of the confidence that is required for a request by hand, and that of the likelihood of the first word: who
   /// asks wants something, but not a line that goes astray.
-  private static let (invokedConfidence, invokedShare) = (0.2, 0.3)
+  private static let (invokedConfidence, invokedShare) = (0.1, 0.3)
   /// The maximum number of bytes between the cursor and the end of its line.
   private static let maximumTail = 64
   /// The bytes that may be between the cursor and the end of its line.
@@ -36,7 +36,7 @@ struct GhostQuestion: Sendable {
   ///
   /// - Parameters:
   ///   - selected: The range that the item selected in the menu would replace, and its text.
-  ///   - confidence: The required confidence of the answer; a fifth of it when it is requested by hand.
+  ///   - confidence: The required confidence of the answer; a tenth of it when it is requested by hand.
   init?(
     _ document: DocumentSnapshot, cursor: Int, isInvoked: Bool, selected: (range: Range<Int>, text: String)?,
     confidence: Double

@@ -100,7 +100,7 @@ struct GhostTextTests {
 
   @Test func whoAsksIsShownWhatIsLessCertain() {
     #expect(Self.question("a|")?.options.confidence == 0.5)
-    #expect(Self.question("a|", isInvoked: true)?.options.confidence == 0.1)
+    #expect(Self.question("a|", isInvoked: true)?.options.confidence == 0.05)
     #expect(Self.question("a|")?.accepts(Continuation(text: "", confidence: 0.5)) == true)
     #expect(Self.question("a|")?.accepts(Continuation(text: "", confidence: 0.49)) == false)
   }
