@@ -41,6 +41,8 @@ struct PathsContextTests {
     ("import x from \"@/co", "typescript", ["@/|co"]), ("x = \"/", "go", ["/|"]),
     ("#include <sys/so", "c", ["sys/|so"]),
     ("[a](img/my%20f", "markdown", ["img/|my f"]), ("[a](<img/my f", "markdown", ["img/|my f"]),
+    ("[a]: img/my%20f", "markdown", ["img/|my f"]), ("[^a]: img/my%20f", "markdown", ["img/|my%20f"]),
+    ("[a]: b img/c", "markdown", ["img/|c"]),
     ("\\includegraphics[width=3cm]{my figs/a b", "latex", ["my figs/|a b"]),
     ("background: url(img/lo", "css", ["img/|lo"]), ("[1](a) and [b](c/d", "markdown", ["c/|d"]),
   ])
@@ -87,6 +89,7 @@ struct PathsContextTests {
   @Test(
     arguments: [
       (PathStyle.plain, "a.txt", "a.txt"), (.plain, "a b", "a b"), (.plain, "a  b", nil), (.plain, "a(b", nil),
+      (.bare, "a-b.c", "a-b.c"), (.bare, "a b", nil), (.bare, "a$b", nil),
       (.shell, "a b'c", "a\\ b\\'c"),
       (.raw(end: 0x22), "a b", "a b"),
       (.raw(end: 0x22), "a\"b", nil), (.string(quote: 0x22), "a\"b\\c", "a\\\"b\\\\c"),
@@ -105,7 +108,7 @@ struct PathsContextTests {
     var random = SeededRandom()
     let pieces = ["a", " ", "é", "'", "\"", "$", "\\", "%", "(", ")", "&", "#", ".", "-", "東", "`", "{", "~", "*"]
     let styles: [PathStyle] = [
-      .plain, .shell, .raw(end: 0x60), .string(quote: 0x22), .string(quote: 0x27, also: [0x24]), .braces,
+      .plain, .bare, .shell, .raw(end: 0x60), .string(quote: 0x22), .string(quote: 0x27, also: [0x24]), .braces,
       .percent(encodesNonASCII: false), .percent(encodesNonASCII: true),
     ]
     for _ in 0..<2000 {

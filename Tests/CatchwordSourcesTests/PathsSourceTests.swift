@@ -114,7 +114,8 @@ struct PathsSourceTests {
     ("[a](<src/my f", "markdown", "my file.txt"), ("[a](img/a", "markdown", "a%20%281%29.png"),
     ("open('src/it", "python", "it\\'s.txt"), ("open(\"src/it's", "python", "it's.txt"),
     ("<img src=\"img/a", "html", "a%20%281%29.png"), ("\\input{src/my f", "latex", "my file.txt"),
-    ("file://ROOT/src/my%20", "plaintext", "my%20file.txt"),
+    ("file://ROOT/src/my%20", "plaintext", "my%20file.txt"), ("[a]: src/my", "markdown", "my%20file.txt"),
+    ("cat \"src/my f", "powershell", "my file.txt"), ("cat 'src/my f", "nu", "my file.txt"),
   ])
   func namesAreEscapedAsTheTextAroundWants(line: String, languageID: String, expected: String) async throws {
     let line = line.replacing("ROOT", with: root)
@@ -129,6 +130,10 @@ struct PathsSourceTests {
 
   @Test func aNameThatCannotBeWrittenIsNotOffered() async throws {
     #expect(Set(try await texts("see src/")) == ["main.swift", "my file.txt"])
+    for language in ["powershell", "nushell", "elvish", "bat", "cmake"] {
+      let found = try await ask(source(), "cat src/m", language).map(\.text)
+      #expect(found == ["main.swift"], "\(language)")
+    }
     #expect(try await texts("see src/my fi") == ["my file.txt"])
     #expect(try await texts("see src/main and my") == [])
   }

@@ -37,7 +37,7 @@ struct PathContext: Equatable {
         + spaced(in: line, before: start, language: language, isEnclosed: enclosure != nil)
     }
     let isEscaped = line[start...].contains(UInt8(ascii: "\\"))
-    let style = enclosure?.style ?? (isEscaped || language.isShell ? .shell : .plain)
+    let style = enclosure?.style ?? (isEscaped || language.isShell ? .shell : language == .words ? .bare : .plain)
     return [whole, path(in: line, from: start, style: style, isFileName: isFileName)].compactMap { $0 }
       + spaced(in: line, before: start, language: language, isEnclosed: enclosure != nil)
   }

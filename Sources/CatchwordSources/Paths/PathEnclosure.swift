@@ -12,7 +12,11 @@ struct PathEnclosure: Equatable {
   /// Returns the innermost enclosure that is open at the end of a line; nil when there is none.
   static func innermost(in line: [UInt8], language: PathLanguage) -> PathEnclosure? {
     var found = quote(in: line, language: language)
-    for other in [include(in: line), link(in: line, language: language), argument(in: line, language: language)] {
+    let others = [
+      include(in: line), link(in: line, language: language), definition(in: line, language: language),
+      argument(in: line, language: language),
+    ]
+    for other in others {
       if let other, other.start > found?.start ?? -1 { found = other }
     }
     return found
@@ -50,7 +54,7 @@ struct PathEnclosure: Equatable {
     }
     let style: PathStyle =
       switch language {
-      case .markdown, .latex, .other: .raw(end: quote)
+      case .words, .markdown, .latex, .other: .raw(end: quote)
       case .shell, .make:
         quote == UInt8(ascii: "'") ? .shellSingle : .string(quote: quote, also: Array("$`".utf8))
       case .interpolating: .string(quote: quote, also: quote == UInt8(ascii: "'") ? [] : Array("$`".utf8))
@@ -98,6 +102,18 @@ struct PathEnclosure: Equatable {
       return PathEnclosure(start: start + 1, style: .raw(end: UInt8(ascii: ">")), isFileName: true)
     }
     guard ends(line[...place], with: ["url("]) else { return nil }
+    return PathEnclosure(start: start, style: .percent(encodesNonASCII: false), isFileName: true)
+  }
+
+  /// Returns the enclosure of `[name]: ` in Markdown, which says where the links of that name lead.
+  private static func definition(in line: [UInt8], language: PathLanguage) -> PathEnclosure? {
+    guard language == .markdown, let open = line.firstIndex(where: { !PathScan.isSpace($0) }),
+      line[open] == UInt8(ascii: "["), let close = line[open...].firstIndex(of: UInt8(ascii: "]")), close > open + 1,
+      // That of a footnote is followed by text.
+      line[open + 1] != UInt8(ascii: "^"), close + 1 < line.count, line[close + 1] == UInt8(ascii: ":"),
+      let start = line[(close + 2)...].firstIndex(where: { !PathScan.isSpace($0) }),
+      !line[start...].contains(where: { PathScan.isSpace($0) || $0 == UInt8(ascii: "<") })
+    else { return nil }
     return PathEnclosure(start: start, style: .percent(encodesNonASCII: false), isFileName: true)
   }
 

@@ -2,6 +2,8 @@
 enum PathLanguage: Sendable {
   /// Words are separated by spaces, and a space in a name is escaped: `My\ Documents`.
   case shell
+  /// Words are separated by spaces, and a name with a space has to be quoted.
+  case words
   /// Like `shell`, and what a target needs are files.
   case make
   /// Paths appear in strings and comments; a slash elsewhere is a division.
@@ -24,7 +26,7 @@ enum PathLanguage: Sendable {
   var isCode: Bool {
     switch self {
     case .code, .script, .interpolating: true
-    case .shell, .make, .markdown, .latex, .other: false
+    case .shell, .words, .make, .markdown, .latex, .other: false
     }
   }
 
@@ -38,6 +40,7 @@ enum PathLanguage: Sendable {
         .shell,
         "sh bash zsh fish ksh csh tcsh shell shellscript shellsession console dockerfile docker just"
       ),
+      (.words, "powershell ps1 pwsh nu nushell elvish bat batch dosbatch cmake"),
       (.make, "make makefile"),
       (.script, "javascript javascriptreact typescript typescriptreact jsx tsx vue svelte astro coffeescript"),
       (.interpolating, "php perl"),

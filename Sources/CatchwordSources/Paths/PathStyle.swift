@@ -4,6 +4,8 @@ import CatchwordFiles
 enum PathStyle: Hashable, Sendable {
   /// The plain name, with spaces; a name with another delimiter or a backslash cannot be written.
   case plain
+  /// The plain name without spaces; one with another character that is special in a shell cannot be written.
+  case bare
   /// The name with a backslash before each character that is special in the shell.
   case shell
   /// The plain name, up to an end character that it cannot hold.
@@ -32,6 +34,7 @@ enum PathStyle: Hashable, Sendable {
         byte == UInt8(ascii: " ") || !PathScan.isDelimiter(byte) && byte != PathStyle.backslash
       }
       return !hasLooseSpace && bytes.allSatisfy(isWritten) ? name : nil
+    case .bare: return bytes.contains { PathStyle.specialInShell.contains($0) } ? nil : name
     case .raw(let end): return bytes.contains(end) ? nil : name
     case .braces: return bytes.contains { PathStyle.specialInTeX.contains($0) } ? nil : name
     case .shell: return PathStyle.escaped(bytes) { PathStyle.specialInShell.contains($0) }
@@ -62,7 +65,7 @@ enum PathStyle: Hashable, Sendable {
       switch self {
       case .raw, .braces: Array(bytes)
       case .shellSingle: Array(bytes)
-      case .plain, .shell: PathStyle.unescaped(bytes) { !PathStyle.isAlphanumeric($0) }
+      case .plain, .bare, .shell: PathStyle.unescaped(bytes) { !PathStyle.isAlphanumeric($0) }
       case .string(let quote, let also):
         PathStyle.unescaped(bytes) { $0 == quote || $0 == PathStyle.backslash || also.contains($0) }
       case .percent: FilePath.percentDecoded(bytes)
