@@ -106,6 +106,7 @@ package struct LeftOutSnippet: Equatable, Sendable, CustomStringConvertible {
       case .code: "needs code, which is never run"
       case .transform: "changes what is typed in a way that LSP's snippets have no word for"
       case .secret: "has what looks like a key or a password"
+      case .emptiness: "inserts nothing, since its places have no text"
       }
     return "\(path):\(line): \"\(trigger)\" \(reason)"
   }

@@ -93,7 +93,8 @@ extension SourceStatus {
       (
         "left out",
         "\(snippets.count(leftOutFor: .code)) with code, \(snippets.count(leftOutFor: .transform)) with foreign transforms, "
-          + "\(snippets.count(leftOutFor: .secret)) of projects with what looks like a secret"
+          + "\(snippets.count(leftOutFor: .secret)) of projects with what looks like a secret, "
+          + "\(snippets.count(leftOutFor: .emptiness)) that insert nothing"
       ),
     ]
     problems += snippets.problems.map { "\($0)" }

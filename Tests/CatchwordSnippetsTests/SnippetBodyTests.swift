@@ -24,6 +24,24 @@ struct SnippetBodyTests {
     #expect(SnippetParser.parse(text).nodes == nodes)
   }
 
+  @Test(
+    arguments: [
+      ("${1:a", "${1:"), ("x() { ${1:a", "${1:"), ("${1:a ${2:b}", "${1:"), ("${NAME:x", "${NAME:"),
+      ("${1|a,b}", "${1|"), ("${1/a/b", "${1/"), ("${1:a}", nil), ("${1|a,b|}", nil), ("${HOME", nil), ("a || b", nil),
+      ("\\${1:a", nil), ("${1:\\}}", nil),
+    ] as [(String, String?)])
+  func aPlaceThatIsNotClosedIsNoted(text: String, place: String?) {
+    #expect(SnippetParser.brokenPlace(in: text) == place)
+  }
+
+  @Test(arguments: [
+    ("", true), ("$1$0", true), ("${1:}", true), ("${1/(.*)/${1:/upcase}/}", true), ("$NAME", false), ("${1:a}", false),
+    ("${1:$NAME}", false), ("$1 ", false),
+  ])
+  func aBodyWithoutTextIsEmpty(text: String, isEmpty: Bool) {
+    #expect(SnippetParser.parse(text).isEmpty == isEmpty)
+  }
+
   @Test func transformsAreTakenApart() {
     let body = SnippetParser.parse("${NAME/(.*)\\.\\/(x)/-${1:/upcase}$2${3:+a\\}b}${4:?c:d}${5:-e}${6:f}\\//gi}")
     #expect(

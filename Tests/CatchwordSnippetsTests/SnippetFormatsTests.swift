@@ -97,6 +97,34 @@ struct SnippetFormatsTests {
     #expect(parsed.problems.first?.description.hasPrefix("/s.json:\(problem)") == true, "\(parsed.problems)")
   }
 
+  /// It is offered all the same, as VS Code does.
+  @Test func aPlaceThatIsNotClosedIsSaid() {
+    let parsed = json(
+      """
+      {
+        "a": {"prefix": "a", "body": "${1:open"},
+        "b": {"prefix": ["b", "c"], "body": ["x", "${1|one,two}"]},
+        "d": {"prefix": "d", "body": "${1:closed} ${HOME || \\\\${1:"}
+      }
+      """)
+    #expect(parsed.snippets.map(\.trigger) == ["a", "b", "c", "d"])
+    let places = [(2, "a", "${1:"), (3, "b", "${1|")]
+    #expect(
+      parsed.problems.map(\.description)
+        == places.map { line, name, place in
+          "/s.json:\(line): the body of the snippet \"\(name)\" has \(place) without its end, which is inserted as "
+            + "text; close it, or write \\\\$ for a dollar sign"
+        })
+  }
+
+  /// Many of them do not end the file, as other mistakes do.
+  @Test func manyPlacesThatAreNotClosedCostNoSnippet() {
+    let entries = (0..<50).map { "\"a\($0)\": {\"prefix\": \"a\($0)\", \"body\": \"${1:\"}" }
+    let parsed = json("{\(entries.joined(separator: ", "))}")
+    #expect(parsed.snippets.count == 50)
+    #expect(parsed.problems.count == SnippetLimits.problemsPerFile)
+  }
+
   @Test func commentsAndCommasAreBlankedInPlace() throws {
     let text = "{\"a\": [1, /* , */ 2, // x\n ], \"b//\": \"/*\\\"\" /**/,}"
     var bytes = ContiguousArray(text.utf8)

@@ -58,7 +58,8 @@ struct CitationsSourceTests {
   @Test(arguments: [
     ("see [@knu", "markdown"), ("@knuth", "quarto"), ("[see @a; -@knu", "markdown"), ("\\cite{knu", "latex"),
     ("\\parencite[p.~1][]{x, knu", "latex"), ("\\textcite*{knu", "tex"), ("\\autocites{Knuth", "latex"),
-    ("@984", "typst"),
+    ("@984", "typst"), ("\"@knu", "markdown"), ("**@knu", "quarto"), ("\\cites{s1}{knu", "latex"),
+    ("\\cites(see)(12)[1]{s1}[2]{knu", "latex"), ("\\cite{s1,\n  knu", "latex"), ("\\cite{s1, s2,\r\n\tknu", "tex"),
   ])
   func keysAreOfferedWhereSomethingIsCited(_ text: String, _ languageID: String) async throws {
     try folder.write(Self.books, to: "books.bib")
@@ -68,11 +69,26 @@ struct CitationsSourceTests {
   @Test(arguments: [
     ("me@knu", "markdown"), ("knu", "markdown"), ("\\ref{knu", "latex"), ("\\cite{knuth1984} knu", "latex"),
     ("@knu", "python"),
-    ("\\begin{knu", "latex"), ("`x`@knu", "markdown"),
+    ("\\begin{knu", "latex"), ("`x`@knu", "markdown"), ("\\cite{s1}{knu", "latex"), ("\\cite{s1\nsome knu", "latex"),
+    ("\\cites{s1} and \\ref{knu", "latex"),
   ])
   func elsewhereNoneAre(_ text: String, _ languageID: String) async throws {
     try folder.write(Self.books, to: "books.bib")
     #expect(try await ask(text, languageID) == [])
+  }
+
+  @Test func ofTooManyKeysThoseThatFitBestAreOffered() async throws {
+    let keys = (0..<2100).map { "k2x\($0)" } + ["x-2", "2b", "2"]
+    try folder.write(keys.map { "@misc{\($0)}\n" }.joined(), to: "books.bib")
+    let found = try await ask("\\cite{2", "latex")
+    #expect(found.count == 2000)
+    #expect(found.prefix(4) == ["2", "2b", "x-2", "k2x0"])
+  }
+
+  @Test func aKeyOrAPasswordIsNoDetail() {
+    let secret = "gh" + "p_" + String(repeating: "a1B2", count: 9)
+    let found = Bibliography.entries(in: Array("@misc{a, author={Knuth}, title={\(secret)}}\n@misc{b, title={B}}".utf8))
+    #expect(found == [.init(key: "a", detail: ""), .init(key: "b", detail: "B")])
   }
 
   @Test func filesAreThoseThatAreNamedAndThoseAboveAndNoneOutside() async throws {

@@ -28,6 +28,7 @@ struct EnvironmentSourceTests {
     ("process.env.", "typescript"), ("a(process.env['HO", "javascript"), ("os.environ[\"", "python"),
     ("x = os.getenv('HO", "python"), ("getenv(\"", "c"), ("std::env::var(\"PA", "rust"), ("os.LookupEnv(\"", "go"),
     ("ENV.fetch('", "ruby"), ("ProcessInfo.processInfo.environment[\"", "swift"), ("$env:PA", "powershell"),
+    ("$Env:PA", "powershell"), ("${ENV:PA", "ps1"), ("x := env(\"HO", "just"), ("x := env_var('", "just"),
   ])
   func namesAreOfferedWhereOneIsWritten(_ text: String, _ languageID: String) async throws {
     let typed = String(text.reversed().prefix(while: \.isUppercase).reversed())
@@ -38,6 +39,7 @@ struct EnvironmentSourceTests {
     ("echo HO", "shellscript"), ("kill $$", "shellscript"), ("costs $", "plaintext"), ("$HO", "php"),
     ("my_getenv(\"", "c"),
     ("100%", "plaintext"), ("getenv(x, \"", "c"), ("process.environ.", "javascript"),
+    ("env(\"HO", "javascript"), ("my_env(\"HO", "just"),
   ])
   func elsewhereNoneIs(_ text: String, _ languageID: String) async throws {
     #expect(try await ask(text, languageID) == [])

@@ -44,6 +44,14 @@ struct NotesSourceTests {
     #expect(Note(path: "a", text: []).headings == [])
   }
 
+  @Test func whatLooksLikeAKeyAndWhatIsNoTextIsNoHeading() {
+    let key = "gh" + "p_" + String(repeating: "a1B2", count: 9)
+    let note = Note(path: "a", text: Array("---\ntitle: \(key)\n---\n# token \(key)\n## Fine\n".utf8))
+    #expect(note.title == nil && note.headings == ["Fine"])
+    let latin = Note(path: "a", text: Array("# caf".utf8) + [0xE9] + Array("\n## Fine\n".utf8))
+    #expect(latin.title == nil && latin.headings == ["Fine"])
+  }
+
   @Test func anyTextEnds() {
     var random = SeededRandom()
     let pieces = ["#", " ", "\n", "---", "title:", "\"", "'", "```", "~~~", "a", "é", "\r", "\u{0}", "\t"]
@@ -100,6 +108,33 @@ struct NotesSourceTests {
     #expect(try await ask("[[My", after: "]] and more") == ["My Note → n12|My Note"])
     #expect(try await ask("[[n1", "python") == [])
     #expect(try await ask("[[n1", "lua") == [])
+  }
+
+  @Test(arguments: [
+    ("[[n1", " and more]] x", ["n12 → n12", "N12 → other|N12"]),
+    ("[[n1", "#Some part]]", ["n12 → n12", "N12 → other"]),
+    ("[[n1", "|shown]]", ["n12 → n12", "N12 → other"]), ("[[n12#so", "me part]]", ["Some part → Some part"]),
+    ("[[n1", " and [[My]]", ["n12 → n12]]", "N12 → other|N12]]"]),
+    ("[[n1", "\n]]", ["n12 → n12]]", "N12 → other|N12]]"]),
+  ])
+  func aLinkThatGoesOnBehindTheCursorKeepsItsEnd(_ text: String, _ after: String, _ expected: [String]) async throws {
+    try writeNotes()
+    #expect(try await ask(text, after: after) == expected)
+  }
+
+  @Test func whatWouldEndALinkIsNotInTheNamesOfHeadings() async throws {
+    try folder.write("## A | b\n## A ]] b\n## p # q\n## [link](x)\n## x ^ y\n## ^#\n", to: "n.md")
+    let found = try await ask("[[n#")
+    #expect(found == ["A b → A b]]", "p q → p q]]", "link (x) → link (x)]]", "x y → x y]]"])
+  }
+
+  @Test func ofTooManyNotesThoseThatFitBestAreOffered() async throws {
+    for number in 1000..<3010 { try folder.write("", to: "note\(number) about a topic.md") }
+    for name in ["untopical", "topics", "topic"] { try folder.write("", to: "z/\(name).md") }
+    let found = try await ask("[[topic")
+    #expect(found.count == 2000)
+    #expect(found.prefix(2) == ["topic → topic]]", "topics → topics]]"])
+    #expect(!found.contains("untopical → untopical]]"))
   }
 
   @Test func notesOfOneNameHaveTheirPaths() async throws {

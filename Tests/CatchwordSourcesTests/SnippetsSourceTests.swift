@@ -396,6 +396,20 @@ struct SnippetsSourceTests {
     #expect(source.status.snippets == 1)
   }
 
+  @Test func aSnippetThatInsertsNothingIsLeftOutAndListed() throws {
+    try folder.write(
+      #"{"x": {"prefix": "t", "body": "${1/(.*)/${1:/upcase}/}"}, "y": {"prefix": "ty", "body": "${1:y}"}}"#,
+      to: "c.json")
+    let source = source()
+    #expect(triggers(source, "t") == ["ty"])
+    #expect(source.status.snippets == 1)
+    #expect(source.status.count(leftOutFor: .emptiness) == 1)
+    #expect(
+      source.status.leftOut.map(\.description) == [
+        "\(path("c.json")):1: \"t\" inserts nothing, since its places have no text"
+      ])
+  }
+
   // MARK: Lookups
 
   @Test func aLookupCancelledWhileReadingEndsAtOnce() throws {

@@ -66,6 +66,27 @@ struct SymbolContextTests {
     #expect(summary(line, "latex") == "")
   }
 
+  @Test(arguments: [
+    "type .\\al", "..\\al", "src\\ma", "src2\\al", "in\\x\\al", "x=C:\\al", "@\"src\\ma", "see .\\x\\al",
+  ])
+  func aBackslashBehindAFolderSeparatesFolders(line: String) {
+    for language in ["swift", "csharp", "json", "plaintext", "gitcommit", "autohotkey"] {
+      #expect(summary(line, language) == "", "\(language)")
+    }
+  }
+
+  @Test(arguments: ["markdown", "quarto", "julia", "lean", "typst", "org"])
+  func inLanguagesWithFormulaeASymbolMayFollowAWord(language: String) {
+    #expect(summary("sin\\al", language) == "latex al")
+  }
+
+  @Test(arguments: [
+    "bat", "batch", "dosbatch", "powershell", "ps1", "ini", "dosini", "gitignore", "ignore", "cmake", "latex",
+  ])
+  func noSymbolsAreCalledForWhereBackslashesMeanSomethingElse(language: String) {
+    #expect(summary("\\alpha", language) == "")
+  }
+
   /// In Markdown's formulae a command stays a command.
   @Test(arguments: [
     ("$\\al", false), ("$x + \\al", false), ("$$\\al", false), ("$x$ and \\al", true), ("it costs $5, \\al", true),

@@ -342,6 +342,19 @@ struct TagsSourceTests {
       ])
   }
 
+  @Test(arguments: [
+    ("\u{0C}\nsrc/a.c,20\nint far_one\u{7F}far_one\u{01}1,0\n", "it is in the format of etags"),
+    ("\u{7F}ELF\u{02}\u{0}\nfar\u{0}", "it is binary"),
+  ])
+  func anotherFormatIsNamedOnce(text: String, problem: String) async throws {
+    let messages = Mutex<[String]>([])
+    log.listen { _, message in messages.withLock { $0.append(message) } }
+    try folder.write(text, to: "tags")
+    for _ in 0..<3 { #expect(try await names("far") == []) }
+    #expect(
+      messages.withLock { $0 } == ["The tags file \(root)/tags is not used: \(problem); write it with ctags."])
+  }
+
   @Test func whatIsNoTagsFileHasNothingToOffer() async throws {
     #expect(mkfifo("\(root)/tags", 0o600) == 0)
     try FileManager.default.createDirectory(atPath: "\(root)/.tags", withIntermediateDirectories: true)

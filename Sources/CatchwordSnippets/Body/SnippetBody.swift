@@ -62,6 +62,23 @@ extension SnippetBody {
   }
 }
 
+extension SnippetBody {
+  /// True when it inserts no text, whatever the editor knows: all its places are empty.
+  ///
+  /// - Complexity: O(*n*).
+  package var isEmpty: Bool { !SnippetBody.hasVariables(nodes) && plainText.isEmpty }
+
+  private static func hasVariables(_ nodes: [SnippetNode]) -> Bool {
+    nodes.contains { node in
+      switch node {
+      case .variable: true
+      case .placeholder(_, let children): hasVariables(children)
+      case .text, .tabStop, .choice: false
+      }
+    }
+  }
+}
+
 extension [SnippetNode] {
   /// Adds a node; adjacent texts are merged.
   mutating func add(_ node: SnippetNode) {

@@ -50,4 +50,6 @@ package enum SnippetObstacle: Sendable {
   case transform
   /// It is a project's, and holds what looks like a key or a password.
   case secret
+  /// It inserts no text, as all its places are empty.
+  case emptiness
 }

@@ -14,6 +14,8 @@ package struct SnippetParser {
   package var position = 0
   /// The reason why the body cannot be offered; nil when there is none.
   package var obstacle: SnippetObstacle?
+  /// The beginning of a place that is text, as `${1:`, since it is not closed or not well-formed; nil for none.
+  package private(set) var brokenPlace: String?
   /// The number of parts of regular expressions that may still be compiled, to see whether they mean the same in LSP.
   package var partsLeft = SnippetLimits.patternParts
   /// The number of fields without a number so far.
@@ -30,12 +32,37 @@ package struct SnippetParser {
     return parser.parse()
   }
 
+  /// Returns the beginning of a place in a body that is text, since it is not closed, or is a malformed choice; nil for
+  /// none.
+  package static func brokenPlace(in text: String) -> String? {
+    guard mayBeBroken(text) else { return nil }
+    var parser = SnippetParser(text)
+    _ = parser.parse()
+    return parser.brokenPlace
+  }
+
   /// Translates a body of another dialect to LSP's syntax.
   ///
   /// - Returns: The body, or the reason why it cannot be offered.
   package static func translate(_ text: String, from dialect: SnippetDialect) -> Result<String, TranslationError> {
     var parts = SnippetLimits.patternParts
     return translate(text, from: dialect, parts: &parts)
+  }
+
+  /// False when each place of a body is closed and none is a choice, as for most; found without parsing it.
+  private static func mayBeBroken(_ text: String) -> Bool {
+    var depth = 0
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "|"): return true
+      case UInt8(ascii: "{") where last == UInt8(ascii: "$"): depth += 1
+      case UInt8(ascii: "}") where last != UInt8(ascii: "\\"): depth = max(0, depth - 1)
+      default: break
+      }
+      last = byte
+    }
+    return depth > 0
   }
 
   /// Translates one of many bodies of another dialect to LSP's syntax.
@@ -124,9 +151,16 @@ package struct SnippetParser {
     let start = position
     if let number = number() {
       if skip("}") { return [.tabStop(number, nil)] }
-      if skip("|") { return choices().map { [.choice(number, $0)] } }
+      if skip("|") {
+        if let found = choices() { return [.choice(number, found)] }
+        noteBroken("\(number)|")
+        return nil
+      }
       if let transform = transform() { return [.tabStop(number, transform)] }
-      guard skip(":") else { return nil }
+      guard skip(":") else {
+        if skip("/") { noteBroken("\(number)/") }
+        return nil
+      }
       noteLisp()
       return content(from: start, depth: depth) { .placeholder(number, $0) }
     }
@@ -150,8 +184,11 @@ package struct SnippetParser {
     let head = String(decoding: bytes[start..<position], as: UTF8.self)
     let children = nodes(inPlaceholder: true, depth: depth + 1)
     if skip("}") { return [make(children)] }
+    noteBroken(head)
     return [.text("${" + head)] + children
   }
+
+  private mutating func noteBroken(_ head: String) { brokenPlace = brokenPlace ?? "${" + head }
 
   /// Records an obstacle when a field begins with Emacs Lisp.
   private mutating func noteLisp() {

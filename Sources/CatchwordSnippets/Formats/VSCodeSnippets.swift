@@ -10,6 +10,8 @@ package struct VSCodeSnippets {
   private var position = 0
   private var lines: LineCounter
   private var parsed = ParsedSnippets()
+  /// The problems with bodies, which are offered all the same.
+  private var bodyProblems: [SnippetProblem] = []
 
   /// Reads a file.
   ///
@@ -19,6 +21,8 @@ package struct VSCodeSnippets {
     JSONComments.blank(&bytes)
     var reader = VSCodeSnippets(bytes, path: path)
     reader.read()
+    // Last, as too many other problems end the file.
+    for problem in reader.bodyProblems { reader.parsed.report(problem) }
     return reader.parsed
   }
 
@@ -92,6 +96,7 @@ package struct VSCodeSnippets {
       return report("the body is longer than \(SnippetLimits.bodyBytes) bytes; it is left out", at: start)
     }
     let line = lines.line(at: start)
+    noteMistake(in: body, of: name, line: line)
     let description = entry.description?.prefix(bytes: SnippetLimits.descriptionBytes)
     if entry.prefixes.count > SnippetLimits.prefixesPerSnippet {
       report(
@@ -110,6 +115,17 @@ package struct VSCodeSnippets {
           trigger: prefix, name: name.prefix(bytes: SnippetLimits.descriptionBytes), description: description,
           body: body, languages: entry.scopes, path: path, line: line))
     }
+  }
+
+  /// Notes a place that is not well-formed, up to a limit.
+  private mutating func noteMistake(in body: String, of name: String, line: Int) {
+    guard bodyProblems.count < SnippetLimits.problemsPerFile, let place = SnippetParser.brokenPlace(in: body) else {
+      return
+    }
+    let message =
+      "the body of the snippet \"\(name.prefix(40))\" has \(place.prefix(20)) without its end, which is inserted as "
+      + "text; close it, or write \\\\$ for a dollar sign"
+    bodyProblems.append(SnippetProblem(path: path, line: line, message: message))
   }
 
   private func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }

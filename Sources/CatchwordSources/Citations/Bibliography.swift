@@ -3,7 +3,8 @@ enum Bibliography {
   struct Entry: Equatable, Sendable {
     /// The key by which it is cited.
     let key: String
-    /// The family name of the first author and the year, and the title; empty when it has none of these.
+    /// The family name of the first author and the year, and the title; empty when it has none of these, or when they
+    /// look like a key or a password.
     let detail: String
   }
 
@@ -109,6 +110,7 @@ enum Bibliography {
     let year = (fields["year"] ?? fields["date"]).map { String($0.prefix(4)) } ?? ""
     let head = [name, year].filter { !$0.isEmpty }.joined(separator: " ")
     let text = [head, fields["title"] ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
+    if ProjectText.isSecret(text) { return "" }
     return text.count > mostDetail ? String(text.prefix(mostDetail - 1)) + "…" : text
   }
 

@@ -27,6 +27,8 @@ package actor CitationsSource: CompletionSource {
   private static let (mostFiles, mostKept) = (16, 64)
   /// The maximum size of a file, in bytes.
   private static let mostBytes = 16 << 20
+  /// The maximum number of candidates.
+  private static let mostCandidates = 2000
   /// The maximum number of bytes at each end of a document that are searched for names of files.
   private static let searchedBytes = 64 << 10
 
@@ -66,21 +68,18 @@ package actor CitationsSource: CompletionSource {
         if shared.read.count > CitationsSource.mostKept { shared.read = [:] }
         shared.read.merge(found.files) { $1 }
       }
-      let typed = place.typed.lowercased()
       var seen: Set<String> = []
-      var candidates: [Candidate] = []
-      for path in found.order {
-        for entry in found.files[path]?.entries ?? [] {
-          guard entry.key.lowercased().contains(typed), seen.insert(entry.key).inserted else { continue }
-          var candidate = Candidate(
-            entry.key, kind: .reference, detail: entry.detail.isEmpty ? nil : entry.detail,
-            signals: CandidateSignals(affinity: 1))
-          candidate.start = place.start
-          candidates.append(candidate)
-        }
+      let entries = found.order.flatMap { found.files[$0]?.entries ?? [] }.fitting(place.typed, by: \.key).filter {
+        seen.insert($0.key).inserted
       }
-      let isCut = candidates.count > 2000
-      return SourceAnswer(Array(candidates.prefix(2000)), isIncomplete: isCut)
+      let candidates = entries.prefix(CitationsSource.mostCandidates).map { entry in
+        var candidate = Candidate(
+          entry.key, kind: .reference, detail: entry.detail.isEmpty ? nil : entry.detail,
+          signals: CandidateSignals(affinity: 1))
+        candidate.start = place.start
+        return candidate
+      }
+      return SourceAnswer(candidates, isIncomplete: entries.count > candidates.count)
     } catch is BlockingPool.Stuck {
       return SourceAnswer([], isIncomplete: true)
     }

@@ -1,3 +1,5 @@
+import CatchwordSnippets
+
 /// The places in a line where the name of an environment variable is written.
 enum VariablePlace {
   /// The languages in which a dollar begins a variable that may be one of the environment.
@@ -18,6 +20,11 @@ enum VariablePlace {
     "$_ENV[\"", "$env:", "$env.",
   ]
 
+  /// What stands before a name in some languages only.
+  private static let ownOpenings: [String: [String]] = [
+    "powershell": ["$env:", "${env:"], "just": ["env(\"", "env_var(\"", "env_var_or_default(\""],
+  ]
+
   /// True when a name of the environment is written behind the text of a line.
   ///
   /// - Parameter line: The line before the word.
@@ -28,7 +35,14 @@ enum VariablePlace {
     }
     if ["bat", "batch", "dosbatch"].contains(languageID.lowercased()) { return line.hasSuffix("%") }
     let end = String(line.suffix(40)).replacing("'", with: "\"")
-    return openings.contains { opening in
+    let language = LanguageAliases.canonical(languageID)
+    // PowerShell does not tell `$Env:` from `$env:`.
+    if isBehind(ownOpenings[language] ?? [], language == "powershell" ? end.lowercased() : end) { return true }
+    return isBehind(openings, end)
+  }
+
+  private static func isBehind(_ openings: [String], _ end: String) -> Bool {
+    openings.contains { opening in
       guard end.hasSuffix(opening) else { return false }
       // `getenv` is not the end of another name.
       guard let first = opening.first, first.isLetter, let before = end.dropLast(opening.count).last else {

@@ -1,6 +1,7 @@
 import CatchwordFiles
 
-/// A text in Markdown, as links name it.
+/// A text in Markdown, as links name it. What looks like a key or a password, and what is not UTF-8, is no title and no
+/// heading of it.
 struct Note: Equatable, Sendable {
   /// The path from the root, without the extension.
   let path: String
@@ -32,10 +33,14 @@ struct Note: Equatable, Sendable {
         isInFrontMatter = true
       } else if isInFrontMatter {
         if line == "---" || line == "..." { isInFrontMatter = false }
-        if title == nil, line.hasPrefix("title:") { title = Note.value(line.dropFirst("title:".count)) }
+        if title == nil, line.hasPrefix("title:") {
+          title = Note.value(line.dropFirst("title:".count)).flatMap { Note.isOffered($0) ? $0 : nil }
+        }
       } else if line.hasPrefix("```") || line.hasPrefix("~~~") {
         if fence == nil { fence = line.first } else if fence == line.first { fence = nil }
-      } else if fence == nil, headings.count < Note.mostHeadings, let heading = Note.heading(line) {
+      } else if fence == nil, headings.count < Note.mostHeadings, let heading = Note.heading(line),
+        Note.isOffered(heading.text)
+      {
         headings.append(heading.text)
         if heading.level == 1 { first = first ?? heading.text }
       }
@@ -43,6 +48,13 @@ struct Note: Equatable, Sendable {
     self.title = title ?? first
     self.headings = headings
   }
+
+  /// Returns a heading as links name it: a space takes the place of what would end the link or lead elsewhere.
+  static func linked(_ heading: String) -> String {
+    heading.split { $0 == " " || "[]|#^".contains($0) }.joined(separator: " ")
+  }
+
+  private static func isOffered(_ text: String) -> Bool { !text.contains("\u{FFFD}") && !ProjectText.isSecret(text) }
 
   /// Returns the level and the text of a heading; nil for any other line.
   private static func heading(_ line: String) -> (level: Int, text: String)? {

@@ -9,8 +9,10 @@ struct NotePlace: Equatable {
   let heading: String?
   /// The offset in the document of what is being typed, in bytes.
   let start: Int
-  /// True when the link ends behind the cursor already.
+  /// True when the link ends behind the cursor already, on its line.
   let isClosed: Bool
+  /// True when a heading or what the link reads as stands between the cursor and that end.
+  let isContinued: Bool
 
   private static let maximumLine = 1024
   private static let languages: Set<String> = ["markdown", "mdx", "rmd", "quarto", "pandoc", "vimwiki", "telekasten"]
@@ -32,7 +34,19 @@ struct NotePlace: Equatable {
     heading = mark.map { String(decoding: typed[($0 + 1)...], as: UTF8.self) }
     start = line.start + (mark.map { $0 + 1 } ?? last + 1)
     let text = query.document.text
-    let after = text.bytes(in: query.offset..<min(text.count, query.offset + 2))
-    isClosed = after.elementsEqual("]]".utf8)
+    let after = text.bytes(in: query.offset..<min(text.count, query.offset + NotePlace.maximumLine))
+    let rest = NotePlace.rest(ofLinkIn: after.prefix { $0 != 0x0A && $0 != 0x0D })
+    isClosed = rest != nil
+    isContinued = rest?.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "|") } ?? false
+  }
+
+  /// Returns what stands before the end of the link in the rest of a line; nil where another link begins first, or none
+  /// ends.
+  private static func rest(ofLinkIn line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    for index in line.indices.dropLast() where line[index] == line[index + 1] {
+      if line[index] == UInt8(ascii: "]") { return line[..<index] }
+      if line[index] == UInt8(ascii: "[") { return nil }
+    }
+    return nil
   }
 }

@@ -74,7 +74,7 @@ package actor NotesSource: CompletionSource {
     if let heading = place.heading, place.note.isEmpty {
       let own = Note(
         path: "", text: query.document.text.bytes(in: 0..<min(query.document.text.count, NotesSource.mostRead)))
-      return answer(own.headings.map { candidate($0, detail: nil, place) }, heading)
+      return answer(headings(of: own, place), heading)
     }
     guard let file = FilePath.path(ofURI: query.document.uri), let root = root(of: file) else {
       return SourceAnswer([])
@@ -91,7 +91,7 @@ package actor NotesSource: CompletionSource {
       let note = notes.first { note in
         [note.path, note.name, note.title].contains { $0?.lowercased() == wanted }
       }
-      return answer((note?.headings ?? []).map { candidate($0, detail: nil, place) }, heading)
+      return answer(note.map { headings(of: $0, place) } ?? [], heading)
     }
     var uses: [String: Int] = [:]
     for note in notes { uses[note.name, default: 0] += 1 }
@@ -103,9 +103,15 @@ package actor NotesSource: CompletionSource {
       let title = note.title.flatMap { $0.lowercased() == note.name.lowercased() ? nil : $0 }
       let named = candidate(target, detail: title, place)
       guard let title, !title.contains(where: { "[]|".contains($0) }) else { return [named] }
-      return [named, candidate("\(target)|\(title)", shown: title, detail: note.path, place)]
+      let text = place.isContinued ? target : "\(target)|\(title)"
+      return [named, candidate(text, shown: title, detail: note.path, place)]
     }
     return answer(candidates, place.note)
+  }
+
+  private func headings(of note: Note, _ place: NotePlace) -> [Candidate] {
+    var seen: Set<String> = [""]
+    return note.headings.map(Note.linked).filter { seen.insert($0).inserted }.map { candidate($0, detail: nil, place) }
   }
 
   private func candidate(_ text: String, shown: String? = nil, detail: String?, _ place: NotePlace) -> Candidate {
@@ -117,8 +123,7 @@ package actor NotesSource: CompletionSource {
   }
 
   private func answer(_ all: [Candidate], _ typed: String) -> SourceAnswer {
-    let typed = typed.lowercased()
-    let found = all.filter { $0.shown.lowercased().contains(typed) }.prefix(NotesSource.mostCandidates + 1)
+    let found = all.fitting(typed, by: \.shown)
     return SourceAnswer(
       Array(found.prefix(NotesSource.mostCandidates)), isIncomplete: found.count > NotesSource.mostCandidates)
   }

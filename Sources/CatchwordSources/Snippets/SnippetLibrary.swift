@@ -96,6 +96,7 @@ struct SnippetLibrary: Sendable {
       new.byteCount = bytes.count
       bytesLeft.take(bytes.count, for: new.project)
       new.parsed = SnippetLibrary.parse(bytes, of: file)
+      new.parsed.leaveOutEmpty()
       // The user's own files are the user's choice; a project may name a file only to have its secrets read.
       if new.project != nil { new.parsed.leaveOutSecrets() }
     } catch {

@@ -37,13 +37,21 @@ struct SymbolContext: Equatable {
     guard settings.latex.contains(language) else { return nil }
     // In a formula the LaTeX command itself is wanted, not the symbol.
     if formulae.contains(language.lowercased()), before.isInFormula { return nil }
-    return before.latex(isCode: !isPlain(language))
+    return before.latex(isCode: !isPlain(language), mayFollowWords: hasFormulae(language))
   }
 
   /// The languages in which text between two dollar signs is LaTeX.
   private static let formulae: Set<String> = [
     "markdown", "mdx", "markdown.mdx", "quarto", "rmd", "org", "norg", "asciidoc",
   ]
+
+  /// True for languages in which a symbol may directly follow a word, as in `sin\alpha`.
+  private static func hasFormulae(_ language: String) -> Bool {
+    let language = language.lowercased()
+    return formulae.contains(language) || mathematical.contains(language) || tex.contains(language)
+  }
+
+  private static let tex: Set<String> = ["latex", "tex", "plaintex", "context", "bibtex", "texinfo", "rnoweb"]
 
   /// True for languages in which a backslash either introduces a symbol or means nothing.
   private static func isPlain(_ language: String) -> Bool {
@@ -113,11 +121,13 @@ private struct SymbolLine {
   }
 
   /// Returns the context of a LaTeX name: a backslash that is not one of a pair, and a name.
-  func latex(isCode: Bool) -> SymbolContext? {
+  func latex(isCode: Bool, mayFollowWords: Bool) -> SymbolContext? {
     let window = scalars.suffix(SymbolContext.maximumNameLength + 1)
     guard let place = window.lastIndex(of: "\\") else { return nil }
     let pairs = place - run(before: place) { $0 == "\\" }
-    guard pairs.isMultiple(of: 2), !isInFolder(place) else { return nil }
+    guard pairs.isMultiple(of: 2), !isInFolder(place), mayFollowWords || !isBehindFolder(place) else {
+      return nil
+    }
     let name = scalars[(place + 1)...]
     guard SymbolLine.isLatexName(name) else { return nil }
     guard isCode else { return context(.latex, "\\", place + 1, scalars.count) }
@@ -176,6 +186,19 @@ private struct SymbolLine {
     if path.starts(with: ["\\", "\\"]), path.count > 2, path[first + 2] != "\\" { return true }
     guard let drive = path.first, drive.isASCII, drive.properties.isAlphabetic else { return false }
     return path.dropFirst().first == ":" && (path.count == 2 || path.dropFirst(2).first == "\\")
+  }
+
+  /// True for a backslash directly behind the name of a folder or a drive: `.\`, `src\`, `=C:\`.
+  ///
+  /// A single letter or digit may be a factor, as in `x\alpha`, unless it goes on a path.
+  private func isBehindFolder(_ place: Int) -> Bool {
+    guard place > 0 else { return false }
+    if scalars[place - 1] == "." { return true }
+    let isDrive = scalars[place - 1] == ":"
+    let end = isDrive ? place - 1 : place
+    let length = end - run(before: end, while: SymbolLine.isWord)
+    if isDrive { return length == 1 && scalars[end - 1].properties.isAlphabetic }
+    return length > 1 || length == 1 && end > 1 && "\\/.".unicodeScalars.contains(scalars[end - 2])
   }
 
   /// True for letters, digits and `_`, a command with a braced letter, raised or lowered text, an accent and a letter.

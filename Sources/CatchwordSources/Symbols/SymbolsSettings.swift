@@ -6,8 +6,11 @@ package import CatchwordSettings
 package struct SymbolsSettings: Equatable, Sendable {
   /// False to offer no symbols at all.
   package var isEnabled = true
-  /// `\alpha` for α: everywhere except where a backslash begins a command of the language itself.
-  package var latex = SymbolLanguages(["*", "!latex", "!tex", "!plaintex", "!context", "!bibtex", "!texinfo", "!rtf"])
+  /// `\alpha` for α: except where a backslash begins a command of the language itself, or separates folders.
+  package var latex = SymbolLanguages([
+    "*", "!latex", "!tex", "!plaintex", "!context", "!bibtex", "!texinfo", "!rtf", "!bat", "!batch", "!dosbatch",
+    "!powershell", "!ps1", "!ini", "!dosini", "!gitignore", "!ignore", "!cmake",
+  ])
   /// `:smile:` for 😄: in prose, as a colon has other uses in code.
   package var emoji = SymbolLanguages(SymbolsSettings.prose)
   /// `&alpha;` for α: in markup, where such entities are read.
@@ -93,7 +96,7 @@ extension SymbolsSettings: SettingsGroup {
     languages(
       "latex", \.latex,
       "The languages in which \\alpha offers α; \"*\" for all, \"!\" before one that is excluded; "
-        + "by default, all but TeX."),
+        + "by default, all but TeX and those in which a backslash separates folders."),
     languages("emoji", \.emoji, "The languages in which :smile: offers 😄; by default, prose."),
     languages("entities", \.entities, "The languages in which &alpha; offers α; by default, markup."),
     languages(

@@ -49,6 +49,19 @@ struct TagFile {
     return head
   }
 
+  /// The number of bytes at the beginning of a file that tell its format.
+  private static let formatWindow = 512
+
+  /// Returns the reason why a file is in no format of ctags, as its beginning tells; nil where it may be in one.
+  static func otherFormat(of bytes: TagBytes) -> String? {
+    let beginning = bytes.bytes(at: 0, count: formatWindow)
+    // A form feed, alone on its line, precedes the tags of each file in the format of etags.
+    if beginning.first == 0x0C, beginning.dropFirst().first == 0x0A || beginning.dropFirst().first == 0x0D {
+      return "it is in the format of etags; write it with ctags"
+    }
+    return beginning.contains(0) && !beginning.starts(with: "!_".utf8) ? "it is binary; write it with ctags" : nil
+  }
+
   /// The number of pieces of a large file that are checked, of one window each.
   private static let pieces = 64
 

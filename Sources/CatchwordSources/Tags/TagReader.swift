@@ -21,6 +21,8 @@ final class TagReader: Sendable {
     let head: TagFile.Head
     /// True when the file is sorted as its head says.
     let isSorted: Bool
+    /// The reason why it is in no format of ctags; nil where it may be in one.
+    let otherFormat: String?
     /// The ranges of the names of the last lookup.
     var ranges = TagRanges()
   }
@@ -43,7 +45,7 @@ final class TagReader: Sendable {
   /// Returns the best tags of a file.
   ///
   /// - Parameter files: The number of files that share the limit on what one lookup may scan.
-  /// - Throws: `Problem`, when the file cannot be read or is too large to be read unsorted.
+  /// - Throws: `Problem`, when the file cannot be read, is in another format, or is too large to be read unsorted.
   func search(_ place: FilePlace, for typed: String, limit: Int, files: Int = 1) throws -> Answer {
     let share = TagSearch.maximumScanned / max(1, files)
     do {
@@ -65,6 +67,7 @@ final class TagReader: Sendable {
     let head = known.head
     // Nothing is known about a file that could not be read.
     guard !bytes.hasFailed else { return Answer(head: head, tags: [], isCut: true) }
+    if let other = known.otherFormat { throw Problem(description: other) }
     var tags = bytes
     if !known.isSorted {
       guard bytes.count <= TagFile.maximumUnsorted else {
@@ -86,7 +89,9 @@ final class TagReader: Sendable {
   private func known(_ bytes: TagBytes, _ stamp: FileAccess.Stamp, _ place: FilePlace) -> Known {
     if let known = known.withLock({ $0[place] }), known.stamp == stamp { return known }
     let head = TagFile.head(of: bytes)
-    let new = Known(stamp: stamp, head: head, isSorted: head.order != .unsorted && TagFile.isInOrder(bytes, head))
+    let new = Known(
+      stamp: stamp, head: head, isSorted: head.order != .unsorted && TagFile.isInOrder(bytes, head),
+      otherFormat: TagFile.otherFormat(of: bytes))
     // A file that cannot be read now may be readable the next time.
     guard !bytes.hasFailed else { return new }
     known.withLock { known in
