@@ -223,8 +223,17 @@ enum Publish {
   private static func place(
     _ name: String, _ namespace: String, _ user: UserConfiguration, _ configuration: ServerConfiguration
   ) -> SharedSettings? {
-    let all = SharedSettings.all(in: configuration.effectiveSettings([user.layer]))
-    if let place = all.first(where: { $0.name == name }) { return place }
+    let settings = configuration.effectiveSettings([user.layer])
+    if let place = SharedSettings.all(in: settings).first(where: { $0.name == name }) { return place }
+    // Settings with a mistake are not there; what is wrong with them is more than that.
+    let mistakes = (settings.problems + BuiltInSources.problems(in: settings)).filter {
+      $0.path.first == .name("shared")
+    }
+    let problems = [user.problem].compactMap(\.self) + mistakes.map { "\(user.path), \($0.name): \($0.message)" }
+    guard problems.isEmpty else {
+      for problem in problems { Printer.complain(problem) }
+      return nil
+    }
     Printer.complain(
       "there is no \"\(name)\" in \"shared\"; write \"shared\": {\"\(name)\": {\"folder\": \"/srv/words\", "
         + "\"namespaces\": [\"\(namespace)\"]}} in \(user.path).")

@@ -50,7 +50,7 @@ enum StatusText {
   static func sources(_ statuses: JSONValue) -> [String] {
     var lines = ["sources"]
     for status in statuses.arrayValue ?? [] {
-      lines.append("  \(padded(text(status["name"]), 12))\(text(status["state"]))")
+      lines.append("  \(padded(text(status["name"]), 11)) \(text(status["state"]))")
       lines += (status["facts"]?.arrayValue ?? []).map {
         "    \(padded(text($0["name"]), 10)) \(text($0["value"]))"
       }

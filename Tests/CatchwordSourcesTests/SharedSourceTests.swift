@@ -188,6 +188,57 @@ struct SharedSourceTests {
     #expect(store.count.withLock { $0 } == 2)
   }
 
+  /// The key that finds out may wait; those behind it have what is kept, and so has each that asks again after a pause.
+  @Test func aPlaceThatHangsCostsOneKey() async throws {
+    let store = HangingStore(
+      try FolderPageStore(folder.url.path).publish(
+        PageTree((0..<3000).map { SharedWord("word\($0)", weight: ListWeight.code(Double(3000 - $0))) }),
+        as: #require(SharedNamespace("acme/app")), time: 1
+      ).0, FolderPageStore(folder.url.path))
+    let clock = ManualClock()
+    var settings = settings
+    settings.namespaces = ["acme/app"]
+    let source = SharedSource(settings, store: store, clock: EngineClock(clock), log: log)
+    #expect(try await source.completions(for: query("word1")).candidates.first?.text == "word1")
+
+    for round in 0..<2 {
+      store.hangs.withLock { $0 = true }
+      let other = query("other\(round)")
+      let first = Task { try await source.completions(for: other) }
+      for await _ in store.isAsked { break }
+      // While it has not failed before, it may only be slow.
+      if round == 0 { clock.advance(to: clock.now.advanced(by: .milliseconds(251))) }
+      for typed in ["word12", "word1"] {
+        let answer = try await source.completions(for: query(typed))
+        #expect(answer.candidates.first?.text == typed && answer.isIncomplete, "\(typed)")
+      }
+      #expect(try await source.completions(for: query("nothing")).isIncomplete)
+      if round == 1 {
+        // This one asked again, and does not wait for the end of that.
+        clock.advance(to: clock.now.advanced(by: .milliseconds(11)))
+        #expect(try await first.value.isIncomplete)
+      }
+      store.mayFail.signal()
+      if round == 0 { _ = try await first.value }
+      #expect(messages.value?.count == 1)
+      clock.advance(to: clock.now.advanced(by: Backoff.longest))
+    }
+  }
+
+  /// Servers that answer otherwise each time are said to be wrong once a minute, and asked after pauses.
+  @Test func whatIsRefusedIsSaidOnceAndAskedAfterPauses() async throws {
+    let store = RefusingStore()
+    let clock = ManualClock()
+    let source = SharedSource(settings, store: store, clock: EngineClock(clock), log: log)
+    for _ in 0..<10 { _ = try await source.completions(for: query("wor")) }
+    #expect(store.count.withLock { $0 } == 2 && messages.value?.count == 2)
+    for round in 1...3 {
+      clock.advance(to: clock.now.advanced(by: Backoff.first * (1 << (round - 1))))
+      for _ in 0..<10 { _ = try await source.completions(for: query("wor")) }
+      #expect(store.count.withLock { $0 } == 2 + 2 * round && messages.value?.count == 2)
+    }
+  }
+
   /// What has come at once is not asked for again as others are late.
   @Test func eachNamespaceIsAskedOnce() async throws {
     let store = HalfPromptStore()
@@ -304,6 +355,29 @@ struct SharedSourceTests {
     #expect(leaks == [], "\(places)")
   }
 
+  /// An entry of a list is a line, which may say what a password is.
+  @Test func noPlantedSecretOfAListIsPublished() throws {
+    var lines: [String] = []
+    var drawn: Set<String> = []
+    for number in 0..<50 {
+      let corpus = SecretCorpus(seed: UInt64(number))
+      lines += corpus.entries.map { $0.text.replacing("\t", with: " ") }.filter { !$0.contains("\n") }
+      drawn.formUnion(corpus.entries.flatMap(\.drawn).filter { $0.count >= 8 })
+    }
+    for (number, host) in ["db", "example.com"].enumerated() {
+      let password = "Tr0ub4dor\(number)"
+      lines += ["password=\(password)", "DB_PASSWORD: \(password)", "postgres://user:\(password)@\(host)/x"]
+      drawn.insert(password)
+    }
+    try folder.write((lines + ["harmless words"]).joined(separator: "\n"), to: "list.txt")
+    var publisher = SharedPublisher(filter: WordFilter(), minimumFiles: 2)
+    try publisher.add(list: "\(folder.url.path)/list.txt")
+    let words = Set(publisher.words.map(\.text))
+    #expect(words.contains("harmless words"))
+    let leaks = words.filter { word in drawn.contains { word.contains($0) } }
+    #expect(leaks == [])
+  }
+
   @Test func wordsOfFoldersCountTheFilesThatHaveThem() throws {
     for (name, text) in [("a.txt", "shared once both\n"), ("b.txt", "shared both\n"), ("c.txt", "shared\n")] {
       try folder.write(text, to: "root/\(name)")
@@ -357,6 +431,54 @@ private final class StalledStore: PageStore {
   ) throws {}
 
   func remove(_ namespace: SharedNamespace) throws -> Bool { false }
+}
+
+/// A place with words that at times does not answer until it may, and then fails.
+private final class HangingStore: PageStore {
+  let hangs = Mutex(false)
+  let (isAsked, asked) = AsyncStream.makeStream(of: Void.self)
+  let mayFail = DispatchSemaphore(value: 0)
+  private let publication: Publication
+  private let store: FolderPageStore
+  let descriptionAge = Duration.seconds(36_000)
+
+  init(_ publication: Publication, _ store: FolderPageStore) { (self.publication, self.store) = (publication, store) }
+
+  func publication(of namespace: SharedNamespace) throws -> Publication? { publication }
+
+  func pages(
+    _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
+  ) throws -> [[UInt8]?] {
+    if hangs.withLock({ $0 }) {
+      asked.yield()
+      mayFail.wait()
+      throw PageStoreError.late()
+    }
+    return try store.pages(names, in: bucket, of: publication, namespace)
+  }
+
+  func head(of publication: Publication, _ namespace: SharedNamespace) throws -> [[UInt8]: [UInt8]]? { [:] }
+
+  func forEachPage(
+    of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
+  ) throws {}
+}
+
+/// A place that refuses what it is asked, each time for another reason.
+private final class RefusingStore: PageStore {
+  let count = Mutex(0)
+
+  func publication(of namespace: SharedNamespace) throws -> Publication? {
+    throw PageStoreError("it refuses, for the \(count.withLock { $0 += 1; return $0 }). time")
+  }
+
+  func pages(
+    _ names: [PageName], in bucket: SharedBucket, of publication: Publication, _ namespace: SharedNamespace
+  ) throws -> [[UInt8]?] { [] }
+
+  func forEachPage(
+    of publication: Publication, _ namespace: SharedNamespace, _ body: (_ name: [UInt8], _ page: [UInt8]) -> Void
+  ) throws {}
 }
 
 /// A place without words that knows at once about one of its namespaces.

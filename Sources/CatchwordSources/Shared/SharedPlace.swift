@@ -29,10 +29,26 @@ final class SharedPlace: Sendable {
     var backoff = Backoff()
     /// The last failure, until the place answers again.
     var failure: PageStoreError?
+    /// The namespaces that cannot be read though the place answers, each with the reason.
+    var refusals: [SharedNamespace: (error: any Error, backoff: Backoff)] = [:]
+
+    var isTroubled: Bool { failure != nil || !refusals.isEmpty }
+  }
+
+  /// What those who type on need while the place is asked.
+  private struct Progress {
+    /// When it was asked, and what was kept then; nil while it is not.
+    var asking: (since: Duration, reader: PageReader)?
+    /// True after a failure, until the place answers again.
+    var isTroubled = false
   }
 
   /// The number of times that are kept.
   private static let maximumTimes = 256
+  /// The time after which a place that is asked counts as one that hangs.
+  private static let hangingTime = Duration.milliseconds(250)
+  /// The time for which a key waits for a place that has failed before.
+  private static let troubledPatience = Duration.milliseconds(10)
 
   private let store: any PageStore
   private let namespaces: [SharedNamespace]
@@ -40,6 +56,7 @@ final class SharedPlace: Sendable {
   /// It is held while the place is asked.
   private let state: Mutex<State>
   private let published = Mutex(SharedFacts())
+  private let progress = Mutex(Progress())
   /// The number of lookups that are in progress.
   private let lookups = Mutex(0)
 
@@ -66,7 +83,7 @@ final class SharedPlace: Sendable {
   private func promptLookup(_ prefix: SharedPrefix, _ namespace: SharedNamespace) -> Lookup? {
     // It is held by one who waits for the place.
     let lookup = state.withLockIfAvailable { state -> Lookup? in
-      guard state.failure == nil else { return nil }
+      guard state.failure == nil, state.refusals[namespace] == nil else { return nil }
       let (begin, before) = (clock.now, state.reader.facts.questions)
       guard let answer = state.reader.promptAnswer(to: prefix, of: namespace, now: begin) else { return nil }
       publish(state.reader, asked: state.reader.facts.questions > before ? clock.now - begin : nil)
@@ -83,9 +100,11 @@ final class SharedPlace: Sendable {
       let (begin, before) = (clock.now, state.reader.facts.questions)
       var hasAsked: Bool { state.reader.facts.questions > before }
       defer { publish(state.reader, asked: hasAsked ? clock.now - begin : nil) }
-      if let failure = state.failure, state.backoff.isPausing(now: begin) {
-        return SharedPlace.lookup(state.reader.nearest(to: prefix, of: namespace), state.reader, namespace, failure)
+      if let trouble = SharedPlace.pause(state, namespace, now: begin) {
+        return SharedPlace.lookup(state.reader.nearest(to: prefix, of: namespace), state.reader, namespace, trouble)
       }
+      progress.withLock { $0.asking = (begin, state.reader) }
+      defer { progress.withLock { $0 = Progress(isTroubled: state.isTroubled) } }
       do {
         guard let answer = try state.reader.answer(to: prefix, of: namespace, now: begin) else {
           throw PageStoreError.nothing
@@ -94,32 +113,66 @@ final class SharedPlace: Sendable {
         if hasAsked {
           state.failure = nil
           state.backoff.didSucceed()
+          state.refusals[namespace] = nil
         }
         return SharedPlace.lookup(answer, state.reader, namespace, nil)
       } catch {
-        didFail(error, &state)
+        didFail(error, of: namespace, &state)
         return SharedPlace.lookup(state.reader.nearest(to: prefix, of: namespace), state.reader, namespace, error)
       }
     }
   }
 
+  /// The time for which a key may wait for `lookup`; nil for as long as it takes.
+  var patience: Duration? {
+    progress.withLock { progress in
+      if let asking = progress.asking, progress.isTroubled || clock.now - asking.since > SharedPlace.hangingTime {
+        return .zero
+      }
+      return progress.isTroubled ? SharedPlace.troubledPatience : nil
+    }
+  }
+
+  /// Returns the words under a prefix of which it was known before the place was asked. Never blocks.
+  func meanwhile(_ prefix: SharedPrefix, in namespace: SharedNamespace) -> Lookup {
+    guard var reader = progress.withLock({ $0.asking?.reader }) else { return Lookup(isCut: true) }
+    let answer =
+      reader.promptAnswer(to: prefix, of: namespace, now: clock.now) ?? reader.nearest(to: prefix, of: namespace)
+    var lookup = SharedPlace.lookup(answer, reader, namespace, nil)
+    lookup.isCut = true
+    return lookup
+  }
+
+  /// Returns the reason for which the place, or a namespace of it, is not asked just now.
+  private static func pause(_ state: State, _ namespace: SharedNamespace, now: Duration) -> (any Error)? {
+    if let failure = state.failure, state.backoff.isPausing(now: now) { return failure }
+    guard let refusal = state.refusals[namespace], refusal.backoff.isPausing(now: now) else { return nil }
+    return refusal.error
+  }
+
   /// Returns the description of a word; nil when it has none, or the place does not answer. Blocks.
   func description(of word: String, in namespace: SharedNamespace) -> String? {
     state.withLock { state in
-      if state.failure != nil, state.backoff.isPausing(now: clock.now) { return nil }
+      if SharedPlace.pause(state, namespace, now: clock.now) != nil { return nil }
       do {
         return try state.reader.description(of: word, in: namespace)
       } catch {
-        didFail(error, &state)
+        didFail(error, of: namespace, &state)
         return nil
       }
     }
   }
 
-  private func didFail(_ error: any Error, _ state: inout State) {
-    guard let error = error as? PageStoreError, error.isAway else { return }
-    state.failure = error
-    state.backoff.didFail(now: clock.now, share: .random(in: 0.5...1))
+  private func didFail(_ error: any Error, of namespace: SharedNamespace, _ state: inout State) {
+    let (now, share) = (clock.now, Double.random(in: 0.5...1))
+    if let error = error as? PageStoreError, error.isAway {
+      state.failure = error
+      state.backoff.didFail(now: now, share: share)
+    } else if error as? PageStoreError != .nothing {
+      var backoff = state.refusals[namespace]?.backoff ?? Backoff()
+      backoff.didFail(now: now, share: share)
+      state.refusals[namespace] = (error, backoff)
+    }
   }
 
   /// True while words are looked up.
@@ -135,7 +188,7 @@ final class SharedPlace: Sendable {
     let heaviest = max(ListWeight.weight(publication.heaviest), 1)
     var lookup = Lookup(
       isCut: answer.isCut || answer.words.count > SharedSource.maximumWords || trouble != nil, trouble: trouble)
-    for word in answer.words.prefix(SharedSource.maximumWords) {
+    for word in answer.words.prefix(SharedSource.maximumWords) where !isSecretLine(word.text) {
       lookup.candidates.append(
         // Without a detail: of a word that is in the user's own files, too, those are what is shown.
         Candidate(
@@ -143,6 +196,11 @@ final class SharedPlace: Sendable {
           key: namespace.text))
     }
     return lookup
+  }
+
+  /// True for more than a word with a key or a password in it; single words are looked at where all candidates are.
+  private static func isSecretLine(_ text: String) -> Bool {
+    text.utf8.contains { " =:@".utf8.contains($0) } && ProjectText.isSecret(text)
   }
 
   private func publish(_ reader: PageReader, asked time: Duration?) {

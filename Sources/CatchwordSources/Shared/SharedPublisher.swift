@@ -74,6 +74,11 @@ package struct SharedPublisher: Sendable {
         "\(path): \(list.skippedLines == 1 ? "1 line is" : "\(list.skippedLines) lines are") too long, and left out.")
     }
     list.forEachEntry { word, weight, description in
+      // An entry may be a line of settings, or an address with a password.
+      if choice.filter.hidesSecrets, ProjectText.isSecret(word) {
+        hidden += 1
+        return
+      }
       add(word, weight: weight)
       guard let description, words.last?.text == word else { return }
       if isShown(description) { descriptions[word] = description } else { hiddenDescriptions += 1 }

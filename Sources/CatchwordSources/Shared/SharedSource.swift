@@ -26,9 +26,9 @@ package actor SharedSource: CompletionSource {
   private var isResting = true
   /// The time after the last lookup for which connections stay open: a server has thousands of users.
   static let restInterval = Duration.seconds(120)
-  /// The last complaint about each namespace, and when it was made.
-  private var complaints: [String: (reason: String, time: Duration)] = [:]
-  /// The least time between two complaints of the same.
+  /// When each namespace was last complained about.
+  private var complaints: [String: Duration] = [:]
+  /// The least time between two complaints about a namespace: the reasons of a bad server may change at each key.
   private static let complaintInterval = Duration.seconds(60)
 
   /// Creates the source; nothing is read before it is asked.
@@ -85,8 +85,12 @@ package actor SharedSource: CompletionSource {
     var lookups = place.promptLookups(prefix)
     let others = namespaces.dropFirst(lookups.count)
     if !others.isEmpty {
-      lookups += try await withTaskExecutorPreference(executor) {
-        try await SharedSource.look(up: prefix, in: place, others)
+      if let patience = place.patience {
+        lookups += await self.lookups(prefix, in: place, others, within: patience)
+      } else {
+        lookups += try await withTaskExecutorPreference(executor) {
+          try await SharedSource.look(up: prefix, in: place, others)
+        }
       }
     }
     var answer = SourceAnswer([])
@@ -100,6 +104,28 @@ package actor SharedSource: CompletionSource {
     }
     current.withLock { $0.loadState = trouble.map { .failed($0) } ?? .loaded(()) }
     return answer
+  }
+
+  /// Looks words up in a place that has failed before, or hangs: what it does not answer in time is there at a later key.
+  private func lookups(
+    _ prefix: SharedPrefix, in place: SharedPlace, _ namespaces: ArraySlice<SharedNamespace>, within patience: Duration
+  ) async -> [SharedPlace.Lookup] {
+    var found: [SharedPlace.Lookup]?
+    if patience > .zero {
+      let (firsts, first) = AsyncStream.makeStream(of: [SharedPlace.Lookup]?.self)
+      Task(name: "looking up in \(name)", executorPreference: executor) {
+        first.yield(try? await SharedSource.look(up: prefix, in: place, namespaces))
+      }
+      let timer = Task(name: "not waiting for \(name)") { [clock] in
+        if (try? await clock.sleep(until: clock.now + patience)) != nil { first.yield(nil) }
+      }
+      for await lookups in firsts {
+        found = lookups
+        break
+      }
+      timer.cancel()
+    }
+    return found ?? namespaces.map { place.meanwhile(prefix, in: $0) }
   }
 
   /// Looks words up, one namespace after the other. Blocks the executor, which is the source's own.
@@ -135,12 +161,8 @@ package actor SharedSource: CompletionSource {
 
   private func complain(_ reason: String, of namespace: SharedNamespace) {
     let now = clock.now
-    if let last = complaints[namespace.text], last.reason == reason,
-      now - last.time < SharedSource.complaintInterval
-    {
-      return
-    }
-    complaints[namespace.text] = (reason, now)
+    if let last = complaints[namespace.text], now - last < SharedSource.complaintInterval { return }
+    complaints[namespace.text] = now
     log.report(.warning, "The shared words \(namespace.text) of \"\(name)\" cannot be read: \(reason).")
   }
 
