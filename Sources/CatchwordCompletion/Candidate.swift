@@ -58,6 +58,11 @@ public struct Candidate: Sendable {
     get { rare.isEmpty ? "" : rare[0].commitCharacters }
     set { changeRarities { $0.commitCharacters = newValue } }
   }
+  /// True for a name that is another one in another case, and so is never given the typed one.
+  package var keepsCase: Bool {
+    get { rare.isEmpty ? false : rare[0].keepsCase }
+    set { changeRarities { $0.keepsCase = newValue } }
+  }
   /// The text as its source wrote it, when it is offered in the typed case or as the rest of a compound.
   var original: String? {
     get { rare.isEmpty ? nil : rare[0].original }

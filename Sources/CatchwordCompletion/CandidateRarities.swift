@@ -7,5 +7,6 @@ struct CandidateRarities: Sendable {
   var additionalEdits: [CandidateEdit] = []
   var attachment: (any Sendable)?
   var commitCharacters = ""
+  var keepsCase = false
   var original: String?
 }

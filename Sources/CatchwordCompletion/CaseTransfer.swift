@@ -1,10 +1,11 @@
 import CatchwordMatching
 import CatchwordPrediction
+import CatchwordText
 
 /// Gives words the case that was typed: `Hel` brings `Hello`, and `HEL` brings `HELLO`, also where only `hello` is
 /// known; and in prose `hel` brings `hello`, where only a sentence has begun with `Hello`.
 ///
-/// Only plain words are changed, and small letters only: a capital is there for a reason (`iPhone`, `helloWorld`), unless
+/// Only single plain words are changed, and small letters only: a capital is there for a reason (`iPhone`, `helloWorld`), unless
 /// it begins a sentence, and names in programs and files are different names in another case.
 struct CaseTransfer: Sendable {
   private enum Style {
@@ -57,9 +58,12 @@ struct CaseTransfer: Sendable {
   /// - Parameters:
   ///   - match: The match of the candidate as it is: only the beginning of a word is the word being typed.
   ///   - prediction: The texts where a capital may only have begun a sentence.
-  func applied(to candidate: Candidate, match: MatchKind, _ prediction: Prediction) -> Candidate? {
+  ///   - scanner: The scanner for words of the document: several words, or a path, stay as they are.
+  func applied(
+    to candidate: Candidate, match: MatchKind, _ prediction: Prediction, _ scanner: WordScanner
+  ) -> Candidate? {
     guard match >= .prefix || match == .typo, CaseTransfer.isPlain(candidate),
-      let text = text(of: candidate.text, prediction)
+      let text = text(of: candidate.text, prediction), CaseTransfer.isWord(candidate.text, scanner)
     else { return nil }
     var changed = candidate
     changed.text = text
@@ -68,10 +72,20 @@ struct CaseTransfer: Sendable {
   }
 
   private static func isPlain(_ candidate: Candidate) -> Bool {
-    guard candidate.snippet == nil, candidate.attachment == nil, candidate.start == nil else { return false }
+    guard candidate.snippet == nil, candidate.attachment == nil, candidate.start == nil, !candidate.keepsCase else {
+      return false
+    }
     guard candidate.label ?? candidate.text == candidate.text, candidate.filter ?? candidate.text == candidate.text
     else { return false }
     return candidate.kind == .text || candidate.kind == .value
+  }
+
+  /// True for a single word.
+  private static func isWord(_ text: String, _ scanner: WordScanner) -> Bool {
+    let bytes = ContiguousArray(text.utf8)
+    var isWord = false
+    scanner.forEachWord(in: bytes) { isWord = $0 == bytes.indices }
+    return isWord
   }
 
   private func text(of word: String, _ prediction: Prediction) -> String? {

@@ -101,7 +101,8 @@ struct Composer: Sendable {
     guard let match = matchers.score(candidate) else { return }
     if caseTransfer.asksForSentences { gathered.sentences += 1 }
     let shown =
-      caseTransfer.applied(to: candidate, match: match.kind, gathered.prediction).flatMap { changed in
+      caseTransfer.applied(to: candidate, match: match.kind, gathered.prediction, query.document.scanner)
+      .flatMap { changed in
         // Capitals can be more letters, and then it is a typo too many.
         matchers.score(changed) == nil ? nil : changed
       } ?? candidate

@@ -9,11 +9,18 @@ struct ErrorLines {
   static let maximumLines = 20
   /// The interval after which that number of lines may be shown again.
   static let interval = Duration.seconds(10)
+  /// The maximum number of bytes after the last line that was shown that are read at once, as much as a pipe holds.
+  static let maximumUnshown = 64 * 1024
 
   private let name: String
   private let log: EventLog
   private let budget: ErrorLineBudget
   private var lines = LineSplitter(maximumLength: ErrorLines.maximumLength)
+  /// The number of bytes after the last line that was shown.
+  private var unshown = 0
+
+  /// True when so much has come of which nothing is shown that the rest may wait.
+  var isFlood: Bool { unshown > ErrorLines.maximumUnshown }
 
   /// - Parameter budget: The budget of lines, possibly shared with other processes.
   init(name: String, log: EventLog, budget: ErrorLineBudget = ErrorLineBudget()) {
@@ -24,7 +31,11 @@ struct ErrorLines {
 
   /// Adds bytes, and shows the lines that they complete.
   mutating func append(_ bytes: ContiguousArray<UInt8>.SubSequence) {
+    unshown += bytes.count
     for line in lines.append(bytes) { show(line) }
+    if isFlood, budget.isFirstFlood() {
+      log.report(.warning, "\(name) writes too much to its standard error, which is read slowly from now on.")
+    }
   }
 
   /// Shows the rest after the last line end, and the number of lines that were not shown.
@@ -34,13 +45,14 @@ struct ErrorLines {
     if !budget.isShared { report(left: budget.takeLeft()) }
   }
 
-  private func show(_ line: LineSplitter.Line) {
+  private mutating func show(_ line: LineSplitter.Line) {
     let text = String(
       String.UnicodeScalarView(line.text.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 || $0 == "\t" }))
     guard text.contains(where: { !$0.isWhitespace }) else { return }
     let (isShown, left) = budget.take()
     report(left: left)
     guard isShown else { return }
+    unshown = 0
     log.report(.info, "\(name): \(text)\(line.isCut ? "…" : "")")
   }
 
@@ -56,6 +68,7 @@ package final class ErrorLineBudget: Sendable {
     var intervalStart: Duration?
     var shown = 0
     var left = 0
+    var hadFlood = false
   }
 
   private let clock: EngineClock
@@ -81,7 +94,7 @@ package final class ErrorLineBudget: Sendable {
     return state.withLock { state in
       var left = 0
       if state.intervalStart.map({ now - $0 >= ErrorLines.interval }) ?? true {
-        (left, state) = (state.left, State(intervalStart: now))
+        (left, state) = (state.left, State(intervalStart: now, hadFlood: state.hadFlood))
       }
       if state.shown < ErrorLines.maximumLines {
         state.shown += 1
@@ -89,6 +102,14 @@ package final class ErrorLineBudget: Sendable {
       }
       state.left += 1
       return (false, left)
+    }
+  }
+
+  /// Returns true once, when a process has written too much for the first time.
+  func isFirstFlood() -> Bool {
+    state.withLock { state in
+      defer { state.hadFlood = true }
+      return !state.hadFlood
     }
   }
 

@@ -8,6 +8,7 @@ final class ProcessChannel: Sendable {
     var isInputClosing = false
     var output: ContiguousArray<UInt8> = []
     var isOutputEnded = false
+    var hasErrors = false
     var isDiscarding = false
     var reader: CheckedContinuation<ContiguousArray<UInt8>?, Never>?
     var wantedGrace: Duration?
@@ -116,6 +117,8 @@ final class ProcessChannel: Sendable {
 
   var isHung: Bool { state.withLock(\.isHung) }
 
+  var hasErrors: Bool { state.withLock(\.hasErrors) }
+
   func waitForExit() async -> ProcessExit? {
     let number = state.withLock { state in
       state.nextWaiter += 1
@@ -187,6 +190,9 @@ final class ProcessChannel: Sendable {
     }
     reader?.resume(returning: ContiguousArray(bytes))
   }
+
+  /// Notes that something has come from the program's standard error.
+  func didReadErrors() { state.withLock { $0.hasErrors = true } }
 
   func outputDidEnd() {
     let reader = state.withLock { state in

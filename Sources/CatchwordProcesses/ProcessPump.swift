@@ -10,6 +10,8 @@ struct ProcessPump: ~Copyable {
   private static let rest = Duration.seconds(1)
   /// The maximum length of one read, in bytes.
   private static let portion = 64 * 1024
+  /// The time between two reads from a standard error that is flooded.
+  private static let errorsPause = Duration.milliseconds(100)
 
   private let launch: ProcessLaunch
   private let supervisor: Int32
@@ -37,6 +39,8 @@ struct ProcessPump: ~Copyable {
   private var killTime: ContinuousClock.Instant?
   private var reportEnd: ContinuousClock.Instant?
   private var restEnd: ContinuousClock.Instant?
+  /// The time until which a flooded standard error is left unread; nil while it is read as it comes.
+  private var errorsTime: ContinuousClock.Instant?
 
   init(
     launch: ProcessLaunch, supervisor: Int32, pipes: ProcessPipes, channel: ProcessChannel, errors: ErrorLines,
@@ -56,6 +60,7 @@ struct ProcessPump: ~Copyable {
     while isSupervised || isOutputOpen || isErrorsOpen {
       // The time before the wait: an event in time counts, however late this thread is scheduled.
       let now = clock.now
+      if let time = errorsTime, now >= time { errorsTime = nil }
       let wishes = channel.wishes
       heed(wishes)
       let isReading = isOutputOpen && wishes.isReadingOutput
@@ -64,7 +69,7 @@ struct ProcessPump: ~Copyable {
           .reading(pipes.wakePipe.first),
           isSupervised ? .reading(pipes.lifeline.first) : .nothing,
           isReading ? .reading(pipes.output.first) : .nothing,
-          isErrorsOpen ? .reading(pipes.errors.first) : .nothing,
+          isErrorsOpen && errorsTime == nil ? .reading(pipes.errors.first) : .nothing,
           isInputOpen && !pieces.isEmpty ? .writing(pipes.input.second) : .nothing,
         ], patience)
       if ready[0] { ProcessPlatform.drain(pipes.wakePipe.first) }
@@ -156,7 +161,9 @@ struct ProcessPump: ~Copyable {
 
   private mutating func readErrors() {
     if let count = ProcessPlatform.readNow(pipes.errors.first, into: &buffer) {
+      if count > 0 { channel.didReadErrors() }
       errors.append(buffer[..<count])
+      if errors.isFlood { errorsTime = clock.now + ProcessPump.errorsPause }
     } else {
       closeErrors()
     }
@@ -177,6 +184,8 @@ struct ProcessPump: ~Copyable {
       case .started(let id): group = id
       case .ended(let exit):
         self.exit = exit
+        // Whoever learns of the exit also learns whether there were errors.
+        if isErrorsOpen, errorsTime == nil { readErrors() }
         channel.didExit(exit)
       case nil: continue
       }
@@ -210,7 +219,7 @@ struct ProcessPump: ~Copyable {
 
   /// The maximum time to wait, in milliseconds; nil for no limit.
   private var patience: Int? {
-    let next = [handshakeEnd, inputEnd, killTime, reportEnd, restEnd].compactMap { $0 }.min()
+    let next = [handshakeEnd, inputEnd, killTime, reportEnd, restEnd, errorsTime].compactMap { $0 }.min()
     return next.map { Int(clamping: max(.zero, clock.now.duration(to: $0)) / .milliseconds(1) as Double) + 1 }
   }
 

@@ -14,7 +14,7 @@ import Dispatch
 ///
 /// A thread that never blocks serves its pipes. Input waits here up to a limit; a program that does not read it counts
 /// as hung and is ended. Output waits here up to a limit; then the program must wait until it is read. The standard
-/// error goes to the log, a line at a time.
+/// error goes to the log, a line at a time; of a flood, little is read at a time, and the program must wait.
 package final class SupervisedProcess: Sendable {
   private let channel: ProcessChannel
 
@@ -84,6 +84,9 @@ package final class SupervisedProcess: Sendable {
 
   /// True when it was ended because it did not read its input.
   package var isHung: Bool { channel.isHung }
+
+  /// True when it has written to its standard error.
+  package var hasErrors: Bool { channel.hasErrors }
 
   /// Waits until it has ended, and returns the way.
   ///

@@ -166,7 +166,9 @@ package struct BuiltInSources: Sendable {
     for problem in BuiltInSources.problems(in: settings) {
       log.report(.warning, problem.statement)
     }
-    let programs = CommandSettings.all(in: settings)
+    var programs = CommandSettings.all(in: settings)
+    let hidesSecrets = filter.hidesSecrets || sharedFilter.hidesSecrets
+    for index in programs.indices { programs[index].hidesSecrets = hidesSecrets }
     inlineCommands.apply(programs.filter(\.isInline))
     return commands.sources(for: programs.filter { !$0.isInline })
       + shared.sources(for: SharedSettings.all(in: settings))

@@ -64,6 +64,24 @@ struct CaseTransferTests {
     }
   }
 
+  /// Texts of several words, and paths, mean what they mean in the case in which they are written.
+  @Test(
+    arguments: [
+      ("GI", "git push --force-with-lease"), ("Gi", "git push"), ("BU", "build/out.o"), ("Te", "test.unit"),
+      ("NA", "naïve café"),
+    ] as [(String, String)])
+  func onlySingleWordsAreChanged(typed: String, known: String) {
+    #expect(shown(typed, [Candidate(known)]) == [known])
+    #expect(shown(typed, [Candidate(known, kind: .value)]) == [known])
+  }
+
+  @Test func aNameThatKeepsItsCaseIsNotChanged() {
+    var name = Candidate("hello", kind: .value)
+    #expect(shown("HEL", [name]) == ["HELLO"])
+    name.keepsCase = true
+    #expect(shown("HEL", [name]) == ["hello"])
+  }
+
   @Test func itCanBeTurnedOff() { #expect(shown("Hel", [Candidate("hello")], transfers: false) == ["hello"]) }
 
   @Test func itMergesWithTheWordThatIsThere() {

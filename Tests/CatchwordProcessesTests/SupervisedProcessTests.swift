@@ -208,6 +208,25 @@ struct SupervisedProcessTests {
     #expect(messages.all.count == ErrorLines.maximumLines + 1)
   }
 
+  /// It would keep a core busy otherwise. Nothing is waited for: what is read slowly takes its time.
+  @Test func aLargeFloodOfErrorsIsReadSlowly() async throws {
+    let began = ContinuousClock.now
+    let process = try start("yes error | head -c 1048576 >&2; echo done")
+    #expect(await everything(of: process) == "done\n")
+    // 64 KiB in 100 ms, but for what is read at first and what the pipe holds.
+    #expect(ContinuousClock.now - began > .milliseconds(900))
+    #expect(process.hasErrors)
+    let warning = "it writes too much to its standard error, which is read slowly from now on."
+    #expect(messages.all.filter { $0 == warning }.count == 1)
+  }
+
+  @Test(arguments: [("echo error >&2; exit 1", true), ("echo word; exit 1", false)])
+  func errorsAreKnownWithTheExit(script: String, hasErrors: Bool) async throws {
+    let process = try start(script)
+    #expect(await process.waitForExit() == .code(1))
+    #expect(process.hasErrors == hasErrors)
+  }
+
   // MARK: Ending
 
   @Test func endingAsksFirst() async throws {

@@ -64,4 +64,36 @@ struct CommandEngineTests {
     let whole = try await ask()
     #expect(Set(whole) == ["fold", "folk"])
   }
+
+  /// It matches by all that it replaces.
+  @Test(arguments: [
+    ("merge feature/l", "feature/login", 6), ("git pu", "git push --force", 0), ("x --ver", "--verbose", 2),
+  ])
+  func aCandidateIsFoundByWhatIsTypedBeforeTheWord(text: String, offered: String, start: Int) async throws {
+    let folder = try TemporaryFolder()
+    let clock = ManualClock()
+    var settings = CommandSettings(name: "it", command: ["echo", offered])
+    settings.folder = folder.url.path
+    settings.deadline = .seconds(600)
+    settings.dependsOnlyOnAnchor = true
+    let source = CommandSource(
+      settings: settings, clock: EngineClock(clock), supervisor: Repository.executable("scripted-server").path)
+    let scheduler = CompletionScheduler(sources: [source], clock: EngineClock(clock))
+    let document = DocumentSnapshot(uri: "file:///a", languageID: "plaintext", version: 1, text: Text(text))
+    let items = Box<[CompletionResult.Item]>()
+    repeat {
+      items.value = nil
+      scheduler.request(
+        PendingCompletion(CompletionQuery(document: document, offset: document.text.count)) { update in
+          if case .end(let ending) = update { items.value = ending.result.items }
+        })
+      try await Breather.wait(for: "an answer") {
+        clock.advance(to: clock.now.advanced(by: .milliseconds(1)))
+        return items.value != nil
+      }
+    } while items.value?.isEmpty == true
+    let item = try #require(items.value?.first)
+    #expect(item.candidate.text == offered && item.candidate.start == start)
+    #expect(item.signals.isPrefix)
+  }
 }

@@ -1,4 +1,5 @@
 import CatchwordCompletion
+import CatchwordRPC
 import TestSupport
 import Testing
 
@@ -89,6 +90,63 @@ struct CommandOutputTests {
     #expect(candidate.text == "t" && candidate.label == "l" && candidate.detail == "d" && candidate.filter == "f")
     #expect(candidate.documentation == "m" && candidate.snippet == "${1:t}" && candidate.isDeprecated)
     #expect(candidate.signals.frequency == 1 && candidate.kind == .snippet)
+  }
+
+  private func candidates(_ json: String, hidesSecrets: Bool = true) -> [Candidate] {
+    var output = CommandOutput(mode: .perRequest, format: .json, hidesSecrets: hidesSecrets)
+    let events = output.append(ContiguousArray((json + "\n").utf8)) + output.end()
+    return events.flatMap { event -> [Candidate] in
+      if case .candidates(let candidates, _, _) = event { return candidates }
+      return []
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.perRequest, .lines, "a\n\u{FEFF}b\n", ["0: [\"a\"]", "0: \(["\u{FEFF}b"])"]),
+      (.longLived, .lines, "7\ta\n7\n", ["7: [\"a\"]", "7: end"]),
+      (.perRequest, .json, " [\"a\"]", ["0: [\"a\"]"]),
+      (.longLived, .json, "{\"id\":7,\"candidates\":[\"a\"]}\n", ["7: [\"a\"]", "7: end"]),
+      (.perRequest, .lines, "", []),
+    ] as [(CommandSettings.Mode, CommandSettings.Format, String, [String])])
+  func aByteOrderMarkAtTheBeginningIsPassedOver(
+    mode: CommandSettings.Mode, format: CommandSettings.Format, text: String, expected: [String]
+  ) {
+    #expect(read("\u{FEFF}" + text, mode, format) == expected)
+    #expect(read(("\u{FEFF}" + text).utf8.map { [$0] }, mode, format) == expected)
+  }
+
+  @Test(arguments: [
+    #""export GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a""#,
+    #"{"text": "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "kind": "value"}"#,
+    #""curl -H 'Authorization: Bearer aB3dE5fG7hI9'""#, #"{"text": "a", "label": "export TOKEN=k9Xw2mQz"}"#,
+    #"{"text": "a", "snippet": "mysql --password Qw3rtYu9 $0"}"#,
+  ])
+  func whatHoldsASecretIsNotOffered(json: String) {
+    #expect(candidates(json).isEmpty)
+    #expect(candidates(json, hidesSecrets: false).count == 1)
+  }
+
+  @Test func aDetailThatHoldsASecretIsLeftOut() throws {
+    let json = #"{"text": "ghplain", "detail": "export TOKEN=k9Xw2mQz", "documentation": "export TOKEN=k9Xw2mQz"}"#
+    let candidate = try #require(candidates(json).first)
+    #expect(candidate.text == "ghplain" && candidate.detail == nil && candidate.documentation == nil)
+    #expect(candidates(json, hidesSecrets: false).first?.detail == "export TOKEN=k9Xw2mQz")
+    #expect(read("export TOKEN=k9Xw2mQz\nplain\n", .perRequest, .lines) == ["0: []", "0: [\"plain\"]"])
+  }
+
+  @Test(
+    arguments: [
+      ("foo(${1:a", "${1:"), ("foo(${1:${2:a})", "${1:"), ("${1|a,b", "${1|"), ("foo($1)$0", nil),
+      (#"a\${b"#, nil), ("$5 or $", nil), ("${1|a,b|} ${TM_FILENAME:x} ${2:${3:y}}", nil),
+    ] as [(String, String?)])
+  func aBrokenSnippetIsText(snippet: String, place: String?) throws {
+    let json = "{\"text\": \"foo\", \"snippet\": \(JSONValue.string(snippet).json)}"
+    let candidate = try #require(candidates(json).first)
+    #expect(candidate.text == "foo" && candidate.snippet == (place == nil ? snippet : nil))
+    #expect(candidate.kind == (place == nil ? .snippet : .text))
+    let problem = place.map { "offered a broken \"snippet\" (at \($0)); the text is offered without it" }
+    #expect(read(json, .perRequest, .json) == ["0: [\"foo\"]"] + (problem.map { [$0] } ?? []))
   }
 
   @Test func anArrayThatIsTooLargeIsNotUsed() {

@@ -128,6 +128,34 @@ struct CommandSourceTests {
     #expect(messages.all == [])
   }
 
+  @Test func whatFindsNothingAndCriesHasFailed() async throws {
+    let source = source("cat >/dev/null; echo x >>started; echo no such module >&2; exit 1")
+    for _ in 0..<3 { #expect(try await source.completions(for: query("fo")).isIncomplete) }
+    #expect(
+      messages.all == ["it: no such module", "The command \"it\" ended with status 1; it is left alone for 250 ms."])
+    #expect(folder.read("started") == "x\n")
+    if case .failed = source.loadState {} else { Issue.record("\(source.loadState)") }
+  }
+
+  @Test func whoeverHasPrintedMayCry() async throws {
+    let answer = try await source("echo fold; echo a warning >&2; exit 1").completions(for: query("fo"))
+    #expect(answer.candidates.map(\.text) == ["fold"] && !answer.isIncomplete)
+    let nothing = try await source("echo a warning >&2").completions(for: query("fo"))
+    #expect(nothing.candidates.isEmpty && !nothing.isIncomplete)
+  }
+
+  @Test func whatIsTypedAlreadyIsReplaced() async throws {
+    let answer = try await source("echo feature/login; echo login").completions(for: query("merge feature/l"))
+    #expect(answer.candidates.map(\.start) == [6, nil])
+  }
+
+  @Test func secretsAreOfferedToWhomWantsThem() async throws {
+    let script = "echo export TOKEN=k9Xw2mQz; echo export"
+    #expect(try await ask(source(script), "ex") == ["export"])
+    let all = try await ask(source(script) { $0.hidesSecrets = false }, "ex")
+    #expect(all == ["export TOKEN=k9Xw2mQz", "export"])
+  }
+
   @Test func whatComesLaterIsThereForTheNextKey() async throws {
     let source = source("echo fold; until [ -e more ]; do sleep 0.01; done; echo font") { $0.deadline = .seconds(600) }
     let first = begin(source, "fo")

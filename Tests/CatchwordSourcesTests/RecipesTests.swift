@@ -51,20 +51,38 @@ struct RecipesTests {
 
   @Test func theWordsOfTmux() async throws {
     guard let tmux = try requiredProgram("tmux") else { return }
-    let environment = ["TMUX_TMPDIR": folder.url.path, "PATH": "/usr/bin:/bin", "HOME": folder.url.path]
+    #if os(macOS)
+      let locale = "en_US.UTF-8"
+    #else
+      let locale = "C.UTF-8"
+    #endif
+    let environment = [
+      "TMUX_TMPDIR": folder.url.path, "PATH": "/usr/bin:/bin", "HOME": folder.url.path, "LC_ALL": locale,
+    ]
     let start = ["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24"]
     let session = try ChildProgram(
-      tmux, start + ["printf 'needlework src/main.swift abc\\n'; exec sleep 1000"], environment: environment)
+      tmux, start + ["printf 'needlework größer src/main.swift abc\\n'; exec sleep 1000"], environment: environment)
     #expect(try session.wait() == 0)
     defer { _ = try? ChildProgram(tmux, ["kill-server"], environment: environment).wait() }
     let program = try program("What is on the screen of tmux")
     try await Breather.wait(for: "the words of the pane") {
-      try await ask(["sh", program]).map(\.text) == ["needlework", "src/main.swift"]
+      let found = try await ask(["sh", program]) { $0.environment["LC_ALL"] = locale }
+      return Set(found.map(\.text)) == ["größer", "needlework", "src/main.swift"]
     }
   }
 
   @Test func theHistoryOfTheShell() async throws {
-    try folder.write("git status\n  secret word\n# comment\nmake test\n", to: ".bash_history")
+    try folder.write(
+      """
+      git status
+        secret word
+      # comment
+      export GITHUB_TOKEN=x
+      mysql --Password y
+      curl -H 'Authorization: bearer z'
+      make test
+
+      """, to: ".bash_history")
     try folder.write(": 1700000000:0;git push --force-with-lease\n: 1700000001:5;git status\n", to: ".zsh_history")
     let program = try program("What you typed in the shell")
     #expect(try await ask(["sh", program]).map(\.text) == ["git status", "git push --force-with-lease", "make test"])
@@ -86,6 +104,22 @@ struct RecipesTests {
     let found = try await ask(["sh", program], uri: "file://\(repository)/.git/COMMIT_EDITMSG")
     #expect(found.map(\.text) == ["feature/needle", "trunk", "parser"])
     #expect(found.map(\.detail) == ["branch", "branch", "scope"])
+    // The folders of a worktree and of a submodule are below that one, and are not about the same branch or repository.
+    let (worktree, inner) = ("\(repository)/.git/worktrees/tree", "\(repository)/.git/modules/inner")
+    try FileManager.default.createDirectory(atPath: repository + "/.git/modules", withIntermediateDirectories: true)
+    for arguments in [
+      ["-C", repository, "worktree", "add", "-q", "-b", "side", folder.url.path + "/tree"],
+      ["-C", folder.url.path + "/tree"] + identity + commit + ["fix(tree): three"],
+      ["init", "-q", "-b", "inside", "--separate-git-dir", inner, folder.url.path + "/inner"],
+      ["-C", folder.url.path + "/inner"] + identity + commit + ["fix(inner): four"],
+    ] {
+      #expect(try ChildProgram(git, arguments, environment: environment).wait() == 0)
+    }
+    for (place, expected) in [
+      (worktree, ["feature/needle", "side", "trunk", "parser", "tree"]), (inner, ["inside", "inner"]),
+    ] {
+      #expect(try await ask(["sh", program], uri: "file://\(place)/COMMIT_EDITMSG").map(\.text) == expected)
+    }
   }
 
   @Test func synonyms() async throws {

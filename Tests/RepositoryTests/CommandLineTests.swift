@@ -285,6 +285,18 @@ import Testing
     #expect(unknown.errors == "catchword: there is no source \"mien\"; did you mean mine?\n")
   }
 
+  /// Nor a text of several words with one in it, unless the user wants what only looks like one.
+  @Test(arguments: [true, false]) func noProgramOffersASecret(hides: Bool) throws {
+    try home.write(
+      """
+      {"ban": {"secrets": \(hides)}, "commands": {"mine": {
+        "command": ["/bin/echo", "export TOKEN=k9Xw2mQz"], "dependsOnlyOnAnchor": true}}}
+      """, to: "config/catchword/config.json")
+    try home.write("exp", to: "a.sh")
+    let outcome = try run("complete", "a.sh:1", "--source", "mine")
+    #expect(outcome.output.contains("export TOKEN=k9Xw2mQz") == !hides, "\(outcome)")
+  }
+
   /// With the place in the settings, and the place in the file.
   @Test func whatIsTwiceInNamedFilesIsNamed() throws {
     try home.write("qq1\tone\nqq1\ttwo\n", to: "config/catchword/t.tsv")

@@ -31,6 +31,8 @@ enum CommandCandidate {
     candidate.snippet = try string("snippet", of: value)
     candidate.isDeprecated = try bool("deprecated", of: value)
     candidate.kind = try kind(of: value) ?? (candidate.snippet == nil ? .text : .snippet)
+    // Of the other kinds, only values are words that are given the typed case.
+    if candidate.kind == .value { candidate.keepsCase = true }
     candidate.signals.frequency = try score(of: value)
     return candidate
   }

@@ -19,22 +19,59 @@ struct CommandOutput {
   private let mode: CommandSettings.Mode
   private let format: CommandSettings.Format
   private let isInline: Bool
+  private let hidesSecrets: Bool
   private var lines: LineSplitter
   /// The bytes of a JSON array, which may contain line breaks and is parsed at its end; nil for other output.
   private var array: ContiguousArray<UInt8>?
   private var hasBegun = false
+  /// The first bytes, which may be a part of a byte order mark; nil once that is known.
+  private var head: ContiguousArray<UInt8>? = []
 
-  /// - Parameter isInline: True for ghost text.
-  init(mode: CommandSettings.Mode, format: CommandSettings.Format, isInline: Bool = false) {
+  /// U+FEFF, with which some programs begin their output.
+  private static let byteOrderMark: ContiguousArray<UInt8> = [0xEF, 0xBB, 0xBF]
+
+  init(_ settings: CommandSettings) {
+    self.init(
+      mode: settings.mode, format: settings.format, isInline: settings.isInline, hidesSecrets: settings.hidesSecrets)
+  }
+
+  /// - Parameters:
+  ///   - isInline: True for ghost text, which is checked where it is shown.
+  ///   - hidesSecrets: True to leave out what looks like a key or a password.
+  init(
+    mode: CommandSettings.Mode, format: CommandSettings.Format, isInline: Bool = false, hidesSecrets: Bool = true
+  ) {
     self.mode = mode
     self.isInline = isInline
+    self.hidesSecrets = hidesSecrets
     self.format = format
     lines = LineSplitter(maximumLength: format == .json ? CommandLimits.answerBytes : CommandLimits.lineBytes)
   }
 
   /// Takes a piece of the output, and returns its events.
   mutating func append(_ bytes: ContiguousArray<UInt8>) -> [Event] {
-    var bytes = bytes[...]
+    guard var head else { return take(bytes[...]) }
+    head += bytes
+    let mark = CommandOutput.byteOrderMark
+    if head.count < mark.count, mark.starts(with: head) {
+      self.head = head
+      return []
+    }
+    self.head = nil
+    return take(head.starts(with: mark) ? head.dropFirst(mark.count) : head[...])
+  }
+
+  /// Takes the end of the output, and returns the last events.
+  mutating func end() -> [Event] {
+    let first = take((head ?? [])[...])
+    head = nil
+    if let array { return array.isEmpty ? first : first + events(ofArray: array) }
+    guard let line = lines.end() else { return first }
+    return first + events(of: line)
+  }
+
+  private mutating func take(_ bytes: ArraySlice<UInt8>) -> [Event] {
+    var bytes = bytes
     if format == .json, !hasBegun {
       bytes = bytes.drop { " \t\r\n".utf8.contains($0) }
       guard let first = bytes.first else { return [] }
@@ -52,12 +89,6 @@ struct CommandOutput {
       ]
     }
     return lines.append(bytes).flatMap(events)
-  }
-
-  /// Takes the end of the output, and returns the last events.
-  mutating func end() -> [Event] {
-    if let array { return array.isEmpty ? [] : events(ofArray: array) }
-    return lines.end().map(events) ?? []
   }
 
   // MARK: Lines
@@ -87,7 +118,7 @@ struct CommandOutput {
       rest = rest[rest.index(after: tag.endIndex)...]
     }
     do throws(CommandCandidate.Problem) {
-      return [.candidates([try CommandCandidate.parse(line: rest, isInline: isInline)], id: id, bytes: bytes.count)]
+      return offering([try CommandCandidate.parse(line: rest, isInline: isInline)], id: id, bytes.count)
     } catch {
       return [CommandOutput.problem(error)]
     }
@@ -141,7 +172,22 @@ struct CommandOutput {
         problem = problem ?? error
       }
     }
-    return [.candidates(candidates, id: id, bytes: bytes)] + (problem.map { [CommandOutput.problem($0)] } ?? [])
+    return offering(candidates, id: id, bytes) + (problem.map { [CommandOutput.problem($0)] } ?? [])
+  }
+
+  /// Returns the candidates without what may not be offered, and the problem of the first broken snippet.
+  private func offering(_ candidates: [Candidate], id: Int?, _ bytes: Int) -> [Event] {
+    if isInline { return [.candidates(candidates, id: id, bytes: bytes)] }
+    var problem: Event?
+    var offered: [Candidate] = []
+    offered.reserveCapacity(candidates.count)
+    for var candidate in candidates {
+      if let place = candidate.leaveOutBrokenSnippet() {
+        problem = problem ?? .problem("offered a broken \"snippet\" (at \(place)); the text is offered without it")
+      }
+      if !hidesSecrets || candidate.leaveOutSecrets() { offered.append(candidate) }
+    }
+    return [.candidates(offered, id: id, bytes: bytes)] + (problem.map { [$0] } ?? [])
   }
 
   private static func problem(_ problem: CommandCandidate.Problem) -> Event {

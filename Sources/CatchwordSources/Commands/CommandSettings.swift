@@ -49,6 +49,8 @@ package struct CommandSettings: Equatable, Sendable {
   package var isInline = false
   /// False to disable the source.
   package var isEnabled = true
+  /// True to leave out what looks like a key or a password; it is a setting of all sources.
+  package var hidesSecrets = true
 
   /// Creates the settings of a program, with defaults for everything else.
   package init(name: String, command: [String]) {

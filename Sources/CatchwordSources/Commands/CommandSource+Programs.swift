@@ -19,9 +19,8 @@ extension CommandSource {
 
   /// Starts a program, sends it one request, and reads its response.
   func start(_ launch: ProcessLaunch, for number: Int, _ line: ContiguousArray<UInt8>) -> Task<Void, Never> {
-    let (format, isInline) = (settings.format, settings.isInline)
-    return Task(name: "command:\(launch.name)#\(number)", executorPreference: executor) {
-      [weak self, log, clock, errorBudget] in
+    Task(name: "command:\(launch.name)#\(number)", executorPreference: executor) {
+      [weak self, settings, log, clock, errorBudget] in
       let process: SupervisedProcess
       do throws(ProcessLaunchError) {
         process = try SupervisedProcess(launch, log: log, errorBudget: errorBudget)
@@ -31,7 +30,7 @@ extension CommandSource {
       }
       process.write(line)
       process.closeInput()
-      var output = CommandOutput(mode: .perRequest, format: format, isInline: isInline)
+      var output = CommandOutput(settings)
       var isWanted = true
       while isWanted, let bytes = await process.read() {
         isWanted = await self?.take(output.append(bytes), ofRun: number) ?? false
@@ -39,7 +38,7 @@ extension CommandSource {
       if isWanted, !Task.isCancelled, await self?.outputDidEnd(number, output.end()) == true {
         // Nothing was printed, so the exit status decides whether that is an empty response or a failure.
         guard let exit = await process.waitForExit() else { return process.end() }
-        await self?.programDidEnd(number, exit)
+        await self?.programDidEnd(number, exit, hasErrors: process.hasErrors)
       }
       await CommandSource.ending(process, clock)
     }
@@ -59,10 +58,10 @@ extension CommandSource {
     return false
   }
 
-  private func programDidEnd(_ number: Int, _ exit: ProcessExit) {
+  private func programDidEnd(_ number: Int, _ exit: ProcessExit, hasErrors: Bool) {
     guard runs[number]?.isRunning == true else { return }
-    // Many programs exit with 1 when they have found nothing, as `grep` does.
-    if exit == .code(0) || exit == .code(1) { return answerDidEnd(number) }
+    // Many programs exit with 1 when they have found nothing, as `grep` does; others say why they have failed.
+    if exit == .code(0) || exit == .code(1) && !hasErrors { return answerDidEnd(number) }
     programDidEnd(number, exit.description)
   }
 
@@ -111,9 +110,8 @@ extension CommandSource {
   }
 
   private func startSession(_ launch: ProcessLaunch, _ number: Int) {
-    let (format, isInline) = (settings.format, settings.isInline)
     let task = Task(name: "command:\(launch.name)", executorPreference: executor) {
-      [weak self, log, clock, errorBudget] in
+      [weak self, settings, log, clock, errorBudget] in
       let process: SupervisedProcess
       do throws(ProcessLaunchError) {
         process = try SupervisedProcess(launch, log: log, errorBudget: errorBudget)
@@ -122,7 +120,7 @@ extension CommandSource {
         return
       }
       guard await self?.sessionDidStart(number, process) == true else { return process.end() }
-      var output = CommandOutput(mode: .longLived, format: format, isInline: isInline)
+      var output = CommandOutput(settings)
       while let bytes = await process.read() {
         guard await self?.take(output.append(bytes), bytes: bytes.count, ofSession: number) == true else { break }
       }

@@ -95,7 +95,10 @@ package actor CommandSource: CompletionSource {
   ///
   /// - Throws: `CommandError`, or `CancellationError`.
   package func completions(for query: CompletionQuery) async throws -> SourceAnswer {
-    try await answer(to: CommandRequest(query), partTime: CandidateSearch.deadline(of: query, clock))
+    var found = try await answer(to: CommandRequest(query), partTime: CandidateSearch.deadline(of: query, clock))
+    let overlap = LineOverlap(query)
+    for index in found.candidates.indices { overlap.extend(&found.candidates[index]) }
+    return found
   }
 
   /// Asks the program, and waits for all of its response, or from a time on for any part of it.
