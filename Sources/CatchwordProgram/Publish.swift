@@ -84,6 +84,11 @@ enum Publish {
         try publisher.add(list: path)
       }
     }
+    if publisher.isEmpty, !options.isDry {
+      throw .unreadable(
+        "there is nothing to publish in \(paths.joined(separator: ", ")), so what is published as \(options.target) "
+          + "stays; \"catchword unpublish \(options.target)\" takes it away.")
+    }
     var bar = ProgressBar(title: "writing")
     defer { bar.end() }
     let summary = try publisher.publish(
@@ -159,7 +164,7 @@ enum Publish {
   }
 
   private static func text(_ summary: SharedPublisher.Summary, _ options: Options) -> String {
-    let what = "\(summary.words) words as \(options.target)"
+    let what = "\(summary.words) \(summary.words == 1 ? "word" : "words") as \(options.target)"
     let left = [
       (summary.hidden, "are banned or look like a key"),
       (summary.rare, "are in fewer than \(options.minimumFiles) files"),
@@ -194,7 +199,10 @@ enum Publish {
       guard let target = target(name, user, configuration) else { return 78 }
       findings = [SharedCheck(target.place).verify(target.namespace)]
     } else {
-      guard let place = place(name, "acme/monorepo", user, configuration) else { return 78 }
+      let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+      let namespace = parts.count > 1 ? parts[1] : nil
+      guard var place = place(parts.first ?? name, namespace ?? "acme/monorepo", user, configuration) else { return 78 }
+      if let namespace { place.namespaces = [namespace] }
       findings = SharedCheck(place).test()
     }
     for finding in findings where finding.isGood { Printer.print(finding.text + "\n") }

@@ -310,6 +310,10 @@ struct SharedSourceTests {
     (#"{"folder": "/x", "namespaces": ["a", "../b"]}"#, "has the namespace \"../b\"; write letters"),
     (#"{"folder": "/x", "namespaces": ["a"]}"#, ""),
     (#"{"server": "redis://x", "namespaces": ["a"]}"#, ""),
+    (
+      #"{"folder": "/x", "namespaces": [\#((1...17).map { "\"a\($0)\"" }.joined(separator: ","))]}"#,
+      "has 17 namespaces, more than 16"
+    ),
     (#"{"namespaces": ["a"]}"#, "names no place; write either \"folder\" or \"server\""),
     (#"{"folder": "/x", "server": "redis://x", "namespaces": ["a"]}"#, "names two places"),
     (#"{"server": "redis://ci:hunter2@x", "namespaces": ["a"]}"#, "has the server: write the name as \"user\""),

@@ -92,6 +92,28 @@ import Testing
     #expect(try run(reader, "check").output.contains("\(place) is no folder; correct the path, mount it, or make it."))
   }
 
+  /// As after a checkout that has failed.
+  @Test func nothingReplacesNoWords() throws {
+    _ = try run(publisher, "publish", "src", "--to", "acme:acme/app")
+    try publisher.write("\n", to: "empty.txt")
+    let outcome = try run(publisher, "publish", "empty.txt", "--to", "acme:acme/app")
+    #expect(outcome.code == 66 && outcome.errors.contains("there is nothing to publish in "), "\(outcome)")
+    #expect(try run(reader, "complete", "a.swift:1:12", "--source", "acme").output == "kestrelCount  acme\n")
+  }
+
+  @Test func whatIsWrongInTheSettingsOfAPlaceIsSaid() throws {
+    try publisher.write(
+      #"{"shared": {"acme": {"server": "redis://x", "user": "ci", "namespaces": ["acme/app"]}}}"#,
+      to: "config/catchword/config.json")
+    for arguments in [["shared", "test", "acme"], ["publish", "src", "--to", "acme:acme/app"]] {
+      let outcome = try Program.run("catchword", arguments, home: publisher)
+      #expect(outcome.code == 78 && outcome.errors.contains("a \"user\" without a \"passwordFile\""), "\(outcome)")
+      #expect(!outcome.errors.contains("there is no"))
+    }
+    let one = try run(reader, "shared", "test", "acme:acme/other")
+    #expect(one.code == 69 && one.errors.contains("acme/other: nothing is published"), "\(one)")
+  }
+
   /// Whoever opens a project has not read its file.
   @Test func aProjectNamesNoPlace() throws {
     _ = try run(publisher, "publish", "src", "--to", "acme:acme/app")

@@ -69,7 +69,12 @@ import Testing
       (#""server": "rediss://localhost:\#(port)", "authorities": "~/other-ca.crt""#, "is refused: "),
       (#""server": "rediss://localhost:\#(port)""#, "is refused: "),
       (#""server": "rediss://127.0.0.1:\#(port)", "authorities": "~/ours-ca.crt""#, "is refused: IP address mismatch"),
-      (#""server": "rediss://localhost:\#(port)", "authorities": "~/nothing""#, "openssl"),
+      (
+        #""server": "rediss://localhost:\#(port)", "authorities": "~/nothing""#,
+        "the file of \"authorities\" cannot be opened"
+      ),
+      (#""server": "rediss://localhost:1""#, "connection refused; is a server running there?"),
+      (#""server": "rediss://nowhere.invalid:1""#, "the host of the server is not found"),
       (#""server": "redis://127.0.0.1:\#(port)""#, "connection"),
     ] {
       try set(place)

@@ -163,7 +163,8 @@ final class RedisConnection {
         "the server asks for a password: name a file with it as \"passwordFile\", or a program as \"passwordCommand\"",
         isAway: true)
     case "NOPERM":
-      PageStoreError("the user has not the right that is needed; the article on shared words has the rights")
+      PageStoreError(
+        "the user has not the right that is needed (\(shown(reason))); the article on shared words has the rights")
     case "MOVED", "ASK":
       PageStoreError(
         "the cluster has the words on a node that it does not name, or is just moving them; the article on shared words "

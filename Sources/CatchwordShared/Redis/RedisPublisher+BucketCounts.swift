@@ -77,7 +77,29 @@ extension RedisPublisher {
     try noteUnfinished(nil)
   }
 
-  // MARK: When all buckets were compared
+  // MARK: Comparing all buckets
+
+  /// Returns true when all buckets are on the server that belong to what is published, and sees to it that they stay.
+  ///
+  /// - Parameter time: The time, in seconds since 1970, to trust what is noted beside the description: a question for each
+  ///   bucket is more than a few changed words are. Nil to compare all buckets in any case.
+  mutating func isWhole(_ publication: Publication, trustingNotesAt time: Int? = nil) throws(PageStoreError) -> Bool {
+    let keys = keys(of: publication.bucketCount)
+    try renewInTime()
+    try keep(keys, of: publication.bucketCount, trustsNotes: time != nil)
+    if let time, try wereCompared(before: time) {
+      try expire(but: publication.bucketCount)
+      return true
+    }
+    var digest: UInt64 = 0
+    for case .bytes(let found?) in try primaries.ask(of: keys, { RESPCommand("HGET", $0, "v") }) {
+      digest &+= UInt64(String(decoding: found, as: UTF8.self), radix: 16) ?? 0
+    }
+    guard digest == publication.digest else { return false }
+    if let time { try noteCompared(time) }
+    try expire(but: publication.bucketCount)
+    return true
+  }
 
   /// The field beside the description with the time at which all buckets were found to be as they should be.
   private static let compared = "compared"

@@ -170,28 +170,6 @@ struct RedisPublisher {
     return (pages, digest)
   }
 
-  /// Returns true when all buckets are on the server that belong to what is published, and sees to it that they stay.
-  ///
-  /// - Parameter time: The time, in seconds since 1970, to trust what is noted beside the description: a question for each
-  ///   bucket is more than a few changed words are. Nil to compare all buckets in any case.
-  mutating func isWhole(_ publication: Publication, trustingNotesAt time: Int? = nil) throws(PageStoreError) -> Bool {
-    let keys = keys(of: publication.bucketCount)
-    try renewInTime()
-    try keep(keys, of: publication.bucketCount, trustsNotes: time != nil)
-    if let time, try wereCompared(before: time) {
-      try expire(but: publication.bucketCount)
-      return true
-    }
-    var digest: UInt64 = 0
-    for case .bytes(let found?) in try primaries.ask(of: keys, { RESPCommand("HGET", $0, "v") }) {
-      digest &+= UInt64(String(decoding: found, as: UTF8.self), radix: 16) ?? 0
-    }
-    guard digest == publication.digest else { return false }
-    if let time { try noteCompared(time) }
-    try expire(but: publication.bucketCount)
-    return true
-  }
-
   private static func stored(_ digest: UInt64) -> [UInt8] { Array(String(digest, radix: 16).utf8) }
 
   /// Returns the indices of the buckets that are not on the server as they should be.

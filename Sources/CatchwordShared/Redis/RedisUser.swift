@@ -71,7 +71,12 @@ package struct RedisUser: Sendable {
     let line = Array(bytes.prefix { !isEndOfLine($0) })
     // The end of the program is that of the line.
     if !line.isEmpty, line.count < maximumBytes, failure?.isClosed != false { return line }
-    let reason = line.isEmpty ? failure.map { ": \($0)" } ?? "" : ": it is too long, or not yet whole after 30 s"
+    let reason =
+      if line.isEmpty {
+        failure.map { $0.isClosed ? ": \($0)" : " within 30 seconds" } ?? ""
+      } else {
+        ": it is too long, or not yet whole after 30 s"
+      }
     throw PageStoreError("\"passwordCommand\" prints no password\(reason)", isAway: true)
   }
 }

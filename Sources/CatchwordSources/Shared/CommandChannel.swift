@@ -15,11 +15,14 @@ final class CommandChannel: ByteChannel {
     var lastError: String?
     /// The reason for which it does not trust the server, if that is `openssl`.
     var distrust: String?
+    /// What the first line of its standard error means that is known.
+    var meaning: String?
   }
 
   /// The maximum number of bytes that wait to be read, and to be written; a program that exceeds it is ended.
   private static let maximumWaiting = 128 << 20
 
+  private let program: String
   private let process: SupervisedProcess
   private let waiting: Waiter
   var isDirect: Bool { false }
@@ -35,10 +38,13 @@ final class CommandChannel: ByteChannel {
   /// - Throws: `PageStoreError` when it cannot be started.
   init(_ command: [String], environment: [String: String] = [:]) throws(PageStoreError) {
     let waiting = Waiter()
+    let isTLS = command.first == "openssl"
+    program = command.first ?? ""
     let log = EventLog()
     log.listen { _, message in
       waiting.state.withLock { waiting in
         waiting.lastError = message
+        waiting.meaning = waiting.meaning ?? (isTLS ? CommandChannel.meaning(of: message) : nil)
         // "verify error:num=64:IP address mismatch"
         guard let error = message.firstRange(of: "verify error:num=") else { return }
         waiting.distrust = message[error.upperBound...].split(separator: ":", maxSplits: 1).last.map(String.init)
@@ -116,10 +122,30 @@ final class CommandChannel: ByteChannel {
           "the server's certificate is refused: \(distrust); check \"authorities\", and the host in \"server\"",
           isAway: true)
       }
-      let reason = waiting.lastError.map { ": \($0)" } ?? ""
-      return PageStoreError("the connection has been closed\(reason)", isClosed: true)
+      if let meaning = waiting.meaning { return PageStoreError(meaning, isClosed: true) }
+      let reason = waiting.lastError.map { ": \($0)" } ?? ", without a word on its standard error"
+      return PageStoreError("\(program) has ended the connection\(reason)", isClosed: true)
     }
   }
+
+  /// What lines of `openssl` mean that say why there is no connection, by parts of them.
+  private static let meanings: [(part: String, meaning: String)] = [
+    ("Connection refused", "the server cannot be reached: connection refused; is a server running there?"),
+    ("Name or service not known", "the host of the server is not found"),
+    ("failure in name resolution", "the host of the server is not found"),
+    ("nodename nor servname", "the host of the server is not found"),
+    ("calling fopen", "the file of \"authorities\" cannot be opened"),
+    ("X509_load_cert", "the file of \"authorities\" has no certificate"),
+    (
+      "certificate required",
+      "the server asks for a certificate of yours; a program that has one can be named as \"through\""
+    ),
+    ("wrong version number", "the server does not speak TLS at that port: write \"redis:\", or the port that does"),
+    ("packet length too long", "the server does not speak TLS at that port: write \"redis:\", or the port that does"),
+  ]
+
+  /// Returns what a line of `openssl` means, with a remedy.
+  private static func meaning(of line: String) -> String? { meanings.first { line.contains($0.part) }?.meaning }
 }
 
 extension RedisAddress {

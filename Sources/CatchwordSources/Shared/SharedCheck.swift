@@ -44,7 +44,9 @@ package struct SharedCheck {
         attempts += 1
         // Somebody may have published meanwhile.
         guard attempts <= 3, let newer = try store.publication(of: name), newer != publication else {
-          throw PageStoreError("some pages are not as they were published: unpublish it, and publish it again")
+          throw PageStoreError(
+            "some pages are not as they were published: publish it again, and if that changes nothing, unpublish it before"
+          )
         }
         publication = newer
       }

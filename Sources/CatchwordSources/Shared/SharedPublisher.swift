@@ -42,6 +42,8 @@ package struct SharedPublisher: Sendable {
   private let choice: WordChoice
   /// The words so far; some may be there twice.
   private(set) var words: [SharedWord] = []
+  /// True when there is no word to publish.
+  package var isEmpty: Bool { words.isEmpty }
   /// The descriptions of some of them.
   private var descriptions: [String: String] = [:]
   private var (hidden, rare, impossible) = (0, 0, 0)

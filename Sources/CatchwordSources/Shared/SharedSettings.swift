@@ -114,6 +114,10 @@ extension SharedSettings: NamedSettingsGroup {
     if namespaces.isEmpty {
       return "\"shared\" \"\(name)\" names nothing that is published; write \"namespaces\": [\"acme/monorepo\"]."
     }
+    if namespaces.count > maximumNamespaces {
+      return
+        "\"shared\" \"\(name)\" has \(namespaces.count) namespaces, more than \(maximumNamespaces); name the others under another name."
+    }
     if let wrong = namespaces.first(where: { SharedNamespace($0) == nil }) {
       return
         "\"shared\" \"\(name)\" has the namespace \"\(SourceName.inMessage(wrong))\"; \(SharedNamespace.rule)"
