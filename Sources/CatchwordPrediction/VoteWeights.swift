@@ -24,7 +24,7 @@ enum VoteWeights {
   /// What is likeliest of some is overrated: its share is raised to the power of 1 and this for each doubling of the number of
   /// different tokens that have followed the longest part of the context, up to four. Fitted to 4,000 texts in Python's `email`
   /// and `asyncio`.
-  static let overrating = 0.2
+  static let overrating = 0.25
   static let overratingTokens = 4.0
 
   // MARK: Votes without a context
