@@ -27,7 +27,7 @@ struct LineOverlap {
 
   /// Has a candidate replace the text with which it begins, if the line ends with it: else it would be there twice.
   ///
-  /// - Complexity: O(places that begin alike × overlap).
+  /// - Complexity: O(places that begin alike + length of the text squared).
   func extend(_ candidate: inout Candidate) {
     guard let place = place(of: candidate.text) else { return }
     let head = String(decoding: bytes[place...], as: UTF8.self)
@@ -40,6 +40,9 @@ struct LineOverlap {
   /// Returns the first place from which on the line is the beginning of a text.
   private func place(of text: String) -> Int? {
     guard let first = text.utf8.first else { return nil }
-    return places[Int(first)].first { bytes[$0...].elementsEqual(text.utf8.prefix(bytes.count - $0)) }
+    let least = bytes.count - text.utf8.count
+    return places[Int(first)].first {
+      $0 >= least && bytes[$0...].elementsEqual(text.utf8.prefix(bytes.count - $0))
+    }
   }
 }

@@ -45,7 +45,7 @@ final class SharedPlace: Sendable {
 
   /// The number of times that are kept.
   private static let maximumTimes = 256
-  /// The time after which a place that is asked counts as one that hangs.
+  /// The time after which a place that is asked counts as one that hangs, and for which a key waits for it.
   private static let hangingTime = Duration.milliseconds(250)
   /// The time for which a key waits for a place that has failed before.
   private static let troubledPatience = Duration.milliseconds(10)
@@ -123,13 +123,14 @@ final class SharedPlace: Sendable {
     }
   }
 
-  /// The time for which a key may wait for `lookup`; nil for as long as it takes.
-  var patience: Duration? {
+  /// The time for which a key may wait for `lookup`.
+  var patience: Duration {
     progress.withLock { progress in
-      if let asking = progress.asking, progress.isTroubled || clock.now - asking.since > SharedPlace.hangingTime {
-        return .zero
+      switch (progress.asking, progress.isTroubled) {
+      case (nil, let isTroubled): isTroubled ? SharedPlace.troubledPatience : SharedPlace.hangingTime
+      case (_?, true): .zero
+      case (let asking?, false): max(.zero, asking.since + SharedPlace.hangingTime - clock.now)
       }
-      return progress.isTroubled ? SharedPlace.troubledPatience : nil
     }
   }
 

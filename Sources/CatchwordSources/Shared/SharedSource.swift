@@ -84,15 +84,7 @@ package actor SharedSource: CompletionSource {
     // A thread that is woken takes longer than a server near by.
     var lookups = place.promptLookups(prefix)
     let others = namespaces.dropFirst(lookups.count)
-    if !others.isEmpty {
-      if let patience = place.patience {
-        lookups += await self.lookups(prefix, in: place, others, within: patience)
-      } else {
-        lookups += try await withTaskExecutorPreference(executor) {
-          try await SharedSource.look(up: prefix, in: place, others)
-        }
-      }
-    }
+    if !others.isEmpty { lookups += try await self.lookups(prefix, in: place, others) }
     var answer = SourceAnswer([])
     var trouble: (any Error)?
     for (namespace, lookup) in zip(namespaces, lookups) {
@@ -106,14 +98,17 @@ package actor SharedSource: CompletionSource {
     return answer
   }
 
-  /// Looks words up in a place that has failed before, or hangs: what it does not answer in time is there at a later key.
+  /// Looks words up on the source's own thread. What does not come in time is there at a later key.
+  ///
+  /// - Throws: `CancellationError`.
   private func lookups(
-    _ prefix: SharedPrefix, in place: SharedPlace, _ namespaces: ArraySlice<SharedNamespace>, within patience: Duration
-  ) async -> [SharedPlace.Lookup] {
+    _ prefix: SharedPrefix, in place: SharedPlace, _ namespaces: ArraySlice<SharedNamespace>
+  ) async throws -> [SharedPlace.Lookup] {
+    let patience = place.patience
     var found: [SharedPlace.Lookup]?
     if patience > .zero {
       let (firsts, first) = AsyncStream.makeStream(of: [SharedPlace.Lookup]?.self)
-      Task(name: "looking up in \(name)", executorPreference: executor) {
+      let lookup = Task(name: "looking up in \(name)", executorPreference: executor) {
         first.yield(try? await SharedSource.look(up: prefix, in: place, namespaces))
       }
       let timer = Task(name: "not waiting for \(name)") { [clock] in
@@ -124,6 +119,9 @@ package actor SharedSource: CompletionSource {
         break
       }
       timer.cancel()
+      // One that has begun is not ended by that; others need not begin.
+      lookup.cancel()
+      try Task.checkCancellation()
     }
     return found ?? namespaces.map { place.meanwhile(prefix, in: $0) }
   }
