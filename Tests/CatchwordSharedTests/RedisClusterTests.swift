@@ -73,6 +73,21 @@ struct RedisClusterMapTests {
       RedisRedirection("MOVED 1 10.0.0.7:6379", from: secure)?.address == .host("10.0.0.7", port: 6379, isSecure: true))
   }
 
+  /// A connection with a process that stands still is made, and nothing comes by it.
+  @Test func oneThatHasFailedIsWaitedForNoLongerThanAnAnswerIs() {
+    let places = (1...3).map { RedisAddress.host("words", port: $0) }
+    var nodes = RedisNodes(places, user: RedisUser(), readsReplicas: true) { _, _ throws(PageStoreError) in
+      throw .late()
+    }
+    nodes.nodes[places[0]] = RedisNodes.Node(avoidedUntil: .now)
+    #expect(nodes.connectionPatience(of: places[0]) == .milliseconds(100))
+    nodes.nodes[places[1]] = RedisNodes.Node(connecting: .milliseconds(1))
+    #expect(nodes.connectionPatience(of: places[0]) == .milliseconds(8))
+    #expect(nodes.connectionPatience(of: places[2]) == .milliseconds(100))
+    nodes.nodes[places[1]] = RedisNodes.Node(connecting: .milliseconds(50))
+    #expect(nodes.connectionPatience(of: places[0]) == .milliseconds(150))
+  }
+
   @Test func aMapOfTooManyNodesIsNone() {
     let shards = (0..<16_384).map { slot in
       RESPValue.array([.integer(slot), .integer(slot), node(text("10.0.\(slot / 256).\(slot % 256)"), 7001)])

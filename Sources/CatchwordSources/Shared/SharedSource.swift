@@ -84,7 +84,7 @@ package actor SharedSource: CompletionSource {
     // A thread that is woken takes longer than a server near by.
     var lookups = place.promptLookups(prefix)
     let others = namespaces.dropFirst(lookups.count)
-    if !others.isEmpty { lookups += try await self.lookups(prefix, in: place, others) }
+    if !others.isEmpty { lookups += try await self.lookups(prefix, in: place, others, query.budget) }
     var answer = SourceAnswer([])
     var trouble: (any Error)?
     for (namespace, lookup) in zip(namespaces, lookups) {
@@ -102,39 +102,50 @@ package actor SharedSource: CompletionSource {
   ///
   /// - Throws: `CancellationError`.
   private func lookups(
-    _ prefix: SharedPrefix, in place: SharedPlace, _ namespaces: ArraySlice<SharedNamespace>
+    _ prefix: SharedPrefix, in place: SharedPlace, _ namespaces: ArraySlice<SharedNamespace>, _ budget: Duration
   ) async throws -> [SharedPlace.Lookup] {
-    let patience = place.patience
+    let patience = place.patience(budget)
+    let end = clock.now + patience
     var found: [SharedPlace.Lookup]?
     if patience > .zero {
       let (firsts, first) = AsyncStream.makeStream(of: [SharedPlace.Lookup]?.self)
-      let lookup = Task(name: "looking up in \(name)", executorPreference: executor) {
-        first.yield(try? await SharedSource.look(up: prefix, in: place, namespaces))
-      }
+      // A lookup that has begun goes on; one that has not is left out when nobody wants it any more.
+      let wish = Wish()
       let timer = Task(name: "not waiting for \(name)") { [clock] in
-        if (try? await clock.sleep(until: clock.now + patience)) != nil { first.yield(nil) }
+        if (try? await clock.sleep(until: end)) != nil { first.yield(nil) }
       }
-      for await lookups in firsts {
-        found = lookups
-        break
+      found = await withTaskCancellationHandler {
+        Task(name: "looking up in \(name)", executorPreference: executor) {
+          first.yield(await SharedSource.look(up: prefix, in: place, namespaces, wish))
+        }
+        for await lookups in firsts { return lookups }
+        return nil
+      } onCancel: {
+        wish.end()
       }
       timer.cancel()
-      // One that has begun is not ended by that; others need not begin.
-      lookup.cancel()
+      wish.end()
       try Task.checkCancellation()
     }
     return found ?? namespaces.map { place.meanwhile(prefix, in: $0) }
   }
 
+  /// The wish for a lookup, which may end before that begins.
+  private final class Wish: Sendable {
+    private let isThere = Mutex(true)
+    var hasEnded: Bool { isThere.withLock { !$0 } }
+
+    func end() { isThere.withLock { $0 = false } }
+  }
+
   /// Looks words up, one namespace after the other. Blocks the executor, which is the source's own.
+  ///
+  /// - Returns: Nil when nobody wants them by then.
   @concurrent
   private static func look(
-    up prefix: SharedPrefix, in place: SharedPlace, _ namespaces: ArraySlice<SharedNamespace>
-  ) async throws -> [SharedPlace.Lookup] {
-    try namespaces.map { namespace in
-      try Task.checkCancellation()
-      return place.lookup(prefix, in: namespace)
-    }
+    up prefix: SharedPrefix, in place: SharedPlace, _ namespaces: ArraySlice<SharedNamespace>, _ wish: Wish
+  ) async -> [SharedPlace.Lookup]? {
+    wish.hasEnded ? nil : namespaces.map { place.lookup(prefix, in: $0) }
   }
 
   /// Sees to it that connections are closed once nobody types.
