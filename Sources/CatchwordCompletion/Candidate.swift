@@ -232,6 +232,8 @@ public struct SourceAnswer: Sendable {
   public var candidates: [Candidate]
   /// True when there are more candidates than these, so that a longer word may bring others.
   public var isIncomplete: Bool
+  /// Candidates that are offered only where no other source has any, in any order.
+  public var further: [Candidate] = []
 
   /// Creates an answer.
   public init(_ candidates: [Candidate], isIncomplete: Bool = false) {

@@ -37,7 +37,7 @@ struct Composer: Sendable {
   func compose() -> CompletionResult {
     // Without a waiting request, or anything to make a list of, the model is not asked either.
     if parts.isEmpty && !offersPredictions { return CompletionResult(query: query, items: [], isIncomplete: true) }
-    let isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
+    var isCut = isMissingAnswers || parts.contains { $0.answer.isIncomplete }
     let prediction = model.prediction(at: query.offset, in: query.document)
     var gathered = Gathered(prediction, for: query)
     let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
@@ -46,6 +46,9 @@ struct Composer: Sendable {
     guard gather(parts, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
     let predicted = predictedPart(besides: gathered).map { [$0] } ?? []
     guard gather(predicted, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
+    let further = furtherParts(besides: gathered)
+    if further.isEmpty { isCut = isCut || parts.contains { !$0.answer.further.isEmpty } }
+    guard gather(further, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
     var isDone = true
     if !gathered.hasBeginnings, !gathered.isTypedKnown, looksLoosely, Pattern(query.typed).allowedEdits > 0 {

@@ -5,6 +5,8 @@ import CatchwordMatching
 package struct PageQuestion: Sendable {
   /// The number of words that suffice: with so many that begin as typed, none is looked for that begins otherwise.
   package static let enough = 20
+  /// The maximum number of words that begin as typed: of more, the heaviest.
+  package static let most = 100
 
   package let prefix: SharedPrefix
   /// The pages to ask for in the head, and in the bucket of the prefix. At most one of them all is there.
@@ -47,7 +49,7 @@ package struct PageQuestion: Sendable {
   ///   - limit: The maximum number of words.
   /// - Throws: `PageStoreError.damaged` when it is no page.
   func answer(
-    _ page: (name: PageName, bytes: [UInt8]), atMost limit: Int = PageQuestion.enough
+    _ page: (name: PageName, bytes: [UInt8]), atMost limit: Int = PageQuestion.most
   ) throws(PageStoreError) -> PageReader.Answer {
     guard let (words, isCut) = SharedPage.heaviest(limit, in: page.bytes, under: prefix) else { throw .damaged }
     return PageReader.Answer(words: words, isCut: isCut || page.name.kind == .best)

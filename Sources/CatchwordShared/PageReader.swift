@@ -6,7 +6,7 @@
 public struct PageReader: Sendable {
   /// The words under a prefix.
   public struct Answer: Equatable, Sendable {
-    /// Those that begin as typed, the heaviest first; then others. They are at most twenty.
+    /// Those that begin as typed, the heaviest first, at most a hundred; where these are fewer than twenty, others up to so many.
     public var words: [SharedWord]
     /// True when there are more of them.
     public var isCut: Bool

@@ -67,14 +67,16 @@ extension SourceStatus {
   /// Adds the facts about shared words.
   package mutating func describe(_ shared: SharedSource) {
     guard let known = shared.facts else { return }
-    facts = known.publications.map { entry in
+    facts = [("place", ([shared.address] + (known.cluster.map { [$0] } ?? [])).joined(separator: ", "))]
+    facts += known.publications.map { entry in
       let time = SourceStatus.time(entry.publication.time)
       return (entry.namespace.text, "\(entry.publication.wordCount) words, published \(time)")
     }
     guard known.reader.lookups > 0 else { return }
     let times = known.times.sorted().map(SourceStatus.milliseconds)
     let speed = times.isEmpty ? "" : "; p50 \(times[times.count / 2]) ms, p99 \(times[times.count * 99 / 100]) ms"
-    facts.append(("questions", "\(known.reader.questions) for \(known.reader.lookups) lookups\(speed)"))
+    let late = known.late == 0 ? "" : "; \(known.late) late"
+    facts.append(("questions", "\(known.reader.questions) for \(known.reader.lookups) lookups\(speed)\(late)"))
     facts.append(("kept", "\(known.reader.cacheBytes / 1024) KiB"))
   }
 

@@ -16,6 +16,30 @@ struct ComposerMergingTests {
     return composer.compose().items
   }
 
+  @Test(arguments: [
+    (others: [] as [Candidate], offered: ["pricey", "print", "prior"], isCut: false),
+    // What is being typed is no help.
+    (["pri"], ["pri", "pricey", "print", "prior"], false),
+    (["other"], ["pricey", "print", "prior"], false),
+    (["prize"], ["pricey", "prize"], true),
+  ])
+  func furtherOnesAreForWantOfOthers(others: [Candidate], offered: [String], isCut: Bool) {
+    let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text("pri"))
+    var answer = SourceAnswer(["pricey"])
+    answer.further = ["print", "prior", "other"]
+    let parts = [
+      Composer.Part(source: SourceDescriptor(name: "words"), answer: SourceAnswer(others)),
+      Composer.Part(source: SourceDescriptor(name: "team"), answer: answer),
+    ]
+    for parts in [parts, parts.reversed()] {
+      let result = Composer(
+        query: CompletionQuery(document: document, offset: 3), parts: parts, isMissingAnswers: false
+      )
+      .compose()
+      #expect(result.items.map(\.candidate.text).sorted() == offered && result.isIncomplete == isCut)
+    }
+  }
+
   private func item(
     _ text: String, label: String? = nil, filter: String? = nil, detail: String? = nil, snippet: String? = nil,
     id: Int = 0

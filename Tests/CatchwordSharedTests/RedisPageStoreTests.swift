@@ -374,17 +374,14 @@ import Testing
     guard let server = try server() else { return }
     let admin = try store(server)
     _ = try admin.publish(tree(["word"]), as: namespace, time: 1)
-    // The rights that the article gives to readers and publishers.
-    let common = "+hmget +hget +hgetall +auth +client|setname +cluster|slots"
-    let readers = common + " +readonly +asking"
-    let publishers =
-      common
-      + " +get +set +del +pexpire +hset +hdel +watch +unwatch +multi +exec +expire +persist +rename +unlink +exists +ttl"
-    for (name, rights) in [
-      ("editors", "%R~cw:{acme/* -@all \(readers)"), ("ci", "~cw:{acme/monorepo:* -@all \(publishers)"),
-    ] {
-      var command = RESPCommand("ACL", "SETUSER", name, "on", ">secret of \(name)")
-      for right in rights.split(separator: " ") { command.append(right.utf8) }
+    // As the article gives them to readers and publishers.
+    let articles = Repository.root.appendingPathComponent("Sources/Catchword/Catchword.docc")
+    let article = try String(contentsOf: articles.appendingPathComponent("SharedWords.md"), encoding: .utf8)
+    for line in article.replacing("\\\n", with: " ").split(separator: "\n") where line.contains("ACL SETUSER") {
+      let words = line.split(separator: " ")
+      let name = String(words[2])
+      var command = RESPCommand("ACL", "SETUSER")
+      for word in words.dropFirst(2) { command.append((word == ">PASSWORD" ? ">secret of \(name)" : word).utf8) }
       _ = try admin.ask([command])
       try folder.write("secret of \(name)\n", to: name)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: "\(folder.url.path)/\(name)")

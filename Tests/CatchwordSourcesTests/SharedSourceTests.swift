@@ -134,7 +134,7 @@ struct SharedSourceTests {
     try publish([], as: "acme/people")
     let answer = try await SharedSource(settings, clock: EngineClock(ManualClock()), log: log).completions(
       for: query("wo"))
-    #expect(answer.candidates.count == 20 && answer.isIncomplete)
+    #expect(answer.candidates.count == 20 && answer.further.count == 80 && answer.isIncomplete)
     let lightest = answer.candidates.map(\.signals.frequency).min() ?? 0
     #expect(answer.candidates[0].signals.frequency == 1 && lightest > 0.75)
     let all = try await SharedSource(settings, clock: EngineClock(ManualClock()), log: log).completions(
@@ -190,6 +190,12 @@ struct SharedSourceTests {
     #expect(store.count.withLock { $0 } == 2)
   }
 
+  private func status(of source: SharedSource) -> [String: String] {
+    var status = SourceStatus(source)
+    status.describe(source)
+    return Dictionary(status.facts.map { ($0.name, $0.value) }) { first, _ in first }
+  }
+
   /// The key that finds out may wait; those behind it have what is kept, and so has each that asks again after a pause.
   @Test func aPlaceThatHangsCostsOneKey() async throws {
     let store = HangingStore(
@@ -210,9 +216,11 @@ struct SharedSourceTests {
       for await _ in store.isAsked { break }
       // While it has not failed before, it may only be slow.
       if round == 0 { clock.advance(to: clock.now.advanced(by: .milliseconds(251))) }
-      for typed in ["word12", "word1"] {
+      for (late, typed) in ["word12", "word1"].enumerated() {
         let answer = try await source.completions(for: query(typed))
         #expect(answer.candidates.first?.text == typed && answer.isIncomplete, "\(typed)")
+        let questions = status(of: source)["questions"]
+        #expect(round == 1 || questions?.hasSuffix("; \(late + 1) late") == true)
       }
       #expect(try await source.completions(for: query("nothing")).isIncomplete)
       // The one that asks again does not wait for the end of that.
@@ -264,6 +272,8 @@ struct SharedSourceTests {
     let source = SharedSource(settings, clock: EngineClock(clock), log: log)
     #expect(try await source.completions(for: query("word1")).candidates.first?.text == "word1")
     let questions = source.facts?.reader.questions ?? 0
+    #expect(status(of: source)["place"] == server.address)
+    #expect(status(of: source)["acme/app"]?.hasPrefix("3000 words, published 1970-01-01T00:00:01Z") == true)
     server.kill()
     for typed in ["word12", "word123", "word12", "wor", "wo", "word19"] {
       let answer = try await source.completions(for: query(typed))

@@ -171,6 +171,21 @@ import Testing
     #expect(try !doctor().output.contains("did not end by itself"))
   }
 
+  @Test func saysWhetherSharedWordsCanBeRead() throws {
+    try link()
+    let settings = #"{"shared": {"acme": {"folder": "\#(path("words"))", "namespaces": ["acme/app", "acme/none"]}}}"#
+    for folder in [".config", "config"] { try home.write(settings, to: "\(folder)/catchword/config.json") }
+    try home.write("kestrel\n", to: "birds.txt")
+    let published = try Program.run("catchword", ["publish", "birds.txt", "--to", "acme:acme/app"], home: home)
+    #expect(published.code == 0, "\(published)")
+    let outcome = try doctor()
+    #expect(outcome.code == 1 && outcome.output.contains("\nacme         acme/app: 1 words, published "), "\(outcome)")
+    #expect(
+      outcome.output.hasSuffix(
+        "The shared words acme/none: nothing is published under that name. 'catchword shared test acme' asks for them again.\n"
+      ), "\(outcome)")
+  }
+
   @Test func namesVimsOwnMenu() throws {
     try link()
     try install("bin/vim", "echo 'VIM - Vi IMproved 9.1 (2024)'")

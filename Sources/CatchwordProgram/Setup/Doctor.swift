@@ -28,6 +28,7 @@ enum Doctor {
     folders(user, &report)
     for mistake in Check.mistakes(user, near: file ?? ".") { report.problem(mistake) }
     servers(user, &report)
+    sharedWords(user, &report)
     await editors(states, places, &report)
     if let file { self.file(Project.absolute(file), user, &report) }
     return report.finish()
@@ -95,6 +96,20 @@ enum Doctor {
         report.problem(
           "The server \(processID), for \(client), is \(version.isEmpty ? "an older version" : version), and this is "
             + "\(Catchword.fullVersion); restart it, by the editor's command or with the editor.")
+      }
+    }
+  }
+
+  /// Asks each place of shared words for what it has.
+  private static func sharedWords(_ user: UserConfiguration, _ report: inout DoctorReport) {
+    let settings = Serve.configuration(user).effectiveSettings([user.layer])
+    for place in SharedSettings.all(in: settings) where place.isEnabled {
+      for finding in SharedCheck(place).test() {
+        if finding.isGood {
+          report.fact(place.name, finding.text)
+        } else {
+          report.problem("The shared words \(finding.text). 'catchword shared test \(place.name)' asks for them again.")
+        }
       }
     }
   }

@@ -23,9 +23,7 @@ package struct SharedCheck {
         _ = try reader.answer(to: SharedPrefix("xyz"), of: namespace, now: .zero)
         let milliseconds = SourceStatus.milliseconds(ContinuousClock.now - begin)
         let time = SourceStatus.time(publication.time)
-        let cluster = (store as? RedisPageStore)?.clusterSize.map { size in
-          "; the server is a cluster of \(size.primaries) primaries and \(size.replicas) replicas"
-        }
+        let cluster = (store as? RedisPageStore)?.clusterText.map { "; the server is \($0)" }
         return
           "\(publication.wordCount) words, published \(time); the first question took \(milliseconds) ms\(cluster ?? "")"
       }

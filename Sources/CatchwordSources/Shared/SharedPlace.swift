@@ -10,6 +10,17 @@ package struct SharedFacts: Sendable {
   package var reader = PageReader.Facts()
   /// The times of the last lookups for which the place was asked.
   package var times: [Duration] = []
+  /// The number of keys that did not wait for the place any longer.
+  package var late = 0
+  /// How many nodes a cluster has; nil without one, or before it was asked.
+  package var cluster: String?
+}
+
+extension RedisPageStore {
+  /// How many nodes the cluster has, for people; nil without one, or before it was asked.
+  var clusterText: String? {
+    clusterSize.map { "a cluster of \($0.primaries) primaries and \($0.replicas) replicas" }
+  }
 }
 
 /// A place of shared words as a source reads it: what is kept serves while the place does not answer, and one that does not is
@@ -18,6 +29,8 @@ final class SharedPlace: Sendable {
   /// What a lookup found.
   struct Lookup: Sendable {
     var candidates: [Candidate] = []
+    /// What is offered where nothing else matches.
+    var further: [Candidate] = []
     /// True when there are more words.
     var isCut = false
     /// The reason for which not all is there.
@@ -138,6 +151,9 @@ final class SharedPlace: Sendable {
     }
   }
 
+  /// Counts a key that does not wait any longer.
+  func noteLate() { published.withLock { $0.late += 1 } }
+
   /// Returns the words under a prefix of which it was known before the place was asked. Never blocks.
   func meanwhile(_ prefix: SharedPrefix, in namespace: SharedNamespace) -> Lookup {
     guard var reader = progress.withLock({ $0.asking?.reader }) else { return Lookup(isCut: true) }
@@ -193,14 +209,17 @@ final class SharedPlace: Sendable {
       return Lookup(isCut: trouble != nil, trouble: trouble)
     }
     let heaviest = max(ListWeight.weight(publication.heaviest), 1)
-    var lookup = Lookup(
-      isCut: answer.isCut || answer.words.count > SharedSource.maximumWords || trouble != nil, trouble: trouble)
-    for word in answer.words.prefix(SharedSource.maximumWords) where !isSecretLine(word.text) {
-      lookup.candidates.append(
-        // Without a detail: of a word that is in the user's own files, too, those are what is shown.
-        Candidate(
-          word.text, signals: CandidateSignals(frequency: min(1, ListWeight.weight(word.weight) / heaviest)),
-          key: namespace.text))
+    var lookup = Lookup(isCut: answer.isCut || trouble != nil, trouble: trouble)
+    for (place, word) in answer.words.enumerated() where !isSecretLine(word.text) {
+      // Without a detail: of a word that is in the user's own files, too, those are what is shown.
+      let candidate = Candidate(
+        word.text, signals: CandidateSignals(frequency: min(1, ListWeight.weight(word.weight) / heaviest)),
+        key: namespace.text)
+      if place < SharedSource.maximumWords {
+        lookup.candidates.append(candidate)
+      } else {
+        lookup.further.append(candidate)
+      }
     }
     return lookup
   }
@@ -214,6 +233,7 @@ final class SharedPlace: Sendable {
     published.withLock { facts in
       facts.reader = reader.facts
       guard let time else { return }
+      facts.cluster = (store as? RedisPageStore)?.clusterText
       facts.publications = namespaces.compactMap { namespace in
         reader.publication(of: namespace).map { (namespace, $0) }
       }

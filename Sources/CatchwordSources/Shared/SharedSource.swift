@@ -11,7 +11,7 @@ import Synchronization
 package actor SharedSource: CompletionSource {
   package nonisolated let descriptor: SourceDescriptor
 
-  /// The maximum number of words of a namespace that are offered: many of the words of others are not wanted.
+  /// The maximum number of words of a namespace that are offered beside others: many of the words of others are not wanted.
   static let maximumWords = PageQuestion.enough
 
   private nonisolated let name: String
@@ -48,6 +48,7 @@ package actor SharedSource: CompletionSource {
     _ settings: SharedSettings, store: (any PageStore)?, clock: EngineClock = EngineClock(), log: EventLog = EventLog()
   ) {
     (name, namespaces) = (settings.name, settings.names)
+    address = settings.server ?? settings.folder ?? "nowhere"
     (self.clock, self.log) = (clock, log)
     place = store.map { SharedPlace($0, settings.names, clock: clock) }
     executor = BlockingExecutor(label: "catchword.shared.\(settings.name)")
@@ -71,6 +72,9 @@ package actor SharedSource: CompletionSource {
     Task(name: "closing connections of \(name)", executorPreference: executor) { [place] in place?.rest() }
   }
 
+  /// Where the words are: a folder, or the address of a server.
+  package nonisolated let address: String
+
   /// What is known of the place; nil when there is none.
   package nonisolated var facts: SharedFacts? { place?.facts }
 
@@ -89,6 +93,7 @@ package actor SharedSource: CompletionSource {
     var trouble: (any Error)?
     for (namespace, lookup) in zip(namespaces, lookups) {
       answer.candidates += lookup.candidates
+      answer.further += lookup.further
       answer.isIncomplete = answer.isIncomplete || lookup.isCut
       guard let failure = lookup.trouble else { continue }
       trouble = failure
@@ -127,7 +132,9 @@ package actor SharedSource: CompletionSource {
       wish.end()
       try Task.checkCancellation()
     }
-    return found ?? namespaces.map { place.meanwhile(prefix, in: $0) }
+    if let found { return found }
+    place.noteLate()
+    return namespaces.map { place.meanwhile(prefix, in: $0) }
   }
 
   /// The wish for a lookup, which may end before that begins.
