@@ -11,6 +11,7 @@ enum BenchInvocation {
   case prediction(folder: String)
   case fit(FitOptions)
   case shared(SharedOptions)
+  case failover(FailoverOptions)
   /// The plain server beside which another server is measured; of no use to anyone else.
   case plain(items: Int, bytes: Int)
 
@@ -59,6 +60,9 @@ enum BenchInvocation {
                                       N words on the server COMMAND, such as redis-server, that speaks the protocol of
                                       Redis: how fast they are published and looked up, and what they take; with
                                       --connections, how soon it answers each of N that ask now and then
+      catchword-bench failover [--redis PROGRAM] [--words N] [--seconds N] [--check | --strict] -- COMMAND...
+                                      how long a server with N shared words takes for a key while nodes of the cluster
+                                      that has them fail: does it offer all words all the same
       catchword-bench fit [--files N] [--words N] [--seed S] [--test DIR,...] DIR...
                                       the numbers by which words are ranked, fitted to N words of N files of each folder
       catchword-bench --help
@@ -83,6 +87,7 @@ enum BenchInvocation {
       case "prediction" where rest.count == 1: return .success(.prediction(folder: rest[0]))
       case "fit": return .success(.fit(try FitOptions(rest)))
       case "shared": return .success(.shared(try SharedOptions(rest)))
+      case "failover": return .success(.failover(try FailoverOptions(rest)))
       case "plain" where rest.count == 2 && rest.allSatisfy { Int($0) != nil }:
         return .success(.plain(items: Int(rest[0]) ?? 0, bytes: Int(rest[1]) ?? 0))
       case let argument?:

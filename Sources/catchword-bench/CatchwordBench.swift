@@ -23,6 +23,7 @@ enum CatchwordBench {
         })
     case .success(.quality(let options)): exit(await code { try await QualityCommand.run(options) })
     case .success(.typing(let options)): exit(await code { try await TypingCommand.run(options) })
+    case .success(.failover(let options)): exit(await code { try FailoverBenchmark.run(options) })
     case .success(.shared(let options)): exit(await code { try await SharedBenchmark.run(options) })
     case .success(.fit(let options)): exit(await code { try FitCommand.run(options) })
     case .success(.prediction(let folder)):

@@ -8,7 +8,7 @@ extension SharedBenchmark {
 
   /// Asks on one of many connections after the other, at fixed times, beside `PING` in the same way. As people do, nobody waits
   /// for what others have asked; what the server is late with makes those behind it late, too.
-  func many(_ count: Int, _ publication: Publication) throws -> LatencyRow {
+  func manyConnections(_ count: Int, _ publication: Publication) throws -> LatencyRow {
     var wires = try (0..<count).map { _ in try Wire(address) }
     var random = SoakRandom(seed: 5)
     let store = RedisPageStore([address])

@@ -1,0 +1,146 @@
+import CatchwordRPC
+import CatchwordShared
+import CatchwordSources
+import CatchwordTranscript
+import Foundation
+
+/// The options of `catchword-bench failover`.
+struct FailoverOptions {
+  /// The server of which the nodes of the cluster are.
+  let redis: String
+  /// The number of words that are published.
+  let words: Int
+  /// The time for which somebody types after each failure.
+  let time: Duration
+  let checking: Checking
+  /// The language server that is typed into.
+  let command: [String]
+
+  init(_ arguments: [String]) throws(BenchInvocation.Failure) {
+    let (values, command) = try BenchInvocation.options(
+      arguments, of: "failover",
+      known: ["--redis": "a program", "--words": "a number", "--seconds": "a number of seconds"],
+      flags: ["--check", "--strict"])
+    self.command = command
+    redis = values["--redis"] ?? "redis-server"
+    words = try BenchInvocation.number(values, "--words", in: 1000...MadeUpWords.capacity, otherwise: 100_000)
+    time = .seconds(try BenchInvocation.number(values, "--seconds", in: 1...600, otherwise: 4))
+    checking = Checking(values.keys)
+  }
+}
+
+/// `catchword-bench failover`: somebody types into a server with shared words, and the nodes of the cluster that has them fail
+/// one after the other. Each key is beside those while no node failed.
+final class FailoverBenchmark {
+  /// The time within which a key is to be answered, whichever node fails.
+  private static let bound = Duration.milliseconds(15)
+  /// The time between two keys: that of ten people who type fast.
+  private static let pace = Duration.milliseconds(10)
+  /// The numbers of letters at which the cluster is asked; with fewer, all is here, and with more, mostly.
+  private static let asking = 3...5
+
+  private let options: FailoverOptions
+  private let cluster: MeasuredCluster
+  private let server: PipedServer
+  private let words: [String]
+  private var random = SoakRandom(seed: 11)
+  private var notes: [String] = []
+  private var failures: [String] = []
+
+  static func run(_ options: FailoverOptions) throws -> Int32 {
+    let load = MachineLoad()
+    return try OwnFolder.with { folder in
+      let benchmark = try FailoverBenchmark(options, folder)
+      let rows = try benchmark.rows()
+      let table = LatencyTable(rows: rows, budgets: Budgets(try Budgets.read("failover")))
+      StandardStream.output.write(table.text + benchmark.notes.map { "\($0)\n" }.joined())
+      var failures = benchmark.failures + benchmark.server.problems
+      failures += options.checking.failures(load) { table.misses(expected: rows.map(\.name), $0) }
+      for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
+      return failures.isEmpty ? 0 : 1
+    }
+  }
+
+  private init(_ options: FailoverOptions, _ folder: URL) throws {
+    self.options = options
+    let madeUp = MadeUpWords(seed: 1)
+    words = (0..<options.words).map(madeUp.word)
+    cluster = try MeasuredCluster([options.redis], folder)
+    let place: JSONValue = [
+      "server": .string(cluster.address), "namespaces": [.string(SharedBenchmark.namespace.text)],
+    ]
+    let settings: JSONValue = ["shared": ["bench": place]]
+    let home = folder.appendingPathComponent("catchword")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    try Data(settings.json.utf8).write(to: home.appendingPathComponent("config.json"))
+    _ = try RedisPageStore(cluster.addresses).publish(
+      PageTree(words.map { SharedWord($0, weight: ListWeight.code(1)) }), as: SharedBenchmark.namespace, time: 1)
+    try cluster.waitForReplicas()
+    server = try PipedServer(options.command, folder: folder, patience: .seconds(10))
+    _ = try server.initialize([:])
+    try server.open("\n")
+  }
+
+  private func rows() throws -> [LatencyRow] {
+    _ = try type("warming up", for: .seconds(1))
+    let floor = try type("while all nodes answer", for: options.time)
+    func row(_ name: String) throws -> LatencyRow {
+      LatencyRow("a key \(name)", ours: try type(name, for: options.time), floor: floor)
+    }
+    let first = cluster.nodes[0].server
+    first.kill()
+    var rows = [try row("while a primary has been killed")]
+    let second = cluster.nodes[1].server
+    try FailoverBenchmark.send("STOP", to: second)
+    rows.append(try row("while a primary stands still"))
+    try FailoverBenchmark.send("CONT", to: second)
+    for node in cluster.nodes { node.server.kill() }
+    rows.append(try row("while no node is there"))
+    return rows
+  }
+
+  /// Sends a signal to a process that this one has started.
+  private static func send(_ signal: String, to process: ChildProcess) throws {
+    let program = try ChildProcess(["kill", "-\(signal)", "\(process.id)"])
+    guard program.waitForExit(.seconds(5)) == 0 else { throw PageStoreError("a node takes no signal") }
+  }
+
+  /// Types words, and returns the times of the keys at which the cluster is asked.
+  ///
+  /// - Parameter name: What happens meanwhile.
+  private func type(_ name: String, for time: Duration) throws -> [Duration] {
+    var times: [Duration] = []
+    var (offered, lost) = (0, 0)
+    let end = ContinuousClock.now + time
+    while .now < end {
+      let word = words[random.number(below: words.count)]
+      let letters = word.dropLast()
+      var answer: PipedServer.Answer?
+      for (column, letter) in letters.enumerated() {
+        let key = try server.key(line: 0, column: column, letter)
+        if FailoverBenchmark.asking.contains(column + 1) { times.append(key.time) }
+        answer = key
+        try server.listen(for: FailoverBenchmark.pace)
+      }
+      // Editors ask once more when the server says that there is more.
+      if answer?.labels?.contains(word) != true, answer?.message["result"]?["isIncomplete"] == true {
+        let id = server.nextID()
+        try server.ask(id, server.completion(id, line: 0, column: letters.count))
+        answer = try server.wait(for: id)
+      }
+      if answer?.labels?.contains(word) == true { offered += 1 } else { lost += 1 }
+      try server.pipe.send(server.edit(line: 0, from: 0, to: letters.count, ""))
+    }
+    let late = times.count { $0 > FailoverBenchmark.bound }
+    let slowest = readable((times.max() ?? .zero).microseconds / 1000)
+    notes.append(
+      "\(name): \(offered) of \(offered + lost) words offered; of \(times.count) keys \(late) over 15 ms, the slowest \(slowest) ms"
+    )
+    let isServed = cluster.nodes.contains { $0.server.waitForExit(.zero) == nil }
+    if late > 0, isServed, case .strict = options.checking {
+      failures.append("\(name), \(late) of \(times.count) keys took longer than 15 ms, the slowest \(slowest) ms")
+    }
+    if lost > 0, isServed { failures.append("\(name), \(lost) of \(offered + lost) words were not offered") }
+    return times
+  }
+}
