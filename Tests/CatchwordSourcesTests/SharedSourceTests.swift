@@ -337,6 +337,8 @@ struct SharedSourceTests {
     (#"{"server": "rediss://x", "through": ["ssh"], "namespaces": ["a"]}"#, "as it is the program that encrypts"),
     (#"{"server": "unix:/x", "through": ["ssh"], "namespaces": ["a"]}"#, "for a socket of this machine"),
     (#"{"server": "redis://x", "authorities": "/x", "namespaces": ["a"]}"#, "without \"rediss:\""),
+    (#"{"server": "redis://x", "certificate": "/x", "namespaces": ["a"]}"#, "\"certificate\" without \"rediss:\""),
+    (#"{"server": "rediss://x", "key": "/x", "namespaces": ["a"]}"#, "a \"key\" without a \"certificate\""),
     (#"{"server": "http://x\u0007", "namespaces": ["a"]}"#, "write redis://HOST:PORT, rediss://HOST:PORT or unix:/"),
   ])
   func settingsThatCannotBeUsedAreSaid(json: String, message: String) throws {

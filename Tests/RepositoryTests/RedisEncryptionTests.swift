@@ -91,6 +91,26 @@ import Testing
     #expect(try run("complete", "a.swift:1:12").output == "kestrel       acme\nkestrelCount  acme\n")
     #expect(try run("shared", "verify", "acme:acme/app").code == 0)
 
+    // A server that asks for a certificate of the reader's, as it does by default.
+    #expect(try redis(server, hasPassword: true, "config", "set", "tls-auth-clients", "yes") == "OK\n")
+    try openssl("rsa", "-aes128", "-passout", "pass:x", "-in", path("ours.key"), "-out", path("locked.key"))
+    let unreadable = "the file of \"certificate\" or \"key\" cannot be read"
+    for (own, message) in [
+      ("", "asks for a certificate of yours"),
+      (#", "certificate": "~/nothing""#, unreadable),
+      (#", "certificate": "~/ours.crt""#, unreadable),
+      (#", "certificate": "~/ours.crt", "key": "~/locked.key""#, unreadable),
+      (#", "certificate": "~/ours.crt", "key": "~/other.key""#, "the key of another certificate"),
+      (#", "certificate": "~/other.crt", "key": "~/other.key""#, "does not trust your certificate"),
+    ] {
+      try set(right + own)
+      let test = try run("shared", "test", "acme")
+      #expect(test.code == 69 && test.errors.contains(message), "\(own): \(test)")
+    }
+    try set(right + #", "certificate": "~/ours.crt", "key": "~/ours.key""#)
+    #expect(try run("shared", "test", "acme").code == 0)
+    #expect(try redis(server, hasPassword: true, "config", "set", "tls-auth-clients", "no") == "OK\n")
+
     // The same through a command of the user's own.
     let command = [
       "openssl", "s_client", "-quiet", "-verify_quiet", "-verify_return_error", "-CAfile", path("ours-ca.crt"),
@@ -107,7 +127,8 @@ import Testing
     #expect(left.output == "")
   }
 
-  private func redis(_ server: RedisServer, _ arguments: String...) throws -> String {
-    try Program.run("/usr/bin/redis-cli", ["-s", server.socket] + arguments, home: home).output
+  private func redis(_ server: RedisServer, hasPassword: Bool = false, _ arguments: String...) throws -> String {
+    let own = ["-s", server.socket] + (hasPassword ? ["-a", "secret", "--no-auth-warning"] : [])
+    return try Program.run("/usr/bin/redis-cli", own + arguments, home: home).output
   }
 }

@@ -134,11 +134,17 @@ final class CommandChannel: ByteChannel {
     ("Name or service not known", "the host of the server is not found"),
     ("failure in name resolution", "the host of the server is not found"),
     ("nodename nor servname", "the host of the server is not found"),
+    (
+      "client certificate",
+      "the file of \"certificate\" or \"key\" cannot be read, or has none that can be used without a pass phrase"
+    ),
+    ("unknown ca", "the server does not trust your certificate: it takes one by an authority that the server knows"),
+    ("key values mismatch", "the file of \"key\" has the key of another certificate"),
     ("calling fopen", "the file of \"authorities\" cannot be opened"),
     ("X509_load_cert", "the file of \"authorities\" has no certificate"),
     (
       "certificate required",
-      "the server asks for a certificate of yours; a program that has one can be named as \"through\""
+      "the server asks for a certificate of yours: name its file as \"certificate\", and that of its key as \"key\""
     ),
     ("wrong version number", "the server does not speak TLS at that port: write \"redis:\", or the port that does"),
     ("packet length too long", "the server does not speak TLS at that port: write \"redis:\", or the port that does"),
@@ -148,13 +154,23 @@ final class CommandChannel: ByteChannel {
   private static func meaning(of line: String) -> String? { meanings.first { line.contains($0.part) }?.meaning }
 }
 
+/// Whom one trusts within TLS, and by what one is known there.
+struct RedisTrust: Sendable {
+  /// The path of a file with the certificates that are trusted; nil for those of the system.
+  var authorities: String?
+  /// The path of one's own certificate; nil for none.
+  var certificate: String?
+  /// The path of the key of that; nil where it is in the same file.
+  var key: String?
+}
+
 extension RedisAddress {
   /// Returns the command by which a server is reached; nil where none is necessary.
   ///
   /// - Parameters:
   ///   - given: The user's own, in which `{host}` and `{port}` stand for those of the server.
-  ///   - authorities: The path of a file with the certificates that are trusted; nil for those of the system.
-  func command(_ given: [String], authorities: String?) -> [String]? {
+  ///   - trust: Whom one trusts where none is given.
+  func command(_ given: [String], _ trust: RedisTrust) -> [String]? {
     guard case .host(let host, let port, let isSecure) = self, isSecure || !given.isEmpty else { return nil }
     if !given.isEmpty {
       return given.map { $0.replacing("{host}", with: host).replacing("{port}", with: "\(port)") }
@@ -165,7 +181,9 @@ extension RedisAddress {
       "openssl", "s_client", "-quiet", "-nocommands", "-verify_quiet", "-verify_return_error",
       isNumeric ? "-verify_ip" : "-verify_hostname", host,
     ] + (isNumeric ? [] : ["-servername", host])
-      + (authorities.map { ["-CAfile", $0, "-no-CApath", "-no-CAstore"] } ?? [])
+      + (trust.authorities.map { ["-CAfile", $0, "-no-CApath", "-no-CAstore"] } ?? [])
+      // With a pass phrase, which is none, nobody is asked for one.
+      + (trust.certificate.map { ["-cert", $0, "-key", trust.key ?? $0, "-pass", "pass:"] } ?? [])
       + ["-connect", host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"]
   }
 }

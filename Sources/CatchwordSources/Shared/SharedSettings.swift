@@ -19,6 +19,10 @@ package struct SharedSettings: Equatable, Sendable {
   package var passwordCommand: [String] = []
   /// A file with the certificates of those who may vouch for the server; nil for those of the system.
   package var authorities: String?
+  /// A file with the user's own certificate, for a server that asks for one; nil for none.
+  package var certificate: String?
+  /// The file with the key of that; nil where it is in the same one.
+  package var key: String?
   /// The program through which the server is reached, and its arguments; none to reach it directly.
   package var through: [String] = []
   /// The namespaces that are offered, such as `acme/monorepo`.
@@ -40,10 +44,10 @@ package struct SharedSettings: Equatable, Sendable {
   /// The place in which the words are; nil when none is named.
   var store: (any PageStore)? {
     if let server, let addresses = try? RedisAddress.all(in: server) {
-      let (through, authorities) = (through, authorities)
+      let (through, trust) = (through, RedisTrust(authorities: authorities, certificate: certificate, key: key))
       return RedisPageStore(addresses, user: redisUser) {
         address, deadline throws(PageStoreError) in
-        guard let command = address.command(through, authorities: authorities) else {
+        guard let command = address.command(through, trust) else {
           return try address.connect(until: deadline)
         }
         return try CommandChannel(command)
@@ -79,6 +83,8 @@ extension SharedSettings: NamedSettingsGroup {
     .path(
       "authorities", \.authorities,
       "The certificates that are trusted with \"rediss:\"; without it, the system's."),
+    .path("certificate", \.certificate, "Your own certificate, for a server that asks for one with \"rediss:\"."),
+    .path("key", \.key, "The key of your certificate, where it is not in the same file."),
     .texts(
       "through", \.through, each: "a text",
       "A program that passes bytes on to the server, such as [\"ssh\", \"-W\", \"{host}:{port}\", \"bastion\"]."),
@@ -138,8 +144,9 @@ extension SharedSettings: NamedSettingsGroup {
     case .host(_, _, isSecure: true) where has("through"):
       return
         "\"rediss:\" and \"through\"; write \"redis:\", as it is the program that encrypts, or leave \"through\" out"
-    case .host(_, _, isSecure: true): return nil
-    default: return has("authorities") ? "\"authorities\" without \"rediss:\"" : nil
+    case .host(_, _, isSecure: true):
+      return has("key") && !has("certificate") ? "a \"key\" without a \"certificate\"" : nil
+    default: return ["authorities", "certificate", "key"].first(where: has).map { "\"\($0)\" without \"rediss:\"" }
     }
   }
 }
