@@ -44,8 +44,6 @@ final class SharedPlace: Sendable {
     var failure: PageStoreError?
     /// The namespaces that cannot be read though the place answers, each with the reason.
     var refusals: [SharedNamespace: (error: any Error, backoff: Backoff)] = [:]
-
-    var isTroubled: Bool { failure != nil || !refusals.isEmpty }
   }
 
   /// What those who type on need while the place is asked.
@@ -117,7 +115,7 @@ final class SharedPlace: Sendable {
         return SharedPlace.lookup(state.reader.nearest(to: prefix, of: namespace), state.reader, namespace, trouble)
       }
       progress.withLock { $0.asking = (begin, state.reader) }
-      defer { progress.withLock { $0 = Progress(isTroubled: state.isTroubled) } }
+      defer { progress.withLock { $0 = Progress(isTroubled: state.failure != nil) } }
       do {
         guard let answer = try state.reader.answer(to: prefix, of: namespace, now: begin) else {
           throw PageStoreError.nothing
