@@ -102,6 +102,11 @@ package struct EffectiveSettings: Equatable, Sendable {
       case .group(let settings): fields[name] = overlay(fields[name] ?? [:], value, settings, layer, at: path)
       case .map(.group(let settings)):
         // The names of all layers are merged: two layers can each have settings for a language.
+        var value = value
+        if case .userOnly = setting.inProject, layer.isProject, case .object(let groups) = value {
+          // What the user has not is not there to be turned off.
+          value = .object(groups.filter { fields[name]?[$0.key] != nil })
+        }
         fields[name] = merge(fields[name], value, settings, layer, at: path)
       default:
         // A setting that no layer has for a language starts from the one for all languages.

@@ -74,7 +74,8 @@ package enum ProjectRule: Sendable {
   case narrow
   /// It may not set the value.
   case refused
-  /// Only the user's own file may set the value: an editor's settings can come with a project, too.
+  /// Only the user's own file may set the value: an editor's settings can come with a project, too. Of groups with names, a
+  /// project may turn off those that the user has.
   case userOnly
 }
 

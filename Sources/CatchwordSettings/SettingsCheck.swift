@@ -55,6 +55,10 @@ struct SettingsCheck {
         unknown(name, among: settings.map(\.name), at: path)
         continue
       }
+      if case .userOnly = setting.inProject, isProject, SettingsCheck.turnsOff(value, setting.kind) {
+        right[name] = value
+        continue
+      }
       if let who = refusal(of: setting) {
         complain(
           SettingsProblem(
@@ -78,6 +82,14 @@ struct SettingsCheck {
       return nil
     }
     return .object(right)
+  }
+
+  /// True for groups by names, each of which only says that it is not wanted.
+  private static func turnsOff(_ value: JSONValue, _ kind: SettingKind) -> Bool {
+    guard case .map(.group(let settings)) = kind, settings.contains(where: { $0.name == "enabled" }),
+      let groups = value.objectValue, !groups.isEmpty
+    else { return false }
+    return groups.values.allSatisfy { $0 == ["enabled": false] }
   }
 
   /// Returns the names to check: all known ones, and as many unknown ones as are reported, sorted.

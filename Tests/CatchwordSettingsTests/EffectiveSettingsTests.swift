@@ -14,6 +14,9 @@ struct EffectiveSettingsTests {
     Setting("sources", .list(.text("a name")), inProject: .narrow, perLanguage: true, "Which."),
     Setting("learning", .flag, default: true, inProject: .only(false), "Whether."),
     Setting("commands", .map(.text("a text")), default: [:], inProject: .userOnly, "Programs."),
+    Setting(
+      "teams", .map(.group([Setting("enabled", .flag, "Whether."), Setting("folder", .path, "Where.")])), default: [:],
+      inProject: .userOnly, "Groups."),
     Setting("share", .real(-1...1), default: 0, "How much."),
     Setting("mode", .choice(["quiet", "loud"]), default: "loud", "How."),
     Setting("paths", .group([Setting("aliases", .map(.path), default: [:], inProject: .add, "Names.")]), "Paths."),
@@ -55,6 +58,23 @@ struct EffectiveSettingsTests {
         ["lists": ["a.txt", "~/b", "/c/../d", "../e"], "paths": ["aliases": ["@": "src"]]], folder: "/f/g"))
     #expect(settings["lists"] == ["/f/g/a.txt", "/home/me/b", "/d", "/f/e"])
     #expect(settings["paths"]?["aliases"] == ["@": "/f/g/src"])
+  }
+
+  /// It can turn off what the user has, and do nothing else with it.
+  @Test(
+    arguments: [
+      (["acme": ["enabled": false]], false, false), (["other": ["enabled": false]], true, false),
+      (["acme": ["enabled": true]], true, true), (["acme": ["enabled": false, "folder": "/x"]], true, true),
+      (["acme": ["enabled": false], "other": ["folder": "/x"]], true, true), ([:], true, true), ([], true, true),
+    ] as [(JSONValue, Bool, Bool)])
+  func aProjectMayTurnOffWhatTheUserHas(_ teams: JSONValue, isOn: Bool, isRefused: Bool) {
+    let user = SettingsLayer(["teams": ["acme": ["enabled": true, "folder": "/f"]]], origin: .user(path: "/u"))
+    for origin in [Self.project, .client] {
+      let settings = settings(user, SettingsLayer(["teams": teams], folder: "/work", origin: origin))
+      let isProject = origin == Self.project
+      #expect(settings["teams"] == ["acme": ["enabled": .bool(isOn || !isProject), "folder": "/f"]])
+      #expect(settings.problems.map(\.name) == (isRefused || !isProject ? ["teams"] : []))
+    }
   }
 
   /// A hostile project's file is neither a flood of messages nor minutes of work.
