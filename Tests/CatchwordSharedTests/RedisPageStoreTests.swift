@@ -433,6 +433,18 @@ import Testing
     }
   }
 
+  /// A server that is full may remove what has not been asked for lately, the description among that.
+  @Test func wordsWithoutTheirDescriptionCanBeRemoved() throws {
+    guard let server = try server() else { return }
+    let store = try store(server)
+    for words in [["word"], []] {
+      _ = try store.publish(tree(words), as: namespace, time: 1)
+      _ = try store.ask([RESPCommand("DEL", store.key("meta", of: namespace))])
+      #expect(try store.publication(of: namespace) == nil && store.remove(namespace) == !words.isEmpty)
+      #expect(try store.ask([RESPCommand("DBSIZE")])[0] == .integer(0) && store.remove(namespace) == false)
+    }
+  }
+
   /// Pages of others, and what is none.
   @Test(arguments: [
     ("format 9\nfolding 1\n", "they are of format 9"), ("nonsense", "is damaged"), ("", "is damaged"),
