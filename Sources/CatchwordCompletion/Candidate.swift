@@ -232,8 +232,9 @@ public struct SourceAnswer: Sendable {
   public var candidates: [Candidate]
   /// True when there are more candidates than these, so that a longer word may bring others.
   public var isIncomplete: Bool
-  /// Candidates that are offered only where no other source has any, in any order.
-  public var further: [Candidate] = []
+  /// Returns candidates that are offered only where no other source has any, in any order; nil where there are none. It is
+  /// called when a list is made, and must not block.
+  public var further: (@Sendable () -> [Candidate])?
 
   /// Creates an answer.
   public init(_ candidates: [Candidate], isIncomplete: Bool = false) {

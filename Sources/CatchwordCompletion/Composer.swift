@@ -47,7 +47,7 @@ struct Composer: Sendable {
     let predicted = predictedPart(besides: gathered).map { [$0] } ?? []
     guard gather(predicted, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
     let further = furtherParts(besides: gathered)
-    if further.isEmpty { isCut = isCut || parts.contains { !$0.answer.further.isEmpty } }
+    if further.isEmpty { isCut = isCut || parts.contains { $0.answer.further != nil } }
     guard gather(further, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
     var isDone = true

@@ -5,7 +5,7 @@ import CatchwordMatching
 package struct PageQuestion: Sendable {
   /// The number of words that suffice: with so many that begin as typed, none is looked for that begins otherwise.
   package static let enough = 20
-  /// The maximum number of words that begin as typed: of more, the heaviest.
+  /// The maximum number of words where no others are wanted: of more, the heaviest.
   package static let most = 100
 
   package let prefix: SharedPrefix
@@ -49,10 +49,12 @@ package struct PageQuestion: Sendable {
   ///   - limit: The maximum number of words.
   /// - Throws: `PageStoreError.damaged` when it is no page.
   func answer(
-    _ page: (name: PageName, bytes: [UInt8]), atMost limit: Int = PageQuestion.most
+    _ page: (name: PageName, bytes: [UInt8]), atMost limit: Int = PageQuestion.enough
   ) throws(PageStoreError) -> PageReader.Answer {
     guard let (words, isCut) = SharedPage.heaviest(limit, in: page.bytes, under: prefix) else { throw .damaged }
-    return PageReader.Answer(words: words, isCut: isCut || page.name.kind == .best)
+    var answer = PageReader.Answer(words: words, isCut: isCut || page.name.kind == .best)
+    if isCut { answer.page = (page.bytes, prefix) }
+    return answer
   }
 
   /// Adds the words of a page that are found otherwise than by their beginnings.

@@ -5,13 +5,28 @@
 /// each task that looks words up, as an actor has.
 public struct PageReader: Sendable {
   /// The words under a prefix.
-  public struct Answer: Equatable, Sendable {
-    /// Those that begin as typed, the heaviest first, at most a hundred; where these are fewer than twenty, others up to so many.
+  public struct Answer: Sendable {
+    /// Those that begin as typed, the heaviest first; then others. They are at most twenty.
     public var words: [SharedWord]
     /// True when there are more of them.
     public var isCut: Bool
+    /// The page that has more that begin as typed, if there is one.
+    var page: (bytes: [UInt8], prefix: SharedPrefix)?
 
     init(words: [SharedWord], isCut: Bool) { (self.words, self.isCut) = (words, isCut) }
+
+    /// True when some further words are known that begin as typed.
+    public var hasFurther: Bool { page != nil }
+
+    /// Those behind the first twenty, the heaviest first, up to a hundred in all. The place is not asked.
+    ///
+    /// - Complexity: O(*n*) in the words of a page.
+    public var further: [SharedWord] {
+      guard let page, let all = SharedPage.heaviest(PageQuestion.most, in: page.bytes, under: page.prefix) else {
+        return []
+      }
+      return Array(all.words.dropFirst(PageQuestion.enough))
+    }
   }
 
   /// How much the place was asked, and how much is kept.

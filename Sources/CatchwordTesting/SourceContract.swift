@@ -109,9 +109,10 @@ public struct SourceContract: Sendable {
         found[.answersInTime, default: []].append("no answer \(sample) before the deadline")
       case .failure(let error): errors.append(error)
       case .success(let answer):
-        if let mistake = (answer.candidates + answer.further).lazy.compactMap({ self.mistake(in: $0, at: sample) })
-          .first
-        {
+        if let mistake = (answer.candidates + (answer.further?() ?? [])).lazy.compactMap({
+          self.mistake(in: $0, at: sample)
+        })
+        .first {
           found[.offersWholeCandidates, default: []].append(mistake)
         }
       }

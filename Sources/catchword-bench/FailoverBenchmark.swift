@@ -30,18 +30,20 @@ struct FailoverOptions {
 }
 
 /// `catchword-bench failover`: somebody types into a server with shared words, and the nodes of the cluster that has them fail
-/// one after the other. Each key is beside those while no node failed.
+/// one after the other. Each key is beside the same in a server without shared words.
 final class FailoverBenchmark {
   /// The time within which a key is to be answered, whichever node fails.
   private static let bound = Duration.milliseconds(15)
-  /// The time between two keys: that of ten people who type fast.
-  private static let pace = Duration.milliseconds(10)
+  /// The time between two keys: that of twenty people who type fast.
+  private static let pace = Duration.milliseconds(5)
   /// The numbers of letters at which the cluster is asked; with fewer, all is here, and with more, mostly.
   private static let asking = 3...5
 
   private let options: FailoverOptions
   private let cluster: MeasuredCluster
   private let server: PipedServer
+  /// A server without shared words.
+  private let plain: PipedServer
   private let words: [String]
   private var random = SoakRandom(seed: 11)
   private var notes: [String] = []
@@ -54,7 +56,7 @@ final class FailoverBenchmark {
       let rows = try benchmark.rows()
       let table = LatencyTable(rows: rows, budgets: Budgets(try Budgets.read("failover")))
       StandardStream.output.write(table.text + benchmark.notes.map { "\($0)\n" }.joined())
-      var failures = benchmark.failures + benchmark.server.problems
+      var failures = benchmark.failures + benchmark.server.problems + benchmark.plain.problems
       failures += options.checking.failures(load) { table.misses(expected: rows.map(\.name), $0) }
       for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
       return failures.isEmpty ? 0 : 1
@@ -77,19 +79,39 @@ final class FailoverBenchmark {
       PageTree(words.map { SharedWord($0, weight: ListWeight.code(1)) }), as: SharedBenchmark.namespace, time: 1)
     try cluster.waitForReplicas()
     server = try PipedServer(options.command, folder: folder, patience: .seconds(10))
-    _ = try server.initialize([:])
-    try server.open("\n")
+    plain = try PipedServer(
+      options.command, folder: folder.appendingPathComponent("plain"), patience: .seconds(10))
+    for server in [server, plain] {
+      _ = try server.initialize([:])
+      try server.open(FailoverBenchmark.document(madeUp))
+    }
+  }
+
+  /// The number of lines of words of one's own, above the one in which is typed.
+  private static let lines = 100
+
+  /// Returns a text of ten words a line, which begin like those that are shared.
+  private static func document(_ words: MadeUpWords) -> String {
+    let own = (0..<lines).map { line in
+      (0..<10).map { words.word(MadeUpWords.capacity - 1 - 10 * line - $0) }.joined(separator: " ") + "\n"
+    }
+    return own.joined() + "\n"
   }
 
   private func rows() throws -> [LatencyRow] {
     _ = try type("warming up", for: .seconds(1))
-    let floor = try type("while all nodes answer", for: options.time)
     func row(_ name: String) throws -> LatencyRow {
-      LatencyRow("a key \(name)", ours: try type(name, for: options.time), floor: floor)
+      let (ours, floor) = try type(name, for: options.time)
+      return LatencyRow("a key \(name)", ours: ours.asking, floor: floor.asking)
     }
-    let first = cluster.nodes[0].server
-    first.kill()
-    var rows = [try row("while a primary has been killed")]
+    let (ours, floor) = try type("while all nodes answer", for: options.time)
+    var rows = [LatencyRow("a key while all nodes answer", ours: ours.asking, floor: floor.asking)]
+    let all = (ours: Measurement(ours.all), floor: Measurement(floor.all))
+    notes.append(
+      "\(grouped(words.count)) shared words make a key \(milliseconds(all.ours.p50 - all.floor.p50)) longer, and "
+        + "\(milliseconds(all.ours.p99 - all.floor.p99)) at p99, of \(all.ours.count) keys")
+    cluster.nodes[0].server.kill()
+    rows.append(try row("while a primary has been killed"))
     let second = cluster.nodes[1].server
     try FailoverBenchmark.send("STOP", to: second)
     rows.append(try row("while a primary stands still"))
@@ -99,48 +121,76 @@ final class FailoverBenchmark {
     return rows
   }
 
+  private func milliseconds(_ time: Duration) -> String { "\(readable(time.microseconds / 1000)) ms" }
+
   /// Sends a signal to a process that this one has started.
   private static func send(_ signal: String, to process: ChildProcess) throws {
     let program = try ChildProcess(["kill", "-\(signal)", "\(process.id)"])
     guard program.waitForExit(.seconds(5)) == 0 else { throw PageStoreError("a node takes no signal") }
   }
 
-  /// Types words, and returns the times of the keys at which the cluster is asked.
+  /// The times of keys: of those at which the cluster is asked, and of all.
+  private struct Times {
+    var asking: [Duration] = []
+    var all: [Duration] = []
+  }
+
+  /// Types words into both servers, which take turns in being first, and returns the times of the keys at which the cluster is
+  /// asked.
   ///
   /// - Parameter name: What happens meanwhile.
-  private func type(_ name: String, for time: Duration) throws -> [Duration] {
-    var times: [Duration] = []
-    var (offered, lost) = (0, 0)
+  private func type(_ name: String, for time: Duration) throws -> (ours: Times, floor: Times) {
+    var times = (ours: Times(), floor: Times())
+    var (offered, lost, isFirst) = (0, 0, false)
     let end = ContinuousClock.now + time
     while .now < end {
       let word = words[random.number(below: words.count)]
-      let letters = word.dropLast()
-      var answer: PipedServer.Answer?
-      for (column, letter) in letters.enumerated() {
-        let key = try server.key(line: 0, column: column, letter)
-        if FailoverBenchmark.asking.contains(column + 1) { times.append(key.time) }
-        answer = key
-        try server.listen(for: FailoverBenchmark.pace)
-      }
-      // Editors ask once more when the server says that there is more.
-      if answer?.labels?.contains(word) != true, answer?.message["result"]?["isIncomplete"] == true {
-        let id = server.nextID()
-        try server.ask(id, server.completion(id, line: 0, column: letters.count))
-        answer = try server.wait(for: id)
-      }
-      if answer?.labels?.contains(word) == true { offered += 1 } else { lost += 1 }
-      try server.pipe.send(server.edit(line: 0, from: 0, to: letters.count, ""))
+      isFirst.toggle()
+      if isFirst { _ = try type(word, into: plain, &times.floor) }
+      let isOffered = try type(word, into: server, &times.ours)
+      if !isFirst { _ = try type(word, into: plain, &times.floor) }
+      if isOffered { offered += 1 } else if !hasTooManyRivals(word) { lost += 1 }
     }
-    let late = times.count { $0 > FailoverBenchmark.bound }
-    let slowest = readable((times.max() ?? .zero).microseconds / 1000)
+    let asking = times.ours.asking
+    let late = asking.count { $0 > FailoverBenchmark.bound }
+    let slowest = milliseconds(asking.max() ?? .zero)
     notes.append(
-      "\(name): \(offered) of \(offered + lost) words offered; of \(times.count) keys \(late) over 15 ms, the slowest \(slowest) ms"
+      "\(name): \(offered) of \(offered + lost) words offered; of \(asking.count) keys \(late) over 15 ms, the slowest \(slowest)"
     )
     let isServed = cluster.nodes.contains { $0.server.waitForExit(.zero) == nil }
     if late > 0, isServed, case .strict = options.checking {
-      failures.append("\(name), \(late) of \(times.count) keys took longer than 15 ms, the slowest \(slowest) ms")
+      failures.append("\(name), \(late) of \(asking.count) keys took longer than 15 ms, the slowest \(slowest)")
     }
     if lost > 0, isServed { failures.append("\(name), \(lost) of \(offered + lost) words were not offered") }
     return times
+  }
+
+  /// True when so many words begin like this one but for its last letter that it is not among those that are offered.
+  private func hasTooManyRivals(_ word: String) -> Bool {
+    let typed = word.dropLast().lowercased()
+    return words.count { $0.utf8.count >= typed.utf8.count && $0.lowercased().hasPrefix(typed) } > PageQuestion.enough
+  }
+
+  /// Types a word but for its last letter, and deletes it.
+  ///
+  /// - Returns: Whether the word was offered, if need be when asked once more, as editors do when the server says that there is
+  ///   more.
+  private func type(_ word: String, into server: PipedServer, _ times: inout Times) throws -> Bool {
+    let (line, letters) = (FailoverBenchmark.lines, word.dropLast())
+    var answer: PipedServer.Answer?
+    for (column, letter) in letters.enumerated() {
+      let key = try server.key(line: line, column: column, letter)
+      if FailoverBenchmark.asking.contains(column + 1) { times.asking.append(key.time) }
+      times.all.append(key.time)
+      answer = key
+      try server.listen(for: FailoverBenchmark.pace)
+    }
+    if answer?.labels?.contains(word) != true, answer?.message["result"]?["isIncomplete"] == true {
+      let id = server.nextID()
+      try server.ask(id, server.completion(id, line: line, column: letters.count))
+      answer = try server.wait(for: id)
+    }
+    try server.pipe.send(server.edit(line: line, from: 0, to: letters.count, ""))
+    return answer?.labels?.contains(word) == true
   }
 }

@@ -26,7 +26,7 @@ struct ComposerMergingTests {
   func furtherOnesAreForWantOfOthers(others: [Candidate], offered: [String], isCut: Bool) {
     let document = DocumentSnapshot(uri: "a", languageID: "c", version: 1, text: Text("pri"))
     var answer = SourceAnswer(["pricey"])
-    answer.further = ["print", "prior", "other"]
+    answer.further = { ["print", "prior", "other"] }
     let parts = [
       Composer.Part(source: SourceDescriptor(name: "words"), answer: SourceAnswer(others)),
       Composer.Part(source: SourceDescriptor(name: "team"), answer: answer),

@@ -29,8 +29,8 @@ final class SharedPlace: Sendable {
   /// What a lookup found.
   struct Lookup: Sendable {
     var candidates: [Candidate] = []
-    /// What is offered where nothing else matches.
-    var further: [Candidate] = []
+    /// Returns what is offered where nothing else matches; nil where there is no more.
+    var further: (@Sendable () -> [Candidate])?
     /// True when there are more words.
     var isCut = false
     /// The reason for which not all is there.
@@ -207,19 +207,22 @@ final class SharedPlace: Sendable {
       return Lookup(isCut: trouble != nil, trouble: trouble)
     }
     let heaviest = max(ListWeight.weight(publication.heaviest), 1)
-    var lookup = Lookup(isCut: answer.isCut || trouble != nil, trouble: trouble)
-    for (place, word) in answer.words.enumerated() where !isSecretLine(word.text) {
+    var lookup = Lookup(
+      candidates: candidates(of: answer.words, heaviest, namespace), isCut: answer.isCut || trouble != nil,
+      trouble: trouble)
+    if answer.hasFurther { lookup.further = { candidates(of: answer.further, heaviest, namespace) } }
+    return lookup
+  }
+
+  private static func candidates(
+    of words: [SharedWord], _ heaviest: Double, _ namespace: SharedNamespace
+  ) -> [Candidate] {
+    words.filter { !isSecretLine($0.text) }.map { word in
       // Without a detail: of a word that is in the user's own files, too, those are what is shown.
-      let candidate = Candidate(
+      Candidate(
         word.text, signals: CandidateSignals(frequency: min(1, ListWeight.weight(word.weight) / heaviest)),
         key: namespace.text)
-      if place < SharedSource.maximumWords {
-        lookup.candidates.append(candidate)
-      } else {
-        lookup.further.append(candidate)
-      }
     }
-    return lookup
   }
 
   /// True for more than a word with a key or a password in it; single words are looked at where all candidates are.

@@ -11,9 +11,6 @@ import Synchronization
 package actor SharedSource: CompletionSource {
   package nonisolated let descriptor: SourceDescriptor
 
-  /// The maximum number of words of a namespace that are offered beside others: many of the words of others are not wanted.
-  static let maximumWords = PageQuestion.enough
-
   private nonisolated let name: String
   private nonisolated let namespaces: [SharedNamespace]
   private nonisolated let place: SharedPlace?
@@ -90,15 +87,18 @@ package actor SharedSource: CompletionSource {
     let others = namespaces.dropFirst(lookups.count)
     if !others.isEmpty { lookups += try await self.lookups(prefix, in: place, others, query.budget) }
     var answer = SourceAnswer([])
+    // Of a namespace, twenty are enough beside words of one's own: many of the words of others are not wanted.
+    var further: [@Sendable () -> [Candidate]] = []
     var trouble: (any Error)?
     for (namespace, lookup) in zip(namespaces, lookups) {
       answer.candidates += lookup.candidates
-      answer.further += lookup.further
+      if let more = lookup.further { further.append(more) }
       answer.isIncomplete = answer.isIncomplete || lookup.isCut
       guard let failure = lookup.trouble else { continue }
       trouble = failure
       complain("\(failure)", of: namespace)
     }
+    if !further.isEmpty { answer.further = { [further] in further.flatMap { $0() } } }
     current.withLock { $0.loadState = trouble.map { .failed($0) } ?? .loaded(()) }
     return answer
   }
