@@ -41,6 +41,8 @@ public struct Candidate: Sendable {
     get { rare.isEmpty ? nil : rare[0].attachment }
     set { changeRarities { $0.attachment = newValue } }
   }
+  /// True when it has one; to ask for it would copy it.
+  package var hasAttachment: Bool { !rare.isEmpty && rare[0].attachment != nil }
   /// The kind of thing that it is.
   public var kind: CandidateKind
   /// A line about it, shown beside it.
@@ -114,7 +116,7 @@ extension Candidate {
   /// A candidate with an attachment equals another one only where nothing tells them apart. The name of a snippet is
   /// part of its key, because the name is what is typed of it.
   var identity: String {
-    if attachment != nil { return "\u{1}\(shown)\u{0}\(text)\u{0}\(snippet ?? "")\u{0}\(detail ?? "")" }
+    if hasAttachment { return "\u{1}\(shown)\u{0}\(text)\u{0}\(snippet ?? "")\u{0}\(detail ?? "")" }
     let hasName = snippet != nil || kind == .snippet && shown != text
     return hasName ? "\u{0}\(shown)\u{0}\(snippet ?? text)" : text
   }

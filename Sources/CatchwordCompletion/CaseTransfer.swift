@@ -72,7 +72,7 @@ struct CaseTransfer: Sendable {
   }
 
   private static func isPlain(_ candidate: Candidate) -> Bool {
-    guard candidate.snippet == nil, candidate.attachment == nil, candidate.start == nil, !candidate.keepsCase else {
+    guard candidate.snippet == nil, !candidate.hasAttachment, candidate.start == nil, !candidate.keepsCase else {
       return false
     }
     guard candidate.label ?? candidate.text == candidate.text, candidate.filter ?? candidate.text == candidate.text

@@ -18,7 +18,7 @@ public struct CompletionResult: Sendable {
   public let isIncomplete: Bool
 
   /// True when an entry begins as it was typed, or is a server's, which offers only what it has found to fit.
-  var hasBeginnings: Bool { items.contains { $0.signals.isPrefix || $0.candidate.attachment != nil } }
+  var hasBeginnings: Bool { items.contains { $0.signals.isPrefix || $0.candidate.hasAttachment } }
 }
 
 /// The end of a request for completion.

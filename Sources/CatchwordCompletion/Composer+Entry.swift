@@ -24,8 +24,8 @@ extension Composer {
       score = signals.score
       // The one with an attachment is shown, or else the one with a detail; its source is then asked for more.
       let isBetter =
-        (candidate.attachment == nil) == (other.attachment == nil)
-        ? candidate.detail == nil && other.detail != nil : other.attachment != nil
+        candidate.hasAttachment == other.hasAttachment
+        ? candidate.detail == nil && other.detail != nil : other.hasAttachment
       guard isBetter else { return candidate.adopt(other) }
       let first = candidate
       candidate = other
@@ -78,7 +78,7 @@ extension Composer.Entry {
   /// - Complexity: O(*n*).
   static func withWordsMerged(into entries: [Composer.Entry]) -> [Composer.Entry] {
     var places: [String: [Int]] = [:]
-    for (index, entry) in entries.enumerated() where entry.candidate.attachment != nil {
+    for (index, entry) in entries.enumerated() where entry.candidate.hasAttachment {
       for name in entry.candidate.names { places[name, default: []].append(index) }
     }
     var merged = entries
@@ -94,6 +94,7 @@ extension Composer.Entry {
 
 extension Candidate {
   /// True for text and no more, as words are.
+  @inline(__always)
   var isPlainWord: Bool { isPlainName && kind == .text }
 
   /// True when a capital of the typed text is a small letter here; both begin alike but for case and accents.
@@ -106,8 +107,9 @@ extension Candidate {
   }
 
   /// True for a word, or a name of something in code and no more, as in a tags file.
+  @inline(__always)
   fileprivate var isPlainName: Bool {
-    attachment == nil && snippet == nil && start == nil && label == nil && filter == nil
+    !hasAttachment && snippet == nil && start == nil && label == nil && filter == nil
       && ![.file, .folder, .snippet].contains(kind)
   }
 

@@ -37,11 +37,11 @@ extension Composer {
     var hasAttachments: Bool { !items.isEmpty }
 
     /// Returns the index of the first entry of the same text with an attachment, for a candidate that has one, too.
-    func place(ofItem candidate: Candidate) -> Int? { candidate.attachment == nil ? nil : items[candidate.text] }
+    func place(ofItem candidate: Candidate) -> Int? { candidate.hasAttachment ? items[candidate.text] : nil }
 
     /// Records a candidate that is about to be appended.
     mutating func noteItem(_ candidate: Candidate) {
-      if candidate.attachment != nil { items[candidate.text] = items[candidate.text] ?? entries.count }
+      if candidate.hasAttachment { items[candidate.text] = items[candidate.text] ?? entries.count }
     }
 
     /// Returns the lowest score of the best few entries that begin as it was typed; nil when there are none.
@@ -80,10 +80,10 @@ extension Composer {
       var parts: Set<String> = []
       // By index, because iteration would copy the entries.
       for position in entries.indices {
-        let isRest = isCompound && entries[position].candidate.start == prediction.wordStart
-        guard isRest || entries[position].candidate.isPlainWord else { continue }
         let text = entries[position].candidate.text
         guard text.hasAny(of: joiners) else { continue }
+        let isRest = isCompound && entries[position].candidate.start == prediction.wordStart
+        guard isRest || entries[position].candidate.isPlainWord else { continue }
         var start = text.startIndex
         for (index, byte) in zip(text.utf8.indices, text.utf8) where joiners.contains(byte) && index > text.startIndex {
           parts.formUnion([String(text[..<index]), String(text[start..<index])])
@@ -95,7 +95,7 @@ extension Composer {
 
     /// Returns only the rest of a compound in prose: behind `left-` it is `hand`, whether or not the whole is known.
     func shortened(_ candidate: Candidate) -> Candidate {
-      guard isCompound, candidate.start == nil, candidate.attachment == nil, candidate.snippet == nil,
+      guard isCompound, candidate.start == nil, !candidate.hasAttachment, candidate.snippet == nil,
         candidate.label == nil, candidate.filter == nil, candidate.text.hasPrefix(lead), candidate.text != lead,
         candidate.text != typed
       else { return candidate }

@@ -7,7 +7,7 @@ extension Composer {
   /// where one must, each of which begins as typed.
   func isNameInPlace(_ entry: Entry) -> Bool {
     let candidate = entry.candidate
-    guard candidate.attachment == nil, entry.signals.isPrefix, let start = candidate.start, start > 0 else {
+    guard !candidate.hasAttachment, entry.signals.isPrefix, let start = candidate.start, start > 0 else {
       return false
     }
     switch candidate.kind {
@@ -21,7 +21,7 @@ extension Composer {
   func withoutWords(_ entries: [Entry]) -> [Entry] {
     entries.filter { entry in
       let candidate = entry.candidate
-      if candidate.attachment != nil { return true }
+      if candidate.hasAttachment { return true }
       return candidate.kind != .text && candidate.kind != .snippet && candidate.snippet == nil
     }
   }

@@ -22,6 +22,6 @@ extension Composer.Entry {
 extension Candidate {
   /// True for text and no more, wherever it begins.
   fileprivate var isWord: Bool {
-    attachment == nil && snippet == nil && label == nil && filter == nil && kind == .text
+    !hasAttachment && snippet == nil && label == nil && filter == nil && kind == .text
   }
 }

@@ -86,7 +86,7 @@ extension Prediction {
     let uses = max(Prediction.uses(of: candidate), isAccepted ? Prediction.usesOfNames : 0)
     // A name from a list or a server that has been written must not count as used less than one that has not.
     let leastUses = candidate.isPlainWord && !isAccepted ? 0 : uses
-    let letters = letters - lead.unicodeScalars.count
+    let letters = lead.isEmpty ? letters : letters - lead.unicodeScalars.count
     // Text that stands for something else is not the next word of the text.
     if Prediction.isFitting(candidate) { return self.signals(of: "", letters: letters, uses: uses) }
     func signals(of text: String) -> Signals {
@@ -116,7 +116,7 @@ extension Prediction {
   /// A word counts as its source says; anything else is offered only where it fits, so it counts as just used.
   private static func uses(of candidate: Candidate) -> Double {
     if isFitting(candidate) { return 4000 }
-    if candidate.attachment != nil || candidate.kind != .text { return usesOfNames }
+    if candidate.hasAttachment || candidate.kind != .text { return usesOfNames }
     return candidate.signals.frequency * 10
   }
 
@@ -125,7 +125,7 @@ extension Prediction {
 
   /// True for a candidate that is offered only where it fits, as are paths, symbols and snippets.
   private static func isFitting(_ candidate: Candidate) -> Bool {
-    if candidate.attachment != nil { return false }
+    if candidate.hasAttachment { return false }
     return candidate.snippet != nil || (candidate.start != nil && (candidate.kind != .text || candidate.filter != nil))
   }
 }

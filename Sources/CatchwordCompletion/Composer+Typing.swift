@@ -77,8 +77,9 @@ extension Composer {
   /// True for a word with a hyphen that does not join words in this language, or in prose. Hyphenated words from links
   /// and other languages come up once the hyphen is typed.
   func isStrayCompound(_ candidate: Candidate) -> Bool {
-    guard query.isTyping, candidate.isPlainWord else { return false }
-    guard candidate.text.hasAny(of: Composer.hyphen), !query.typed.hasAny(of: Composer.hyphen) else { return false }
+    guard query.isTyping, candidate.text.hasAny(of: Composer.hyphen), candidate.isPlainWord,
+      !query.typed.hasAny(of: Composer.hyphen)
+    else { return false }
     let rules = query.document.scanner.rules
     return rules.isProse || !rules.joiners.contains(UInt8(ascii: "-"))
   }

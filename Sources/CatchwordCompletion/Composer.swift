@@ -131,7 +131,7 @@ struct Composer: Sendable {
       if place < first { return }
       // Items that one language server offers twice differ in something that is not seen here; of items that two of
       // them offer, the first one's is shown.
-      if candidate.attachment == nil || gathered.entries[place].rank != rank {
+      if !candidate.hasAttachment || gathered.entries[place].rank != rank {
         return gathered.entries[place].merge(candidate, from: part.source)
       }
     }
@@ -140,7 +140,7 @@ struct Composer: Sendable {
     if match.kind == .typo, !query.wantsTypos { return }
     // A language server offers only items that it has found to fit.
     let isWanted =
-      candidate.attachment != nil || wants(match.kind, typed: matchers.typed(for: candidate))
+      candidate.hasAttachment || wants(match.kind, typed: matchers.typed(for: candidate))
       || matchers.allowsTypos && wantsLoosely(match.kind, candidate, in: gathered)
     guard isWanted, !isStrayCompound(candidate), matchers.allowsTypos || !isStrayName(candidate, match.kind) else {
       gathered.holdsBack = true
@@ -201,7 +201,7 @@ struct Composer: Sendable {
       entries = others
     }
     // The only word is the one that is there already: it is no help.
-    if entries.count == 1, entries[0].candidate.text == query.typed, entries[0].candidate.attachment == nil {
+    if entries.count == 1, entries[0].candidate.text == query.typed, !entries[0].candidate.hasAttachment {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
     // Indices, and the few values that tell most entries apart: a selection should compare and move small elements.

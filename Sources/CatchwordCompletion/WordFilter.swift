@@ -71,7 +71,7 @@ public struct WordFilter: Equatable, Sendable {
   /// git version number is offered in the document where it stands, and in no other.
   func allows(_ candidate: Candidate) -> Bool {
     if isBanned(candidate.text) || candidate.label.map(isBanned) == true { return false }
-    guard hidesSecrets, candidate.attachment == nil, candidate.snippet == nil, candidate.kind == .text else {
+    guard hidesSecrets, !candidate.hasAttachment, candidate.snippet == nil, candidate.kind == .text else {
       return true
     }
     if candidate.signals.affinity == 1, SecretDetector.isVersionNumber(candidate.text) { return true }

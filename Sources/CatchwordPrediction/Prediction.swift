@@ -1,3 +1,5 @@
+import CatchwordText
+
 /// The likelihoods of words at one place of a document.
 ///
 /// It is an independent value: the model may continue to learn while it is used.
@@ -75,8 +77,14 @@ public struct Prediction: Sendable {
     if let token = vocabulary.token(of: text) {
       return signals(of: token, letters: letters, uses: uses, leastUses: leastUses)
     }
+    // Most words that are not known are names in code, which need not be taken apart.
+    if text.utf8.count <= Prediction.maximumLength, text.isASCIIName {
+      return signals(of: unknown, length: text.utf8.count, letters: letters, uses: uses, leastUses: leastUses)
+    }
     var (first, further): (Token?, Int) = (nil, 0)
     let bytes = ContiguousArray(text.utf8.prefix(Prediction.maximumLength))
+    // The closure would copy the whole prediction.
+    let (vocabulary, unknown) = (vocabulary, unknown)
     bytes.withUnsafeBufferPointer { buffer in
       Tokenizer.forEachToken(in: bytes) { range, kind, _ in
         if first != nil {

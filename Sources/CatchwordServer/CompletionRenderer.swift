@@ -37,14 +37,14 @@ struct CompletionRenderer: Sendable {
     let digits = String(result.items.count - 1).utf8.count
     var items: [CompletionItem] = []
     items.reserveCapacity(sent.count)
-    // Borrowed in place: a copy of an item counts the references in it.
-    let ranked = result.items.span
     for index in sent {
-      var rendered = self.item(ranked[index].candidate, from: ranked[index].source, shape)
+      // Copied once, and not for each use.
+      let item = result.items[index]
+      var rendered = self.item(item.candidate, from: item.source, shape)
       rendered.sortText = CompletionRenderer.sortText(index, digits: digits)
       // The filter text is valid for the text typed so far: as the user types on, the list must be requested again.
-      if filter(&rendered, ranked[index].candidate, frame) { isIncomplete = true }
-      if ranked[index].candidate.attachment == nil, let text = rendered.filterText, !PlainText.isPlain(text) {
+      if filter(&rendered, item.candidate, frame) { isIncomplete = true }
+      if !item.candidate.hasAttachment, let text = rendered.filterText, !PlainText.isPlain(text) {
         continue
       }
       if profile.wantsScore { rendered.score = result.items.count - index }

@@ -25,7 +25,18 @@ package struct ASCIISet: Sendable {
 
 extension String {
   /// True when a text has one of some characters; faster than a search of `utf8`, whose bytes are looked up one by one.
-  package func hasAny(of characters: ASCIISet) -> Bool { hasByte(where: characters.contains) }
+  package func hasAny(of characters: ASCIISet) -> Bool {
+    // The method itself as an argument would be allocated.
+    hasByte { characters.contains($0) }
+  }
+
+  /// True for a name as in most code, which is a single word: of letters, digits and `_` of ASCII, the first one no digit.
+  package var isASCIIName: Bool {
+    guard let first = utf8.first, first &- UInt8(ascii: "0") >= 10 else { return false }
+    return !hasByte { byte in
+      byte | 0x20 &- UInt8(ascii: "a") >= 26 && byte &- UInt8(ascii: "0") >= 10 && byte != UInt8(ascii: "_")
+    }
+  }
 
   /// True when a byte of a text meets a condition.
   @inline(__always)

@@ -1,3 +1,4 @@
+import CatchwordText
 import Testing
 
 @testable import CatchwordPrediction
@@ -43,6 +44,18 @@ struct TokenizerTests {
       gaps.map(\.text) == [
         "  ", "\t", " ", " ", " ", " ", "   ", "\t\t", String(repeating: " ", count: 127),
       ])
+  }
+
+  /// What is not known of such a name is known without cutting it.
+  @Test func aNameInCodeIsOneWord() {
+    var random = SeededRandomBytes()
+    let letters = Array("abzABZ_019@[`{/:-é ".utf8)
+    for _ in 0..<3000 {
+      let text = String(decoding: random.bytes(upTo: 5).map { letters[Int($0) % letters.count] }, as: UTF8.self)
+      let isName = text.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]*/#) != nil
+      #expect(text.isASCIIName == isName)
+      if isName { #expect(tokens(text) == [text]) }
+    }
   }
 
   @Test func anyBytesAreCutInOrder() {
