@@ -49,9 +49,17 @@ enum Publish {
     }
     do throws(SharedPublisher.Failure) {
       let published = try options.isOfChanges ? changing(paths, options, filter, user, configuration) : nil
-      if let published, try publishChanges(of: published, options, target) { return 0 }
+      var isDone = false
+      if let published { isDone = try publishChanges(of: published, options, target) }
       // What is kept stays when nothing is written.
-      try publishAll(paths, options, target, filter, options.isDry ? nil : published, user, configuration)
+      if !isDone {
+        try publishAll(paths, options, target, filter, options.isDry ? nil : published, user, configuration)
+      }
+      if !target.place.namespaces.contains(target.namespace) {
+        Printer.complain(
+          "\"\(target.namespace)\" is not among the \"namespaces\" of \"\(target.place.name)\" in \(user.path), so your own "
+            + "editors do not offer these words.")
+      }
       return 0
     } catch {
       Printer.complain("\(error)")

@@ -55,8 +55,8 @@ struct SettingsCheck {
         unknown(name, among: settings.map(\.name), at: path)
         continue
       }
-      if case .userOnly = setting.inProject, isProject, SettingsCheck.turnsOff(value, setting.kind) {
-        right[name] = value
+      if case .userOnly = setting.inProject, isProject, let off = turnedOff(value, setting.kind, at: path) {
+        right[name] = off
         continue
       }
       if let who = refusal(of: setting) {
@@ -84,12 +84,25 @@ struct SettingsCheck {
     return .object(right)
   }
 
-  /// True for groups by names, each of which only says that it is not wanted.
-  private static func turnsOff(_ value: JSONValue, _ kind: SettingKind) -> Bool {
+  /// Returns the groups that a project does not want; what else it says of groups is reported, and left out.
+  ///
+  /// - Returns: Nil when it turns none off.
+  private mutating func turnedOff(
+    _ value: JSONValue, _ kind: SettingKind, at path: [SettingsProblem.Step]
+  ) -> JSONValue? {
     guard case .map(.group(let settings)) = kind, settings.contains(where: { $0.name == "enabled" }),
-      let groups = value.objectValue, !groups.isEmpty
-    else { return false }
-    return groups.values.allSatisfy { $0 == ["enabled": false] }
+      let groups = value.objectValue, groups.values.contains(where: { $0["enabled"] == false })
+    else { return nil }
+    for name in groups.keys.sorted() where groups[name] != ["enabled": false] {
+      let path = path + [.name(name)]
+      complain(
+        SettingsProblem(
+          path: path,
+          message:
+            "A project's file can only turn \"\(SettingsProblem.name(of: path))\" off, by {\"enabled\": false}; write "
+            + "the rest in your own config.json. It is ignored.", origin: origin))
+    }
+    return .object(groups.filter { $0.value["enabled"] == false }.mapValues { _ in ["enabled": false] })
   }
 
   /// Returns the names to check: all known ones, and as many unknown ones as are reported, sorted.

@@ -110,22 +110,22 @@ final class FailoverBenchmark {
     notes.append(
       "\(grouped(words.count)) shared words make a key \(milliseconds(all.ours.p50 - all.floor.p50)) longer, and "
         + "\(milliseconds(all.ours.p99 - all.floor.p99)) at p99, of \(all.ours.count) keys")
-    cluster.nodes[0].server.kill()
+    cluster.nodes[0].kill()
     rows.append(try row("while a primary has been killed"))
-    let second = cluster.nodes[1].server
+    let second = cluster.nodes[1]
     try FailoverBenchmark.send("STOP", to: second)
     rows.append(try row("while a primary stands still"))
     try FailoverBenchmark.send("CONT", to: second)
-    for node in cluster.nodes { node.server.kill() }
+    for node in cluster.nodes { node.kill() }
     rows.append(try row("while no node is there"))
     return rows
   }
 
   private func milliseconds(_ time: Duration) -> String { "\(readable(time.microseconds / 1000)) ms" }
 
-  /// Sends a signal to a process that this one has started.
-  private static func send(_ signal: String, to process: ChildProcess) throws {
-    let program = try ChildProcess(["kill", "-\(signal)", "\(process.id)"])
+  /// Sends a signal to a node.
+  private static func send(_ signal: String, to node: MeasuredCluster.Node) throws {
+    let program = try ChildProcess(["kill", "-\(signal)", "\(node.id)"])
     guard program.waitForExit(.seconds(5)) == 0 else { throw PageStoreError("a node takes no signal") }
   }
 
@@ -157,7 +157,7 @@ final class FailoverBenchmark {
     notes.append(
       "\(name): \(offered) of \(offered + lost) words offered; of \(asking.count) keys \(late) over 15 ms, the slowest \(slowest)"
     )
-    let isServed = cluster.nodes.contains { $0.server.waitForExit(.zero) == nil }
+    let isServed = cluster.nodes.contains(where: \.isThere)
     if late > 0, isServed, case .strict = options.checking {
       failures.append("\(name), \(late) of \(asking.count) keys took longer than 15 ms, the slowest \(slowest)")
     }

@@ -5,8 +5,28 @@ import Foundation
 /// A cluster of three primaries, of which each has a replica, at ports of this machine.
 final class MeasuredCluster {
   /// The nodes: first those that are primaries in the beginning.
-  private(set) var nodes: [(server: ChildProcess, port: Int)] = []
+  private(set) var nodes: [Node] = []
   private static let (primaries, slots) = (3, 16_384)
+  /// A node, which ends with this process, whatever becomes of that.
+  struct Node {
+    let id: Int
+    let port: Int
+    /// The process that ends it when its own input ends.
+    fileprivate let guardian: ChildProcess
+
+    /// True until it has been ended.
+    var isThere: Bool { guardian.waitForExit(.zero) == nil }
+
+    /// Ends it at once, as a machine that fails does.
+    func kill() {
+      guardian.closeInput()
+      _ = guardian.waitForExit(.seconds(5))
+    }
+  }
+
+  /// What the guardian of a node does.
+  private static let script = #""$@" & node=$!; read -r _; kill -9 $node"#
+
   /// The time for the nodes to find each other.
   private static let patience = Duration.seconds(60)
 
@@ -54,7 +74,7 @@ final class MeasuredCluster {
     }
   }
 
-  deinit { for node in nodes { node.server.kill() } }
+  deinit { for node in nodes { node.kill() } }
 
   /// Waits until each replica has what its primary has.
   func waitForReplicas() throws {
@@ -64,8 +84,8 @@ final class MeasuredCluster {
 
   private static func address(_ port: Int) -> RedisAddress { .host("127.0.0.1", port: UInt16(port)) }
 
-  private static func node(_ command: [String], _ folder: String) throws -> (server: ChildProcess, port: Int) {
-    for _ in 0..<50 {
+  private static func node(_ command: [String], _ folder: String) throws -> Node {
+    for _ in 0..<attempts {
       let port = Int.random(in: 20_000...30_000)
       let settings = [
         "--port", "\(port)", "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "no",
@@ -73,27 +93,38 @@ final class MeasuredCluster {
         "--cluster-node-timeout", "2000", "--cluster-require-full-coverage", "no", "--cluster-allow-reads-when-down",
         "yes", "--repl-diskless-sync-delay", "0", "--logfile", "\(folder)/log",
       ]
-      let server = try ChildProcess(command + settings)
-      // One whose port somebody else has ends.
-      while server.waitForExit(.milliseconds(10)) == nil {
-        guard var wire = try? SharedBenchmark.Wire(address(port)) else { continue }
-        let id = String(decoding: try wire.ask("INFO", "server", size: 512), as: UTF8.self)
-        if id.contains("process_id:\(server.id)\r") { return (server, port) }
+      let guardian = try ChildProcess(["sh", "-c", script, "sh"] + command + settings)
+      let deadline = ContinuousClock.now + .seconds(3)
+      while .now < deadline {
+        Thread.sleep(forTimeInterval: 0.01)
+        // Somebody else may have the port.
+        guard let own = try? answer(port, ["CONFIG", "GET", "dir"]), own.contains(folder),
+          let facts = try? answer(port, ["INFO", "server"]),
+          let id = facts.split(separator: "\r\n").first(where: { $0.hasPrefix("process_id:") })?.split(separator: ":")
+            .last
+        else { continue }
+        return Node(id: Int(id) ?? 0, port: port, guardian: guardian)
       }
+      guardian.closeInput()
     }
-    throw PageStoreError("no port is free")
+    throw PageStoreError("\(command[0]) does not start as a node of a cluster; is it a server like redis-server?")
   }
 
-  /// Sends a command to a node, and returns what comes of its answer at once.
-  private func answer(_ port: Int, _ command: String...) throws -> String { try answer(port, command) }
+  /// The number of ports that are tried for a node.
+  private static let attempts = 3
 
-  private func answer(_ port: Int, _ command: [String]) throws -> String {
-    var wire = try SharedBenchmark.Wire(MeasuredCluster.address(port))
+  /// Sends a command to a node, and returns what comes of its answer at once.
+  private func answer(_ port: Int, _ command: String...) throws -> String {
+    try MeasuredCluster.answer(port, command)
+  }
+
+  private static func answer(_ port: Int, _ command: [String]) throws -> String {
+    var wire = try SharedBenchmark.Wire(address(port))
     return String(decoding: try wire.ask(command), as: UTF8.self)
   }
 
   private func tell(_ port: Int, _ command: [String]) throws {
-    let answer = try answer(port, command)
+    let answer = try MeasuredCluster.answer(port, command)
     guard answer.hasPrefix("+OK") else { throw PageStoreError("the cluster cannot be made: \(answer)") }
   }
 

@@ -135,6 +135,11 @@ struct SharedSourceTests {
     let answer = try await SharedSource(settings, clock: EngineClock(ManualClock()), log: log).completions(
       for: query("wo"))
     #expect(answer.candidates.count == 20 && answer.further?().count == 80 && answer.isIncomplete)
+    // They are not for a place beside others of the team.
+    try publish([("wonder", 1)], as: "acme/people")
+    let both = try await SharedSource(settings, clock: EngineClock(ManualClock()), log: log).completions(
+      for: query("wo"))
+    #expect(both.candidates.count == 21 && both.further == nil)
     let lightest = answer.candidates.map(\.signals.frequency).min() ?? 0
     #expect(answer.candidates[0].signals.frequency == 1 && lightest > 0.75)
     let all = try await SharedSource(settings, clock: EngineClock(ManualClock()), log: log).completions(
@@ -219,8 +224,7 @@ struct SharedSourceTests {
       for (late, typed) in ["word12", "word1"].enumerated() {
         let answer = try await source.completions(for: query(typed))
         #expect(answer.candidates.first?.text == typed && answer.isIncomplete, "\(typed)")
-        let questions = status(of: source)["questions"]
-        #expect(round == 1 || questions?.hasSuffix("; \(late + 1) late") == true)
+        #expect(source.facts?.late ?? 0 > late && status(of: source)["questions"]?.hasSuffix(" late") == true)
       }
       #expect(try await source.completions(for: query("nothing")).isIncomplete)
       // The one that asks again does not wait for the end of that.

@@ -182,7 +182,7 @@ import Testing
     #expect(outcome.code == 1 && outcome.output.contains("\nacme         acme/app: 1 words, published "), "\(outcome)")
     #expect(
       outcome.output.hasSuffix(
-        "The shared words acme/none: nothing is published under that name. 'catchword shared test acme' asks for them again.\n"
+        "The shared words acme/none: nothing is published under that name ('catchword shared test acme' asks for them again)\n"
       ), "\(outcome)")
   }
 

@@ -30,9 +30,26 @@ import Testing
       "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=\(host)", "-keyout", path("\(name).key"), "-out",
       path("\(name).csr"))
     try home.write("subjectAltName=DNS:\(host)\n", to: "\(name).ext")
+    try sign(name, by: "\(name)-ca")
+  }
+
+  private func sign(_ name: String, by authority: String) throws {
     try openssl(
-      "x509", "-req", "-in", path("\(name).csr"), "-CA", path("\(name)-ca.crt"), "-CAkey", path("\(name)-ca.key"),
+      "x509", "-req", "-in", path("\(name).csr"), "-CA", path("\(authority).crt"), "-CAkey", path("\(authority).key"),
       "-CAcreateserial", "-days", "2", "-extfile", path("\(name).ext"), "-out", path("\(name).crt"))
+  }
+
+  /// Makes a certificate by one that is by an authority, and a file of both, as a company's are.
+  private func makeChain(_ name: String, to authority: String) throws {
+    for (name, options) in [("\(name)-between", "basicConstraints=CA:TRUE\n"), (name, "basicConstraints=CA:FALSE\n")] {
+      try openssl(
+        "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=\(name)", "-keyout", path("\(name).key"), "-out",
+        path("\(name).csr"))
+      try home.write(options, to: "\(name).ext")
+    }
+    try sign("\(name)-between", by: authority)
+    try sign(name, by: "\(name)-between")
+    try home.write([name, "\(name)-between"].compactMap { home.read("\($0).crt") }.joined(), to: "\(name)-chain.crt")
   }
 
   /// Starts a server with a certificate at some port of this machine.
@@ -71,7 +88,7 @@ import Testing
       (#""server": "rediss://127.0.0.1:\#(port)", "authorities": "~/ours-ca.crt""#, "is refused: IP address mismatch"),
       (
         #""server": "rediss://localhost:\#(port)", "authorities": "~/nothing""#,
-        "the file of \"authorities\" cannot be opened"
+        "/nothing, which is the file of \"authorities\", is not there"
       ),
       (#""server": "rediss://localhost:1""#, "connection refused; is a server running there?"),
       (#""server": "rediss://nowhere.invalid:1""#, "the host of the server is not found"),
@@ -94,10 +111,12 @@ import Testing
     // A server that asks for a certificate of the reader's, as it does by default.
     #expect(try redis(server, hasPassword: true, "config", "set", "tls-auth-clients", "yes") == "OK\n")
     try openssl("rsa", "-aes128", "-passout", "pass:x", "-in", path("ours.key"), "-out", path("locked.key"))
+    try home.write(home.read("ours.key") ?? "", to: "open.key")
     let unreadable = "the file of \"certificate\" or \"key\" cannot be read"
     for (own, message) in [
       ("", "asks for a certificate of yours"),
-      (#", "certificate": "~/nothing""#, unreadable),
+      (#", "certificate": "~/nothing""#, "/nothing, which is the file of \"certificate\", is not there"),
+      (#", "certificate": "~/ours.crt", "key": "~/open.key""#, "run chmod 600"),
       (#", "certificate": "~/ours.crt""#, unreadable),
       (#", "certificate": "~/ours.crt", "key": "~/locked.key""#, unreadable),
       (#", "certificate": "~/ours.crt", "key": "~/other.key""#, "the key of another certificate"),
@@ -107,8 +126,12 @@ import Testing
       let test = try run("shared", "test", "acme")
       #expect(test.code == 69 && test.errors.contains(message), "\(own): \(test)")
     }
-    try set(right + #", "certificate": "~/ours.crt", "key": "~/ours.key""#)
-    #expect(try run("shared", "test", "acme").code == 0)
+    try makeChain("mine", to: "ours-ca")
+    for (certificate, key) in [("ours.crt", "ours.key"), ("mine-chain.crt", "mine.key")] {
+      try set(right + #", "certificate": "~/\#(certificate)", "key": "~/\#(key)""#)
+      let test = try run("shared", "test", "acme")
+      #expect(test.code == 0, "\(test)")
+    }
     #expect(try redis(server, hasPassword: true, "config", "set", "tls-auth-clients", "no") == "OK\n")
 
     // The same through a command of the user's own.

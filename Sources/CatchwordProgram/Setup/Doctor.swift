@@ -108,7 +108,7 @@ enum Doctor {
         if finding.isGood {
           report.fact(place.name, finding.text)
         } else {
-          report.problem("The shared words \(finding.text). 'catchword shared test \(place.name)' asks for them again.")
+          report.problem("The shared words \(finding.text) ('catchword shared test \(place.name)' asks for them again)")
         }
       }
     }

@@ -33,18 +33,18 @@ extension RedisPublisher {
   mutating func remove() throws(PageStoreError) -> Bool {
     let meta = store.key("meta", of: namespace)
     var counts = try bucketCounts().map(\.count)
-    // What is beside the description may have been removed by a server whose memory was full.
-    let heads = SharedFormat.allBucketCounts.map { store.key(of: .head, $0, namespace) }
-    for (count, answer) in zip(SharedFormat.allBucketCounts, try primaries.ask(of: heads) { RESPCommand("EXISTS", $0) })
-    where answer == .integer(1) && !counts.contains(count) { counts.append(count) }
+    // The description may have been removed by a server whose memory was full: then there may be any.
+    if counts.isEmpty { counts = SharedFormat.allBucketCounts }
+    var isThere = false
     try removeUnfinished()
     // From here on, nobody is led to the buckets; while their numbers are there, this can be done again.
     _ = try askMeta([RESPCommand("HDEL", meta, "v")])
     for count in counts {
-      _ = try primaries.ask(of: keys(of: count)) { RESPCommand("UNLINK", $0) }
+      let removed = try primaries.ask(of: keys(of: count)) { RESPCommand("UNLINK", $0) }
+      isThere = isThere || removed.contains(.integer(1))
       try renewInTime()
     }
-    return try askMeta([RESPCommand("UNLINK", meta)])[0] == .integer(1) || !counts.isEmpty
+    return try askMeta([RESPCommand("UNLINK", meta)])[0] == .integer(1) || isThere
   }
 
   // MARK: Buckets that were not finished

@@ -128,6 +128,9 @@ final class CommandChannel: ByteChannel {
     }
   }
 
+  private static let refusal =
+    "the server refuses the connection: it may ask for a certificate of yours, \"certificate\" and \"key\", or for another one"
+
   /// What lines of `openssl` mean that say why there is no connection, by parts of them.
   private static let meanings: [(part: String, meaning: String)] = [
     ("Connection refused", "the server cannot be reached: connection refused; is a server running there?"),
@@ -138,6 +141,10 @@ final class CommandChannel: ByteChannel {
       "client certificate",
       "the file of \"certificate\" or \"key\" cannot be read, or has none that can be used without a pass phrase"
     ),
+    ("alert handshake failure", refusal), ("alert bad certificate", refusal),
+    ("alert unsupported certificate", refusal),
+    ("alert certificate revoked", "the server refuses your certificate, which has been revoked"),
+    ("alert certificate expired", "the server refuses your certificate, which has expired"),
     ("unknown ca", "the server does not trust your certificate: it takes one by an authority that the server knows"),
     ("key values mismatch", "the file of \"key\" has the key of another certificate"),
     ("calling fopen", "the file of \"authorities\" cannot be opened"),
@@ -152,38 +159,4 @@ final class CommandChannel: ByteChannel {
 
   /// Returns what a line of `openssl` means, with a remedy.
   private static func meaning(of line: String) -> String? { meanings.first { line.contains($0.part) }?.meaning }
-}
-
-/// Whom one trusts within TLS, and by what one is known there.
-struct RedisTrust: Sendable {
-  /// The path of a file with the certificates that are trusted; nil for those of the system.
-  var authorities: String?
-  /// The path of one's own certificate; nil for none.
-  var certificate: String?
-  /// The path of the key of that; nil where it is in the same file.
-  var key: String?
-}
-
-extension RedisAddress {
-  /// Returns the command by which a server is reached; nil where none is necessary.
-  ///
-  /// - Parameters:
-  ///   - given: The user's own, in which `{host}` and `{port}` stand for those of the server.
-  ///   - trust: Whom one trusts where none is given.
-  func command(_ given: [String], _ trust: RedisTrust) -> [String]? {
-    guard case .host(let host, let port, let isSecure) = self, isSecure || !given.isEmpty else { return nil }
-    if !given.isEmpty {
-      return given.map { $0.replacing("{host}", with: host).replacing("{port}", with: "\(port)") }
-    }
-    let isNumeric = host.contains(":") || host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || 0x30...0x39 ~= $0 }
-    // An option that it does not know ends it, so nothing is ever sent to a server whose certificate was not verified.
-    return [
-      "openssl", "s_client", "-quiet", "-nocommands", "-verify_quiet", "-verify_return_error",
-      isNumeric ? "-verify_ip" : "-verify_hostname", host,
-    ] + (isNumeric ? [] : ["-servername", host])
-      + (trust.authorities.map { ["-CAfile", $0, "-no-CApath", "-no-CAstore"] } ?? [])
-      // With a pass phrase, which is none, nobody is asked for one.
-      + (trust.certificate.map { ["-cert", $0, "-key", trust.key ?? $0, "-pass", "pass:"] } ?? [])
-      + ["-connect", host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"]
-  }
 }

@@ -10,14 +10,21 @@ package struct SharedCheck {
   /// - Parameter settings: The settings of the place.
   package init(_ settings: SharedSettings) { self.settings = settings }
 
-  /// Asks the place for each of its namespaces as an editor does.
+  /// Asks the place for each of its namespaces as an editor does, until it turns out to be away.
   package func test() -> [Finding] {
     guard let store = settings.store else { return [] }
-    return settings.names.map { namespace in
-      SharedCheck.finding(namespace) {
-        guard let publication = try store.publication(of: namespace) else {
-          throw PageStoreError.nothing
-        }
+    var findings: [Finding] = []
+    var isAway = false
+    for namespace in settings.names where !isAway {
+      findings.append(finding(namespace, in: store, &isAway))
+    }
+    return findings
+  }
+
+  private func finding(_ namespace: SharedNamespace, in store: any PageStore, _ isAway: inout Bool) -> Finding {
+    SharedCheck.finding(namespace) {
+      do {
+        guard let publication = try store.publication(of: namespace) else { throw PageStoreError.nothing }
         var reader = PageReader(store)
         let begin = ContinuousClock.now
         _ = try reader.answer(to: SharedPrefix("xyz"), of: namespace, now: .zero)
@@ -26,6 +33,9 @@ package struct SharedCheck {
         let cluster = (store as? RedisPageStore)?.clusterText.map { "; the server is \($0)" }
         return
           "\(publication.wordCount) words, published \(time); the first question took \(milliseconds) ms\(cluster ?? "")"
+      } catch {
+        isAway = (error as? PageStoreError)?.isAway == true
+        throw error
       }
     }
   }

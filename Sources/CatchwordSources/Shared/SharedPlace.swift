@@ -50,8 +50,9 @@ final class SharedPlace: Sendable {
   private struct Progress {
     /// When it was asked, and what was kept then; nil while it is not.
     var asking: (since: Duration, reader: PageReader)?
-    /// True after a failure, until the place answers again.
-    var isTroubled = false
+    /// The last failure, until the place answers again.
+    var failure: PageStoreError?
+    var isTroubled: Bool { failure != nil }
   }
 
   /// The number of times that are kept.
@@ -115,7 +116,7 @@ final class SharedPlace: Sendable {
         return SharedPlace.lookup(state.reader.nearest(to: prefix, of: namespace), state.reader, namespace, trouble)
       }
       progress.withLock { $0.asking = (begin, state.reader) }
-      defer { progress.withLock { $0 = Progress(isTroubled: state.failure != nil) } }
+      defer { progress.withLock { $0 = Progress(failure: state.failure) } }
       do {
         guard let answer = try state.reader.answer(to: prefix, of: namespace, now: begin) else {
           throw PageStoreError.nothing
@@ -154,10 +155,11 @@ final class SharedPlace: Sendable {
 
   /// Returns the words under a prefix of which it was known before the place was asked. Never blocks.
   func meanwhile(_ prefix: SharedPrefix, in namespace: SharedNamespace) -> Lookup {
-    guard var reader = progress.withLock({ $0.asking?.reader }) else { return Lookup(isCut: true) }
+    let (reader, failure) = progress.withLock { ($0.asking?.reader, $0.failure) }
+    guard var reader else { return Lookup(isCut: true, trouble: failure) }
     let answer =
       reader.promptAnswer(to: prefix, of: namespace, now: clock.now) ?? reader.nearest(to: prefix, of: namespace)
-    var lookup = SharedPlace.lookup(answer, reader, namespace, nil)
+    var lookup = SharedPlace.lookup(answer, reader, namespace, failure)
     lookup.isCut = true
     return lookup
   }

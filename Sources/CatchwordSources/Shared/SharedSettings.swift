@@ -50,6 +50,7 @@ package struct SharedSettings: Equatable, Sendable {
         guard let command = address.command(through, trust) else {
           return try address.connect(until: deadline)
         }
+        if through.isEmpty { try trust.check() }
         return try CommandChannel(command)
       }
     }

@@ -23,7 +23,7 @@ package actor SharedSource: CompletionSource {
   private var isResting = true
   /// The time after the last lookup for which connections stay open: a server has thousands of users.
   static let restInterval = Duration.seconds(120)
-  /// When each namespace was last complained about.
+  /// When each namespace was last complained about; of the place as a whole, the empty text.
   private var complaints: [String: Duration] = [:]
   /// The least time between two complaints about a namespace: the reasons of a bad server may change at each key.
   private static let complaintInterval = Duration.seconds(60)
@@ -87,20 +87,26 @@ package actor SharedSource: CompletionSource {
     let others = namespaces.dropFirst(lookups.count)
     if !others.isEmpty { lookups += try await self.lookups(prefix, in: place, others, query.budget) }
     var answer = SourceAnswer([])
-    // Of a namespace, twenty are enough beside words of one's own: many of the words of others are not wanted.
-    var further: [@Sendable () -> [Candidate]] = []
+    // Of a namespace, twenty are enough beside words of one's own, or of another one.
+    let isAlone = lookups.count { !$0.candidates.isEmpty } == 1
+    for lookup in lookups {
+      answer.candidates += lookup.candidates
+      if isAlone, let further = lookup.further { answer.further = further }
+      answer.isIncomplete = answer.isIncomplete || lookup.isCut
+    }
+    note(lookups)
+    return answer
+  }
+
+  /// Says what is wrong with the place, by lookups of the first namespaces.
+  private func note(_ lookups: [SharedPlace.Lookup]) {
     var trouble: (any Error)?
     for (namespace, lookup) in zip(namespaces, lookups) {
-      answer.candidates += lookup.candidates
-      if let more = lookup.further { further.append(more) }
-      answer.isIncomplete = answer.isIncomplete || lookup.isCut
       guard let failure = lookup.trouble else { continue }
       trouble = failure
-      complain("\(failure)", of: namespace)
+      complain(failure, of: namespace)
     }
-    if !further.isEmpty { answer.further = { [further] in further.flatMap { $0() } } }
     current.withLock { $0.loadState = trouble.map { .failed($0) } ?? .loaded(()) }
-    return answer
   }
 
   /// Looks words up on the source's own thread. What does not come in time is there at a later key.
@@ -121,7 +127,11 @@ package actor SharedSource: CompletionSource {
       }
       found = await withTaskCancellationHandler {
         Task(name: "looking up in \(name)", executorPreference: executor) {
-          first.yield(await SharedSource.look(up: prefix, in: place, namespaces, wish))
+          let lookups = await SharedSource.look(up: prefix, in: place, namespaces, wish)
+          first.yield(lookups)
+          // Of one that nobody waits for any more, it is said all the same what was wrong.
+          guard wish.hasEnded, let lookups, let index = lookups.firstIndex(where: { $0.trouble != nil }) else { return }
+          await self.note(lookups[index], of: namespaces[namespaces.startIndex + index])
         }
         for await lookups in firsts { return lookups }
         return nil
@@ -175,11 +185,21 @@ package actor SharedSource: CompletionSource {
   @concurrent
   private static func rest(_ place: SharedPlace) async { place.rest() }
 
-  private func complain(_ reason: String, of namespace: SharedNamespace) {
+  /// Says what was wrong with the place, by a lookup that nobody waited for.
+  private func note(_ lookup: SharedPlace.Lookup, of namespace: SharedNamespace) {
+    guard let failure = lookup.trouble else { return }
+    complain(failure, of: namespace)
+    current.withLock { $0.loadState = .failed(failure) }
+  }
+
+  private func complain(_ failure: any Error, of namespace: SharedNamespace) {
+    // A place that is away is away for all of its namespaces.
+    let subject = (failure as? PageStoreError)?.isAway == true ? "" : namespace.text
     let now = clock.now
-    if let last = complaints[namespace.text], now - last < SharedSource.complaintInterval { return }
-    complaints[namespace.text] = now
-    log.report(.warning, "The shared words \(namespace.text) of \"\(name)\" cannot be read: \(reason).")
+    if let last = complaints[subject], now - last < SharedSource.complaintInterval { return }
+    complaints[subject] = now
+    let words = subject.isEmpty ? "" : " \(subject)"
+    log.report(.warning, "The shared words\(words) of \"\(name)\" cannot be read: \(failure).")
   }
 
   /// Returns what a word is, and where it is from. A place that has not answered yet is not waited for.
