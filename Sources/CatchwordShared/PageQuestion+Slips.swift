@@ -40,6 +40,7 @@ extension PageQuestion {
         ? left.weight > right.weight : left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
     for word in words where matcher.score(word.text) != nil { best.insert(word) }
+    answer.areMended = answer.words.isEmpty
     answer.words += best.sorted()
     answer.isCut = answer.isCut || best.count > 0
   }

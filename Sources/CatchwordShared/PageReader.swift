@@ -10,6 +10,8 @@ public struct PageReader: Sendable {
     public var words: [SharedWord]
     /// True when there are more of them.
     public var isCut: Bool
+    /// True when they are a slip away from what was typed, as none begins so.
+    public internal(set) var areMended = false
     /// The page that has more that begin as typed, if there is one.
     var page: (bytes: [UInt8], prefix: SharedPrefix)?
 

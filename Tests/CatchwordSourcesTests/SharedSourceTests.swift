@@ -148,6 +148,14 @@ struct SharedSourceTests {
       Set(all.candidates.map(\.text)) == Set(["word299"] + (2990..<3000).map { "word\($0)" }) && !all.isIncomplete)
   }
 
+  @Test func aSlipIsForWantOfWordsInAllNamespaces() async throws {
+    try publish([("kestrel", 1)], as: "acme/app")
+    try publish([("ketsrelle", 1)], as: "acme/people")
+    let source = SharedSource(settings, clock: EngineClock(ManualClock()), log: log)
+    #expect(try await source.completions(for: query("ketsr")).candidates.map(\.text) == ["ketsrelle"])
+    #expect(try await source.completions(for: query("ketrs")).candidates.count == 1)
+  }
+
   @Test func whatIsPublishedAnewIsThereAtTheNextKey() async throws {
     try publish([("first", 1)], as: "acme/app")
     try publish([], as: "acme/people")

@@ -29,6 +29,8 @@ final class SharedPlace: Sendable {
   /// What a lookup found.
   struct Lookup: Sendable {
     var candidates: [Candidate] = []
+    /// True when they are a slip away from what was typed.
+    var areMended = false
     /// Returns what is offered where nothing else matches; nil where there is no more.
     var further: (@Sendable () -> [Candidate])?
     /// True when there are more words.
@@ -212,6 +214,7 @@ final class SharedPlace: Sendable {
     var lookup = Lookup(
       candidates: candidates(of: answer.words, heaviest, namespace), isCut: answer.isCut || trouble != nil,
       trouble: trouble)
+    lookup.areMended = answer.areMended
     if answer.hasFurther { lookup.further = { candidates(of: answer.further, heaviest, namespace) } }
     return lookup
   }

@@ -89,7 +89,8 @@ package actor SharedSource: CompletionSource {
     var answer = SourceAnswer([])
     // Of a namespace, twenty are enough beside words of one's own, or of another one.
     let isAlone = lookups.count { !$0.candidates.isEmpty } == 1
-    for lookup in lookups {
+    let hasRightOnes = lookups.contains { !$0.candidates.isEmpty && !$0.areMended }
+    for lookup in lookups where !lookup.areMended || !hasRightOnes {
       answer.candidates += lookup.candidates
       if isAlone, let further = lookup.further { answer.further = further }
       answer.isIncomplete = answer.isIncomplete || lookup.isCut
