@@ -186,6 +186,20 @@ import Testing
       ), "\(outcome)")
   }
 
+  @Test func saysWhatAProjectTurnsOff() throws {
+    try link()
+    try home.write(
+      #"{"shared": {"acme": {"folder": "/x", "namespaces": ["a"]}, "off": {"folder": "/x", "namespaces": ["a"], "enabled": false}}}"#,
+      to: ".config/catchword/config.json")
+    try home.write(#"{"shared": {"acme": {"enabled": false}}}"#, to: "project/.catchword.json")
+    try home.write("x\n", to: "project/a.txt")
+    let outcome = try doctor("project/a.txt")
+    let notes = outcome.output.split(separator: "\n").filter { $0.contains("turns") }
+    #expect(
+      notes == ["note         The project turns \"shared.acme\" off, in \(path("project"))/.catchword.json."],
+      "\(outcome)")
+  }
+
   @Test func namesVimsOwnMenu() throws {
     try link()
     try install("bin/vim", "echo 'VIM - Vi IMproved 9.1 (2024)'")

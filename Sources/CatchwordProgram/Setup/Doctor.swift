@@ -151,7 +151,16 @@ enum Doctor {
     }
     report.fact("project", root)
     let configuration = Serve.configuration(user)
-    let settings = WorkspaceSettings(Index.settings(of: root, user, configuration))
+    let effective = Index.settings(of: root, user, configuration)
+    for group in [SharedSettings.key, CommandSettings.key] {
+      let isOff = { (settings: EffectiveSettings) in
+        Set((settings[group]?.objectValue ?? [:]).filter { $0.value["enabled"] == false }.keys)
+      }
+      for name in isOff(effective).subtracting(isOff(configuration.effectiveSettings([user.layer]))).sorted() {
+        report.note("The project turns \"\(group).\(name)\" off, in \(root)/\(ProjectFile.name).")
+      }
+    }
+    let settings = WorkspaceSettings(effective)
     guard settings.isEnabled else {
       return report.note("\"workspace\" is turned off, so the files of \(root) are not read.")
     }
