@@ -36,7 +36,7 @@ import Testing
   private func server() throws -> RedisServer? {
     guard try requiredPrograms(["git"]) != nil, let server = try RedisServer(home.url) else { return nil }
     try home.write(
-      #"{"shared": {"acme": {"server": "\#(server.address)", "namespaces": ["acme/app"]}}}"#,
+      #"{"shared": {"acme": {"server": "\#(server.address)", "namespaces": ["acme/app", "second"]}}}"#,
       to: "config/catchword/config.json")
     try git("init", "-q")
     return server
