@@ -5,16 +5,15 @@ extension Composer {
   /// - Parameter gathered: The candidates that match so far.
   /// - Complexity: O(entries) where a source has such candidates.
   func furtherParts(besides gathered: borrowing Gathered) -> [Part] {
-    guard let part = parts.first(where: { $0.answer.further != nil }) else { return [] }
+    guard let place = parts.firstIndex(where: { $0.answer.further != nil }) else { return [] }
+    let name = parts[place].source.name
     for index in gathered.entries.indices
-    where gathered.entries[index].source != part.source.name && gathered.entries[index].candidate.text != query.typed {
+    where gathered.entries[index].source != name && gathered.entries[index].candidate.text != query.typed {
       return []
     }
-    // Each at its own place, as that decides among equals.
-    return parts.map { one in
-      Part(
-        source: one.source,
-        answer: SourceAnswer(one.source.name == part.source.name ? part.answer.further?() ?? [] : []))
-    }
+    // The others stay without candidates, as its own place decides among equals.
+    var further = parts.map { Part(source: $0.source, answer: SourceAnswer([])) }
+    further[place] = Part(source: parts[place].source, answer: SourceAnswer(parts[place].answer.further?() ?? []))
+    return further
   }
 }

@@ -43,16 +43,16 @@ struct Composer: Sendable {
     let count = parts.reduce(0) { $0 + $1.answer.candidates.count }
     gathered.entries.reserveCapacity(count)
     gathered.places.reserveCapacity(count)
-    guard gather(parts, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
+    guard gather(parts, into: &gathered) else { return result(of: gathered, isCut: true) }
     let predicted = predictedPart(besides: gathered).map { [$0] } ?? []
-    guard gather(predicted, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
+    guard gather(predicted, into: &gathered) else { return result(of: gathered, isCut: true) }
     let further = furtherParts(besides: gathered)
     if further.isEmpty { isCut = isCut || parts.contains { $0.answer.further != nil } }
-    guard gather(further, into: &gathered, Matchers(query)) else { return result(of: gathered, isCut: true) }
+    guard gather(further, into: &gathered) else { return result(of: gathered, isCut: true) }
     let matched = gathered.entries.count
     var isDone = true
     if !gathered.hasBeginnings, !gathered.isTypedKnown, looksLoosely, Pattern(query.typed).allowedEdits > 0 {
-      isDone = gather(parts, into: &gathered, after: matched, Matchers(query, allowsTypos: true))
+      isDone = gather(parts, into: &gathered, after: matched, allowsTypos: true)
     }
     let hasTypos = addTypos(to: &gathered)
     if !gathered.hasAttachments, isFinished(gathered) || lacksBeginnings(gathered) {
@@ -69,9 +69,10 @@ struct Composer: Sendable {
   ///
   /// - Returns: False when the task was cancelled.
   private func gather(
-    _ parts: [Part], into gathered: inout Gathered, after first: Int = 0, _ matchers: consuming Matchers
+    _ parts: [Part], into gathered: inout Gathered, after first: Int = 0, allowsTypos: Bool = false
   ) -> Bool {
-    var matchers = matchers
+    if parts.isEmpty { return true }
+    var matchers = Matchers(query, allowsTypos: allowsTypos)
     let caseTransfer =
       settings.rules(for: query.document.languageID).transfersCase
       ? CaseTransfer(typed: query.typed, takesCapitals: query.isTyping && gathered.prediction.isProse) : nil

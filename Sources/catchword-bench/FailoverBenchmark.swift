@@ -56,10 +56,8 @@ final class FailoverBenchmark {
       let rows = try benchmark.rows()
       let table = LatencyTable(rows: rows, budgets: Budgets(try Budgets.read("failover")))
       StandardStream.output.write(table.text + benchmark.notes.map { "\($0)\n" }.joined())
-      var failures = benchmark.failures + benchmark.server.problems + benchmark.plain.problems
-      failures += options.checking.failures(load) { table.misses(expected: rows.map(\.name), $0) }
-      for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
-      return failures.isEmpty ? 0 : 1
+      let problems = benchmark.server.problems + benchmark.plain.problems
+      return table.verdict(besides: benchmark.failures + problems, options.checking, load)
     }
   }
 

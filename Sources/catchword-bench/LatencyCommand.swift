@@ -61,9 +61,7 @@ enum LatencyCommand {
         "other programs took \(readable(others)) cores, so the fastest quarters are judged, and of starts the fastest.")
     }
     for note in run.notes { StandardStream.error.write("note: \(note)\n") }
-    let expected = options.steps().flatMap(\.rows)
-    let failures = run.problems + options.checking.failures(load) { table.misses(expected: expected, $0) }
-    for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
-    return failures.isEmpty ? 0 : 1
+    return table.verdict(
+      besides: run.problems, expected: options.steps().flatMap(\.rows), options.checking, load)
   }
 }

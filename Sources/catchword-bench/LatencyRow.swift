@@ -116,6 +116,20 @@ struct LatencyTable {
     return check.misses(rows.map { $0.budgeted(judgement) }, expected: expected)
   }
 
+  /// Prints what is wrong.
+  ///
+  /// - Parameters:
+  ///   - failures: What is wrong but for the budgets.
+  ///   - expected: The names of the rows that must be there; nil for those that are.
+  /// - Returns: The exit code: 1 when something is wrong, or else 0.
+  func verdict(
+    besides failures: [String], expected: [String]? = nil, _ checking: Checking, _ load: MachineLoad
+  ) -> Int32 {
+    let failures = failures + checking.failures(load) { misses(expected: expected ?? rows.map(\.name), $0) }
+    for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
+    return failures.isEmpty ? 0 : 1
+  }
+
   private static func milliseconds(_ duration: Duration) -> String { readable(duration.microseconds / 1000) }
 
   private static func number(_ duration: Duration) -> JSONValue { .number(String(duration.microseconds / 1000)) }

@@ -4,9 +4,6 @@ import Foundation
 
 /// A cluster of three primaries, of which each has a replica, at ports of this machine.
 final class MeasuredCluster {
-  /// The nodes: first those that are primaries in the beginning.
-  private(set) var nodes: [Node] = []
-  private static let (primaries, slots) = (3, 16_384)
   /// A node, which ends with this process, whatever becomes of that.
   struct Node {
     let id: Int
@@ -23,6 +20,10 @@ final class MeasuredCluster {
       _ = guardian.waitForExit(.seconds(5))
     }
   }
+
+  /// The nodes: first those that are primaries in the beginning.
+  private(set) var nodes: [Node] = []
+  private static let (primaries, slots) = (3, 16_384)
 
   /// What the guardian of a node does.
   private static let script = #""$@" & node=$!; read -r _; kill -9 $node"#
@@ -53,23 +54,29 @@ final class MeasuredCluster {
     }
     let ports = nodes.map(\.port)
     for (number, port) in ports.enumerated() {
-      try tell(port, ["CLUSTER", "SET-CONFIG-EPOCH", "\(number + 1)"])
-      if number > 0 { try tell(ports[0], ["CLUSTER", "MEET", "127.0.0.1", "\(port)"]) }
+      try MeasuredCluster.tell(port, ["CLUSTER", "SET-CONFIG-EPOCH", "\(number + 1)"])
+      if number > 0 { try MeasuredCluster.tell(ports[0], ["CLUSTER", "MEET", "127.0.0.1", "\(port)"]) }
     }
     for (number, port) in ports.prefix(MeasuredCluster.primaries).enumerated() {
       let bounds = [number, number + 1].map { $0 * MeasuredCluster.slots / MeasuredCluster.primaries }
-      try tell(port, ["CLUSTER", "ADDSLOTS"] + (bounds[0]..<bounds[1]).map(String.init))
+      try MeasuredCluster.tell(port, ["CLUSTER", "ADDSLOTS"] + (bounds[0]..<bounds[1]).map(String.init))
     }
-    try wait { try ports.allSatisfy { try answer($0, "CLUSTER", "INFO").contains("cluster_known_nodes:6") } }
+    try wait {
+      try ports.allSatisfy { try MeasuredCluster.answer($0, ["CLUSTER", "INFO"]).contains("cluster_known_nodes:6") }
+    }
     for (number, port) in ports.suffix(MeasuredCluster.primaries).enumerated() {
-      let id = try answer(ports[number], "CLUSTER", "MYID").split(separator: "\r\n").last.map(String.init) ?? ""
+      let id =
+        try MeasuredCluster.answer(ports[number], ["CLUSTER", "MYID"]).split(separator: "\r\n").last.map(String.init)
+        ?? ""
       // A node that has only just been met is not known to all.
-      try wait { try answer(port, "CLUSTER", "REPLICATE", id).hasPrefix("+OK") }
+      try wait { try MeasuredCluster.answer(port, ["CLUSTER", "REPLICATE", id]).hasPrefix("+OK") }
     }
     try wait {
       try ports.allSatisfy { port in
-        let hasAll = try answer(port, "CLUSTER", "SLOTS").components(separatedBy: "127.0.0.1").count > ports.count
-        return try hasAll && answer(port, "CLUSTER", "INFO").contains("cluster_state:ok")
+        let hasAll =
+          try MeasuredCluster.answer(port, ["CLUSTER", "SLOTS"]).components(separatedBy: "127.0.0.1").count
+          > ports.count
+        return try hasAll && MeasuredCluster.answer(port, ["CLUSTER", "INFO"]).contains("cluster_state:ok")
       }
     }
   }
@@ -79,7 +86,7 @@ final class MeasuredCluster {
   /// Waits until each replica has what its primary has.
   func waitForReplicas() throws {
     let ports = nodes.prefix(MeasuredCluster.primaries).map(\.port)
-    try wait { try ports.allSatisfy { try answer($0, "WAIT", "1", "1000").hasPrefix(":1") } }
+    try wait { try ports.allSatisfy { try MeasuredCluster.answer($0, ["WAIT", "1", "1000"]).hasPrefix(":1") } }
   }
 
   private static func address(_ port: Int) -> RedisAddress { .host("127.0.0.1", port: UInt16(port)) }
@@ -114,17 +121,13 @@ final class MeasuredCluster {
   private static let attempts = 3
 
   /// Sends a command to a node, and returns what comes of its answer at once.
-  private func answer(_ port: Int, _ command: String...) throws -> String {
-    try MeasuredCluster.answer(port, command)
-  }
-
   private static func answer(_ port: Int, _ command: [String]) throws -> String {
     var wire = try SharedBenchmark.Wire(address(port))
     return String(decoding: try wire.ask(command), as: UTF8.self)
   }
 
-  private func tell(_ port: Int, _ command: [String]) throws {
-    let answer = try MeasuredCluster.answer(port, command)
+  private static func tell(_ port: Int, _ command: [String]) throws {
+    let answer = try answer(port, command)
     guard answer.hasPrefix("+OK") else { throw PageStoreError("the cluster cannot be made: \(answer)") }
   }
 

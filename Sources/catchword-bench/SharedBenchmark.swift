@@ -48,10 +48,7 @@ struct SharedBenchmark {
       let rows = try await benchmark.rows(connections: options.connections)
       let table = LatencyTable(rows: rows, budgets: Budgets(try Budgets.read("shared")))
       StandardStream.output.write(table.text + benchmark.notes.map { "\($0)\n" }.joined())
-      var failures = benchmark.failures
-      failures += options.checking.failures(load) { table.misses(expected: rows.map(\.name), $0) }
-      for failure in failures { StandardStream.error.write("FAILED: \(failure)\n") }
-      return failures.isEmpty ? 0 : 1
+      return table.verdict(besides: benchmark.failures, options.checking, load)
     }
   }
 

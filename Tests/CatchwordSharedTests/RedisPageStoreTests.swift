@@ -375,8 +375,7 @@ import Testing
     let admin = try store(server)
     _ = try admin.publish(tree(["word"]), as: namespace, time: 1)
     // As the article gives them to readers and publishers.
-    let articles = Repository.root.appendingPathComponent("Sources/Catchword/Catchword.docc")
-    let article = try String(contentsOf: articles.appendingPathComponent("SharedWords.md"), encoding: .utf8)
+    let article = try Repository.article("SharedWords")
     for line in article.replacing("\\\n", with: " ").split(separator: "\n") where line.contains("ACL SETUSER") {
       let words = line.split(separator: " ")
       let name = String(words[2])

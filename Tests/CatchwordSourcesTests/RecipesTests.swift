@@ -15,10 +15,7 @@ struct RecipesTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    let article = try String(
-      contentsOf: Repository.root.appendingPathComponent("Sources/Catchword/Catchword.docc/Recipes.md"),
-      encoding: .utf8)
-    sections = article.components(separatedBy: "\n## ")
+    sections = try Repository.article("Recipes").components(separatedBy: "\n## ")
   }
 
   /// The program below a heading, written to a file.

@@ -37,8 +37,7 @@ import Testing
   }
 
   private func steps(_ home: String) throws -> [Step] {
-    let articles = Repository.root.appendingPathComponent("Sources/Catchword/Catchword.docc")
-    let article = try String(contentsOf: articles.appendingPathComponent("SharedWords.md"), encoding: .utf8)
+    let article = try Repository.article("SharedWords")
     let block = try #require(article.split(separator: "\nTen lines").last?.split(separator: "\n\n").dropFirst().first)
     var steps: [Step] = []
     for line in block.split(separator: "\n") {

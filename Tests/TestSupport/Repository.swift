@@ -6,6 +6,11 @@ package enum Repository {
   package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// The text of an article of the documentation.
+  package static func article(_ name: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent("Sources/Catchword/Catchword.docc/\(name).md"), encoding: .utf8)
+  }
+
   /// A program of this package, built beside the tests.
   package static func executable(_ name: String) -> URL {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

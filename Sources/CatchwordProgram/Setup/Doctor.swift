@@ -152,11 +152,10 @@ enum Doctor {
     report.fact("project", root)
     let configuration = Serve.configuration(user)
     let effective = Index.settings(of: root, user, configuration)
+    let own = configuration.effectiveSettings([user.layer])
     for group in [SharedSettings.key, CommandSettings.key] {
-      let isOff = { (settings: EffectiveSettings) in
-        Set((settings[group]?.objectValue ?? [:]).filter { $0.value["enabled"] == false }.keys)
-      }
-      for name in isOff(effective).subtracting(isOff(configuration.effectiveSettings([user.layer]))).sorted() {
+      for (name, value) in (own[group]?.objectValue ?? [:]).sorted(by: { $0.key < $1.key })
+      where value["enabled"] != false && effective[group]?[name]?["enabled"] == false {
         report.note("The project turns \"\(group).\(name)\" off, in \(root)/\(ProjectFile.name).")
       }
     }

@@ -95,12 +95,12 @@ package actor SharedSource: CompletionSource {
       if isAlone, let further = lookup.further { answer.further = further }
       answer.isIncomplete = answer.isIncomplete || lookup.isCut
     }
-    note(lookups)
+    note(lookups, of: namespaces)
     return answer
   }
 
-  /// Says what is wrong with the place, by lookups of the first namespaces.
-  private func note(_ lookups: [SharedPlace.Lookup]) {
+  /// Says what is wrong with the place, by lookups of some namespaces.
+  private func note(_ lookups: [SharedPlace.Lookup], of namespaces: some Sequence<SharedNamespace>) {
     var trouble: (any Error)?
     for (namespace, lookup) in zip(namespaces, lookups) {
       guard let failure = lookup.trouble else { continue }
@@ -129,10 +129,10 @@ package actor SharedSource: CompletionSource {
       found = await withTaskCancellationHandler {
         Task(name: "looking up in \(name)", executorPreference: executor) {
           let lookups = await SharedSource.look(up: prefix, in: place, namespaces, wish)
-          first.yield(lookups)
-          // Of one that nobody waits for any more, it is said all the same what was wrong.
-          guard wish.hasEnded, let lookups, let index = lookups.firstIndex(where: { $0.trouble != nil }) else { return }
-          await self.note(lookups[index], of: namespaces[namespaces.startIndex + index])
+          // What nobody waits for any more says all the same what was wrong.
+          if case .terminated = first.yield(lookups), let lookups, lookups.contains(where: { $0.trouble != nil }) {
+            await self.note(lookups, of: namespaces)
+          }
         }
         for await lookups in firsts { return lookups }
         return nil
@@ -185,13 +185,6 @@ package actor SharedSource: CompletionSource {
 
   @concurrent
   private static func rest(_ place: SharedPlace) async { place.rest() }
-
-  /// Says what was wrong with the place, by a lookup that nobody waited for.
-  private func note(_ lookup: SharedPlace.Lookup, of namespace: SharedNamespace) {
-    guard let failure = lookup.trouble else { return }
-    complain(failure, of: namespace)
-    current.withLock { $0.loadState = .failed(failure) }
-  }
 
   private func complain(_ failure: any Error, of namespace: SharedNamespace) {
     // A place that is away is away for all of its namespaces.
