@@ -64,4 +64,83 @@ struct ReceiveLoopTests {
     #expect(order.value == Array(0..<300))
     input.end()
   }
+
+  // MARK: Jobs that take long
+
+  #if os(Linux)
+    /// What comes while a job stands still is read, and handled by a task on the same loop, which lets the job go on.
+    @Test func inputWaitsForNoJobs() async throws {
+      let pipe = try Pipe("")
+      defer { pipe.close() }
+      let input = InputQueue()
+      let loop = ReceiveLoop(reading: pipe.reading, into: input)
+      #expect(loop.start())
+      #expect(loop.readsBesideJobs)
+      let gate = DispatchSemaphore(value: 0)
+      // Each byte is a number of jobs that may go on.
+      let server = Task(executorPreference: loop) {
+        var received = 0
+        for await _ in input.wakes {
+          let (bytes, isEnded, _) = input.take()
+          received += bytes.count
+          for byte in bytes { for _ in 0..<byte { gate.signal() } }
+          if isEnded { break }
+        }
+        return received
+      }
+      for _ in 0..<100 {
+        let job = StandingJob(on: loop, gate)
+        await job.begin()
+        #expect(StreamPlatform.write([1], to: pipe.writing))
+        await job.end()
+        // Of two, the second one begins when a thread has come for input.
+        let (first, second) = (StandingJob(on: loop, gate), StandingJob(on: loop, gate))
+        await first.begin()
+        #expect(StreamPlatform.write([0], to: pipe.writing))
+        await second.begin()
+        #expect(StreamPlatform.write([2], to: pipe.writing))
+        await first.end()
+        await second.end()
+      }
+      input.end()
+      #expect(await server.value == 300)
+    }
+
+    /// A job that blocks its thread until a gate lets it go on.
+    private final class StandingJob: Sendable {
+      private let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+      private let task: Task<Void, Never>
+
+      init(on loop: ReceiveLoop, _ gate: DispatchSemaphore) {
+        task = Task(executorPreference: loop) { [hasBegun] in
+          hasBegun.finish()
+          StandingJob.stand(gate)
+        }
+      }
+
+      func begin() async { for await _ in begun {} }
+      func end() async { await task.value }
+
+      private static func stand(_ gate: DispatchSemaphore) { gate.wait() }
+    }
+  #endif
+
+  /// No thread can be woken for input from a file, which is read all the same.
+  @Test func aFileIsReadByOneThread() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "input").path
+    try "text".write(toFile: path, atomically: true, encoding: .utf8)
+    let descriptor = open(path, O_RDONLY)
+    let input = InputQueue()
+    let loop = ReceiveLoop(reading: descriptor, into: input)
+    #expect(loop.start())
+    #expect(!loop.readsBesideJobs)
+    var received: ContiguousArray<UInt8> = []
+    for await _ in input.wakes {
+      let (bytes, isEnded, _) = input.take()
+      received += bytes
+      if isEnded { break }
+    }
+    #expect(received == ContiguousArray("text".utf8))
+  }
 }
