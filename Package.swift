@@ -20,9 +20,11 @@ let commit = Context.environment["CATCHWORD_COMMIT"] ?? ""
 func shipped(_ flags: String...) -> [SwiftSetting] {
   commit.isEmpty ? [] : [.unsafeFlags(flags, .when(configuration: .release))]
 }
+// A function in a section of its own is left out of it where nothing calls it: 1 MB.
+let wire = settings + shipped("-Xfrontend", "-function-sections")
 // Nothing that is shipped prints the name of a type or a case, so these names are left out of it: 0.3 MB. (Of CatchwordRPC,
 // the compiler then leaves out what others link to.)
-let fast = settings + shipped("-Xfrontend", "-disable-reflection-metadata")
+let fast = wire + shipped("-Xfrontend", "-disable-reflection-metadata")
 // Most targets are built for size, where no key takes longer for it: not those that read text, match and predict.
 let forSize = shipped("-Osize")
 let small = fast + forSize
@@ -38,7 +40,7 @@ let package = Package(
   targets: [
     // MARK: Layers that import nothing of ours
     .target(name: "CatchwordMatching", swiftSettings: fast),
-    .target(name: "CatchwordRPC", swiftSettings: settings + forSize),
+    .target(name: "CatchwordRPC", swiftSettings: wire + forSize),
     .target(name: "CatchwordText", swiftSettings: fast),
 
     // MARK: The wire's vocabulary
