@@ -93,17 +93,17 @@ struct ReceiveLoopTests {
         await job.begin()
         #expect(StreamPlatform.write([1], to: pipe.writing))
         await job.end()
-        // Of two, the second one begins when a thread has come for input.
-        let (first, second) = (StandingJob(on: loop, gate), StandingJob(on: loop, gate))
-        await first.begin()
-        #expect(StreamPlatform.write([0], to: pipe.writing))
-        await second.begin()
-        #expect(StreamPlatform.write([2], to: pipe.writing))
-        await first.end()
-        await second.end()
+        // Of several, each further one begins when a thread has come for input.
+        let jobs = (0..<5).map { _ in StandingJob(on: loop, gate) }
+        for job in jobs {
+          await job.begin()
+          #expect(StreamPlatform.write([0], to: pipe.writing))
+        }
+        #expect(StreamPlatform.write([5], to: pipe.writing))
+        for job in jobs { await job.end() }
       }
       input.end()
-      #expect(await server.value == 300)
+      #expect(await server.value == 700)
     }
 
     /// A job that blocks its thread until a gate lets it go on.

@@ -7,8 +7,8 @@ import Synchronization
 /// that never run out of work do not keep input waiting.
 ///
 /// One thread leads: it waits, reads, and runs jobs. Where the system can wake another one for input that comes while a
-/// job is running, that one leads from then on, and the first follows when it has ended its job; so input waits for no job
-/// (the pattern "Leader/Followers" by Schmidt, O'Ryan, Pyarali, Kircher and Buschmann, 2000).
+/// job is running, that one leads from then on, and the first follows when it has ended its job; so input waits for no job,
+/// even where some stand still (the pattern "Leader/Followers" by Schmidt, O'Ryan, Pyarali, Kircher and Buschmann, 2000).
 public final class ReceiveLoop: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -20,6 +20,9 @@ public final class ReceiveLoop: TaskExecutor {
     var isBusy = false
     /// The number of times that the leader has changed.
     var term = 0
+    var threads = 1
+    /// The number of threads that wait to lead.
+    var followers = 0
   }
 
   /// The last reads.
@@ -32,8 +35,8 @@ public final class ReceiveLoop: TaskExecutor {
   static let jobsPerLook = 4
   /// The maximum capacity of the job buffer that is kept.
   private static let keptCapacity = 1024
-  /// The number of threads that can lead while others run jobs.
-  private static let followers = 2
+  /// The maximum number of threads, all but one of which may stand still.
+  private static let maximumThreads = 16
 
   private let descriptor: Int32
   private let input: InputQueue
@@ -62,11 +65,7 @@ public final class ReceiveLoop: TaskExecutor {
   /// - Returns: False when the system creates no thread.
   public func start() -> Bool {
     guard StreamPlatform.startThread({ self.run(term: 0) }) else { return false }
-    if let alarm {
-      for _ in 0..<ReceiveLoop.followers where StreamPlatform.startThread({ self.run(term: self.follow(alarm)) }) {
-        hasFollowers.store(true, ordering: .relaxed)
-      }
-    }
+    if let alarm { hasFollowers.store(startFollower(alarm), ordering: .relaxed) }
     return true
   }
 
@@ -96,19 +95,43 @@ public final class ReceiveLoop: TaskExecutor {
     }
   }
 
-  /// Waits for input that comes while the leader runs jobs, to lead from then on.
+  /// Starts a thread that waits to lead.
+  ///
+  /// - Returns: False when there are enough threads, or the system creates no more.
+  @discardableResult
+  private func startFollower(_ alarm: StreamPlatform.InputAlarm) -> Bool {
+    let mayStart = state.withLock { state in
+      guard state.threads < ReceiveLoop.maximumThreads else { return false }
+      state.threads += 1
+      state.followers += 1
+      return true
+    }
+    guard mayStart else { return false }
+    let isStarted = StreamPlatform.startThread { self.run(term: self.follow(alarm)) }
+    if !isStarted {
+      state.withLock { state in
+        state.threads -= 1
+        state.followers -= 1
+      }
+    }
+    return isStarted
+  }
+
+  /// Waits for input that comes while the leader runs jobs, to lead from then on, followed by at least one other thread.
   ///
   /// - Returns: The term.
   private func follow(_ alarm: StreamPlatform.InputAlarm) -> Int {
     while true {
       alarm.wait()
-      let term = state.withLock { state -> Int? in
+      let (term, isLast) = state.withLock { state -> (Int?, Bool) in
         // The leader has ended its jobs meanwhile.
-        guard state.isBusy else { return nil }
+        guard state.isBusy else { return (nil, false) }
         state.isBusy = false
         state.term += 1
-        return state.term
+        state.followers -= 1
+        return (state.term, state.followers == 0)
       }
+      if isLast { startFollower(alarm) }
       if let term { return term }
     }
   }
@@ -145,7 +168,7 @@ public final class ReceiveLoop: TaskExecutor {
       job = next
     }
     let leads = state.withLock { state in
-      if state.term == term { state.isBusy = false }
+      if state.term == term { state.isBusy = false } else { state.followers += 1 }
       return state.term == term
     }
     if leads { alarm?.turnOff() }
