@@ -107,8 +107,11 @@ public final class CompletionScheduler: Sendable {
     // This runs the sources' own code, so it comes before the lock.
     let (sources, settings) = state.withLock { ($0.sources, $0.settings) }
     let rules = settings.rules(for: query.document.languageID)
-    let asked = sources.indices.compactMap { index in
-      sources[index].generationIfAsked(query, rules).map { (index, $0) }
+    var asked: [(index: Int, generation: Int)] = []
+    // Borrowed in place: a copy of a source's entry counts the references in it.
+    let entries = sources.span
+    for index in entries.indices {
+      if let generation = entries[index].generationIfAsked(query, rules) { asked.append((index, generation)) }
     }
     perform(on: query.document.uri) { state, document, now in
       guard !state.isShutDown else { return [] }

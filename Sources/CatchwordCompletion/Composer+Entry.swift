@@ -51,11 +51,11 @@ extension Composer {
 
     /// The position of an entry among others, except for those that only their texts tell apart.
     struct Standing {
-      private let isInPlace: Bool
+      let isInPlace: Bool
       private let score: Double
       private let rank: Int
 
-      init(_ entry: Entry, isInPlace: Bool) {
+      init(_ entry: borrowing Entry, isInPlace: Bool) {
         self.isInPlace = isInPlace
         score = entry.score
         rank = entry.rank

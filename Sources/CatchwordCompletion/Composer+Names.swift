@@ -6,11 +6,10 @@ extension Composer {
   /// True for a name that is wanted at its place: an existing file or folder behind a slash, or a reference that begins
   /// where one must, each of which begins as typed.
   func isNameInPlace(_ entry: Entry) -> Bool {
-    let candidate = entry.candidate
-    guard !candidate.hasAttachment, entry.signals.isPrefix, let start = candidate.start, start > 0 else {
+    guard let start = entry.candidate.start, start > 0, entry.signals.isPrefix, !entry.candidate.hasAttachment else {
       return false
     }
-    switch candidate.kind {
+    switch entry.candidate.kind {
     case .reference: return true
     case .file, .folder: return query.document.text.string(in: start - 1..<start) == "/"
     default: return false

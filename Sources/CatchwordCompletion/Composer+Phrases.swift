@@ -5,7 +5,12 @@ extension Composer.Entry {
   ///
   /// - Complexity: O(*n*).
   static func withoutPhrases(_ entries: [Composer.Entry]) -> [Composer.Entry] {
-    let terms = Set(entries.lazy.filter { $0.signals.candidate.cohesion >= leastCohesion }.map(\.candidate.text))
+    var terms: Set<String> = []
+    // Borrowed in place: a copy of an entry counts the references in it.
+    let all = entries.span
+    for index in all.indices where all[index].signals.candidate.cohesion >= leastCohesion {
+      terms.insert(all[index].candidate.text)
+    }
     if terms.isEmpty { return entries }
     return entries.filter { entry in
       let text = entry.candidate.text

@@ -191,22 +191,34 @@ struct Composer: Sendable {
       || candidate.label.map { learned.isBanned($0, languageID: query.document.languageID) } == true
   }
 
+  /// Returns the few values that tell most entries apart: a selection should compare and move small elements.
+  private func standings(of entries: [Entry]) -> [Entry.Standing] {
+    var standings: [Entry.Standing] = []
+    standings.reserveCapacity(entries.count)
+    // Borrowed in place: a copy of an entry counts the references in it.
+    let all = entries.span
+    for index in all.indices {
+      standings.append(Entry.Standing(all[index], isInPlace: isNameInPlace(all[index])))
+    }
+    return standings
+  }
+
   private func result(of gathered: borrowing Gathered, isCut: Bool) -> CompletionResult {
     var entries = Entry.withoutPhrases(
       gathered.hasAttachments ? Entry.withWordsMerged(into: gathered.entries) : gathered.entries)
     // Candidates that are not wanted yet may be wanted once more is typed.
     var isCut = isCut || gathered.holdsBack
-    if query.isTyping, entries.contains(where: isNameInPlace) {
+    var standings = standings(of: entries)
+    if query.isTyping, standings.contains(where: \.isInPlace) {
       let others = withoutWords(entries)
       isCut = isCut || others.count < entries.count
       entries = others
+      standings = self.standings(of: others)
     }
     // The only word is the one that is there already: it is no help.
     if entries.count == 1, entries[0].candidate.text == query.typed, !entries[0].candidate.hasAttachment {
       return CompletionResult(query: query, items: [], isIncomplete: true)
     }
-    // Indices, and the few values that tell most entries apart: a selection should compare and move small elements.
-    let standings = entries.map { Entry.Standing($0, isInPlace: isNameInPlace($0)) }
     var best = BestSelection<Int>(capacity: query.limit) { [entries, standings] in
       standings[$0].precedes(standings[$1])
         // Not by `<`, which is no total order: of "e\u{301}" and "\u{E9}a" neither comes before the other.

@@ -20,8 +20,10 @@ struct CompletionRenderer: Sendable {
     guard let range = editRange(of: query, from: frame.start) else {
       return CompletionList(isIncomplete: true, items: [])
     }
-    // Indices, because iteration would copy the items.
-    let sent = result.items.indices.filter { isSent(result.items[$0], frame) }
+    // Borrowed in place: a copy of an item counts the references in it.
+    let candidates = result.items.span
+    var sent: [Int] = []
+    for index in candidates.indices where isSent(candidates[index].candidate, frame) { sent.append(index) }
     guard let first = sent.first, sent.count > 1 || !isHidden(result.items[first], query: query) else {
       return CompletionList(isIncomplete: true, items: [])
     }
@@ -38,13 +40,11 @@ struct CompletionRenderer: Sendable {
     var items: [CompletionItem] = []
     items.reserveCapacity(sent.count)
     for index in sent {
-      // Copied once, and not for each use.
-      let item = result.items[index]
-      var rendered = self.item(item.candidate, from: item.source, shape)
+      var rendered = self.item(candidates[index].candidate, from: candidates[index].source, shape)
       rendered.sortText = CompletionRenderer.sortText(index, digits: digits)
       // The filter text is valid for the text typed so far: as the user types on, the list must be requested again.
-      if filter(&rendered, item.candidate, frame) { isIncomplete = true }
-      if !item.candidate.hasAttachment, let text = rendered.filterText, !PlainText.isPlain(text) {
+      if filter(&rendered, candidates[index].candidate, frame) { isIncomplete = true }
+      if !candidates[index].candidate.hasAttachment, let text = rendered.filterText, !PlainText.isPlain(text) {
         continue
       }
       if profile.wantsScore { rendered.score = result.items.count - index }
@@ -161,8 +161,7 @@ struct CompletionRenderer: Sendable {
 
   // MARK: Items that are not sent
 
-  private func isSent(_ item: CompletionResult.Item, _ frame: ListFrame) -> Bool {
-    let candidate = item.candidate
+  private func isSent(_ candidate: Candidate, _ frame: ListFrame) -> Bool {
     // An edit must stay on its line, and menus draw control characters as they are.
     guard let fit = frame.fit(of: candidate), PlainText.isPlain(candidate.shown), PlainText.isPlain(fit.lead) else {
       return false

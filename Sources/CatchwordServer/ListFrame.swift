@@ -35,11 +35,15 @@ struct ListFrame: Sendable {
     let line = query.document.text.lineStart(of: query.offset)
     lineStart = line
     let places = max(line, query.offset - Candidate.reach)...query.offset
-    let starts = Set(items.map { $0.candidate.start ?? word }).filter { places.contains($0) }
+    var all: Set<Int> = []
+    // Borrowed in place: a copy of an item counts the references in it.
+    let candidates = items.span
+    for index in candidates.indices { all.insert(candidates[index].candidate.start ?? word) }
+    let starts = all.filter(places.contains)
     start = profile.wantsWordStart ? word : starts.min() ?? word
     typed = start == word ? query.typed : query.typed(from: start)
     filtered = profile.filtersByWord ? query.typed : typed
-    isPlain = starts == [word] && !items.contains { $0.candidate.start.map { $0 != word } ?? false }
+    isPlain = starts == [word] && all == [word]
     var fits: [Int: Fit] = [:]
     for place in starts {
       fits[place] =

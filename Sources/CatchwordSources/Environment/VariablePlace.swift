@@ -1,4 +1,5 @@
 import CatchwordSnippets
+import CatchwordText
 
 /// The places in a line where the name of an environment variable is written.
 enum VariablePlace {
@@ -25,10 +26,16 @@ enum VariablePlace {
     "powershell": ["$env:", "${env:"], "just": ["env(\"", "env_var(\"", "env_var_or_default(\""],
   ]
 
+  /// The last characters of all that stands before a name: where there is none of them, as behind most words, nothing is
+  /// looked for.
+  private static let ends = ASCIISet(
+    (openings + ownOpenings.values.joined()).compactMap(\.utf8.last) + Array("'$(%{".utf8))
+
   /// True when a name of the environment is written behind the text of a line.
   ///
   /// - Parameter line: The line before the word.
   static func isBehind(_ line: String, languageID: String) -> Bool {
+    guard let last = line.utf8.last, ends.contains(last) else { return false }
     if shells.contains(languageID.lowercased()) {
       if line.hasSuffix("${") || line.hasSuffix("$") && !line.hasSuffix("$$") { return true }
       if line.hasSuffix("$("), languageID.lowercased().contains("make") { return true }
