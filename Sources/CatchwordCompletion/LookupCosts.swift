@@ -23,12 +23,9 @@ struct LookupCosts: Sendable {
   ///
   /// - Parameter budget: The time that a request waits.
   func delay(budget: Duration) -> Duration {
-    median <= budget ? .zero : min(median, LookupCosts.longestDelay)
+    guard !recent.isEmpty else { return .zero }
+    // Of two costs, the lesser: one lookup that had to load something says nothing about the next.
+    let median = recent.sorted()[(recent.count - 1) / 2]
+    return median <= budget ? .zero : min(median, LookupCosts.longestDelay)
   }
-
-  /// True when a lookup mostly takes so long that others can be made beside it meanwhile.
-  var areLong: Bool { median > .milliseconds(1) }
-
-  /// Of two costs, the lesser: one lookup that had to load something says nothing about the next.
-  private var median: Duration { recent.isEmpty ? .zero : recent.sorted()[(recent.count - 1) / 2] }
 }
