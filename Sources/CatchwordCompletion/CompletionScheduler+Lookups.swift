@@ -4,7 +4,7 @@ import Synchronization
 extension CompletionScheduler {
   func start(
     _ lookup: CompletionSession.Lookup, source: Int, name: String, delay: Duration, uri: String,
-    _ document: inout Document
+    _ executor: (any TaskExecutor)?, _ document: inout Document
   ) {
     let slot = TaskSlot<UInt64>()
     document.lookups[source] = slot

@@ -34,6 +34,7 @@ public final class CompletionScheduler: Sendable {
 
   let clock: EngineClock
   let executor: (any TaskExecutor)?
+  let promptExecutor: (any TaskExecutor)?
   private let log: FailureLog
   private let model: LanguageModel
   let state: Mutex<State>
@@ -46,15 +47,19 @@ public final class CompletionScheduler: Sendable {
   ///   - settings: The settings to begin with.
   ///   - clock: The clock that measures time.
   ///   - executor: The executor that tasks prefer; nil for the default.
+  ///   - promptExecutor: The executor that short tasks prefer, those that do not block: it may be that of the thread that
+  ///     takes requests; nil for `executor`.
   ///   - log: The log for the failures of sources.
   public init(
     sources: [any CompletionSource], model: LanguageModel = LanguageModel(),
     settings: CompletionSettings = CompletionSettings(),
-    clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil, log: EventLog = EventLog()
+    clock: EngineClock = EngineClock(), executor: (any TaskExecutor)? = nil,
+    promptExecutor: (any TaskExecutor)? = nil, log: EventLog = EventLog()
   ) {
     self.model = model
     self.clock = clock
     self.executor = executor
+    self.promptExecutor = executor ?? promptExecutor
     self.log = FailureLog(log)
     state = Mutex(State(settings: settings, sources: sources.map(RegisteredSource.init)))
   }
@@ -202,7 +207,8 @@ public final class CompletionScheduler: Sendable {
     case .start(let lookup, let source, let delay):
       if let older = document.lookups.removeValue(forKey: source) { replies.append { older.cancel() } }
       let name = state.sources[source].descriptor.name
-      start(lookup, source: source, name: name, delay: delay, uri: uri, &document)
+      let executor = state.sources[source].isPrompt ? promptExecutor : executor
+      start(lookup, source: source, name: name, delay: delay, uri: uri, executor, &document)
     case .cancel(let source):
       // Released outside the lock: a source's cancellation handlers run immediately, and may do anything.
       guard let slot = document.lookups.removeValue(forKey: source) else { return }
@@ -222,7 +228,7 @@ public final class CompletionScheduler: Sendable {
       if composesHere {
         replies.append(work)
       } else {
-        Task(name: "compose#\(number)", executorPreference: executor, priority: .userInitiated) { work() }
+        Task(name: "compose#\(number)", executorPreference: promptExecutor, priority: .userInitiated) { work() }
       }
     case .cancelComposition(let number):
       document.compositions[number]?.cancel()

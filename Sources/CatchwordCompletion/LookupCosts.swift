@@ -23,9 +23,12 @@ struct LookupCosts: Sendable {
   ///
   /// - Parameter budget: The time that a request waits.
   func delay(budget: Duration) -> Duration {
-    guard !recent.isEmpty else { return .zero }
-    // Of two costs, the lesser: one lookup that had to load something says nothing about the next.
-    let median = recent.sorted()[(recent.count - 1) / 2]
-    return median <= budget ? .zero : min(median, LookupCosts.longestDelay)
+    median <= budget ? .zero : min(median, LookupCosts.longestDelay)
   }
+
+  /// True when some of the lookups took so long that others can be made beside the next one meanwhile.
+  var areLong: Bool { recent.contains { $0 > .milliseconds(1) } }
+
+  /// Of two costs, the lesser: one lookup that had to load something says nothing about the next.
+  private var median: Duration { recent.isEmpty ? .zero : recent.sorted()[(recent.count - 1) / 2] }
 }

@@ -19,6 +19,9 @@ struct RegisteredSource: Sendable {
     descriptor = source.descriptor
   }
 
+  /// True when its lookups take a moment, and block no thread.
+  var isPrompt: Bool { descriptor.isAwaited && !costs.areLong }
+
   private mutating func releaseIfUnused() {
     if isRetired && outstanding == 0 { source = nil }
   }

@@ -15,6 +15,9 @@ extension Server {
   public static func serve(
     _ configuration: ServerConfiguration, on streams: StandardStreams, atEnd: @escaping @Sendable () -> Void = {}
   ) async -> Never {
+    var configuration = configuration
+    // A key's own work is done sooner where it was read than another thread wakes up.
+    configuration.promptExecutor = streams.loop.sideExecutor
     let server = Server(configuration, input: streams.input, output: streams.output)
     await streams.run("server") {
       let code = await server.run()

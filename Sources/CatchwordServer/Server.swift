@@ -112,7 +112,8 @@ public actor Server {
     observers = Server.observers(configuration, sources)
     scheduler = CompletionScheduler(
       sources: sources, model: configuration.model, settings: configuration.settings,
-      clock: configuration.clock, executor: configuration.executor, log: configuration.log)
+      clock: configuration.clock, executor: configuration.executor, promptExecutor: configuration.promptExecutor,
+      log: configuration.log)
     acceptances = AcceptanceWatch(configuration.memory)
     bans = PendingBans { [scheduler] in scheduler.learned = $0 }
     configuration.memory?.whenChanged { [bans] in bans.memoryDidChange($0) }

@@ -44,6 +44,8 @@ public struct ServerConfiguration: Sendable {
   public var clock = EngineClock()
   /// The preferred executor of tasks; nil for the default.
   public var executor: (any TaskExecutor)?
+  /// The executor of lookups that take a moment and of making lists, where there is no other; nil for the default.
+  var promptExecutor: (any TaskExecutor)?
   /// Runs work that may block on a thread of its own; nil for a new thread each time.
   package var startThread: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
   /// Receives each list before it is rendered for the client, with the evidence for its items, to explain them.

@@ -64,4 +64,164 @@ struct ReceiveLoopTests {
     #expect(order.value == Array(0..<300))
     input.end()
   }
+
+  /// Where the bytes are taken does not matter: what did not fit in the queue is read once there is room.
+  @Test func aFullQueueIsReadOnceItIsTaken() async throws {
+    let pipe = try Pipe("")
+    defer { pipe.close() }
+    let input = InputQueue()
+    let loop = ReceiveLoop(reading: pipe.reading, into: input)
+    #expect(loop.start())
+    input.append(ContiguousArray(repeating: 0, count: 5 << 20))
+    // Read while it is full or before, since the loop's thread may be at it.
+    #expect(StreamPlatform.write([1], to: pipe.writing))
+    var count = 0
+    for await _ in input.wakes {
+      count += input.take().bytes.count
+      if count == 5 << 20 | 1 { break }
+    }
+    for round in 1...50 {
+      // The loop has looked by then: the queue is full at its next look, which is a wait for room only.
+      input.append(ContiguousArray(repeating: 0, count: 5 << 20))
+      await Task(executorPreference: loop) {}.value
+      while !loop.isIdle { await Task.yield() }
+      #expect(StreamPlatform.write([1], to: pipe.writing))
+      for await _ in input.wakes {
+        count += input.take().bytes.count
+        if count == (round + 1) * (5 << 20 | 1) { break }
+      }
+    }
+    input.end()
+  }
+
+  // MARK: Side jobs
+
+  #if os(Linux)
+    /// What comes while side jobs stand still is read, and handled by a task on the same loop, which lets them go on.
+    @Test func inputWaitsForNoSideJobs() async throws {
+      let pipe = try Pipe("")
+      defer { pipe.close() }
+      let input = InputQueue()
+      let loop = ReceiveLoop(reading: pipe.reading, into: input)
+      #expect(loop.start())
+      let side = try #require(loop.sideExecutor)
+      let gate = DispatchSemaphore(value: 0)
+      let server = serve(input, on: loop, gate)
+      for _ in 0..<100 {
+        let job = StandingJob(on: side, gate)
+        await job.begin()
+        #expect(StreamPlatform.write([1], to: pipe.writing))
+        await job.end()
+        // More than there are threads for: the rest begins when others have ended.
+        var jobs = [StandingJob(on: side, gate)]
+        await jobs[0].begin()
+        jobs += (0..<19).map { _ in StandingJob(on: side, gate) }
+        for job in jobs.prefix(15) { await job.begin() }
+        // A task of the loop waits neither for them nor for input.
+        await Task(executorPreference: loop) {}.value
+        #expect(StreamPlatform.write([10], to: pipe.writing))
+        for job in jobs.dropFirst(15) { await job.begin() }
+        #expect(StreamPlatform.write([10], to: pipe.writing))
+        for job in jobs { await job.end() }
+      }
+      input.end()
+      #expect(await server.value == 300)
+    }
+
+    /// Whatever happens at the same time: all tasks end, and main jobs run one at a time.
+    @Test(arguments: 1...20) func randomTasksEnd(round: Int) async throws {
+      var random = SeededRandom("randomTasksEnd(round: \(round))")
+      let pipe = try Pipe("")
+      defer { pipe.close() }
+      let input = InputQueue()
+      let loop = ReceiveLoop(reading: pipe.reading, into: input)
+      #expect(loop.start())
+      let side = try #require(loop.sideExecutor)
+      let gate = DispatchSemaphore(value: 0)
+      let server = serve(input, on: loop, gate)
+      let running = Box<Int>()
+      try await withThrowingTaskGroup { group in
+        for task in 0..<20 {
+          let steps = (0..<50).map { _ in Step.allCases.randomElement(using: &random) ?? .main }
+          group.addTask {
+            for step in steps {
+              switch step {
+              case .main:
+                await withTaskExecutorPreference(loop) {
+                  running.update { ($0 ?? 0) + 1 }
+                  #expect(running.value == 1, "task \(task)")
+                  running.update { _ in 0 }
+                }
+              case .side: await withTaskExecutorPreference(side) {}
+              case .pool: await withTaskExecutorPreference(globalConcurrentExecutor) {}
+              case .standing:
+                let job = StandingJob(on: side, gate)
+                await job.begin()
+                #expect(StreamPlatform.write([1], to: pipe.writing))
+                await job.end()
+              }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      input.end()
+      _ = await server.value
+    }
+
+    private enum Step: CaseIterable { case main, side, pool, standing }
+
+    /// Takes the input on a loop: each byte is a number of jobs that may go on.
+    ///
+    /// - Returns: The number of bytes.
+    private func serve(_ input: InputQueue, on loop: ReceiveLoop, _ gate: DispatchSemaphore) -> Task<Int, Never> {
+      Task(executorPreference: loop) {
+        var received = 0
+        for await _ in input.wakes {
+          let (bytes, isEnded, _) = input.take()
+          received += bytes.count
+          for byte in bytes { for _ in 0..<byte { gate.signal() } }
+          if isEnded { break }
+        }
+        return received
+      }
+    }
+
+    /// A job that blocks its thread until a gate lets it go on.
+    private final class StandingJob: Sendable {
+      private let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+      private let task: Task<Void, Never>
+
+      init(on executor: any TaskExecutor, _ gate: DispatchSemaphore) {
+        task = Task(executorPreference: executor) { [hasBegun] in
+          hasBegun.finish()
+          StandingJob.stand(gate)
+        }
+      }
+
+      func begin() async { for await _ in begun {} }
+      func end() async { await task.value }
+
+      private static func stand(_ gate: DispatchSemaphore) { gate.wait() }
+    }
+  #endif
+
+  /// No thread can be woken for input from a file, which is read all the same.
+  @Test func aFileIsReadByOneThread() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "input").path
+    try "text".write(toFile: path, atomically: true, encoding: .utf8)
+    let descriptor = open(path, O_RDONLY)
+    let input = InputQueue()
+    let loop = ReceiveLoop(reading: descriptor, into: input)
+    #expect(loop.start())
+    #expect(loop.sideExecutor == nil)
+    var received: ContiguousArray<UInt8> = []
+    for await _ in input.wakes {
+      let (bytes, isEnded, _) = input.take()
+      received += bytes
+      if isEnded { break }
+    }
+    #expect(received == ContiguousArray("text".utf8))
+  }
 }

@@ -48,6 +48,15 @@ extension StreamPlatform {
     return nil
   }
 
+  /// A value that differs from that of all other threads that are running.
+  static var currentThread: UInt {
+    #if canImport(Glibc)
+      return pthread_self()
+    #else
+      return UInt(bitPattern: pthread_self())
+    #endif
+  }
+
   /// Waits for input or its end, at most for a given time; with no descriptor for exactly that time.
   static func waitToRead(_ descriptor: Int32?, for patience: Duration) -> Bool {
     var entry = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)

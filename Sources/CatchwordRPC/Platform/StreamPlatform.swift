@@ -171,22 +171,30 @@ package enum StreamPlatform {
       #endif
     }
 
+    /// What ends a wait.
+    enum Event {
+      /// The descriptor has input, or is at its end.
+      case input
+      case wake
+      /// The time is over, or a signal has come.
+      case nothing
+    }
+
     /// Waits for the wake pipe, or for input.
     ///
-    /// - Parameter returnsAtOnce: True to check without waiting.
-    /// - Returns: True when the descriptor has input, or is at its end.
-    func wait(orFor descriptor: Int32?, returnsAtOnce: Bool = false) -> Bool {
+    /// - Parameter patience: The maximum time in milliseconds; less than 0 for no limit.
+    func wait(orFor descriptor: Int32? = nil, for patience: Int32) -> Event {
       var entries = [
         pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0),
         // A negative descriptor is ignored.
         pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&entries, 2, returnsAtOnce ? 0 : -1) > 0 else { return false }
+      guard poll(&entries, 2, patience) > 0 else { return .nothing }
       if entries[0].revents != 0 {
         var bytes = ContiguousArray<UInt8>(repeating: 0, count: 64)
         _ = StreamPlatform.read(from: ends.read, into: &bytes)
       }
-      return entries[1].revents != 0
+      return entries[1].revents != 0 ? .input : .wake
     }
   }
 

@@ -14,6 +14,7 @@ public final class InputQueue: Sendable {
     /// The time when the first of the bytes arrived.
     var arrival: Duration?
     var now: (@Sendable () -> Duration)?
+    var wakeReader: (@Sendable () -> Void)?
   }
 
   /// The number of waiting bytes above which the reader waits.
@@ -66,19 +67,25 @@ public final class InputQueue: Sendable {
   /// A copy of the bytes that have arrived and were not taken yet.
   var waiting: ContiguousArray<UInt8> { state.withLock(\.bytes) }
 
+  /// Calls a function from now on whenever bytes are taken that left no room for more.
+  func whenThereIsRoom(_ wakeReader: @escaping @Sendable () -> Void) { state.withLock { $0.wakeReader = wakeReader } }
+
   /// True while a reader may read more.
   var hasRoom: Bool { state.withLock { $0.bytes.count <= InputQueue.highWater } }
 
   /// Takes all bytes that have arrived, with the arrival time of the first, if arrivals are measured.
   public func take() -> (bytes: ContiguousArray<UInt8>, isEnded: Bool, arrival: Duration?) {
-    let taken = state.withLock { state in
+    let (taken, wakeReader) = state.withLock { state in
       defer {
         state.takes += 1
         state.bytes = []
         state.arrival = nil
       }
-      return (state.bytes, state.isEnded, state.arrival)
+      let wasFull = state.bytes.count > InputQueue.highWater
+      return ((state.bytes, state.isEnded, state.arrival), wasFull ? state.wakeReader : nil)
     }
+    // The bytes may be taken on another thread than the reader's, which waits for nothing but this.
+    wakeReader?()
     return taken
   }
 }

@@ -5,26 +5,31 @@ import Synchronization
 /// Input is handled on the thread that has read it, as waking another thread would take longer than most messages.
 /// Tasks run in the order in which they became ready, and after a few jobs the descriptor is checked, so that tasks
 /// that never run out of work do not keep input waiting.
+///
+/// Short tasks that prefer `sideExecutor` run on the same thread when it has nothing else to do, and another thread reads and
+/// runs the loop's tasks in its place when that is needed meanwhile.
 public final class ReceiveLoop: TaskExecutor {
-  private struct State {
-    var jobs: [UnownedJob] = []
-    /// True while the thread waits in the system, or is about to.
-    var isAsleep = false
+  /// The last reads.
+  private struct Reading {
+    var count = 0
+    var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
   }
 
   /// The maximum number of jobs between two checks of the descriptor.
   static let jobsPerLook = 4
-  /// The maximum capacity of the job buffer that is kept.
-  private static let keptCapacity = 1024
 
   private let descriptor: Int32
   private let input: InputQueue
-  private let state = Mutex(State())
-  let wakePipe = StreamPlatform.WakePipe()
-  /// A counter that is even while the thread waits for input, odd while it works, and never repeats.
+  private let jobs = LoopJobs()
+  private let side: SideExecutor
+  /// Wakes another thread for input while the leader runs side jobs; nil where the system has no such thing.
+  private let alarm: StreamPlatform.InputAlarm?
+  /// True once there are threads for side jobs.
+  private let runsSideJobs = Atomic<Bool>(false)
+  /// A counter that is even while the leader waits for input, odd while it works, and never repeats.
   private let turns = Atomic<UInt64>(0)
-  /// The number of reads by another thread; the lock is held during every read.
-  private let readsInPlace = Mutex(0)
+  /// The lock is held during every read.
+  private let reading = Mutex(Reading())
 
   /// Creates a loop; `start()` begins to read.
   ///
@@ -34,62 +39,124 @@ public final class ReceiveLoop: TaskExecutor {
   public init(reading descriptor: Int32, into input: InputQueue) {
     self.descriptor = descriptor
     self.input = input
+    side = SideExecutor(jobs: jobs)
+    alarm = StreamPlatform.InputAlarm(for: descriptor, or: jobs.followerPipe)
+    input.whenThereIsRoom { [jobs] in jobs.leaderPipe.wake() }
   }
 
-  /// Starts to read, on a thread that lasts as long as the process.
+  /// Starts to read, on threads that last as long as the process.
   ///
   /// - Returns: False when the system creates no thread.
-  public func start() -> Bool { StreamPlatform.startThread { self.run() } }
-
-  /// Runs a job on the loop's thread.
-  public func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let mustWake = state.withLock { state in
-      state.jobs.append(job)
-      defer { state.isAsleep = false }
-      return state.isAsleep
-    }
-    if mustWake { wakePipe.wake() }
+  public func start() -> Bool {
+    guard StreamPlatform.startThread({ self.run(term: 0) }) else { return false }
+    if alarm != nil && jobs.addFollower(startFollower) { runsSideJobs.store(true, ordering: .relaxed) }
+    return true
   }
 
-  private func run() {
-    var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
-    // The jobs that were taken, and the number of those that have run.
-    var jobs: [UnownedJob] = []
-    var done = 0
-    turns.add(1, ordering: .relaxed)
+  private func startFollower() -> Bool { StreamPlatform.startThread { self.run(term: self.follow()) } }
+
+  /// Runs a job on the thread that reads.
+  public func enqueue(_ job: consuming ExecutorJob) { jobs.enqueue(UnownedJob(job), .main) }
+
+  /// An executor for tasks that take a moment, and do not block: they run on the thread that has read what they are
+  /// about, unless that has other things to do.
+  ///
+  /// It is nil where a thread that reads cannot be relieved: before the start, for input from a file, and on systems other
+  /// than Linux.
+  package var sideExecutor: (any TaskExecutor)? { runsSideJobs.load(ordering: .relaxed) ? side : nil }
+
+  private final class SideExecutor: TaskExecutor {
+    private let jobs: LoopJobs
+
+    init(jobs: LoopJobs) { self.jobs = jobs }
+
+    func enqueue(_ job: consuming ExecutorJob) { jobs.enqueue(UnownedJob(job), .side) }
+  }
+
+  // MARK: The threads
+
+  private func run(term: Int) {
+    if term == 0 { turns.add(1, ordering: .relaxed) }
+    var term: Int? = term
+    while let current = term { term = lead(current) }
+  }
+
+  /// Leads as long as no other thread does.
+  ///
+  /// - Returns: The term in which the thread leads again; nil when it is not needed any more.
+  private func lead(_ term: Int) -> Int? {
+    var workersStandStill = false
     while true {
       for _ in 0..<ReceiveLoop.jobsPerLook {
-        if done == jobs.count {
-          takeJobs(&jobs)
-          done = 0
-        }
-        // A job that is enqueued from now on wakes the thread, so the wait ends at once.
-        if jobs.isEmpty { break }
-        jobs[done].runSynchronously(on: asUnownedTaskExecutor())
-        done += 1
+        guard let job = jobs.nextMain() else { break }
+        job.runSynchronously(on: asUnownedTaskExecutor())
       }
-      let mayRead = !input.isEnded && input.hasRoom
-      let reads = readsInPlace.withLock(\.self)
-      turns.add(1, ordering: .relaxed)
-      let isReadable = wakePipe.wait(orFor: mayRead ? descriptor : nil, returnsAtOnce: !jobs.isEmpty)
-      turns.add(1, ordering: .relaxed)
-      state.withLock { $0.isAsleep = false }
-      if StreamPlatform.isTerminationRequested && !input.isEnded {
-        readRest(into: &buffer)
-        // The input that was found above is read by now, and another read would block.
-        continue
+      if let job = jobs.beginSide(workersStandStill: workersStandStill, startFollower: startFollower) {
+        let next = work(job, term)
+        guard next == term else { return next }
       }
-      guard isReadable else { continue }
-      // Another thread may have read the bytes, and then a read would block.
-      readsInPlace.withLock { if $0 == reads { _ = read(into: &buffer) } }
+      workersStandStill = look()
     }
   }
 
+  /// Runs side jobs, while another thread may lead.
+  ///
+  /// - Returns: The term in which the thread leads again; nil when it is not needed any more.
+  private func work(_ job: UnownedJob, _ term: Int) -> Int? {
+    if mayRead { alarm?.set() }
+    var job = job
+    while true {
+      job.runSynchronously(on: side.asUnownedTaskExecutor())
+      switch jobs.next(after: term) {
+      case .run(let next): job = next
+      case .lead(let next):
+        alarm?.turnOff()
+        return next
+      case .follow: return follow()
+      case .end: return nil
+      }
+    }
+  }
+
+  /// Waits until the leader is away and needed.
+  ///
+  /// - Returns: The term in which this thread leads.
+  private func follow() -> Int {
+    while true {
+      alarm?.wait()
+      if let term = jobs.takeOver() { return term }
+    }
+  }
+
+  /// Reads what there is; waits for something when there are no jobs.
+  ///
+  /// - Returns: True when there are side jobs, and the workers have begun none of them in the time for one.
+  private func look() -> Bool {
+    let mayRead = self.mayRead
+    let reads = reading.withLock(\.count)
+    // A job that is enqueued from now on wakes the thread, so the wait ends at once.
+    let patience = jobs.beginWait()
+    turns.add(1, ordering: .relaxed)
+    let event = jobs.leaderPipe.wait(orFor: mayRead ? descriptor : nil, for: patience.rawValue)
+    turns.add(1, ordering: .relaxed)
+    let workersStandStill = jobs.endWait(nothingCame: event == .nothing)
+    if StreamPlatform.isTerminationRequested && !input.isEnded {
+      readRest()
+    } else if event == .input {
+      // Another thread may have read the bytes, and then a read would block.
+      reading.withLock { if $0.count == reads { _ = read(into: &$0.buffer) } }
+    }
+    return workersStandStill
+  }
+
+  private var mayRead: Bool { !input.isEnded && input.hasRoom }
+
   /// Reads what has arrived before SIGTERM or SIGHUP, and ends the input.
-  private func readRest(into buffer: inout ContiguousArray<UInt8>) {
-    readsInPlace.withLock { _ in
-      while input.hasRoom, !input.isEnded, StreamPlatform.waitToRead(descriptor, for: .zero) { _ = read(into: &buffer) }
+  private func readRest() {
+    reading.withLock {
+      while input.hasRoom, !input.isEnded, StreamPlatform.waitToRead(descriptor, for: .zero) {
+        _ = read(into: &$0.buffer)
+      }
     }
     input.end()
   }
@@ -103,18 +170,10 @@ public final class ReceiveLoop: TaskExecutor {
     return count
   }
 
-  /// Takes all waiting jobs; when there are none, the thread counts as asleep.
-  ///
-  /// - Complexity: O(1): the two buffers are swapped.
-  private func takeJobs(_ jobs: inout [UnownedJob]) {
-    jobs.removeAll(keepingCapacity: jobs.capacity <= ReceiveLoop.keptCapacity)
-    state.withLock { state in
-      swap(&jobs, &state.jobs)
-      if jobs.isEmpty { state.isAsleep = true }
-    }
-  }
+  // MARK: While the leader makes no progress
 
-  // MARK: While the thread makes no progress
+  /// Wakes the leader.
+  var wakePipe: StreamPlatform.WakePipe { jobs.leaderPipe }
 
   /// The progress of the loop: the value changes when the loop does anything.
   struct Progress: Equatable {
@@ -143,12 +202,11 @@ public final class ReceiveLoop: TaskExecutor {
   /// - Returns: The bytes read, empty when none came in time; nil at the end of the input.
   func readInPlace(within patience: Duration) -> ContiguousArray<UInt8>? {
     guard !input.isEnded else { return nil }
-    return readsInPlace.withLock { count -> ContiguousArray<UInt8>? in
+    return reading.withLock { reading -> ContiguousArray<UInt8>? in
       guard StreamPlatform.waitToRead(input.hasRoom ? descriptor : nil, for: patience) else { return [] }
-      count += 1
-      var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
-      let length = read(into: &buffer)
-      return length > 0 ? ContiguousArray(buffer[..<length]) : nil
+      reading.count += 1
+      let length = read(into: &reading.buffer)
+      return length > 0 ? ContiguousArray(reading.buffer[..<length]) : nil
     }
   }
 }
