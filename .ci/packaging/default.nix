@@ -24,7 +24,6 @@ stdenv.mkDerivation rec {
   };
 
   nativeBuildInputs = [ autoPatchelfHook ];
-  buildInputs = [ stdenv.cc.cc.lib ];
   dontStrip = true;
 
   installPhase = ''
