@@ -5,14 +5,15 @@ import Testing
 
 struct CandidateIndexTests {
   /// Random candidates, spread at random over segments and rows that come and go, against looking at all of them.
-  @Test func findsWhatLookingAtAllFinds() throws {
+  @Test(arguments: [(corpora: 300, words: 150), (corpora: 8, words: 5000)])
+  func findsWhatLookingAtAllFinds(_ corpora: Int, words: Int) throws {
     var random = SeededRandom()
     var kinds: Set<MatchKind> = []
-    for _ in 0..<300 {
-      let corpus = Corpus(&random)
+    for _ in 0..<corpora {
+      let corpus = Corpus(&random, upTo: words)
       for _ in 0..<8 {
         let pattern = Corpus.word(&random, upTo: 5)
-        let limit = 1 + random.below(corpus.rows.count + 5)
+        let limit = 1 + random.below(random.below(2) == 0 ? 50 : corpus.rows.count + 5)
         let preferred = (0..<random.below(3)).map { _ in corpus.someRows(&random) }
         let allowsTypos = random.below(2) == 0
         // What is known of a shorter pattern may be used, and must not change anything.
@@ -278,8 +279,8 @@ private struct Corpus {
     String((0..<1 + random.below(length)).map { _ in letters[random.below(letters.count)] })
   }
 
-  init(_ random: inout SeededRandom) {
-    let count = 1 + random.below(150)
+  init(_ random: inout SeededRandom, upTo words: Int) {
+    let count = 1 + random.below(words)
     let words = (0..<count).map { _ in
       Word(text: Corpus.word(&random, upTo: random.below(10) == 0 ? 90 : 7), weight: UInt8(random.below(3)))
     }

@@ -89,6 +89,7 @@ extension RowView {
     for group in groups { filter.require(BitPlanes.present + group, of: self) }
     let notASCII = plane(BitPlanes.notASCII)
     let matching = RowBits(rows: rowCount, repeating: 0)
+    var ahead = RowLookahead(self)
     var texts = 0
     func goesOn() throws -> Bool {
       guard texts > RowView.textsBetweenChecks else { return true }
@@ -96,7 +97,7 @@ extension RowView {
       return try checkpoint()
     }
     for word in 0..<matching.count {
-      var bits = filter.bits(word)
+      var bits = ahead.bits(word, filter)
       texts += bits.nonzeroBitCount + (word & 15 == 0 ? 1 : 0)
       while bits != 0 {
         let bit = bits.trailingZeroBitCount
@@ -110,6 +111,7 @@ extension RowView {
       }
       guard try goesOn() else { return nil }
     }
+    texts += ahead.cost
     return matching
   }
 }

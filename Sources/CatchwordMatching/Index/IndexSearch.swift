@@ -22,6 +22,8 @@ struct IndexSearch {
   private let isKnownByPlanes: Bool
   private var reader: KindReader
   private var filter = RowFilter()
+  /// True while a row counts only if the pattern stands in it as a whole.
+  private var wantsWhole = false
   private var work = 0
   private(set) var results: SearchResults
   /// True when time was up before all rows were seen.
@@ -109,6 +111,7 @@ struct IndexSearch {
     for group in groups { filter.require(BitPlanes.present + group, of: rows) }
     try scan(rows, part, kind: atWordStart ? 1 : 3) { search, row, isASCII in
       let text = search.text(row, of: rows, isDecoded: !isASCII)
+      if search.wantsWhole && isASCII && !search.reader.isSubstring(of: text) { return nil }
       guard let kind = search.reader.kind(of: text, isASCII: isASCII), kind < .prefix else { return nil }
       let isOtherCase = search.pattern.takesEffort && !search.reader.isExact(text, kind: kind, isASCII: isASCII)
       return (SearchResults.index(of: kind), isOtherCase)
@@ -141,9 +144,10 @@ struct IndexSearch {
   ) throws {
     var quality = RowQuality(rows)
     let notASCII = rows.plane(BitPlanes.notASCII)
+    var ahead = RowLookahead(rows)
     for word in 0..<BitPlanes.words(forRows: rows.rowCount) {
       work += 1
-      var bits = filter.bits(word)
+      var bits = ahead.bits(word, filter)
       guard bits != 0 else { continue }
       if let threshold = results.threshold(of: best) {
         let hopeful = quality.preferences(better: threshold, word: word, firstRow: part.firstRow, of: preferred.count)
@@ -153,6 +157,7 @@ struct IndexSearch {
           bits &= members(ofFirst: hopeful, word: part.firstRow >> 6 + word)
         }
       }
+      wantsWhole = best == 3 && !mayScatter(&quality, word, part)
       work += IndexSearch.textWork * bits.nonzeroBitCount
       while bits != 0 {
         let bit = bits.trailingZeroBitCount
@@ -168,7 +173,18 @@ struct IndexSearch {
       }
       if work > IndexSearch.workBetweenChecks { try check() }
     }
+    work += ahead.cost
     if work > IndexSearch.workBetweenChecks / 2 { try check() }
+  }
+
+  /// True if a row of a word in which the pattern is scattered may have a place among the results.
+  @inline(__always)
+  private mutating func mayScatter(_ quality: inout RowQuality, _ word: Int, _ part: IndexPart) -> Bool {
+    guard let threshold = results.threshold(of: 4) else { return true }
+    let hopeful = quality.preferences(better: threshold, word: word, firstRow: part.firstRow, of: preferred.count)
+    if hopeful > preferred.count { return true }
+    results.noteCut()
+    return members(ofFirst: hopeful, word: part.firstRow >> 6 + word) != 0
   }
 
   /// Returns the text of a row.

@@ -40,9 +40,13 @@ struct KindReader {
   /// True when a text begins with the pattern.
   @inline(__always)
   mutating func isPrefix(of text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool {
-    guard isASCII else { return isPrefixOfScalars(text) }
+    isASCII ? !isBeyondASCII && begins(text) : isPrefixOfScalars(text)
+  }
+
+  /// True when an ASCII text begins with the pattern, which is in ASCII.
+  @inline(__always) private func begins(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = pattern.folded.count
-    guard !isBeyondASCII, text.count >= count, let base = text.baseAddress else { return false }
+    guard text.count >= count, let base = text.baseAddress else { return false }
     // At least eight bytes can be read from the start of any text.
     let bytes = UnsafeRawPointer(base).loadUnaligned(as: UInt64.self).littleEndian
     guard KindReader.lowercased(bytes) & headMask == head else { return false }
@@ -96,6 +100,34 @@ struct KindReader {
       }
     }
     return index <= count
+  }
+
+  /// True when the pattern stands in an ASCII text as a whole.
+  @inline(__always) func isSubstring(of text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = UnsafeRawPointer(text.baseAddress), !isBeyondASCII else { return false }
+    let (count, length) = (min(text.count, FoldedCandidate.maximumLength), pattern.folded.count)
+    // A single character is everywhere where the planes say so.
+    guard length > 1 else { return true }
+    let first = UInt64(pattern.folded[0]) &* 0x0101_0101_0101_0101
+    let second = UInt64(pattern.folded[1]) &* 0x0101_0101_0101_0101
+    for index in stride(from: 0, through: count - length, by: 8) {
+      // Eight places at once, by the first two characters: texts of other characters are passed without a branch.
+      let bytes = (base + index).loadUnaligned(as: UInt64.self).littleEndian
+      let next = (base + index + 1).loadUnaligned(as: UInt64.self).littleEndian
+      var found = KindReader.zeroBytes(KindReader.lowercased(bytes) ^ first)
+      found &= KindReader.zeroBytes(KindReader.lowercased(next) ^ second)
+      while found != 0 {
+        let place = index + found.trailingZeroBitCount / 8
+        found &= found &- 1
+        if place + length <= count, begins(UnsafeBufferPointer(rebasing: text[place..<count])) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Returns the highest bit of each byte that is zero (Warren, Hacker's Delight, 6-1).
+  @inline(__always) private static func zeroBytes(_ bytes: UInt64) -> UInt64 {
+    ~(((bytes & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | bytes | 0x7F7F_7F7F_7F7F_7F7F)
   }
 
   /// Returns the kind of match of a text; nil when it does not match. An exact match counts as `prefix`.

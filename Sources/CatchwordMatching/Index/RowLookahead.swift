@@ -1,0 +1,43 @@
+/// Filters the rows of a part a few words ahead, and reads the beginnings of their texts.
+///
+/// Most texts of a large index are in no cache. Read one by one, each is waited for, as what is done with it decides what is
+/// done next; read here, where nothing depends on them, many are waited for at once.
+struct RowLookahead {
+  /// The number of words that are filtered at once: 1024 rows.
+  private static let count = 16
+
+  private let rows: RowView
+  private let words: Int
+  private var filtered = ContiguousArray<UInt64>(repeating: 0, count: RowLookahead.count)
+  /// The sum of what has been read: it means nothing, but keeps the compiler from leaving the reading out.
+  private var sum = 0
+
+  init(_ rows: RowView) {
+    self.rows = rows
+    words = BitPlanes.words(forRows: rows.rowCount)
+  }
+
+  /// Returns the rows of a word that a filter lets through.
+  ///
+  /// - Parameter word: The words are asked for one after another, from 0 on.
+  @inline(__always) mutating func bits(_ word: Int, _ filter: RowFilter) -> UInt64 {
+    if word % RowLookahead.count == 0 { look(from: word, filter) }
+    return filtered[word % RowLookahead.count]
+  }
+
+  private mutating func look(from first: Int, _ filter: RowFilter) {
+    for word in first..<min(first + RowLookahead.count, words) {
+      var bits = filter.bits(word)
+      filtered[word - first] = bits
+      while bits != 0 {
+        let start = Int(rows.starts[word << 6 | bits.trailingZeroBitCount])
+        bits &= bits &- 1
+        // The starts may come from a damaged file.
+        if start < rows.texts.count { sum &+= Int(rows.texts[start]) }
+      }
+    }
+  }
+
+  /// Nothing; or one, which it never is.
+  var cost: Int { sum == .max ? 1 : 0 }
+}
