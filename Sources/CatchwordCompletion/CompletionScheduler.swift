@@ -47,8 +47,8 @@ public final class CompletionScheduler: Sendable {
   ///   - settings: The settings to begin with.
   ///   - clock: The clock that measures time.
   ///   - executor: The executor that tasks prefer; nil for the default.
-  ///   - promptExecutor: The executor that short tasks prefer, those that do not block: it may be that of the thread that
-  ///     takes requests; nil for `executor`.
+  ///   - promptExecutor: The executor that short tasks prefer, those that do not block, unless there is an `executor`: it
+  ///     may be that of the thread that takes requests.
   ///   - log: The log for the failures of sources.
   public init(
     sources: [any CompletionSource], model: LanguageModel = LanguageModel(),

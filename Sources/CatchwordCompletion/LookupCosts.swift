@@ -26,7 +26,7 @@ struct LookupCosts: Sendable {
     median <= budget ? .zero : min(median, LookupCosts.longestDelay)
   }
 
-  /// True when some of the lookups took so long that others can be made beside the next one meanwhile.
+  /// True when one of them was over 1 ms: too long for the thread that takes requests.
   var areLong: Bool { recent.contains { $0 > .milliseconds(1) } }
 
   /// Of two costs, the lesser: one lookup that had to load something says nothing about the next.

@@ -95,6 +95,35 @@ import Testing
     #expect(try server.wait() == 1)
   }
 
+  /// The thread that reads runs lookups, too, and another one hears the signal in its place.
+  @Test func endsByItselfAtTerminationThoughALookupStandsStill() throws {
+    let server = try standing(at: "lookup")
+    // It is answered in time, without the source.
+    try receive("\"id\":2", from: server)
+    kill(server.id, SIGTERM)
+    #expect(String(decoding: try server.readToEnd(), as: UTF8.self).contains("The server has ended."))
+    #expect(try server.wait() == 1)
+  }
+
+  @Test func endsAtTerminationThoughNothingGoesOnAnyMore() throws {
+    let server = try standing(at: "request")
+    try receive("the server has not gone on for 5 s", from: server)
+    kill(server.id, SIGTERM)
+    #expect(try server.wait() == 1)
+  }
+
+  private func standing(at place: String) throws -> ChildProgram {
+    let server = try ChildProgram(
+      Repository.executable("scripted-server").path, ["stand", place], environment: Program.environment(home: home),
+      input: .pipe, output: .pipe, errors: .output)
+    let open: JSONValue = ["uri": "a", "languageId": "c", "version": 1, "text": "he"]
+    let place: JSONValue = ["textDocument": ["uri": "a"], "position": ["line": 0, "character": 2]]
+    try send(["id": 1, "method": "initialize", "params": ["capabilities": [:]]], to: server)
+    try send(["method": "textDocument/didOpen", "params": ["textDocument": open]], to: server)
+    try send(["id": 2, "method": "textDocument/completion", "params": place], to: server)
+    return server
+  }
+
   private func send(_ message: JSONValue, to server: ChildProgram) throws {
     guard case .object(var fields) = message else { return }
     fields["jsonrpc"] = "2.0"

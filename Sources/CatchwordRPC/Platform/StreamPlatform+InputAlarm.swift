@@ -51,7 +51,7 @@ extension StreamPlatform {
       _ = wakePipe.wait(for: 0)
     }
 
-    /// The end of the input is told whatever is asked for, but as all else only once where that is asked for.
+    /// The end of the input is told even while the alarm is off: once after each call.
     private func control(_ operation: Int32, _ descriptor: Int32, _ events: UInt32) -> Bool {
       var event = Functions.Event(events: events)
       return functions.control(queue, operation, descriptor, &event) == 0
@@ -59,7 +59,7 @@ extension StreamPlatform {
 
     /// The functions of `<sys/epoll.h>`, which Swift's modules of C libraries do not export: they are looked up by name.
     private struct Functions: Sendable {
-      /// `struct epoll_event`: the system reads and writes its first 12 bytes on x86-64, and all 16 elsewhere. What is in
+      /// `struct epoll_event`: the system reads and writes its first 12 bytes on x86-64, and 16 elsewhere. What is in
       /// them besides the events is for the caller alone, and not used here.
       struct Event {
         var events: UInt32 = 0

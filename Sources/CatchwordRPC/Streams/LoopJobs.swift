@@ -7,10 +7,11 @@ import Synchronization
 /// *follows* may lead in its place, so input and main jobs wait for no side job. (The pattern is "Leader/Followers" by
 /// Schmidt, O'Ryan, Pyarali, Kircher and Buschmann, 2000.)
 ///
-/// Where a side job stands still, those behind it wait for the next event: input, or a job from another thread.
+/// Where a side job stands still, those behind it begin a quiet millisecond after the next event: input, or a job from another
+/// thread.
 final class LoopJobs: Sendable {
   enum Kind {
-    /// A job that only the leader runs, before all others.
+    /// A job that only the leader runs.
     case main
     /// A job that any thread of the loop may run.
     case side
@@ -112,22 +113,27 @@ final class LoopJobs: Sendable {
   /// Begins a wait of the leader, which a job ends that is enqueued from now on.
   func beginWait() -> Patience {
     state.withLock { state in
+      state.begunBefore = state.begun
       guard state.main.isEmpty, state.side.isEmpty || !state.workers.isEmpty else { return .none }
       state.isAsleep = true
-      state.begunBefore = state.begun
       return state.side.isEmpty || !state.mayGetWorker ? .endless : .moment
     }
   }
 
   /// Ends the wait of the leader.
   ///
-  /// - Parameter nothingCame: True when the wait lasted as long as it could.
+  /// - Parameter wasQuiet: True when the wait was one for a moment, in which nothing came.
   /// - Returns: True when side jobs wait of which the workers have begun none meanwhile.
-  func endWait(nothingCame: Bool) -> Bool {
+  func endWait(wasQuiet: Bool) -> Bool {
     state.withLock { state in
       state.isAsleep = false
-      return nothingCame && !state.side.isEmpty && state.begun == state.begunBefore
+      return wasQuiet && !state.side.isEmpty && state.begun == state.begunBefore
     }
+  }
+
+  /// True while the leader runs a side job, and a follower waits for whatever may come.
+  var isLeaderReplaceable: Bool {
+    state.withLock { $0.isLeaderAway && $0.hasFollower && $0.main.isEmpty }
   }
 
   // MARK: Workers and followers

@@ -6,12 +6,12 @@ import Synchronization
 /// Tasks run in the order in which they became ready, and after a few jobs the descriptor is checked, so that tasks
 /// that never run out of work do not keep input waiting.
 ///
-/// Short tasks that prefer `sideExecutor` run on the same thread when it has nothing else to do, and another thread reads and
-/// runs the loop's tasks in its place when that is needed meanwhile.
+/// Short tasks that prefer `sideExecutor` run on the same thread in between, and another thread reads and runs the loop's
+/// tasks in its place when that is needed meanwhile.
 public final class ReceiveLoop: TaskExecutor {
-  /// The last reads.
   private struct Reading {
-    var count = 0
+    /// The number of reads by another thread than the leader.
+    var inPlace = 0
     var buffer = ContiguousArray<UInt8>(repeating: 0, count: 64 * 1024)
   }
 
@@ -41,7 +41,11 @@ public final class ReceiveLoop: TaskExecutor {
     self.input = input
     side = SideExecutor(jobs: jobs)
     alarm = StreamPlatform.InputAlarm(for: descriptor, or: jobs.followerPipe)
-    input.whenThereIsRoom { [jobs] in jobs.leaderPipe.wake() }
+    input.whenThereIsRoom { [jobs] in
+      jobs.leaderPipe.wake()
+      // The leader may be away.
+      jobs.followerPipe.wake()
+    }
   }
 
   /// Starts to read, on threads that last as long as the process.
@@ -61,8 +65,8 @@ public final class ReceiveLoop: TaskExecutor {
   /// An executor for tasks that take a moment, and do not block: they run on the thread that has read what they are
   /// about, unless that has other things to do.
   ///
-  /// It is nil where a thread that reads cannot be relieved: before the start, for input from a file, and on systems other
-  /// than Linux.
+  /// It is nil where a thread that reads cannot be relieved: before the start, for input from a file, on systems other than
+  /// Linux, and when the system creates no second thread.
   package var sideExecutor: (any TaskExecutor)? { runsSideJobs.load(ordering: .relaxed) ? side : nil }
 
   private final class SideExecutor: TaskExecutor {
@@ -104,6 +108,8 @@ public final class ReceiveLoop: TaskExecutor {
   /// - Returns: The term in which the thread leads again; nil when it is not needed any more.
   private func work(_ job: UnownedJob, _ term: Int) -> Int? {
     if mayRead { alarm?.set() }
+    // The signal may have come before this thread could be replaced.
+    if StreamPlatform.isTerminationRequested && !input.isEnded { jobs.followerPipe.wake() }
     var job = job
     while true {
       job.runSynchronously(on: side.asUnownedTaskExecutor())
@@ -133,18 +139,18 @@ public final class ReceiveLoop: TaskExecutor {
   /// - Returns: True when there are side jobs, and the workers have begun none of them in the time for one.
   private func look() -> Bool {
     let mayRead = self.mayRead
-    let reads = reading.withLock(\.count)
+    let readsInPlace = reading.withLock(\.inPlace)
     // A job that is enqueued from now on wakes the thread, so the wait ends at once.
     let patience = jobs.beginWait()
     turns.add(1, ordering: .relaxed)
     let event = jobs.leaderPipe.wait(orFor: mayRead ? descriptor : nil, for: patience.rawValue)
     turns.add(1, ordering: .relaxed)
-    let workersStandStill = jobs.endWait(nothingCame: event == .nothing)
+    let workersStandStill = jobs.endWait(wasQuiet: patience == .moment && event == .nothing)
     if StreamPlatform.isTerminationRequested && !input.isEnded {
       readRest()
     } else if event == .input {
       // Another thread may have read the bytes, and then a read would block.
-      reading.withLock { if $0.count == reads { _ = read(into: &$0.buffer) } }
+      reading.withLock { if $0.inPlace == readsInPlace { _ = read(into: &$0.buffer) } }
     }
     return workersStandStill
   }
@@ -173,7 +179,9 @@ public final class ReceiveLoop: TaskExecutor {
   // MARK: While the leader makes no progress
 
   /// Wakes the leader.
-  var wakePipe: StreamPlatform.WakePipe { jobs.leaderPipe }
+  var leaderPipe: StreamPlatform.WakePipe { jobs.leaderPipe }
+  /// Wakes the follower, which leads if the leader is away.
+  var followerPipe: StreamPlatform.WakePipe { jobs.followerPipe }
 
   /// The progress of the loop: the value changes when the loop does anything.
   struct Progress: Equatable {
@@ -186,9 +194,9 @@ public final class ReceiveLoop: TaskExecutor {
 
   /// True while the server waits as it should, for input or for a client that does not read.
   var isIdle: Bool {
-    let isWaiting = turns.load(ordering: .relaxed).isMultiple(of: 2) && !hasReadAll
+    let isWaiting = turns.load(ordering: .relaxed).isMultiple(of: 2) || jobs.isLeaderReplaceable
     // Until the first bytes are taken, the server is still starting.
-    return isWaiting && (input.takes > 0 || input.waiting.isEmpty)
+    return isWaiting && !hasReadAll && (input.takes > 0 || input.waiting.isEmpty)
   }
 
   /// True when the server needs no more input: the end of the input or an `exit` message has been read.
@@ -204,7 +212,7 @@ public final class ReceiveLoop: TaskExecutor {
     guard !input.isEnded else { return nil }
     return reading.withLock { reading -> ContiguousArray<UInt8>? in
       guard StreamPlatform.waitToRead(input.hasRoom ? descriptor : nil, for: patience) else { return [] }
-      reading.count += 1
+      reading.inPlace += 1
       let length = read(into: &reading.buffer)
       return length > 0 ? ContiguousArray(reading.buffer[..<length]) : nil
     }

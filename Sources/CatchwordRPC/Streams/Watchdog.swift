@@ -29,7 +29,7 @@ final class Watchdog: Sendable {
   /// - Returns: False when the system creates no thread.
   static func start(watching loop: ReceiveLoop) -> Bool {
     let watchdog = Watchdog(loop)
-    StreamPlatform.handleTermination(waking: loop.wakePipe, watchdog.termination)
+    StreamPlatform.handleTermination(waking: loop.leaderPipe, loop.followerPipe, watchdog.termination)
     return StreamPlatform.startThread { watchdog.watch() }
   }
 
@@ -73,6 +73,7 @@ final class Watchdog: Sendable {
         if case .body(let body) = event, case .notification("exit", _) = Message(body) { StreamPlatform.exitNow(1) }
       }
       if StreamPlatform.parentID != parentID { StreamPlatform.exitNow(1) }
+      if StreamPlatform.waitToRead(termination.readingEnd, for: .zero) { endSoon() }
       guard let bytes = loop.readInPlace(within: Watchdog.glance) else { StreamPlatform.exitNow(1) }
       decoder.append(bytes)
     }
