@@ -6,6 +6,8 @@ class Catchword < Formula
   license "MIT"
 
   on_macos do
+    depends_on macos: :sequoia
+    depends_on arch: :arm64
     on_arm do
       url "@RELEASE@/catchword-@VERSION@-darwin-arm64.tar.gz"
       sha256 "@SHA256_DARWIN_ARM64@"

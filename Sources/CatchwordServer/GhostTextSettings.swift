@@ -31,6 +31,6 @@ extension GhostTextSettings: SettingsGroup {
       "Show ghost text, in editors that can."),
     .real(
       "confidence", \.confidence, 0...1,
-      "The minimum probability of the whole text to be shown while you type, from 0 to 1; a fifth of that on request."),
+      "The minimum probability of the whole text to be shown while you type, from 0 to 1; a tenth of that on request."),
   ]
 }
