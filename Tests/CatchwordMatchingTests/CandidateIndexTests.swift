@@ -32,6 +32,23 @@ struct CandidateIndexTests {
     #expect(kinds == Set(MatchKind.allCases).subtracting([.exact]))
   }
 
+  @Test func lookingAheadFindsTheSameRows() {
+    var random = SeededRandom()
+    for _ in 0..<5 {
+      var builder = SegmentBuilder()
+      for _ in 0..<1 + random.below(5000) { builder.append(Corpus.word(&random, upTo: 7), weight: 0) }
+      let segment = builder.build()
+      let rows = segment.rows
+      var filter = RowFilter()
+      filter.begin(rows)
+      filter.require(BitPlanes.present + CharacterGroup.of("a".unicodeScalars.first!.value), of: rows)
+      var ahead = RowLookahead(rows, leastRows: 0)
+      for word in 0..<BitPlanes.words(forRows: rows.rowCount) { #expect(ahead.bits(word, filter) == filter.bits(word)) }
+      #expect(ahead.cost == 0)
+      withExtendedLifetime(segment) {}
+    }
+  }
+
   /// A search goes on with a copy while words come and go, so it may ask for rows that are gone.
   @Test func holdsNothingWhereRowsWereGivenBack() {
     var index = CandidateIndex()

@@ -1,26 +1,32 @@
-/// Filters the rows of a part a few words ahead, and reads the beginnings of their texts.
+/// Filters the rows of a large part a few words ahead, and reads the beginnings of their texts.
 ///
 /// Most texts of a large index are in no cache. Read one by one, each is waited for, as what is done with it decides what is
 /// done next; read here, where nothing depends on them, many are waited for at once.
 struct RowLookahead {
   /// The number of words that are filtered at once: 1024 rows.
   private static let count = 16
+  /// The number of rows from which on a part is large: the texts of fewer, some 4 MB, stay in a cache.
+  private static let leastRows = 1 << 18
 
   private let rows: RowView
   private let words: Int
-  private var filtered = ContiguousArray<UInt64>(repeating: 0, count: RowLookahead.count)
+  private let isLarge: Bool
+  private var filtered: ContiguousArray<UInt64> = []
   /// The sum of what has been read: it means nothing, but keeps the compiler from leaving the reading out.
   private var sum = 0
 
-  init(_ rows: RowView) {
+  init(_ rows: RowView, leastRows: Int = RowLookahead.leastRows) {
     self.rows = rows
     words = BitPlanes.words(forRows: rows.rowCount)
+    isLarge = rows.rowCount >= leastRows
+    if isLarge { filtered = ContiguousArray(repeating: 0, count: RowLookahead.count) }
   }
 
   /// Returns the rows of a word that a filter lets through.
   ///
   /// - Parameter word: The words are asked for one after another, from 0 on.
   @inline(__always) mutating func bits(_ word: Int, _ filter: RowFilter) -> UInt64 {
+    if !isLarge { return filter.bits(word) }
     if word % RowLookahead.count == 0 { look(from: word, filter) }
     return filtered[word % RowLookahead.count]
   }
