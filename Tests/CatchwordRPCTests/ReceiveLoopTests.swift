@@ -99,18 +99,12 @@ struct ReceiveLoopTests {
   #if os(Linux)
     /// What comes while side jobs stand still is read, and handled by a task on the same loop, which lets them go on.
     @Test func inputWaitsForNoSideJobs() async throws {
-      let pipe = try Pipe("")
-      defer { pipe.close() }
-      let input = InputQueue()
-      let loop = ReceiveLoop(reading: pipe.reading, into: input)
-      #expect(loop.start())
-      let side = try #require(loop.sideExecutor)
-      let gate = DispatchSemaphore(value: 0)
-      let server = serve(input, on: loop, gate)
+      let served = try ServedLoop()
+      let (loop, side, gate) = (served.loop, served.side, served.gate)
       for _ in 0..<100 {
         let job = StandingJob(on: side, gate)
         await job.begin()
-        #expect(StreamPlatform.write([1], to: pipe.writing))
+        #expect(served.write([1]))
         await job.end()
         // More than there are threads for: the rest begins when others have ended.
         var jobs = [StandingJob(on: side, gate)]
@@ -119,26 +113,19 @@ struct ReceiveLoopTests {
         for job in jobs.prefix(15) { await job.begin() }
         // A task of the loop waits neither for them nor for input.
         await Task(executorPreference: loop) {}.value
-        #expect(StreamPlatform.write([10], to: pipe.writing))
+        #expect(served.write([10]))
         for job in jobs.dropFirst(15) { await job.begin() }
-        #expect(StreamPlatform.write([10], to: pipe.writing))
+        #expect(served.write([10]))
         for job in jobs { await job.end() }
       }
-      input.end()
-      #expect(await server.value == 300)
+      #expect(await served.end() == 300)
     }
 
     /// Whatever happens at the same time: all tasks end, and main jobs run one at a time.
     @Test(arguments: 1...20) func randomTasksEnd(round: Int) async throws {
       var random = SeededRandom("randomTasksEnd(round: \(round))")
-      let pipe = try Pipe("")
-      defer { pipe.close() }
-      let input = InputQueue()
-      let loop = ReceiveLoop(reading: pipe.reading, into: input)
-      #expect(loop.start())
-      let side = try #require(loop.sideExecutor)
-      let gate = DispatchSemaphore(value: 0)
-      let server = serve(input, on: loop, gate)
+      let served = try ServedLoop()
+      let (loop, side, gate) = (served.loop, served.side, served.gate)
       let running = Box<Int>()
       try await withThrowingTaskGroup { group in
         for task in 0..<20 {
@@ -157,7 +144,7 @@ struct ReceiveLoopTests {
               case .standing:
                 let job = StandingJob(on: side, gate)
                 await job.begin()
-                #expect(StreamPlatform.write([1], to: pipe.writing))
+                #expect(served.write([1]))
                 await job.end()
               }
             }
@@ -165,25 +152,48 @@ struct ReceiveLoopTests {
         }
         try await group.waitForAll()
       }
-      input.end()
-      _ = await server.value
+      _ = await served.end()
     }
 
     private enum Step: CaseIterable { case main, side, pool, standing }
 
-    /// Takes the input on a loop: each byte is a number of jobs that may go on.
-    ///
-    /// - Returns: The number of bytes.
-    private func serve(_ input: InputQueue, on loop: ReceiveLoop, _ gate: DispatchSemaphore) -> Task<Int, Never> {
-      Task(executorPreference: loop) {
-        var received = 0
-        for await _ in input.wakes {
-          let (bytes, isEnded, _) = input.take()
-          received += bytes.count
-          for byte in bytes { for _ in 0..<byte { gate.signal() } }
-          if isEnded { break }
+    /// A loop with a task on it that takes its input: each byte is a number of jobs that may go on.
+    private final class ServedLoop: Sendable {
+      let loop: ReceiveLoop
+      let side: any TaskExecutor
+      let gate: DispatchSemaphore
+      private let pipe: Pipe
+      private let input: InputQueue
+      private let server: Task<Int, Never>
+
+      init() throws {
+        let (pipe, input, gate) = (try Pipe(""), InputQueue(), DispatchSemaphore(value: 0))
+        let loop = ReceiveLoop(reading: pipe.reading, into: input)
+        #expect(loop.start())
+        server = Task(executorPreference: loop) {
+          var received = 0
+          for await _ in input.wakes {
+            let (bytes, isEnded, _) = input.take()
+            received += bytes.count
+            for byte in bytes { for _ in 0..<byte { gate.signal() } }
+            if isEnded { break }
+          }
+          return received
         }
-        return received
+        side = try #require(loop.sideExecutor)
+        (self.loop, self.pipe, self.input, self.gate) = (loop, pipe, input, gate)
+      }
+
+      deinit { pipe.close() }
+
+      func write(_ bytes: ContiguousArray<UInt8>) -> Bool { StreamPlatform.write(bytes, to: pipe.writing) }
+
+      /// Ends the input.
+      ///
+      /// - Returns: The number of bytes that were taken.
+      func end() async -> Int {
+        input.end()
+        return await server.value
       }
     }
 
